@@ -1,0 +1,1 @@
+"""Duplicate botifarra: the game, the arithmetic of a championship, and its schedules."""

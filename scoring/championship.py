@@ -1,0 +1,268 @@
+"""From the tables' results of one deal to everybody's final score.
+
+All sides that held the N–S cards of a deal are compared with each other, and all that held the
+E–W cards with each other. A *hand score* is what a side made at its own table; a *final score*
+places it between the worst and the best hand score of its *field*: the tables with the same cards
+where the hand was played out without a rule-break.
+
+    hand score  = (points − 36) × 2 if that side announced a double, × 1 otherwise
+    final score = worst + (best − worst) × (hand score − low) / (high − low)
+
+The two fields of a deal are independent: nothing here assumes that N–S lose what E–W win. A table
+with a rule-break is in neither field, whatever points were written down: the offending side gets
+0, the other side the average of the others that held its cards. Arithmetic is exact throughout.
+"""
+
+from collections.abc import Collection, Hashable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from typing import Generic, TypeVar
+
+from scoring.announcements import NOTHING_ANNOUNCED, Announcement
+from scoring.errors import ResultError, ResultFault
+from scoring.seats import Side
+from scoring.settings import DEFAULT_SETTINGS, AverageOf, Settings
+
+T = TypeVar("T", bound=Hashable)
+"""What identifies a team: a name, a number, whatever the caller has."""
+
+POINTS_IN_A_HAND = 72
+"""60 counted in cards and one for each of the twelve tricks."""
+
+EVEN_POINTS = POINTS_IN_A_HAND // 2
+"""A side scores what it makes above this; 36–36 scores nothing."""
+
+
+class Infraction(StrEnum):
+    """Which side broke a rule of play in a hand."""
+
+    NONE = ""
+    NS = "NS"
+    EW = "EW"
+    BOTH = "NS+EW"
+
+    def by(self, side: Side) -> bool:
+        """Whether `side` broke a rule."""
+        return self is Infraction.BOTH or self.value == side.value
+
+
+@dataclass(frozen=True, slots=True)
+class TableResult(Generic[T]):
+    """What happened in one deal at one table.
+
+    `ns_points` are the trick points of N–S, 0 to 72; E–W made the rest. They may be missing only
+    beside a rule-break, and beside one they are not used. Raises `ResultError`.
+    """
+
+    ns: T
+    ew: T
+    ns_points: int | None
+    announcement: Announcement = NOTHING_ANNOUNCED
+    infraction: Infraction = Infraction.NONE
+
+    def __post_init__(self) -> None:
+        if self.ns == self.ew:
+            raise ResultError(
+                f"{self.ns} sits on both sides", fault=ResultFault.SAME_TEAM, team=self.ns
+            )
+        if self.ns_points is None:
+            if self.infraction is Infraction.NONE:
+                raise ResultError("points are missing", fault=ResultFault.POINTS_MISSING)
+        elif type(self.ns_points) is not int or not 0 <= self.ns_points <= POINTS_IN_A_HAND:
+            raise ResultError(
+                f"points must be a whole number from 0 to {POINTS_IN_A_HAND}",
+                fault=ResultFault.POINTS_RANGE,
+            )
+
+    def team(self, side: Side) -> T:
+        return self.ns if side is Side.NS else self.ew
+
+    def points(self, side: Side) -> int | None:
+        """The trick points of `side`; None where they are missing."""
+        if self.ns_points is None or side is Side.NS:
+            return self.ns_points
+        return POINTS_IN_A_HAND - self.ns_points
+
+    def hand_score(self, side: Side, makers: Side) -> int | None:
+        """What `side` scored, −72 to 72, when `makers` made trumps; None beside a rule-break."""
+        points = self.points(side)
+        if points is None or self.infraction is not Infraction.NONE:
+            return None
+        return hand_score(points, self.announcement.factor(side, makers))
+
+
+def hand_score(points: int, factor: int) -> int:
+    """The hand score of a side that made `points` (0–72); `factor` 2 if it announced a double."""
+    return (points - EVEN_POINTS) * factor
+
+
+class Origin(StrEnum):
+    """Where a final score comes from."""
+
+    FORMULA = "formula"
+    """Its place between the lowest and the highest hand score of the field."""
+    FLAT = "flat"
+    """The field has one hand score only: everybody gets the flat score."""
+    INFRACTION = "infraction"
+    """0, for a rule-break of its own."""
+    AVERAGE = "average"
+    """The average of the others with the same cards, after a rule-break of the opponents."""
+    AVERAGE_OF_NOBODY = "average-of-nobody"
+    """The flat score in place of an average, as nobody else has a score to average."""
+    ANNULLED = "annulled"
+    """None: a team at the table withdrew and its hands were annulled."""
+
+
+@dataclass(frozen=True, slots=True)
+class SideScore(Generic[T]):
+    """One side's score at one table. `hand_score` is None at a table with a rule-break."""
+
+    team: T
+    side: Side
+    hand_score: int | None
+    final: Fraction | None
+    origin: Origin
+
+
+@dataclass(frozen=True, slots=True)
+class TableScore(Generic[T]):
+    """Both sides' scores at one table, and the result that they come from."""
+
+    result: TableResult[T]
+    ns: SideScore[T]
+    ew: SideScore[T]
+
+    def side(self, side: Side) -> SideScore[T]:
+        return self.ns if side is Side.NS else self.ew
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """What one side's results in a deal are compared with.
+
+    `low` and `high` are the lowest and the highest hand score at the `count` tables where the hand
+    was played out without a rule-break and is not annulled; None when there is no such table.
+    """
+
+    low: int | None
+    high: int | None
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class DealScores(Generic[T]):
+    """A deal's scores, table by table in the order in which the results were given."""
+
+    makers: Side
+    tables: tuple[TableScore[T], ...]
+    ns_field: Field
+    ew_field: Field
+
+    def field(self, side: Side) -> Field:
+        return self.ns_field if side is Side.NS else self.ew_field
+
+
+def score_deal(
+    makers: Side,
+    results: Sequence[TableResult[T]],
+    settings: Settings = DEFAULT_SETTINGS,
+    *,
+    annulled: Collection[T] = (),
+) -> DealScores[T]:
+    """Score one deal at all the tables that played it, when `makers` made trumps.
+
+    A hand that was not played has no result here. `annulled` are the withdrawn teams whose hands
+    don't count (a championship that lets them stand passes none): at their tables neither side
+    has a final score, and nobody is compared with them. The order of `results` changes no score.
+
+    Raises `ResultError` when a team sits at two tables.
+    """
+    _refuse_a_team_at_two_tables(results)
+    gone = frozenset(annulled)
+    void = [result.ns in gone or result.ew in gone for result in results]
+    ns_scores, ns_field = _score_side(Side.NS, makers, results, void, settings)
+    ew_scores, ew_field = _score_side(Side.EW, makers, results, void, settings)
+    tables = tuple(map(TableScore, results, ns_scores, ew_scores))
+    return DealScores(makers, tables, ns_field, ew_field)
+
+
+def _refuse_a_team_at_two_tables(results: Sequence[TableResult[T]]) -> None:
+    seen: set[T] = set()
+    for result in results:
+        for team in (result.ns, result.ew):
+            if team in seen:
+                raise ResultError(
+                    f"{team} sits at two tables", fault=ResultFault.TEAM_TWICE, team=team
+                )
+            seen.add(team)
+
+
+def _score_side(
+    side: Side,
+    makers: Side,
+    results: Sequence[TableResult[T]],
+    void: Sequence[bool],
+    settings: Settings,
+) -> tuple[list[SideScore[T]], Field]:
+    """The scores of all that held `side`'s cards. `void` marks the annulled tables."""
+    hand_scores = [result.hand_score(side, makers) for result in results]
+    compared = [
+        score for score, annulled in zip(hand_scores, void) if score is not None and not annulled
+    ]
+    field = Field(min(compared, default=None), max(compared, default=None), len(compared))
+    played = Origin.FLAT if field.low == field.high else Origin.FORMULA
+    finals = {score: _sum_of_finals(score, 1, field, settings) for score in set(compared)}
+    awarded = _awarded_average(side, results, void, compared, field, settings)
+
+    scores = []
+    for result, hand, annulled in zip(results, hand_scores, void):
+        final: Fraction | None
+        if annulled:
+            final, origin = None, Origin.ANNULLED
+        elif hand is not None:
+            final, origin = finals[hand], played
+        elif result.infraction.by(side):
+            final, origin = Fraction(0), Origin.INFRACTION
+        else:
+            final, origin = awarded
+        scores.append(SideScore(result.team(side), side, hand, final, origin))
+    return scores, field
+
+
+def _awarded_average(
+    side: Side,
+    results: Sequence[TableResult[T]],
+    void: Sequence[bool],
+    compared: Sequence[int],
+    field: Field,
+    settings: Settings,
+) -> tuple[Fraction, Origin]:
+    """What the victims of a rule-break get: the same for all that held `side`'s cards.
+
+    None of them is among those averaged, neither by `PLAYED` (their table was not played out) nor
+    by `ALL_OTHERS` (which counts offenders' zeros, not awarded averages).
+    """
+    count = len(compared)
+    if settings.average_of is AverageOf.ALL_OTHERS:
+        count += sum(
+            result.infraction.by(side) and not annulled for result, annulled in zip(results, void)
+        )
+    if not count:
+        return settings.flat, Origin.AVERAGE_OF_NOBODY
+    finals = _sum_of_finals(sum(compared), len(compared), field, settings)
+    return Fraction(finals, count), Origin.AVERAGE
+
+
+def _sum_of_finals(hand_scores: int, count: int, field: Field, settings: Settings) -> Fraction:
+    """The sum of `count` final scores in the field, from the sum of their hand scores.
+
+    The formula is linear, so one hand is the case `count` = 1. Numerator and denominator are put
+    together as integers: adding fractions would cost many times as much.
+    """
+    if field.low is None or field.high is None or field.low == field.high:
+        return count * settings.flat
+    width = field.high - field.low
+    worst = int(settings.worst)
+    span = int(settings.best) - worst
+    return Fraction(count * worst * width + span * (hand_scores - count * field.low), width)

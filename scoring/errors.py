@@ -1,0 +1,122 @@
+"""What can go wrong, as types.
+
+Every error of the package is a `ValueError` and says in attributes, not only in its text, what was
+wrong, so that a page can name the field and translate the sentence:
+
+    ScoringError
+      ├─ CardError            text that is no card, or cards that are no hand
+      ├─ DealError            four hands that are no deal, a deal's number or index out of range
+      ├─ KeyFormatError       a dealing key that is not 32 bytes or 64 hex digits
+      ├─ SaltError            a salt that is not text which UTF-8 can write
+      ├─ AnnouncementError    trumps or a double that don't exist in a championship
+      ├─ ResultError          points or teams that can't be one table's, or one deal's, result
+      ├─ SettingsError        a setting outside its choices
+      └─ ScheduleError        a schedule that can't be made, or that is not sound
+"""
+
+from collections.abc import Hashable, Sequence
+from enum import StrEnum
+
+
+class ScoringError(ValueError):
+    """Base of all errors that `scoring` raises on purpose."""
+
+
+class CardError(ScoringError):
+    """A text is no card or no hand. `text` is what was given."""
+
+    def __init__(self, message: str, *, text: str) -> None:
+        super().__init__(message)
+        self.text = text
+
+
+class DealFault(StrEnum):
+    """Why four hands, a number or an index are no deal."""
+
+    CARDS_IN_HAND = "cards-in-hand"
+    CARD_TWICE = "card-twice"
+    SEATS = "seats"
+    NUMBER = "number"
+    INDEX = "index"
+
+
+class DealError(ScoringError):
+    """Something is no deal.
+
+    `fault` says why; `where` names the seat, the card or the figure that is at fault.
+    """
+
+    def __init__(self, message: str, *, fault: DealFault, where: str) -> None:
+        super().__init__(message)
+        self.fault = fault
+        self.where = where
+
+
+class KeyFormatError(ScoringError):
+    """A dealing key has the wrong form.
+
+    `length` is the number of digits or bytes that were given. The key itself is a secret until a
+    championship ends and appears in no error.
+    """
+
+    def __init__(self, message: str, *, length: int) -> None:
+        super().__init__(message)
+        self.length = length
+
+
+class SaltError(ScoringError):
+    """A salt holds something that is no Unicode text. `text` is what was given."""
+
+    def __init__(self, message: str, *, text: str) -> None:
+        super().__init__(message)
+        self.text = text
+
+
+class AnnouncementError(ScoringError):
+    """Trumps or a double that don't exist.
+
+    `field` is "trump" or "double", `text` what was given, `expected` the texts that are allowed.
+    """
+
+    def __init__(self, message: str, *, field: str, text: str, expected: Sequence[str]) -> None:
+        super().__init__(message)
+        self.field = field
+        self.text = text
+        self.expected = tuple(expected)
+
+
+class ResultFault(StrEnum):
+    """Why a result can't be."""
+
+    POINTS_RANGE = "points-range"
+    POINTS_MISSING = "points-missing"
+    SAME_TEAM = "same-team"
+    TEAM_TWICE = "team-twice"
+
+
+class ResultError(ScoringError):
+    """A result can't be one table's, or a list of results can't be one deal's.
+
+    `fault` says why; `team` is the team concerned, if it is about a team.
+    """
+
+    def __init__(self, message: str, *, fault: ResultFault, team: Hashable = None) -> None:
+        super().__init__(message)
+        self.fault = fault
+        self.team = team
+
+
+class SettingsError(ScoringError):
+    """A setting is outside its choices. `field` names the setting."""
+
+    def __init__(self, message: str, *, field: str) -> None:
+        super().__init__(message)
+        self.field = field
+
+
+class ScheduleError(ScoringError):
+    """A schedule can't be made, or is not sound. `faults` lists every fault, one sentence each."""
+
+    def __init__(self, *faults: str) -> None:
+        super().__init__("; ".join(faults))
+        self.faults = faults
