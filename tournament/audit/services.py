@@ -1,0 +1,84 @@
+"""Writing the record: one function, called inside the transaction of the act it records."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from datetime import UTC, datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from tournament.core.actor import Actor
+from tournament.models import Action, AuditEvent, Championship
+
+
+def event_hash(
+    *,
+    championship_id: int,
+    sequence: int,
+    at: datetime,
+    actor: str,
+    action: str,
+    target: str,
+    before: Any,
+    after: Any,
+    reason: str,
+    previous_hash: str,
+) -> str:
+    """SHA-256 over the event as canonical JSON (sorted keys, no spaces, UTF-8), lower-case hex.
+
+    `at` enters as ISO 8601 in UTC with microseconds. The first event's `previous_hash` is "".
+    """
+    content = {
+        "championship": championship_id,
+        "sequence": sequence,
+        "at": at.astimezone(UTC).isoformat(timespec="microseconds"),
+        "actor": actor,
+        "action": action,
+        "target": target,
+        "before": before,
+        "after": after,
+        "reason": reason,
+        "previous": previous_hash,
+    }
+    text = json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def record_event(
+    *,
+    championship: Championship,
+    actor: Actor,
+    action: Action,
+    target: str = "",
+    before: Any = None,
+    after: Any = None,
+    reason: str = "",
+) -> AuditEvent:
+    """Append one event to the championship's chain.
+
+    `before` and `after` are JSON values (no floats; dates and fractions as text) and never hold a
+    key or a sealed hand. Must be called inside `transaction.atomic()`, together with the act.
+    """
+    assert transaction.get_connection().in_atomic_block, "an act and its event are one transaction"
+    # The championship's row serialises its chain where the database locks rows, not files.
+    Championship.objects.select_for_update().get(pk=championship.pk)
+    last = AuditEvent.objects.filter(championship=championship).order_by("-sequence").first()
+    content: dict[str, Any] = {
+        "sequence": last.sequence + 1 if last else 1,
+        "at": timezone.now(),
+        "actor": actor.name,
+        "action": action.value,
+        "target": target[:200],
+        "before": before,
+        "after": after,
+        "reason": reason[:500],
+        "previous_hash": last.hash if last else "",
+    }
+    return AuditEvent.objects.create(
+        championship=championship,
+        hash=event_hash(championship_id=championship.pk, **content),
+        **content,
+    )

@@ -1,0 +1,97 @@
+"""The words of the game: each value of `scoring`'s enums as translated text.
+
+`scoring` knows no language; every page, paper and workbook takes its words from here. Seats and
+suits are spelt out, because the initials O and E are both a seat and a suit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import Enum
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from scoring.announcements import Denomination, Double
+from scoring.cards import Suit
+from scoring.championship import Infraction
+from scoring.seats import Seat, Side
+from scoring.settings import AverageOf, PlayVariant, RankBy, Scale, TieBreak, Withdrawn
+
+# By class first: two string enums' members with one value (Side.NS, Infraction.NS) are equal keys.
+LABELS: Mapping[type[Enum], Mapping[Any, Promise]] = {
+    Seat: {
+        Seat.N: pgettext_lazy("seat", "North"),
+        Seat.W: pgettext_lazy("seat", "West"),
+        Seat.S: pgettext_lazy("seat", "South"),
+        Seat.E: pgettext_lazy("seat", "East"),
+    },
+    Side: {
+        Side.NS: pgettext_lazy("side", "NS"),
+        Side.EW: pgettext_lazy("side", "EW"),
+    },
+    Suit: {
+        Suit.OROS: pgettext_lazy("suit", "coins"),
+        Suit.COPES: pgettext_lazy("suit", "cups"),
+        Suit.ESPASES: pgettext_lazy("suit", "swords"),
+        Suit.BASTOS: pgettext_lazy("suit", "batons"),
+    },
+    Denomination: {
+        Denomination.OROS: pgettext_lazy("suit", "coins"),
+        Denomination.COPES: pgettext_lazy("suit", "cups"),
+        Denomination.ESPASES: pgettext_lazy("suit", "swords"),
+        Denomination.BASTOS: pgettext_lazy("suit", "batons"),
+        Denomination.BOTIFARRA: pgettext_lazy("announcement", "botifarra"),
+    },
+    Double: {
+        Double.NONE: pgettext_lazy("announcement", "none"),
+        Double.CONTRO: pgettext_lazy("announcement", "contro"),
+        Double.RECONTRO: pgettext_lazy("announcement", "recontro"),
+    },
+    Infraction: {
+        Infraction.NONE: pgettext_lazy("rule-break", "none"),
+        Infraction.NS: pgettext_lazy("rule-break", "by NS"),
+        Infraction.EW: pgettext_lazy("rule-break", "by EW"),
+        Infraction.BOTH: pgettext_lazy("rule-break", "by both"),
+    },
+    AverageOf: {
+        AverageOf.PLAYED: _("of the pairs that played the hand out"),
+        AverageOf.ALL_OTHERS: _("of all other pairs, offenders' zeros included"),
+    },
+    Scale: {
+        Scale.ONE_TWO: _("from 1 to 2"),
+        Scale.HUNDRED: _("from 0 to 100"),
+    },
+    RankBy: {
+        RankBy.AUTO: _("by total; by mean while the number of hands differs"),
+        RankBy.TOTAL: _("by total"),
+        RankBy.MEAN: _("by mean per hand"),
+    },
+    Withdrawn: {
+        Withdrawn.KEEP: _("its results stand"),
+        Withdrawn.ANNUL: _("its results are annulled"),
+    },
+    TieBreak: {
+        TieBreak.HEAD_TO_HEAD: _("head-to-head"),
+        TieBreak.HAND_SCORES: _("sum of hand scores"),
+        TieBreak.BEST_RESULTS: _("number of best results"),
+        TieBreak.FEWEST_INFRACTIONS: _("fewest rule-breaks"),
+        TieBreak.DRAW: _("drawing a card"),
+    },
+    PlayVariant: {
+        PlayVariant.OBLIGADA: _("obligatory play"),
+        PlayVariant.OBLIGADA_SECOND_HAND: _("obligatory play, second hand may count"),
+        PlayVariant.OBLIGADA_SAFE_THIRD: _("obligatory play, third hand only on a safe card"),
+        PlayVariant.LLIURE: _("free play"),
+    },
+}
+
+
+def label(value: Enum) -> str:
+    """The word for a value of one of `scoring`'s enums, in the language in force.
+
+    Raises KeyError for a value without a word; a test asks for all of them.
+    """
+    return str(LABELS[type(value)][value])

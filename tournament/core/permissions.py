@@ -1,0 +1,148 @@
+"""Who gets in where: one decorator on every view of a championship.
+
+A view says the least role it needs. The decorator finds the championship, works out the
+visitor's role in it, and hands the view an `Access`; so no view asks these questions again.
+
+    PUBLIC     anybody, once the schedule is published (before that: 404 for outsiders)
+    REFEREE    referees and organisers of this championship
+    ORGANISER  its organisers, and those who look after the installation
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from typing import Concatenate, ParamSpec, cast
+
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponseBase
+from django.shortcuts import get_object_or_404
+
+from tournament.core.actor import Actor
+from tournament.models import Championship, Membership, Role, Stage, User
+
+P = ParamSpec("P")
+
+
+class Level(enum.IntEnum):
+    """How far a visitor gets into a championship; a higher level includes the lower ones."""
+
+    OUTSIDER = 0
+    PUBLIC = 1
+    REFEREE = 2
+    ORGANISER = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """A visitor of one championship: what a view may know about who asks."""
+
+    championship: Championship
+    stage: Stage
+    level: Level
+    actor: Actor | None
+    """Set exactly for those who are logged in."""
+    private_line: bool
+    """The request came from this machine itself or over HTTPS: sealed hands may be shown."""
+
+    @property
+    def is_referee(self) -> bool:
+        return self.level >= Level.REFEREE
+
+    @property
+    def is_organiser(self) -> bool:
+        return self.level >= Level.ORGANISER
+
+    @property
+    def acting(self) -> Actor:
+        """The actor of a write; views that write need a role, and a role needs an account."""
+        assert self.actor is not None
+        return self.actor
+
+
+AccessView = Callable[Concatenate[HttpRequest, Access, P], HttpResponseBase]
+SlugView = Callable[Concatenate[HttpRequest, str, P], HttpResponseBase]
+
+_LOOPBACK = {"127.0.0.1", "::1"}
+_LOCAL_HOSTS = {"127.0.0.1", "localhost", "[::1]"}
+_PROXY_HEADERS = ("HTTP_X_FORWARDED_FOR", "HTTP_FORWARDED", "HTTP_X_REAL_IP")
+
+
+def is_this_machine(request: HttpRequest) -> bool:
+    """Whether the request was made on the server itself, not through a proxy, by a local name.
+
+    The host's name is looked at too: a page elsewhere that makes a browser on this machine call a
+    name of its own that points to 127.0.0.1 must not pass for its user.
+    """
+    host = (
+        request.get_host().rsplit(":", 1)[0]
+        if not request.get_host().endswith("]")
+        else (request.get_host())
+    )
+    return (
+        request.META.get("REMOTE_ADDR") in _LOOPBACK
+        and host in _LOCAL_HOSTS
+        and not any(header in request.META for header in _PROXY_HEADERS)
+    )
+
+
+def level_of(user: User | None, championship: Championship, *, published: bool) -> Level:
+    """The level a visitor has in a championship; None is a visitor without an account."""
+    if user is not None:
+        if user.is_superuser:
+            return Level.ORGANISER
+        role = (
+            Membership.objects.filter(championship=championship, user=user)
+            .values_list("role", flat=True)
+            .first()
+        )
+        if role == Role.ORGANISER:
+            return Level.ORGANISER
+        if role == Role.REFEREE:
+            return Level.REFEREE
+    return Level.PUBLIC if published else Level.OUTSIDER
+
+
+def access_to(request: HttpRequest, slug: str) -> Access:
+    """The visitor's access to a championship; 404 where there is nothing to see for them."""
+    championship = get_object_or_404(Championship, slug=slug)
+    stage = championship.stages.select_related("deal_set").get()
+    stage.championship = championship
+    user = request.user if isinstance(request.user, User) else None
+    return Access(
+        championship=championship,
+        stage=stage,
+        level=level_of(user, championship, published=stage.published_at is not None),
+        actor=Actor.of_user(user) if user else None,
+        private_line=request.is_secure() or is_this_machine(request),
+    )
+
+
+def needs(level: Level) -> Callable[[AccessView[P]], SlugView[P]]:
+    """Let only visitors of at least `level` into a view, and hand it their `Access`.
+
+    Others are sent to the login page if they have no account open, else refused (403); where a
+    championship is not public yet, outsiders get a 404, so that its name doesn't leak.
+    """
+
+    def decorate(view: AccessView[P]) -> SlugView[P]:
+        @wraps(view)
+        def guarded(
+            request: HttpRequest, slug: str, *args: P.args, **kwargs: P.kwargs
+        ) -> HttpResponseBase:
+            access = access_to(request, slug)
+            if access.level < level:
+                if level is Level.PUBLIC:
+                    raise Http404
+                if access.actor is None:
+                    return redirect_to_login(request.get_full_path())
+                raise PermissionDenied
+            return view(request, access, *args, **kwargs)
+
+        guarded.level = level  # type: ignore[attr-defined]  # read by the table of URLs in tests
+        return cast("SlugView[P]", guarded)
+
+    return decorate

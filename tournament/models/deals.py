@@ -1,0 +1,64 @@
+"""The hands of a championship: the secret key they come from, and who looked at them early.
+
+No hand is stored. A deal set holds the key and the salt, and every hand is recomputed from them
+when somebody may see it; what must not leak is therefore in one column only.
+"""
+
+from __future__ import annotations
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class DealSet(models.Model):
+    """A key and its salt; stages (and later other venues) that share it play the same hands."""
+
+    key = models.BinaryField(max_length=32)
+    """32 secret bytes from the operating system; public only after the championship's end."""
+    commitment = models.CharField(max_length=64)
+    """What is published before round 1: lower-case hex, 64 digits."""
+    salt = models.CharField(max_length=200, blank=True)
+    """Public text, normalised (NFC, trimmed)."""
+    salt_fixed_at = models.DateTimeField(null=True, blank=True)
+    """When the first hand was opened or printed: the salt never changes after that."""
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(commitment__regex=r"^[0-9a-f]{64}$"),
+                name="commitment_is_64_hex_digits",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.commitment[:8]
+
+    def __repr__(self) -> str:
+        return f"<DealSet {self.commitment[:8]}>"  # never the key, wherever it is printed
+
+
+class HandAccess(models.Model):
+    """An early look at the hands of a round: opened on the screen, or printed to be made up."""
+
+    class Kind(models.TextChoices):
+        OPENED = "opened", _("opened early")
+        PRINTED = "printed", _("printed")
+
+    deal_set = models.ForeignKey(DealSet, on_delete=models.PROTECT, related_name="accesses")
+    round = models.ForeignKey("Round", on_delete=models.PROTECT, related_name="hand_accesses")
+    kind = models.CharField(max_length=8, choices=Kind.choices)
+    at = models.DateTimeField(auto_now_add=True)
+    actor = models.CharField(max_length=160)
+    reason = models.CharField(max_length=500)
+
+    class Meta:
+        ordering = ["at", "id"]
+        constraints = [
+            models.CheckConstraint(
+                condition=~models.Q(reason=""), name="early_access_has_a_reason"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.at:%Y-%m-%d %H:%M}"

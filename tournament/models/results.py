@@ -1,0 +1,114 @@
+"""Results, in versions: what was entered is never changed, only followed by another version.
+
+Two referees who write the same version number collide on a unique constraint, so the second
+never overwrites the first unseen.
+"""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from scoring.announcements import Denomination, Double
+from scoring.championship import Infraction
+from tournament.models.schedule import Match
+
+
+class Outcome(models.TextChoices):
+    """What became of a hand at a table."""
+
+    PLAYED = "played", pgettext_lazy("hand", "played")
+    """Has points, or a rule-break, or both."""
+    NOT_PLAYED = "not-played", pgettext_lazy("hand", "not played")
+    """Has no final score, and says why."""
+    BLANK = "blank", pgettext_lazy("hand", "taken back")
+    """A result entered by mistake was taken back: the hand has none for now."""
+
+
+class NotPlayedReason(models.TextChoices):
+    TIME = "time", _("time ran out")
+    FOULED = "fouled", _("fouled hand")
+    WITHDRAWN = "withdrawn", _("withdrawn opponent")
+    OTHER = "other", _("another reason")
+    """Must be told in the note."""
+
+
+class Result(models.Model):
+    """One version of one hand's result at one table. The newest version is the current one."""
+
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="results")
+    deal = models.PositiveSmallIntegerField()
+    """The deal's number in the championship, from 1."""
+    version = models.PositiveSmallIntegerField()
+    is_current = models.BooleanField(default=True)
+
+    outcome = models.CharField(max_length=10, choices=Outcome.choices)
+    ns_points = models.PositiveSmallIntegerField(null=True, blank=True)
+    """Trick points of N–S, 0–72; E–W have the rest of 72."""
+    trump = models.CharField(
+        max_length=10, blank=True, choices=[(item.value, item.value) for item in Denomination]
+    )
+    """Empty: a suit that nobody wrote down."""
+    double = models.CharField(
+        max_length=8, blank=True, choices=[(item.value, item.value) for item in Double if item]
+    )
+    infraction = models.CharField(
+        max_length=5, blank=True, choices=[(item.value, item.value) for item in Infraction if item]
+    )
+    not_played_reason = models.CharField(max_length=10, blank=True, choices=NotPlayedReason.choices)
+    note = models.CharField(_("note"), max_length=500, blank=True)
+    """What happened, in words: beside a rule-break, or why a hand was not played."""
+
+    entered_at = models.DateTimeField(auto_now_add=True)
+    entered_by = models.CharField(max_length=160)
+    """Who, as text: it stays readable when the account is gone."""
+    change_reason = models.CharField(max_length=500, blank=True)
+
+    class Meta:
+        ordering = ["match", "deal", "version"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["match", "deal", "version"], name="result_versions_are_distinct"
+            ),
+            models.UniqueConstraint(
+                fields=["match", "deal"],
+                condition=Q(is_current=True),
+                name="one_current_result_per_hand",
+            ),
+            models.CheckConstraint(condition=Q(deal__gte=1), name="deal_from_1"),
+            models.CheckConstraint(condition=Q(version__gte=1), name="version_from_1"),
+            models.CheckConstraint(
+                condition=Q(ns_points__isnull=True) | Q(ns_points__range=(0, 72)),
+                name="points_from_0_to_72",
+            ),
+            models.CheckConstraint(
+                condition=Q(outcome=Outcome.PLAYED, not_played_reason="")
+                & (Q(ns_points__isnull=False) | ~Q(infraction=""))
+                | Q(outcome=Outcome.NOT_PLAYED, ns_points__isnull=True, infraction="")
+                & ~Q(not_played_reason="")
+                | Q(
+                    outcome=Outcome.BLANK,
+                    ns_points__isnull=True,
+                    infraction="",
+                    not_played_reason="",
+                ),
+                name="result_fits_its_outcome",
+            ),
+            models.CheckConstraint(
+                condition=~Q(not_played_reason=NotPlayedReason.OTHER) | ~Q(note=""),
+                name="another_reason_is_told",
+            ),
+            models.CheckConstraint(
+                condition=Q(version=1) | ~Q(change_reason=""), name="a_change_has_a_reason"
+            ),
+        ]
+        indexes = [
+            models.Index(
+                fields=["deal", "match"], condition=Q(is_current=True), name="current_results"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.match_id}/{self.deal} v{self.version}"

@@ -1,0 +1,178 @@
+"""Django settings: a venue's laptop by default, a hosted site by environment variables.
+
+Everything that may differ between installations is read from the environment here and nowhere
+else: BOTIFARRA_DATA (the folder of the database, the secret key and the collected static files),
+DATABASE_URL, BOTIFARRA_SECRET_KEY, BOTIFARRA_ALLOWED_HOSTS, BOTIFARRA_HTTPS, BOTIFARRA_TIME_ZONE,
+BOTIFARRA_DEBUG.
+"""
+
+import os
+import secrets
+from pathlib import Path
+
+import dj_database_url
+from csp.constants import NONE, SELF
+from django.utils.translation import gettext_lazy as _
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+DATA_DIR = Path(os.environ.get("BOTIFARRA_DATA") or BASE_DIR / "var" / "site")
+HTTPS = os.environ.get("BOTIFARRA_HTTPS") == "1"
+DEBUG = os.environ.get("BOTIFARRA_DEBUG") == "1"
+
+
+def _kept_secret_key() -> str:
+    """The installation's secret key: from the environment, or made once and kept beside the data.
+
+    The file is created with O_EXCL, so that two processes starting together agree on one key.
+    """
+    if key := os.environ.get("BOTIFARRA_SECRET_KEY"):
+        return key
+    path = DATA_DIR / "secret_key"
+    DATA_DIR.mkdir(parents=True, exist_ok=True)
+    temporary = DATA_DIR / f".secret_key.{os.getpid()}"
+    if not path.exists():
+        descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with os.fdopen(descriptor, "w") as file:
+            file.write(secrets.token_urlsafe(50))
+        try:
+            os.link(temporary, path)
+        except FileExistsError:
+            pass  # another process was first; its key is the one that counts
+        except OSError:  # a file system without hard links (a USB stick)
+            temporary.replace(path)
+        temporary.unlink(missing_ok=True)
+    return path.read_text().strip()
+
+
+SECRET_KEY = _kept_secret_key()
+# A hall's laptop is reached by whatever address its router gave it; a hosted site names its own.
+ALLOWED_HOSTS = os.environ.get("BOTIFARRA_ALLOWED_HOSTS", "*").split(",")
+
+INSTALLED_APPS = [
+    "tournament",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "django.forms",
+    "django_tables2",
+    "django_htmx",
+    "csp",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+
+ROOT_URLCONF = "tournament.urls"
+WSGI_APPLICATION = "tournament.wsgi.application"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+FORM_RENDERER = "tournament.core.rendering.FormRenderer"
+
+_SQLITE_OPTIONS = {
+    # IMMEDIATE takes the write lock when a transaction begins: writers queue instead of failing.
+    "transaction_mode": "IMMEDIATE",
+    "timeout": 20,
+    # WAL lets readers go on while a referee writes; FULL because a laptop can lose power.
+    "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
+}
+DATABASES = {
+    "default": (
+        dj_database_url.parse(os.environ["DATABASE_URL"], conn_max_age=60)
+        if os.environ.get("DATABASE_URL")
+        else {
+            "ENGINE": "django.db.backends.sqlite3",
+            "NAME": DATA_DIR / "botifarra.sqlite3",
+            "CONN_MAX_AGE": 60,
+            "OPTIONS": _SQLITE_OPTIONS,
+        }
+    )
+}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+AUTH_USER_MODEL = "tournament.User"
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
+LOGIN_URL = "accounts:login"
+LOGIN_REDIRECT_URL = "home"
+LOGOUT_REDIRECT_URL = "home"
+
+LANGUAGE_CODE = "ca"
+LANGUAGES = [("ca", _("Catalan")), ("es", _("Spanish")), ("en", _("English"))]
+LOCALE_PATHS = [BASE_DIR / "tournament" / "locale"]
+TIME_ZONE = os.environ.get("BOTIFARRA_TIME_ZONE", "Europe/Madrid")
+USE_TZ = True
+
+STATIC_URL = "static/"
+STATIC_ROOT = DATA_DIR / "static"
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+}
+
+DJANGO_TABLES2_TEMPLATE = "tables/table.html"
+
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "object-src": [NONE],
+        "base-uri": [SELF],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+    }
+}
+X_FRAME_OPTIONS = "DENY"
+SECURE_CONTENT_TYPE_NOSNIFF = True
+SECURE_REFERRER_POLICY = "same-origin"
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
+if HTTPS:
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    SECURE_HSTS_SECONDS = 30 * 24 * 3600
+    CSRF_TRUSTED_ORIGINS = [f"https://{host}" for host in ALLOWED_HOSTS if host != "*"]
+
+# A team list is a few kilobytes; a round of 100 tables posts about 3,000 fields.
+DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 6000
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["stderr"], "level": "WARNING"},
+    "loggers": {
+        # Refused requests are ordinary life (an old tab, a wrong link), not warnings to read.
+        "django.request": {"handlers": ["stderr"], "level": "ERROR", "propagate": False},
+    },
+}
