@@ -1,1 +1,151 @@
-"""Duplicate botifarra: the game, the arithmetic of a championship, and its schedules."""
+"""Duplicate botifarra: the game, the arithmetic of a championship, and its schedules.
+
+Pure Python with the standard library alone. Teams are whatever the caller identifies them by.
+Scores are exact fractions and are rounded only for display. The modules, each of which may use
+those above it:
+
+    errors                          what can go wrong, as types
+    seats, cards                    the table and the pack
+    deals                           four hands, their text and their number
+    dealing                         key and salt → deals; the commitment
+    announcements, settings         what tables announce, what organisers choose
+    championship                    results of a deal → final scores
+    drawing, standings              final scores → ranking, tie-breaks
+    rounding                        exact values → two decimals
+    schedule                        who meets whom, in which direction, and how balanced that is
+    cli                             `python -m scoring`
+
+The names in `__all__` are the public ones of all but the last two.
+"""
+
+from scoring.announcements import (
+    NOTHING_ANNOUNCED,
+    Announcement,
+    Denomination,
+    Double,
+    parse_double,
+    parse_trump,
+)
+from scoring.cards import PACK, Card, Rank, Suit
+from scoring.championship import (
+    POINTS_IN_A_HAND,
+    DealScores,
+    Field,
+    Infraction,
+    Origin,
+    SideScore,
+    TableResult,
+    TableScore,
+    hand_score,
+    score_deal,
+)
+from scoring.dealing import (
+    DealingSteps,
+    commitment,
+    deal_number,
+    dealing_steps,
+    make_deal,
+    normalise_salt,
+    parse_key,
+)
+from scoring.deals import N_DEALS, Deal, hand_text, parse_hand
+from scoring.drawing import draw_cards
+from scoring.errors import (
+    AnnouncementError,
+    CardError,
+    DealError,
+    KeyFormatError,
+    ResultError,
+    SaltError,
+    ScheduleError,
+    ScoringError,
+    SettingsError,
+)
+from scoring.rounding import display, half_up
+from scoring.seats import Seat, Side, dealer_of, makers_of
+from scoring.settings import (
+    DEFAULT_SETTINGS,
+    DEFAULT_TIE_BREAKS,
+    FLAT_SCORES,
+    AverageOf,
+    PlayVariant,
+    RankBy,
+    Scale,
+    Settings,
+    TieBreak,
+    Withdrawn,
+)
+from scoring.standings import (
+    Standings,
+    StandingsRow,
+    TeamHand,
+    TieSplit,
+    rank_teams,
+    team_hands,
+)
+
+__all__ = [
+    "DEFAULT_SETTINGS",
+    "DEFAULT_TIE_BREAKS",
+    "FLAT_SCORES",
+    "NOTHING_ANNOUNCED",
+    "N_DEALS",
+    "PACK",
+    "POINTS_IN_A_HAND",
+    "Announcement",
+    "AnnouncementError",
+    "AverageOf",
+    "Card",
+    "CardError",
+    "Deal",
+    "DealError",
+    "DealScores",
+    "DealingSteps",
+    "Denomination",
+    "Double",
+    "Field",
+    "Infraction",
+    "KeyFormatError",
+    "Origin",
+    "PlayVariant",
+    "Rank",
+    "RankBy",
+    "ResultError",
+    "SaltError",
+    "Scale",
+    "ScheduleError",
+    "ScoringError",
+    "Seat",
+    "Settings",
+    "SettingsError",
+    "Side",
+    "SideScore",
+    "Standings",
+    "StandingsRow",
+    "Suit",
+    "TableResult",
+    "TableScore",
+    "TeamHand",
+    "TieBreak",
+    "TieSplit",
+    "Withdrawn",
+    "commitment",
+    "deal_number",
+    "dealer_of",
+    "dealing_steps",
+    "display",
+    "draw_cards",
+    "half_up",
+    "hand_score",
+    "hand_text",
+    "make_deal",
+    "makers_of",
+    "normalise_salt",
+    "parse_double",
+    "parse_hand",
+    "parse_key",
+    "parse_trump",
+    "rank_teams",
+    "score_deal",
+    "team_hands",
+]
