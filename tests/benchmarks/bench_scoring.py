@@ -8,7 +8,7 @@ from scoring.championship import Infraction, TableResult, score_deal
 from scoring.dealing import make_deal
 from scoring.deals import Deal
 from scoring.seats import Seat, makers_of
-from scoring.standings import rank_teams, team_hands
+from scoring.standings import TeamHand, rank_teams, team_hands
 
 TEAMS, DEALS, DEALS_DEALT = 200, 28, 5_000
 KEY = bytes(range(32))
@@ -37,7 +37,7 @@ def random_result(chance: random.Random, ns: int, ew: int) -> TableResult[int]:
 
 
 def score_and_rank(championship: list[Results]) -> None:
-    hands = []
+    hands: list[TeamHand[int]] = []
     for deal, results in enumerate(championship, start=1):
         hands += team_hands(score_deal(makers_of(deal), results))
     rank_teams(range(1, TEAMS + 1), hands)
