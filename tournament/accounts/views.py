@@ -1,0 +1,196 @@
+"""Logging in and out, one's own password, and the installation's accounts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+
+from django.contrib import messages
+from django.contrib.auth import login, logout, update_session_auth_hash
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm
+from django.core.exceptions import PermissionDenied
+from django.forms import Form
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tournament.accounts.forms import FirstOrganiserForm, NewAccountForm
+from tournament.accounts.queries import account_lines, no_account_yet
+from tournament.accounts.services import create_account, create_first_organiser, renew_password
+from tournament.accounts.throttle import begin_attempt, forget_attempts
+from tournament.core.actor import Actor
+from tournament.core.errors import NotNow, UserError
+from tournament.core.permissions import is_this_machine
+from tournament.models import User
+
+FormView = Callable[..., HttpResponse]
+
+
+def superuser_required(view: FormView) -> FormView:
+    """Let only those in who look after the installation: others log in first, or get a 403."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+        if not (isinstance(request.user, User) and request.user.is_superuser):
+            raise PermissionDenied
+        return view(request, *args, **kwargs)
+
+    return login_required(guarded)
+
+
+def _acting(request: HttpRequest) -> Actor:
+    assert isinstance(request.user, User)
+    return Actor.of_user(request.user)
+
+
+def _show(request: HttpRequest, template: str, form: Form, **context: object) -> HttpResponse:
+    """The page with its form: 422 when what was sent was refused."""
+    return render(
+        request, template, {"form": form, **context}, status=422 if form.is_bound else 200
+    )
+
+
+def _safe_next(request: HttpRequest) -> str:
+    """Where to go after logging in: an address of this site, or the first page."""
+    wanted = request.POST.get("next") or request.GET.get("next") or ""
+    if url_has_allowed_host_and_scheme(
+        wanted, allowed_hosts={request.get_host()}, require_https=request.is_secure()
+    ):
+        return wanted
+    return reverse("home")
+
+
+def _wait_text(seconds: int) -> str:
+    if seconds < 60:
+        return ngettext(
+            "Too many attempts. Try again in %(count)d second.",
+            "Too many attempts. Try again in %(count)d seconds.",
+            seconds,
+        ) % {"count": seconds}
+    minutes = -(-seconds // 60)
+    return ngettext(
+        "Too many attempts. Try again in %(count)d minute.",
+        "Too many attempts. Try again in %(count)d minutes.",
+        minutes,
+    ) % {"count": minutes}
+
+
+@sensitive_post_parameters("password")
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def log_in(request: HttpRequest) -> HttpResponse:
+    if request.user.is_authenticated:
+        return redirect(_safe_next(request))
+    context = {
+        "next": _safe_next(request),
+        "first_time": is_this_machine(request) and no_account_yet(),
+    }
+    if request.method != "POST":
+        return render(request, "accounts/login.html", {"form": AuthenticationForm(), **context})
+    username, ip = request.POST.get("username", ""), request.META.get("REMOTE_ADDR", "")
+    if wait := begin_attempt(username, ip):
+        form = AuthenticationForm(initial={"username": username})
+        context |= {"form": form, "wait": _wait_text(wait)}
+        return render(request, "accounts/login.html", context, status=429)
+    form = AuthenticationForm(request, request.POST)
+    if not form.is_valid():
+        return _show(request, "accounts/login.html", form, **context)
+    forget_attempts(username, ip)
+    user = form.get_user()
+    first_login = user.last_login is None and not user.is_superuser
+    login(request, user)
+    if first_login:
+        messages.info(request, _("Choose a password of your own now."))
+        return redirect("accounts:password")
+    return redirect(_safe_next(request))
+
+
+@require_POST
+def log_out(request: HttpRequest) -> HttpResponse:
+    logout(request)
+    messages.info(request, _("You are logged out."))
+    return redirect("home")
+
+
+@sensitive_post_parameters()
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def password(request: HttpRequest) -> HttpResponse:
+    assert isinstance(request.user, User)
+    form = PasswordChangeForm(request.user, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        form.save()
+        update_session_auth_hash(request, request.user)
+        messages.success(request, _("Your password is changed."))
+        return redirect("home")
+    return _show(request, "accounts/password.html", form)
+
+
+@sensitive_post_parameters("password", "password_again")
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def first_organiser(request: HttpRequest) -> HttpResponse:
+    """Only for whoever sits at the machine itself, and only while there is no account."""
+    if not (is_this_machine(request) and no_account_yet()):
+        raise Http404
+    form = FirstOrganiserForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            user = create_first_organiser(
+                username=form.cleaned_data["username"],
+                full_name=form.cleaned_data["full_name"],
+                password=form.cleaned_data["password"],
+            )
+        except NotNow as error:
+            messages.warning(request, str(error))
+            return redirect("accounts:login")
+        except UserError as error:
+            form.add_error(error.field, [str(message) for message in error.messages])
+        else:
+            login(request, user)
+            return redirect("home")
+    return _show(request, "accounts/first_organiser.html", form)
+
+
+@superuser_required
+@require_safe
+def accounts(request: HttpRequest) -> HttpResponse:
+    return render(request, "accounts/list.html", {"accounts": account_lines()})
+
+
+@never_cache
+@superuser_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_account(request: HttpRequest) -> HttpResponse:
+    form = NewAccountForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            user, first_password = create_account(actor=_acting(request), **form.cleaned_data)
+        except UserError as error:
+            form.add_error(error.field, [str(message) for message in error.messages])
+        else:
+            # Shown in the answer itself and stored nowhere, so there is no page to redirect to;
+            # sending the form again is refused because the name is taken.
+            context = {"account": user, "first_password": first_password}
+            return render(request, "accounts/first_password.html", context)
+    return _show(request, "accounts/new.html", form)
+
+
+@never_cache
+@superuser_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_password(request: HttpRequest, user_id: int) -> HttpResponse:
+    user = get_object_or_404(User, pk=user_id)
+    if request.method != "POST":
+        return render(request, "accounts/new_password.html", {"account": user})
+    first_password = renew_password(actor=_acting(request), user=user)
+    context = {"account": user, "first_password": first_password}
+    return render(request, "accounts/first_password.html", context)

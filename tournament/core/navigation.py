@@ -1,0 +1,106 @@
+"""The two rows of links of a championship's pages, and which of them is the page one is on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.http import HttpRequest
+from django.urls import NoReverseMatch, reverse
+from django.utils.functional import Promise
+from django.utils.translation import pgettext_lazy
+
+from tournament.core.permissions import Access, Level
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A link for visitors of at least `level`; `covers` are the views that lie below it."""
+
+    view: str
+    label: Promise
+    level: Level = Level.PUBLIC
+    covers: frozenset[str] = frozenset()
+    """Names of views ("teams:add") or of whole features ("results")."""
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """An entry for one visitor: `current` is "page", "true" (a page below it) or ""."""
+
+    url: str
+    label: str
+    current: str
+
+
+PUBLIC_ENTRIES = (
+    Entry("public:home", pgettext_lazy("navigation", "Now")),
+    Entry(
+        "public:current_pairings",
+        pgettext_lazy("navigation", "Pairings"),
+        covers=frozenset({"public:pairings"}),
+    ),
+    Entry(
+        "standings:standings",
+        pgettext_lazy("navigation", "Standings"),
+        covers=frozenset({"standings"}),
+    ),
+    Entry("public:schedule", pgettext_lazy("navigation", "Schedule")),
+    Entry("public:teams", pgettext_lazy("navigation", "Pairs")),
+    Entry("championships:rules", pgettext_lazy("navigation", "Rules")),
+    Entry("deals:proof", pgettext_lazy("navigation", "Proof of the hands")),
+)
+MANAGE_ENTRIES = (
+    Entry("championships:start", pgettext_lazy("navigation", "What comes next"), Level.REFEREE),
+    Entry(
+        "rounds:list",
+        pgettext_lazy("navigation", "Rounds and results"),
+        Level.REFEREE,
+        frozenset({"rounds", "results"}),
+    ),
+    Entry(
+        "teams:list",
+        pgettext_lazy("navigation", "Register of pairs"),
+        Level.REFEREE,
+        frozenset({"teams"}),
+    ),
+    Entry("teams:tables", pgettext_lazy("navigation", "Tables"), Level.ORGANISER),
+    Entry(
+        "schedule:schedule",
+        pgettext_lazy("navigation", "Plan"),
+        Level.ORGANISER,
+        frozenset({"schedule"}),
+    ),
+    Entry(
+        "deals:deals",
+        pgettext_lazy("navigation", "Hands"),
+        Level.ORGANISER,
+        frozenset({"deals:open_early", "deals:hands"}),
+    ),
+    Entry("audit:record", pgettext_lazy("navigation", "Record"), Level.REFEREE),
+    Entry("championships:people", pgettext_lazy("navigation", "People"), Level.ORGANISER),
+    Entry("championships:settings", pgettext_lazy("navigation", "Settings"), Level.ORGANISER),
+    Entry("championships:end", pgettext_lazy("navigation", "End"), Level.ORGANISER),
+)
+
+
+def links(entries: tuple[Entry, ...], access: Access, request: HttpRequest) -> list[Link]:
+    """The entries this visitor may follow, the one they are on marked."""
+    match = request.resolver_match
+    name = match.view_name if match else ""
+    feature = name.split(":")[0]
+    own_names = {entry.view for entry in (*PUBLIC_ENTRIES, *MANAGE_ENTRIES)}
+    found = []
+    for entry in entries:
+        if access.level < entry.level:
+            continue
+        try:
+            url = reverse(entry.view, args=[access.championship.slug])
+        except NoReverseMatch:
+            continue
+        current = ""
+        if name == entry.view:
+            current = "page"
+        elif name not in own_names and (name in entry.covers or feature in entry.covers):
+            current = "true"
+        found.append(Link(url, str(entry.label), current))
+    return found

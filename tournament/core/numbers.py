@@ -1,0 +1,32 @@
+"""Numbers as a reader of the language in force writes them: one text for screen and paper.
+
+Exact values are rounded half up and only here, on their way out. Catalan and Spanish have a decimal
+comma, English a point; a minus is the real sign (U+2212), as wide as the plus beside it.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from django.utils.formats import get_format
+
+from scoring.rounding import display
+
+MINUS = "\N{MINUS SIGN}"
+NOTHING = "\N{EN DASH}"
+"""What stands where there is no number."""
+
+
+def score_text(value: Fraction | None, places: int = 2) -> str:
+    """A final score, a total or a mean: "1,13"; a dash for None."""
+    if value is None:
+        return NOTHING
+    mark = get_format("DECIMAL_SEPARATOR")
+    return display(value, places).replace(".", mark).replace("-", MINUS)
+
+
+def signed_text(value: int | None) -> str:
+    """A hand score with its sign: "+4", "−8", "0"; a dash for None."""
+    if value is None:
+        return NOTHING
+    return f"{value:+d}".replace("-", MINUS) if value else "0"

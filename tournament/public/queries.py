@@ -1,0 +1,280 @@
+"""What everybody may read: pairs, the plan, and who plays whom where.
+
+Each read costs the same number of queries whatever the size of the championship.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+
+from django.db.models import Max, Q
+
+from scoring.seats import Side
+from tournament.models import (
+    AuditEvent,
+    Championship,
+    Match,
+    Player,
+    Round,
+    RoundStatus,
+    Stage,
+    Team,
+    User,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ChampionshipLine:
+    """A championship on the first page; `role` is the reader's in it, "" for none."""
+
+    name: str
+    slug: str
+    place: str
+    date: date
+    published: bool
+    ended: bool
+    role: str
+
+
+@dataclass(frozen=True, slots=True)
+class TeamLine:
+    """A pair as everybody may see it."""
+
+    id: int
+    number: int
+    name: str
+    players: tuple[str, ...]
+    substitutes: tuple[str, ...]
+    club: str
+    joined_round: int
+    withdrawn_from: int | None
+
+    @property
+    def has_own_name(self) -> bool:
+        return self.name != " – ".join(self.players)
+
+    def plays_in(self, round_number: int) -> bool:
+        """Whether the pair takes part in that round at all (resting included)."""
+        return self.joined_round <= round_number and (
+            self.withdrawn_from is None or round_number < self.withdrawn_from
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """Two pairs at a table."""
+
+    table: str
+    table_number: int
+    ns: TeamLine
+    ew: TeamLine
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where one person of a pair finds the table; `table` is "" for a pair that rests."""
+
+    person: str
+    is_substitute: bool
+    team: TeamLine
+    table: str
+    side: Side | None
+    opponent: TeamLine | None
+
+
+@dataclass(frozen=True, slots=True)
+class RoundLine:
+    """A round in the list of rounds."""
+
+    number: int
+    status: RoundStatus
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPairings:
+    """Who plays whom in a round, by table, and who rests."""
+
+    number: int
+    status: RoundStatus
+    first_deal: int
+    last_deal: int
+    tables: tuple[Pairing, ...]
+    resting: tuple[TeamLine, ...]
+    rounds: tuple[RoundLine, ...]
+
+    def by_person(self) -> tuple[Place, ...]:
+        """Every person's place, in the order of names; accents don't matter to the order."""
+        places: list[Place] = []
+        for pairing in self.tables:
+            places += _places(pairing.ns, pairing.table, Side.NS, pairing.ew)
+            places += _places(pairing.ew, pairing.table, Side.EW, pairing.ns)
+        for team in self.resting:
+            places += _places(team, "", None, None)
+        return tuple(sorted(places, key=lambda place: (plain(place.person), place.team.number)))
+
+
+@dataclass(frozen=True, slots=True)
+class GridCell:
+    """A pair's round in the plan: where, in which direction, against whom. None of it: a rest."""
+
+    table: str
+    side: Side
+    opponent: int
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """The whole plan: a row a pair, a column a round. A cell is None where the pair rests."""
+
+    rounds: tuple[RoundLine, ...]
+    rows: tuple[tuple[TeamLine, tuple[GridCell | None, ...]], ...]
+
+
+def plain(text: str) -> str:
+    """`text` without case and accents, to sort and find names by."""
+    decomposed = unicodedata.normalize("NFD", text.casefold())
+    return "".join(letter for letter in decomposed if not unicodedata.combining(letter))
+
+
+def _places(
+    team: TeamLine, table: str, side: Side | None, opponent: TeamLine | None
+) -> Iterator[Place]:
+    for person in team.players:
+        yield Place(person, False, team, table, side, opponent)
+    for person in team.substitutes:
+        yield Place(person, True, team, table, side, opponent)
+
+
+def championship_lines(user: User | None) -> tuple[ChampionshipLine, ...]:
+    """The championships a visitor may open, the newest first; 2 queries, 1 without an account."""
+    roles: Mapping[int, str] = (
+        dict(user.memberships.values_list("championship_id", "role")) if user else {}
+    )
+    visible = Q(published=True) | Q(pk__in=list(roles))
+    stages = Championship.objects.alias(published_at=Max("stages__published_at"))
+    lines = stages.annotate(published=Q(published_at__isnull=False))
+    if not (user and user.is_superuser):
+        lines = lines.filter(visible)
+    return tuple(
+        ChampionshipLine(
+            name=championship.name,
+            slug=championship.slug,
+            place=championship.place,
+            date=championship.date,
+            published=championship.published,
+            ended=championship.ended_at is not None,
+            role=roles.get(championship.pk, ""),
+        )
+        for championship in lines.order_by("-date", "-pk")
+    )
+
+
+def _team_line(team: Team, people: Iterable[Player]) -> TeamLine:
+    players = tuple(person.name for person in people if not person.is_substitute)
+    return TeamLine(
+        id=team.pk,
+        number=team.number,
+        name=team.name or " – ".join(players),
+        players=players,
+        substitutes=tuple(person.name for person in people if person.is_substitute),
+        club=team.club,
+        joined_round=team.joined_round,
+        withdrawn_from=team.withdrawn_from,
+    )
+
+
+def team_lines(championship: Championship) -> tuple[TeamLine, ...]:
+    """All pairs by number; 2 queries."""
+    teams = championship.teams.order_by("number").prefetch_related("players")
+    return tuple(_team_line(team, list(team.players.all())) for team in teams)
+
+
+def round_lines(stage: Stage) -> tuple[RoundLine, ...]:
+    """All rounds of the plan; 1 query."""
+    return tuple(
+        RoundLine(number, RoundStatus(status))
+        for number, status in stage.rounds.order_by("number").values_list("number", "status")
+    )
+
+
+def current_round(rounds: Iterable[RoundLine]) -> RoundLine | None:
+    """The round people look for now: the first open one, else the next one, else the last."""
+    rounds = tuple(rounds)
+    for status in (RoundStatus.OPEN, RoundStatus.PLANNED):
+        for line in rounds:
+            if line.status is status:
+                return line
+    return rounds[-1] if rounds else None
+
+
+def _matches(stage: Stage) -> Iterable[Match]:
+    return (
+        Match.objects.filter(round__stage=stage, cancelled=False)
+        .select_related("table")
+        .order_by("table__number")
+    )
+
+
+def round_pairings(stage: Stage, number: int) -> RoundPairings | None:
+    """The pairings of a round, or None if there is no such round; 4 queries."""
+    rounds = round_lines(stage)
+    line = next((one for one in rounds if one.number == number), None)
+    if line is None:
+        return None
+    teams = {team.id: team for team in team_lines(stage.championship)}
+    tables = tuple(
+        Pairing(
+            table=match.table.shown_name,
+            table_number=match.table.number,
+            ns=teams[match.ns_id],
+            ew=teams[match.ew_id],
+        )
+        for match in _matches(stage).filter(round__number=number)
+    )
+    playing = {team.id for pairing in tables for team in (pairing.ns, pairing.ew)}
+    deals = stage.deals_of_round(number)
+    return RoundPairings(
+        number=number,
+        status=line.status,
+        first_deal=deals[0],
+        last_deal=deals[-1],
+        tables=tables,
+        resting=tuple(
+            team for team in teams.values() if team.id not in playing and team.plays_in(number)
+        ),
+        rounds=rounds,
+    )
+
+
+def schedule_grid(stage: Stage) -> Grid:
+    """The plan as a grid; 4 queries."""
+    rounds = round_lines(stage)
+    teams = team_lines(stage.championship)
+    numbers = {team.id: team.number for team in teams}
+    cells: dict[tuple[int, int], GridCell] = {}
+    matches = _matches(stage).values_list(
+        "round__number", "table__number", "table__name", "ns_id", "ew_id"
+    )
+    for round_number, table_number, table_name, ns, ew in matches:
+        table = table_name or str(table_number)
+        cells[ns, round_number] = GridCell(table, Side.NS, numbers[ew])
+        cells[ew, round_number] = GridCell(table, Side.EW, numbers[ns])
+    return Grid(
+        rounds=rounds,
+        rows=tuple(
+            (team, tuple(cells.get((team.id, line.number)) for line in rounds)) for team in teams
+        ),
+    )
+
+
+def live_version(championship: Championship) -> str:
+    """A text that changes with every recorded act; 1 query.
+
+    Every write of the site is an event of the record, so the last event's number tells a page that
+    refreshes itself whether anything happened at all.
+    """
+    last = AuditEvent.objects.filter(championship=championship).aggregate(last=Max("sequence"))
+    return str(last["last"] or 0)

@@ -1,0 +1,140 @@
+"""What every template shares: suits, numbers, the words of the game, fields and navigation."""
+
+from __future__ import annotations
+
+from enum import Enum
+from fractions import Fraction
+from typing import Any
+
+from django import forms, template
+from django.db.models import Choices
+from django.forms import BoundField
+from django.template.loader_tags import BLOCK_CONTEXT_KEY
+from django.templatetags.static import static
+from django.utils.html import format_html, strip_tags
+from django.utils.safestring import SafeString
+
+from scoring.cards import Suit
+from scoring.seats import Seat
+from tournament.core import labels, navigation, numbers
+from tournament.core.live import PARAMETER, SECONDS
+from tournament.core.suits import symbol_id
+
+register = template.Library()
+
+
+@register.filter
+def score(value: Fraction | None) -> str:
+    """`{{ fraction|score }}`: two decimals half up, with the language's decimal mark."""
+    return numbers.score_text(value)
+
+
+@register.filter
+def mean(value: Fraction | None) -> str:
+    """`{{ fraction|mean }}`: a mean per hand, written like a score."""
+    return numbers.score_text(value)
+
+
+@register.filter
+def signed(value: int | None) -> str:
+    """`{{ n|signed }}`: "+4", "−8", "0"."""
+    return numbers.signed_text(value)
+
+
+@register.filter
+def label(value: Enum | str | None) -> str:
+    """`{{ enum|label }}`: the word for a value of one of our enums; nothing for an empty value."""
+    if value is None or value == "":
+        return ""
+    if isinstance(value, Choices):
+        return str(value.label)
+    assert isinstance(value, Enum), f"{value!r} has no word: hand the template the enum's member"
+    return labels.label(value)
+
+
+@register.filter
+def seat(value: Seat | str) -> str:
+    """`{{ seat|seat }}`: the seat spelt out, from the enum or its letter."""
+    return labels.label(Seat(value))
+
+
+@register.simple_tag
+def suit(value: Suit | str, *, hidden: bool = False) -> SafeString:
+    """`{% suit "O" %}`: the drawn suit, its name for those who don't see it.
+
+    `hidden=True` where the name stands beside it anyway.
+    """
+    the_suit = Suit(value)
+    href = f"{static('tournament/suits.svg')}#{symbol_id(the_suit)}"
+    if hidden:
+        return format_html(
+            '<svg class="suit suit-{}" aria-hidden="true"><use href="{}"></use></svg>',
+            the_suit.value,
+            href,
+        )
+    return format_html(
+        '<svg class="suit suit-{}" role="img" aria-label="{}"><use href="{}"></use></svg>',
+        the_suit.value,
+        labels.label(the_suit),
+        href,
+    )
+
+
+@register.inclusion_tag("_hand.html")
+def hand(deal: Any, seat: Seat | str) -> dict[str, Any]:
+    """`{% hand deal seat %}`: a seat's cards, a line a suit, high to low."""
+    the_seat = Seat(seat)
+    lines = [(one, [card.rank.letter for card in deal.suit_of_hand(the_seat, one)]) for one in Suit]
+    return {"seat": the_seat, "lines": lines}
+
+
+@register.filter
+def control(field: BoundField) -> SafeString:
+    """`{{ form.field|control }}`: the field's input alone, in the site's look, without label."""
+    widget = field.field.widget
+    if isinstance(widget, forms.CheckboxInput):
+        look = "form-check-input"
+    elif isinstance(widget, forms.RadioSelect | forms.CheckboxSelectMultiple):
+        look = "choices"
+    elif isinstance(widget, forms.Select):
+        look = "form-select"
+    else:
+        look = "form-control"
+    classes = [look, widget.attrs.get("class", "")]
+    if field.errors:
+        classes.append("is-invalid")
+    return field.as_widget(attrs={"class": " ".join(filter(None, classes))})
+
+
+@register.filter
+def is_checkbox(field: BoundField) -> bool:
+    """Whether a field is one box to tick: its label stands after it."""
+    return isinstance(field.field.widget, forms.CheckboxInput)
+
+
+@register.simple_tag(takes_context=True)
+def block_text(context: template.Context, name: str) -> str:
+    """`{% block_text "title" %}`: what the page put into a block, once more, without markup."""
+    block = context.render_context[BLOCK_CONTEXT_KEY].get_block(name)
+    return " ".join(strip_tags(block.render(context)).split())
+
+
+@register.simple_tag(takes_context=True)
+def championship_links(context: template.Context, row: str) -> list[navigation.Link]:
+    """`{% championship_links "public" as links %}`: a row ("public", "manage") of the navigation."""
+    entries = {"public": navigation.PUBLIC_ENTRIES, "manage": navigation.MANAGE_ENTRIES}[row]
+    return navigation.links(entries, context["access"], context["request"])
+
+
+@register.simple_tag(takes_context=True)
+def live(context: template.Context, version: str) -> SafeString:
+    """`<div {% live version %}>`: makes an element ask for its own newer self (see core.live)."""
+    request = context["request"]
+    query = request.GET.copy()
+    query[PARAMETER] = version
+    return format_html(
+        'id="live" hx-get="{}?{}" hx-trigger="every {}s" hx-swap="outerHTML"',
+        request.path,
+        query.urlencode(),
+        SECONDS,
+    )

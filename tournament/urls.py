@@ -1,0 +1,16 @@
+"""Every address of the site; each feature brings its own.
+
+Refused requests are answered by Django's own handlers with templates/400.html … 500.html.
+"""
+
+from django.urls import URLPattern, URLResolver, include, path
+
+from tournament.public.views import first_page
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("", first_page, name="home"),
+    path("i18n/", include("django.conf.urls.i18n")),
+    # A line a feature, in the order of the day.
+    path("", include("tournament.accounts.urls")),
+    path("", include("tournament.public.urls")),
+]
