@@ -1,0 +1,8 @@
+"""`python -m scoring`: see `scoring.cli`."""
+
+import sys
+
+from scoring.cli.main import main
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,91 @@
+"""`championship FILE.csv`: every hand's final scores and the standings, from a spreadsheet."""
+
+from argparse import Namespace, RawDescriptionHelpFormatter
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from scoring.championship import score_deal
+from scoring.cli.championship_data import ScoredChampionship, as_csv, as_json
+from scoring.cli.championship_text import as_text
+from scoring.cli.results_file import read_results
+from scoring.settings import FLAT_SCORES, AverageOf, Scale, Settings
+from scoring.standings import rank_teams, team_hands
+
+_FLAT_SCORES = dict(zip(("1", "1.5", "2"), FLAT_SCORES))
+
+_EXPLANATION = """\
+FILE.csv has one row a table and deal; a hand that was not played has no row. UTF-8, with comma,
+semicolon or tab; the first line names the columns, in any order:
+
+  deal        the deal's number or name
+  maker       NS or EW: who made trumps, the same in all rows of a deal
+  ns, ew      the teams' names
+  ns_points   trick points, 0 to 72, which add up to 72; one of the two may be left out,
+  ew_points   and both beside an infraction (what stands there is checked and not used)
+  trump       empty (a suit, not recorded), O, C, E, B or botifarra
+  double      empty, contro or recontro (which implies contro)
+  infraction  empty, NS, EW or NS+EW: who broke a rule
+
+trump, double and infraction may be left out where no row has one.
+
+Teams are ranked by their total while all have equally many hands, else by their mean per hand.
+Ties are split by head-to-head, hand scores, best results and fewest infractions, in this order.
+
+--format json has exact fractions. --format csv is two tables with an empty line between them: the
+hands (the columns above and ns_hand_score, ew_hand_score, ns_final, ew_final), then the standings
+(rank, team, hands, total, mean, split_by). Text and csv show two decimals, rounded half up. In csv
+a name that a spreadsheet would take for a formula (beginning with = + - @) has ' before it.
+
+What is wrong with the file is listed whole, with line and column, and ends it with exit code 2.
+"""
+
+
+def add_to(commands: Any) -> None:
+    parser = commands.add_parser(
+        "championship",
+        help="final scores and standings from a file of results",
+        description="Print every hand's scores and the standings of a championship.",
+        epilog=_EXPLANATION,
+        formatter_class=RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    parser.add_argument("file", metavar="FILE.csv", type=Path)
+    parser.add_argument("--format", choices=("text", "csv", "json"), default="text")
+    parser.add_argument(
+        "--average-of",
+        choices=[choice.value for choice in AverageOf],
+        default=AverageOf.PLAYED.value,
+        help="whose final scores the opponents of a rule-break get the average of: those who "
+        "played the hand out, or all others with the same cards, offenders' zeros included",
+    )
+    parser.add_argument(
+        "--flat-score",
+        choices=list(_FLAT_SCORES),
+        default="1.5",
+        help="what everybody gets where all hand scores are equal (on the scale 1-2)",
+    )
+    parser.add_argument(
+        "--scale", choices=[choice.value for choice in Scale], default=Scale.ONE_TWO.value
+    )
+    parser.set_defaults(run=run)
+
+
+def run(options: Namespace) -> Iterable[str]:
+    settings = Settings(
+        average_of=AverageOf(options.average_of),
+        flat_score=_FLAT_SCORES[options.flat_score],
+        scale=Scale(options.scale),
+    )
+    write = {"text": as_text, "csv": as_csv, "json": as_json}[options.format]
+    return [write(score_file(options.file, settings))]
+
+
+def score_file(path: Path, settings: Settings) -> ScoredChampionship:
+    """Score and rank what the file holds. Raises `InputFaults`."""
+    deals = [
+        (deal.label, score_deal(deal.makers, deal.results, settings)) for deal in read_results(path)
+    ]
+    hands = [hand for _, scores in deals for hand in team_hands(scores)]
+    teams = list(dict.fromkeys(hand.team for hand in hands))
+    return ScoredChampionship(deals, rank_teams(teams, hands, settings), settings)

@@ -1,0 +1,119 @@
+"""A scored championship for programs: JSON with exact fractions, CSV with two decimals."""
+
+import csv
+import io
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from scoring.championship import DealScores, TableScore
+from scoring.cli.results_file import COLUMNS
+from scoring.rounding import display
+from scoring.seats import Side
+from scoring.settings import Settings, TieBreak
+from scoring.standings import Standings, TieSplit
+
+FORMULA_SIGNS = ("=", "+", "-", "@")
+"""A spreadsheet takes a cell that begins with one of these for a formula."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredChampionship:
+    """The deals by name in the order of the file, the standings, and the settings they are by."""
+
+    deals: list[tuple[str, DealScores[str]]]
+    standings: Standings[str]
+    settings: Settings
+
+
+def as_json(championship: ScoredChampionship) -> str:
+    """Final scores, totals and means as exact fractions in text, such as "39/22" and "2"."""
+    deals = [
+        {"deal": label, "rows": [_json_row(table) for table in scores.tables]}
+        for label, scores in championship.deals
+    ]
+    standings = [
+        {
+            "rank": row.rank,
+            "team": row.team,
+            "hands": row.hands,
+            "total": str(row.total),
+            "mean": _exact(row.mean),
+        }
+        for row in championship.standings.rows
+    ]
+    content = {"deals": deals, "standings": standings}
+    return json.dumps(content, ensure_ascii=False, indent=2) + "\n"
+
+
+def _json_row(table: TableScore[str]) -> dict[str, str | int | None]:
+    return {
+        "ns": table.ns.team,
+        "ew": table.ew.team,
+        "ns_hand_score": table.ns.hand_score,
+        "ew_hand_score": table.ew.hand_score,
+        "ns_final": _exact(table.ns.final),
+        "ew_final": _exact(table.ew.final),
+    }
+
+
+def _exact(value: Fraction | None) -> str | None:
+    return None if value is None else str(value)
+
+
+def as_csv(championship: ScoredChampionship) -> str:
+    """The hands, in the columns of the input and four more; an empty line; the standings."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow([*COLUMNS, "ns_hand_score", "ew_hand_score", "ns_final", "ew_final"])
+    for label, scores in championship.deals:
+        writer.writerows(_csv_rows(label, scores))
+    writer.writerow([])
+    writer.writerow(["rank", "team", "hands", "total", "mean", "split_by"])
+    for row in championship.standings.rows:
+        splits = "; ".join(map(split_text, row.splits))
+        team = typed_text(row.team)
+        writer.writerow(
+            [row.rank, team, row.hands, decimals(row.total), decimals(row.mean), splits]
+        )
+    return out.getvalue()
+
+
+def _csv_rows(label: str, scores: DealScores[str]) -> Iterator[list[str | int | None]]:
+    for table in scores.tables:
+        result = table.result
+        yield [
+            typed_text(label),
+            scores.makers,
+            typed_text(result.ns),
+            typed_text(result.ew),
+            result.points(Side.NS),
+            result.points(Side.EW),
+            result.announcement.trump,
+            result.announcement.double,
+            result.infraction,
+            table.ns.hand_score,
+            table.ew.hand_score,
+            decimals(table.ns.final),
+            decimals(table.ew.final),
+        ]
+
+
+def typed_text(text: str) -> str:
+    """What somebody typed, for a spreadsheet: never a formula. Numbers must not come here."""
+    return "'" + text if text.startswith(FORMULA_SIGNS) else text
+
+
+def split_text(split: TieSplit) -> str:
+    """A rule that split a tie and what the team had by it, such as "head-to-head 5.50"."""
+    if split.value is None:
+        return f"{split.rule} {split.card}"
+    if split.rule is TieBreak.HEAD_TO_HEAD:
+        return f"{split.rule} {display(split.value)}"
+    return f"{split.rule} {split.value}"
+
+
+def decimals(value: Fraction | None) -> str:
+    """Two decimals, and nothing where there is no value."""
+    return "" if value is None else display(value)

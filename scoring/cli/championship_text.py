@@ -1,0 +1,96 @@
+"""A scored championship for people, as tables of text."""
+
+from scoring.championship import DealScores, Field, SideScore, TableScore
+from scoring.cli.championship_data import ScoredChampionship, decimals, split_text
+from scoring.cli.text_table import Column, printable, render
+from scoring.rounding import display
+from scoring.seats import Side
+from scoring.settings import RankBy, Settings
+from scoring.standings import Standings
+
+_DEAL_COLUMNS = (
+    Column("NS"),
+    Column("EW"),
+    Column("points", right=True),
+    Column("announced"),
+    Column("hand score\nNS", right=True),
+    Column("hand score\nEW", right=True),
+    Column("final\nNS", right=True),
+    Column("final\nEW", right=True),
+    Column("rule-break"),
+)
+
+_STANDINGS_COLUMNS = (
+    Column("rank", right=True),
+    Column("team"),
+    Column("hands", right=True),
+    Column("total", right=True),
+    Column("mean", right=True),
+    Column("tie split by"),
+)
+
+_RANKED_BY = {
+    RankBy.TOTAL: "by the total of final scores",
+    RankBy.MEAN: "by the mean final score, as teams have played different numbers of hands",
+}
+
+
+def as_text(championship: ScoredChampionship) -> str:
+    """Deal after deal, then the standings."""
+    deals = [_deal(label, scores, championship.settings) for label, scores in championship.deals]
+    return "\n".join([*deals, _standings(championship.standings)])
+
+
+def _deal(label: str, scores: DealScores[str], settings: Settings) -> str:
+    table = render(_DEAL_COLUMNS, [_row(table) for table in scores.tables])
+    notes = "".join(_note(side, scores.field(side), settings) for side in Side)
+    return f"Deal {printable(label)}: {scores.makers} made trumps\n\n{table}{notes}"
+
+
+def _row(table: TableScore[str]) -> list[str]:
+    result = table.result
+    points = "-".join(str(result.points(side)) for side in Side)
+    announced = filter(None, (result.announcement.trump, result.announcement.double))
+    return [
+        result.ns,
+        result.ew,
+        points if result.ns_points is not None else "",
+        ", ".join(announced),
+        _signed(table.ns),
+        _signed(table.ew),
+        decimals(table.ns.final),
+        decimals(table.ew.final),
+        result.infraction,
+    ]
+
+
+def _signed(score: SideScore[str]) -> str:
+    """With its sign, and nothing beside a rule-break."""
+    if score.hand_score is None:
+        return ""
+    return f"{score.hand_score:+d}" if score.hand_score else "0"
+
+
+def _note(side: Side, field: Field, settings: Settings) -> str:
+    """Why nobody is ahead of anybody, if so."""
+    if field.low != field.high:
+        return ""
+    if not field.count:
+        return f"{side}: nobody played the hand out.\n"
+    return f"{side}: all hand scores are equal, so each is worth {display(settings.flat)}.\n"
+
+
+def _standings(standings: Standings[str]) -> str:
+    rows = [
+        [
+            str(row.rank),
+            row.team,
+            str(row.hands),
+            display(row.total),
+            decimals(row.mean),
+            "; ".join(map(split_text, row.splits)),
+        ]
+        for row in standings.rows
+    ]
+    title = f"Standings, {_RANKED_BY[standings.ranked_by]}"
+    return f"{title}\n\n{render(_STANDINGS_COLUMNS, rows)}"

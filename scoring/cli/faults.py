@@ -1,0 +1,32 @@
+"""What a person typed wrong, one line each."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+LONGEST_SHOWN = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """`where` it is, what was `expected` there, and what was `found` if that can be shown."""
+
+    where: str
+    expected: str
+    found: str = ""
+
+    def __str__(self) -> str:
+        found = f", found {self.found}" if self.found else ""
+        return f"{self.where}: expected {self.expected}{found}"
+
+
+class InputFaults(Exception):
+    """All that is wrong with what a command was given; `faults` become its standard error."""
+
+    def __init__(self, faults: Sequence[Fault | str]) -> None:
+        super().__init__("; ".join(map(str, faults)))
+        self.faults = tuple(faults)
+
+
+def quoted(text: str) -> str:
+    """`text` in quotes on one line, whatever is in it, and cut where it is long."""
+    return repr(text if len(text) <= LONGEST_SHOWN else text[:LONGEST_SHOWN] + "…")

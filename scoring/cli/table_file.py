@@ -1,0 +1,122 @@
+"""Reading a table from a file as spreadsheets write them: CSV in several dialects.
+
+UTF-8 with or without a byte order mark; comma, semicolon or tab, whichever the header line uses;
+quoted cells; any line end; lines that are empty, or hold only empty cells, are passed over. What
+can't be read becomes a fault with its line and column, and reading goes on after it.
+"""
+
+import csv
+import io
+import re
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from scoring.cli.faults import Fault, InputFaults
+from scoring.cli.text_table import printable
+
+DELIMITERS = ",;\t"
+
+_UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """The cells of one row, trimmed, and the line of the file where it begins, from 1."""
+
+    line: int
+    cells: tuple[str, ...]
+
+
+@dataclass(slots=True)
+class Table:
+    """A header and its rows. `faults` collects what is wrong, with the place it stands at."""
+
+    name: str
+    header: Row = field(default_factory=lambda: Row(1, ()))
+    rows: list[Row] = field(default_factory=list)
+    faults: list[tuple[int, int, Fault]] = field(default_factory=list)
+
+    def report(self, line: int, column: int, expected: str, found: str = "") -> None:
+        """Add a fault at a line and a column, both from 1."""
+        title = self.header.cells[column - 1] if column <= len(self.header.cells) else ""
+        where = f"{self.name}: line {line}, column {column}" + (f" ({title})" if title else "")
+        self.faults.append((line, column, Fault(where, expected, found)))
+
+    def refuse_faults(self) -> None:
+        """Raise `InputFaults` in the order of the file, if anything was reported."""
+        if self.faults:
+            self.faults.sort(key=lambda fault: fault[:2])
+            raise InputFaults([fault for _, _, fault in self.faults])
+
+
+def read_table(path: Path, columns: Collection[str]) -> Table:
+    """The table in the file; `columns` are the titles by which its delimiter is recognised.
+
+    Titles come in lower case, with `_` for spaces. Raises `InputFaults` where there is no table;
+    faults within it are in the table.
+    """
+    table = Table(name=path.name)
+    lines = io.StringIO(_read_text(path), newline="").readlines()
+    for row in _read_rows(lines, _delimiter(lines, columns), table):
+        if not table.header.cells:
+            table.header = Row(row.line, tuple(map(_title, row.cells)))
+        else:
+            table.rows.append(row)
+    if not table.header.cells:
+        table.report(1, 1, "a line with the columns' names", "nothing")
+        table.refuse_faults()
+    return table
+
+
+def _read_text(path: Path) -> str:
+    """The file's text; bytes that are no UTF-8 are kept as lone surrogates, to be told where."""
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        fault = Fault(printable(str(path)), "a file that can be read", error.strerror or "none")
+        raise InputFaults([fault]) from None
+    if data.startswith(_UTF16_MARKS):
+        raise InputFaults([Fault(f"{path.name}: line 1, column 1", "text in UTF-8", "UTF-16")])
+    return data.decode("utf-8-sig", "surrogateescape")
+
+
+def _delimiter(lines: Sequence[str], columns: Collection[str]) -> str:
+    """The delimiter by which the first line that isn't empty has most of the wanted titles."""
+    first = next((line for line in lines if line.strip()), "")
+    titles = {
+        delimiter: [
+            _title(cell) for row in csv.reader([first], delimiter=delimiter) for cell in row
+        ]
+        for delimiter in DELIMITERS
+    }
+    return max(DELIMITERS, key=lambda delimiter: len(set(titles[delimiter]) & set(columns)))
+
+
+def _title(cell: str) -> str:
+    return "_".join(cell.casefold().split())
+
+
+def _read_rows(lines: Sequence[str], delimiter: str, table: Table) -> Iterator[Row]:
+    reader = csv.reader(lines, delimiter=delimiter, strict=True)
+    while True:
+        line = reader.line_num + 1
+        try:
+            cells = next(reader, None)
+        except csv.Error:
+            column = _column_of_open_quote("".join(lines[line - 1 :]), delimiter)
+            table.report(line, column, "a cell whose quotes are closed, with quotes in it doubled")
+            continue
+        if cells is None:
+            return
+        if any(cell.strip() for cell in cells):
+            yield Row(line, tuple(cell.strip() for cell in cells))
+
+
+def _column_of_open_quote(text: str, delimiter: str) -> int:
+    """Which cell of the record that `text` begins with is quoted wrongly."""
+    cell = re.compile(rf'(?:"(?:[^"]|"")*"|(?!")[^{delimiter}\r\n]*){delimiter}')
+    column, at = 1, 0
+    while match := cell.match(text, at):
+        column, at = column + 1, match.end()
+    return column
