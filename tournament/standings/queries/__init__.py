@@ -1,0 +1,43 @@
+"""The one read model of scores: page, paper, workbook and JSON all show what comes from here.
+
+    teams       the pairs, as every list names them
+    hands       results of the tables → scored hand sheets
+    table       scored hands → the standings
+    team_sheet  the hands of one pair, seen from its side
+
+Nothing is stored: scores are computed from the current results each time, by `scoring`, in a
+number of SQL queries that does not depend on the size of the championship.
+"""
+
+from tournament.standings.queries.hands import (
+    HandEntry,
+    HandSheet,
+    StageScores,
+    closed_rounds,
+    hand_sheet,
+    stage_scores,
+)
+from tournament.standings.queries.table import (
+    StandingsLine,
+    StandingsView,
+    standings_view,
+)
+from tournament.standings.queries.team_sheet import TeamSheet, TeamSheetLine, team_sheet
+from tournament.standings.queries.teams import TeamRef, team_refs
+
+__all__ = [
+    "HandEntry",
+    "HandSheet",
+    "StageScores",
+    "StandingsLine",
+    "StandingsView",
+    "TeamRef",
+    "TeamSheet",
+    "TeamSheetLine",
+    "closed_rounds",
+    "hand_sheet",
+    "stage_scores",
+    "standings_view",
+    "team_refs",
+    "team_sheet",
+]
