@@ -1,0 +1,65 @@
+"""Names of people, pairs, clubs and places as they come in: cleaned once, here, for every way in.
+
+A name is kept as it was typed, in composed form (NFC), with single spaces and without invisible
+letters. Control characters are refused: they can only come from a broken file or a forged request.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+
+from django.utils.translation import gettext as _
+
+from tournament.core.errors import UserError
+
+_LINE_BREAKS = str.maketrans("\t\n\r\u2028\u2029", "     ")
+_INVISIBLE = {"Cf"}
+"""Zero-width letters, soft hyphens and marks of direction: two names that differ in them look the
+same, and a mark of direction turns the rest of a line round."""
+_REFUSED = {"Cc", "Cs", "Co", "Cn"}
+
+
+def clean_name(text: str, *, max_length: int, field: str | None = None) -> str:
+    """The name as it is kept; "" for one without any visible letter.
+
+    `max_length` counts letters after cleaning. Raises UserError (for `field`) for control
+    characters and for a name that is too long.
+    """
+    composed = unicodedata.normalize("NFC", text.translate(_LINE_BREAKS))
+    visible = "".join(one for one in composed if unicodedata.category(one) not in _INVISIBLE)
+    if any(unicodedata.category(one) in _REFUSED for one in visible):
+        raise UserError(
+            _("“%(name)s” holds characters that are not letters: type it again.")
+            % {"name": _printable(visible)[:max_length]},
+            field=field,
+        )
+    name = " ".join(visible.split())
+    if len(name) > max_length:
+        raise UserError(
+            _("“%(name)s…” is too long: %(max)d letters at most, these are %(length)d.")
+            % {"name": name[:20], "max": max_length, "length": len(name)},
+            field=field,
+        )
+    return name
+
+
+def _printable(text: str) -> str:
+    return "".join(
+        "\N{REPLACEMENT CHARACTER}" if unicodedata.category(one) in _REFUSED else one
+        for one in text
+    )
+
+
+def plain(text: str) -> str:
+    """`text` without case and accents, to find, sort and compare names by."""
+    decomposed = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(letter for letter in decomposed if not unicodedata.combining(letter))
+
+
+def name_key(text: str) -> str:
+    """What two ways of writing one name have in common: its letters and figures, word by word.
+
+    "Gal·la  ROCA", "Galla Roca" and "gal.la roca" are one name; "Joan Puig" and "Puig Joan" are two.
+    """
+    words = ("".join(one for one in word if one.isalnum()) for word in plain(text).split())
+    return " ".join(word for word in words if word)
