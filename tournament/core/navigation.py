@@ -59,7 +59,7 @@ MANAGE_ENTRIES = (
     ),
     Entry(
         "teams:list",
-        pgettext_lazy("navigation", "Register of pairs"),
+        pgettext_lazy("navigation", "Registration"),
         Level.REFEREE,
         frozenset({"teams"}),
     ),

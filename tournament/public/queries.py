@@ -5,20 +5,19 @@ Each read costs the same number of queries whatever the size of the championship
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 
-from django.db.models import Max, Q
+from django.db.models import Max, Q, QuerySet
 
 from scoring.seats import Side
+from tournament.core.names import plain
 from tournament.models import (
     AuditEvent,
     Championship,
     Match,
     Player,
-    Round,
     RoundStatus,
     Stage,
     Team,
@@ -84,6 +83,11 @@ class Place:
     side: Side | None
     opponent: TeamLine | None
 
+    @property
+    def found_by(self) -> str:
+        """What a search looks through: the person, the pair and its number."""
+        return f"{self.person} {self.team.name} {self.team.number}"
+
 
 @dataclass(frozen=True, slots=True)
 class RoundLine:
@@ -131,12 +135,6 @@ class Grid:
 
     rounds: tuple[RoundLine, ...]
     rows: tuple[tuple[TeamLine, tuple[GridCell | None, ...]], ...]
-
-
-def plain(text: str) -> str:
-    """`text` without case and accents, to sort and find names by."""
-    decomposed = unicodedata.normalize("NFD", text.casefold())
-    return "".join(letter for letter in decomposed if not unicodedata.combining(letter))
 
 
 def _places(
@@ -210,7 +208,7 @@ def current_round(rounds: Iterable[RoundLine]) -> RoundLine | None:
     return rounds[-1] if rounds else None
 
 
-def _matches(stage: Stage) -> Iterable[Match]:
+def _matches(stage: Stage) -> QuerySet[Match]:
     return (
         Match.objects.filter(round__stage=stage, cancelled=False)
         .select_related("table")

@@ -8,19 +8,25 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
+from tournament.accounts.queries import no_account_yet
 from tournament.core.live import live_page
-from tournament.core.permissions import Access, Level, needs
+from tournament.core.names import plain
+from tournament.core.permissions import Access, Level, is_this_machine, needs
 from tournament.models import RoundStatus, User
 from tournament.public.queries import (
+    RoundPairings,
     championship_lines,
     current_round,
     live_version,
-    plain,
     round_lines,
     round_pairings,
     schedule_grid,
     team_lines,
 )
+
+FEW_TABLES = 6
+SOME_TABLES = 12
+"""Up to how many tables a wall shows in its largest and its middle type."""
 
 
 @require_safe
@@ -28,9 +34,11 @@ def first_page(request: HttpRequest) -> HttpResponse:
     """The list of championships; for a brand-new installation, how to begin."""
     user = request.user if isinstance(request.user, User) else None
     lines = championship_lines(user)
+    mine = [line for line in lines if line.role]
     context = {
-        "mine": [line for line in lines if line.role or (user and user.is_superuser)],
-        "others": [line for line in lines if not line.role and not (user and user.is_superuser)],
+        "mine": mine,
+        "others": [line for line in lines if not line.role],
+        "first_time": is_this_machine(request) and user is None and no_account_yet(),
     }
     return render(request, "public/first_page.html", context)
 
@@ -64,7 +72,9 @@ def schedule(request: HttpRequest, access: Access) -> HttpResponse:
 @require_safe
 @needs(Level.PUBLIC)
 def current_pairings(request: HttpRequest, access: Access) -> HttpResponse:
-    """On to the round people look for now."""
+    """The round people look for now; on the wall (?wall=1) the page moves on with the rounds."""
+    if "wall" in request.GET:
+        return _wall(request, access, None)
     now = current_round(round_lines(access.stage))
     if now is None:
         return redirect("public:home", access.championship.slug)
@@ -75,32 +85,52 @@ def current_pairings(request: HttpRequest, access: Access) -> HttpResponse:
 @needs(Level.PUBLIC)
 def pairings(request: HttpRequest, access: Access, number: int) -> HttpResponse:
     """Who plays whom where: by table, by name (?by=name, ?find=…), or on the wall (?wall=1)."""
+    if "wall" in request.GET:
+        return _wall(request, access, number)
     wanted = request.GET.get("find", "").strip()
 
     def context() -> dict[str, Any]:
-        found = round_pairings(access.stage, number)
-        if found is None:
-            raise Http404
-        places = found.by_person()
-        if wanted:
-            places = tuple(
-                place
-                for place in places
-                if plain(wanted) in plain(f"{place.person} {place.team.name} {place.team.number}")
-            )
+        found = _round_or_404(access, number)
+        by_name = bool(wanted) or request.GET.get("by") == "name"
+        places = found.by_person() if by_name else ()
         return {
             "access": access,
             "round": found,
-            "places": places,
-            "by_name": bool(wanted) or request.GET.get("by") == "name",
+            "places": [place for place in places if plain(wanted) in plain(place.found_by)],
+            "by_name": by_name,
             "find": wanted,
         }
 
-    wall = "wall" in request.GET
     return live_page(
         request,
-        page="public/pairings_wall.html" if wall else "public/pairings.html",
-        part="public/_pairings_wall.html" if wall else "public/_pairings.html",
+        page="public/pairings.html",
+        part="public/_pairings.html",
+        version=live_version(access.championship),
+        context=context,
+    )
+
+
+def _round_or_404(access: Access, number: int | None) -> RoundPairings:
+    if number is None:
+        now = current_round(round_lines(access.stage))
+        number = now.number if now else 0
+    found = round_pairings(access.stage, number)
+    if found is None:
+        raise Http404
+    return found
+
+
+def _wall(request: HttpRequest, access: Access, number: int | None) -> HttpResponse:
+    def context() -> dict[str, Any]:
+        found = _round_or_404(access, number)
+        tables = len(found.tables)
+        size = "few" if tables <= FEW_TABLES else "some" if tables <= SOME_TABLES else "crowd"
+        return {"access": access, "round": found, "size": size}
+
+    return live_page(
+        request,
+        page="public/pairings_wall.html",
+        part="public/_pairings_wall.html",
         version=live_version(access.championship),
         context=context,
     )

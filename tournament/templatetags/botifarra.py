@@ -121,7 +121,7 @@ def block_text(context: template.Context, name: str) -> str:
 
 @register.simple_tag(takes_context=True)
 def championship_links(context: template.Context, row: str) -> list[navigation.Link]:
-    """`{% championship_links "public" as links %}`: a row ("public", "manage") of the navigation."""
+    """`{% championship_links "public" as links %}`: a row of links, "public" or "manage"."""
     entries = {"public": navigation.PUBLIC_ENTRIES, "manage": navigation.MANAGE_ENTRIES}[row]
     return navigation.links(entries, context["access"], context["request"])
 
