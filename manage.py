@@ -1,0 +1,185 @@
+#!/usr/bin/env python3
+"""Everything starts here: `python3 manage.py demo`, `serve`, `test` and Django's own commands.
+
+Before Django is imported this makes the environment it needs, with the standard library alone:
+it checks the Python version, makes `.venv`, runs itself again inside it, and installs what
+`requirements.txt` asks for (for `test` also the test extra of `pyproject.toml`) when that has
+changed since the last time. Nothing of this needs a network once everything is installed.
+BOTIFARRA_NO_VENV=1 leaves the environment alone and uses the Python that runs this.
+
+This file must parse on Pythons that are too old to run it, so that they can say so.
+"""
+
+import hashlib
+import importlib
+import importlib.util
+import os
+import subprocess
+import sys
+import sysconfig
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+OLDEST = (3, 11)
+if sys.version_info < OLDEST:
+    sys.exit(
+        f"Python {OLDEST[0]}.{OLDEST[1]} or newer is needed, and this is Python "
+        f"{sys.version_info[0]}.{sys.version_info[1]}. Where a newer one is installed it has a "
+        "name such as python3.11: run the same command with it."
+    )
+
+ROOT = Path(__file__).resolve().parent
+VENV = ROOT / ".venv"
+ON_WINDOWS = os.name == "nt"
+VENV_PYTHON = VENV / ("Scripts/python.exe" if ON_WINDOWS else "bin/python")
+
+
+def tell(message: str) -> None:
+    """Say what is going on, on standard error: standard output may be read by a program."""
+    print(message, file=sys.stderr, flush=True)
+
+
+@contextmanager
+def one_at_a_time() -> Iterator[None]:
+    """Hold the environment's lock: a second process that starts meanwhile waits here."""
+    with (ROOT / ".venv.lock").open("a+") as file:
+        if sys.platform == "win32":
+            import msvcrt
+
+            while True:
+                try:
+                    msvcrt.locking(file.fileno(), msvcrt.LK_LOCK, 1)
+                    break
+                except OSError:  # it gives up after ten seconds; a first installation takes longer
+                    continue
+        else:
+            import fcntl
+
+            fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
+def enter_environment() -> None:
+    """Return inside `.venv` only: make it where it is missing and run this command again in it."""
+    if Path(sys.prefix).resolve() == VENV.resolve():
+        return
+    if not VENV_PYTHON.exists():
+        with one_at_a_time():
+            if not VENV_PYTHON.exists():
+                make_environment()
+    command = [str(VENV_PYTHON), *sys.orig_argv[1:]]
+    if not ON_WINDOWS:
+        os.execv(command[0], command)
+    child = subprocess.Popen(command)  # Windows has no exec: stay, and end as the child ends
+    while True:
+        try:
+            sys.exit(child.wait())
+        except KeyboardInterrupt:  # the child got it as well and is stopping
+            continue
+
+
+def make_environment() -> None:
+    """Make an empty `.venv`, without pip: `install` adds that from inside."""
+    if importlib.util.find_spec("venv") is None or importlib.util.find_spec("ensurepip") is None:
+        sys.exit(
+            "This Python comes without its venv module. On Debian and Ubuntu it is a package of "
+            "its own:\n    apt install python3-venv\nThen run the same command again."
+        )
+    tell("Making the environment in .venv …")
+    # --clear: what is left of one whose Python is gone, or that was interrupted, is of no use.
+    made = subprocess.run([sys.executable, "-m", "venv", "--clear", "--without-pip", str(VENV)])
+    if made.returncode:
+        sys.exit("The folder .venv could not be made; the messages above say why.")
+
+
+def wanted_packages(extra: str) -> list[str]:
+    """What to hand to pip: the requirements, and those of an extra of pyproject.toml ("": none)."""
+    wanted = ["--requirement", str(ROOT / "requirements.txt")]
+    if extra:
+        import tomllib
+
+        with (ROOT / "pyproject.toml").open("rb") as file:
+            wanted += tomllib.load(file)["project"]["optional-dependencies"][extra]
+    return wanted
+
+
+def fingerprint(extra: str) -> str:
+    """What stands for the wanted packages: it changes whenever they do."""
+    extras = "\n".join(wanted_packages(extra)[2:])
+    return hashlib.sha256((ROOT / "requirements.txt").read_bytes() + extras.encode()).hexdigest()
+
+
+def install(extra: str) -> None:
+    """Install the wanted packages into this environment unless they are, as a marker file says.
+
+    The marker lies among the packages themselves, so another Python version has its own.
+    """
+    marker = Path(sysconfig.get_path("purelib")) / f"botifarra-{extra or 'base'}.sha256"
+    wanted = fingerprint(extra)
+    if marker.exists() and marker.read_text() == wanted:
+        return
+    with one_at_a_time():
+        if marker.exists() and marker.read_text() == wanted:
+            return
+        tell(
+            f"Installing the packages that {'testing' if extra else 'the site'} needs (a minute or two, this once) …"
+        )
+        marker.unlink(missing_ok=True)
+        if importlib.util.find_spec("pip") is None:
+            run_or_leave([sys.executable, "-m", "ensurepip", "--default-pip"])
+        pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--no-input"]
+        run_or_leave([*pip, "install", "--quiet", *wanted_packages(extra)])
+        marker.write_text(wanted)
+    importlib.invalidate_caches()
+
+
+def run_or_leave(command: list[str]) -> None:
+    done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+    if done.returncode:
+        sys.exit(
+            "The packages could not be installed; the messages above say why. The first "
+            "installation, and one after an update, needs the internet: run the same command "
+            "again when there is a connection."
+        )
+
+
+def use_demonstration_data() -> None:
+    """Keep the demonstration away from the real data, whatever the environment says of those.
+
+    It has its own folder and SQLite database in it, its own secret key, and answers to this
+    machine's own names only: its passwords are known to everybody.
+    """
+    for name in ("DATABASE_URL", "BOTIFARRA_SECRET_KEY", "BOTIFARRA_HTTPS", "BOTIFARRA_DEBUG"):
+        os.environ.pop(name, None)
+    data = Path(os.environ.get("BOTIFARRA_DATA") or ROOT / "var")
+    os.environ["BOTIFARRA_DATA"] = str(data / "demo")
+    os.environ["BOTIFARRA_ALLOWED_HOSTS"] = "127.0.0.1,localhost"
+
+
+def main() -> None:
+    command = sys.argv[1] if len(sys.argv) > 1 else ""
+    if os.environ.get("BOTIFARRA_NO_VENV") != "1":
+        enter_environment()
+        install("test" if command == "test" else "")
+    if command == "test":
+        from tests.checks import run_checks
+
+        sys.exit(run_checks(sys.argv[2:]))
+    if command == "demo":
+        use_demonstration_data()
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
+    try:
+        importlib.import_module(os.environ["DJANGO_SETTINGS_MODULE"])
+    except OSError as error:
+        sys.exit(f"The data folder can't be used: {error}")
+    from django.core.management import execute_from_command_line
+
+    execute_from_command_line(sys.argv)
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except KeyboardInterrupt:
+        sys.exit(130)
