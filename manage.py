@@ -122,9 +122,8 @@ def install(extra: str) -> None:
     with one_at_a_time():
         if marker.exists() and marker.read_text() == wanted:
             return
-        tell(
-            f"Installing the packages that {'testing' if extra else 'the site'} needs (a minute or two, this once) …"
-        )
+        what = "for testing" if extra else "of the site"
+        tell(f"Installing the packages {what} (this once; a minute or two) …")
         marker.unlink(missing_ok=True)
         if importlib.util.find_spec("pip") is None:
             run_or_leave([sys.executable, "-m", "ensurepip", "--default-pip"])
