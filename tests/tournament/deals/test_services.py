@@ -1,0 +1,193 @@
+"""Making, salting and sealing the hands."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from scoring.dealing import commitment
+from scoring.deals import hand_text
+from scoring.seats import Seat
+from tests.tournament.day import KEY, Day, make_day
+from tournament.core.errors import NotNow, UserError
+from tournament.core.permissions import Access, Level
+from tournament.deals.queries import hands_of_round, may_see_hands
+from tournament.deals.services import (
+    make_deals,
+    open_hands_early,
+    record_hand_printing,
+    set_salt,
+)
+from tournament.models import Action, AuditEvent, DealSet, HandAccess
+from tournament.rounds.services import close_round, reopen_round
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def day() -> Day:
+    return make_day()
+
+
+def actions() -> list[str]:
+    return list(AuditEvent.objects.values_list("action", flat=True))
+
+
+def salt_of(day: Day) -> DealSet:
+    return DealSet.objects.get(stages=day.stage)
+
+
+class TestMakeDeals:
+    def test_draws_a_fresh_key_and_publishes_its_commitment(self) -> None:
+        first, second = make_day(slug="a", deals=False), make_day(slug="b", deals=False)
+        sets = [
+            make_deals(actor=one.acting_organiser, championship=one.championship)
+            for one in (first, second)
+        ]
+        keys = [bytes(DealSet.objects.get(pk=one.pk).key) for one in sets]
+        assert [len(key) for key in keys] == [32, 32]
+        assert keys[0] != keys[1]
+        assert [one.commitment for one in sets] == [commitment(key) for key in keys]
+
+    def test_is_done_once(self) -> None:
+        day = make_day(deals=False)
+        sets = [
+            make_deals(actor=day.acting_organiser, championship=day.championship) for _ in range(2)
+        ]
+        assert sets[0] == sets[1]
+        assert actions() == [Action.DEALS_MADE]
+
+    def test_no_trace_of_the_key_in_the_record(self) -> None:
+        day = make_day(deals=False)
+        deal_set = make_deals(actor=day.acting_organiser, championship=day.championship)
+        key = bytes(deal_set.key)
+        event = AuditEvent.objects.get()
+        assert event.after == {"commitment": deal_set.commitment}
+        text = json.dumps(list(AuditEvent.objects.values()), default=str) + repr(deal_set)
+        assert key.hex() not in text
+        assert repr(key) not in text
+
+
+class TestSalt:
+    def test_can_be_set_changed_and_removed_before_anything_is_seen(self, day: Day) -> None:
+        for salt in ("Grossa 1", "  Grossa 12345 ", ""):
+            set_salt(actor=day.acting_organiser, championship=day.championship, salt=salt)
+            assert salt_of(day).salt == salt.strip()
+        assert actions() == [Action.SALT_CHANGED] * 3
+
+    def test_the_same_salt_again_is_no_act(self, day: Day) -> None:
+        for _ in range(2):
+            set_salt(actor=day.acting_organiser, championship=day.championship, salt="Grossa")
+        assert actions() == [Action.SALT_CHANGED]
+
+    @pytest.mark.parametrize("salt", ["x" * 201, "two\nlines", "nul\x00", "half \ud800"])
+    def test_refuses_what_is_no_line_of_text(self, day: Day, salt: str) -> None:
+        with pytest.raises(UserError) as caught:
+            set_salt(actor=day.acting_organiser, championship=day.championship, salt=salt)
+        assert caught.value.field == "salt"
+        assert salt_of(day).salt == ""
+
+    def test_needs_hands(self) -> None:
+        day = make_day(deals=False)
+        with pytest.raises(NotNow):
+            set_salt(actor=day.acting_organiser, championship=day.championship, salt="Grossa")
+
+    @pytest.mark.parametrize("act", ["open", "open early", "print"])
+    def test_is_fixed_by_the_first_hand_that_is_seen(self, day: Day, act: str) -> None:
+        set_salt(actor=day.acting_organiser, championship=day.championship, salt="Grossa")
+        if act == "open":
+            day.open(1)
+        elif act == "open early":
+            open_hands_early(actor=day.acting_organiser, stage=day.stage, round=2, reason="why")
+        else:
+            record_hand_printing(
+                actor=day.acting_organiser, stage=day.stage, rounds=[1, 2], reason="why"
+            )
+        fixed_at = salt_of(day).salt_fixed_at
+        assert fixed_at is not None
+        with pytest.raises(NotNow):
+            set_salt(actor=day.acting_organiser, championship=day.championship, salt="Other")
+        day.open(3)
+        assert salt_of(day).salt == "Grossa"
+        assert salt_of(day).salt_fixed_at == fixed_at
+        assert actions().count(Action.SALT_FIXED) == 1
+
+
+def access(day: Day, level: Level, user: str = "organiser") -> Access:
+    actor = {"organiser": day.acting_organiser, "referee": day.acting}.get(user)
+    return Access(day.championship, day.stage, level, actor, private_line=True)
+
+
+class TestWhoSeesHands:
+    def test_through_the_life_of_a_round(self, day: Day) -> None:
+        organiser = access(day, Level.ORGANISER)
+        referee = access(day, Level.REFEREE, "referee")
+        public = access(day, Level.PUBLIC, "nobody")
+
+        def seen() -> list[bool]:
+            return [may_see_hands(one, day.round(1)) for one in (public, referee, organiser)]
+
+        assert seen() == [False, False, False]
+        day.open(1)
+        assert seen() == [False, True, True]
+        day.enter_whole_round(1)
+        close_round(actor=day.acting, round=day.round(1))
+        assert seen() == [True, True, True]
+        reopen_round(actor=day.acting, round=day.round(1), reason="a slip was wrong")
+        assert seen() == [True, True, True]
+        assert not may_see_hands(organiser, day.round(2))
+
+    def test_early_opening_is_for_the_one_who_asked(self, day: Day) -> None:
+        opened = open_hands_early(
+            actor=day.acting_organiser, stage=day.stage, round=2, reason=" a card  is missing "
+        )
+        assert opened.reason == "a card is missing"
+        assert may_see_hands(access(day, Level.ORGANISER), day.round(2))
+        assert not may_see_hands(access(day, Level.ORGANISER, "referee"), day.round(2))
+        assert not may_see_hands(access(day, Level.REFEREE), day.round(2))
+        assert not may_see_hands(access(day, Level.ORGANISER), day.round(1))
+        event = AuditEvent.objects.get(action=Action.HANDS_OPENED_EARLY)
+        assert (event.target, event.reason) == ("round 2", "a card is missing")
+
+    def test_early_opening_twice_is_one_act(self, day: Day) -> None:
+        for _ in range(2):
+            open_hands_early(actor=day.acting_organiser, stage=day.stage, round=2, reason="why")
+        assert HandAccess.objects.count() == 1
+        assert actions().count(Action.HANDS_OPENED_EARLY) == 1
+
+    def test_early_opening_asks_why(self, day: Day) -> None:
+        with pytest.raises(UserError) as caught:
+            open_hands_early(actor=day.acting_organiser, stage=day.stage, round=2, reason="  ")
+        assert caught.value.field == "reason"
+        assert not HandAccess.objects.exists()
+        assert salt_of(day).salt_fixed_at is None
+
+    def test_printing_does_not_open_the_hands_on_the_screen(self, day: Day) -> None:
+        record_hand_printing(
+            actor=day.acting_organiser, stage=day.stage, rounds=[2, 3], reason="making up decks"
+        )
+        assert not may_see_hands(access(day, Level.ORGANISER), day.round(2))
+        event = AuditEvent.objects.get(action=Action.HANDS_PRINTED)
+        assert (event.target, event.reason) == ("round 2, round 3", "making up decks")
+
+    def test_printing_public_hands_needs_no_record(self, day: Day) -> None:
+        day.open(1)
+        day.enter_whole_round(1)
+        close_round(actor=day.acting, round=day.round(1))
+        printed = record_hand_printing(
+            actor=day.acting_organiser, stage=day.stage, rounds=[1], reason=""
+        )
+        assert printed == ()
+        assert not HandAccess.objects.exists()
+
+
+def test_the_hands_are_those_of_key_and_salt(day: Day) -> None:
+    set_salt(actor=day.acting_organiser, championship=day.championship, salt="Grossa 12345")
+    day.stage.refresh_from_db()
+    hands = hands_of_round(day.stage, 1)
+    assert len(hands) == 4
+    assert hands[0].number == 215295198174289640516452254
+    assert hand_text(hands[0].hand(Seat.N)) == "C.C8532.9R7.S85"
+    assert bytes(salt_of(day).key) == KEY
+    assert hand_text(hands[0].hand(Seat.N)) not in repr(hands)

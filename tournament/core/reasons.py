@@ -1,0 +1,24 @@
+"""The words somebody adds to an act: why it was done, what happened. The record keeps them."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from tournament.core.errors import UserError
+from tournament.core.names import clean_name
+
+LONGEST = 500
+"""Letters, as the columns that hold reasons and notes allow."""
+
+
+def clean_note(text: str, *, field: str = "note") -> str:
+    """A remark on one line, "" for none. Raises `UserError` as `clean_name` does."""
+    return clean_name(text, max_length=LONGEST, field=field)
+
+
+def given_reason(text: str, *, field: str = "reason") -> str:
+    """Why somebody does something, on one line. Raises `UserError` where nothing is said."""
+    reason = clean_note(text, field=field)
+    if not reason:
+        raise UserError(_("Say why: the record keeps it."), field=field)
+    return reason

@@ -1,0 +1,208 @@
+"""The hands of a championship: making them, salting them, and every look at them before their time.
+
+The key is drawn from the operating system once and never leaves its column here: no message, event
+or error carries it, nor a hand. What can be recorded about hands is that they were made (the
+commitment), what salt they got, and who looked at which round early and why.
+"""
+
+from __future__ import annotations
+
+import secrets
+import unicodedata
+from collections.abc import Collection
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.debug import sensitive_variables
+
+from scoring.dealing import KEY_BYTES, commitment, normalise_salt
+from scoring.errors import SaltError
+from tournament.audit.services import record_event
+from tournament.core.actor import Actor
+from tournament.core.errors import NotNow, UserError
+from tournament.core.locking import lock_running_championship, stage_of
+from tournament.core.reasons import given_reason
+from tournament.models import (
+    Action,
+    Championship,
+    DealSet,
+    HandAccess,
+    Round,
+    RoundStatus,
+    Stage,
+)
+
+LONGEST_SALT = 200
+
+
+@sensitive_variables("key")
+@transaction.atomic
+def make_deals(*, actor: Actor, championship: Championship) -> DealSet:
+    """Draw the key of all hands of the championship and return its deal set.
+
+    Done once: when there are hands already, they are returned as they are.
+    """
+    championship = lock_running_championship(championship)
+    stage = stage_of(championship)
+    if stage.deal_set is not None:
+        return stage.deal_set
+    key = secrets.token_bytes(KEY_BYTES)
+    deal_set = DealSet.objects.create(key=key, commitment=commitment(key))
+    stage.deal_set = deal_set
+    stage.save(update_fields=["deal_set"])
+    record_event(
+        championship=championship,
+        actor=actor,
+        action=Action.DEALS_MADE,
+        after={"commitment": deal_set.commitment},
+    )
+    return deal_set
+
+
+@transaction.atomic
+def set_salt(*, actor: Actor, championship: Championship, salt: str) -> DealSet:
+    """Give the hands their salt, or another one, or none ("").
+
+    Raises `NotNow` before the hands are made and after the salt was fixed, and `UserError` (field
+    "salt") for a text that can't be one.
+    """
+    championship = lock_running_championship(championship)
+    deal_set = _deal_set(championship)
+    new = _checked_salt(salt)
+    if new == deal_set.salt:
+        return deal_set
+    if deal_set.salt_fixed_at is not None:
+        raise NotNow(
+            _("The salt is fixed: a hand has been opened or printed with it."), field="salt"
+        )
+    before, deal_set.salt = deal_set.salt, new
+    deal_set.save(update_fields=["salt"])
+    record_event(
+        championship=championship,
+        actor=actor,
+        action=Action.SALT_CHANGED,
+        before={"salt": before},
+        after={"salt": new},
+    )
+    return deal_set
+
+
+def fix_salt(*, actor: Actor, championship: Championship) -> DealSet:
+    """Fix the salt for good, as the first hand is about to be seen; harmless afterwards.
+
+    Part of another act: call it inside that act's transaction, with the championship locked.
+    Raises `NotNow` while there are no hands.
+    """
+    deal_set = _deal_set(championship)
+    if deal_set.salt_fixed_at is None:
+        deal_set.salt_fixed_at = timezone.now()
+        deal_set.save(update_fields=["salt_fixed_at"])
+        record_event(
+            championship=championship,
+            actor=actor,
+            action=Action.SALT_FIXED,
+            after={"salt": deal_set.salt, "commitment": deal_set.commitment},
+        )
+    return deal_set
+
+
+@transaction.atomic
+def open_hands_early(*, actor: Actor, stage: Stage, round: int, reason: str) -> HandAccess:
+    """Let `actor`, and nobody else, see the hands of a round that is not open yet.
+
+    The first call fixes the salt. Done again by the same person it changes nothing. Raises
+    `NotNow` when the round is open anyway or there are no hands, `UserError` without a reason.
+    """
+    championship = lock_running_championship(stage.championship)
+    found = _round(stage, round)
+    if found.status != RoundStatus.PLANNED:
+        raise NotNow(
+            _("Round %(round)d has been opened: its hands can be seen without this.")
+            % {"round": round}
+        )
+    seen = found.hand_accesses.filter(kind=HandAccess.Kind.OPENED, actor=actor.name).first()
+    if seen is not None:
+        return seen
+    why = given_reason(reason)
+    deal_set = fix_salt(actor=actor, championship=championship)
+    record_event(
+        championship=championship,
+        actor=actor,
+        action=Action.HANDS_OPENED_EARLY,
+        target=f"round {round}",
+        reason=why,
+    )
+    return HandAccess.objects.create(
+        deal_set=deal_set,
+        round=found,
+        kind=HandAccess.Kind.OPENED,
+        actor=actor.name,
+        reason=why,
+    )
+
+
+@transaction.atomic
+def record_hand_printing(
+    *, actor: Actor, stage: Stage, rounds: Collection[int], reason: str
+) -> tuple[HandAccess, ...]:
+    """Record that the hands of these rounds are printed before they are public; fixes the salt.
+
+    Call it before a sheet is made; every printing is recorded. Rounds whose hands are public
+    already need no record; with none left, nothing happens. Raises `NotNow` when there are no
+    hands, `UserError` for a round that doesn't exist or a missing reason.
+    """
+    championship = lock_running_championship(stage.championship)
+    found = [_round(stage, number) for number in sorted(set(rounds))]
+    sealed = [one for one in found if one.first_closed_at is None]
+    if not sealed:
+        return ()
+    why = given_reason(reason)
+    deal_set = fix_salt(actor=actor, championship=championship)
+    record_event(
+        championship=championship,
+        actor=actor,
+        action=Action.HANDS_PRINTED,
+        target=", ".join(f"round {one.number}" for one in sealed),
+        reason=why,
+    )
+    return tuple(
+        HandAccess.objects.create(
+            deal_set=deal_set,
+            round=one,
+            kind=HandAccess.Kind.PRINTED,
+            actor=actor.name,
+            reason=why,
+        )
+        for one in sealed
+    )
+
+
+def _deal_set(championship: Championship) -> DealSet:
+    stage = stage_of(championship)
+    if stage.deal_set_id is None:
+        raise NotNow(_("There are no hands yet. Make them first."))
+    return DealSet.objects.select_for_update().get(pk=stage.deal_set_id)
+
+
+def _round(stage: Stage, number: int) -> Round:
+    found = stage.rounds.filter(number=number).first()
+    if found is None:
+        raise UserError(_("There is no round %(round)d.") % {"round": number}, field="round")
+    return found
+
+
+def _checked_salt(text: str) -> str:
+    try:
+        salt = normalise_salt(text)
+    except SaltError:
+        raise UserError(_("This text can't be a salt."), field="salt") from None
+    if any(unicodedata.category(letter) == "Cc" for letter in salt):
+        raise UserError(_("A salt is one line of ordinary text."), field="salt")
+    if len(salt) > LONGEST_SALT:
+        raise UserError(
+            _("A salt has at most %(most)d letters; this has %(count)d.")
+            % {"most": LONGEST_SALT, "count": len(salt)},
+            field="salt",
+        )
+    return salt
