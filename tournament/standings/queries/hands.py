@@ -10,6 +10,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
+from itertools import groupby, starmap
+from operator import attrgetter
+from typing import NamedTuple
+
+from django.db.models import QuerySet
 
 from scoring.announcements import Announcement, Denomination, Double
 from scoring.championship import (
@@ -24,8 +30,7 @@ from scoring.championship import (
 )
 from scoring.seats import Seat, Side, dealer_of, makers_of
 from scoring.settings import Settings, Withdrawn
-from scoring.standings import Standings, TeamHand, rank_teams, team_hands
-from tournament.models import Match, NotPlayedReason, Outcome, Result, RoundStatus, Stage
+from tournament.models import Match, NotPlayedReason, Outcome, Result, Stage
 from tournament.standings.queries.teams import TeamRef, team_refs
 
 
@@ -91,39 +96,182 @@ class HandSheet:
         return self.ns_field if side is Side.NS else self.ew_field
 
 
-@dataclass(frozen=True, slots=True)
-class StageScores:
-    """Everything that was scored in some rounds of a stage.
-
-    `teams` and `sheets` are by team id and by deal, in the order of their numbers. `standings` has
-    no row for a pair without a scored hand that withdrew, or came after the last of the `rounds`.
-    """
-
-    stage: Stage
-    teams: Mapping[int, TeamRef]
-    sheets: Mapping[int, HandSheet]
-    standings: Standings[int]
-    rounds: tuple[int, ...]
-
-
-def closed_rounds(stage: Stage) -> tuple[int, ...]:
-    """The numbers of the rounds whose results are published; 1 query."""
-    closed = stage.rounds.filter(status=RoundStatus.CLOSED).order_by("number")
-    return tuple(closed.values_list("number", flat=True))
-
-
-def stage_scores(stage: Stage, *, rounds: Collection[int] | None = None) -> StageScores:
-    """Score the given rounds of a stage, whatever their state; None: those that are published.
-
-    4 queries, 3 with `rounds` (the championship of `stage` should be loaded).
-    """
-    raise NotImplementedError
-
-
 def hand_sheet(stage: Stage, deal: int, *, draft: Result | None = None) -> HandSheet:
     """One deal at all tables as it stands now, published or not; 4 queries.
 
     Every table of the round has an entry, also one without a result. `draft`, an unsaved result of
     this deal, stands in for its match's current one: so a page can show what an entry would do.
     """
-    raise NotImplementedError
+    settings = stage.championship.scoring_settings()
+    teams = team_refs(stage.championship)
+    round_number = stage.round_of_deal(deal)
+    matches = Match.objects.filter(round__stage=stage, round__number=round_number, cancelled=False)
+    tables = matches.order_by("table__number").values_list(
+        "pk", "round__number", "table__number", "table__name", "ns_id", "ew_id"
+    )
+    blank = {match[0]: _Row(*match, deal) for match in tables}
+    rows = dict(blank)
+    for values in _current_results(stage).filter(deal=deal).values_list(*_COLUMNS):
+        row = _Row(*values)
+        rows[row.match_id] = row
+    if draft is not None:
+        assert draft.deal == deal, "a draft stands on the sheet of its own hand"
+        rows[draft.match_id] = _drafted(blank[draft.match_id], draft)
+    on_sheet = tuple(rows.values())
+    scores = _score(deal, on_sheet, settings, annulled_teams(teams.values(), settings))
+    return _sheet(deal, round_number, on_sheet, scores, teams)
+
+
+def hand_sheets(
+    stage: Stage, rounds: Collection[int], teams: Mapping[int, TeamRef]
+) -> Iterator[tuple[HandSheet, DealScores[int]]]:
+    """The sheets of all deals of some rounds that have a result, by deal; 1 query.
+
+    A deal's scores come with its sheet, for what is built on them.
+    """
+    settings = stage.championship.scoring_settings()
+    annulled = annulled_teams(teams.values(), settings)
+    results = _current_results(stage).filter(match__round__number__in=rounds)
+    all_rows = starmap(_Row, results.values_list(*_COLUMNS))
+    for deal, group in groupby(all_rows, attrgetter("deal")):
+        rows = tuple(group)
+        scores = _score(deal, rows, settings, annulled)
+        yield _sheet(deal, rows[0].round, rows, scores, teams), scores
+
+
+def annulled_teams(teams: Iterable[TeamRef], settings: Settings) -> frozenset[int]:
+    """The withdrawn pairs whose hands don't count, by id; none where results stand."""
+    if settings.withdrawn is Withdrawn.KEEP:
+        return frozenset()
+    return frozenset(team.id for team in teams if team.withdrawn_from is not None)
+
+
+class _Row(NamedTuple):
+    """What the database says about one hand at one table; in the order of `_COLUMNS`."""
+
+    match_id: int
+    round: int
+    table_number: int
+    table_name: str
+    ns_id: int
+    ew_id: int
+    deal: int
+    outcome: str = Outcome.BLANK.value
+    ns_points: int | None = None
+    trump: str = ""
+    double: str = ""
+    infraction: str = ""
+    not_played_reason: str = ""
+    note: str = ""
+    version: int = 0
+
+
+_COLUMNS = (
+    "match_id",
+    "match__round__number",
+    "match__table__number",
+    "match__table__name",
+    "match__ns_id",
+    "match__ew_id",
+    "deal",
+    "outcome",
+    "ns_points",
+    "trump",
+    "double",
+    "infraction",
+    "not_played_reason",
+    "note",
+    "version",
+)
+
+
+def _current_results(stage: Stage) -> QuerySet[Result]:
+    current = Result.objects.filter(
+        is_current=True, match__round__stage=stage, match__cancelled=False
+    )
+    return current.order_by("deal", "match__table__number")
+
+
+def _drafted(row: _Row, draft: Result) -> _Row:
+    return row._replace(
+        outcome=draft.outcome,
+        ns_points=draft.ns_points,
+        trump=draft.trump,
+        double=draft.double,
+        infraction=draft.infraction,
+        not_played_reason=draft.not_played_reason,
+        note=draft.note,
+        version=draft.version or 0,
+    )
+
+
+@cache
+def _announcement(trump: str, double: str) -> Announcement:
+    return Announcement(Denomination(trump) if trump else None, Double(double))
+
+
+def _score(
+    deal: int, rows: Sequence[_Row], settings: Settings, annulled: Collection[int]
+) -> DealScores[int]:
+    """The scores of the tables that played the hand, in the order of their rows."""
+    results = [
+        TableResult(
+            row.ns_id,
+            row.ew_id,
+            row.ns_points,
+            _announcement(row.trump, row.double),
+            Infraction(row.infraction),
+        )
+        for row in rows
+        if row.outcome == Outcome.PLAYED
+    ]
+    return score_deal(makers_of(deal), results, settings, annulled=annulled)
+
+
+def _sheet(
+    deal: int,
+    round_number: int,
+    rows: Sequence[_Row],
+    scores: DealScores[int],
+    teams: Mapping[int, TeamRef],
+) -> HandSheet:
+    tables: Iterator[TableScore[int]] = iter(scores.tables)
+    return HandSheet(
+        deal=deal,
+        round=round_number,
+        dealer=dealer_of(deal),
+        makers=scores.makers,
+        entries=tuple(
+            _entry(row, next(tables) if row.outcome == Outcome.PLAYED else None, teams)
+            for row in rows
+        ),
+        ns_field=scores.ns_field,
+        ew_field=scores.ew_field,
+    )
+
+
+def _entry(row: _Row, scored: TableScore[int] | None, teams: Mapping[int, TeamRef]) -> HandEntry:
+    points = row.ns_points
+    return HandEntry(
+        match_id=row.match_id,
+        table_name=row.table_name or str(row.table_number),
+        table_number=row.table_number,
+        round=row.round,
+        deal=row.deal,
+        ns=teams[row.ns_id],
+        ew=teams[row.ew_id],
+        outcome=Outcome(row.outcome),
+        ns_points=points,
+        ew_points=None if points is None else POINTS_IN_A_HAND - points,
+        announcement=_announcement(row.trump, row.double),
+        infraction=Infraction(row.infraction),
+        not_played_reason=row.not_played_reason,
+        note=row.note,
+        version=row.version,
+        ns_hand_score=scored.ns.hand_score if scored else None,
+        ew_hand_score=scored.ew.hand_score if scored else None,
+        ns_final=scored.ns.final if scored else None,
+        ew_final=scored.ew.final if scored else None,
+        ns_origin=scored.ns.origin if scored else None,
+        ew_origin=scored.ew.origin if scored else None,
+    )

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
 
+from django.utils import timezone
+
 from scoring.settings import RankBy, Settings
 from scoring.standings import TieSplit
 from tournament.models import Stage
+from tournament.standings.queries.scores import StageScores, round_states, score_rounds
 from tournament.standings.queries.teams import TeamRef
+from tournament.standings.queries.ties import tie_texts
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +48,10 @@ class StandingsLine:
 class StandingsView:
     """The standings after some rounds, best first.
 
-    `rounds` are those that count; `after_round` is set where the reader asked for an earlier
-    state. `final`: the championship has ended and nothing is left out. `unranked` are the pairs
-    that withdrew without a hand that counts. `ranked_by` is TOTAL or MEAN, as really used.
+    `rounds` are those that count; `after_round` is the last of them where they are not all that
+    are closed. `final`: the championship has ended and nothing is left out. `unranked` are the
+    pairs without a hand that counts that withdrew or are still to come. `ranked_by` is TOTAL or
+    MEAN, as really used.
     """
 
     championship_name: str
@@ -66,4 +72,74 @@ def standings_view(stage: Stage, *, after_round: int | None = None) -> Standings
 
     With the results as they are today: a corrected one counts as corrected.
     """
-    raise NotImplementedError
+    states = round_states(stage)
+    rounds = [number for number in states.closed if after_round is None or number <= after_round]
+    return view_of(score_rounds(stage, states, rounds))
+
+
+def round_view(stage: Stage, number: int) -> StandingsView:
+    """The standings of one round by itself, published or not; 4 queries.
+
+    Pairs without a scored hand in it are not ranked.
+    """
+    return view_of(score_rounds(stage, round_states(stage), [number], rank_idle=False))
+
+
+def view_of(scores: StageScores) -> StandingsView:
+    """Scores as the standings that people read."""
+    championship = scores.stage.championship
+    rows = scores.standings.rows
+    by_round, sat = _round_totals(scores)
+    texts = tie_texts(scores.standings, scores.teams)
+    sharing = Counter(row.rank for row in rows)
+    ranked = {row.team for row in rows}
+    last = max(scores.rounds, default=0)
+    return StandingsView(
+        championship_name=championship.name,
+        lines=tuple(
+            StandingsLine(
+                rank=row.rank,
+                shared=sharing[row.rank] > 1,
+                team=scores.teams[row.team],
+                hands=row.hands,
+                total=row.total,
+                mean=row.mean,
+                deduction=row.deduction,
+                by_round={number: by_round.get((row.team, number)) for number in scores.rounds},
+                rests=tuple(number for number in scores.rounds if (row.team, number) not in sat),
+                hand_score_sum=row.hand_score_sum,
+                best_results=row.best_results,
+                infractions=row.infractions,
+                splits=row.splits,
+                tie_text=texts.get(row.team, ""),
+            )
+            for row in rows
+        ),
+        unranked=tuple(team for team in scores.teams.values() if team.id not in ranked),
+        rounds=scores.rounds,
+        closed_rounds=scores.states.closed,
+        planned_rounds=scores.states.planned,
+        final=championship.ended_at is not None and scores.rounds == scores.states.closed,
+        ranked_by=scores.standings.ranked_by,
+        settings=championship.scoring_settings(),
+        after_round=None if scores.rounds == scores.states.closed else last,
+        made_at=timezone.now(),
+    )
+
+
+Cell = tuple[int, int]
+"""A team's id and a round's number."""
+
+
+def _round_totals(scores: StageScores) -> tuple[dict[Cell, Fraction], set[Cell]]:
+    """What each pair scored in each round, and who sat at a table in which round."""
+    totals: dict[Cell, Fraction] = {}
+    sat: set[Cell] = set()
+    for sheet in scores.sheets.values():
+        for entry in sheet.entries:
+            for team, final in ((entry.ns, entry.ns_final), (entry.ew, entry.ew_final)):
+                cell = (team.id, sheet.round)
+                sat.add(cell)
+                if final is not None:
+                    totals[cell] = totals[cell] + final if cell in totals else final
+    return totals, sat

@@ -9,8 +9,10 @@ from fractions import Fraction
 from scoring.announcements import Announcement
 from scoring.championship import Field, Infraction, Origin
 from scoring.seats import Seat, Side
-from tournament.models import Outcome, Stage
-from tournament.standings.queries.table import StandingsLine
+from tournament.models import NotPlayedReason, Outcome, Stage, Team
+from tournament.standings.queries.hands import HandEntry, HandSheet
+from tournament.standings.queries.scores import StageScores, stage_scores
+from tournament.standings.queries.table import StandingsLine, view_of
 from tournament.standings.queries.teams import TeamRef
 
 
@@ -38,6 +40,11 @@ class TeamSheetLine:
     final: Fraction | None
     opponent_final: Fraction | None
     origin: Origin | None
+
+    @property
+    def reason(self) -> NotPlayedReason | None:
+        """Why the hand was not played; None if it was."""
+        return NotPlayedReason(self.not_played_reason) if self.not_played_reason else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +77,62 @@ class TeamSheet:
 
 
 def team_sheet(stage: Stage, number: int, *, rounds: Collection[int] | None = None) -> TeamSheet:
-    """The sheet of the pair with that number, for the given rounds or those published; 4 queries.
+    """The sheet of the pair with that number, for the given rounds or those published.
 
-    Raises `Team.DoesNotExist`.
+    4 queries. Raises `Team.DoesNotExist`.
     """
-    raise NotImplementedError
+    scores = stage_scores(stage, rounds=rounds)
+    team = next((ref for ref in scores.teams.values() if ref.number == number), None)
+    if team is None:
+        raise Team.DoesNotExist(f"there is no pair number {number}")
+    return sheet_of(scores, team)
+
+
+def sheet_of(scores: StageScores, team: TeamRef) -> TeamSheet:
+    """One pair's part of the scores."""
+    lines = tuple(
+        _line(sheet, entry, side)
+        for sheet in scores.sheets.values()
+        for entry in sheet.entries
+        for side, sitting in ((Side.NS, entry.ns), (Side.EW, entry.ew))
+        if sitting.id == team.id
+    )
+    view = view_of(scores)
+    standing = next((line for line in view.lines if line.team.id == team.id), None)
+    sat = {line.round for line in lines}
+    return TeamSheet(
+        team=team,
+        lines=lines,
+        rounds=scores.rounds,
+        by_round=standing.by_round if standing else dict.fromkeys(scores.rounds),
+        rests=tuple(number for number in scores.rounds if number not in sat),
+        standing=standing,
+        ranked=len(view.lines),
+        final=view.final,
+    )
+
+
+def _line(sheet: HandSheet, entry: HandEntry, side: Side) -> TeamSheetLine:
+    ns = side is Side.NS
+    return TeamSheetLine(
+        round=entry.round,
+        deal=entry.deal,
+        dealer=sheet.dealer,
+        makers=sheet.makers,
+        table_name=entry.table_name,
+        side=side,
+        opponent=entry.ew if ns else entry.ns,
+        outcome=entry.outcome,
+        points=entry.ns_points if ns else entry.ew_points,
+        opponent_points=entry.ew_points if ns else entry.ns_points,
+        announcement=entry.announcement,
+        infraction=entry.infraction,
+        not_played_reason=entry.not_played_reason,
+        public_note=entry.public_note,
+        hand_score=entry.ns_hand_score if ns else entry.ew_hand_score,
+        opponent_hand_score=entry.ew_hand_score if ns else entry.ns_hand_score,
+        field=sheet.field(side),
+        final=entry.ns_final if ns else entry.ew_final,
+        opponent_final=entry.ew_final if ns else entry.ns_final,
+        origin=entry.ns_origin if ns else entry.ew_origin,
+    )

@@ -1,0 +1,90 @@
+"""All scores of some rounds of a stage: the sheets of their hands, and the ranking they give."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+
+from scoring.standings import Standings, TeamHand, rank_teams, team_hands
+from tournament.models import RoundStatus, Stage
+from tournament.standings.queries.hands import HandSheet, hand_sheets
+from tournament.standings.queries.teams import TeamRef, team_refs
+
+
+@dataclass(frozen=True, slots=True)
+class RoundStates:
+    """How far a stage is: the numbers of its closed rounds, and how many are planned in all."""
+
+    closed: tuple[int, ...]
+    planned: int
+
+
+@dataclass(frozen=True, slots=True)
+class StageScores:
+    """Everything that was scored in some rounds of a stage.
+
+    `teams` and `sheets` are by team id and by deal, in the order of their numbers. `standings` has
+    no row for a pair without a scored hand that withdrew, or came after the last of the `rounds`.
+    """
+
+    stage: Stage
+    teams: Mapping[int, TeamRef]
+    sheets: Mapping[int, HandSheet]
+    standings: Standings[int]
+    rounds: tuple[int, ...]
+    states: RoundStates
+
+
+def closed_rounds(stage: Stage) -> tuple[int, ...]:
+    """The numbers of the rounds whose results are published; 1 query."""
+    return round_states(stage).closed
+
+
+def stage_scores(stage: Stage, *, rounds: Collection[int] | None = None) -> StageScores:
+    """Score the given rounds of a stage, whatever their state; None: those that are published.
+
+    4 queries (the championship of `stage` should be loaded).
+    """
+    states = round_states(stage)
+    return score_rounds(stage, states, states.closed if rounds is None else rounds)
+
+
+def round_states(stage: Stage) -> RoundStates:
+    """How far the rounds are; 1 query."""
+    rounds = list(stage.rounds.order_by("number").values_list("number", "status"))
+    closed = tuple(number for number, status in rounds if status == RoundStatus.CLOSED)
+    return RoundStates(closed, len(rounds))
+
+
+def score_rounds(
+    stage: Stage, states: RoundStates, rounds: Collection[int], *, rank_idle: bool = True
+) -> StageScores:
+    """Score the rounds; 3 queries. `rank_idle`: rank pairs that still wait for their first hand."""
+    chosen = tuple(sorted(rounds))
+    championship = stage.championship
+    teams = team_refs(championship)
+    sheets: dict[int, HandSheet] = {}
+    hands: list[TeamHand[int]] = []
+    for sheet, scores in hand_sheets(stage, chosen, teams):
+        sheets[sheet.deal] = sheet
+        hands += team_hands(scores)
+    with_hands = {hand.team for hand in hands}
+    last = max(chosen, default=0)
+    ranked = [
+        team.id
+        for team in teams.values()
+        if team.id in with_hands or (rank_idle and _waits(team, after=last))
+    ]
+    standings = rank_teams(
+        ranked, hands, championship.scoring_settings(), draw_seed=championship.draw_seed
+    )
+    return StageScores(stage, teams, sheets, standings, chosen, states)
+
+
+def _waits(team: TeamRef, *, after: int) -> bool:
+    """Whether a pair without a hand is in the championship and only has to wait for one.
+
+    A pair that withdrew, or is still to come, would make the numbers of hands differ, and so
+    change what everybody is ranked by.
+    """
+    return team.withdrawn_from is None and team.joined_round <= after
