@@ -7,14 +7,27 @@ Its view ends with `live_page`: the whole page for a browser, the part alone for
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any
 
+from django.db.models import Max
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from tournament.models import Action, AuditEvent, Championship
+
 SECONDS = 5
 PARAMETER = "version"
+
+
+def version_of(championship: Championship, *, regardless_of: Collection[Action] = ()) -> str:
+    """A text that changes with every recorded act, except those of the kinds left out; 1 query.
+
+    Every write of the site is an event of the championship's record, so the number of the last
+    one tells whether anything happened at all.
+    """
+    events = AuditEvent.objects.filter(championship=championship).exclude(action__in=regardless_of)
+    return str(events.aggregate(last=Max("sequence"))["last"] or 0)
 
 
 def is_refresh(request: HttpRequest) -> bool:

@@ -14,7 +14,6 @@ from django.db.models import Max, Q, QuerySet
 from scoring.seats import Side
 from tournament.core.names import plain
 from tournament.models import (
-    AuditEvent,
     Championship,
     Match,
     Player,
@@ -266,13 +265,3 @@ def schedule_grid(stage: Stage) -> Grid:
             (team, tuple(cells.get((team.id, line.number)) for line in rounds)) for team in teams
         ),
     )
-
-
-def live_version(championship: Championship) -> str:
-    """A text that changes with every recorded act; 1 query.
-
-    Every write of the site is an event of the record, so the last event's number tells a page that
-    refreshes itself whether anything happened at all.
-    """
-    last = AuditEvent.objects.filter(championship=championship).aggregate(last=Max("sequence"))
-    return str(last["last"] or 0)

@@ -9,20 +9,22 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from tournament.accounts.queries import no_account_yet
-from tournament.core.live import live_page
+from tournament.core.live import live_page, version_of
 from tournament.core.names import plain
 from tournament.core.permissions import Access, Level, is_this_machine, needs
-from tournament.models import RoundStatus, User
+from tournament.models import Action, RoundStatus, User
 from tournament.public.queries import (
     RoundPairings,
     championship_lines,
     current_round,
-    live_version,
     round_lines,
     round_pairings,
     schedule_grid,
     team_lines,
 )
+
+RESULT_ACTIONS = (Action.RESULT_ENTERED, Action.RESULT_CHANGED)
+"""What pairings don't depend on, and what happens most."""
 
 FEW_TABLES = 6
 SOME_TABLES = 12
@@ -50,10 +52,12 @@ def home(request: HttpRequest, access: Access) -> HttpResponse:
     rounds = round_lines(access.stage)
     now = current_round(rounds)
     closed = [line.number for line in rounds if line.status is RoundStatus.CLOSED]
+    finished = now is not None and now.status is RoundStatus.CLOSED
     context = {
         "access": access,
         "rounds": rounds,
         "now": now,
+        "finished": finished or access.championship.ended_at is not None,
         "last_closed": max(closed, default=None),
         "pairings": round_pairings(access.stage, now.number) if now else None,
         "number_of_teams": access.championship.teams.count(),
@@ -105,7 +109,7 @@ def pairings(request: HttpRequest, access: Access, number: int) -> HttpResponse:
         request,
         page="public/pairings.html",
         part="public/_pairings.html",
-        version=live_version(access.championship),
+        version=version_of(access.championship, regardless_of=RESULT_ACTIONS),
         context=context,
     )
 
@@ -131,7 +135,7 @@ def _wall(request: HttpRequest, access: Access, number: int | None) -> HttpRespo
         request,
         page="public/pairings_wall.html",
         part="public/_pairings_wall.html",
-        version=live_version(access.championship),
+        version=version_of(access.championship, regardless_of=RESULT_ACTIONS),
         context=context,
     )
 

@@ -1,5 +1,5 @@
 // Shows a page that is longer than the screen in turns: a screenful every ten seconds, then the
-// top again. The rows or cards stay whole below the sticky head.
+// top again. The rows stay whole below the sticky head.
 "use strict";
 (() => {
   const SECONDS = 10;
@@ -14,7 +14,7 @@
     const head = document.querySelector(".wall-head");
     const covered = head ? head.getBoundingClientRect().bottom : 0;
     let next = null; // the first item that is not wholly visible
-    for (const item of document.querySelectorAll(".matches > li, tbody > tr, [data-wall-item]")) {
+    for (const item of document.querySelectorAll("tbody > tr")) {
       if (item.getBoundingClientRect().bottom > window.innerHeight) {
         next = item;
         break;
