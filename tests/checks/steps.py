@@ -1,0 +1,76 @@
+"""The list of checks, in the order in which they run: quick ones first."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+_BIN = Path(sys.executable).parent
+
+HOSTED = {"BOTIFARRA_HTTPS": "1", "BOTIFARRA_ALLOWED_HOSTS": "botifarra.example"}
+"""The environment of a site on the internet, whose settings must pass Django's deployment check."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A check: a command that ends with 0 when all is well."""
+
+    name: str
+    command: Sequence[str]
+    environment: Mapping[str, str] = field(default_factory=dict)
+    is_pytest: bool = False
+    """Its output is shown as it comes, and its last line kept for the summary."""
+    needs: str = ""
+    """Marker of the need without which the step is skipped."""
+
+
+def _tool(name: str, *arguments: str) -> list[str]:
+    return [str(_BIN / name), *arguments]
+
+
+def _manage(*arguments: str) -> list[str]:
+    return [sys.executable, str(ROOT / "manage.py"), *arguments]
+
+
+def pytest_command(*arguments: str) -> list[str]:
+    colour = ["--color=yes"] if sys.stdout.isatty() else []
+    return [sys.executable, "-m", "pytest", *colour, *arguments]
+
+
+def all_steps(*, strict: Sequence[str], database: str | None) -> list[Step]:
+    """Every check; `database` is the address of the PostgreSQL server for the site's tests.
+
+    `strict` are options for pytest that make a skipped test a failure.
+    """
+    return [
+        Step("format", _tool("ruff", "format", "--check", ".")),
+        Step("lint", _tool("ruff", "check", ".")),
+        # Only lint: what djlint's formatter adds inside an element would be seen as a blank.
+        Step("templates", _tool("djlint", "templates", "--lint", "--quiet")),
+        Step("import contracts", _tool("lint-imports", "--no-logo")),
+        Step("system check", _manage("check", "--fail-level", "WARNING")),
+        Step(
+            "deployment check",
+            _manage("check", "--deploy", "--fail-level", "WARNING"),
+            environment=HOSTED,
+        ),
+        Step("migrations in step", _manage("makemigrations", "--check", "--dry-run")),
+        Step("catalogues complete", _manage("catalogues", "--check")),
+        Step("types", _tool("mypy")),
+        Step(
+            "site tests on PostgreSQL",
+            pytest_command(
+                *strict,
+                "tests/tournament",
+                "-m",
+                "not chromium and not libreoffice and not poppler and not sqlite",
+            ),
+            environment={"DATABASE_URL": database or ""},
+            is_pytest=True,
+            needs="postgresql",
+        ),
+        Step("tests", pytest_command(*strict), is_pytest=True),
+    ]

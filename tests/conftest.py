@@ -1,0 +1,51 @@
+"""What all tests share: marked tests are skipped where a program is missing, hypothesis's habits.
+
+Markers `chromium`, `libreoffice`, `poppler` and `postgresql` say what a test needs beyond Python
+(tests/checks/machine.py finds it); `sqlite` marks a test about SQLite's own behaviour, which makes
+no sense on another database. With `--no-skips` a skipped test is a failure, whatever its reason.
+"""
+
+from __future__ import annotations
+
+import os
+
+import hypothesis
+import pytest
+
+from tests.checks.machine import NEEDS
+
+# The same examples each time where a change is judged; new ones on a developer's machine. Never a
+# limit on time: a slow machine proves nothing about the code.
+hypothesis.settings.register_profile(
+    "everywhere",
+    deadline=None,
+    derandomize="CI" in os.environ,
+    suppress_health_check=[hypothesis.HealthCheck.too_slow],
+)
+hypothesis.settings.load_profile("everywhere")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--no-skips", action="store_true", help="a skipped test is a failure")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    from django.db import connection
+
+    for need in NEEDS:
+        marked = [item for item in items if item.get_closest_marker(need.marker)]
+        if marked and need.find() is None:
+            for item in marked:
+                item.add_marker(pytest.mark.skip(f"needs {need.name}: {need.install_line}"))
+    if connection.vendor != "sqlite":
+        for item in items:
+            if item.get_closest_marker("sqlite"):
+                item.add_marker(pytest.mark.skip("is about SQLite: run it without DATABASE_URL"))
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    if session.config.getoption("no_skips") and reporter and reporter.stats.get("skipped"):
+        session.exitstatus = session.exitstatus or pytest.ExitCode.TESTS_FAILED
+        reporter.write_line("Skipped tests count as failed here (--no-skips).", red=True)

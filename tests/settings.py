@@ -1,0 +1,19 @@
+"""The site's settings under test: a data folder of its own, and what makes tests quick."""
+
+import os
+from tempfile import TemporaryDirectory
+
+_DATA = TemporaryDirectory(prefix="botifarra-test-")  # goes when the tests end
+os.environ["BOTIFARRA_DATA"] = _DATA.name
+os.environ["BOTIFARRA_SECRET_KEY"] = "only-for-tests-" + "0123456789" * 5
+
+from tournament.settings import *  # noqa: E402, F403
+from tournament.settings import STATIC_ROOT, STORAGES  # noqa: E402
+
+STATIC_ROOT.mkdir()  # WhiteNoise warns where there is none
+STORAGES = {
+    **STORAGES,
+    # Names without a hash, so that nothing has to be collected first.
+    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+}
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
