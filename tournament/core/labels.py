@@ -16,7 +16,7 @@ from django.utils.translation import pgettext_lazy
 
 from scoring.announcements import Denomination, Double
 from scoring.cards import Suit
-from scoring.championship import Infraction
+from scoring.championship import Infraction, Origin
 from scoring.seats import Seat, Side
 from scoring.settings import AverageOf, PlayVariant, RankBy, Scale, TieBreak, Withdrawn
 
@@ -55,6 +55,14 @@ LABELS: Mapping[type[Enum], Mapping[Any, Promise]] = {
         Infraction.NS: pgettext_lazy("rule-break", "by NS"),
         Infraction.EW: pgettext_lazy("rule-break", "by EW"),
         Infraction.BOTH: pgettext_lazy("rule-break", "by both"),
+    },
+    Origin: {
+        Origin.FORMULA: pgettext_lazy("origin of a final score", "by comparison"),
+        Origin.FLAT: pgettext_lazy("origin of a final score", "all level"),
+        Origin.INFRACTION: pgettext_lazy("origin of a final score", "rule-break"),
+        Origin.AVERAGE: pgettext_lazy("origin of a final score", "average"),
+        Origin.AVERAGE_OF_NOBODY: pgettext_lazy("origin of a final score", "nobody to average"),
+        Origin.ANNULLED: pgettext_lazy("origin of a final score", "annulled"),
     },
     AverageOf: {
         AverageOf.PLAYED: _("of the pairs that played the hand out"),
