@@ -41,7 +41,7 @@ def read_results(path: Path) -> list[PlayedDeal]:
     reader = _ResultsReader(table)
     for row in table.rows:
         reader.read(row)
-    if not table.rows:
+    if not table.rows and not table.faults:
         table.report(table.header.line + 1, 1, "at least one result", "nothing")
     table.refuse_faults()
     return reader.deals
@@ -69,8 +69,8 @@ _SOME_POINTS = f"a whole number from 0 to {POINTS_IN_A_HAND}"
 _READERS: dict[str, tuple[str, Callable[[str], Any]]] = {
     "deal": ("the deal's number or name", _name),
     "maker": ("NS or EW", lambda text: Side(text.upper())),
-    "ns": ("a team's name", _name),
-    "ew": ("a team's name", _name),
+    "ns": ("a team's name in UTF-8", _name),
+    "ew": ("a team's name in UTF-8", _name),
     "ns_points": (_SOME_POINTS, _points),
     "ew_points": (_SOME_POINTS, _points),
     "trump": ("O, C, E, B, botifarra or nothing", parse_trump),

@@ -1,0 +1,43 @@
+"""The package computes with integers and fractions only; its source is searched for the rest."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import scoring
+
+SOURCES = sorted(Path(scoring.__file__).parent.rglob("*.py"))
+
+EXACT_MATH = {"comb", "factorial", "gcd", "isqrt", "lcm", "prod"}
+INEXACT_NAMES = {"float", "complex", "round"}
+INEXACT_MODULES = {"math", "cmath", "statistics"}
+
+
+def inexact_parts(source: str) -> Iterator[str]:
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Constant(value=float() | complex() as value):
+                yield f"the constant {value}"
+            case ast.Name(id=name) if name in INEXACT_NAMES:
+                yield name
+            case ast.BinOp(op=ast.Div()) | ast.AugAssign(op=ast.Div()):
+                yield f"line {node.lineno}: a division that makes floats of integers"
+            case ast.ImportFrom(module="math", names=imported):
+                yield from (item.name for item in imported if item.name not in EXACT_MATH)
+            case ast.Import(names=imported):
+                yield from (item.name for item in imported if item.name in INEXACT_MODULES)
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.stem)
+def test_source_has_no_floats(path: Path) -> None:
+    assert list(inexact_parts(path.read_text(encoding="utf-8"))) == []
+
+
+@pytest.mark.parametrize(
+    "source",
+    ["x = 1.5", "x = float(1)", "x = 1 / 2", "x /= 2", "from math import sqrt", "import math"],
+)
+def test_search_finds_floats(source: str) -> None:
+    assert list(inexact_parts(source))

@@ -1,0 +1,37 @@
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring.rounding import display, half_up
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [
+        ("9/8", "1.13"),
+        ("-9/8", "-1.13"),
+        ("39/22", "1.77"),
+        ("2", "2.00"),
+        ("1/200", "0.01"),
+        ("-1/200", "-0.01"),
+        ("-1/201", "0.00"),
+        ("0", "0.00"),
+        ("199/200", "1.00"),
+        ("123456789012345678901234567890123456789", "123456789012345678901234567890123456789.00"),
+    ],
+)
+def test_halves_are_rounded_up_and_away_from_zero(value: str, shown: str) -> None:
+    assert display(Fraction(value)) == shown
+
+
+@given(st.fractions(), st.integers(0, 30))
+def test_rounded_value_is_the_nearest(value: Fraction, places: int) -> None:
+    rounded = half_up(value, places)
+    off = abs(Fraction(rounded) - value) * 10**places
+    assert off <= Fraction(1, 2)
+    if off == Fraction(1, 2):
+        assert abs(Fraction(rounded)) > abs(value)
+    assert rounded.as_tuple().exponent == -places
+    assert Fraction(display(value, places)) == Fraction(rounded)
