@@ -12,10 +12,14 @@ those above it:
     championship                    results of a deal → final scores
     drawing, standings              final scores → ranking, tie-breaks
     rounding                        exact values → two decimals
+    galois, chance                  finite fields; repeatable numbers for searches
+    starters, stored_starters       base rounds that shifts make a round robin of
+    rotations, balancing            full round robins; shorter plans, searched for balance
+    plan, seating                   rounds, schedules and their balance; late teams, fixed tables
     schedule                        who meets whom, in which direction, and how balanced that is
     cli                             `python -m scoring`
 
-The names in `__all__` are the public ones of all but the last two.
+The names in `__all__` are the public ones of all down to `rounding`.
 """
 
 from scoring.announcements import (
@@ -58,6 +62,8 @@ from scoring.errors import (
     ResultError,
     SaltError,
     ScheduleError,
+    ScheduleFault,
+    ScheduleFinding,
     ScoringError,
     SettingsError,
 )
@@ -114,6 +120,8 @@ __all__ = [
     "SaltError",
     "Scale",
     "ScheduleError",
+    "ScheduleFault",
+    "ScheduleFinding",
     "ScoringError",
     "Seat",
     "Settings",

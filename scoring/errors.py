@@ -15,6 +15,7 @@ wrong, so that a page can name the field and translate the sentence:
 """
 
 from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 
 
@@ -114,9 +115,42 @@ class SettingsError(ScoringError):
         self.field = field
 
 
-class ScheduleError(ScoringError):
-    """A schedule can't be made, or is not sound. `faults` lists every fault, one sentence each."""
+class ScheduleFault(StrEnum):
+    """What is wrong with a schedule, or with what was asked of it."""
 
-    def __init__(self, *faults: str) -> None:
-        super().__init__("; ".join(faults))
+    TEAMS = "teams"
+    ROUNDS = "rounds"
+    ROUND_NUMBER = "round-number"
+    UNKNOWN_TEAM = "unknown-team"
+    TEAM_TWICE = "team-twice"
+    TEAM_MISSING = "team-missing"
+    MET_TWICE = "met-twice"
+    NO_REST = "no-rest"
+    TABLES = "tables"
+    UNKNOWN_TABLE = "unknown-table"
+    SHARED_TABLE = "shared-table"
+
+
+@dataclass(frozen=True, slots=True)
+class ScheduleFinding:
+    """One fault of a schedule, with the round, teams and table it is about.
+
+    `str()` gives the sentence.
+    """
+
+    fault: ScheduleFault
+    text: str
+    round: int | None = None
+    teams: tuple[int, ...] = ()
+    table: int | None = None
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class ScheduleError(ScoringError):
+    """A schedule can't be made, or is not sound. `faults` lists everything that was found."""
+
+    def __init__(self, *faults: ScheduleFinding) -> None:
+        super().__init__("; ".join(map(str, faults)))
         self.faults = faults

@@ -1,0 +1,153 @@
+"""Changes to a plan that a day brings: a team that comes late, a team that must not move.
+
+Both keep the plan as it is as far as they can: a late team takes the place of the rest, and a
+match leaves its table only for a team that has a fixed one, or to make room for it.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from scoring.balancing import Workbench
+from scoring.errors import ScheduleError, ScheduleFault, ScheduleFinding
+from scoring.plan import Pairing, RoundPlan, Schedule
+
+
+def seat_late_team(schedule: Schedule, *, team: int, from_round: int) -> Schedule:
+    """The schedule with one more team, which plays whoever would rest, from a round on.
+
+    `team` is the next number, `schedule.teams` + 1. It sits where Σ c² stays small, and its
+    matches come last in their rounds. It rests in a round without a rest, and stays away from a
+    team it has met before. Raises ScheduleError if no round has a rest to take.
+    """
+    if team != schedule.teams + 1:
+        text = f"team {team}: expected {schedule.teams + 1}, the next number"
+        raise ScheduleError(ScheduleFinding(ScheduleFault.UNKNOWN_TEAM, text, teams=(team,)))
+    opponents: dict[int, int] = {}
+    for index, plan in enumerate(schedule.rounds):
+        rest = plan.rest
+        if rest is not None and plan.number >= from_round and rest not in opponents.values():
+            opponents[index] = rest
+    if not opponents:
+        text = f"nobody rests from round {from_round} on, so there is no place for a late team"
+        raise ScheduleError(ScheduleFinding(ScheduleFault.NO_REST, text, from_round, (team,)))
+    directions = _directions_of_late_team(schedule, opponents)
+    rounds = []
+    for index, plan in enumerate(schedule.rounds):
+        if index in directions:
+            late = directions[index]
+            plan = replace(plan, pairings=(*plan.pairings, late), rest=None)
+        elif plan.number >= from_round and plan.rest is None:
+            plan = replace(plan, rest=team)
+        rounds.append(plan)
+    return Schedule(team, tuple(rounds), (*schedule.joined, (team, from_round)))
+
+
+def _directions_of_late_team(
+    schedule: Schedule, opponents: Mapping[int, int]
+) -> dict[int, Pairing]:
+    """The late team's match in each round: turned, one at a time, while that lowers Σ c²."""
+    late = schedule.teams
+    rounds = [[(match.ns - 1, match.ew - 1) for match in plan.pairings] for plan in schedule.rounds]
+    for turn, (index, opponent) in enumerate(opponents.items()):
+        rounds[index].append((late, opponent - 1) if turn % 2 else (opponent - 1, late))
+    bench = Workbench(late + 1, rounds)
+    matches = {index: bench.rounds[index][-1] for index in opponents}
+    misses = 0
+    while misses < len(matches):
+        for index, match in matches.items():
+            misses += 1
+            if bench.turning(index, match) < 0:
+                bench.turn(index, match)
+                misses = 0
+    return {index: Pairing(ns + 1, ew + 1) for index, (ns, ew) in matches.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class TableConflict:
+    """Two teams with fixed tables meet in a round: `stays` keeps `table`, `moves` comes to it."""
+
+    round: int
+    table: int
+    stays: int
+    moves: int
+
+
+@dataclass(frozen=True, slots=True)
+class TablePlan:
+    """The table of each match, round by round in the order of the matches, and all conflicts."""
+
+    rounds: tuple[tuple[int, ...], ...]
+    conflicts: tuple[TableConflict, ...]
+
+
+def place_at_tables(
+    rounds: Sequence[RoundPlan], tables: int, fixed: Mapping[int, int]
+) -> TablePlan:
+    """Where each match is played, if some teams have a fixed table (`fixed`: team → table).
+
+    Tables are numbered from 1. A match of a team with a fixed table is played there; where two
+    such teams meet, at the lower of their tables, and the conflict is listed. All other matches
+    stay at the table of their place in the round, if it is free, or take the lowest one that is.
+    Raises ScheduleError if a fixed table doesn't exist or has two teams, or if a round has more
+    matches than there are tables.
+    """
+    faults = [*_faults_of_fixed(tables, fixed), *_crowded_rounds(rounds, tables)]
+    if faults:
+        raise ScheduleError(*faults)
+    placed, conflicts = [], []
+    for plan in rounds:
+        placed.append(_tables_of_round(plan, tables, fixed))
+        for match, table in zip(plan.pairings, placed[-1], strict=True):
+            if match.ns in fixed and match.ew in fixed:
+                stays, moves = sorted((match.ns, match.ew), key=lambda team: fixed[team])
+                conflicts.append(TableConflict(plan.number, table, stays, moves))
+    return TablePlan(tuple(placed), tuple(conflicts))
+
+
+def _tables_of_round(plan: RoundPlan, tables: int, fixed: Mapping[int, int]) -> tuple[int, ...]:
+    places: dict[int, int] = {}
+    for place, match in enumerate(plan.pairings):
+        wanted = [fixed[team] for team in (match.ns, match.ew) if team in fixed]
+        if wanted:
+            places[place] = min(wanted)
+    free = set(range(1, tables + 1)).difference(places.values())
+    waiting = [place for place in range(len(plan.pairings)) if place not in places]
+    for place in waiting:
+        if place + 1 in free:
+            places[place] = place + 1
+            free.remove(place + 1)
+    vacant = iter(sorted(free))
+    return tuple(
+        places[place] if place in places else next(vacant) for place in range(len(plan.pairings))
+    )
+
+
+def _faults_of_fixed(tables: int, fixed: Mapping[int, int]) -> list[ScheduleFinding]:
+    faults = []
+    holders: dict[int, list[int]] = {}
+    for team, table in sorted(fixed.items()):
+        holders.setdefault(table, []).append(team)
+        if not 1 <= table <= tables:
+            text = f"team {team}: table {table} doesn't exist, expected 1 to {tables}"
+            faults.append(
+                ScheduleFinding(ScheduleFault.UNKNOWN_TABLE, text, teams=(team,), table=table)
+            )
+    for table, teams in sorted(holders.items()):
+        if len(teams) > 1:
+            text = f"table {table} is fixed for more than one team: {', '.join(map(str, teams))}"
+            faults.append(
+                ScheduleFinding(ScheduleFault.SHARED_TABLE, text, teams=tuple(teams), table=table)
+            )
+    return faults
+
+
+def _crowded_rounds(rounds: Sequence[RoundPlan], tables: int) -> list[ScheduleFinding]:
+    return [
+        ScheduleFinding(
+            ScheduleFault.TABLES,
+            f"round {plan.number}: {len(plan.pairings)} matches, but {tables} tables",
+            plan.number,
+        )
+        for plan in rounds
+        if len(plan.pairings) > tables
+    ]
