@@ -1,0 +1,209 @@
+"""The catalogues command on a small tree of its own."""
+
+import gettext
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+
+PYTHON = """
+from django.utils.translation import gettext as _, ngettext, npgettext, pgettext_lazy
+
+first = _("Log in")
+several = ngettext("%(count)d pair", "%(count)d pairs", 2)
+suit = pgettext_lazy("suit", "cups")
+drunk = npgettext("kitchen", "a cup", "cups", 2)
+joined = _("One text "
+           "in two pieces.")
+not_a_text = _(variable)
+"""
+TEMPLATE = """{% load i18n %}
+    {% if x %}
+  <p title="{% translate "Log in" %}">{% translate "Next" context "page" %}</p>
+{% endif %}
+{% blocktranslate count counter=n trimmed %}
+    {{ counter }} hand
+{% plural %}
+    {{ counter }} hands
+{% endblocktranslate %}
+{{ name|default:_("nobody") }}
+"""
+TRANSLATIONS = {
+    "Log in": "Entra",
+    "One text in two pieces.": "Un text.",
+    "nobody": "ningú",
+    "cups": "copes",
+    "Next": "Següent",
+}
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    for name, text in (("tournament/a.py", PYTHON), ("templates/b/c.html", TEMPLATE)):
+        path = tmp_path / name
+        path.parent.mkdir(parents=True)
+        path.write_text(text)
+    return tmp_path
+
+
+def po(root: Path, language: str = "ca") -> Path:
+    return root / f"tournament/locale/{language}/LC_MESSAGES/django.po"
+
+
+def edit(root: Path, old: str, new: str, language: str = "ca") -> None:
+    text = po(root, language).read_text()
+    assert old in text
+    po(root, language).write_text(text.replace(old, new))
+
+
+def run(root: Path) -> str:
+    out = StringIO()
+    call_command("catalogues", root=root, stdout=out)
+    return out.getvalue()
+
+
+def check(root: Path) -> list[str]:
+    try:
+        call_command("catalogues", root=root, check=True)
+    except CommandError as error:
+        return str(error).splitlines()
+    return []
+
+
+def fill(root: Path) -> None:
+    """Translate everything, in Catalan and Spanish alike."""
+    run(root)
+    for language in ("ca", "es"):
+        for text, translation in TRANSLATIONS.items():
+            edit(
+                root,
+                f'msgid "{text}"\nmsgstr ""',
+                f'msgid "{text}"\nmsgstr "{translation}"',
+                language,
+            )
+        for text in ("%(count)d pair", "%(counter)s hand"):
+            edit(
+                root,
+                f'msgid_plural "{text}s"\nmsgstr[0] ""\nmsgstr[1] ""',
+                f'msgid_plural "{text}s"\nmsgstr[0] "{text} U"\nmsgstr[1] "{text} M"',
+                language,
+            )
+        edit(
+            root,
+            'msgstr[0] ""\nmsgstr[1] ""',
+            'msgstr[0] "una tassa"\nmsgstr[1] "tasses"',
+            language,
+        )
+    run(root)
+
+
+def test_texts_of_python_and_templates_are_found_with_their_files(root: Path) -> None:
+    assert "ca: 8 texts, 8 without translation" in run(root)
+    text = po(root).read_text()
+    assert '#: templates/b/c.html tournament/a.py\nmsgid "Log in"' in text
+    assert 'msgctxt "page"\nmsgid "Next"' in text
+    assert 'msgctxt "suit"\nmsgid "cups"' in text
+    assert 'msgctxt "kitchen"\nmsgid "a cup"\nmsgid_plural "cups"' in text
+    assert 'msgid "One text in two pieces."' in text
+    assert 'msgid "%(counter)s hand"\nmsgid_plural "%(counter)s hands"' in text
+    assert "variable" not in text
+
+
+def test_english_fills_itself(root: Path) -> None:
+    assert "en: 8 texts, 0 without translation" in run(root)
+    with po(root, "en").with_suffix(".mo").open("rb") as file:
+        english = gettext.GNUTranslations(file)
+    assert english.ngettext("%(count)d pair", "%(count)d pairs", 5) == "%(count)d pairs"
+    assert [fault for fault in check(root) if fault.startswith("en")] == []
+
+
+def test_each_missing_translation_is_a_fault(root: Path) -> None:
+    run(root)
+    assert len(check(root)) == 16
+    assert "ca: “Next” (page) is not translated" in check(root)
+
+
+def test_translations_are_kept_and_compiled(root: Path) -> None:
+    fill(root)
+    assert check(root) == []
+    with po(root).with_suffix(".mo").open("rb") as file:
+        catalan = gettext.GNUTranslations(file)
+    assert catalan.gettext("Log in") == "Entra"
+    assert catalan.pgettext("suit", "cups") == "copes"
+    assert [catalan.ngettext("%(count)d pair", "%(count)d pairs", n)[-1] for n in (0, 1, 2)] == [
+        *"MUM"
+    ]
+
+
+def test_a_second_run_changes_nothing(root: Path) -> None:
+    fill(root)
+    files = sorted(root.glob("tournament/locale/**/*.?o"))
+    before = [file.read_bytes() for file in files]
+    run(root)
+    assert len(files) == 6
+    assert [file.read_bytes() for file in files] == before
+
+
+def test_a_text_that_goes_and_one_that_comes(root: Path) -> None:
+    fill(root)
+    source = root / "tournament/a.py"
+    source.write_text(source.read_text().replace("One text ", "New text "))
+    faults = check(root)
+    assert "ca: “New text in two pieces.” is missing (tournament/a.py)" in faults
+    assert "ca: “One text in two pieces.” is used nowhere" in faults
+    run(root)
+    assert "One text" not in po(root).read_text()
+    assert check(root) == [
+        "ca: “New text in two pieces.” is not translated",
+        "es: “New text in two pieces.” is not translated",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "fault"),
+    [
+        ('"Un text."', '"Un text"', "ends with another mark"),
+        ('"Entra"', '" Entra"', "begins or ends with other blanks"),
+        ('"%(count)d pair M"', '"pair M"', "has other placeholders"),
+        ('"%(count)d pair U"', '"%(cuont)d pair U"', "has other placeholders"),
+        ('#, python-format\nmsgid "%(count)d pair"', '#, fuzzy\nmsgid "%(count)d pair"', "fuzzy"),
+    ],
+)
+def test_a_translation_that_does_not_fit_is_a_fault(
+    root: Path, old: str, new: str, fault: str
+) -> None:
+    fill(root)
+    edit(root, old, new)
+    run(root)
+    [found] = check(root)
+    assert fault in found
+
+
+def test_the_form_for_one_may_leave_the_number_out(root: Path) -> None:
+    fill(root)
+    edit(root, '"%(count)d pair U"', '"una parella"')
+    run(root)
+    assert "una parella" not in " ".join(check(root))
+
+
+def test_a_compiled_catalogue_that_lags_behind_is_a_fault(root: Path) -> None:
+    fill(root)
+    edit(root, '"ningú"', '"cap"')
+    assert check(root) == [
+        "ca: the .mo file does not agree with the .po file: run `python3 manage.py catalogues`"
+    ]
+
+
+def test_a_broken_file_is_named(root: Path) -> None:
+    fill(root)
+    edit(root, 'msgstr "ningú"', 'mgstr "ningú"')
+    [fault] = check(root)
+    assert fault.startswith("ca: the .po file can't be read")
+
+
+def test_a_template_with_wrong_tags_is_named(root: Path) -> None:
+    template = root / "templates/b/c.html"
+    template.write_text("{% blocktranslate %}{% if x %}{% endblocktranslate %}")
+    with pytest.raises(CommandError, match=r"c\.html"):
+        run(root)
