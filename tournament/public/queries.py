@@ -84,8 +84,9 @@ class Place:
 
     @property
     def found_by(self) -> str:
-        """What a search looks through: the person, the pair and its number."""
-        return f"{self.person} {self.team.name} {self.team.number}"
+        """What a search looks through: the person, the pair's own name and its number."""
+        own_name = self.team.name if self.team.has_own_name else ""
+        return f"{self.person} {own_name} {self.team.number}"
 
 
 @dataclass(frozen=True, slots=True)

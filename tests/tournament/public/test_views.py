@@ -1,0 +1,182 @@
+"""The pages for everybody, through HTTP."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+
+from tests.tournament.day import Day, make_day
+from tournament.models import Match, Player, RoundStatus, Team
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def day() -> Day:
+    return make_day(slug="day")
+
+
+def text_of(client: Client, name: str, *args: object, status: int = 200, **query: str) -> str:
+    response = client.get(reverse(name, args=args), query)
+    assert response.status_code == status
+    return response.content.decode()
+
+
+def test_home_shows_the_round_being_played(client: Client, day: Day) -> None:
+    assert "Round 1 is next" in text_of(client, "public:home", "day")
+    day.open(1)
+    page = text_of(client, "public:home", "day")
+    assert "Round 1 is being played" in page
+    assert "Àngels 4" in page
+    day.stage.rounds.update(status=RoundStatus.CLOSED)
+    page = text_of(client, "public:home", "day")
+    assert "All rounds are played" in page
+    assert "Àngels 4" not in page
+
+
+@pytest.mark.parametrize(
+    ("name", "args"),
+    [
+        ("public:home", []),
+        ("public:schedule", []),
+        ("public:current_pairings", []),
+        ("public:pairings", [1]),
+        ("public:teams", []),
+    ],
+)
+def test_nothing_is_public_before_the_schedule_is(
+    client: Client, name: str, args: list[int]
+) -> None:
+    hidden = make_day(slug="hidden", published=False)
+    assert client.get(reverse(name, args=["hidden", *args])).status_code == 404
+    client.force_login(hidden.stranger)
+    assert client.get(reverse(name, args=["hidden", *args])).status_code == 404
+    client.force_login(hidden.referee)
+    assert client.get(reverse(name, args=["hidden", *args])).status_code in (200, 302)
+
+
+def test_pairings_by_table(client: Client, day: Day) -> None:
+    page = text_of(client, "public:pairings", "day", 1)
+    assert page.count('<li class="match">') == 2
+    assert "Hands 1 to 4" in page
+
+
+def test_pairings_by_name_and_finding_ones_name(client: Client, day: Day) -> None:
+    assert text_of(client, "public:pairings", "day", 1, by="name").count("data-find-text=") == 12
+    found = text_of(client, "public:pairings", "day", 1, find="marcal 3")
+    assert found.count("data-find-text=") == 1
+    nobody = text_of(client, "public:pairings", "day", 1, find="zzz")
+    assert "data-find-text=" not in nobody
+    assert "Nobody of that name" in nobody
+
+
+def test_the_current_rounds_pairings_move_on(client: Client, day: Day) -> None:
+    url = reverse("public:current_pairings", args=["day"])
+    assert client.get(url)["Location"] == reverse("public:pairings", args=["day", 1])
+    day.stage.rounds.filter(number=1).update(status=RoundStatus.CLOSED)
+    assert client.get(url)["Location"] == reverse("public:pairings", args=["day", 2])
+    assert "Round 2" in client.get(url, {"wall": "1"}).content.decode()
+
+
+@pytest.mark.parametrize("name", ["public:pairings"])
+def test_an_unknown_round_is_not_found(client: Client, day: Day, name: str) -> None:
+    assert client.get(reverse(name, args=["day", 99])).status_code == 404
+    assert client.get(reverse(name, args=["day", 99]), {"wall": "1"}).status_code == 404
+
+
+def test_the_wall_refreshes_only_when_something_but_results_happened(
+    client: Client, day: Day
+) -> None:
+    day.open(1)
+    url = reverse("public:pairings", args=["day", 1])
+    page = client.get(url, {"wall": "1"}).content.decode()
+    poll = page.split('hx-get="')[1].split('"')[0].replace("&amp;", "&")
+    assert poll.startswith(url)
+    htmx = {"HX-Request": "true"}
+    assert client.get(poll, headers=htmx).status_code == 204
+    day.enter(1, 1, 1, 40)
+    assert client.get(poll, headers=htmx).status_code == 204
+    day.open(2)
+    changed = client.get(poll, headers=htmx)
+    assert changed.status_code == 200
+    assert changed.content.decode().strip().startswith('<div id="live"')
+
+
+def test_polls_of_a_wall_cost_the_same_however_many_pairs(
+    client: Client, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    for teams in (4, 8):
+        slug = f"day{teams}"
+        make_day(teams=teams, slug=slug)
+        url = reverse("public:pairings", args=[slug, 1])
+        with django_assert_max_num_queries(7):
+            client.get(url, {"wall": "1"})
+        with django_assert_max_num_queries(3):
+            client.get(url, {"wall": "1", "version": "0"}, headers={"HX-Request": "true"})
+
+
+def test_typed_text_is_text(client: Client, day: Day) -> None:
+    Team.objects.filter(number=1).update(name="<script>alert(1)</script>", club="<b>x</b>")
+    Player.objects.filter(team__number=2, position=1).update(name="<i>=1+1</i>")
+    for name, args in (("public:teams", []), ("public:schedule", []), ("public:pairings", [1])):
+        page = text_of(client, name, "day", *args)
+        assert "&lt;script&gt;alert(1)&lt;/script&gt;" in page
+        assert "<i>=1+1" not in page
+        assert "<b>x</b>" not in page
+
+
+def test_the_grid_marks_a_rest_in_words(client: Client, day: Day) -> None:
+    Match.objects.filter(round__number=1, table__number=1).update(cancelled=True)
+    page = text_of(client, "public:schedule", "day")
+    assert page.count("rests</span>") == 2
+
+
+def test_empty_championships_say_what_will_be_there(client: Client, day: Day) -> None:
+    Match.objects.all().delete()
+    day.stage.rounds.all().delete()
+    Team.objects.all().delete()
+    assert "not made yet" in text_of(client, "public:schedule", "day")
+    assert "not made yet" in text_of(client, "public:home", "day")
+    assert "No pair is registered" in text_of(client, "public:teams", "day")
+    response = client.get(reverse("public:current_pairings", args=["day"]))
+    assert response["Location"] == reverse("public:home", args=["day"])
+
+
+def test_the_language_switch_keeps_the_page(client: Client, day: Day) -> None:
+    url = reverse("public:teams", args=["day"]) + "?x=1"
+    page = client.get(url).content.decode()
+    assert f'name="next" value="{url}"' in page
+    response = client.post(reverse("set_language"), {"language": "en", "next": url})
+    assert response["Location"] == url
+    assert '<html lang="en"' in client.get(url).content.decode()
+
+
+def test_pages_keep_the_content_security_policy(client: Client, day: Day) -> None:
+    for name, args in (("home", []), ("public:home", ["day"]), ("public:pairings", ["day", 1])):
+        response = client.get(reverse(name, args=args))
+        page = response.content.decode()
+        assert "default-src 'self'" in response["Content-Security-Policy"]
+        assert " style=" not in page
+        assert "<style" not in page
+        assert all(" src=" in tag for tag in page.split("<script")[1:])
+
+
+@pytest.mark.parametrize("path", ["/nope/", "/c/nope/", "/c/nope/teams/"])
+def test_what_is_not_there_is_a_page_of_ours(client: Client, path: str) -> None:
+    response = client.get(path)
+    assert response.status_code == 404
+    assert 'class="site-header' in response.content.decode()
+
+
+def test_a_failure_is_a_page_that_stands_alone(
+    client: Client, day: Day, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*args: object) -> None:
+        raise RuntimeError("on purpose")
+
+    monkeypatch.setattr("tournament.public.views.team_lines", fail)
+    client.raise_request_exception = False
+    response = client.get(reverse("public:teams", args=["day"]))
+    assert response.status_code == 500
+    assert "<h1>" in response.content.decode()
+    assert "on purpose" not in response.content.decode()

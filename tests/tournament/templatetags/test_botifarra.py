@@ -1,0 +1,96 @@
+"""Tags and filters shared by all templates, and the look of forms."""
+
+from fractions import Fraction
+
+import pytest
+from django import forms
+from django.template import Context, Template
+from django.utils.translation import override
+
+from scoring.announcements import Double
+from scoring.deals import Deal
+from scoring.seats import Seat
+from tournament.models import RoundStatus
+
+
+def render(text: str, **context: object) -> str:
+    with override("en"):
+        return Template("{% load botifarra %}" + text).render(Context(context))
+
+
+def test_numbers_and_words() -> None:
+    assert render("{{ x|score }}", x=Fraction(39, 22)) == "1.77"
+    assert render("{{ x|mean }}", x=None) == "–"
+    assert render("{{ x|signed }}", x=-8) == "−8"
+    assert render("{{ x|seat }}", x="E") == "East"
+    assert render("{{ x|label }}", x=Double.CONTRO) == "contro"
+    assert render("{{ x|label }}", x=RoundStatus.OPEN) == "open"
+    assert render("{{ x|label }}", x="") == ""
+
+
+def test_a_suit_is_named_for_those_who_do_not_see_it() -> None:
+    drawn = render('{% suit "O" %}')
+    assert 'role="img" aria-label="coins"' in drawn
+    assert "suits.svg#suit-O" in drawn
+    assert 'aria-hidden="true"' in render('{% suit "O" hidden=True %}')
+
+
+def test_a_hand_is_four_lines_of_ranks() -> None:
+    deal = Deal.from_number(0)  # north holds all coins
+    shown = render("{% hand deal seat %}", deal=deal, seat=Seat.N)
+    assert shown.count("<dt>") == 4
+    assert shown.count('class="void"') == 3
+    ranks = "".join(f"<span>{rank}</span>" for rank in "9ARCS8765432")
+    assert ranks in shown
+
+
+class Sample(forms.Form):
+    name = forms.CharField(label="Name", help_text="As <b>written</b>")
+    note = forms.CharField(label="Note", required=False)
+    sure = forms.BooleanField(label="Sure")
+    way = forms.ChoiceField(label="Way", choices=[("a", "A"), ("b", "B")], widget=forms.RadioSelect)
+    kind = forms.ChoiceField(label="Kind", choices=[("x", "X")])
+
+
+def test_fields_say_what_is_wrong_where_it_is_wrong() -> None:
+    with override("en"):
+        html = str(Sample({"kind": "x", "way": "a"}))
+    assert 'aria-describedby="id_name_helptext id_name_error"' in html
+    assert 'aria-invalid="true"' in html
+    assert '<ul class="field-errors" id="id_name_error">' in html
+    assert 'id="id_name_helptext"' in html
+
+
+def test_required_fields_say_so_in_words_and_others_do_not() -> None:
+    with override("en"):
+        html = Sample()["name"].as_field_group(), Sample()["note"].as_field_group()
+    assert "required</span>" in html[0]
+    assert "required" not in html[1]
+
+
+@pytest.mark.parametrize(
+    ("field", "look"),
+    [
+        ("name", "form-control"),
+        ("sure", "form-check-input"),
+        ("way", "form-check-input"),
+        ("kind", "form-select"),
+    ],
+)
+def test_each_kind_of_field_has_its_look(field: str, look: str) -> None:
+    html = Sample()[field].as_field_group()
+    assert f'class="{look}"' in html
+    if field == "way":
+        assert html.count("<fieldset") == html.count("<legend") == 1
+
+
+def test_help_is_text_unless_it_is_marked_safe() -> None:
+    assert "As &lt;b&gt;written&lt;/b&gt;" in Sample()["name"].as_field_group()
+
+
+def test_faults_of_the_whole_form_stand_on_top() -> None:
+    form = Sample({})
+    form.add_error(None, "Everything <is> wrong")
+    html = str(form)
+    assert html.index("Everything &lt;is&gt; wrong") < html.index("id_name")
+    assert 'role="alert"' in html
