@@ -11,7 +11,6 @@ import scoring
 SOURCES = sorted(Path(scoring.__file__).parent.rglob("*.py"))
 
 EXACT_MATH = {"comb", "factorial", "gcd", "isqrt", "lcm", "prod"}
-INEXACT_NAMES = {"float", "complex", "round"}
 INEXACT_MODULES = {"math", "cmath", "statistics"}
 
 
@@ -20,8 +19,10 @@ def inexact_parts(source: str) -> Iterator[str]:
         match node:
             case ast.Constant(value=float() | complex() as value):
                 yield f"the constant {value}"
-            case ast.Name(id=name) if name in INEXACT_NAMES:
+            case ast.Name(id="float" | "complex" as name):
                 yield name
+            case ast.Call(func=ast.Name(id="round")):
+                yield "round(), which doesn't round halves up"
             case ast.BinOp(op=ast.Div()) | ast.AugAssign(op=ast.Div()):
                 yield f"line {node.lineno}: a division that makes floats of integers"
             case ast.ImportFrom(module="math", names=imported):
@@ -37,7 +38,15 @@ def test_source_has_no_floats(path: Path) -> None:
 
 @pytest.mark.parametrize(
     "source",
-    ["x = 1.5", "x = float(1)", "x = 1 / 2", "x /= 2", "from math import sqrt", "import math"],
+    [
+        "x = 1.5",
+        "x = float(1)",
+        "x = round(y)",
+        "x = 1 / 2",
+        "x /= 2",
+        "from math import sqrt",
+        "import math",
+    ],
 )
 def test_search_finds_floats(source: str) -> None:
     assert list(inexact_parts(source))

@@ -1,0 +1,155 @@
+"""What holds for the scores of every deal, whatever was played."""
+
+from dataclasses import replace
+from fractions import Fraction
+from random import Random
+
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from scoring.championship import DealScores, Infraction, Origin, SideScore, score_deal
+from scoring.seats import Side
+from scoring.settings import AverageOf, Scale, Settings
+from tests.scoring.strategies import Results, clean_results, results, settings_values, sides
+
+
+def by_team(scores: DealScores[int]) -> dict[int, SideScore[int]]:
+    return {score.team: score for table in scores.tables for score in (table.ns, table.ew)}
+
+
+def finals_by_the_rules(
+    side: Side, makers: Side, played: Results, settings: Settings
+) -> list[Fraction]:
+    """The rules written out plainly, on the scale from 1 to 2 and then converted."""
+
+    def doubled(index: int) -> bool:
+        announced = played[index].announcement
+        return announced.trump == "botifarra" if side is makers else bool(announced.double)
+
+    def hand_score(index: int) -> int:
+        ns_points = played[index].ns_points
+        assert ns_points is not None
+        points = ns_points if side is Side.NS else 72 - ns_points
+        return (points - 36) * (2 if doubled(index) else 1)
+
+    scores = {i: hand_score(i) for i, result in enumerate(played) if not result.infraction}
+    low, high = min(scores.values(), default=0), max(scores.values(), default=0)
+    finals = {
+        i: settings.flat_score if low == high else 1 + Fraction(score - low, high - low)
+        for i, score in scores.items()
+    }
+    hundred = settings.scale is Scale.HUNDRED
+    finals = {i: 100 * (final - 1) if hundred else final for i, final in finals.items()}
+    flat = 100 * (settings.flat_score - 1) if hundred else settings.flat_score
+    averaged = list(finals.values())
+    if settings.average_of is AverageOf.ALL_OTHERS:
+        averaged += [Fraction(0) for result in played if side in result.infraction.split("+")]
+    average = Fraction(sum(averaged), len(averaged)) if averaged else flat
+    zero_or_average = {
+        i: Fraction(0) if side in result.infraction.split("+") else average
+        for i, result in enumerate(played)
+    }
+    return [finals.get(i, zero_or_average[i]) for i in range(len(played))]
+
+
+@given(sides, results(), settings_values)
+def test_finals_are_those_of_the_rules_written_plainly(
+    makers: Side, played: Results, settings: Settings
+) -> None:
+    scores = score_deal(makers, played, settings)
+    for side in Side:
+        expected = finals_by_the_rules(side, makers, played, settings)
+        assert [table.side(side).final for table in scores.tables] == expected
+
+
+@given(sides, clean_results, settings_values)
+def test_clean_finals_lie_between_worst_and_best_and_reach_both_unless_flat(
+    makers: Side, played: Results, settings: Settings
+) -> None:
+    scores = score_deal(makers, played, settings)
+    for side in Side:
+        finals = [table.side(side).final for table in scores.tables]
+        hands = {table.side(side).hand_score for table in scores.tables}
+        assert all(final is not None for final in finals)
+        if len(hands) == 1:
+            assert set(finals) == {settings.flat}
+        else:
+            present = [final for final in finals if final is not None]
+            assert (min(present), max(present)) == (settings.worst, settings.best)
+
+
+@given(sides, clean_results)
+def test_a_better_hand_score_is_a_better_final(makers: Side, played: Results) -> None:
+    scores = score_deal(makers, played)
+    for side in Side:
+        pairs = {(table.side(side).hand_score, table.side(side).final) for table in scores.tables}
+        assert len({hand for hand, _ in pairs}) == len(pairs)
+        assert sorted(pairs) == sorted(pairs, key=lambda pair: (pair[1], pair[0]))
+
+
+@given(sides, results(), settings_values, st.randoms(use_true_random=False))
+def test_table_order_changes_nothing(
+    makers: Side, played: Results, settings: Settings, chance: Random
+) -> None:
+    shuffled = list(played)
+    chance.shuffle(shuffled)
+    one, other = score_deal(makers, played, settings), score_deal(makers, shuffled, settings)
+    assert by_team(one) == by_team(other)
+    assert (one.ns_field, one.ew_field) == (other.ns_field, other.ew_field)
+    assert [table.result for table in other.tables] == shuffled
+
+
+@given(sides, results(fewest=2), settings_values, st.data())
+def test_a_rule_break_at_a_table_never_changes_the_others_hand_scores(
+    makers: Side, played: Results, settings: Settings, data: st.DataObject
+) -> None:
+    index = data.draw(st.integers(0, len(played) - 1))
+    infraction = data.draw(st.sampled_from([Infraction.NS, Infraction.EW, Infraction.BOTH]))
+    assume(played[index].infraction is Infraction.NONE)
+    broken = [*played]
+    broken[index] = replace(played[index], infraction=infraction)
+    before, after = score_deal(makers, played, settings), score_deal(makers, broken, settings)
+    for at, (one, other) in enumerate(zip(before.tables, after.tables)):
+        if at != index:
+            assert one.ns.hand_score == other.ns.hand_score
+            assert one.ew.hand_score == other.ew.hand_score
+
+
+@given(sides, results(), settings_values)
+def test_sides_are_scored_alike(makers: Side, played: Results, settings: Settings) -> None:
+    """Turning every table by a quarter swaps the sides' scores and nothing else."""
+    turned_infraction = {
+        Infraction.NONE: Infraction.NONE,
+        Infraction.NS: Infraction.EW,
+        Infraction.EW: Infraction.NS,
+        Infraction.BOTH: Infraction.BOTH,
+    }
+    turned = [
+        replace(
+            result,
+            ns=result.ew,
+            ew=result.ns,
+            ns_points=result.points(Side.EW),
+            infraction=turned_infraction[result.infraction],
+        )
+        for result in played
+    ]
+    scores = score_deal(makers, played, settings)
+    rotated = score_deal(makers.opponents, turned, settings)
+    for one, other in zip(scores.tables, rotated.tables):
+        assert (one.ns.final, one.ew.final) == (other.ew.final, other.ns.final)
+        assert (one.ns.origin, one.ew.origin) == (other.ew.origin, other.ns.origin)
+
+
+@given(sides, results(), settings_values, st.sets(st.integers(1, 16)))
+def test_annulling_is_the_same_as_never_having_played(
+    makers: Side, played: Results, settings: Settings, gone: set[int]
+) -> None:
+    scores = score_deal(makers, played, settings, annulled=gone)
+    kept = [result for result in played if not {result.ns, result.ew} & gone]
+    expected = by_team(score_deal(makers, kept, settings))
+    for team, score in by_team(scores).items():
+        if team in expected:
+            assert score == expected[team]
+        else:
+            assert (score.final, score.origin) == (None, Origin.ANNULLED)
