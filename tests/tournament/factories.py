@@ -1,0 +1,100 @@
+"""Championships for tests, made through the services as an organiser would make them."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from datetime import date
+
+from tournament.championships.services import add_member, create_championship
+from tournament.core.actor import Actor
+from tournament.models import Championship, Role, Stage, Team, User
+from tournament.schedule.services import make_schedule, publish_schedule
+from tournament.teams.services import add_team
+
+_SURNAMES = "Puig Roca Serra Tort Urgell Vila Xirau Bosch Camps Durà Espriu Font".split()  # noqa: SIM905
+_users = itertools.count(1)
+
+
+def make_user(username: str = "", *, first_name: str = "", superuser: bool = False) -> User:
+    """An account; tests log in with `force_login`."""
+    return User.objects.create(
+        username=username or f"user{next(_users)}",
+        first_name=first_name,
+        is_superuser=superuser,
+        is_staff=superuser,
+        password="!",
+    )
+
+
+def actor_of(championship: Championship) -> Actor:
+    """The championship's first organiser, acting."""
+    return Actor.of_user(organiser_of(championship))
+
+
+def organiser_of(championship: Championship) -> User:
+    first = championship.memberships.filter(role=Role.ORGANISER).order_by("pk").first()
+    assert first is not None
+    return first.user
+
+
+def make_championship(
+    name: str = "Trofeu de prova", *, organiser: User | None = None
+) -> Championship:
+    """A championship without pairs, with one organiser."""
+    user = organiser or make_user()
+    return create_championship(
+        actor=Actor.of_user(user), user=user, name=name, place="Valls", date=date(2026, 11, 21)
+    )
+
+
+def make_referee(championship: Championship) -> User:
+    user = make_user()
+    add_member(
+        actor=actor_of(championship), championship=championship, user=user, role=Role.REFEREE
+    )
+    return user
+
+
+def pair_of_names(index: int) -> tuple[str, str]:
+    """Two persons who occur in no other pair (index from 0)."""
+    surname = f"{_SURNAMES[index % len(_SURNAMES)]} {index + 1}"
+    return f"Àngela {surname}", f"Blai {surname}"
+
+
+def add_teams(championship: Championship, count: int) -> list[Team]:
+    """`count` pairs, numbered on from those there are."""
+    actor, start = actor_of(championship), championship.teams.count()
+    return [
+        add_team(
+            actor=actor,
+            championship=championship,
+            players=pair_of_names(start + index),
+            club=f"Club {index % 4 + 1}",
+        )
+        for index in range(count)
+    ]
+
+
+def make_scheduled(
+    teams: int = 4, *, rounds: int | None = None, published: bool = True, name: str = "Trofeu"
+) -> Championship:
+    """A championship with pairs, tables and a schedule."""
+    championship = make_championship(name)
+    add_teams(championship, teams)
+    actor = actor_of(championship)
+    make_schedule(actor=actor, championship=championship, rounds=rounds)
+    if published:
+        publish_schedule(actor=actor, championship=championship)
+    return championship
+
+
+def stage_of(championship: Championship) -> Stage:
+    """The stage as it stands in the database now."""
+    return Stage.objects.select_related("championship").get(championship=championship)
+
+
+def last_actions(championship: Championship, count: int = 1) -> Sequence[str]:
+    """The last recorded actions, oldest first."""
+    actions = championship.events.order_by("-sequence").values_list("action", flat=True)
+    return list(reversed(actions[:count]))

@@ -1,0 +1,323 @@
+"""What organisers do to a championship as a whole: create it, set its rules and people, end it.
+
+Settings may be changed freely until the first round opens; after that a change needs a reason,
+because results that are already known change with it. A championship never loses its last
+organiser. Every act is in the record.
+"""
+
+from __future__ import annotations
+
+import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.crypto import get_random_string
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.settings import Settings, TieBreak
+from tournament.accounts.services import create_account
+from tournament.audit.services import record_event
+from tournament.core.actor import Actor
+from tournament.core.errors import Conflict, NotNow, UserError
+from tournament.core.locking import (
+    lock_championship,
+    lock_running_championship,
+    play_has_begun,
+    stage_of,
+)
+from tournament.core.names import clean_name
+from tournament.core.reasons import clean_note
+from tournament.models import (
+    Action,
+    AuditEvent,
+    Championship,
+    Membership,
+    Role,
+    RoundStatus,
+    Stage,
+    User,
+)
+
+NAME_LENGTH = 120
+SLUG_LENGTH = 60
+DRAW_SEED_LENGTH = 64
+
+
+def _clean_details(name: str, place: str) -> tuple[str, str]:
+    clean = clean_name(name, max_length=NAME_LENGTH, field="name")
+    if not clean:
+        raise UserError(_("Give the championship a name."), field="name")
+    return clean, clean_name(place, max_length=NAME_LENGTH, field="place")
+
+
+def _free_slug(name: str) -> str:
+    """The name as a part of an address, with a number if that is taken."""
+    base = slugify(name)[:SLUG_LENGTH].strip("-") or "championship"
+    taken = set(Championship.objects.filter(slug__startswith=base).values_list("slug", flat=True))
+    slug, number = base, 1
+    while slug in taken:
+        number += 1
+        slug = f"{base}-{number}"
+    return slug
+
+
+def _details(championship: Championship) -> dict[str, str]:
+    return {
+        "name": championship.name,
+        "place": championship.place,
+        "date": championship.date.isoformat(),
+    }
+
+
+@transaction.atomic
+def create_championship(
+    *, actor: Actor, user: User, name: str, place: str, date: datetime.date
+) -> Championship:
+    """Create a championship with its one stage, and make `user` its organiser.
+
+    Sent twice (a double click) it is created once: the same details by the same actor, while
+    nothing else has happened in it, are the same championship.
+    """
+    name, place = _clean_details(name, place)
+    # Locking the maker's own account lets a second click wait for the first.
+    User.objects.select_for_update().get(pk=user.pk)
+    for twin in Championship.objects.filter(
+        name=name, place=place, date=date, memberships__user=user
+    ):
+        events = list(AuditEvent.objects.filter(championship=twin)[:2])
+        if len(events) == 1 and events[0].actor == actor.name:
+            return twin
+    championship = Championship.objects.create(
+        name=name, place=place, date=date, slug=_free_slug(name)
+    )
+    Stage.objects.create(championship=championship)
+    Membership.objects.create(championship=championship, user=user, role=Role.ORGANISER)
+    record_event(
+        championship=championship,
+        actor=actor,
+        action=Action.CHAMPIONSHIP_CREATED,
+        after={**_details(championship), "organiser": Actor.of_user(user).name},
+    )
+    return championship
+
+
+@transaction.atomic
+def change_details(
+    *, actor: Actor, championship: Championship, name: str, place: str, date: datetime.date
+) -> Championship:
+    """Change name, place or date. The address stays: it may be printed somewhere."""
+    name, place = _clean_details(name, place)
+    locked = lock_running_championship(championship)
+    before = _details(locked)
+    locked.name, locked.place, locked.date = name, place, date
+    after = _details(locked)
+    if after != before:
+        locked.save(update_fields=["name", "place", "date"])
+        record_event(
+            championship=locked,
+            actor=actor,
+            action=Action.CHAMPIONSHIP_CHANGED,
+            before=before,
+            after=after,
+        )
+    return locked
+
+
+def settings_as_stored(settings: Settings, draw_seed: str) -> dict[str, Any]:
+    """A championship's settings by the names of its columns, as JSON values."""
+    return {
+        "average_of": settings.average_of.value,
+        "flat_score": str(settings.flat_score),
+        "scale": settings.scale.value,
+        "rank_by": settings.rank_by.value,
+        "withdrawn": settings.withdrawn.value,
+        "play_variant": settings.play_variant.value,
+        "tie_breaks": [rule.value for rule in settings.tie_breaks],
+        "draw_seed": draw_seed,
+    }
+
+
+@transaction.atomic
+def change_settings(
+    *,
+    actor: Actor,
+    championship: Championship,
+    settings: Settings,
+    draw_seed: str = "",
+    reason: str = "",
+    based_on: dict[str, Any] | None = None,
+) -> Championship:
+    """Set the rules of scoring and ranking.
+
+    `reason` is needed once a round has been opened. A tie-break by drawing a card needs a seed;
+    an empty one is then drawn from the operating system. `based_on` is what the organiser had
+    before them (as `settings_as_stored` gives it): Conflict if that has changed meanwhile.
+    """
+    draw_seed = clean_name(draw_seed, max_length=DRAW_SEED_LENGTH, field="draw_seed")
+    reason = clean_note(reason, field="reason")
+    locked = lock_running_championship(championship)
+    before = settings_as_stored(locked.scoring_settings(), locked.draw_seed)
+    if based_on is not None and based_on != before:
+        raise Conflict(_("Somebody else has changed the settings meanwhile. Look at them again."))
+    if TieBreak.DRAW in settings.tie_breaks and not draw_seed:
+        draw_seed = get_random_string(16, "abcdefghjkmnpqrstuvwxyz23456789")
+    after = settings_as_stored(settings, draw_seed)
+    changed = {name for name in after if after[name] != before[name]}
+    if not changed:
+        return locked
+    if not reason and play_has_begun(locked):
+        raise UserError(
+            _("A round has been opened already: say why the settings change."), field="reason"
+        )
+    for name in changed:
+        setattr(locked, name, after[name])
+    locked.save(update_fields=sorted(changed))
+    record_event(
+        championship=locked,
+        actor=actor,
+        action=Action.SETTINGS_CHANGED,
+        before={name: before[name] for name in sorted(changed)},
+        after={name: after[name] for name in sorted(changed)},
+        reason=reason,
+    )
+    return locked
+
+
+@transaction.atomic
+def end_championship(*, actor: Actor, championship: Championship, reason: str = "") -> Championship:
+    """Make the standings final and the key of the hands public.
+
+    Every round must be closed; for planned rounds that were never opened a `reason` is needed. An
+    open round is always in the way (NotNow). Ended twice it is ended once.
+    """
+    reason = clean_note(reason, field="reason")
+    locked = lock_championship(championship)
+    if locked.ended_at is not None:
+        return locked
+    stage = stage_of(locked)
+    if stage.published_at is None:
+        raise NotNow(_("Nothing has been played: publish the schedule and play first."))
+    rounds = list(stage.rounds.values_list("number", "status"))
+    still_open = [str(number) for number, status in rounds if status == RoundStatus.OPEN]
+    if still_open:
+        raise NotNow(
+            ngettext(
+                "Round %(rounds)s is open: close it first.",
+                "Rounds %(rounds)s are open: close them first.",
+                len(still_open),
+            )
+            % {"rounds": ", ".join(still_open)}
+        )
+    unplayed = [number for number, status in rounds if status == RoundStatus.PLANNED]
+    if unplayed and not reason:
+        raise UserError(
+            ngettext(
+                "Round %(rounds)s was never opened: say why the championship ends without it.",
+                "Rounds %(rounds)s were never opened: say why the championship ends without them.",
+                len(unplayed),
+            )
+            % {"rounds": ", ".join(map(str, unplayed))},
+            field="reason",
+        )
+    locked.ended_at = timezone.now()
+    locked.save(update_fields=["ended_at"])
+    record_event(
+        championship=locked,
+        actor=actor,
+        action=Action.CHAMPIONSHIP_ENDED,
+        after={"rounds_not_played": unplayed},
+        reason=reason,
+    )
+    if stage.deal_set is not None:
+        record_event(
+            championship=locked,
+            actor=actor,
+            action=Action.KEY_PUBLISHED,
+            after={"commitment": stage.deal_set.commitment},
+        )
+    return locked
+
+
+@transaction.atomic
+def add_member(*, actor: Actor, championship: Championship, user: User, role: Role) -> Membership:
+    """Give an account a role. Raises UserError if it has one already."""
+    locked = lock_championship(championship)
+    present = locked.memberships.filter(user=user).first()
+    if present is not None:
+        raise UserError(
+            _("%(name)s takes part already, as %(role)s.")
+            % {"name": user.shown_name, "role": Role(present.role).label},
+            field="username",
+        )
+    membership = Membership.objects.create(championship=locked, user=user, role=role)
+    record_event(
+        championship=locked,
+        actor=actor,
+        action=Action.MEMBER_ADDED,
+        target=Actor.of_user(user).name,
+        after={"role": role.value},
+    )
+    return membership
+
+
+@transaction.atomic
+def add_new_member(
+    *, actor: Actor, championship: Championship, username: str, full_name: str, role: Role
+) -> tuple[Membership, str]:
+    """Make an account and give it a role: the membership and the password, to be shown once."""
+    user, password = create_account(actor=actor, username=username, full_name=full_name)
+    member = add_member(actor=actor, championship=championship, user=user, role=role)
+    return member, password
+
+
+def _keep_an_organiser(championship: Championship, leaving: Membership) -> None:
+    others = championship.memberships.filter(role=Role.ORGANISER).exclude(pk=leaving.pk)
+    if leaving.role == Role.ORGANISER and not others.exists():
+        raise UserError(
+            _("%(name)s is the only organiser: make somebody else organiser first.")
+            % {"name": leaving.user.shown_name}
+        )
+
+
+@transaction.atomic
+def change_member(*, actor: Actor, membership: Membership, role: Role) -> Membership:
+    """Give somebody another role."""
+    locked = lock_championship(membership.championship)
+    current = locked.memberships.select_related("user").filter(pk=membership.pk).first()
+    if current is None:
+        raise UserError(_("This person has been removed meanwhile."))
+    if current.role == role.value:
+        return current
+    _keep_an_organiser(locked, current)
+    before, current.role = current.role, role.value
+    current.save(update_fields=["role"])
+    record_event(
+        championship=locked,
+        actor=actor,
+        action=Action.MEMBER_CHANGED,
+        target=Actor.of_user(current.user).name,
+        before={"role": before},
+        after={"role": role.value},
+    )
+    return current
+
+
+@transaction.atomic
+def remove_member(*, actor: Actor, membership: Membership) -> None:
+    """Take somebody's role away; the account stays. Removed twice it is removed once."""
+    locked = lock_championship(membership.championship)
+    current = locked.memberships.select_related("user").filter(pk=membership.pk).first()
+    if current is None:
+        return
+    _keep_an_organiser(locked, current)
+    current.delete()
+    record_event(
+        championship=locked,
+        actor=actor,
+        action=Action.MEMBER_REMOVED,
+        target=Actor.of_user(current.user).name,
+        before={"role": current.role},
+    )

@@ -1,0 +1,184 @@
+"""Reading the register of pairs, and what a late pair or a withdrawal would do."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from django.db.models import Q
+
+from scoring.errors import ScheduleError
+from scoring.schedule import Schedule, seat_late_team
+from scoring.seats import Side
+from tournament.core.locking import stage_of
+from tournament.core.names import name_key
+from tournament.models import (
+    Championship,
+    Match,
+    Outcome,
+    Player,
+    Result,
+    Round,
+    RoundStatus,
+    Stage,
+    Team,
+)
+from tournament.schedule.plan import StagePlan, read_plan
+
+
+def namesakes(
+    championship: Championship, names: Sequence[str], *, besides: Team | None = None
+) -> dict[str, list[int]]:
+    """Which of these persons' names are registered already, whatever their case or accents.
+
+    By the name as given, the numbers of the pairs in which it occurs; 1 query.
+    """
+    registered: dict[str, list[int]] = defaultdict(list)
+    players = Player.objects.filter(team__championship=championship)
+    if besides is not None:
+        players = players.exclude(team=besides)
+    for name, number in players.order_by("team__number").values_list("name", "team__number"):
+        registered[name_key(name)].append(number)
+    return {name: registered[name_key(name)] for name in names if name_key(name) in registered}
+
+
+def first_round_not_begun(stage: Stage) -> int:
+    """The round after the last one that is or was open: 1 while nothing has begun; 1 query."""
+    begun = stage.rounds.exclude(status=RoundStatus.PLANNED).order_by("-number").first()
+    return begun.number + 1 if begun else 1
+
+
+@dataclass(frozen=True, slots=True)
+class LatePlace:
+    """A round in which a late pair would take a rest: against whom, and which way it sits."""
+
+    round: int
+    opponent_id: int
+    opponent: int
+    opponent_name: str
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class LatePlan:
+    """What a late pair would play. No places: nobody rests in the rounds that are left."""
+
+    number: int
+    from_round: int
+    places: tuple[LatePlace, ...]
+
+
+def _with_one_rest(plan: StagePlan, from_round: int) -> Schedule:
+    """The schedule with one rest for the late pair to take in each round from that one on.
+
+    After a withdrawal several pairs can rest in a round. A late pair meets nobody twice, so
+    whoever rests least often comes first.
+    """
+    left = [one for one in plan.schedule.rounds if one.number >= from_round]
+    often = Counter(team for one in left for team in plan.resting[one.number])
+    chosen: dict[int, int] = {}
+    for one in left:
+        options = set(plan.resting[one.number]).difference(chosen.values())
+        if options:
+            chosen[one.number] = min(options, key=lambda team: (often[team], team))
+    rounds = [replace(one, rest=chosen.get(one.number)) for one in plan.schedule.rounds]
+    return replace(plan.schedule, rounds=tuple(rounds))
+
+
+def late_plan(championship: Championship) -> LatePlan:
+    """Where a late pair would come in; 7 queries."""
+    stage = stage_of(championship)
+    from_round = first_round_not_begun(stage)
+    plan = read_plan(stage)
+    teams = {team.pk: team for team in championship.teams.prefetch_related("players")}
+    number = max((team.number for team in teams.values()), default=0) + 1
+    late = len(plan.team_ids) + 1
+    try:
+        seated = seat_late_team(_with_one_rest(plan, from_round), team=late, from_round=from_round)
+    except ScheduleError:
+        return LatePlan(number, from_round, ())
+    places = []
+    for one in seated.rounds:
+        for pairing in one.pairings:
+            if late in (pairing.ns, pairing.ew):
+                other = pairing.ew if pairing.ns == late else pairing.ns
+                team = teams[plan.team_ids[other - 1]]
+                side = Side.NS if pairing.ns == late else Side.EW
+                places.append(LatePlace(one.number, team.pk, team.number, team.shown_name, side))
+    return LatePlan(number, from_round, tuple(places))
+
+
+@dataclass(frozen=True, slots=True)
+class LostMatch:
+    """A match that a withdrawal cancels: the opponent rests instead."""
+
+    match_id: int
+    round: int
+    table: str
+    table_number: int
+    opponent: int
+    opponent_name: str
+
+
+@dataclass(frozen=True, slots=True)
+class WithdrawalEffects:
+    """What it means that a pair withdraws from `from_round` on."""
+
+    from_round: int
+    last_round: int
+    blocked_by: tuple[int, ...]
+    """Rounds from `from_round` on that are closed or in which a hand of the pair has a result."""
+    first_possible: int | None
+    """The first round it can withdraw from; None if none is left."""
+    matches: tuple[LostMatch, ...]
+
+    @property
+    def possible(self) -> bool:
+        return 1 <= self.from_round <= self.last_round and not self.blocked_by
+
+
+def withdrawal_effects(team: Team, from_round: int) -> WithdrawalEffects:
+    """Who would be affected if the pair withdrew; 5 queries."""
+    rounds = dict(
+        Round.objects.filter(stage__championship_id=team.championship_id).values_list(
+            "number", "status"
+        )
+    )
+    matches = (
+        Match.objects.filter(Q(ns=team) | Q(ew=team), cancelled=False)
+        .select_related("round", "table", "ns", "ew")
+        .prefetch_related("ns__players", "ew__players")
+        .order_by("round__number")
+    )
+    with_results = set(
+        Result.objects.filter(Q(match__ns=team) | Q(match__ew=team), is_current=True)
+        .exclude(outcome=Outcome.BLANK)
+        .values_list("match__round__number", flat=True)
+    )
+    blocked = sorted(
+        {number for number, status in rounds.items() if status == RoundStatus.CLOSED} | with_results
+    )
+    last = max(rounds, default=0)
+    first_possible = max([0, *blocked]) + 1
+    lost = []
+    for match in matches:
+        if match.round.number >= from_round:
+            other = match.ew if match.ns_id == team.pk else match.ns
+            lost.append(
+                LostMatch(
+                    match_id=match.pk,
+                    round=match.round.number,
+                    table=match.table.shown_name,
+                    table_number=match.table.number,
+                    opponent=other.number,
+                    opponent_name=other.shown_name,
+                )
+            )
+    return WithdrawalEffects(
+        from_round=from_round,
+        last_round=last,
+        blocked_by=tuple(number for number in blocked if number >= from_round),
+        first_possible=first_possible if first_possible <= last else None,
+        matches=tuple(lost),
+    )

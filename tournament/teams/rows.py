@@ -1,0 +1,90 @@
+"""A pair as it is typed, pasted or uploaded, before it is registered; and what can be wrong in it.
+
+One place says what a pair must look like: the form, the pasted lines, the uploaded file and the
+services all ask here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from django.utils.translation import gettext as _
+
+from tournament.core.errors import UserError
+from tournament.core.names import clean_name
+
+MAX_TEAMS = 200
+MAX_NUMBER = 999
+MAX_SUBSTITUTES = 10
+NAME_LENGTH = 60
+"""Of a person, of a pair and of a club."""
+
+
+@dataclass(frozen=True, slots=True)
+class TeamRow:
+    """Two players and what else was given; "" or None for what was not."""
+
+    players: tuple[str, ...]
+    """The two players, then substitutes."""
+    club: str = ""
+    name: str = ""
+    number: int | None = None
+
+
+def field_of_player(index: int) -> str:
+    """The form field in which the player with this index (from 0) is typed."""
+    return f"player_{index + 1}" if index < 2 else "substitutes"
+
+
+def _clean(row: TeamRow) -> Iterator[UserError | tuple[str, object]]:
+    """Each part of the row, cleaned, by its name; or what is wrong with it."""
+    players = []
+    given = (*row.players, *("",) * (2 - len(row.players)))
+    for index, typed in enumerate(given):
+        field = field_of_player(index)
+        try:
+            name = clean_name(typed, max_length=NAME_LENGTH, field=field)
+        except UserError as error:
+            yield error
+            continue
+        if name:
+            players.append(name)
+        elif index < 2:
+            yield UserError(
+                _("The first player's name is missing.")
+                if index == 0
+                else _("The second player's name is missing."),
+                field=field,
+            )
+    if len(players) > 2 + MAX_SUBSTITUTES:
+        yield UserError(
+            _("A pair has %(max)d substitutes at most.") % {"max": MAX_SUBSTITUTES},
+            field="substitutes",
+        )
+    yield "players", tuple(players)
+    for field, typed in (("club", row.club), ("name", row.name)):
+        try:
+            yield field, clean_name(typed, max_length=NAME_LENGTH, field=field)
+        except UserError as error:
+            yield error
+    if row.number is not None and not 1 <= row.number <= MAX_NUMBER:
+        yield UserError(
+            _("A pair's number is a whole number from 1 to %(max)d.") % {"max": MAX_NUMBER},
+            field="number",
+        )
+
+
+def faults_of(row: TeamRow) -> list[UserError]:
+    """Everything that is wrong with a row by itself."""
+    return [part for part in _clean(row) if isinstance(part, UserError)]
+
+
+def clean_row(row: TeamRow) -> TeamRow:
+    """The row as it is kept. Raises UserError for the first thing that is wrong with it."""
+    parts: dict[str, object] = {}
+    for part in _clean(row):
+        if isinstance(part, UserError):
+            raise part
+        parts[part[0]] = part[1]
+    return replace(row, **parts)  # type: ignore[arg-type]  # by the names of the row's own fields

@@ -1,0 +1,79 @@
+"""A pair withdraws: what it played stays on record, what it would have played is cancelled."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournament.audit.services import record_event
+from tournament.core.actor import Actor
+from tournament.core.errors import NotNow, UserError
+from tournament.core.locking import lock_running_championship
+from tournament.core.reasons import given_reason
+from tournament.models import Action, Match, Team
+from tournament.schedule.queries import has_schedule
+from tournament.teams.queries import withdrawal_effects
+
+
+@transaction.atomic
+def withdraw_team(*, actor: Actor, team: Team, from_round: int, reason: str) -> Team:
+    """Take a pair out of the play from `from_round` on; its opponents then rest.
+
+    It can only leave from a round that is not closed and in which (and after which) none of its
+    hands has a result: what was entered is never lost. Withdrawn twice from the same round, it is
+    withdrawn once.
+    """
+    locked = lock_running_championship(team.championship)
+    current = locked.teams.filter(pk=team.pk).first()
+    if current is None:
+        raise UserError(_("This pair has been removed meanwhile."))
+    if current.withdrawn_from == from_round:
+        return current
+    reason = given_reason(reason)
+    if current.withdrawn_from is not None:
+        raise NotNow(
+            _("Pair %(pair)d is withdrawn already, from round %(round)d on.")
+            % {"pair": current.number, "round": current.withdrawn_from}
+        )
+    if not has_schedule(locked):
+        raise NotNow(_("There is no schedule yet: remove the pair from the register instead."))
+    effects = withdrawal_effects(current, from_round)
+    if not effects.possible:
+        raise UserError(
+            ngettext(
+                "Pair %(pair)d can withdraw from round %(first)d on, not from an earlier one: "
+                "round %(rounds)s is closed or has results of it.",
+                "Pair %(pair)d can withdraw from round %(first)d on, not from an earlier one: "
+                "rounds %(rounds)s are closed or have results of it.",
+                len(effects.blocked_by),
+            )
+            % {
+                "pair": current.number,
+                "first": effects.first_possible,
+                "rounds": ", ".join(map(str, effects.blocked_by)),
+            }
+            if effects.first_possible is not None
+            else _("All rounds are closed or have results of this pair: nothing is left to leave."),
+            field="from_round",
+        )
+    Match.objects.filter(pk__in=[match.match_id for match in effects.matches]).update(
+        cancelled=True
+    )
+    current.withdrawn_from = from_round
+    current.save(update_fields=["withdrawn_from"])
+    record_event(
+        championship=locked,
+        actor=actor,
+        action=Action.TEAM_WITHDRAWN,
+        target=f"pair {current.number}",
+        after={
+            "from_round": from_round,
+            "cancelled": [
+                {"round": match.round, "table": match.table_number, "opponent": match.opponent}
+                for match in effects.matches
+            ],
+        },
+        reason=reason,
+    )
+    return current
