@@ -27,6 +27,7 @@ from tournament.accounts.services import create_account, create_first_organiser,
 from tournament.accounts.throttle import begin_attempt, forget_attempts
 from tournament.core.actor import Actor
 from tournament.core.errors import NotNow, UserError
+from tournament.core.forms import add_user_error
 from tournament.core.permissions import is_this_machine
 from tournament.models import User
 
@@ -153,7 +154,7 @@ def first_organiser(request: HttpRequest) -> HttpResponse:
             messages.warning(request, str(error))
             return redirect("accounts:login")
         except UserError as error:
-            form.add_error(error.field, [str(message) for message in error.messages])
+            add_user_error(form, error)
         else:
             login(request, user)
             return redirect("home")
@@ -175,7 +176,7 @@ def new_account(request: HttpRequest) -> HttpResponse:
         try:
             user, first_password = create_account(actor=_acting(request), **form.cleaned_data)
         except UserError as error:
-            form.add_error(error.field, [str(message) for message in error.messages])
+            add_user_error(form, error)
         else:
             # Shown in the answer itself and stored nowhere, so there is no page to redirect to;
             # sending the form again is refused because the name is taken.

@@ -47,7 +47,7 @@ PUBLIC_ENTRIES = (
     Entry("public:schedule", pgettext_lazy("navigation", "Schedule")),
     Entry("public:teams", pgettext_lazy("navigation", "Pairs")),
     Entry("championships:rules", pgettext_lazy("navigation", "Rules")),
-    Entry("deals:proof", pgettext_lazy("navigation", "Proof of the hands")),
+    Entry("deals:proof", pgettext_lazy("navigation", "Proof")),
 )
 MANAGE_ENTRIES = (
     Entry("championships:start", pgettext_lazy("navigation", "What comes next"), Level.REFEREE),
