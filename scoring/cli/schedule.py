@@ -2,16 +2,12 @@
 
 import json
 from argparse import Namespace
-from collections.abc import Iterable
-from textwrap import fill
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 from scoring.cli.arguments import Arguments
-
-if TYPE_CHECKING:
-    from scoring.schedule import RoundPlan, Schedule
-
-FEWEST_TEAMS, MOST_TEAMS = 3, 200
+from scoring.plan import LEAST_TEAMS, MOST_TEAMS, RoundPlan, Schedule
+from scoring.schedule import full_length, round_robin
 
 LINE = 96
 
@@ -27,7 +23,7 @@ def add_to(commands: Any) -> None:
         ),
         allow_abbrev=False,
     )
-    parser.add_argument("teams", metavar="TEAMS", help=f"{FEWEST_TEAMS} to {MOST_TEAMS}")
+    parser.add_argument("teams", metavar="TEAMS", help=f"{LEAST_TEAMS} to {MOST_TEAMS}")
     parser.add_argument("--rounds", metavar="R", help="only the first R rounds (default all)")
     parser.add_argument("--format", choices=("text", "json"), default="text")
     parser.set_defaults(run=run)
@@ -35,22 +31,17 @@ def add_to(commands: Any) -> None:
 
 def run(options: Namespace) -> Iterable[str]:
     arguments = Arguments()
-    teams = arguments.whole_number("TEAMS", options.teams, FEWEST_TEAMS, MOST_TEAMS)
+    teams = arguments.whole_number("TEAMS", options.teams, LEAST_TEAMS, MOST_TEAMS)
     rounds = None
     if options.rounds is not None:
-        # Everybody meets everybody; with an odd number each also rests once.
-        most = MOST_TEAMS if arguments.faults else teams - 1 + teams % 2
+        most = full_length(MOST_TEAMS if arguments.faults else teams)
         rounds = arguments.whole_number("--rounds", options.rounds, 1, most)
     arguments.refuse_faults()
-
-    # Only this command needs it, and the others start the faster.
-    from scoring.schedule import round_robin
-
     schedule = round_robin(teams, rounds)
     return [_as_json(schedule) if options.format == "json" else _as_text(schedule)]
 
 
-def _as_json(schedule: "Schedule") -> str:
+def _as_json(schedule: Schedule) -> str:
     balance = schedule.balance
     content = {
         "teams": schedule.teams,
@@ -75,31 +66,34 @@ def _as_json(schedule: "Schedule") -> str:
     return json.dumps(content) + "\n"
 
 
-def _as_text(schedule: "Schedule") -> str:
+def _as_text(schedule: Schedule) -> str:
     balance = schedule.balance
     lines = [f"{schedule.teams} teams, {len(schedule.rounds)} rounds. NS-EW, from table 1 on:", ""]
     lines += [_round(plan, len(str(schedule.teams))) for plan in schedule.rounds]
     lines += [
         "",
-        f"Balance: {balance.zero_pairs} of {balance.pairs} pairs of teams are at 0, the largest is "
-        f"{balance.max}, the sum of squares {balance.sum_of_squares}.",
-        _wrapped(
-            "Rounds NS:", [f"team {team} {count}," for team, count in schedule.ns_counts.items()]
-        ).rstrip(","),
+        f"Balance: {balance.zero_pairs} of {balance.pairs} pairs of teams are at 0, the one "
+        f"farthest off at {balance.max}; sum of squares {balance.sum_of_squares}.",
     ]
+    counts = schedule.ns_counts
+    for count in sorted(set(counts.values())):
+        teams = [str(team) for team in counts if counts[team] == count]
+        lines.append(_wrapped(f"Rounds as NS {count}: teams ", teams))
     return "\n".join(lines) + "\n"
 
 
-def _round(plan: "RoundPlan", digits: int) -> str:
+def _round(plan: RoundPlan, digits: int) -> str:
+    rest = "" if plan.rest is None else f" ({plan.rest:>{digits}} rests)"
     matches = [f"{match.ns:>{digits}}-{match.ew:<{digits}}" for match in plan.pairings]
-    if plan.rest is not None:
-        matches.append(f"(team {plan.rest} rests)")
-    return _wrapped(f"Round {plan.number:>{digits}}", matches)
+    return _wrapped(f"Round {plan.number:>{digits}}{rest}  ", matches)
 
 
-def _wrapped(title: str, items: Iterable[str]) -> str:
-    """The title, then the items in lines below each other; no item is broken."""
-    indent = " " * (len(title) + 2)
-    text = " ".join(item.replace(" ", "\xa0") for item in items)
-    lines = fill(text, LINE, initial_indent=f"{title}  ", subsequent_indent=indent)
-    return lines.replace("\xa0", " ")
+def _wrapped(title: str, items: Sequence[str]) -> str:
+    """The title and the items, in columns that go on below each other where they must."""
+    size = max(map(len, items)) + 1
+    per_line = max(1, (LINE - len(title)) // size)
+    lines = [
+        "".join(item.ljust(size) for item in items[at : at + per_line]).rstrip()
+        for at in range(0, len(items), per_line)
+    ]
+    return title + ("\n" + " " * len(title)).join(lines)
