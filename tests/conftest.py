@@ -8,6 +8,8 @@ no sense on another database. With `--no-skips` a skipped test is a failure, wha
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator, Sequence
+from importlib import import_module
 
 import hypothesis
 import pytest
@@ -23,6 +25,31 @@ hypothesis.settings.register_profile(
     suppress_health_check=[hypothesis.HealthCheck.too_slow],
 )
 hypothesis.settings.load_profile("everywhere")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def emptied_between_tests() -> Iterator[None]:
+    """Lets SQLite's tables be emptied after a test that commits.
+
+    The record of acts refuses to be deleted, whoever asks; for that moment its triggers go.
+    (PostgreSQL truncates, which its trigger doesn't see.)
+    """
+    from django.db.backends.sqlite3.operations import DatabaseOperations
+
+    append_only = import_module("tournament.migrations.0002_append_only_record")
+    empty = DatabaseOperations.execute_sql_flush
+
+    def empty_all(operations: DatabaseOperations, statements: Sequence[str]) -> None:
+        with operations.connection.cursor() as cursor:
+            for statement in append_only.UNDO_SQLITE:
+                cursor.execute(statement)
+            empty(operations, statements)
+            for statement in append_only.SQLITE:
+                cursor.execute(statement)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(DatabaseOperations, "execute_sql_flush", empty_all)
+        yield
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

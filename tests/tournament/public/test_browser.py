@@ -1,0 +1,101 @@
+"""What the small scripts do, in a real browser: the theme switch, finding a name, the wall."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+from pytest_django.live_server_helper import LiveServer
+
+from tests.checks.machine import chromium
+from tests.tournament.day import Day, make_day
+from tournament.models import Team
+
+pytestmark = [pytest.mark.chromium, pytest.mark.django_db(transaction=True)]
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with pytest.MonkeyPatch.context() as patch, sync_playwright() as playwright:
+        # Playwright's event loop and the ORM share this thread.
+        patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
+        browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    context = browser.new_context(color_scheme="light", viewport={"width": 1280, "height": 720})
+    page = context.new_page()
+    faults: list[str] = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.on("console", lambda line: faults.append(line.text) if line.type == "error" else None)
+    yield page
+    context.close()
+    assert not faults
+
+
+@pytest.fixture
+def day() -> Day:
+    return make_day(slug="day")
+
+
+def test_the_browser_remembers_the_colours_one_chose(
+    page: Page, live_server: LiveServer, day: Day
+) -> None:
+    theme = "document.documentElement.dataset.bsTheme"
+    page.goto(f"{live_server.url}/c/day/")
+    assert page.evaluate(theme) == "light"
+    page.get_by_role("button", name="Dark colours").press("Enter")
+    assert page.evaluate(theme) == "dark"
+    page.goto(f"{live_server.url}/c/day/teams/")
+    assert page.evaluate(theme) == "dark"
+    expect(page.get_by_role("button", name="Dark colours")).to_have_attribute(
+        "aria-pressed", "true"
+    )
+    page.get_by_role("button", name="Dark colours").click()
+    page.emulate_media(color_scheme="dark")  # back to following the system
+    page.wait_for_function(f"{theme} === 'dark'")
+
+
+def test_a_name_is_found_while_it_is_typed(page: Page, live_server: LiveServer, day: Day) -> None:
+    page.goto(f"{live_server.url}/c/day/pairings/1/?by=name")
+    people = page.locator("#places li:visible")
+    expect(people).to_have_count(12)
+    page.get_by_label("Find your name").fill("MARCAL 3")
+    expect(people).to_have_count(1)
+    expect(people).to_contain_text("Marçal 3")
+    page.get_by_label("Find your name").fill("nobody")
+    expect(page.get_by_text("Nobody of that name plays here.")).to_be_visible()
+
+
+def test_the_wall_shows_by_itself_what_happened(
+    page: Page, live_server: LiveServer, day: Day
+) -> None:
+    page.goto(f"{live_server.url}/c/day/pairings/?wall=1")
+    assert page.evaluate("document.documentElement.dataset.bsTheme") == "dark"
+    expect(page.get_by_role("heading", name="Round 1")).to_be_visible()
+    Team.objects.filter(number=1).update(name="Els Manillaires")
+    day.open(1)
+    expect(page.get_by_text("Els Manillaires")).to_be_visible(timeout=8000)
+
+
+def test_a_long_wall_shows_everything_in_turns(page: Page, live_server: LiveServer) -> None:
+    make_day(teams=40, slug="long")
+    page.clock.install()
+    page.goto(f"{live_server.url}/c/long/pairings/1/?wall=1")
+    seen: set[str] = set()
+    for _ in range(8):
+        rows = page.evaluate(
+            """() => {
+              const top = document.querySelector(".wall-head").getBoundingClientRect().bottom;
+              return [...document.querySelectorAll("tbody tr")].filter((row) => {
+                const box = row.getBoundingClientRect();
+                return box.top >= top - 1 && box.bottom <= window.innerHeight + 1;
+              }).map((row) => row.cells[0].innerText);
+            }"""
+        )
+        seen |= set(rows)
+        page.clock.run_for(10_000)
+    assert seen == {str(table) for table in range(1, 21)}
+    assert page.evaluate("window.scrollY") < page.evaluate("document.body.scrollHeight")
