@@ -16,12 +16,13 @@ from tournament.standings.queries.scores import (
     RoundStates,
     StageScores,
     closed_rounds,
+    round_scores,
+    round_states,
     stage_scores,
 )
 from tournament.standings.queries.table import (
     StandingsLine,
     StandingsView,
-    round_view,
     standings_view,
     view_of,
 )
@@ -40,7 +41,8 @@ __all__ = [
     "TeamSheetLine",
     "closed_rounds",
     "hand_sheet",
-    "round_view",
+    "round_scores",
+    "round_states",
     "stage_scores",
     "standings_view",
     "team_refs",

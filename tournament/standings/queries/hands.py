@@ -73,11 +73,11 @@ class HandEntry:
 
     @property
     def public_note(self) -> str:
-        """The note where it is the reason why a hand was not played.
+        """The note where it is itself the reason why a hand was not played.
 
-        What a referee noted beside a rule-break is not for everybody.
+        What referees note beside a rule-break or another reason is not for everybody.
         """
-        return self.note if self.outcome is Outcome.NOT_PLAYED else ""
+        return self.note if self.reason is NotPlayedReason.OTHER else ""
 
 
 @dataclass(frozen=True, slots=True)

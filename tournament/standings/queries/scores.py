@@ -49,6 +49,14 @@ def stage_scores(stage: Stage, *, rounds: Collection[int] | None = None) -> Stag
     return score_rounds(stage, states, states.closed if rounds is None else rounds)
 
 
+def round_scores(stage: Stage, number: int) -> StageScores:
+    """The scores of one round by itself, published or not; 4 queries.
+
+    Pairs without a scored hand in it are not ranked: a rest is no reason to rank by the mean.
+    """
+    return score_rounds(stage, round_states(stage), [number], rank_idle=False)
+
+
 def round_states(stage: Stage) -> RoundStates:
     """How far the rounds are; 1 query."""
     rounds = list(stage.rounds.order_by("number").values_list("number", "status"))

@@ -77,14 +77,6 @@ def standings_view(stage: Stage, *, after_round: int | None = None) -> Standings
     return view_of(score_rounds(stage, states, rounds))
 
 
-def round_view(stage: Stage, number: int) -> StandingsView:
-    """The standings of one round by itself, published or not; 4 queries.
-
-    Pairs without a scored hand in it are not ranked.
-    """
-    return view_of(score_rounds(stage, round_states(stage), [number], rank_idle=False))
-
-
 def view_of(scores: StageScores) -> StandingsView:
     """Scores as the standings that people read."""
     championship = scores.stage.championship

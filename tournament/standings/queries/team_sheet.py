@@ -48,6 +48,15 @@ class TeamSheetLine:
 
 
 @dataclass(frozen=True, slots=True)
+class RoundOfTeam:
+    """A pair's round: its hands, none where it rested, and what they add up to."""
+
+    round: int
+    lines: tuple[TeamSheetLine, ...]
+    total: Fraction | None
+
+
+@dataclass(frozen=True, slots=True)
 class TeamSheet:
     """All hands of a pair by number. `standing` is None for a pair that is not ranked.
 
@@ -62,6 +71,18 @@ class TeamSheet:
     standing: StandingsLine | None
     ranked: int
     final: bool
+
+    @property
+    def groups(self) -> tuple[RoundOfTeam, ...]:
+        """The hands round by round."""
+        return tuple(
+            RoundOfTeam(
+                round=number,
+                lines=tuple(line for line in self.lines if line.round == number),
+                total=self.by_round[number],
+            )
+            for number in self.rounds
+        )
 
     @property
     def rank(self) -> int | None:
