@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = Path(os.environ.get("BOTIFARRA_DATA") or BASE_DIR / "var" / "site")
+DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)  # the database holds sealed hands
 HTTPS = os.environ.get("BOTIFARRA_HTTPS") == "1"
 DEBUG = os.environ.get("BOTIFARRA_DEBUG") == "1"
 
@@ -28,7 +29,6 @@ def _kept_secret_key() -> str:
     if key := os.environ.get("BOTIFARRA_SECRET_KEY"):
         return key
     path = DATA_DIR / "secret_key"
-    DATA_DIR.mkdir(parents=True, exist_ok=True)
     temporary = DATA_DIR / f".secret_key.{os.getpid()}"
     if not path.exists():
         descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)

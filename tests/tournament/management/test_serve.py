@@ -1,0 +1,133 @@
+"""`serve` as a user meets it: a process that answers, or one sentence that says why not."""
+
+import re
+import signal
+import socket
+from pathlib import Path
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+import pytest
+
+from tests.tournament.management.server import manage, read_until, running
+from tournament.management import serving
+
+
+def test_a_new_installation_is_served_and_stops_when_told(tmp_path: Path) -> None:
+    with running(tmp_path / "new", "serve", "--port", "0") as server:
+        lines = read_until(server, "/first-organiser/")
+        first_organiser = lines[-1].split()[-1]
+        home = first_organiser.removesuffix("first-organiser/")
+        assert f"On this machine: {home}" in lines
+        assert "Nobody else can reach it" in " ".join(lines)
+        with urlopen(home) as answer:
+            page = answer.read().decode()
+        with urlopen(first_organiser) as answer:
+            assert answer.status == 200
+        [style] = re.findall(r'href="(/static/[^"]*theme[^"]*\.css)"', page)
+        with urlopen(home + style.lstrip("/")) as answer:
+            assert "immutable" in answer.headers["Cache-Control"]
+        server.send_signal(signal.SIGTERM)
+        read_until(server, "Stopped.")
+        assert server.wait() == 0
+    for private in (tmp_path / "new", tmp_path / "new" / "secret_key"):
+        assert private.stat().st_mode & 0o077 == 0
+
+
+def test_a_proxy_in_front_is_not_taken_for_this_machine(tmp_path: Path) -> None:
+    with running(tmp_path, "serve", "--port", "0") as server:
+        first_organiser = read_until(server, "/first-organiser/")[-1].split()[-1]
+        forwarded = Request(first_organiser, headers={"X-Forwarded-For": "203.0.113.9"})
+        with pytest.raises(HTTPError) as refused:
+            urlopen(forwarded)
+        assert refused.value.code == 404
+        refused.value.close()
+
+
+def test_a_second_start_keeps_the_key_and_collects_nothing(tmp_path: Path) -> None:
+    kept = []
+    for _ in range(2):
+        with running(tmp_path, "serve", "--port", "0") as server:
+            read_until(server, "On this machine")
+        key = (tmp_path / "secret_key").read_text()
+        kept.append((key, (tmp_path / "static" / ".fingerprint").stat().st_mtime_ns))
+    assert kept[0] == kept[1]
+
+
+def test_a_taken_port_is_one_sentence(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = str(other.getsockname()[1])
+        done = manage(tmp_path, "serve", "--port", port)
+    assert done.returncode == 1
+    assert done.stdout == ""
+    assert done.stderr.startswith(f"CommandError: Port {port} is taken")
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_a_damaged_database_is_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "botifarra.sqlite3").write_bytes(b"not a database " * 500)
+    done = manage(tmp_path, "serve", "--port", "0")
+    assert done.returncode == 1
+    assert "is damaged" in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_a_data_folder_that_is_a_file_is_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    done = manage(tmp_path / "file", "serve", "--port", "0")
+    assert done.returncode == 1
+    assert done.stderr.startswith("The data folder can't be used")
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_a_database_server_that_is_away_is_one_sentence(tmp_path: Path) -> None:
+    away = "postgresql://somebody@127.0.0.1:1/nothing"
+    done = manage(tmp_path, "serve", "--port", "0", DATABASE_URL=away)
+    assert done.returncode == 1
+    assert done.stderr.startswith("CommandError: The database can't be used: ")
+    assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    "reason", ["database or disk is full", "attempt to write a readonly database"]
+)
+def test_what_a_database_may_say_becomes_a_remedy(reason: str) -> None:
+    from django.core.management import CommandError
+    from django.db import OperationalError
+
+    with pytest.raises(CommandError) as raised, serving.clear_errors():
+        raise OperationalError(reason)
+    assert reason not in str(raised.value)
+
+
+def test_debugging_is_refused(tmp_path: Path) -> None:
+    done = manage(tmp_path, "serve", "--port", "0", BOTIFARRA_DEBUG="1")
+    assert done.returncode == 1
+    assert "BOTIFARRA_DEBUG" in done.stderr
+
+
+def test_the_hall_gets_this_machines_address_on_its_network() -> None:
+    with serving.listening(serving.EVERYWHERE, 0) as sockets:
+        hall = serving.hall_url(sockets)
+        assert hall is None or hall != serving.own_url(sockets)
+        assert serving.own_url(sockets).startswith("http://127.0.0.1:")
+
+
+@pytest.mark.parametrize(
+    ("variables", "language"),
+    [
+        ({"LANG": "es_ES.UTF-8"}, "es"),
+        ({"LANG": "C.UTF-8"}, "ca"),
+        ({"LANG": "es_ES.UTF-8", "LC_ALL": "en_GB.UTF-8"}, "en"),
+        ({"LANG": "de_AT.UTF-8"}, "ca"),
+        ({}, "ca"),
+    ],
+)
+def test_the_terminals_language(
+    monkeypatch: pytest.MonkeyPatch, variables: dict[str, str], language: str
+) -> None:
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    assert serving.terminal_language() == language

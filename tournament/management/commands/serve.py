@@ -1,0 +1,81 @@
+"""`python3 manage.py serve`: the site as a club uses it on the day."""
+
+from __future__ import annotations
+
+import argparse
+import ipaddress
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandParser
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+
+from tournament.accounts.queries import no_account_yet
+from tournament.management import serving
+
+
+def port_number(text: str) -> int:
+    if not (text.isdecimal() and int(text) < 65536):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 0 to 65535")
+    return int(text)
+
+
+def address(text: str) -> str:
+    try:
+        return str(ipaddress.IPv4Address(text))
+    except ValueError:
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is not an address such as 192.168.1.20"
+        ) from None
+
+
+class Command(BaseCommand):
+    help = (
+        "Serve the site: make or migrate its database, then answer on this machine, or with "
+        "--hall to everybody on the hall's network."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        where = parser.add_mutually_exclusive_group()
+        where.add_argument(
+            "--hall",
+            dest="host",
+            action="store_const",
+            const=serving.EVERYWHERE,
+            help="answer on all networks of this machine: the phones of the hall",
+        )
+        where.add_argument(
+            "--host",
+            type=address,
+            help="answer on the network of this address only (and always on this machine)",
+        )
+        parser.add_argument("--port", type=port_number, default=8000, help="0 takes a free one")
+        parser.set_defaults(host=serving.LOOPBACK)
+
+    def handle(self, *, host: str, port: int, **_options: Any) -> None:
+        with override(serving.terminal_language()):
+            with serving.listening(host, port) as sockets:
+                serving.prepare()
+                own, hall = serving.own_url(sockets), serving.hall_url(sockets)
+                serving.run(sockets, lambda: self._announce(own, hall))
+            self._say(_("Stopped."))
+
+    def _announce(self, own: str, hall: str | None) -> None:
+        self._say(_("The site is running. Stop it with Ctrl-C."))
+        self._say(_("On this machine: %(url)s") % {"url": own + "/"})
+        if hall:
+            self._say(_("In the hall: %(url)s") % {"url": hall + "/"})
+        else:
+            self._say(_("Nobody else can reach it. For the phones of a hall start it with --hall."))
+        self._say(_("Its data lie in %(folder)s") % {"folder": settings.DATA_DIR})
+        if no_account_yet():
+            self._say(
+                _("Nobody has an account yet. Make the first one, on this machine: %(url)s")
+                % {"url": own + reverse("accounts:first_organiser")}
+            )
+
+    def _say(self, line: str) -> None:
+        self.stdout.write(line)
+        self.stdout.flush()
