@@ -47,7 +47,7 @@ def all_steps(*, strict: Sequence[str], database: str | None) -> list[Step]:
     """
     return [
         Step("format", _tool("ruff", "format", "--check", ".")),
-        Step("lint", _tool("ruff", "check", ".")),
+        Step("lint", _tool("ruff", "check", "--output-format", "concise", ".")),
         # Only lint: what djlint's formatter adds inside an element would be seen as a blank.
         Step("templates", _tool("djlint", "templates", "--lint", "--quiet")),
         Step("import contracts", _tool("lint-imports", "--no-logo")),
