@@ -1,7 +1,11 @@
-"""Making accounts. They belong to the installation, so no championship's record tells of them."""
+"""Making accounts. They belong to the installation, so no championship's record tells of them.
+
+The server's log does, at level INFO.
+"""
 
 from __future__ import annotations
 
+import logging
 import secrets
 
 from django.contrib.auth.validators import UnicodeUsernameValidator
@@ -13,6 +17,8 @@ from django.utils.translation import gettext as _
 from tournament.core.actor import Actor
 from tournament.core.errors import NotNow, UserError
 from tournament.models import User
+
+logger = logging.getLogger(__name__)
 
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 """Without the letters and figures that are mistaken for each other on a scrap of paper."""
@@ -64,10 +70,8 @@ def create_account(
 ) -> tuple[User, str]:
     """Make an account with a password from the operating system: the account and that password.
 
-    The password is not kept in readable form: it can be shown once, now. `actor` is asked for as
-    in every write.
+    The password is not kept in readable form: it can be shown once, now.
     """
-    del actor
     _lock_accounts()
     password = _first_password()
     user = User.objects.create_user(
@@ -76,16 +80,17 @@ def create_account(
     if may_make_accounts:
         user.is_superuser = user.is_staff = True
         user.save(update_fields=["is_superuser", "is_staff"])
+    logger.info("%s made the account %s", actor.name, user.username)
     return user, password
 
 
 @transaction.atomic
 def renew_password(*, actor: Actor, user: User) -> str:
     """Give an account a new password and return it, to be shown once; its sessions end."""
-    del actor
     password = _first_password()
     locked = User.objects.select_for_update().get(pk=user.pk)
     locked.set_password(password)
     locked.last_login = None  # the next login asks for a password of one's own again
     locked.save(update_fields=["password", "last_login"])
+    logger.info("%s gave %s a new password", actor.name, locked.username)
     return password

@@ -1,10 +1,11 @@
 """The pages for everybody, through HTTP."""
 
 import pytest
-from django.test import Client
+from django.test import Client, override_settings
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
+import tournament.settings as site
 from tests.tournament.day import Day, make_day
 from tournament.models import Match, Player, RoundStatus, Team
 
@@ -151,6 +152,13 @@ def test_the_language_switch_keeps_the_page(client: Client, day: Day) -> None:
     assert '<html lang="en"' in client.get(url).content.decode()
 
 
+def test_the_site_speaks_catalan_unless_the_browser_wishes_otherwise(client: Client) -> None:
+    with override_settings(LANGUAGE_CODE=site.LANGUAGE_CODE):
+        for wish, language in (("", "ca"), ("fr", "ca"), ("es-MX, en;q=0.5", "es"), ("en", "en")):
+            page = client.get("/", headers={"Accept-Language": wish}).content.decode()
+            assert f'<html lang="{language}"' in page
+
+
 def test_pages_keep_the_content_security_policy(client: Client, day: Day) -> None:
     for name, args in (("home", []), ("public:home", ["day"]), ("public:pairings", ["day", 1])):
         response = client.get(reverse(name, args=args))
@@ -180,3 +188,17 @@ def test_a_failure_is_a_page_that_stands_alone(
     assert response.status_code == 500
     assert "<h1>" in response.content.decode()
     assert "on purpose" not in response.content.decode()
+
+
+def test_a_request_that_makes_no_sense_is_answered_in_words(client: Client) -> None:
+    too_many = {f"field{number}": "" for number in range(7000)}
+    response = client.post(reverse("set_language"), too_many)
+    assert response.status_code == 400
+    assert "<h1>" in response.content.decode()
+
+
+def test_an_expired_form_says_what_to_do() -> None:
+    strict = Client(enforce_csrf_checks=True)
+    response = strict.post(reverse("accounts:login"), {"username": "x", "password": "y"})
+    assert response.status_code == 403
+    assert "This form has expired" in response.content.decode()
