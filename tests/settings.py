@@ -17,5 +17,5 @@ STORAGES = {
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-# The tests read message ids, whatever the catalogues say; a test asks for Catalan where it is meant.
+# Tests read message ids, whatever the catalogues say; one asks for Catalan where it is meant.
 LANGUAGE_CODE = "en"
