@@ -1,0 +1,98 @@
+"""The runner of checks: it runs them all, says which failed, and what a skipped one needs."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.checks import machine, running
+from tests.checks.machine import NEEDS, Need
+from tests.checks.steps import ROOT, Step, all_steps
+
+
+def python(code: str) -> list[str]:
+    return [sys.executable, "-c", code]
+
+
+def run(steps: list[Step], capfd: pytest.CaptureFixture[str]) -> tuple[int, list[str]]:
+    status = running._run_all(steps, {})
+    return status, capfd.readouterr().out.splitlines()
+
+
+def test_all_steps_run_and_the_last_line_names_the_failed(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    steps = [
+        Step("first", python("print('seen only when it fails')")),
+        Step("second", python("print('what is wrong'); raise SystemExit(2)")),
+        Step(
+            "third", python("print('====== 7 passed, 1 skipped in 0.12s ======')"), is_pytest=True
+        ),
+    ]
+    status, lines = run(steps, capfd)
+    assert status == 1
+    assert lines[-1].startswith("Failed: second (")
+    assert "what is wrong" in lines
+    assert "seen only when it fails" not in lines
+    assert lines[-2].startswith("      ok")
+    assert lines[-2].endswith("third                     7 passed, 1 skipped in 0.12s")
+
+
+def test_when_nothing_fails_the_status_is_zero(capfd: pytest.CaptureFixture[str]) -> None:
+    status, lines = run([Step("only", python("pass"))], capfd)
+    assert status == 0
+    assert lines[-1].startswith("All is well")
+
+
+def test_a_step_without_its_program_names_the_line_that_installs_it(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    missing = Need("postgresql", "a PostgreSQL server", "postgresql", lambda: None)
+    monkeypatch.setattr(running, "NEEDS", (missing,))
+    status, lines = run([Step("site", python("raise SystemExit(1)"), needs="postgresql")], capfd)
+    assert status == 0
+    assert "needs a PostgreSQL server: apt install postgresql" in lines[0]
+
+
+def test_every_need_of_a_step_is_known() -> None:
+    needed = {step.needs for step in all_steps(strict=[], database=None)} - {""}
+    assert needed <= {need.marker for need in NEEDS}
+
+
+def test_every_tool_of_a_step_is_installed() -> None:
+    for step in all_steps(strict=[], database=None):
+        assert Path(step.command[0]).exists(), step.name
+
+
+def test_installing_needs_apt(monkeypatch: pytest.MonkeyPatch) -> None:
+    missing = Need("chromium", "Chromium", "chromium", lambda: None)
+    monkeypatch.setattr(machine, "NEEDS", (missing,))
+    monkeypatch.setenv("PATH", "")
+    with pytest.raises(machine.CannotInstall, match="no apt-get"):
+        machine.install_missing()
+
+
+@pytest.mark.parametrize(("options", "status"), [([], 0), (["--no-skips"], 1)])
+def test_skipped_tests_are_named_and_fail_where_none_is_accepted(
+    tmp_path: Path, options: list[str], status: int
+) -> None:
+    (tmp_path / "test_some.py").write_text(
+        "import pytest\n"
+        "@pytest.mark.skip('needs a full moon')\n"
+        "def test_by_night(): pass\n"
+        "def test_by_day(): pass\n"
+    )
+    done = subprocess.run(
+        [
+            *(sys.executable, "-m", "pytest", "-c", "pyproject.toml", "-p", "tests.conftest"),
+            *(str(tmp_path), *options),
+        ],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == status, done.stdout
+    assert "test_by_night" in done.stdout
+    assert "needs a full moon" in done.stdout
+    assert "1 passed, 1 skipped" in done.stdout
