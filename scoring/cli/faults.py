@@ -29,4 +29,9 @@ class InputFaults(Exception):
 
 def quoted(text: str) -> str:
     """`text` in quotes on one line, whatever is in it, and cut where it is long."""
-    return repr(text if len(text) <= LONGEST_SHOWN else text[:LONGEST_SHOWN] + "…")
+    return repr(shortened(text))
+
+
+def shortened(text: str) -> str:
+    """`text`, cut where it is long."""
+    return text if len(text) <= LONGEST_SHOWN else text[:LONGEST_SHOWN] + "…"

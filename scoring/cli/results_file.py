@@ -99,7 +99,7 @@ class _ResultsReader:
         self.table = table
         self.columns = _columns_by_title(table)
         self._deals: dict[str, PlayedDeal] = {}
-        self._team_lines: dict[tuple[str, str], int] = {}
+        self._team_lines: dict[tuple[str | int, str], int] = {}
         """The line in which a deal first has a team."""
 
     @property
@@ -146,12 +146,12 @@ class _ResultsReader:
     def _check_points(self, line: int, values: dict[str, Any]) -> int | None:
         """The points of N–S, from whichever side's are there."""
         columns = [self.columns[title] for title in _POINTS if title in self.columns]
-        if not columns or not {*_POINTS, "infraction"} <= values.keys():
+        if not columns or not values.keys() >= set(_POINTS):
             return None
         ns_points: int | None = values["ns_points"]
         ew_points: int | None = values["ew_points"]
         if ew_points is None:
-            if ns_points is None and values["infraction"] is Infraction.NONE:
+            if ns_points is None and values.get("infraction") is Infraction.NONE:
                 expected = "the points of NS or EW, as there is no rule-break"
                 self.table.report(line, columns[0], expected, "neither")
             return ns_points
@@ -163,25 +163,22 @@ class _ResultsReader:
         return from_ew
 
     def _check_deal(self, line: int, values: dict[str, Any]) -> None:
-        """Compare the row with the deal's rows above."""
-        label: str | None = values.get("deal")
-        if label is None:
-            return
+        """Compare the row with the rows of its deal above, and its teams with each other."""
         makers: Side | None = values.get("maker")
-        if makers is not None:
+        if makers is not None and "deal" in values:
+            label: str = values["deal"]
             deal = self._deals.setdefault(label, PlayedDeal(label, makers, line))
             if makers is not deal.makers:
                 expected = f"{deal.makers} as in line {deal.line}, the same in all rows of a deal"
                 self.table.report(line, self.columns["maker"], expected, makers)
         for title in ("ns", "ew"):
-            team: str | None = values.get(title)
-            if team is None:
-                continue
-            first = self._team_lines.get((label, team))
-            if first is not None:
-                found = f"{quoted(team)} again, as in line {first}"
-                self.table.report(line, self.columns[title], "a team once in a deal", found)
-            self._team_lines.setdefault((label, team), line)
+            if title in values:
+                # A row whose deal can't be read is compared with nothing but itself.
+                place = values.get("deal", line), values[title]
+                if place in self._team_lines:
+                    again = f"{quoted(values[title])} again, as in line {self._team_lines[place]}"
+                    self.table.report(line, self.columns[title], "a team once in a deal", again)
+                self._team_lines.setdefault(place, line)
 
 
 def _columns_by_title(table: Table) -> dict[str, int]:

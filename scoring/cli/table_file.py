@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from scoring.cli.faults import Fault, InputFaults
+from scoring.cli.faults import Fault, InputFaults, shortened
 from scoring.cli.text_table import printable
 
 DELIMITERS = ",;\t"
@@ -39,8 +39,9 @@ class Table:
 
     def report(self, line: int, column: int, expected: str, found: str = "") -> None:
         """Add a fault at a line and a column, both from 1."""
-        title = self.header.cells[column - 1] if column <= len(self.header.cells) else ""
-        where = f"{self.name}: line {line}, column {column}" + (f" ({title})" if title else "")
+        where = f"{self.name}: line {line}, column {column}"
+        titles = self.header.cells[column - 1 : column]
+        where += "".join(f" ({shortened(printable(title))})" for title in titles if title)
         self.faults.append((line, column, Fault(where, expected, found)))
 
     def refuse_faults(self) -> None:
@@ -56,7 +57,7 @@ def read_table(path: Path, columns: Collection[str]) -> Table:
     Titles come in lower case, with `_` for spaces. Raises `InputFaults` where there is no table;
     faults within it are in the table.
     """
-    table = Table(name=path.name)
+    table = Table(printable(path.name))
     lines = io.StringIO(_read_text(path), newline="").readlines()
     for row in _read_rows(lines, _delimiter(lines, columns), table):
         if not table.header.cells:
@@ -64,7 +65,8 @@ def read_table(path: Path, columns: Collection[str]) -> Table:
         else:
             table.rows.append(row)
     if not table.header.cells:
-        table.report(1, 1, "a line with the columns' names", "nothing")
+        if not table.faults:
+            table.report(1, 1, "a line with the columns' names", "nothing")
         table.refuse_faults()
     return table
 
@@ -77,7 +79,8 @@ def _read_text(path: Path) -> str:
         fault = Fault(printable(str(path)), "a file that can be read", error.strerror or "none")
         raise InputFaults([fault]) from None
     if data.startswith(_UTF16_MARKS):
-        raise InputFaults([Fault(f"{path.name}: line 1, column 1", "text in UTF-8", "UTF-16")])
+        where = f"{printable(path.name)}: line 1, column 1"
+        raise InputFaults([Fault(where, "text in UTF-8", "UTF-16")])
     return data.decode("utf-8-sig", "surrogateescape")
 
 
@@ -106,6 +109,8 @@ def _read_rows(lines: Sequence[str], delimiter: str, table: Table) -> Iterator[R
         except csv.Error:
             column = _column_of_open_quote("".join(lines[line - 1 :]), delimiter)
             table.report(line, column, "a cell whose quotes are closed, with quotes in it doubled")
+            if not table.header.cells:
+                return  # What follows would be taken for the header.
             continue
         if cells is None:
             return
