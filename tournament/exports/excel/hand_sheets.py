@@ -1,0 +1,155 @@
+"""All hand sheets as a workbook: a worksheet a round, its hands one below the other.
+
+Each line says of which hand it is, so that the lines can be filtered and taken elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+from openpyxl.workbook import Workbook
+from openpyxl.worksheet.worksheet import Worksheet
+
+from scoring.seats import Side
+from tournament.core.labels import label
+from tournament.exports.excel.cells import (
+    BAND,
+    FIELD,
+    NOTE,
+    NUMBER,
+    SIGNED,
+    STRONG_SCORE,
+    TEXT,
+    Value,
+    put,
+)
+from tournament.exports.excel.sheets import (
+    Cell,
+    SheetColumn,
+    add_sheet,
+    finish_sheet,
+    fitting_width,
+    new_workbook,
+    to_bytes,
+    write_row,
+)
+from tournament.exports.heading import Heading
+from tournament.exports.rows import (
+    HandRow,
+    hand_conditions,
+    hand_row,
+    hand_title,
+    note_on_cells,
+    round_title,
+)
+from tournament.standings.queries import HandSheet
+
+_ANNOUNCED = 9
+"""The column of what was announced; those of the hand scores follow it."""
+
+
+def hand_sheets_workbook(heading: Heading, sheets: Mapping[int, HandSheet]) -> bytes:
+    """The sheets of all given hands, in the order of their numbers."""
+    workbook = new_workbook(heading)
+    ordered = [sheets[deal] for deal in sorted(sheets)]
+    for number, of_round in groupby(ordered, key=lambda sheet: sheet.round):
+        round_sheet(workbook, heading, number, list(of_round))
+    if not ordered:
+        notes = [_("No round has been closed yet.")]
+        add_sheet(workbook, heading.title, heading, [], notes=notes)
+    return to_bytes(workbook, heading)
+
+
+def round_sheet(
+    workbook: Workbook, heading: Heading, number: int, hands: Sequence[HandSheet]
+) -> None:
+    """The worksheet of a round."""
+    rows = {sheet.deal: [hand_row(entry) for entry in sheet.entries] for sheet in hands}
+    columns = _columns([row for of_hand in rows.values() for row in of_hand])
+    name = round_title(number)
+    row = add_sheet(workbook, name, heading, columns, notes=[note_on_cells()], frozen=2)
+    sheet = workbook.worksheets[-1]
+    for hand in hands:
+        row = _write_hand(sheet, row, hand, rows[hand.deal], columns) + 1
+    finish_sheet(sheet, columns=len(columns), last_row=row - 2)
+
+
+def _columns(rows: Sequence[HandRow]) -> list[SheetColumn]:
+    ns, ew = label(Side.NS), label(Side.EW)
+    points, hand_score = pgettext("column", "Points"), _("Hand score")
+    final = _("Final score")
+    names = [name for row in rows for name in (row.ns.name, row.ew.name)]
+    pair = fitting_width(names, least=16, most=31)
+    return [
+        SheetColumn(_("Hand"), 6, figures=True),
+        SheetColumn(_("Table"), fitting_width([row.table for row in rows], least=7, most=18)),
+        SheetColumn(pgettext("column", "No."), 5, figures=True),
+        SheetColumn(_("North–South"), pair),
+        SheetColumn(pgettext("column", "No."), 5, figures=True),
+        SheetColumn(_("East–West"), pair),
+        SheetColumn(f"{points} {ns}", 8, figures=True),
+        SheetColumn(f"{points} {ew}", 8, figures=True),
+        SheetColumn(
+            pgettext("column", "Announced"),
+            fitting_width([row.announced for row in rows], least=15, most=22),
+        ),
+        SheetColumn(f"{hand_score} {ns}", 10, figures=True),
+        SheetColumn(f"{hand_score} {ew}", 10, figures=True),
+        SheetColumn(f"{final} {ns}", 10, figures=True),
+        SheetColumn(f"{final} {ew}", 10, figures=True),
+        SheetColumn(_("Remarks"), fitting_width([row.remark for row in rows], least=14, most=40)),
+    ]
+
+
+def _write_hand(
+    sheet: Worksheet,
+    row: int,
+    hand: HandSheet,
+    rows: Sequence[HandRow],
+    columns: Sequence[SheetColumn],
+) -> int:
+    """Write a hand's block from `row` down; returns the row after it."""
+    for column in range(1, len(columns) + 1):
+        put(sheet, row, column, None, BAND)
+    put(sheet, row, 1, f"{hand_title(hand.deal)} · {hand_conditions(hand.deal)}", BAND)
+    row += 1
+    for one in rows:
+        write_row(sheet, row, _cells(hand.deal, one), columns)
+        row += 1
+    fields = (hand.ns_field, hand.ew_field)
+    for word, scores in (
+        (_("lowest compared"), [field.low for field in fields]),
+        (_("highest compared"), [field.high for field in fields]),
+    ):
+        put(sheet, row, _ANNOUNCED, word, NOTE)
+        for column, score in enumerate(scores, start=_ANNOUNCED + 1):
+            put(sheet, row, column, score, FIELD)
+        row += 1
+    return row
+
+
+def _cells(deal: int, row: HandRow) -> list[Cell]:
+    return [
+        (deal, NUMBER),
+        (_table_value(row.table), TEXT),
+        (row.ns.number, NUMBER),
+        (row.ns.name, TEXT),
+        (row.ew.number, NUMBER),
+        (row.ew.name, TEXT),
+        (row.ns_points, NUMBER),
+        (row.ew_points, NUMBER),
+        (row.announced, TEXT),
+        (row.ns_hand_score, SIGNED),
+        (row.ew_hand_score, SIGNED),
+        (row.ns_final, STRONG_SCORE),
+        (row.ew_final, STRONG_SCORE),
+        (row.remark, TEXT),
+    ]
+
+
+def _table_value(name: str) -> Value:
+    """A table's name; a number where it is one, so that tables sort by it."""
+    return int(name) if name.isdecimal() and str(int(name)) == name else name

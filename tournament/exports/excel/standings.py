@@ -1,0 +1,108 @@
+"""The standings as a workbook of one sheet."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+from openpyxl.utils import get_column_letter
+from openpyxl.workbook import Workbook
+
+from scoring.settings import RankBy
+from tournament.exports.excel.cells import (
+    NUMBER,
+    RANK,
+    SCORE,
+    SHARED_RANK,
+    STRONG_SCORE,
+    TEXT,
+)
+from tournament.exports.excel.sheets import (
+    Cell,
+    SheetColumn,
+    add_sheet,
+    finish_sheet,
+    fitting_width,
+    new_workbook,
+    to_bytes,
+    write_row,
+)
+from tournament.exports.heading import Heading
+from tournament.exports.rows import (
+    line_remarks,
+    note_on_cells,
+    note_on_scores,
+    round_initial,
+)
+from tournament.standings.queries import StandingsLine, StandingsView
+
+
+def standings_workbook(heading: Heading, view: StandingsView) -> bytes:
+    """The standings: rank, pair, each round's score, number of hands, total and mean."""
+    workbook = new_workbook(heading)
+    standings_sheet(workbook, heading, view)
+    return to_bytes(workbook, heading)
+
+
+def standings_sheet(workbook: Workbook, heading: Heading, view: StandingsView) -> None:
+    """The sheet of the standings, with filters over its titles."""
+    rounds = list(view.rounds)
+    columns = _columns(view)
+    notes = [note_on_scores(view), note_on_cells()]
+    if view.unranked:
+        names = "; ".join(f"{team.number} {team.name}" for team in view.unranked)
+        text = _("Not ranked, as they withdrew without a hand that counts: %(pairs)s")
+        notes.append(text % {"pairs": names})
+    first = add_sheet(workbook, heading.title, heading, columns, notes=notes, frozen=3)
+    sheet = workbook.worksheets[-1]
+    row = first
+    for line in view.lines:
+        write_row(sheet, row, _cells(line, rounds, view.ranked_by), columns)
+        row += 1
+    sheet.auto_filter.ref = f"A{first - 1}:{get_column_letter(len(columns))}{max(first, row - 1)}"
+    finish_sheet(sheet, columns=len(columns), last_row=max(first, row - 1))
+
+
+def _columns(view: StandingsView) -> list[SheetColumn]:
+    names = [line.team.name for line in view.lines]
+    clubs = [line.team.club for line in view.lines]
+    remarks = [_remark(line) for line in view.lines]
+    return [
+        SheetColumn(pgettext("column", "Rank"), 8, figures=True),
+        SheetColumn(pgettext("column", "No."), 7, figures=True),
+        SheetColumn(_("Pair"), fitting_width(names, least=16, most=44)),
+        SheetColumn(_("Club"), fitting_width(clubs, least=9, most=26)),
+        *(SheetColumn(round_initial(number), 8, figures=True) for number in view.rounds),
+        SheetColumn(_("Hands"), 9, figures=True),
+        SheetColumn(_("Total"), 10, figures=True),
+        SheetColumn(_("Mean"), 9, figures=True),
+        SheetColumn(_("Remarks"), fitting_width(remarks, least=14, most=50)),
+    ]
+
+
+def _cells(line: StandingsLine, rounds: list[int], ranked_by: RankBy) -> list[Cell]:
+    by_mean = ranked_by is RankBy.MEAN
+    return [
+        (line.rank, SHARED_RANK if line.shared else RANK),
+        (line.team.number, NUMBER),
+        (line.team.name, TEXT),
+        (line.team.club, TEXT),
+        *((_round_value(line, number), SCORE) for number in rounds),
+        (line.hands, NUMBER),
+        (line.total, SCORE if by_mean else STRONG_SCORE),
+        (line.mean, STRONG_SCORE if by_mean else SCORE),
+        (_remark(line), TEXT),
+    ]
+
+
+def _round_value(line: StandingsLine, number: int) -> Fraction | str | None:
+    """A round's score; a word where the pair rested, nothing where it has none."""
+    score = line.by_round.get(number)
+    if score is None and number in line.rests:
+        return pgettext("round's score", "rest")
+    return score
+
+
+def _remark(line: StandingsLine) -> str:
+    return "; ".join(line_remarks(line, club=False))

@@ -1,0 +1,72 @@
+"""A made file on its way to a browser: its name, its kind, its language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Concatenate, ParamSpec
+from urllib.parse import quote
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.utils import translation
+from django.utils.cache import add_never_cache_headers
+from django.utils.text import slugify
+
+from tournament.exports.excel.sheets import MIME_TYPE
+from tournament.exports.heading import Heading
+
+P = ParamSpec("P")
+ExportView = Callable[Concatenate[HttpRequest, P], HttpResponseBase]
+
+
+def pdf_response(content: bytes, heading: Heading) -> HttpResponse:
+    """A paper, which browsers show in a tab of their own, ready to be printed."""
+    response = _response(content, heading, "application/pdf", "pdf", shown="inline")
+    # The policy is about pages and their scripts; under it some browsers' own viewers don't show
+    # a paper. (What django-csp's decorator sets, which would exempt a view's pages too.)
+    response._csp_exempt = True  # type: ignore[attr-defined]
+    return response
+
+
+def workbook_response(content: bytes, heading: Heading) -> HttpResponse:
+    """A workbook, which browsers save."""
+    return _response(content, heading, MIME_TYPE, "xlsx", shown="attachment")
+
+
+def _response(
+    content: bytes, heading: Heading, mime_type: str, ending: str, *, shown: str
+) -> HttpResponse:
+    response = HttpResponse(content, content_type=mime_type)
+    name = " – ".join(
+        filter(None, [heading.title, heading.subtitle, heading.championship])
+    ).replace("/", "-")
+    plain = slugify(name) or "file"
+    response["Content-Disposition"] = (
+        f'{shown}; filename="{plain}.{ending}"; '
+        f"filename*=UTF-8''{quote(f'{name}.{ending}', safe='')}"
+    )
+    response["Content-Language"] = heading.language
+    response["X-Content-Type-Options"] = "nosniff"
+    return response
+
+
+def export(view: ExportView[P]) -> ExportView[P]:
+    """What every view that makes a file has in common.
+
+    Nothing is kept by browsers or in between: the next file may say something else. A file is made
+    in the language of the page it was asked from, or in that of `?lang=`.
+    """
+
+    @wraps(view)
+    def in_its_language(
+        request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs
+    ) -> HttpResponseBase:
+        wanted = request.GET.get("lang", "")
+        language = wanted if wanted in dict(settings.LANGUAGES) else translation.get_language()
+        with translation.override(language):
+            response = view(request, *args, **kwargs)
+        add_never_cache_headers(response)
+        return response
+
+    return in_its_language

@@ -1,0 +1,76 @@
+"""What stands at the head of every paper and workbook: whose, what, of when, how final.
+
+A heading is text in one language, made once when the export is asked for; papers and workbooks only
+place it. The time of making is part of it, so that the same heading and rows give the same bytes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import get_language, pgettext
+from django.utils.translation import gettext as _
+
+from tournament.models import Championship
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """The words above and below an export, in one language."""
+
+    championship: str
+    details: str
+    """Place and date."""
+    title: str
+    """What it is: "Standings"."""
+    subtitle: str
+    """Of which part of the championship: "Round 3"; may be empty."""
+    status: str
+    """ "provisional", "final" or another word of warning; empty where nothing can change."""
+    made_at: datetime
+    language: str
+
+    @property
+    def made(self) -> str:
+        """When it was made, as a sentence, in the site's time zone."""
+        moment = timezone.localtime(self.made_at)
+        return _("Made on %(date)s at %(time)s") % {
+            "date": date_format(moment, "DATE_FORMAT"),
+            "time": date_format(moment, "H:i"),
+        }
+
+    @property
+    def full_title(self) -> str:
+        """Title and subtitle in a line."""
+        return f"{self.title} – {self.subtitle}" if self.subtitle else self.title
+
+
+def heading_of(
+    championship: Championship,
+    title: str,
+    *,
+    made_at: datetime,
+    subtitle: str = "",
+    status: str = "",
+) -> Heading:
+    """The heading of an export of a championship, in the language in force."""
+    date = date_format(championship.date, "DATE_FORMAT")
+    return Heading(
+        championship=championship.name,
+        details=" · ".join(filter(None, [championship.place, date])),
+        title=title,
+        subtitle=subtitle,
+        status=status,
+        made_at=made_at,
+        language=get_language() or "ca",
+    )
+
+
+def result_status(championship: Championship) -> str:
+    """What every list of results says of itself: they can change until the championship ends."""
+    if championship.ended_at is None:
+        return pgettext("results", "provisional")
+    return pgettext("results", "final")

@@ -1,0 +1,136 @@
+"""The frame of every page: whose paper it is above, when it was made and page x of y below.
+
+    championship                                   PROVISIONAL
+    place, date
+    ──────────────────────────────────────────────────────────
+    Title                                             subtitle
+      (the body)
+    ──────────────────────────────────────────────────────────
+    when it was made                               page x of y
+
+Long names shrink or wrap, so the head's height, and with it the body, depends on the heading.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from reportlab.lib.pagesizes import A4, landscape
+from reportlab.pdfgen.canvas import Canvas
+
+from tournament.exports.heading import Heading
+from tournament.exports.pdf.fonts import BOLD, REGULAR
+from tournament.exports.pdf.ink import BLACK, GREY, draw_rule
+from tournament.exports.pdf.text import Align, Fitted, draw_text, fit
+
+SIDE_MARGIN = 42.0
+TOP_MARGIN = 34.0
+FOOT_RULE = 40.0
+"""Height of the rule above the foot, over the paper's lower edge."""
+GAP = 10.0
+
+_STATUS_PADDING = 6.0
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """An upright rectangle of a page, in points from its lower left corner."""
+
+    left: float
+    bottom: float
+    width: float
+    height: float
+
+    @property
+    def top(self) -> float:
+        return self.bottom + self.height
+
+    @property
+    def right(self) -> float:
+        return self.left + self.width
+
+
+@dataclass(frozen=True, slots=True)
+class _Head:
+    """The texts above the body, fitted, and where the parts end."""
+
+    name: Fitted
+    details: Fitted
+    status: Fitted
+    title: Fitted
+    subtitle: Fitted
+
+    @property
+    def rule(self) -> float:
+        """Distance of the rule from the top margin."""
+        return self.name.height + (self.details.height if self.details.lines[0] else 0) + 5
+
+    @property
+    def height(self) -> float:
+        return self.rule + 9 + max(self.title.height, self.subtitle.height) + 10
+
+
+def page_size(*, wide: bool) -> tuple[float, float]:
+    """A4 in points, upright or wide."""
+    return landscape(A4) if wide else A4
+
+
+def _head(heading: Heading, width: float) -> _Head:
+    status = fit(heading.status.upper(), width / 3, 8.5, BOLD)
+    room = width - (status.width + 2 * _STATUS_PADDING + GAP if heading.status else 0)
+    subtitle = fit(heading.subtitle, width * 0.5, 13)
+    title_room = width - (subtitle.width + GAP if heading.subtitle else 0)
+    return _Head(
+        name=fit(heading.championship, room, 10, BOLD),
+        details=fit(heading.details, room, 8.5),
+        status=status,
+        title=fit(heading.title, title_room, 18, BOLD, least=0.6),
+        subtitle=subtitle,
+    )
+
+
+def body_box(heading: Heading, *, wide: bool = False) -> Box:
+    """Where a document with this heading puts its own content."""
+    page_width, page_height = page_size(wide=wide)
+    width = page_width - 2 * SIDE_MARGIN
+    bottom = FOOT_RULE + GAP
+    top = page_height - TOP_MARGIN - _head(heading, width).height
+    return Box(SIDE_MARGIN, bottom, width, top - bottom)
+
+
+def draw_frame(canvas: Canvas, heading: Heading, *, page: int, pages: int, wide: bool) -> None:
+    """Draw everything around the body of page `page` of `pages`."""
+    page_width, page_height = page_size(wide=wide)
+    left, right = SIDE_MARGIN, page_width - SIDE_MARGIN
+    head = _head(heading, right - left)
+    top = page_height - TOP_MARGIN
+
+    draw_text(canvas, head.name, left, top)
+    if heading.details:
+        draw_text(canvas, head.details, left, top - head.name.height, ink=GREY)
+    if heading.status:
+        _draw_status(canvas, head.status, right, top)
+    draw_rule(canvas, left, right, top - head.rule, 1)
+
+    base = top - head.rule - 9
+    draw_text(canvas, head.title, left, base)
+    if heading.subtitle:
+        drop = max(0.0, head.title.size - head.subtitle.size) * 0.95
+        draw_text(canvas, head.subtitle, right, base - drop, align=Align.RIGHT)
+
+    draw_rule(canvas, left, right, FOOT_RULE, 0.5)
+    place = _("Page %(page)s of %(pages)s") % {"page": page, "pages": pages}
+    below = FOOT_RULE - 5
+    draw_text(canvas, fit(heading.made, right - left - 110, 8), left, below, ink=GREY)
+    draw_text(canvas, fit(place, 110, 8, REGULAR), right, below, align=Align.RIGHT)
+
+
+def _draw_status(canvas: Canvas, status: Fitted, right: float, top: float) -> None:
+    """The word in a box, so that nobody takes a provisional list for a final one."""
+    width = status.width + 2 * _STATUS_PADDING
+    height = status.height + 5
+    canvas.setStrokeGray(BLACK)
+    canvas.setLineWidth(1)
+    canvas.rect(right - width, top - height + 1, width, height)
+    draw_text(canvas, status, right - width / 2, top - 1, align=Align.CENTRE)

@@ -1,0 +1,141 @@
+"""From blocks to a file: content is a row of blocks, filled into pages, then drawn in frames.
+
+A block knows its height and how to draw itself below a given point. Documents make blocks, `fill`
+puts them on pages, `write` draws all pages; so the number of pages is known before the first is
+drawn, and several documents can be written into one file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC
+from io import BytesIO
+
+from django.utils.translation import gettext as _
+from reportlab.pdfgen.canvas import Canvas
+
+from tournament.exports.heading import Heading
+from tournament.exports.pdf.fonts import BOLD, MONO, REGULAR, font
+from tournament.exports.pdf.frame import body_box, draw_frame, page_size
+from tournament.exports.pdf.ink import BLACK
+from tournament.exports.pdf.suits import define_suits
+from tournament.exports.pdf.text import draw_text, fit
+
+Draw = Callable[[Canvas, float, float], None]
+"""Draws something whose upper left corner is at (x, y)."""
+
+
+COLUMN_GAP = 24.0
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A piece of content that is never divided."""
+
+    height: float
+    draw: Draw
+    repeated: Block | None = None
+    """What stands above it where it begins a page: the head of the table it is a row of."""
+    keep: int = 0
+    """How many of the blocks after it must be on its page: a title's first rows."""
+    bookmark: str = ""
+    """Its name in the file's table of contents."""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One page: its frame, and what is drawn where in it."""
+
+    heading: Heading
+    wide: bool = False
+    placed: list[tuple[float, float, Block]] = field(default_factory=list)
+
+
+def space(height: float) -> Block:
+    """Room between blocks."""
+    return Block(height, lambda _canvas, _x, _y: None)
+
+
+def paragraph(
+    text: str, width: float, size: float, *, font_name: str = REGULAR, ink: float = BLACK
+) -> Block:
+    """Text in as many lines as it needs."""
+    fitted = fit(text, width, size, font_name, least=1)
+    return Block(fitted.height, lambda canvas, x, top: draw_text(canvas, fitted, x, top, ink=ink))
+
+
+def column_width(width: float, columns: int) -> float:
+    """How wide each of several columns is that stand side by side in `width`."""
+    return (width - (columns - 1) * COLUMN_GAP) / columns
+
+
+def fill(
+    blocks: Sequence[Block], heading: Heading, *, wide: bool = False, columns: int = 1
+) -> list[Page]:
+    """Put blocks on pages from top to bottom, column by column; at least one page.
+
+    A block goes on to the next column where it and those it keeps with it don't fit any more,
+    unless the column is empty: what is too high for any page is put on one alone.
+    """
+    box = body_box(heading, wide=wide)
+    step = column_width(box.width, columns) + COLUMN_GAP
+    pages = [Page(heading, wide)]
+    column, top = 0, box.top
+    for index, block in enumerate(blocks):
+        needed = sum(one.height for one in blocks[index : index + 1 + block.keep])
+        if top - needed < box.bottom - 0.01 and top < box.top:
+            column, top = column + 1, box.top
+            if column == columns:
+                column = 0
+                pages.append(Page(heading, wide))
+        x = box.left + column * step
+        if top == box.top and block.repeated:
+            pages[-1].placed.append((x, top, block.repeated))
+            top -= block.repeated.height
+        pages[-1].placed.append((x, top, block))
+        top -= block.height
+    return pages
+
+
+def write(pages: Iterable[Page]) -> bytes:
+    """The file: every page in its frame, numbered through; the first heading names the file."""
+    pages = list(pages)
+    for name in (REGULAR, BOLD, MONO):
+        font(name)
+    buffer = BytesIO()
+    heading = pages[0].heading
+    canvas = Canvas(
+        buffer,
+        pageCompression=1,
+        invariant=1,  # no clock and no chance: the same content is the same file
+        # Without it Helvetica is listed, which is not embedded. (Typed as a number by mistake.)
+        initialFontName=REGULAR,  # type: ignore[arg-type]
+        lang=heading.language,
+    )
+    _describe(canvas, heading)
+    define_suits(canvas)
+    for number, page in enumerate(pages, start=1):
+        canvas.setPageSize(page_size(wide=page.wide))
+        draw_frame(canvas, page.heading, page=number, pages=len(pages), wide=page.wide)
+        for index, (x, top, block) in enumerate(page.placed):
+            if block.bookmark:
+                key = f"{number}-{index}"
+                canvas.bookmarkHorizontal(key, 0, top)
+                canvas.addOutlineEntry(block.bookmark, key)
+                canvas.showOutline()
+            block.draw(canvas, x, top)
+        canvas.showPage()
+    canvas.save()
+    return buffer.getvalue()
+
+
+def _describe(canvas: Canvas, heading: Heading) -> None:
+    """What a reader's window, a search engine or a screen reader is told about the file."""
+    made = heading.made_at.astimezone(UTC).strftime("D:%Y%m%d%H%M%SZ")
+    canvas.setTitle(f"{heading.full_title} – {heading.championship}")
+    canvas.setAuthor(heading.championship)
+    canvas.setSubject(" · ".join(filter(None, [heading.full_title, heading.status])))
+    canvas.setCreator(_("Duplicate botifarra"))
+    canvas.setDateFormatter(lambda *_clock: made)
+    canvas.setViewerPreference("DisplayDocTitle", "true")

@@ -1,0 +1,209 @@
+"""The files a visitor can take away: standings, pairings, hand sheets, hands, the commitment."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+from django.views.decorators.http import require_http_methods, require_safe
+
+from tournament.core.errors import UserError
+from tournament.core.forms import add_user_error
+from tournament.core.permissions import Access, Level, needs
+from tournament.deals.proof import proof_of
+from tournament.deals.queries import dealt_hands, hands_are_public
+from tournament.deals.services import record_hand_printing
+from tournament.exports.excel.hand_sheets import hand_sheets_workbook
+from tournament.exports.excel.standings import standings_workbook
+from tournament.exports.files import export, pdf_response, workbook_response
+from tournament.exports.forms import PrintHandsForm
+from tournament.exports.heading import Heading, heading_of, result_status
+from tournament.exports.pdf.commitment import commitment_pdf
+from tournament.exports.pdf.hand_sheets import hand_sheets_pdf
+from tournament.exports.pdf.hands import hand_pages
+from tournament.exports.pdf.pairings import pairings_pdf
+from tournament.exports.pdf.paper import write
+from tournament.exports.pdf.standings import standings_pdf
+from tournament.exports.rows import after_rounds, round_title
+from tournament.models import Round
+from tournament.public.queries import round_pairings
+from tournament.standings.queries import (
+    StandingsView,
+    closed_rounds,
+    stage_scores,
+    standings_view,
+)
+
+
+def _standings(request: HttpRequest, access: Access) -> tuple[Heading, StandingsView]:
+    """The standings now, or after a round (?after=3); 404 for one that isn't closed."""
+    after = request.GET.get("after", "")
+    if after and not (after.isascii() and after.isdigit() and len(after) < 5):
+        raise Http404
+    view = standings_view(access.stage, after_round=int(after) if after else None)
+    if after and int(after) not in view.closed_rounds:
+        raise Http404
+    heading = heading_of(
+        access.championship,
+        _("Standings"),
+        subtitle=after_rounds(view.rounds),
+        status=pgettext("results", "final") if view.final else pgettext("results", "provisional"),
+        made_at=view.made_at,
+    )
+    return heading, view
+
+
+@require_safe
+@export
+@needs(Level.PUBLIC)
+def standings_as_pdf(request: HttpRequest, access: Access) -> HttpResponse:
+    """The standings on paper."""
+    heading, view = _standings(request, access)
+    return pdf_response(standings_pdf(heading, view), heading)
+
+
+@require_safe
+@export
+@needs(Level.PUBLIC)
+def standings_as_workbook(request: HttpRequest, access: Access) -> HttpResponse:
+    """The standings as a workbook."""
+    heading, view = _standings(request, access)
+    return workbook_response(standings_workbook(heading, view), heading)
+
+
+@require_safe
+@export
+@needs(Level.PUBLIC)
+def hand_sheets_as_workbook(_request: HttpRequest, access: Access) -> HttpResponse:
+    """The hand sheets of all closed rounds as a workbook."""
+    heading = _results_heading(access, subtitle="")
+    scores = stage_scores(access.stage)
+    return workbook_response(hand_sheets_workbook(heading, scores.sheets), heading)
+
+
+@require_safe
+@export
+@needs(Level.PUBLIC)
+def hand_sheets_as_pdf(_request: HttpRequest, access: Access, number: int) -> HttpResponse:
+    """The hand sheets of a closed round on paper."""
+    if number not in closed_rounds(access.stage):
+        raise Http404
+    heading = _results_heading(access, subtitle=round_title(number))
+    sheets = stage_scores(access.stage, rounds=[number]).sheets
+    ordered = [sheets[deal] for deal in sorted(sheets)]
+    return pdf_response(hand_sheets_pdf(heading, ordered), heading)
+
+
+def _results_heading(access: Access, *, subtitle: str) -> Heading:
+    return heading_of(
+        access.championship,
+        _("Hand sheets"),
+        subtitle=subtitle,
+        status=result_status(access.championship),
+        made_at=timezone.now(),
+    )
+
+
+@require_safe
+@export
+@needs(Level.PUBLIC)
+def pairings_as_pdf(_request: HttpRequest, access: Access, number: int) -> HttpResponse:
+    """Who plays whom in a round, for the wall."""
+    pairings = round_pairings(access.stage, number)
+    if pairings is None:
+        raise Http404
+    heading = heading_of(
+        access.championship,
+        _("Pairings"),
+        subtitle=round_title(number),
+        made_at=timezone.now(),
+    )
+    return pdf_response(pairings_pdf(heading, pairings), heading)
+
+
+@require_safe
+@export
+@needs(Level.PUBLIC)
+def commitment_as_pdf(_request: HttpRequest, access: Access) -> HttpResponse:
+    """What is hung up before the first round, so that the hands can be checked afterwards."""
+    proof = proof_of(access.championship, access.stage)
+    if proof is None:
+        raise Http404
+    heading = heading_of(access.championship, _("Commitment to the hands"), made_at=timezone.now())
+    return pdf_response(commitment_pdf(heading, proof), heading)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@export
+@needs(Level.PUBLIC)
+def hands_as_pdf(request: HttpRequest, access: Access, number: int) -> HttpResponseBase:
+    """The hands of a round: for everybody once public; before that printing asks why.
+
+    Sealed hands go to organisers only, over a line that nobody reads along, and each printing is
+    recorded before the paper is made.
+    """
+    round = access.stage.rounds.filter(number=number).first()
+    if round is None or access.stage.deal_set is None:
+        raise Http404
+    if hands_are_public(round):
+        return _hands(access, [number], sealed=False)
+    if not access.is_organiser:
+        if access.actor is None:
+            return redirect_to_login(request.get_full_path())
+        raise PermissionDenied
+    if not access.private_line:
+        return redirect("deals:hands", access.championship.slug, number)  # which says what to do
+    return _print_sealed_hands(request, access, round)
+
+
+def _print_sealed_hands(request: HttpRequest, access: Access, round: Round) -> HttpResponse:
+    sealed = access.stage.rounds.filter(first_closed_at=None).order_by("number")
+    form = PrintHandsForm(
+        request.POST if request.method == "POST" else None,
+        sealed=sealed.values_list("number", flat=True),
+        initial={"rounds": [round.number]},
+    )
+    if form.is_bound and form.is_valid():
+        rounds = form.cleaned_data["rounds"]
+        try:
+            record_hand_printing(
+                actor=access.acting,
+                stage=access.stage,
+                rounds=rounds,
+                reason=form.cleaned_data["reason"],
+            )
+        except UserError as error:
+            add_user_error(form, error)
+        else:
+            # The salt as it is fixed now, not as it was when this request began.
+            access.stage.refresh_from_db(fields=["deal_set"])
+            return _hands(access, rounds, sealed=True)
+    context = {"access": access, "round": round, "form": form, "deal_set": access.stage.deal_set}
+    return render(
+        request, "exports/print_hands.html", context, status=422 if form.is_bound else 200
+    )
+
+
+def _hands(access: Access, rounds: Sequence[int], *, sealed: bool) -> HttpResponse:
+    made_at = timezone.now()
+    headings = [
+        heading_of(
+            access.championship,
+            _("Hands"),
+            subtitle=round_title(number),
+            status=pgettext("hands", "sealed") if sealed else "",
+            made_at=made_at,
+        )
+        for number in sorted(rounds)
+    ]
+    pages = []
+    for heading, number in zip(headings, sorted(rounds)):
+        hands = dealt_hands(access.stage, access.stage.deals_of_round(number))
+        pages += hand_pages(heading, hands)
+    return pdf_response(write(pages), headings[0])
