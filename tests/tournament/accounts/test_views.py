@@ -135,6 +135,17 @@ def test_a_second_first_account_is_not_found(here: Client, anna: User) -> None:
     assert User.objects.count() == 1
 
 
+def test_two_who_send_the_first_form_together_make_one_account(
+    here: Client, anna: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Both had seen that there was no account; the second one's write comes after the first's.
+    monkeypatch.setattr("tournament.accounts.views.no_account_yet", lambda: True)
+    response = here.post(reverse("accounts:first_organiser"), FIRST)
+    assert response["Location"] == reverse("accounts:login")
+    assert User.objects.get() == anna
+    assert "_auth_user_id" not in here.session
+
+
 @pytest.mark.parametrize(
     ("change", "field"),
     [
