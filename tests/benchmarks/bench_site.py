@@ -1,0 +1,48 @@
+"""How long the site's pages of scores take with 200 pairs, through the whole of Django."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from django.test import Client
+
+from tests.benchmarks.large import large_championship
+from tournament.models import Stage
+from tournament.standings.queries import stage_scores, standings_view
+
+TEAMS, ROUNDS = 200, 7
+
+
+def cases() -> Iterable[tuple[str, Callable[[], None], int]]:
+    """What is measured: a name, what to run, and how many units one run does."""
+    stage = large_championship(TEAMS, ROUNDS)
+    stage = Stage.objects.select_related("championship").get(pk=stage.pk)
+    size = f"{TEAMS} pairs × {ROUNDS * stage.hands_per_match} hands"
+    yield f"read and score all results, {size}", lambda: _ignore(stage_scores(stage)), 1
+    yield f"read the standings, {size}", lambda: _ignore(standings_view(stage)), 1
+    pages = (
+        ("standings page", "standings/"),
+        ("standings page, sorted by name", "standings/?sort=name"),
+        ("page of a round", "rounds/3/"),
+        ("page of a hand", "hands/9/"),
+        ("page of a pair", "teams/7/"),
+        ("wall", "wall/"),
+        ("standings.json", "standings.json"),
+        ("results.json", "results.json"),
+    )
+    for name, path in pages:
+        yield f"{name}, {size}", _get(f"/c/{stage.championship.slug}/{path}"), 1
+
+
+def _ignore(_value: object) -> None:
+    """A case returns nothing."""
+
+
+def _get(path: str) -> Callable[[], None]:
+    client = Client()
+
+    def get() -> None:
+        response = client.get(path)
+        assert response.status_code == 200, path
+
+    return get
