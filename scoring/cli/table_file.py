@@ -107,7 +107,7 @@ def _read_rows(lines: Sequence[str], delimiter: str, table: Table) -> Iterator[R
         try:
             cells = next(reader, None)
         except csv.Error:
-            column = _column_of_open_quote("".join(lines[line - 1 :]), delimiter)
+            column = _column_of_open_quote("".join(lines[line - 1 : reader.line_num]), delimiter)
             table.report(line, column, "a cell whose quotes are closed, with quotes in it doubled")
             if not table.header.cells:
                 return  # What follows would be taken for the header.
