@@ -34,12 +34,17 @@ def emptied_between_tests() -> Iterator[None]:
     The record of acts refuses to be deleted, whoever asks; for that moment its triggers go.
     (PostgreSQL truncates, which its trigger doesn't see.)
     """
-    from django.db.backends.sqlite3.operations import DatabaseOperations
+    from django.db import connection
+    from django.db.backends.base.operations import BaseDatabaseOperations
 
+    if connection.vendor != "sqlite":
+        yield
+        return
     append_only = import_module("tournament.migrations.0002_append_only_record")
-    empty = DatabaseOperations.execute_sql_flush
+    kind = type(connection.ops)
+    empty = kind.execute_sql_flush
 
-    def empty_all(operations: DatabaseOperations, statements: Sequence[str]) -> None:
+    def empty_all(operations: BaseDatabaseOperations, statements: Sequence[str]) -> None:
         with operations.connection.cursor() as cursor:
             for statement in append_only.UNDO_SQLITE:
                 cursor.execute(statement)
@@ -48,7 +53,7 @@ def emptied_between_tests() -> Iterator[None]:
                 cursor.execute(statement)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(DatabaseOperations, "execute_sql_flush", empty_all)
+        patch.setattr(kind, "execute_sql_flush", empty_all)
         yield
 
 

@@ -8,6 +8,7 @@ from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 import pytest
+from pytest_django import Settings
 
 from tests.tournament.management.server import manage, read_until, running
 from tournament.management import serving
@@ -124,8 +125,12 @@ def test_the_hall_gets_this_machines_address_on_its_network() -> None:
     ],
 )
 def test_the_terminals_language(
-    monkeypatch: pytest.MonkeyPatch, variables: dict[str, str], language: str
+    monkeypatch: pytest.MonkeyPatch,
+    settings: Settings,
+    variables: dict[str, str],
+    language: str,
 ) -> None:
+    settings.LANGUAGE_CODE = "ca"
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         monkeypatch.delenv(name, raising=False)
     for name, value in variables.items():
