@@ -22,11 +22,11 @@ from operator import mul
 from scoring.chance import Chance
 from scoring.starters import Match
 
-HEATS = (3, 6, 15)
+HEATS = (3, 6, 15, 30)
 """First limits of the attempts. Low ones keep the structure of the plan they begin with, which is
 best for many rounds; high ones find more in short plans of few teams."""
 
-STEPS_A_MATCH, MOST_STEPS = 600, 120_000
+STEPS_A_MATCH, MOST_STEPS = 600, 90_000
 """The steps of one attempt: so many for each match, but no more than that in all."""
 
 

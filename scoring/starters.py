@@ -13,13 +13,16 @@ Sources: E. T. Parker and A. M. Mood, "Some balanced Howell rotations for duplic
 sessions", American Mathematical Monthly 62 (1955); E. R. Berlekamp and F. K. Hwang,
 "Constructions for balanced Howell rotations for bridge tournaments", Journal of Combinatorial
 Theory A 12 (1972); P. J. Schellenberg, "On balanced Room squares and complete balanced Howell
-rotations", Aequationes Mathematicae 9 (1973).
+rotations", Aequationes Mathematicae 9 (1973). For q ≡ 1 (mod 4): F. K. Hwang, "Complete balanced
+Howell rotations for 8k+5 teams", Discrete Mathematics (1982), and D.-Z. Du and F. K. Hwang,
+"Symmetric skew balanced starters and complete balanced Howell rotations", Transactions of the
+American Mathematical Society 271 (1982), who ask for more than is needed here.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from scoring.galois import add_digits, field_of_order
+from scoring.galois import Field, add_digits, field_of_order
 
 Match = tuple[int, int]
 """Two points, the one that sits N–S first."""
@@ -68,10 +71,10 @@ def coset_starter(q: int) -> Starter | None:
     N–S, and a non-square. In round r, then, team i sits as χ(i - r) says, and c(i, j) for q teams
     is 1 + Σ χ(i - r) χ(j - r) over all r; the sum is -1 for any two elements, so all c are 0.
 
-    For q + 1 points the pair of 0 and the fixed point is added. Where 0 sits is a constant e, and
-    c(i, j) becomes e χ(j - i) + e χ(i - j): 0 for q ≡ 3 (mod 4), where -1 is no square; ±2 for
-    q ≡ 1, and then no schedule has a smaller Σ c² (see `least_sum_of_squares`). Between the fixed
-    point and any other, c = e Σ χ = 0.
+    For q + 1 points the pair of 0 and the fixed point is added. With e = ±1 for the side of 0 in
+    it, c(i, j) becomes e χ(j - i) + e χ(i - j): 0 for q ≡ 3 (mod 4), where -1 is no square; ±2
+    for q ≡ 1, and then no schedule has a smaller Σ c² (see `least_sum_of_squares`). Between the
+    fixed point and any other, c = -e Σ χ = 0.
 
     The pairs: for q ≡ 3 (mod 4) simply x and -x, for all squares x. For q ≡ 1 let 2**k be the
     part of q - 1 that is a power of two. To each coset of the 2**k-th powers that consists of
@@ -83,7 +86,7 @@ def coset_starter(q: int) -> Starter | None:
     if field is None or q % 2 == 0:
         return None
     cosets = (q - 1) & (1 - q)
-    differences = _logarithms_of_differences(field.powers, field.bases)
+    differences = _logarithms_of_differences(field)
     factors = _coset_factors(cosets, differences, preferred=(q - 1) // 2)
     if factors is None:
         return None
@@ -95,12 +98,12 @@ def coset_starter(q: int) -> Starter | None:
     return Starter(field.bases, (tuple(pairs),))
 
 
-def _logarithms_of_differences(powers: Sequence[int], bases: tuple[int, ...]) -> dict[int, int]:
-    """For odd e the logarithm of g**e - 1, where g is the generator of these powers."""
-    logarithms = {element: exponent for exponent, element in enumerate(powers)}
+def _logarithms_of_differences(field: Field) -> dict[int, int]:
+    """For odd e the logarithm of g**e - 1, where g is the field's generator."""
+    powers, logarithms = field.powers, field.logarithms
     minus_one = powers[len(powers) // 2]
     return {
-        exponent: logarithms[add_digits(powers[exponent], minus_one, bases)]
+        exponent: logarithms[add_digits(powers[exponent], minus_one, field.bases)]
         for exponent in range(1, len(powers), 2)
     }
 

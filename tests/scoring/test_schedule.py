@@ -1,0 +1,216 @@
+"""Schedules for every number of teams: sound, and as balanced as is claimed."""
+
+import hashlib
+import os
+import subprocess
+import sys
+from itertools import combinations, product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scoring.errors import ScheduleError, ScheduleFault
+from scoring.plan import Pairing, RoundPlan
+from scoring.rotations import full_rounds
+from scoring.schedule import full_length, round_robin
+from tests.scoring.counting import assert_sound, c_of_pairs, sum_of_squares
+
+NEARLY_BALANCED = {5: 16, 21: 336, 33: 1056, 35: 1120, 45: 2520, 57: 6840}
+"""Σ c² where it is neither 0 nor proved to be the least there is (5 teams: tried below)."""
+
+PERFECT_BY_SEARCH = {15, 16, 36, 39, 40, 51, 52, 55, 56}
+
+PLANNED = {
+    (6, 2): 18,
+    (12, 7): 128,
+    (13, 5): 144,
+    (16, 8): 336,
+    (21, 10): 778,
+    (40, 7): 3760,
+}
+"""Σ c² of some plans of the first rounds only."""
+
+
+def is_prime_power(n: int) -> bool:
+    divisor = next(d for d in range(2, n + 1) if n % d == 0)
+    while n % divisor == 0:
+        n //= divisor
+    return n == 1
+
+
+def expected_sum_of_squares(teams: int) -> int:
+    """Σ c² of the full round robin, for up to 60 teams."""
+    if teams in NEARLY_BALANCED:
+        return NEARLY_BALANCED[teams]
+    return 2 * (teams - 1) * (teams - 2) if teams % 4 == 2 else 0
+
+
+def test_every_number_of_teams_has_a_sound_full_round_robin() -> None:
+    for teams in range(3, 201):
+        schedule = round_robin(teams)
+        assert schedule.teams == teams
+        assert len(schedule.rounds) == full_length(teams)
+        assert_sound(schedule.rounds, teams)
+
+
+def test_up_to_60_teams_are_as_balanced_as_claimed() -> None:
+    assert {teams: round_robin(teams).balance.sum_of_squares for teams in range(3, 61)} == {
+        teams: expected_sum_of_squares(teams) for teams in range(3, 61)
+    }
+
+
+@pytest.mark.parametrize("teams", [3, 4, 5, 8, 9, 12, 15, 16, 18, 21, 25, 27, 28, 36, 40])
+def test_claims_hold_when_counted_plainly(teams: int) -> None:
+    assert sum_of_squares(round_robin(teams).rounds, teams) == expected_sum_of_squares(teams)
+
+
+def test_quadratic_residues_give_perfect_balance_up_to_200_teams() -> None:
+    served = [q for q in range(3, 200, 4) if is_prime_power(q)]
+    assert served[-1] == 199
+    assert 27 in served
+    for q in served:
+        assert round_robin(q).balance.max == 0
+        assert round_robin(q + 1).balance.max == 0
+
+
+def test_cosets_give_perfect_or_best_balance_up_to_200_teams() -> None:
+    for q in (q for q in range(9, 200, 4) if is_prime_power(q)):
+        assert round_robin(q).balance.max == 0
+        even = round_robin(q + 1).balance
+        assert (even.sum_of_squares, even.max) == (2 * q * (q - 1), 2)
+
+
+@pytest.mark.parametrize("teams", sorted(PERFECT_BY_SEARCH))
+def test_stored_base_rounds_give_perfect_balance(teams: int) -> None:
+    balance = round_robin(teams).balance
+    assert balance.max == balance.sum_of_squares == 0
+    assert balance.zero_pairs == balance.pairs == teams * (teams - 1) // 2
+
+
+def test_nothing_is_better_for_five_teams() -> None:
+    """All directions of the round robin of five teams, which is unique up to the names."""
+    pairs = [
+        [frozenset((match.ns, match.ew)) for match in plan.pairings]
+        for plan in round_robin(5).rounds
+    ]
+    least = 1000
+    for turns in product((1, -1), repeat=10):
+        turn = iter(turns)
+        rows = []
+        for matches in pairs:
+            row = dict.fromkeys(range(1, 6), 0)
+            for low, high in map(sorted, matches):
+                row[low] = next(turn)
+                row[high] = -row[low]
+            rows.append(row)
+        least = min(
+            least,
+            sum(
+                (1 + sum(row[i] * row[j] for row in rows)) ** 2
+                for i, j in combinations(range(1, 6), 2)
+            ),
+        )
+    assert least == NEARLY_BALANCED[5]
+
+
+@pytest.mark.parametrize("teams", [63, 64, 100, 155, 200])
+def test_above_60_directions_alternate(teams: int) -> None:
+    schedule = round_robin(teams)
+    balance = schedule.balance
+    assert balance.max <= teams // 4
+    assert balance.sum_of_squares <= balance.pairs * teams // 2
+    counts = schedule.ns_counts.values()
+    assert max(counts) - min(counts) <= teams // 5
+
+
+@given(st.integers(3, 20), st.data())
+@settings(max_examples=25, deadline=None)
+def test_first_rounds_are_sound_and_balanced_for_themselves(
+    teams: int, data: st.DataObject
+) -> None:
+    rounds = data.draw(st.integers(1, full_length(teams)))
+    schedule = round_robin(teams, rounds)
+    assert len(schedule.rounds) == rounds
+    assert_sound(schedule.rounds, teams)
+    schedule.validate()
+    beginning = full_rounds(teams)[:rounds]
+    plain = [
+        RoundPlan(r, tuple(Pairing(ns + 1, ew + 1) for ns, ew in matches))
+        for r, matches in enumerate(beginning, start=1)
+    ]
+    assert sum_of_squares(schedule.rounds, teams) <= sum_of_squares(plain, teams)
+
+
+@pytest.mark.parametrize(("teams", "rounds"), PLANNED)
+def test_first_rounds_are_as_balanced_as_they_were(teams: int, rounds: int) -> None:
+    assert sum_of_squares(round_robin(teams, rounds).rounds, teams) == PLANNED[teams, rounds]
+
+
+@pytest.mark.parametrize(("teams", "rounds"), [(60, 11), (59, 40), (101, 9), (200, 120)])
+def test_large_plans_are_sound(teams: int, rounds: int) -> None:
+    schedule = round_robin(teams, rounds)
+    assert len(schedule.rounds) == rounds
+    assert_sound(schedule.rounds, teams)
+
+
+def test_a_club_of_40_pairs_that_plays_7_rounds() -> None:
+    schedule = round_robin(40, 7)
+    balance = schedule.balance
+    assert balance.pairs == 780
+    assert balance.max == max(map(abs, c_of_pairs(schedule.rounds, 40).values()))
+    plain = round_robin(40).rounds[:7]
+    assert balance.sum_of_squares * 100 < sum_of_squares(plain, 40) * 90
+
+
+@pytest.mark.parametrize("teams", [11, 12, 13, 14, 40, 60])
+def test_directions_are_spread_evenly(teams: int) -> None:
+    """Equal for odd numbers; for even ones nobody keeps one direction all the time."""
+    counts = round_robin(teams).ns_counts
+    assert sum(counts.values()) == len(round_robin(teams).rounds) * (teams // 2)
+    if teams % 2:
+        assert set(counts.values()) == {teams // 2}
+    else:
+        assert teams // 4 <= min(counts.values()) <= max(counts.values()) < 3 * teams // 4
+
+
+def test_the_same_numbers_give_the_same_schedule_everywhere() -> None:
+    """The digests were made with CPython 3.11; another one must make the same schedules."""
+    digests = {
+        (12, None): "5c04eec5fbd89bbd",
+        (23, 6): "1a4b4f49ec5c143a",
+        (77, None): "b47525a322b6b85c",
+    }
+    for (teams, rounds), digest in digests.items():
+        text = repr(round_robin(teams, rounds))
+        assert hashlib.sha256(text.encode()).hexdigest()[:16] == digest
+
+
+def test_the_schedule_does_not_depend_on_the_hash_seed() -> None:
+    program = "from scoring.schedule import round_robin; print(round_robin(15, 6))"
+    printed = {
+        subprocess.run(
+            [sys.executable, "-c", program],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert printed == {f"{round_robin(15, 6)}\n".encode()}
+
+
+@pytest.mark.parametrize("teams", [-1, 0, 2, 201])
+def test_number_of_teams_is_checked(teams: int) -> None:
+    with pytest.raises(ScheduleError) as raised:
+        round_robin(teams)
+    assert [fault.fault for fault in raised.value.faults] == [ScheduleFault.TEAMS]
+    assert "3 to 200" in str(raised.value)
+
+
+@pytest.mark.parametrize(("teams", "rounds"), [(12, 0), (12, 12), (11, 12), (3, -1)])
+def test_number_of_rounds_is_checked(teams: int, rounds: int) -> None:
+    with pytest.raises(ScheduleError) as raised:
+        round_robin(teams, rounds)
+    assert [fault.fault for fault in raised.value.faults] == [ScheduleFault.ROUNDS]
+    assert "expected 1 to" in str(raised.value)
