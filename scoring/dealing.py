@@ -62,11 +62,8 @@ def commitment(key: bytes) -> str:
 
 def deal_number(key: bytes, salt: str, index: int) -> int:
     """The number of deal `index`, from 1. Raises `KeyFormatError`, `SaltError`, `DealError`."""
-    for block in _blocks(_message(key, salt, index)):
-        number = int.from_bytes(block, "big")
-        if number < N_DEALS:
-            return number
-    raise AssertionError("the stream has no end")
+    numbers = (int.from_bytes(block, "big") for block in _blocks(_message(key, salt, index)))
+    return next(number for number in numbers if number < N_DEALS)
 
 
 def make_deal(key: bytes, salt: str, index: int) -> Deal:

@@ -66,7 +66,10 @@ def add_to(commands: Any) -> None:
         help="what everybody gets where all hand scores are equal (on the scale 1-2)",
     )
     parser.add_argument(
-        "--scale", choices=[choice.value for choice in Scale], default=Scale.ONE_TWO.value
+        "--scale",
+        choices=[choice.value for choice in Scale],
+        default=Scale.ONE_TWO.value,
+        help="the worst and the best final score of a hand",
     )
     parser.set_defaults(run=run)
 

@@ -107,8 +107,7 @@ def typed_text(text: str) -> str:
 
 def split_text(split: TieSplit) -> str:
     """A rule that split a tie and what the team had by it, such as "head-to-head 5.50"."""
-    if split.value is None:
-        return f"{split.rule} {split.card}"
+    assert split.value is not None, "the command line draws no cards"
     if split.rule is TieBreak.HEAD_TO_HEAD:
         return f"{split.rule} {display(split.value)}"
     return f"{split.rule} {split.value}"

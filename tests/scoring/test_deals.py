@@ -1,5 +1,6 @@
 from itertools import pairwise
 from math import comb
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -77,6 +78,13 @@ def test_every_deal_gives_twelve_sorted_cards_to_each_seat(number: int) -> None:
     for seat, hand in hands.items():
         suits = [deal.suit_of_hand(seat, suit) for suit in Suit]
         assert tuple(card for suit in suits for card in suit) == hand
+
+
+def test_hands_of_other_seats_are_refused() -> None:
+    hands: dict[Any, tuple[Card, ...]] = {**hands_of(Deal.from_number(0)), "X": ()}
+    with pytest.raises(DealError) as caught:
+        Deal.from_hands(hands)
+    assert caught.value.fault is DealFault.SEATS
 
 
 @pytest.mark.parametrize("number", [-1, N_DEALS])

@@ -185,6 +185,15 @@ def test_text_says_what_ranks_and_which_rule_split_a_tie(run: Run) -> None:
     assert "   3  D         1   1.91  1.91" in lines
 
 
+def test_text_shows_head_to_head_with_two_decimals(run_rows: RunRows) -> None:
+    """A and B both have 3 in two hands; against each other A has 2 and B 1."""
+    first = ("1,NS,A,B,40,,,,", "1,NS,C,D,30,,,,", "1,NS,E,F,35,,,,")
+    second = ("2,EW,A,E,30,,,,", "2,EW,B,F,40,,,,", "2,EW,C,D,38,,,,")
+    lines = run_rows(*first, *second).out.splitlines()
+    splits = {line.split()[1]: line.split()[5:] for line in lines if "head-to-head" in line}
+    assert splits == {"A": ["head-to-head", "2.00"], "B": ["head-to-head", "1.00"]}
+
+
 def test_text_explains_flat_hands_and_rule_breaks(run_rows: RunRows) -> None:
     out = run_rows("1,NS,A,B,40,,,,", "1,NS,C,D,,,,,EW", "2,NS,A,B,,,,,NS+EW").out
     assert "NS: all hand scores are equal, so each is worth 1.50." in out
