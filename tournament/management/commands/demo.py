@@ -60,7 +60,7 @@ class Command(BaseCommand):
 
     def _announce_json(self, url: str, demo: Demo) -> None:
         facts = {
-            "url": url + "/",
+            "url": url,
             "accounts": [
                 {"username": username, "password": password, "role": role}
                 for username, password, role in demo.accounts
