@@ -167,7 +167,7 @@ def _turn_rounds(signs: Sequence[Sequence[int]], turns: list[int]) -> int:
     """Turn rounds one at a time for as long as it helps; the fourth powers that are left."""
     excess: list[int] = [sum(map(mul, turns, column)) for column in zip(*signs, strict=True)]
     unevenness, misses, r = sum(x**4 for x in excess), 0, 0
-    while misses < len(turns):
+    while unevenness and misses < len(turns):
         turned = [x - 2 * turns[r] * sign for x, sign in zip(excess, signs[r], strict=True)]
         left = sum(x**4 for x in turned)
         if left < unevenness:

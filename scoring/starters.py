@@ -51,17 +51,23 @@ class Starter:
         """
         order, moving = self.order, self.order * len(self.rounds)
         for shift in range(order):
-            moved = [
-                orbit * order + add_digits(element, shift, self.bases)
-                for orbit in range(len(self.rounds))
-                for element in range(order)
-            ]
+            shifted = self._shifted(shift)
+            moved = [first + element for first in range(0, moving, order) for element in shifted]
             moved += range(moving, points)
             for base in self.rounds:
                 yield [(moved[ns], moved[ew]) for ns, ew in base]
         if len(self.rounds) == 2 and points > moving:
             last = [(element, order + element) for element in range(order)]
             yield last + [(moving, moving + 1)] * (points - moving - 1)
+
+    def _shifted(self, shift: int) -> list[int]:
+        """All elements, in order, with `shift` added to each: digit by digit, without carries."""
+        elements, weight = [0], 1
+        for base in self.bases:
+            digits = [(digit + shift // weight) % base * weight for digit in range(base)]
+            elements = [digit + lower for digit in digits for lower in elements]
+            weight *= base
+        return elements
 
 
 def coset_starter(q: int) -> Starter | None:
