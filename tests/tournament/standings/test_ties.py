@@ -1,0 +1,61 @@
+"""The sentence about a tie: every rule with its value, in the figures of the language."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+import pytest
+from django.utils import translation
+
+from scoring.cards import Card
+from scoring.settings import RankBy, TieBreak
+from scoring.standings import Standings, StandingsRow, TieSplit
+from tournament.standings.queries import TeamRef
+from tournament.standings.queries.ties import tie_texts
+
+
+def row(team: int, rank: int, splits: Sequence[TieSplit] = ()) -> StandingsRow[int]:
+    return StandingsRow(
+        rank, team, 4, Fraction(6), Fraction(3, 2), 0, 0, 0, Fraction(0), tuple(splits)
+    )
+
+
+def texts(*rows: StandingsRow[int]) -> dict[int, str]:
+    teams = {one.team: TeamRef(one.team, one.team + 10, "", (), (), "", 1, None) for one in rows}
+    return tie_texts(Standings(rows, RankBy.TOTAL), teams)
+
+
+@pytest.mark.parametrize(
+    ("split", "words"),
+    [
+        (TieSplit(TieBreak.HEAD_TO_HEAD, Fraction(53, 8)), "head-to-head (6.63)"),
+        (TieSplit(TieBreak.HAND_SCORES, Fraction(-12)), "sum of hand scores (−12)"),
+        (TieSplit(TieBreak.BEST_RESULTS, Fraction(3)), "number of best results (3)"),
+        (TieSplit(TieBreak.FEWEST_INFRACTIONS, Fraction(0)), "fewest rule-breaks (0)"),
+        (TieSplit(TieBreak.DRAW, None, Card.parse("RE")), "drawing a card (12, swords)"),
+    ],
+)
+def test_each_rule_with_its_value(split: TieSplit, words: str) -> None:
+    assert (
+        texts(row(1, 1, [split]), row(2, 2, [split]))[1] == f"Tied with pair 12; split by {words}."
+    )
+
+
+def test_one_rule_after_the_other() -> None:
+    splits = [
+        TieSplit(TieBreak.HEAD_TO_HEAD, Fraction(6)),
+        TieSplit(TieBreak.HAND_SCORES, Fraction(4)),
+    ]
+    found = texts(row(1, 1, splits), row(2, 2, splits), row(3, 3, splits[:1]))
+    assert found[1] == (
+        "Tied with pairs 12, 13; split by head-to-head (6.00), then sum of hand scores (+4)."
+    )
+
+
+def test_decimals_follow_the_language() -> None:
+    split = TieSplit(TieBreak.HEAD_TO_HEAD, Fraction(53, 8))
+    with translation.override("ca"):
+        assert "(6,63)" in texts(row(1, 1, [split]), row(2, 2, [split]))[1]
+
+
+def test_who_was_not_tied_has_no_sentence() -> None:
+    assert texts(row(1, 1)) == {}
