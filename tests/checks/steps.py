@@ -66,7 +66,7 @@ def all_steps(*, strict: Sequence[str], database: str | None) -> list[Step]:
                 *strict,
                 "tests/tournament",
                 "-m",
-                "not chromium and not libreoffice and not poppler and not sqlite",
+                "django_db and not (chromium or libreoffice or poppler or sqlite)",
             ),
             environment={"DATABASE_URL": database or ""},
             is_pytest=True,
