@@ -1,0 +1,16 @@
+"""Addresses of standings, hand sheets and team sheets, and of the same as JSON."""
+
+from django.urls import path
+
+from tournament.standings import views
+
+app_name = "standings"
+urlpatterns = [
+    path("c/<slug:slug>/standings/", views.standings, name="standings"),
+    path("c/<slug:slug>/standings.json", views.standings_json, name="standings_json"),
+    path("c/<slug:slug>/results.json", views.results_json, name="results_json"),
+    path("c/<slug:slug>/wall/", views.wall, name="wall"),
+    path("c/<slug:slug>/rounds/<int:number>/", views.round_page, name="round"),
+    path("c/<slug:slug>/hands/<int:deal>/", views.hand_page, name="hand_sheet"),
+    path("c/<slug:slug>/teams/<int:number>/", views.team_page, name="team_sheet"),
+]

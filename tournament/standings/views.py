@@ -1,0 +1,182 @@
+"""Standings on the screen, on the wall and as JSON; the sheets of rounds, hands and pairs.
+
+Everybody sees what closed rounds gave. Referees also see the round and hand sheets of an open
+round, marked as not public.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from tournament.core.live import live_page, version_of
+from tournament.core.permissions import Access, Level, needs
+from tournament.deals.queries import DealtHand, dealt_hands, hands_are_public
+from tournament.models import Action, Round, RoundStatus, Team
+from tournament.standings.documents import results_document, standings_document
+from tournament.standings.queries import (
+    StandingsView,
+    hand_sheet,
+    round_scores,
+    stage_scores,
+    standings_view,
+    team_sheet,
+    view_of,
+)
+from tournament.standings.tables import hand_parts, round_parts, standings_table
+
+NOT_STANDINGS = (
+    Action.RESULT_ENTERED,
+    Action.RESULT_CHANGED,
+    Action.SITTING_NOTED,
+    Action.HANDS_PRINTED,
+)
+"""Frequent acts that leave the published standings as they are: a result counts when its round
+closes."""
+
+SIZES = ((8, "few"), (14, "some"))
+"""Up to how many pairs the wall uses its largest and its middle type."""
+
+
+def _version(access: Access) -> str:
+    return version_of(access.championship, regardless_of=NOT_STANDINGS)
+
+
+def _standings(request: HttpRequest, access: Access) -> StandingsView:
+    """The standings, after the round that the address names. 404 for a round that isn't closed."""
+    text = request.GET.get("after", "")
+    if not text:
+        return standings_view(access.stage)
+    if not (text.isascii() and text.isdigit() and len(text) < 5):
+        raise Http404
+    view = standings_view(access.stage, after_round=int(text))
+    if int(text) not in view.closed_rounds:
+        raise Http404
+    return view
+
+
+@require_safe
+@needs(Level.PUBLIC)
+def standings(request: HttpRequest, access: Access) -> HttpResponse:
+    """The standings now or after a round (?after=3), in any order (?sort=name)."""
+
+    def context() -> dict[str, Any]:
+        view = _standings(request, access)
+        return {
+            "access": access,
+            "view": view,
+            "table": standings_table(view, round_parts(view), request.GET),
+        }
+
+    return live_page(
+        request,
+        page="standings/standings.html",
+        part="standings/_standings.html",
+        version=_version(access),
+        context=context,
+    )
+
+
+@require_safe
+@needs(Level.PUBLIC)
+def wall(request: HttpRequest, access: Access) -> HttpResponse:
+    """The standings for a projector."""
+
+    def context() -> dict[str, Any]:
+        view = standings_view(access.stage)
+        size = next((name for most, name in SIZES if len(view.lines) <= most), "crowd")
+        return {"access": access, "view": view, "size": size}
+
+    return live_page(
+        request,
+        page="standings/wall.html",
+        part="standings/_wall.html",
+        version=_version(access),
+        context=context,
+    )
+
+
+def _round_seen(access: Access, number: int) -> Round:
+    """The round, if this visitor may see its results; else 404."""
+    round = access.stage.rounds.filter(number=number).first()
+    if round is None or round.status == RoundStatus.PLANNED:
+        raise Http404
+    if round.status == RoundStatus.OPEN and not access.is_referee:
+        raise Http404
+    round.stage = access.stage
+    return round
+
+
+@require_safe
+@needs(Level.PUBLIC)
+def round_page(request: HttpRequest, access: Access, number: int) -> HttpResponse:
+    """One round by itself: its standings, and its hands."""
+    round = _round_seen(access, number)
+    scores = round_scores(access.stage, number)
+    view = view_of(scores)
+    context = {
+        "access": access,
+        "round": round,
+        "is_public": round.status == RoundStatus.CLOSED,
+        "view": view,
+        "sheets": tuple(scores.sheets.values()),
+        "table": standings_table(view, hand_parts(scores), request.GET),
+    }
+    return render(request, "standings/round.html", context)
+
+
+@require_safe
+@needs(Level.PUBLIC)
+def hand_page(request: HttpRequest, access: Access, deal: int) -> HttpResponse:
+    """All tables' results of one hand."""
+    if deal < 1:
+        raise Http404
+    round = _round_seen(access, access.stage.round_of_deal(deal))
+    context = {
+        "access": access,
+        "round": round,
+        "is_public": round.status == RoundStatus.CLOSED,
+        "sheet": hand_sheet(access.stage, deal),
+        "settings": access.championship.scoring_settings(),
+        "dealt": _public_hand(access, round, deal),
+    }
+    return render(request, "standings/hand_sheet.html", context)
+
+
+def _public_hand(access: Access, round: Round, deal: int) -> DealtHand | None:
+    """The cards of the hand, once everybody may see them."""
+    if access.stage.deal_set is None or not hands_are_public(round):
+        return None
+    return dealt_hands(access.stage, [deal])[0]
+
+
+@require_safe
+@needs(Level.PUBLIC)
+def team_page(request: HttpRequest, access: Access, number: int) -> HttpResponse:
+    """All hands of a pair."""
+    try:
+        sheet = team_sheet(access.stage, number)
+    except Team.DoesNotExist:
+        raise Http404 from None
+    return render(request, "standings/team_sheet.html", {"access": access, "sheet": sheet})
+
+
+@require_safe
+@needs(Level.PUBLIC)
+def standings_json(request: HttpRequest, access: Access) -> HttpResponse:
+    """The standings for programs; see docs/json.md."""
+    return _json(standings_document(access.championship, _standings(request, access)))
+
+
+@require_safe
+@needs(Level.PUBLIC)
+def results_json(_request: HttpRequest, access: Access) -> HttpResponse:
+    """All published results for programs; see docs/json.md."""
+    return _json(results_document(access.championship, stage_scores(access.stage)))
+
+
+def _json(document: dict[str, Any]) -> HttpResponse:
+    return JsonResponse(document, json_dumps_params={"ensure_ascii": False})
