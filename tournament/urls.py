@@ -12,5 +12,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("i18n/", include("django.conf.urls.i18n")),
     # A line a feature, in the order of the day.
     path("", include("tournament.accounts.urls")),
+    path("", include("tournament.deals.urls")),
+    path("", include("tournament.rounds.urls")),
+    path("", include("tournament.results.urls")),
     path("", include("tournament.public.urls")),
+    path("", include("tournament.standings.urls")),
+    path("", include("tournament.exports.urls")),
 ]

@@ -7,13 +7,12 @@ wrote instead of replacing it unseen.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from scoring.announcements import NOTHING_ANNOUNCED, Announcement, Denomination, Double
 from scoring.championship import POINTS_IN_A_HAND, Infraction
 from tournament.audit.services import record_event
 from tournament.core.actor import Actor
@@ -29,39 +28,9 @@ from tournament.models import (
     Result,
     RoundStatus,
 )
+from tournament.results.entry import BLANK, ResultInput, content_of, unsaved_result
 
-
-@dataclass(frozen=True, slots=True)
-class ResultInput:
-    """What somebody says about a hand: played (points, a rule-break or both), not played, or blank.
-
-    `ns_points` are N–S's trick points, 0–72; None only beside a rule-break or when not played.
-    """
-
-    outcome: Outcome
-    ns_points: int | None = None
-    announcement: Announcement = NOTHING_ANNOUNCED
-    infraction: Infraction = Infraction.NONE
-    not_played_reason: str = ""
-    note: str = ""
-
-
-BLANK = ResultInput(outcome=Outcome.BLANK)
-"""What takes a result back."""
-
-
-def content_of(result: Result) -> ResultInput:
-    """What a stored version says, as it was entered."""
-    return ResultInput(
-        outcome=Outcome(result.outcome),
-        ns_points=result.ns_points,
-        announcement=Announcement(
-            Denomination(result.trump) if result.trump else None, Double(result.double)
-        ),
-        infraction=Infraction(result.infraction),
-        not_played_reason=result.not_played_reason,
-        note=result.note,
-    )
+__all__ = ["BLANK", "ResultInput", "enter_result", "refuse_unless_open"]
 
 
 @transaction.atomic
@@ -84,8 +53,8 @@ def enter_result(
     the match cancelled, `UserError` naming the field for an entry that can't be.
     """
     championship = lock_running_championship(match.round.stage.championship)
-    match = Match.objects.select_related("round__stage", "table").get(pk=match.pk)
-    _check_place(match, deal)
+    match = Match.objects.select_related("round__stage__championship", "table").get(pk=match.pk)
+    refuse_unless_open(match, deal)
     entry = _checked(entry)
     current = Result.objects.filter(match=match, deal=deal, is_current=True).first()
     if current is not None and content_of(current) == entry:
@@ -102,8 +71,8 @@ def enter_result(
     return result
 
 
-def _check_place(match: Match, deal: int) -> None:
-    """Whether results of this deal can be entered for this match now."""
+def refuse_unless_open(match: Match, deal: int) -> None:
+    """Raise a `UserError` if no result of this deal can be entered for this match now."""
     number = match.round.number
     if deal not in match.round.deals:
         raise UserError(
@@ -111,6 +80,8 @@ def _check_place(match: Match, deal: int) -> None:
         )
     if match.cancelled:
         raise NotNow(_("This match is not played: it was cancelled."))
+    if match.round.stage.championship.ended_at is not None:
+        raise NotNow(_("The championship has ended: nothing can be changed any more."))
     if match.round.status == RoundStatus.PLANNED:
         raise NotNow(
             _("Round %(round)d is not open yet. Open it to enter results.") % {"round": number}
@@ -170,21 +141,12 @@ def _store(
     if current is not None:
         current.is_current = False
         current.save(update_fields=["is_current"])
-    trump = entry.announcement.trump
-    return Result.objects.create(
-        match=match,
-        deal=deal,
-        version=current.version + 1 if current else 1,
-        outcome=entry.outcome,
-        ns_points=entry.ns_points,
-        trump=trump.value if trump else "",
-        double=entry.announcement.double.value,
-        infraction=entry.infraction.value,
-        not_played_reason=entry.not_played_reason,
-        note=entry.note,
-        entered_by=actor.name,
-        change_reason=why,
-    )
+    result = unsaved_result(match, deal, entry)
+    result.version = current.version + 1 if current else 1
+    result.entered_by = actor.name
+    result.change_reason = why
+    result.save()
+    return result
 
 
 def _record(

@@ -17,7 +17,7 @@ from tournament.core.locking import lock_running_championship
 from tournament.core.reasons import given_reason
 from tournament.deals.services import fix_salt
 from tournament.models import Action, Match, Player, Round, RoundStatus, Sitting
-from tournament.rounds.queries import missing_hands
+from tournament.results.queries import missing_hands
 
 
 @transaction.atomic

@@ -18,7 +18,8 @@ from tournament.models import (
     Outcome,
     Result,
 )
-from tournament.results.services import BLANK, ResultInput, content_of, enter_result
+from tournament.results.entry import BLANK, ResultInput, content_of
+from tournament.results.services import enter_result
 from tournament.rounds.services import close_round
 
 pytestmark = pytest.mark.django_db

@@ -1,0 +1,27 @@
+"""What the forms of several features share."""
+
+from __future__ import annotations
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournament.core.errors import UserError
+from tournament.core.reasons import LONGEST
+
+
+class ReasonForm(forms.Form):
+    """Why somebody does what the page is about."""
+
+    reason = forms.CharField(
+        label=_("Why?"),
+        max_length=LONGEST,
+        help_text=_("The record keeps it, with your name and the time."),
+        widget=forms.TextInput(attrs={"autofocus": True, "autocomplete": "off"}),
+    )
+
+
+def add_user_error(form: forms.Form, error: UserError) -> None:
+    """Show a service's refusal beside the field it names, or above the form."""
+    field = error.field if error.field in form.fields else None
+    for message in error.messages:
+        form.add_error(field, str(message))

@@ -1,0 +1,19 @@
+"""The form for the salt."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournament.deals.services import LONGEST_SALT
+
+
+class SaltForm(forms.Form):
+    salt = forms.CharField(
+        label=_("Salt"),
+        required=False,
+        max_length=LONGEST_SALT,
+        help_text=_(
+            "A public text that nobody controls, fixed only after the commitment was published:"
+            " the winning number of today's lottery, say."
+        ),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )

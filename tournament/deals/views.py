@@ -1,0 +1,137 @@
+"""Pages of the hands: making and salting them, looking at a round's, and the public proof."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tournament.core.errors import UserError
+from tournament.core.forms import ReasonForm, add_user_error
+from tournament.core.permissions import Access, Level, needs
+from tournament.deals.forms import SaltForm
+from tournament.deals.proof import proof_of
+from tournament.deals.queries import (
+    dealt_hands,
+    hands_are_public,
+    hands_by_round,
+    may_see_hands,
+)
+from tournament.deals.services import make_deals, open_hands_early, set_salt
+from tournament.models import Round, RoundStatus
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Level.ORGANISER)
+def deals(request: HttpRequest, access: Access) -> HttpResponse:
+    """Where the hands stand: commitment, salt (to be set here), and each round's seal."""
+    deal_set = access.stage.deal_set
+    form = SaltForm(
+        request.POST if request.method == "POST" else None,
+        initial={"salt": deal_set.salt if deal_set else ""},
+    )
+    if form.is_bound and form.is_valid():
+        try:
+            salt = form.cleaned_data["salt"]
+            set_salt(actor=access.acting, championship=access.championship, salt=salt)
+        except UserError as error:
+            add_user_error(form, error)
+        else:
+            messages.success(request, _("The salt is kept."))
+            return redirect("deals:deals", access.championship.slug)
+    context = {
+        "access": access,
+        "deal_set": deal_set,
+        "form": form,
+        "rounds": hands_by_round(access),
+    }
+    return render(request, "deals/deals.html", context, status=422 if form.is_bound else 200)
+
+
+@require_POST
+@needs(Level.ORGANISER)
+def make(request: HttpRequest, access: Access) -> HttpResponse:
+    """Make the hands, once."""
+    try:
+        make_deals(actor=access.acting, championship=access.championship)
+    except UserError as error:
+        messages.error(request, str(error))
+    return redirect("deals:deals", access.championship.slug)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Level.ORGANISER)
+def open_early(request: HttpRequest, access: Access, round: int) -> HttpResponse:
+    """Ask why a round's hands must be seen before it opens, and record it."""
+    found = _round(access, round)
+    if not access.private_line:
+        return _sealed(request, access, found)
+    if found.status != RoundStatus.PLANNED or may_see_hands(access, found):
+        return redirect("deals:hands", access.championship.slug, round)
+    form = ReasonForm(request.POST if request.method == "POST" else None)
+    if form.is_bound and form.is_valid():
+        try:
+            reason = form.cleaned_data["reason"]
+            open_hands_early(actor=access.acting, stage=access.stage, round=round, reason=reason)
+        except UserError as error:
+            add_user_error(form, error)
+        else:
+            return redirect("deals:hands", access.championship.slug, round)
+    context = {"access": access, "round": found, "form": form, "deal_set": access.stage.deal_set}
+    return render(request, "deals/open_early.html", context, status=422 if form.is_bound else 200)
+
+
+@never_cache
+@require_safe
+@needs(Level.PUBLIC)
+def hands(request: HttpRequest, access: Access, round: int) -> HttpResponse:
+    """The hands of a round as diagrams: for everybody once public, before that as sealing says."""
+    found = _round(access, round)
+    if not may_see_hands(access, found):
+        if access.actor is None:
+            return redirect_to_login(request.get_full_path())
+        return _sealed(request, access, found)
+    if not (access.private_line or hands_are_public(found)):
+        return _sealed(request, access, found)
+    context = {
+        "access": access,
+        "round": found,
+        "public": hands_are_public(found),
+        "hands": dealt_hands(access.stage, access.stage.deals_of_round(round)),
+    }
+    return render(request, "deals/hands.html", context)
+
+
+@require_safe
+@needs(Level.PUBLIC)
+def proof(request: HttpRequest, access: Access) -> HttpResponse:
+    """The commitment and the salt; after the end the key, and everything recomputed (?deal=n)."""
+    wanted = request.GET.get("deal", "1")
+    deal = int(wanted) if wanted.isascii() and wanted.isdigit() and len(wanted) <= 5 else 0
+    found = proof_of(access.championship, access.stage, deal=deal)
+    return render(request, "deals/proof.html", {"access": access, "proof": found})
+
+
+def _round(access: Access, number: int) -> Round:
+    found = access.stage.rounds.filter(number=number).first()
+    if found is None:
+        raise Http404
+    return found
+
+
+def _sealed(request: HttpRequest, access: Access, round: Round) -> HttpResponse:
+    """Why the hands are not shown, and what to do."""
+    context = {
+        "access": access,
+        "round": round,
+        "port": urlsplit(f"//{request.get_host()}").port,
+        "path": request.get_full_path(),
+    }
+    return render(request, "deals/sealed.html", context, status=403)

@@ -1,0 +1,73 @@
+"""What an entry does before it is stored: its own scores, and how those of the others change."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from scoring.seats import Seat, Side
+from tournament.models import Match
+from tournament.results.entry import ResultInput, unsaved_result
+from tournament.standings.queries import HandEntry, hand_sheet
+
+
+@dataclass(frozen=True, slots=True)
+class EffectLine:
+    """A table on the sheet of the hand as it would be; `…_before` are its finals as it is."""
+
+    entry: HandEntry
+    own: bool
+    ns_before: Fraction | None
+    ew_before: Fraction | None
+
+    @property
+    def ns_moves(self) -> bool:
+        return not self.own and self.ns_before != self.entry.ns_final
+
+    @property
+    def ew_moves(self) -> bool:
+        return not self.own and self.ew_before != self.entry.ew_final
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """The sheet of a hand with an entry in it."""
+
+    deal: int
+    dealer: Seat
+    makers: Side
+    lines: tuple[EffectLine, ...]
+
+    @property
+    def own(self) -> HandEntry | None:
+        """The entry itself, scored; None for a match that is not played."""
+        return next((line.entry for line in self.lines if line.own), None)
+
+    @property
+    def others_that_move(self) -> int:
+        """At how many other tables a final score changes."""
+        return sum(line.ns_moves or line.ew_moves for line in self.lines)
+
+
+def effect_of(match: Match, deal: int, entry: ResultInput | None) -> Effect:
+    """The hand's sheet with `entry` in it, or as it stands; 8 queries, 4 without an entry."""
+    stage = match.round.stage
+    now = hand_sheet(stage, deal)
+    then = now
+    if entry is not None and not match.cancelled:
+        then = hand_sheet(stage, deal, draft=unsaved_result(match, deal, entry))
+    before = {one.match_id: one for one in now.entries}
+    return Effect(
+        deal=deal,
+        dealer=then.dealer,
+        makers=then.makers,
+        lines=tuple(
+            EffectLine(
+                entry=one,
+                own=one.match_id == match.pk,
+                ns_before=before[one.match_id].ns_final,
+                ew_before=before[one.match_id].ew_final,
+            )
+            for one in then.entries
+        ),
+    )

@@ -1,0 +1,79 @@
+"""Results that can be but rarely are: what is asked about once more before it is stored.
+
+One wrong figure changes everybody's score for that hand, so a slip of the pen or of the finger is
+best caught while the slip is still in somebody's hand. All figures are trick points of N–S; every
+constant of these questions is here and nowhere else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from statistics import median
+
+from django.utils.translation import gettext as _
+
+from scoring.championship import POINTS_IN_A_HAND
+
+FEW_POINTS = 6
+"""A side that made this or less rarely did."""
+ENOUGH_OTHERS = 4
+"""Results at other tables that it takes to compare with them."""
+FAR_FROM_NEAREST = 20
+"""More than this from every other result is unlikely."""
+FAR_FROM_MEDIAN = 16
+"""More than this from the others' median…"""
+NEAR_WHEN_SWAPPED = 2
+"""… while the other side's points are at most this far from it: the sides may be swapped."""
+
+
+class DoubtKind(StrEnum):
+    FEW = "few"
+    FAR = "far"
+    SWAPPED = "swapped"
+    REPEATED = "repeated"
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """A reason to ask once more. `figure` is the points that the sentence names."""
+
+    kind: DoubtKind
+    figure: int
+
+    def __str__(self) -> str:
+        return {
+            DoubtKind.FEW: _("One side made only %(points)d points."),
+            DoubtKind.FAR: _("It is far from all other tables: the nearest has %(points)d for NS."),
+            DoubtKind.SWAPPED: _(
+                "With the sides swapped, %(points)d for NS, it would be like the other tables."
+            ),
+            DoubtKind.REPEATED: _("The hand before at this table has %(points)d for NS, too."),
+        }[self.kind] % {"points": self.figure}
+
+
+def doubts_about(ns_points: int, *, others: Sequence[int], before: int | None) -> tuple[Doubt, ...]:
+    """Why `ns_points` is unlikely; nothing for a likely result.
+
+    `others` are the points at the other tables that played this hand out without a rule-break,
+    `before` those of the hand before at the same table, None if there is none.
+    """
+    doubts = []
+    ew_points = POINTS_IN_A_HAND - ns_points
+    if min(ns_points, ew_points) <= FEW_POINTS:
+        doubts.append(Doubt(DoubtKind.FEW, min(ns_points, ew_points)))
+    if len(others) >= ENOUGH_OTHERS:
+        nearest = min(others, key=lambda points: (abs(points - ns_points), points))
+        if abs(nearest - ns_points) > FAR_FROM_NEAREST:
+            doubts.append(Doubt(DoubtKind.FAR, nearest))
+        middle = median(map(Fraction, others))  # exact: the mean of two points may be a half
+        if (
+            abs(ns_points - middle) > FAR_FROM_MEDIAN
+            and abs(ew_points - middle) <= NEAR_WHEN_SWAPPED
+        ):
+            doubts.append(Doubt(DoubtKind.SWAPPED, ew_points))
+    if ns_points == before:
+        doubts.append(Doubt(DoubtKind.REPEATED, ns_points))
+    return tuple(doubts)

@@ -1,0 +1,205 @@
+"""What every table of a round has made of its hands, and which hands are still owed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.db.models import QuerySet
+
+from scoring.seats import Seat, dealer_of
+from tournament.models import Match, Outcome, Result, Round, RoundStatus, Sitting, Stage
+from tournament.results.entry import ResultInput, content_of
+from tournament.standings.queries import TeamRef, team_refs
+
+
+@dataclass(frozen=True, slots=True)
+class HandCell:
+    """One hand at one table; `entry` is None while it has no result."""
+
+    deal: int
+    entry: ResultInput | None
+    version: int
+    """The newest version's number, also of a result that was taken back; 0 for none."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A table of a round with its pairs and hands; `noted` says who sat where, if it was noted."""
+
+    match_id: int
+    number: int
+    name: str
+    ns: TeamRef
+    ew: TeamRef
+    cells: tuple[HandCell, ...]
+    noted: tuple[tuple[Seat, str], ...]
+
+    @property
+    def missing(self) -> int:
+        return sum(cell.entry is None for cell in self.cells)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundSheet:
+    """A round: every table and its hands."""
+
+    number: int
+    status: RoundStatus
+    was_closed: bool
+    deals: tuple[tuple[int, Seat], ...]
+    """The round's deals, each with its dealer."""
+    rows: tuple[TableRow, ...]
+    resting: tuple[TeamRef, ...]
+
+    @property
+    def hands(self) -> int:
+        return len(self.rows) * len(self.deals)
+
+    @property
+    def missing(self) -> int:
+        return sum(row.missing for row in self.rows)
+
+    @property
+    def entered(self) -> int:
+        return self.hands - self.missing
+
+
+@dataclass(frozen=True, slots=True)
+class MissingHands:
+    """A table of a round that still owes results: which deals have none."""
+
+    match_id: int
+    table_number: int
+    table_name: str
+    deals: tuple[int, ...]
+
+
+def matches_of(stage: Stage) -> QuerySet[Match]:
+    """The matches that are played."""
+    return Match.objects.filter(round__stage=stage, cancelled=False)
+
+
+def standing_results(stage: Stage) -> QuerySet[Result]:
+    """The results that stand: entered, and not taken back."""
+    current = Result.objects.filter(
+        match__round__stage=stage, match__cancelled=False, is_current=True
+    )
+    return current.exclude(outcome=Outcome.BLANK)
+
+
+def missing_hands(round: Round) -> tuple[MissingHands, ...]:
+    """The tables with hands that have neither a result nor a reason, in their order; 2 queries."""
+    entered = set(
+        standing_results(round.stage).filter(match__round=round).values_list("match_id", "deal")
+    )
+    matches = matches_of(round.stage).filter(round=round).select_related("table")
+    owed = (
+        MissingHands(
+            match_id=match.pk,
+            table_number=match.table.number,
+            table_name=match.table.shown_name,
+            deals=tuple(deal for deal in round.deals if (match.pk, deal) not in entered),
+        )
+        for match in matches.order_by("table__number")
+    )
+    return tuple(one for one in owed if one.deals)
+
+
+def next_missing(round: Round, *, table: int, deal: int) -> tuple[int, int] | None:
+    """Where to go on (table, deal) after a hand was entered, None with nothing owed; 2 queries.
+
+    First the rest of the same table, then the tables after it, then those before it.
+    """
+    owed = [(one.table_number, number) for one in missing_hands(round) for number in one.deals]
+
+    def distance(place: tuple[int, int]) -> tuple[bool, bool, int, bool, int]:
+        at, number = place
+        return (at != table, at < table, at, at == table and number < deal, number)
+
+    return min(owed, key=distance, default=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """Points of N–S that a result is compared with: see `plausibility.doubts_about`."""
+
+    others: tuple[int, ...]
+    before: int | None
+
+
+def results_around(match: Match, deal: int) -> Around:
+    """The hand at the other tables, and the hand before it at this table; 1 query."""
+    results = (
+        standing_results(match.round.stage)
+        .filter(match__round=match.round, deal__in=(deal - 1, deal), infraction="")
+        .exclude(ns_points=None)
+        .values_list("match_id", "deal", "ns_points")
+    )
+    others, before = [], None
+    for match_id, number, points in results:
+        assert points is not None
+        if number == deal and match_id != match.pk:
+            others.append(points)
+        elif number == deal - 1 and match_id == match.pk:
+            before = points
+    return Around(tuple(others), before)
+
+
+def round_sheet(round: Round) -> RoundSheet:
+    """Every table of a round and its hands as they stand now; 5 queries."""
+    teams = team_refs(round.stage.championship)
+    rows = _rows(round, matches_of(round.stage).filter(round=round), teams)
+    playing = {team.id for row in rows for team in (row.ns, row.ew)}
+    return RoundSheet(
+        number=round.number,
+        status=RoundStatus(round.status),
+        was_closed=round.first_closed_at is not None,
+        deals=tuple((deal, dealer_of(deal)) for deal in round.deals),
+        rows=rows,
+        resting=tuple(
+            team
+            for team in teams.values()
+            if team.id not in playing
+            and team.joined_round <= round.number
+            and (team.withdrawn_from is None or round.number < team.withdrawn_from)
+        ),
+    )
+
+
+def table_row(match: Match) -> TableRow:
+    """One table of a round, its hands and who sat there; 5 queries. `match` may be cancelled."""
+    teams = team_refs(match.round.stage.championship)
+    (row,) = _rows(match.round, Match.objects.filter(pk=match.pk), teams)
+    return row
+
+
+def _rows(
+    round: Round, matches: QuerySet[Match], teams: Mapping[int, TeamRef]
+) -> tuple[TableRow, ...]:
+    current = {
+        (result.match_id, result.deal): result
+        for result in Result.objects.filter(match__in=matches, is_current=True)
+    }
+    noted: dict[int, list[tuple[Seat, str]]] = {}
+    for sitting in Sitting.objects.filter(match__in=matches).select_related("player"):
+        noted.setdefault(sitting.match_id, []).append((Seat(sitting.seat), sitting.player.name))
+    return tuple(
+        TableRow(
+            match_id=match.pk,
+            number=match.table.number,
+            name=match.table.shown_name,
+            ns=teams[match.ns_id],
+            ew=teams[match.ew_id],
+            cells=tuple(_cell(deal, current.get((match.pk, deal))) for deal in round.deals),
+            noted=tuple(sorted(noted.get(match.pk, ()), key=lambda one: tuple(Seat).index(one[0]))),
+        )
+        for match in matches.select_related("table").order_by("table__number")
+    )
+
+
+def _cell(deal: int, result: Result | None) -> HandCell:
+    if result is None:
+        return HandCell(deal, None, 0)
+    blank = result.outcome == Outcome.BLANK
+    return HandCell(deal, None if blank else content_of(result), result.version)

@@ -1,0 +1,19 @@
+"""Addresses of results: one hand at one table."""
+
+from django.urls import include, path
+
+from tournament.results import views
+
+app_name = "results"
+_hand = [
+    path("", views.entry, name="entry"),
+    path("preview/", views.preview, name="preview"),
+    path("history/", views.history, name="history"),
+    path("take-back/", views.take_back, name="take_back"),
+]
+urlpatterns = [
+    path(
+        "c/<slug:slug>/manage/rounds/<int:number>/tables/<int:table>/hands/<int:deal>/",
+        include(_hand),
+    ),
+]

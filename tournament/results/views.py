@@ -1,0 +1,256 @@
+"""Pages of one hand at one table: entering its result, its history, taking it back.
+
+Entering is made for a referee with a pile of slips and a keyboard: the first figure can be typed
+as soon as the page is there, Enter stores it and opens the next hand that is owed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from scoring.seats import dealer_of
+from tournament.core.errors import Conflict, UserError
+from tournament.core.forms import add_user_error
+from tournament.core.permissions import Access, Level, needs
+from tournament.models import Match, Outcome, Result
+from tournament.results.effects import effect_of
+from tournament.results.entry import BLANK, ResultInput, content_of
+from tournament.results.forms import ResultForm, TakeBackForm, token_of
+from tournament.results.plausibility import Doubt, doubts_about
+from tournament.results.queries import next_missing, results_around, table_row
+from tournament.results.services import enter_result, refuse_unless_open
+from tournament.results.versions import versions_of
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """One hand at one table, as its address names it."""
+
+    access: Access
+    match: Match
+    deal: int
+    current: Result | None
+
+    @property
+    def address(self) -> dict[str, Any]:
+        """The arguments of this hand's addresses."""
+        return {
+            "slug": self.access.championship.slug,
+            "number": self.match.round.number,
+            "table": self.match.table.number,
+            "deal": self.deal,
+        }
+
+    @property
+    def stands(self) -> ResultInput | None:
+        """What stands there now; None while nothing does."""
+        if self.current is None or self.current.outcome == Outcome.BLANK:
+            return None
+        return content_of(self.current)
+
+    @property
+    def refusal(self) -> str:
+        """Why nothing can be entered here now; "" if it can."""
+        try:
+            refuse_unless_open(self.match, self.deal)
+        except UserError as error:
+            return str(error)
+        return ""
+
+    def context(self, **more: Any) -> dict[str, Any]:
+        """What every page of a hand shows."""
+        row = table_row(self.match)
+        return {
+            "access": self.access,
+            "round": self.match.round,
+            "row": row,
+            "deal": self.deal,
+            "dealer": dealer_of(self.deal),
+            "stands": self.stands,
+            "current": self.current,
+            **more,
+        }
+
+
+def _place(access: Access, number: int, table: int, deal: int) -> _Place:
+    """The hand of an address; 404 where there is none. A table's match that is played comes first,
+    so that of a cancelled one and its successor the successor is meant."""
+    match = (
+        Match.objects.filter(round__stage=access.stage, round__number=number, table__number=table)
+        .select_related("round__stage__championship", "table")
+        .order_by("cancelled")
+        .first()
+    )
+    if match is None or deal not in match.round.deals:
+        raise Http404
+    current = Result.objects.filter(match=match, deal=deal, is_current=True).first()
+    return _Place(access, match, deal, current)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Level.REFEREE)
+def entry(request: HttpRequest, access: Access, number: int, table: int, deal: int) -> HttpResponse:
+    """Enter or change a hand's result."""
+    place = _place(access, number, table, deal)
+    if request.method == "POST":
+        return _save(request, place)
+    form = ResultForm.of(place.current)
+    form.focus("ns_points")
+    return _page(request, place, form)
+
+
+def _save(request: HttpRequest, place: _Place) -> HttpResponse:
+    form = ResultForm(request.POST)
+    if not form.is_valid():
+        form.focus(next((name for name in form.errors if name in form.fields), "ns_points"))
+        return _page(request, place, form, status=422)
+    doubts = _doubts(place, form)
+    if doubts and not form.is_sure_of(doubts):
+        return _page(request, place, form, status=422, doubts=doubts)
+    try:
+        result = enter_result(
+            actor=place.access.acting,
+            match=place.match,
+            deal=place.deal,
+            entry=form.entry,
+            based_on=form.cleaned_data["based_on"],
+            reason=form.cleaned_data["reason"],
+        )
+    except Conflict:
+        return _conflict(request, place, form)
+    except UserError as error:
+        add_user_error(form, error)
+        form.focus(error.field or "ns_points")
+        return _page(request, place, form, status=422)
+    return _go_on(request, place, result, changed=form.cleaned_data["based_on"] > 0)
+
+
+def _doubts(place: _Place, form: ResultForm) -> tuple[Doubt, ...]:
+    """Why what was typed is unlikely. What stands there already has been asked about before."""
+    points = form.entry.ns_points
+    if points is None or form.entry.infraction or form.entry.outcome is not Outcome.PLAYED:
+        return ()
+    if place.current is not None and place.current.ns_points == points:
+        return ()
+    around = results_around(place.match, place.deal)
+    return doubts_about(points, others=around.others, before=around.before)
+
+
+def _conflict(request: HttpRequest, place: _Place, form: ResultForm) -> HttpResponse:
+    """Show the second of two referees what the first one wrote, beside what was typed."""
+    place = _place(place.access, *(place.address[key] for key in ("number", "table", "deal")))
+    version = place.current.version if place.current else 0
+    again = form.with_values(based_on=str(version), sure="")
+    again.is_valid()
+    again.focus("reason" if place.current else "ns_points")
+    return _page(request, place, again, status=409, conflict=True)
+
+
+def _page(
+    request: HttpRequest,
+    place: _Place,
+    form: ResultForm,
+    *,
+    status: int = 200,
+    doubts: tuple[Doubt, ...] = (),
+    **more: Any,
+) -> HttpResponse:
+    context = place.context(
+        form=form,
+        doubts=doubts,
+        sure_token=token_of(form.entry, doubts) if doubts else "",
+        refusal=place.refusal,
+        effect=effect_of(place.match, place.deal, form.said),
+        typed=form.said if form.is_bound else place.stands,
+    )
+    return render(request, "results/entry.html", context | more, status=status)
+
+
+def _go_on(
+    request: HttpRequest, place: _Place, result: Result, *, changed: bool
+) -> HttpResponseRedirect:
+    """After a first entry to the next hand that is owed, after a change back to the round."""
+    where = {"table": place.match.table.shown_name, "deal": place.deal}
+    messages.success(request, _("Table %(table)s, hand %(deal)d: kept.") % where)
+    slug, number = place.access.championship.slug, place.match.round.number
+    round_page = reverse("rounds:round", args=[slug, number])
+    if changed:
+        return redirect(f"{round_page}#table-{place.match.table.number}")
+    onward = next_missing(place.match.round, table=place.match.table.number, deal=result.deal)
+    if onward is None:
+        messages.info(request, _("Every hand of the round has its result."))
+        return redirect(round_page)
+    return redirect("results:entry", slug, number, *onward)
+
+
+@never_cache
+@require_safe
+@needs(Level.REFEREE)
+def preview(
+    request: HttpRequest, access: Access, number: int, table: int, deal: int
+) -> HttpResponse:
+    """What the values of the form would score, and do to the others; stores nothing."""
+    place = _place(access, number, table, deal)
+    form = ResultForm(request.GET)
+    form.is_valid()
+    effect = effect_of(place.match, deal, form.said)
+    context = {"access": access, "effect": effect, "form": form, "typed": form.said}
+    return render(request, "results/_effect.html", context)
+
+
+@never_cache
+@require_safe
+@needs(Level.REFEREE)
+def history(
+    request: HttpRequest, access: Access, number: int, table: int, deal: int
+) -> HttpResponse:
+    """Every version of a hand's result: who, when, why, and what it changed."""
+    place = _place(access, number, table, deal)
+    versions = versions_of(place.match, deal)
+    context = place.context(versions=versions[::-1], refusal=place.refusal)
+    return render(request, "results/history.html", context)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Level.REFEREE)
+def take_back(
+    request: HttpRequest, access: Access, number: int, table: int, deal: int
+) -> HttpResponse:
+    """Take a result back, with a reason: the hand has none then."""
+    place = _place(access, number, table, deal)
+    form = TakeBackForm(
+        request.POST if request.method == "POST" else None,
+        initial={"based_on": place.current.version if place.current else 0},
+    )
+    if form.is_bound and form.is_valid():
+        try:
+            enter_result(
+                actor=access.acting,
+                match=place.match,
+                deal=deal,
+                entry=BLANK,
+                based_on=form.cleaned_data["based_on"],
+                reason=form.cleaned_data["reason"],
+            )
+        except UserError as error:
+            add_user_error(form, error)
+        else:
+            messages.success(
+                request,
+                _("Table %(table)s, hand %(deal)d: taken back.")
+                % {"table": place.match.table.shown_name, "deal": deal},
+            )
+            return redirect("rounds:round", access.championship.slug, number)
+    context = place.context(form=form, refusal=place.refusal)
+    return render(request, "results/take_back.html", context, status=422 if form.is_bound else 200)

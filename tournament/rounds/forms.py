@@ -1,0 +1,32 @@
+"""The form that notes who of a pair sat in which seat."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+
+from scoring.seats import Seat, Side
+from tournament.core.labels import label
+from tournament.models import Match, Player
+
+
+class SittingForm(forms.Form):
+    """A seat, a field: one of the pair that sits there, substitutes included, or nobody noted."""
+
+    def __init__(self, match: Match, data: Any = None) -> None:
+        noted = {sitting.seat: sitting.player_id for sitting in match.sittings.all()}
+        super().__init__(data, initial=noted)
+        for seat in Seat:
+            team = match.ns if seat.side is Side.NS else match.ew
+            self.fields[seat.value] = forms.ModelChoiceField(
+                label=label(seat),
+                queryset=Player.objects.filter(team=team),
+                required=False,
+            )
+
+    @property
+    def players(self) -> Mapping[Seat, Player | None]:
+        """Who sits where; only after `is_valid()`."""
+        return {seat: self.cleaned_data[seat.value] for seat in Seat}

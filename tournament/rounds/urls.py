@@ -1,0 +1,19 @@
+"""Addresses of rounds: the list, one round, and what can be done to it."""
+
+from django.urls import path
+
+from tournament.rounds import views
+
+app_name = "rounds"
+urlpatterns = [
+    path("c/<slug:slug>/manage/rounds/", views.round_list, name="list"),
+    path("c/<slug:slug>/manage/rounds/<int:number>/", views.round_page, name="round"),
+    path("c/<slug:slug>/manage/rounds/<int:number>/open/", views.open_, name="open"),
+    path("c/<slug:slug>/manage/rounds/<int:number>/close/", views.close, name="close"),
+    path("c/<slug:slug>/manage/rounds/<int:number>/reopen/", views.reopen, name="reopen"),
+    path(
+        "c/<slug:slug>/manage/rounds/<int:number>/tables/<int:table>/players/",
+        views.sitting,
+        name="sitting",
+    ),
+]

@@ -1,0 +1,181 @@
+"""Pages of rounds: the list, a round with every table's hands, opening, closing, reopening."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from tournament.core.errors import UserError
+from tournament.core.forms import ReasonForm, add_user_error
+from tournament.core.live import live_page, version_of
+from tournament.core.permissions import Access, Level, needs
+from tournament.models import Match, Round, RoundStatus
+from tournament.results.queries import missing_hands, next_missing, round_sheet
+from tournament.rounds.forms import SittingForm
+from tournament.rounds.queries import round_lines
+from tournament.rounds.services import close_round, note_sitting, open_round, reopen_round
+
+
+def _round(access: Access, number: int) -> Round:
+    found = access.stage.rounds.filter(number=number).first()
+    if found is None:
+        raise Http404
+    found.stage = access.stage
+    return found
+
+
+@never_cache
+@require_safe
+@needs(Level.REFEREE)
+def round_list(request: HttpRequest, access: Access) -> HttpResponse:
+    """All rounds: where each stands, how many results it has, what can be done."""
+    context = {
+        "access": access,
+        "rounds": round_lines(access.stage),
+        "deal_set": access.stage.deal_set,
+    }
+    return render(request, "rounds/list.html", context)
+
+
+@never_cache
+@require_safe
+@needs(Level.REFEREE)
+def round_page(request: HttpRequest, access: Access, number: int) -> HttpResponse:
+    """A round: every table and its hands. ?table=7 goes to that table's next hand to enter."""
+    round = _round(access, number)
+    if wanted := request.GET.get("table", "").strip():
+        return _to_table(request, access, round, wanted)
+
+    def context() -> dict[str, Any]:
+        sheet = round_sheet(round)
+        first = next(
+            ((row.number, cell.deal) for row in sheet.rows for cell in row.cells if not cell.entry),
+            None,
+        )
+        return {
+            "access": access,
+            "rounds": round_lines(access.stage),
+            "sheet": sheet,
+            "first_missing": first,
+            "deal_set": access.stage.deal_set,
+        }
+
+    return live_page(
+        request,
+        page="rounds/round.html",
+        part="rounds/_sheet.html",
+        version=version_of(access.championship),
+        context=context,
+    )
+
+
+def _to_table(request: HttpRequest, access: Access, round: Round, wanted: str) -> HttpResponse:
+    """On to a table's first missing hand, or its first hand; back to the round if there is none."""
+    matches = Match.objects.filter(round=round, cancelled=False).select_related("table")
+    by_name = {match.table.shown_name.casefold(): match.table.number for match in matches}
+    by_number = {str(match.table.number): match.table.number for match in matches}
+    table = by_name.get(wanted.casefold()) or by_number.get(wanted)
+    slug = access.championship.slug
+    if table is None:
+        messages.error(
+            request, _("There is no table “%(table)s” in this round.") % {"table": wanted[:40]}
+        )
+        return redirect("rounds:round", slug, round.number)
+    onward = next_missing(round, table=table, deal=0)
+    deal = onward[1] if onward and onward[0] == table else round.deals[0]
+    return redirect("results:entry", slug, round.number, table, deal)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Level.REFEREE)
+def open_(request: HttpRequest, access: Access, number: int) -> HttpResponse:
+    """Open a round; the page before it says what that does the first time."""
+    round = _round(access, number)
+    if request.method == "POST":
+        try:
+            open_round(actor=access.acting, round=round)
+        except UserError as error:
+            messages.error(request, str(error))
+            return redirect("rounds:list", access.championship.slug)
+        return redirect("rounds:round", access.championship.slug, number)
+    if round.status != RoundStatus.PLANNED:
+        return redirect("rounds:round", access.championship.slug, number)
+    context = {"access": access, "round": round, "deal_set": access.stage.deal_set}
+    return render(request, "rounds/open.html", context)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Level.REFEREE)
+def close(request: HttpRequest, access: Access, number: int) -> HttpResponse:
+    """Close a round, or list what is missing for it."""
+    round = _round(access, number)
+    status, refusal = 200, ""
+    if request.method == "POST":
+        try:
+            close_round(actor=access.acting, round=round)
+        except UserError as error:
+            status, refusal = 422, str(error)
+        else:
+            messages.success(
+                request, _("Round %(round)d is closed: its results count.") % {"round": number}
+            )
+            return redirect("rounds:list", access.championship.slug)
+    elif round.status != RoundStatus.OPEN:
+        return redirect("rounds:round", access.championship.slug, number)
+    context = {
+        "access": access,
+        "round": round,
+        "missing": missing_hands(round),
+        "refusal": refusal,
+    }
+    return render(request, "rounds/close.html", context, status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Level.REFEREE)
+def reopen(request: HttpRequest, access: Access, number: int) -> HttpResponse:
+    """Open a closed round again, with a reason."""
+    round = _round(access, number)
+    form = ReasonForm(request.POST if request.method == "POST" else None)
+    if form.is_bound and form.is_valid():
+        try:
+            reopen_round(actor=access.acting, round=round, reason=form.cleaned_data["reason"])
+        except UserError as error:
+            add_user_error(form, error)
+        else:
+            return redirect("rounds:round", access.championship.slug, number)
+    elif round.status != RoundStatus.CLOSED:
+        return redirect("rounds:round", access.championship.slug, number)
+    context = {"access": access, "round": round, "form": form}
+    return render(request, "rounds/reopen.html", context, status=422 if form.is_bound else 200)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Level.REFEREE)
+def sitting(request: HttpRequest, access: Access, number: int, table: int) -> HttpResponse:
+    """Note who sat where in a match."""
+    matches = Match.objects.filter(
+        round__stage=access.stage, round__number=number, table__number=table, cancelled=False
+    )
+    match = matches.select_related("round__stage__championship", "table", "ns", "ew").first()
+    if match is None:
+        raise Http404
+    form = SittingForm(match, request.POST if request.method == "POST" else None)
+    if form.is_bound and form.is_valid():
+        try:
+            note_sitting(actor=access.acting, match=match, players=form.players)
+        except UserError as error:
+            add_user_error(form, error)
+        else:
+            messages.success(request, _("Who sat where is noted."))
+            return redirect("rounds:round", access.championship.slug, number)
+    context = {"access": access, "match": match, "round": match.round, "form": form}
+    return render(request, "rounds/sitting.html", context, status=422 if form.is_bound else 200)
