@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import wraps
 from typing import Concatenate, ParamSpec
@@ -18,6 +19,9 @@ from tournament.exports.heading import Heading
 
 P = ParamSpec("P")
 ExportView = Callable[Concatenate[HttpRequest, P], HttpResponseBase]
+
+_NOT_IN_NAMES = re.compile(r'[\x00-\x1f\\/:*?"<>|]')
+"""What some system does not allow in a file's name."""
 
 
 def pdf_response(content: bytes, heading: Heading) -> HttpResponse:
@@ -38,9 +42,8 @@ def _response(
     content: bytes, heading: Heading, mime_type: str, ending: str, *, shown: str
 ) -> HttpResponse:
     response = HttpResponse(content, content_type=mime_type)
-    name = " – ".join(
-        filter(None, [heading.title, heading.subtitle, heading.championship])
-    ).replace("/", "-")
+    parts = filter(None, [heading.title, heading.subtitle, heading.championship])
+    name = _NOT_IN_NAMES.sub("-", " – ".join(parts))
     plain = slugify(name) or "file"
     response["Content-Disposition"] = (
         f'{shown}; filename="{plain}.{ending}"; '

@@ -25,7 +25,7 @@ from tournament.standings.queries import (
 
 MADE_AT = datetime(2026, 11, 14, 16, 5, tzinfo=UTC)
 
-LONG_NAME = "Maria Montserrat Puigdomènech-Col·lell i Castellví d’Àneu XIV"
+LONG_NAME = "Maria Montserrat Puigdomènech-Col·lell i Castellví d’Àneu IV"
 """As long as a player's name can be: 60 letters."""
 
 HARD_NAMES = ("=1+1", "<b>x</b>", "&amp; \\N %(name)s {0}", "Gal·la Ñíguez-Şahin Łódź", LONG_NAME)

@@ -123,15 +123,15 @@ def add_styles(workbook: Workbook) -> None:
 
 
 def put(sheet: Worksheet, row: int, column: int, value: Value, style: Style) -> None:
-    """Write a value into the cell at `row` and `column`, both from 1; None leaves it empty."""
+    """Write a value into the cell at `row` and `column`, both from 1; None or "" leave it empty."""
     cell = sheet.cell(row, column)
-    if isinstance(value, str):
+    if isinstance(value, Fraction):
+        cell.value = nearest_cell_number(value)
+    elif not isinstance(value, str):
+        cell.value = value
+    elif value:
         cell.value = safe_text(value)
         cell.data_type = "s"
-    elif isinstance(value, Fraction):
-        cell.value = nearest_cell_number(value)
-    else:
-        cell.value = value
     cell.style = style.name
     if isinstance(value, str) and value.startswith(_LOOKS_LIKE_A_FORMULA):
         # The mark that a program sets when somebody types an apostrophe before the text: without

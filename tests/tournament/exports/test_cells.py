@@ -1,0 +1,89 @@
+"""Cells: text stays text, and numbers show the same hundredths in every program."""
+
+from __future__ import annotations
+
+from decimal import ROUND_HALF_EVEN, ROUND_HALF_UP, Decimal
+from fractions import Fraction
+from io import BytesIO
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+from openpyxl import Workbook, load_workbook
+
+from scoring.rounding import display
+from tournament.exports.excel.cells import (
+    SCORE,
+    TEXT,
+    add_styles,
+    nearest_cell_number,
+    put,
+    safe_text,
+)
+
+HUNDREDTH = Decimal("0.01")
+
+
+@example(Fraction(9, 8))
+@example(Fraction(201, 200))  # 1.005, whose float lies below it
+@example(Fraction(-9, 8))
+@example(Fraction(0))
+@example(Fraction(201, 200) - Fraction(1, 10**30))
+@example(Fraction(203, 200) + Fraction(1, 10**30))
+@example(Fraction(1234565, 1000))
+@given(st.fractions(-10_000, 10_000, max_denominator=10**6))
+def test_every_way_to_round_a_cell_shows_what_the_page_shows(value: Fraction) -> None:
+    number = nearest_cell_number(value)
+    shown = display(value)
+
+    fifteen = Decimal(f"{number:.15g}")  # what spreadsheet programs take of a cell
+    assert str(fifteen.quantize(HUNDREDTH, ROUND_HALF_UP)).replace("-0.00", "0.00") == shown
+    for rounding in (ROUND_HALF_UP, ROUND_HALF_EVEN):
+        assert str(Decimal(number).quantize(HUNDREDTH, rounding)).replace("-0.00", "0.00") == shown
+    assert abs(Fraction(number) - value) <= abs(value) * Fraction(1, 10**14) + Fraction(1, 10**15)
+
+
+@given(st.lists(st.fractions(0, 2, max_denominator=500), min_size=1, max_size=50))
+def test_sums_over_cells_are_right(values: list[Fraction]) -> None:
+    total = sum(nearest_cell_number(value) for value in values)
+
+    assert total == pytest.approx(float(sum(values)), abs=1e-11)
+
+
+def written(value: object) -> Workbook:
+    workbook = Workbook()
+    add_styles(workbook)
+    sheet = workbook.active
+    assert sheet is not None
+    put(sheet, 1, 1, value, TEXT if isinstance(value, str) else SCORE)  # type: ignore[arg-type]
+    buffer = BytesIO()
+    workbook.save(buffer)
+    return load_workbook(BytesIO(buffer.getvalue()))
+
+
+@pytest.mark.parametrize(
+    "name", ["=1+1", "+34 600", "-16", "@SUM(A1)", "=HYPERLINK(1)", "<b>x</b>", "&amp;", "1.5"]
+)
+def test_text_is_never_a_formula_nor_a_number(name: str) -> None:
+    cell = written(name)["Sheet"]["A1"]
+
+    assert cell.value == name
+    assert cell.data_type == "s"
+    assert bool(cell.quotePrefix) is name.startswith(("=", "+", "-", "@"))
+
+
+@pytest.mark.parametrize("bad", ["\x00", "\x0b", "\x1f", "\ufffe", "\uffff", "\ud800"])
+def test_what_xml_cannot_hold_breaks_no_file(bad: str) -> None:
+    assert written(f"a{bad}b")["Sheet"]["A1"].value == "a\N{REPLACEMENT CHARACTER}b"
+
+
+def test_what_looks_like_an_escaped_letter_stays_as_it_is() -> None:
+    assert safe_text("_x0041_ and _xyz_") == "_x005F_x0041_ and _xyz_"
+
+
+def test_numbers_are_numbers() -> None:
+    cell = written(Fraction(9, 8))["Sheet"]["A1"]
+
+    assert cell.data_type == "n"
+    assert cell.number_format == "0.00"
+    assert cell.value == pytest.approx(1.125)

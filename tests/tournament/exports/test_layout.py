@@ -1,0 +1,129 @@
+"""Every paper at every size: nothing leaves the page, nothing lies on anything else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.utils import translation
+
+from scoring.cards import PACK, Suit
+from scoring.dealing import commitment, make_deal
+from scoring.deals import Deal
+from scoring.seats import Seat, dealer_of
+from tests.tournament.exports.reading import faults, watching
+from tests.tournament.exports.samples import MADE_AT, Sample, heading
+from tournament.deals.proof import Opened, Proof
+from tournament.deals.queries import DealtHand
+from tournament.exports.pdf.commitment import commitment_pdf
+from tournament.exports.pdf.hand_sheets import hand_sheets_pdf
+from tournament.exports.pdf.hands import hand_pages
+from tournament.exports.pdf.pairings import pairings_pdf
+from tournament.exports.pdf.paper import write
+from tournament.exports.pdf.standings import standings_pdf
+
+KEY = bytes(range(32))
+
+
+def standings(sample: Sample) -> None:
+    standings_pdf(heading(), sample.standings())
+
+
+def sheets(sample: Sample) -> None:
+    hand_sheets_pdf(heading(), sample.sheets_of([1]))
+
+
+def pairings(sample: Sample) -> None:
+    pairings_pdf(heading(), sample.pairings(1))
+
+
+SIZES = [
+    ("ca", 3, 3, False),
+    ("en", 12, 11, False),
+    ("ca", 13, 4, True),
+    ("es", 13, 13, True),
+    ("ca", 40, 39, False),
+    ("ca", 200, 7, True),
+]
+
+
+@pytest.mark.parametrize("paper", [standings, sheets, pairings])
+@pytest.mark.parametrize(("language", "teams", "rounds", "hard_names"), SIZES)
+def test_nothing_overlaps_and_nothing_leaves_the_page(
+    monkeypatch: pytest.MonkeyPatch,
+    paper: Callable[[Sample], None],
+    language: str,
+    teams: int,
+    rounds: int,
+    hard_names: bool,
+) -> None:
+    sample = Sample(teams, rounds, hard_names=hard_names)
+    with translation.override(language), watching(monkeypatch) as canvases:
+        paper(sample)
+
+    (canvas,) = canvases
+    assert canvas.marks
+    assert faults(canvas) == []
+
+
+def extreme_deals() -> list[Deal]:
+    """One suit a seat, in every turn: the longest suits there can be."""
+    suits = list(Suit)
+    return [
+        Deal.from_hands(
+            {
+                seat: [card for card in PACK if card.suit is suits[(index + turn) % 4]]
+                for index, seat in enumerate(Seat)
+            }
+        )
+        for turn in range(4)
+    ]
+
+
+@pytest.mark.parametrize("language", ["ca", "es", "en"])
+def test_hands_lie_apart_whatever_their_shape(
+    monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    deals = [*extreme_deals(), *(make_deal(KEY, "", number) for number in range(1, 9))]
+    hands = [DealtHand(n, dealer_of(n), deal) for n, deal in enumerate(deals, start=1)]
+    with translation.override(language), watching(monkeypatch) as canvases:
+        write(hand_pages(heading(), hands))
+
+    (canvas,) = canvases
+    assert sum(mark.what.startswith("suit-") for mark in canvas.marks) == 2 * 16 * len(deals)
+    assert faults(canvas) == []
+
+
+@pytest.mark.parametrize("salt", ["", "Grossa 12345", "W" * 200])
+@pytest.mark.parametrize("ended", [False, True])
+def test_the_commitment_sheet_has_room_for_any_salt(
+    monkeypatch: pytest.MonkeyPatch, salt: str, ended: bool
+) -> None:
+    opened = Opened(
+        key=KEY.hex(),
+        commit_prefix="",
+        recomputed=commitment(KEY),
+        salt_bytes="",
+        deals=(),
+        command=f"python -m scoring deal --key {KEY.hex()} --salt '{salt}' --deals 44",
+        shown=None,
+    )
+    proof = Proof(commitment(KEY), salt, MADE_AT, MADE_AT, opened if ended else None)
+    with translation.override("ca"), watching(monkeypatch) as canvases:
+        commitment_pdf(heading(), proof)
+
+    (canvas,) = canvases
+    assert faults(canvas) == []
+
+
+def test_the_checker_sees_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    from tournament.exports.pdf.paper import Block, fill
+    from tournament.exports.pdf.text import draw_text, fit
+
+    far = Block(0, lambda canvas, x, top: draw_text(canvas, fit("far", 90, 9), x + 900, top))
+    one = Block(0, lambda canvas, x, top: draw_text(canvas, fit("one", 90, 9), x, top))
+    two = Block(0, lambda canvas, x, top: draw_text(canvas, fit("two", 90, 9), x + 5, top))
+    with watching(monkeypatch) as canvases:
+        write(fill([far, one, two], heading()))
+
+    assert len(faults(canvases[0])) == 2
