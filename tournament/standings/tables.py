@@ -64,7 +64,6 @@ class StandingsTable:
     parts: tuple[Column, ...]
     rows: tuple[Row, ...]
     by_mean: bool
-    has_clubs: bool
 
 
 def standings_table(view: StandingsView, parts: Sequence[Part], query: QueryDict) -> StandingsTable:
@@ -84,7 +83,6 @@ def standings_table(view: StandingsView, parts: Sequence[Part], query: QueryDict
             for line in _in_order(view.lines, values[key], descending=descending)
         ),
         by_mean=by_mean,
-        has_clubs=any(line.team.club for line in view.lines),
     )
 
 
@@ -124,7 +122,6 @@ def _values(view: StandingsView, parts: Sequence[Part]) -> dict[str, Value]:
         "rank": lambda line: ranks[line.team.id],
         "number": lambda line: line.team.number,
         "name": lambda line: plain(line.team.name),
-        "club": lambda line: plain(line.team.club) or None,
         "hands": lambda line: line.hands,
         "total": lambda line: line.total,
         "mean": lambda line: line.mean,
