@@ -53,9 +53,7 @@ def test_the_same_points_as_the_hand_before() -> None:
 
 
 @given(POINTS, st.lists(POINTS, max_size=8), st.none() | POINTS)
-def test_the_sides_are_treated_alike(
-    ns_points: int, others: list[int], before: int | None
-) -> None:
+def test_the_sides_are_treated_alike(ns_points: int, others: list[int], before: int | None) -> None:
     mirrored = kinds(
         72 - ns_points, [72 - one for one in others], None if before is None else 72 - before
     )
