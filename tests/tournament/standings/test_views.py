@@ -11,13 +11,14 @@ from scoring.settings import TieBreak
 from tests.tournament.day import make_day
 from tests.tournament.standings.days import (
     SIX_TABLES_DEAL,
+    fill,
     mixed_day,
     played_day,
     put_result,
     six_tables_day,
 )
 from tests.tournament.standings.reading import rows_of
-from tournament.models import Championship, Team
+from tournament.models import Championship, Match, Team
 from tournament.rounds.services import reopen_round
 from tournament.standings.queries import team_sheet
 
@@ -218,6 +219,16 @@ def test_few_pairs_are_warned(client: Client, teams: int, words: str | None) -> 
     played_day(teams=teams)
     text = page(client, "standings", "day")
     assert (words in text) if words else ("so few pairs" not in text)
+
+
+def test_hands_of_one_table_are_explained(client: Client) -> None:
+    day = make_day(teams=4)
+    Match.objects.filter(pk=day.match(1, 2).pk).update(cancelled=True)
+    day.open(1)
+    fill(day, 1)
+    text = page(client, "round", "day", 1)
+    assert "nothing to compare it with: everybody gets 1.50" in text
+    assert {row[3] for row in rows_of(text)[1:]} == {"6.00"}
 
 
 def test_names_are_not_markup(client: Client) -> None:
