@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.http import HttpRequest
-from django.urls import NoReverseMatch, reverse
+from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import pgettext_lazy
 
@@ -74,7 +74,7 @@ MANAGE_ENTRIES = (
         "deals:deals",
         pgettext_lazy("navigation", "Hands"),
         Level.ORGANISER,
-        frozenset({"deals:open_early", "deals:hands"}),
+        frozenset({"deals:open_early", "deals:hands", "exports:hands_pdf"}),
     ),
     Entry("audit:record", pgettext_lazy("navigation", "Record"), Level.REFEREE),
     Entry("championships:people", pgettext_lazy("navigation", "People"), Level.ORGANISER),
@@ -93,10 +93,7 @@ def links(entries: tuple[Entry, ...], access: Access, request: HttpRequest) -> l
     for entry in entries:
         if access.level < entry.level:
             continue
-        try:
-            url = reverse(entry.view, args=[access.championship.slug])
-        except NoReverseMatch:
-            continue
+        url = reverse(entry.view, args=[access.championship.slug])
         current = ""
         if name == entry.view:
             current = "page"

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tournament.exports.samples import LONG_NAME
-from tournament.exports.pdf.fonts import BOLD, REGULAR
+from tournament.exports.pdf.fonts import BOLD, REGULAR, font
 from tournament.exports.pdf.text import fit, printable, text_width
 
 LETTERS = st.characters(min_codepoint=32, max_codepoint=0x24F)
@@ -45,6 +45,12 @@ def test_a_pair_is_broken_between_its_names() -> None:
     )
 
 
+def test_no_line_begins_with_the_dash_between_names() -> None:
+    for width in range(60, 260, 5):
+        lines = fit("Maria Montserrat Anunciació – Josep Lluís Bonaventura", width, 10).lines
+        assert not [line for line in lines if line.startswith("–")]
+
+
 def test_a_word_wider_than_the_column_is_broken() -> None:
     fitted = fit("x" * 60, 50, 10)
 
@@ -59,8 +65,6 @@ def test_control_characters_become_spaces_and_accents_join_their_letters() -> No
 
 @pytest.mark.parametrize("font_name", [REGULAR, BOLD])
 def test_every_letter_of_catalan_has_a_drawing(font_name: str) -> None:
-    from tournament.exports.pdf.fonts import font
-
     drawn = font(font_name).face.charToGlyph
     for letter in "abcçdeéèfghiíïjklmnñoóòpqrstuúüvwxyzàÀÇÈÉÍÏÒÓÚÜ·–−“”’…=<>&" + LONG_NAME:
         assert ord(letter) in drawn, letter

@@ -90,16 +90,16 @@ def _columns(rows: Sequence[HandRow]) -> list[SheetColumn]:
         SheetColumn(_("North–South"), pair),
         SheetColumn(pgettext("column", "No."), 5, figures=True),
         SheetColumn(_("East–West"), pair),
-        SheetColumn(f"{points} {ns}", 8, figures=True),
-        SheetColumn(f"{points} {ew}", 8, figures=True),
+        SheetColumn(f"{points}\n{ns}", 8, figures=True),
+        SheetColumn(f"{points}\n{ew}", 8, figures=True),
         SheetColumn(
             pgettext("column", "Announced"),
             fitting_width([row.announced for row in rows], least=15, most=22),
         ),
-        SheetColumn(f"{hand_score} {ns}", 10, figures=True),
-        SheetColumn(f"{hand_score} {ew}", 10, figures=True),
-        SheetColumn(f"{final} {ns}", 10, figures=True),
-        SheetColumn(f"{final} {ew}", 10, figures=True),
+        SheetColumn(f"{hand_score}\n{ns}", 12, figures=True),
+        SheetColumn(f"{hand_score}\n{ew}", 12, figures=True),
+        SheetColumn(f"{final}\n{ns}", 12, figures=True),
+        SheetColumn(f"{final}\n{ew}", 12, figures=True),
         SheetColumn(_("Remarks"), fitting_width([row.remark for row in rows], least=14, most=40)),
     ]
 

@@ -118,7 +118,7 @@ def write_row(
     lines = 1
     for index, ((value, style), column) in enumerate(zip(cells, columns), start=1):
         put(sheet, row, index, value, style)
-        if isinstance(value, str) and style.wrap and len(value) > column.width:
+        if isinstance(value, str) and style.wrap:
             lines = max(lines, _lines(value, int(column.width)))
     if lines > 1:
         sheet.row_dimensions[row].height = lines * _LINE_HEIGHT
@@ -126,7 +126,7 @@ def write_row(
 
 @lru_cache(maxsize=5_000)
 def _lines(text: str, letters: int) -> int:
-    return len(wrap(text, letters))
+    return sum(max(1, len(wrap(line, letters))) for line in text.splitlines())
 
 
 def finish_sheet(sheet: Worksheet, *, columns: int, last_row: int) -> None:

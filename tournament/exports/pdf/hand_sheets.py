@@ -26,8 +26,8 @@ from tournament.exports.pdf.text import Align, draw_text, fit
 from tournament.exports.rows import HandRow, hand_conditions, hand_row, hand_title
 from tournament.standings.queries import HandSheet
 
-_SIZE = 9.0
-_NS_NAME = 1
+_SIZE = 8.5
+_NS_NAME = 2
 """The column in which remarks begin."""
 
 
@@ -52,13 +52,15 @@ def _kept_whole(parts: Sequence[Block]) -> Block:
 
 
 def _columns() -> tuple[Column, ...]:
-    points = pgettext("column", "Points")
+    number, points = pgettext("column", "No."), pgettext("column", "Points")
     hand_score, final = _("Hand score"), _("Final score")
     ns, ew = label(Side.NS), label(Side.EW)
     return (
         Column(_("Table"), bold=True, padding=3),
-        Column(_("North–South"), stretch=1, padding=4),
-        Column(_("East–West"), stretch=1, padding=4),
+        Column(number, Align.RIGHT, padding=3),
+        Column(_("North–South"), stretch=1, padding=3),
+        Column(number, Align.RIGHT, padding=3),
+        Column(_("East–West"), stretch=1, padding=3),
         Column(ns, Align.RIGHT, group=points, padding=4),
         Column(ew, Align.RIGHT, group=points, padding=4),
         Column(pgettext("column", "Announced"), padding=4),
@@ -73,8 +75,10 @@ def _row(row: HandRow) -> Row:
     return Row(
         (
             row.table,
-            f"{row.ns.number} {row.ns.name}",
-            f"{row.ew.number} {row.ew.name}",
+            str(row.ns.number),
+            row.ns.name,
+            str(row.ew.number),
+            row.ew.name,
             _points(row.ns_points),
             _points(row.ew_points),
             row.announced,

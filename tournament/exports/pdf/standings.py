@@ -33,6 +33,7 @@ from tournament.standings.queries import StandingsLine, StandingsView
 
 _SIZE = 9.5
 _ROUND_SIZE = 8.5
+_CLOSE_PADDING = 2.5
 _LEAST_FOR_NAMES = 165.0
 """Points of width that pairs' names must have for other columns to stand beside them."""
 _LEAST_FOR_CLUBS = 100.0
@@ -82,10 +83,21 @@ def _has_room(grid: Grid, layout: _Layout) -> bool:
 def _pages(
     view: StandingsView, grid: Grid, rows: Sequence[Row], heading: Heading, *, wide: bool
 ) -> list[Page]:
+    """The table and its notes; the rows a little closer where that saves a page."""
+    roomy = fill(_blocks(view, grid, rows, heading, wide=wide), heading, wide=wide)
+    close_grid = replace(grid, row_padding=_CLOSE_PADDING)
+    close = fill(_blocks(view, close_grid, rows, heading, wide=wide), heading, wide=wide)
+    return close if len(close) < len(roomy) else roomy
+
+
+def _blocks(
+    view: StandingsView, grid: Grid, rows: Sequence[Row], heading: Heading, *, wide: bool
+) -> list[Block]:
     width = body_box(heading, wide=wide).width
     blocks: list[Block] = []
     if rows:
-        blocks += [*grid.table(rows), space(8)]
+        *above, last = grid.table(rows)
+        blocks += [*above, replace(last, keep=2), space(8)]  # a note alone on a page tells nothing
     else:
         blocks += [paragraph(_("There are no standings yet."), width, 11), space(8)]
     if view.unranked:
@@ -94,7 +106,7 @@ def _pages(
         blocks.append(paragraph(text % {"pairs": names}, width, 8.5, ink=GREY))
     if rows:
         blocks.append(paragraph(note_on_scores(view), width, 8.5, ink=GREY))
-    return fill(blocks, heading, wide=wide)
+    return blocks
 
 
 def _table(view: StandingsView, layout: _Layout, heading: Heading) -> tuple[Grid, list[Row]]:
@@ -160,7 +172,9 @@ def _round_table(
         Column(_("Total"), Align.RIGHT, bold=True),
     ]
     rows = [_round_row(line, rounds) for line in view.lines]
-    return make_grid(columns, rows, width, _ROUND_SIZE, anchor=_NAME, row_padding=2.5), rows
+    return make_grid(
+        columns, rows, width, _ROUND_SIZE, anchor=_NAME, row_padding=_CLOSE_PADDING
+    ), rows
 
 
 def _round_row(line: StandingsLine, rounds: Sequence[int]) -> Row:

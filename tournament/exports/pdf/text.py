@@ -5,6 +5,7 @@ Names are drawn as they are. What can't be printed at all (control characters) b
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from dataclasses import dataclass
 from enum import Enum
@@ -23,6 +24,8 @@ BASELINE = 0.95
 
 PAIR_DASH = " – "
 """What stands between the names of a pair's two players."""
+_WORDS = re.compile(r"\S+(?: –(?!\S))?")
+"""What is not divided: words, a dash that follows one included; no line begins with a dash."""
 
 
 class Align(Enum):
@@ -98,7 +101,7 @@ def _lines(text: str, width: float, font_name: str, size: float) -> tuple[str, .
 def _words_in_lines(text: str, width: float, font_name: str, size: float) -> tuple[str, ...]:
     lines: list[str] = []
     line = ""
-    for word in text.split():
+    for word in _WORDS.findall(text):
         longer = f"{line} {word}" if line else word
         if text_width(longer, font_name, size) <= width:
             line = longer
