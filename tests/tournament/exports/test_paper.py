@@ -30,7 +30,7 @@ def test_every_page_says_whose_what_when_how_final_and_which_of_how_many() -> No
         assert "PROVISIONAL" in page
         assert "Standings" in page
         assert "Round 3" in page
-        assert "Made on Nov. 14, 2026 at 17:05" in page  # the site's time, not UTC
+        assert "Made on 14 November 2026 at 17:05" in page  # the site's time, not UTC
         assert f"Page {number} of 3" in page
 
 

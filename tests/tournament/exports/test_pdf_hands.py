@@ -143,7 +143,7 @@ def test_the_commitment_is_printed_in_groups_and_the_key_is_not() -> None:
     groups = [digits[start : start + 4] for start in range(0, 64, 4)]
     assert " ".join(groups) in text
     assert "Grossa 12345" in text
-    assert "Fixed for good on Nov. 14, 2026" in text
+    assert "Fixed for good on 14 November 2026" in text
     assert KEY.hex()[:16] not in text.replace(" ", "")
 
 

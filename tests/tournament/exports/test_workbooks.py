@@ -150,7 +150,7 @@ def test_a_worksheet_a_round_each_ready_to_print() -> None:
         assert printed_around(sheet) == (
             "Campionat de Catalunya de botifarra duplicada",
             "PROVISIONAL",
-            "Made on Nov. 14, 2026 at 17:05",
+            "Made on 14 November 2026 at 17:05",
             "Page &P of &N",
         )
         assert sheet["A1"].value == "Campionat de Catalunya de botifarra duplicada"
