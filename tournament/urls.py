@@ -15,7 +15,11 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("tournament.deals.urls")),
     path("", include("tournament.rounds.urls")),
     path("", include("tournament.results.urls")),
+    path("", include("tournament.championships.urls")),
+    path("", include("tournament.teams.urls")),
+    path("", include("tournament.schedule.urls")),
     path("", include("tournament.public.urls")),
     path("", include("tournament.standings.urls")),
     path("", include("tournament.exports.urls")),
+    path("", include("tournament.audit.urls")),
 ]

@@ -8,6 +8,8 @@ organiser. Every act is in the record.
 from __future__ import annotations
 
 import datetime
+import hashlib
+import json
 from typing import Any
 
 from django.db import transaction
@@ -140,6 +142,12 @@ def settings_as_stored(settings: Settings, draw_seed: str) -> dict[str, Any]:
     }
 
 
+def settings_version(championship: Championship) -> str:
+    """A short text that is another one after every change of the settings."""
+    stored = settings_as_stored(championship.scoring_settings(), championship.draw_seed)
+    return hashlib.sha256(json.dumps(stored, sort_keys=True).encode()).hexdigest()[:16]
+
+
 @transaction.atomic
 def change_settings(
     *,
@@ -148,19 +156,19 @@ def change_settings(
     settings: Settings,
     draw_seed: str = "",
     reason: str = "",
-    based_on: dict[str, Any] | None = None,
+    based_on: str = "",
 ) -> Championship:
     """Set the rules of scoring and ranking.
 
     `reason` is needed once a round has been opened. A tie-break by drawing a card needs a seed;
-    an empty one is then drawn from the operating system. `based_on` is what the organiser had
-    before them (as `settings_as_stored` gives it): Conflict if that has changed meanwhile.
+    an empty one is then drawn from the operating system. `based_on` is the `settings_version` that
+    the organiser had before them: Conflict if it is another one by now.
     """
     draw_seed = clean_name(draw_seed, max_length=DRAW_SEED_LENGTH, field="draw_seed")
     reason = clean_note(reason, field="reason")
     locked = lock_running_championship(championship)
     before = settings_as_stored(locked.scoring_settings(), locked.draw_seed)
-    if based_on is not None and based_on != before:
+    if based_on and based_on != settings_version(locked):
         raise Conflict(_("Somebody else has changed the settings meanwhile. Look at them again."))
     if TieBreak.DRAW in settings.tie_breaks and not draw_seed:
         draw_seed = get_random_string(16, "abcdefghjkmnpqrstuvwxyz23456789")

@@ -2,28 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from enum import Enum
 
 from scoring.schedule import Balance
 from scoring.seats import Side
-from tournament.models import Championship, Match, RoundStatus, Stage, Team
-from tournament.schedule.plan import plays_in, read_plan
+from tournament.models import Championship, Match, RoundStatus, Stage
+from tournament.schedule.plan import read_plan
+from tournament.standings.queries import TeamRef, team_refs
 
 
 def has_schedule(championship: Championship) -> bool:
     """Whether a schedule has been made, published or not; 1 query."""
     return Match.objects.filter(round__stage__championship=championship).exists()
-
-
-@dataclass(frozen=True, slots=True)
-class GridTeam:
-    """A pair at the head of a row."""
-
-    id: int
-    number: int
-    name: str
-    withdrawn_from: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,74 +28,78 @@ class GridRound:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What a pair does in a round: plays `opponent` at a table, in one direction."""
+    """A pair's match in a round: against whom, which way it sits, where."""
 
-    opponent: GridTeam
+    opponent: TeamRef
     side: Side
     table: str
     table_number: int
-    cancelled: bool
+
+
+class Away(Enum):
+    """Why a pair has no match in a round."""
+
+    RESTS = "rests"
+    NOT_YET = "not-yet"
+    """It came late."""
+    LEFT = "left"
+    """It withdrew."""
+
+
+@dataclass(frozen=True, slots=True)
+class GridRow:
+    """A pair, what it does round by round, and how often it sits N–S."""
+
+    team: TeamRef
+    cells: tuple[Cell | Away, ...]
+    ns_count: int
 
 
 @dataclass(frozen=True, slots=True)
 class ScheduleGrid:
-    """The whole schedule: a row a pair, a column a round. A pair without a cell there rests."""
+    """The whole schedule: a row a pair, a column a round."""
 
-    teams: tuple[GridTeam, ...]
+    teams: tuple[TeamRef, ...]
     rounds: tuple[GridRound, ...]
     cells: Mapping[tuple[int, int], Cell]
     """By team id and round number."""
-    absent: frozenset[tuple[int, int]]
-    """Where a pair does not take part: before a late one came, after one withdrew."""
 
-    def cell(self, team: GridTeam, round: GridRound) -> Cell | None:
-        """The pair's match in the round, or None: it rests, or takes no part."""
-        return self.cells.get((team.id, round.number))
+    def cell(self, team: TeamRef, round: GridRound) -> Cell | Away:
+        """What a pair does in a round."""
+        if (cell := self.cells.get((team.id, round.number))) is not None:
+            return cell
+        if round.number < team.joined_round:
+            return Away.NOT_YET
+        if team.withdrawn_from is not None and round.number >= team.withdrawn_from:
+            return Away.LEFT
+        return Away.RESTS
 
-    def rows(self) -> list[tuple[GridTeam, list[tuple[GridRound, Cell | None, bool]]]]:
-        """For templates: each pair with its rounds: the match if any, and whether it takes part."""
-        return [
-            (
-                team,
-                [
-                    (one, self.cell(team, one), (team.id, one.number) not in self.absent)
-                    for one in self.rounds
-                ],
-            )
-            for team in self.teams
-        ]
-
-
-def _matches_by_team(stage: Stage, teams: Mapping[int, GridTeam]) -> dict[tuple[int, int], Cell]:
-    cells: dict[tuple[int, int], Cell] = {}
-    matches = Match.objects.filter(round__stage=stage).values_list(
-        "round__number", "table__number", "table__name", "ns_id", "ew_id", "cancelled"
-    )
-    # Cancelled ones first: where a late pair took the place, the match that is played stands.
-    for number, table, name, ns, ew, cancelled in matches.order_by("-cancelled"):
-        shown = name or str(table)
-        cells[ns, number] = Cell(teams[ew], Side.NS, shown, table, cancelled)
-        cells[ew, number] = Cell(teams[ns], Side.EW, shown, table, cancelled)
-    return cells
+    @property
+    def rows(self) -> Iterator[GridRow]:
+        """Each pair with what it does in each round."""
+        for team in self.teams:
+            cells = tuple(self.cell(team, one) for one in self.rounds)
+            sides = [cell.side for cell in cells if isinstance(cell, Cell)]
+            yield GridRow(team, cells, sides.count(Side.NS))
 
 
 def schedule_grid(stage: Stage) -> ScheduleGrid:
     """The schedule as a grid; 4 queries whatever its size."""
-    found: list[Team] = list(
-        stage.championship.teams.order_by("number").prefetch_related("players")
+    teams = team_refs(stage.championship)
+    rounds = stage.rounds.order_by("number").values_list("number", "status")
+    cells: dict[tuple[int, int], Cell] = {}
+    matches = Match.objects.filter(round__stage=stage, cancelled=False).values_list(
+        "round__number", "table__number", "table__name", "ns_id", "ew_id"
     )
-    teams = {
-        team.pk: GridTeam(team.pk, team.number, team.shown_name, team.withdrawn_from)
-        for team in found
-    }
-    rounds = tuple(
-        GridRound(number, RoundStatus(status))
-        for number, status in stage.rounds.order_by("number").values_list("number", "status")
+    for number, table, name, ns, ew in matches:
+        shown = name or str(table)
+        cells[ns, number] = Cell(teams[ew], Side.NS, shown, table)
+        cells[ew, number] = Cell(teams[ns], Side.EW, shown, table)
+    return ScheduleGrid(
+        teams=tuple(teams.values()),
+        rounds=tuple(GridRound(number, RoundStatus(status)) for number, status in rounds),
+        cells=cells,
     )
-    absent = frozenset(
-        (team.pk, one.number) for team in found for one in rounds if not plays_in(team, one.number)
-    )
-    return ScheduleGrid(tuple(teams.values()), rounds, _matches_by_team(stage, teams), absent)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +109,19 @@ class ScheduleBalance:
     balance: Balance
     ns_counts: Mapping[int, int]
     """By team id."""
+
+    @property
+    def percent_at_zero(self) -> int:
+        """The share of pairs of teams in perfect balance; 100 only if they all are."""
+        return 100 * self.balance.zero_pairs // self.balance.pairs
+
+    @property
+    def least_ns(self) -> int:
+        return min(self.ns_counts.values())
+
+    @property
+    def most_ns(self) -> int:
+        return max(self.ns_counts.values())
 
 
 def schedule_balance(stage: Stage) -> ScheduleBalance:

@@ -12,8 +12,10 @@ from scoring.errors import ScheduleError
 from scoring.schedule import Schedule, seat_late_team
 from scoring.seats import Side
 from tournament.core.locking import stage_of
-from tournament.core.names import name_key
+from tournament.core.names import name_key, plain
 from tournament.models import (
+    Action,
+    AuditEvent,
     Championship,
     Match,
     Outcome,
@@ -25,6 +27,7 @@ from tournament.models import (
     Team,
 )
 from tournament.schedule.plan import StagePlan, read_plan
+from tournament.standings.queries import TeamRef, team_refs
 
 
 def namesakes(
@@ -41,6 +44,42 @@ def namesakes(
     for name, number in players.order_by("team__number").values_list("name", "team__number"):
         registered[name_key(name)].append(number)
     return {name: registered[name_key(name)] for name in names if name_key(name) in registered}
+
+
+@dataclass(frozen=True, slots=True)
+class RegisterLine:
+    """A pair in the register; `table` is the name of the one at which it always sits, or ""."""
+
+    team: TeamRef
+    table: str
+
+    @property
+    def sort_name(self) -> str:
+        return plain(self.team.name)
+
+    @property
+    def sort_club(self) -> str:
+        return plain(self.team.club)
+
+
+def register(championship: Championship) -> tuple[RegisterLine, ...]:
+    """All pairs by number; 3 queries."""
+    staying = championship.teams.filter(fixed_table__isnull=False).select_related("fixed_table")
+    fixed = {team.pk: team.fixed_table.shown_name for team in staying if team.fixed_table}
+    teams = team_refs(championship).values()
+    return tuple(RegisterLine(team, fixed.get(team.id, "")) for team in teams)
+
+
+def last_draw(championship: Championship) -> AuditEvent | None:
+    """The last draw of numbers by lot, as recorded; 1 query."""
+    draws = AuditEvent.objects.filter(championship=championship, action=Action.NUMBERS_DRAWN)
+    return draws.order_by("-sequence").first()
+
+
+def is_imported(championship: Championship, token: str) -> bool:
+    """Whether an import of this name has been done already; 1 query."""
+    imports = AuditEvent.objects.filter(championship=championship, action=Action.TEAMS_IMPORTED)
+    return bool(token) and imports.filter(after__token=token).exists()
 
 
 def first_round_not_begun(stage: Stage) -> int:

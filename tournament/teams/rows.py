@@ -6,10 +6,11 @@ services all ask here.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournament.core.errors import UserError
 from tournament.core.names import clean_name
@@ -88,3 +89,12 @@ def clean_row(row: TeamRow) -> TeamRow:
             raise part
         parts[part[0]] = part[1]
     return replace(row, **parts)  # type: ignore[arg-type]  # by the names of the row's own fields
+
+
+def registered_already(name: str, pairs: Sequence[int]) -> str:
+    """The sentence that a person of this name is in these pairs already. Namesakes exist."""
+    return ngettext(
+        "%(name)s is registered already, in pair %(pairs)s.",
+        "%(name)s is registered already, in pairs %(pairs)s.",
+        len(pairs),
+    ) % {"name": name, "pairs": ", ".join(map(str, pairs))}

@@ -18,7 +18,7 @@ from django.db import DatabaseError, connection, transaction
 from django.test import Client
 
 from tests.tournament.day import Day, make_day
-from tournament.audit.services import event_hash
+from tournament.audit.chain import event_hash
 from tournament.models import AuditEvent, DealSet, Match, Outcome, Result, Sitting
 
 THREADS = 32

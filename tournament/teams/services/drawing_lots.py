@@ -11,8 +11,9 @@ from tournament.core.actor import Actor
 from tournament.core.errors import UserError
 from tournament.core.locking import lock_running_championship
 from tournament.core.names import clean_name
-from tournament.models import Action, AuditEvent, Championship, Team
+from tournament.models import Action, Championship, Team
 from tournament.teams.drawing import draw_order
+from tournament.teams.queries import last_draw
 from tournament.teams.services.registering import refuse_with_schedule
 
 SEED_LENGTH = 64
@@ -21,8 +22,7 @@ _OUT_OF_THE_WAY = 10_000
 
 def _drawn_with(championship: Championship, seed: str) -> bool:
     """Whether the last draw was made from this seed."""
-    draws = AuditEvent.objects.filter(championship=championship, action=Action.NUMBERS_DRAWN)
-    last = draws.order_by("-sequence").first()
+    last = last_draw(championship)
     return last is not None and last.after is not None and last.after["seed"] == seed
 
 

@@ -10,18 +10,17 @@ from django.utils.translation import gettext as _
 from scoring.seats import Side
 from tournament.audit.services import record_event
 from tournament.core.actor import Actor
-from tournament.core.errors import NotNow
+from tournament.core.errors import Conflict, NotNow
 from tournament.core.locking import lock_running_championship, stage_of
 from tournament.models import Action, Championship, Match, Stage, Team
 from tournament.schedule.placing import place_planned_rounds
 from tournament.schedule.queries import has_schedule
-from tournament.teams.queries import LatePlace, late_plan, namesakes
+from tournament.teams.queries import LatePlace, late_plan
 from tournament.teams.rows import TeamRow, clean_row
 from tournament.teams.services.registering import (
-    Namesakes,
     create_team,
-    namesakes_text,
     refuse_too_many,
+    refuse_unknown_namesakes,
     team_as_recorded,
 )
 from tournament.teams.services.seating import fit_tables
@@ -61,11 +60,13 @@ def join_late(
     name: str = "",
     club: str = "",
     namesakes_known: bool = True,
+    from_round: int | None = None,
 ) -> Team:
     """Register a pair after the schedule was made: it plays those who would have rested.
 
     It gets the next number. NotNow if there is no schedule (it is then an ordinary pair) or nobody
-    rests in the rounds that are left. `namesakes_known` as in `add_team`.
+    rests in the rounds that are left. `namesakes_known` as in `add_team`. `from_round` is where
+    somebody was told that it would begin: Conflict if another round has been opened since.
     """
     row = clean_row(TeamRow(players=tuple(players), club=club, name=name))
     locked = lock_running_championship(championship)
@@ -80,8 +81,12 @@ def join_late(
                 "opened."
             )
         )
-    if not namesakes_known and (found := namesakes(locked, row.players)):
-        raise Namesakes(*namesakes_text(found))
+    if from_round is not None and from_round != plan.from_round:
+        raise Conflict(
+            _("Another round has been opened meanwhile: look again at whom the pair would play.")
+        )
+    if not namesakes_known:
+        refuse_unknown_namesakes(locked, row)
     team = create_team(locked, row, number=plan.number, joined_round=plan.from_round)
     fit_tables(locked)
     _seat(stage_of(locked), team, plan.places)

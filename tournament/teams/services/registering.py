@@ -12,16 +12,21 @@ from typing import Any
 from django.db import transaction
 from django.db.models import F
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from tournament.audit.services import record_event
 from tournament.core.actor import Actor
 from tournament.core.errors import NotNow, UserError
 from tournament.core.locking import lock_championship, lock_running_championship
-from tournament.models import Action, AuditEvent, Championship, Player, Team
+from tournament.models import Action, Championship, Player, Team
 from tournament.schedule.queries import has_schedule
-from tournament.teams.queries import namesakes
-from tournament.teams.rows import MAX_TEAMS, TeamRow, clean_row, field_of_player
+from tournament.teams.queries import is_imported, namesakes
+from tournament.teams.rows import (
+    MAX_TEAMS,
+    TeamRow,
+    clean_row,
+    field_of_player,
+    registered_already,
+)
 from tournament.teams.services.seating import fit_tables
 
 _OUT_OF_THE_WAY = 1000
@@ -54,17 +59,10 @@ def refuse_with_schedule(championship: Championship) -> None:
         )
 
 
-def namesakes_text(found: dict[str, list[int]]) -> list[str]:
-    """A sentence for each name that is registered already."""
-    return [
-        ngettext(
-            "%(name)s is registered already, in pair %(pairs)s.",
-            "%(name)s is registered already, in pairs %(pairs)s.",
-            len(numbers),
-        )
-        % {"name": name, "pairs": ", ".join(map(str, numbers))}
-        for name, numbers in found.items()
-    ]
+def refuse_unknown_namesakes(championship: Championship, row: TeamRow) -> None:
+    """Raise Namesakes, a sentence for each person whose name is registered already."""
+    if found := namesakes(championship, row.players):
+        raise Namesakes(*(registered_already(name, pairs) for name, pairs in found.items()))
 
 
 def _free_numbers(taken: Iterable[int], count: int) -> list[int]:
@@ -116,8 +114,8 @@ def add_team(
         raise UserError(
             _("Another pair has number %(number)d.") % {"number": row.number}, field="number"
         )
-    if not namesakes_known and (found := namesakes(locked, row.players)):
-        raise Namesakes(*namesakes_text(found))
+    if not namesakes_known:
+        refuse_unknown_namesakes(locked, row)
     team = create_team(locked, row, number=row.number or _free_numbers(taken, 1)[0])
     fit_tables(locked)
     record_event(
@@ -140,8 +138,7 @@ def import_teams(
     """
     cleaned = [clean_row(row) for row in rows]
     locked = lock_running_championship(championship)
-    imports = AuditEvent.objects.filter(championship=locked, action=Action.TEAMS_IMPORTED)
-    if token and imports.filter(after__token=token).exists():
+    if is_imported(locked, token):
         return 0
     refuse_with_schedule(locked)
     if not cleaned:

@@ -1,0 +1,204 @@
+"""Forms of a championship: its name and day, its settings, its people, its end."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+from django import forms
+from django.utils.html import format_html
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from scoring.settings import DEFAULT_SETTINGS, Settings, TieBreak
+from tournament.accounts.forms import AccountForm
+from tournament.championships.explanations import SETTINGS, TIE_BREAKS, choice_name
+from tournament.championships.services import DRAW_SEED_LENGTH, NAME_LENGTH
+from tournament.core.labels import label
+from tournament.core.reasons import LONGEST
+from tournament.models import Role
+
+
+class DetailsForm(forms.Form):
+    """Name, place and date."""
+
+    name = forms.CharField(
+        label=gettext_lazy("Name"),
+        max_length=NAME_LENGTH,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    place = forms.CharField(label=gettext_lazy("Place"), max_length=NAME_LENGTH, required=False)
+    date = forms.DateField(
+        label=gettext_lazy("Date"),
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+    )
+
+    def clean_date(self) -> datetime.date:
+        date: datetime.date = self.cleaned_data["date"]
+        if not 2000 <= date.year <= 2100:
+            raise forms.ValidationError(_("Expected a day between 2000 and 2100."))
+        return date
+
+
+def _rank_field(rule: TieBreak) -> str:
+    return f"tie_break_{rule.value.replace('-', '_')}"
+
+
+class SettingsForm(forms.Form):
+    """All settings of scoring and ranking; tie-breaks are put in order by numbering them.
+
+    `begun`: a round has been opened, so a reason is asked for.
+    """
+
+    def __init__(self, *args: Any, begun: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for one in SETTINGS:
+            default = getattr(DEFAULT_SETTINGS, one.field)
+            self.fields[one.field] = forms.ChoiceField(
+                label=str(one.title),
+                help_text=str(one.question),
+                choices=[
+                    (str(value), _choice(choice_name(value), sentence, default=value == default))
+                    for value, sentence in one.choices.items()
+                ],
+                widget=forms.RadioSelect,
+            )
+        for rule, sentence in TIE_BREAKS.items():
+            self.fields[_rank_field(rule)] = forms.IntegerField(
+                label=label(rule),
+                help_text=str(sentence),
+                required=False,
+                min_value=1,
+                max_value=len(TIE_BREAKS),
+                widget=forms.NumberInput(attrs={"class": "rank-number"}),
+            )
+        self.fields["draw_seed"] = forms.CharField(
+            label=gettext_lazy("Seed of the drawn cards"),
+            help_text=gettext_lazy(
+                "Any text: whoever knows it can draw the same cards again. Needed only for drawing "
+                "a card; left empty, the machine then chooses one."
+            ),
+            required=False,
+            max_length=DRAW_SEED_LENGTH,
+            widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        )
+        self.fields["based_on"] = forms.CharField(widget=forms.HiddenInput, required=False)
+        if begun:
+            self.fields["reason"] = forms.CharField(
+                label=gettext_lazy("Why?"),
+                help_text=gettext_lazy("The record keeps it, with your name and the time."),
+                max_length=LONGEST,
+                widget=forms.TextInput(attrs={"autocomplete": "off"}),
+            )
+
+    @staticmethod
+    def values_of(settings: Settings, draw_seed: str) -> dict[str, Any]:
+        """A championship's settings as this form's initial values."""
+        values: dict[str, Any] = {one.field: str(getattr(settings, one.field)) for one in SETTINGS}
+        for place, rule in enumerate(settings.tie_breaks, start=1):
+            values[_rank_field(rule)] = place
+        return {**values, "draw_seed": draw_seed}
+
+    def simple_fields(self) -> Iterator[forms.BoundField]:
+        """The settings with choices, for the template."""
+        return (self[one.field] for one in SETTINGS)
+
+    def tie_break_fields(self) -> list[forms.BoundField]:
+        """The tie-breaks in the order they have now, those that are not used last."""
+        fields = [self[_rank_field(rule)] for rule in TIE_BREAKS]
+        return sorted(fields, key=lambda field: _as_rank(field.value()))
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        seen: dict[int, TieBreak] = {}
+        for rule in TIE_BREAKS:
+            rank = cleaned.get(_rank_field(rule))
+            if rank in seen:
+                self.add_error(
+                    _rank_field(rule),
+                    _("“%(rule)s” has this number already: give each its own.")
+                    % {"rule": label(seen[rank])},
+                )
+            elif rank is not None:
+                seen[rank] = rule
+        cleaned["tie_breaks"] = tuple(seen[rank] for rank in sorted(seen))
+        return cleaned
+
+    def settings(self) -> Settings:
+        """The settings that were chosen; only for a valid form."""
+        values: dict[str, Any] = {}
+        for one in SETTINGS:
+            chosen = self.cleaned_data[one.field]
+            values[one.field] = next(value for value in one.choices if str(value) == chosen)
+        return Settings(**values, tie_breaks=self.cleaned_data["tie_breaks"])
+
+
+def _as_rank(value: Any) -> Fraction:
+    """Where a number that somebody typed puts a tie-break; what is no number comes last."""
+    text = str(value or "")
+    return Fraction(text) if text.isascii() and text.isdigit() else Fraction(1000)
+
+
+def _choice(name: str, sentence: Any, *, default: bool) -> Any:
+    usual = pgettext_lazy("setting", "usual")
+    mark = format_html(' <span class="badge state-badge">{}</span>', usual) if default else ""
+    return format_html("<strong>{}</strong>{} <small>{}</small>", name, mark, sentence)
+
+
+class RoleField(forms.ChoiceField):
+    """Organiser or referee, with a sentence each."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            label=gettext_lazy("Role"),
+            choices=[
+                (
+                    Role.REFEREE,
+                    gettext_lazy("referee: opens and closes rounds, enters results, rules"),
+                ),
+                (Role.ORGANISER, gettext_lazy("organiser: everything")),
+            ],
+            initial=Role.REFEREE,
+            widget=forms.RadioSelect,
+        )
+
+    def clean(self, value: Any) -> Role:
+        return Role(super().clean(value))
+
+
+class AddMemberForm(forms.Form):
+    """Somebody who has an account gets a role."""
+
+    username = forms.CharField(
+        label=gettext_lazy("User name"),
+        max_length=150,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none"}),
+    )
+    role = RoleField()
+
+
+class NewMemberForm(AccountForm):
+    """An account and a role for somebody who has none."""
+
+    role = RoleField()
+
+
+class EndForm(forms.Form):
+    """The end; `reason` where rounds were never opened."""
+
+    reason = forms.CharField(
+        label=gettext_lazy("Why does it end without them?"),
+        help_text=gettext_lazy("The record keeps it, with your name and the time."),
+        max_length=LONGEST,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    sure = forms.BooleanField(
+        label=gettext_lazy("Yes, the championship is over: make the standings final.")
+    )
+
+    def __init__(self, *args: Any, unplayed: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not unplayed:
+            del self.fields["reason"]

@@ -1,0 +1,112 @@
+"""Reading a championship as a whole: how far it has come, what to look at, who takes part."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from tournament.core.names import name_key
+from tournament.models import Championship, Match, Membership, Role, RoundStatus, Stage
+from tournament.schedule.queries import FixedConflict, fixed_conflicts
+from tournament.standings.queries import TeamRef, team_refs
+
+
+@dataclass(frozen=True, slots=True)
+class Namesakes:
+    """A name that several pairs have, as their own or as one of their people's."""
+
+    name: str
+    pairs: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a championship has come."""
+
+    teams: int
+    tables: int
+    matches: int
+    published_at: datetime | None
+    hands_made: bool
+    salt: str
+    salt_fixed_at: datetime | None
+    planned_rounds: tuple[int, ...]
+    open_rounds: tuple[int, ...]
+    closed_rounds: tuple[int, ...]
+    ended_at: datetime | None
+    namesakes: tuple[Namesakes, ...]
+    conflicts: tuple[FixedConflict, ...]
+
+    @property
+    def begun(self) -> bool:
+        return bool(self.open_rounds or self.closed_rounds)
+
+
+def _namesakes(teams: Iterable[TeamRef]) -> tuple[Namesakes, ...]:
+    """Names that occur more than once, whatever their case or accents, as first written."""
+    written: dict[str, str] = {}
+    pairs: dict[str, list[int]] = defaultdict(list)
+    for team in teams:
+        own_name = [team.name] if team.has_own_name else []
+        for name in [*own_name, *team.players, *team.substitutes]:
+            written.setdefault(name_key(name), name)
+            pairs[name_key(name)].append(team.number)
+    return tuple(
+        Namesakes(written[key], tuple(numbers))
+        for key, numbers in pairs.items()
+        if len(numbers) > 1
+    )
+
+
+def progress(stage: Stage) -> Progress:
+    """How far the championship of this stage has come; 6 queries."""
+    championship = stage.championship
+    teams = team_refs(championship)
+    rounds: dict[str, list[int]] = defaultdict(list)
+    for number, status in stage.rounds.order_by("number").values_list("number", "status"):
+        rounds[status].append(number)
+    deal_set = stage.deal_set
+    return Progress(
+        teams=len(teams),
+        tables=championship.tables.count(),
+        matches=Match.objects.filter(round__stage=stage).count(),
+        published_at=stage.published_at,
+        hands_made=deal_set is not None,
+        salt=deal_set.salt if deal_set else "",
+        salt_fixed_at=deal_set.salt_fixed_at if deal_set else None,
+        planned_rounds=tuple(rounds[RoundStatus.PLANNED]),
+        open_rounds=tuple(rounds[RoundStatus.OPEN]),
+        closed_rounds=tuple(rounds[RoundStatus.CLOSED]),
+        ended_at=championship.ended_at,
+        namesakes=_namesakes(teams.values()),
+        conflicts=fixed_conflicts(stage),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody with a role in the championship."""
+
+    membership_id: int
+    username: str
+    name: str
+    role: Role
+    last_login: datetime | None
+
+
+def people_of(championship: Championship) -> tuple[Person, ...]:
+    """Organisers, then referees, by name; 1 query."""
+    members = Membership.objects.filter(championship=championship).select_related("user")
+    people = [
+        Person(
+            membership_id=member.pk,
+            username=member.user.username,
+            name=member.user.shown_name,
+            role=Role(member.role),
+            last_login=member.user.last_login,
+        )
+        for member in members
+    ]
+    return tuple(sorted(people, key=lambda one: (one.role != Role.ORGANISER, name_key(one.name))))

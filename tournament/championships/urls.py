@@ -1,0 +1,28 @@
+"""Addresses of a championship as a whole."""
+
+from django.urls import path
+
+from tournament.championships import people_views, views
+
+app_name = "championships"
+urlpatterns = [
+    path("new/", views.create, name="create"),
+    path("c/<slug:slug>/rules/", views.rules, name="rules"),
+    path("c/<slug:slug>/manage/", views.start, name="start"),
+    path("c/<slug:slug>/manage/details/", views.details, name="details"),
+    path("c/<slug:slug>/manage/settings/", views.settings, name="settings"),
+    path("c/<slug:slug>/manage/end/", views.end, name="end"),
+    path("c/<slug:slug>/manage/people/", people_views.people, name="people"),
+    path("c/<slug:slug>/manage/people/add/", people_views.add, name="add_person"),
+    path("c/<slug:slug>/manage/people/new/", people_views.add_new, name="new_person"),
+    path(
+        "c/<slug:slug>/manage/people/<int:membership>/role/",
+        people_views.change,
+        name="change_person",
+    ),
+    path(
+        "c/<slug:slug>/manage/people/<int:membership>/remove/",
+        people_views.remove,
+        name="remove_person",
+    ),
+]

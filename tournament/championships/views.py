@@ -1,0 +1,186 @@
+"""Pages of a championship as a whole: new, start, details, settings, rules, end."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from scoring.settings import DEFAULT_TIE_BREAKS, TieBreak
+from tournament.championships.checklist import State, checklist
+from tournament.championships.explanations import TIE_BREAKS, settings_in_force
+from tournament.championships.forms import DetailsForm, EndForm, SettingsForm
+from tournament.championships.queries import progress
+from tournament.championships.services import (
+    change_details,
+    change_settings,
+    create_championship,
+    end_championship,
+    settings_version,
+)
+from tournament.core.actor import Actor
+from tournament.core.errors import Conflict, UserError
+from tournament.core.forms import add_user_error
+from tournament.core.labels import label
+from tournament.core.locking import play_has_begun
+from tournament.core.permissions import Access, Level, needs
+from tournament.models import User
+
+
+def status_of(*forms: DetailsForm | SettingsForm | EndForm | None) -> int:
+    """422 for a page that shows a form again because what was sent was refused."""
+    return 422 if any(form is not None and form.is_bound for form in forms) else 200
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def create(request: HttpRequest) -> HttpResponse:
+    """A new championship; whoever makes it is its organiser."""
+    assert isinstance(request.user, User)
+    form = DetailsForm(
+        request.POST if request.method == "POST" else None,
+        initial={"date": timezone.localdate()},
+    )
+    if form.is_bound and form.is_valid():
+        try:
+            championship = create_championship(
+                actor=Actor.of_user(request.user), user=request.user, **form.cleaned_data
+            )
+        except UserError as error:
+            add_user_error(form, error)
+        else:
+            return redirect("championships:start", championship.slug)
+    return render(request, "championships/create.html", {"form": form}, status=status_of(form))
+
+
+@require_safe
+@needs(Level.REFEREE)
+def start(request: HttpRequest, access: Access) -> HttpResponse:
+    """What has been done and what comes next."""
+    now = progress(access.stage)
+    steps = checklist(now)
+    context = {
+        "access": access,
+        "steps": [replace(step, view="") if access.level < step.level else step for step in steps],
+        "next": next((step for step in steps if step.state is State.NEXT), None),
+        "now": now,
+        "teams": now.teams,
+    }
+    return render(request, "championships/start.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Level.ORGANISER)
+def details(request: HttpRequest, access: Access) -> HttpResponse:
+    """Name, place and date."""
+    championship = access.championship
+    form = DetailsForm(
+        request.POST if request.method == "POST" else None,
+        initial={
+            "name": championship.name,
+            "place": championship.place,
+            "date": championship.date,
+        },
+    )
+    if form.is_bound and form.is_valid():
+        try:
+            change_details(actor=access.acting, championship=championship, **form.cleaned_data)
+        except UserError as error:
+            add_user_error(form, error)
+        else:
+            messages.success(request, _("Saved."))
+            return redirect("championships:start", championship.slug)
+    context = {"access": access, "form": form}
+    return render(request, "championships/details.html", context, status=status_of(form))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Level.ORGANISER)
+def settings(request: HttpRequest, access: Access) -> HttpResponse:
+    """All settings of scoring and ranking."""
+    championship = access.championship
+    begun = play_has_begun(championship)
+    before = championship.scoring_settings()
+    form = SettingsForm(
+        request.POST if request.method == "POST" else None,
+        begun=begun,
+        initial={
+            **SettingsForm.values_of(before, championship.draw_seed),
+            "based_on": settings_version(championship),
+        },
+    )
+    if form.is_bound and form.is_valid():
+        try:
+            changed = change_settings(
+                actor=access.acting,
+                championship=championship,
+                settings=form.settings(),
+                draw_seed=form.cleaned_data["draw_seed"],
+                reason=form.cleaned_data.get("reason", ""),
+                based_on=form.cleaned_data["based_on"],
+            )
+        except Conflict as error:
+            messages.error(request, str(error))
+            return redirect("championships:settings", championship.slug)
+        except UserError as error:
+            add_user_error(form, error)
+        else:
+            messages.success(request, _("The settings are saved."))
+            if begun and changed.scoring_settings().tie_breaks != before.tie_breaks:
+                messages.warning(
+                    request, _("The tie-breaks have changed after play began: tell the pairs.")
+                )
+            return redirect("championships:settings", championship.slug)
+    context = {
+        "access": access,
+        "form": form,
+        "begun": begun,
+        "usual_tie_breaks": [label(rule) for rule in DEFAULT_TIE_BREAKS],
+    }
+    return render(request, "championships/settings.html", context, status=status_of(form))
+
+
+@require_safe
+@needs(Level.PUBLIC)
+def rules(request: HttpRequest, access: Access) -> HttpResponse:
+    """What the championship is played by: every setting, and what was decided for all."""
+    in_force = access.championship.scoring_settings()
+    context = {
+        "access": access,
+        "settings": settings_in_force(in_force),
+        "scoring": in_force,
+        "tie_breaks": [(label(rule), TIE_BREAKS[rule]) for rule in in_force.tie_breaks],
+        "draws_cards": TieBreak.DRAW in in_force.tie_breaks,
+        "teams": access.championship.teams.count(),
+    }
+    return render(request, "championships/rules.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Level.ORGANISER)
+def end(request: HttpRequest, access: Access) -> HttpResponse:
+    """What ending does, what is in its way, and ending."""
+    now = progress(access.stage)
+    form = EndForm(
+        request.POST if request.method == "POST" else None, unplayed=bool(now.planned_rounds)
+    )
+    if form.is_bound and form.is_valid():
+        try:
+            end_championship(
+                actor=access.acting,
+                championship=access.championship,
+                reason=form.cleaned_data.get("reason", ""),
+            )
+        except UserError as error:
+            add_user_error(form, error)
+        else:
+            messages.success(request, _("The championship has ended. Its standings are final."))
+            return redirect("championships:start", access.championship.slug)
+    context = {"access": access, "form": form, "now": now}
+    return render(request, "championships/end.html", context, status=status_of(form))

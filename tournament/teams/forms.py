@@ -1,0 +1,243 @@
+"""Forms of the register: a pair, a pasted list, a file, a draw, a withdrawal, the tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.core.files.uploadedfile import UploadedFile
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournament.core.forms import ReasonForm
+from tournament.models import Table
+from tournament.teams.importing.grids import MAX_BYTES, MAX_ROWS
+from tournament.teams.rows import MAX_NUMBER
+from tournament.teams.services import Namesakes
+from tournament.teams.services.drawing_lots import SEED_LENGTH
+
+# How long a name may be is said by the services, which count letters as people do.
+_NAME = {"autocomplete": "off", "spellcheck": "false"}
+
+
+class TeamForm(forms.Form):
+    """A pair: two players, and what else is known of it."""
+
+    player_1 = forms.CharField(
+        label=gettext_lazy("Player 1"), widget=forms.TextInput(attrs={**_NAME, "autofocus": True})
+    )
+    player_2 = forms.CharField(label=gettext_lazy("Player 2"), widget=forms.TextInput(attrs=_NAME))
+    club = forms.CharField(
+        label=gettext_lazy("Club"), required=False, widget=forms.TextInput(attrs=_NAME)
+    )
+    name = forms.CharField(
+        label=gettext_lazy("Name of the pair"),
+        required=False,
+        help_text=gettext_lazy("Without one it is called by its players."),
+        widget=forms.TextInput(attrs=_NAME),
+    )
+    substitutes = forms.CharField(
+        label=gettext_lazy("Substitutes"),
+        required=False,
+        help_text=gettext_lazy("One on each line. Who really sat can be noted in each match."),
+        widget=forms.Textarea(attrs={**_NAME, "rows": 2}),
+    )
+    number = forms.IntegerField(
+        label=gettext_lazy("Number"), required=False, min_value=1, max_value=MAX_NUMBER
+    )
+    namesakes_known = forms.BooleanField(
+        label=gettext_lazy("These are other people of the same name: register them."),
+        required=False,
+    )
+
+    def __init__(self, *args: Any, with_number: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if with_number:
+            self.fields["number"].help_text = _("Without one it gets the lowest that is free.")
+        else:
+            del self.fields["number"]
+
+    def ask_about(self, namesakes: Namesakes) -> None:
+        """Ask whether these are other people, a sentence for each name."""
+        for message in namesakes.messages:
+            self.add_error("namesakes_known", str(message))
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """What the services call it; only for a valid form."""
+        data = self.cleaned_data
+        substitutes = [line for line in data["substitutes"].splitlines() if line.strip()]
+        values = {
+            "players": [data["player_1"], data["player_2"], *substitutes],
+            "club": data["club"],
+            "name": data["name"],
+        }
+        return values | ({"number": data["number"]} if "number" in self.fields else {})
+
+
+class PasteForm(forms.Form):
+    """A list, a pair on each line."""
+
+    text = forms.CharField(
+        label=gettext_lazy("One pair on each line"),
+        max_length=MAX_BYTES,
+        strip=False,
+        help_text=gettext_lazy(
+            "Player 1; player 2; club. Tabs and commas separate too, and player 1 - player 2 is "
+            "understood. You see what was understood before anything is registered."
+        ),
+        widget=forms.Textarea(attrs={**_NAME, "rows": 12, "autofocus": True, "wrap": "off"}),
+    )
+
+
+class UploadForm(forms.Form):
+    """A workbook or a text file."""
+
+    file = forms.FileField(
+        label=gettext_lazy("File, .xlsx or .csv"),
+        allow_empty_file=True,  # told apart by the reader, in a sentence of its own
+        widget=forms.ClearableFileInput(attrs={"accept": ".xlsx,.csv,.txt"}),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["file"].help_text = _(
+            "At most %(size)d MB and %(rows)d lines. Headings are recognised in Catalan, Spanish "
+            "and English: player 1, player 2, club, number, name, substitutes. You see what was "
+            "understood before anything is registered."
+        ) % {"size": MAX_BYTES >> 20, "rows": MAX_ROWS}
+
+    def clean_file(self) -> UploadedFile:
+        file: UploadedFile = self.cleaned_data["file"]
+        if (file.size or 0) > MAX_BYTES:
+            raise forms.ValidationError(
+                _("This is too large: %(max)d MB at most.") % {"max": MAX_BYTES >> 20}
+            )
+        return file
+
+
+class ConfirmForm(forms.Form):
+    """The preview's answer: the faulty lines may stay out. The lines themselves come sealed."""
+
+    leave_out = forms.BooleanField(
+        label=gettext_lazy("Leave the faulty lines out and register the others."),
+        required=False,
+    )
+
+
+class DrawForm(forms.Form):
+    """What the numbers are drawn from."""
+
+    seed = forms.CharField(
+        label=gettext_lazy("The draw is made from this text"),
+        max_length=SEED_LENGTH,
+        help_text=gettext_lazy(
+            "The machine has proposed one; a text that nobody here controls, today's lottery "
+            "number, say, convinces more. The same text gives the same numbers."
+        ),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+
+class RoundForm(forms.Form):
+    """From which round on."""
+
+    from_round = forms.TypedChoiceField(label=gettext_lazy("From round"), coerce=int)
+
+    def __init__(self, *args: Any, rounds: range, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["from_round"]
+        assert isinstance(field, forms.TypedChoiceField)
+        field.choices = [(number, str(number)) for number in rounds]
+
+
+class WithdrawForm(ReasonForm):
+    """Why a pair withdraws, from the round that the preview showed."""
+
+    from_round = forms.IntegerField(widget=forms.HiddenInput)
+
+
+@dataclass(frozen=True, slots=True)
+class TableFields:
+    """A table's two fields, and what the page says beside them."""
+
+    number: int
+    name: forms.BoundField
+    pair: forms.BoundField
+    pair_name: str
+
+
+class TablesForm(forms.Form):
+    """The name of each table, and the number of the pair that always sits there."""
+
+    def __init__(
+        self,
+        *args: Any,
+        tables: list[Table],
+        teams: Mapping[int, tuple[int, str]],
+        fixed: Mapping[int, int],
+        **kwargs: Any,
+    ) -> None:
+        """`teams`: by number, each pair's id and name; `fixed`: by table, the pair's number."""
+        super().__init__(*args, **kwargs)
+        self._tables, self._teams, self._fixed = tables, teams, fixed
+        for table in tables:
+            self.fields[f"name_{table.number}"] = forms.CharField(
+                label=_("Name of table %(number)d") % {"number": table.number},
+                initial=table.name,
+                required=False,
+                widget=forms.TextInput(attrs=_NAME),
+            )
+            self.fields[f"pair_{table.number}"] = forms.IntegerField(
+                label=_("Pair that stays at table %(number)d") % {"number": table.number},
+                initial=fixed.get(table.number),
+                min_value=1,
+                required=False,
+                widget=forms.NumberInput(attrs={"class": "rank-number"}),
+            )
+
+    def rows(self) -> Iterator[TableFields]:
+        """The tables, for the template."""
+        for table in self._tables:
+            pair = self._fixed.get(table.number)
+            yield TableFields(
+                number=table.number,
+                name=self[f"name_{table.number}"],
+                pair=self[f"pair_{table.number}"],
+                pair_name=self._teams[pair][1] if pair else "",
+            )
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        seen: dict[int, int] = {}
+        for table in self._tables:
+            pair = cleaned.get(f"pair_{table.number}")
+            if pair is None:
+                continue
+            if pair not in self._teams:
+                self.add_error(
+                    f"pair_{table.number}", _("There is no pair %(pair)d.") % {"pair": pair}
+                )
+            elif pair in seen:
+                self.add_error(
+                    f"pair_{table.number}",
+                    _("Pair %(pair)d stays at table %(table)d already.")
+                    % {"pair": pair, "table": seen[pair]},
+                )
+            seen[pair] = table.number
+        return cleaned
+
+    @property
+    def names(self) -> dict[int, str]:
+        return {table.number: self.cleaned_data[f"name_{table.number}"] for table in self._tables}
+
+    @property
+    def fixed(self) -> dict[int, int | None]:
+        """By team id, its table; None for those that had one and have it no more."""
+        fixed: dict[int, int | None] = {self._teams[pair][0]: None for pair in self._fixed.values()}
+        for table in self._tables:
+            if (pair := self.cleaned_data[f"pair_{table.number}"]) is not None:
+                fixed[self._teams[pair][0]] = table.number
+        return fixed
