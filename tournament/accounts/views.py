@@ -161,8 +161,8 @@ def first_organiser(request: HttpRequest) -> HttpResponse:
     return _show(request, "accounts/first_organiser.html", form)
 
 
-@superuser_required
 @require_safe
+@superuser_required
 def accounts(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts/list.html", {"accounts": account_lines()})
 
