@@ -1,0 +1,301 @@
+"""The table of who gets in: every address, every visitor, asked and sent to.
+
+`TABLE` has a row for each address, and more than one where different arguments open different
+doors. Each row is tried with all visitors, in a championship that is public and in one that isn't
+yet. An address without a row fails the first test, so that nobody forgets to say who may come in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from django.core.cache import cache
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import resolve
+from pytest_django import DjangoDbBlocker
+
+from tests.tournament.visitors import OTHER_TEAMS, House, Who, addresses, make_house, undone
+from tournament.models import AuditEvent
+from tournament.rounds.services import close_round
+
+pytestmark = pytest.mark.django_db
+
+Answer = int | str
+"""A status, or the name of the address to which one is sent on."""
+Door = Mapping[Who, Answer]
+"""What those are answered who do not get in; whoever is not in it gets in."""
+
+LOGIN = "accounts:login"
+DJANGOS_OWN = "set_language"
+"""Takes every method, and does something for POST only."""
+READING = ("SELECT", "SAVEPOINT", "RELEASE SAVEPOINT", "ROLLBACK TO SAVEPOINT")
+REFEREES = {Who.REFEREE, Who.ORGANISER, Who.SUPERUSER}
+ORGANISERS = {Who.ORGANISER, Who.SUPERUSER}
+
+
+def _only(inside: set[Who], *, anonymous: Answer, others: Answer) -> Door:
+    outside = dict.fromkeys(set(Who) - inside, others)
+    return {**outside, Who.ANONYMOUS: anonymous} if Who.ANONYMOUS in outside else outside
+
+
+ANYBODY: Door = {}
+NOBODY = _only(set(), anonymous=404, others=404)
+LOGGED_OUT = _only({Who.ANONYMOUS}, anonymous=200, others="home")
+LOGGED_IN: Door = {Who.ANONYMOUS: LOGIN}
+SUPERUSER = _only({Who.SUPERUSER}, anonymous=LOGIN, others=403)
+INSIDERS = _only(REFEREES, anonymous=404, others=404)
+"""What is there for referees before it is there for everybody."""
+REFEREE = _only(REFEREES, anonymous=LOGIN, others=403)
+ORGANISER = _only(ORGANISERS, anonymous=LOGIN, others=403)
+INSIDE_ORGANISER = {**INSIDERS, Who.REFEREE: 403}
+
+_OF_A_CHAMPIONSHIP = {one.name for one in addresses() if "slug" in one.arguments}
+
+
+@dataclass(frozen=True)
+class Row:
+    """An address, its door, and what those who get in are answered to GET and to POST.
+
+    `hidden` says what is different while the championship is not public; the door of `ANYBODY`'s
+    championship pages is then that of insiders, unless it says so otherwise.
+    """
+
+    name: str
+    door: Door
+    get: Answer = 200
+    post: Answer = 405
+    arguments: Mapping[str, int] = field(default_factory=dict)
+    hidden: Mapping[str, Any] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        return " ".join([self.name, *(f"{name}={one}" for name, one in self.arguments.items())])
+
+    def expected(self, who: Who, method: str, *, public: bool) -> Answer:
+        """What `who` is answered."""
+        told: dict[str, Any] = {"door": self.door, "get": self.get, "post": self.post}
+        if not public:
+            if self.door is ANYBODY and self.name in _OF_A_CHAMPIONSHIP:
+                told["door"] = INSIDERS
+            told |= self.hidden
+        answer: Answer = told[method]
+        if answer == 405:  # whoever asks
+            return answer
+        door: Door = told["door"]
+        return door.get(who, answer)
+
+
+TABLE = (
+    Row("home", ANYBODY),
+    Row("set_language", ANYBODY, get="home", post="home"),
+    Row("accounts:first_organiser", NOBODY, post=422),  # there are accounts
+    Row("accounts:login", LOGGED_OUT, post=422),
+    Row("accounts:logout", ANYBODY, get=405, post="home"),
+    Row("accounts:password", LOGGED_IN, post=422),
+    Row("accounts:list", SUPERUSER),
+    Row("accounts:new", SUPERUSER, post=422),
+    Row("accounts:new_password", SUPERUSER, post=200),
+    # Everybody's pages of a championship.
+    Row("public:home", ANYBODY),
+    Row("public:schedule", ANYBODY),
+    Row("public:current_pairings", ANYBODY, get="public:pairings"),
+    Row("public:pairings", ANYBODY),
+    Row("public:teams", ANYBODY),
+    Row("championships:rules", ANYBODY),
+    Row("deals:proof", ANYBODY),
+    Row("standings:standings", ANYBODY),
+    Row("standings:standings_json", ANYBODY),
+    Row("standings:results_json", ANYBODY),
+    Row("standings:wall", ANYBODY),
+    Row("standings:team_sheet", ANYBODY),
+    Row("standings:round", ANYBODY, hidden={"get": 404}),  # round 1: closed, in hiding planned
+    Row("standings:round", INSIDERS, arguments={"number": 2}, hidden={"get": 404}),
+    Row("standings:round", NOBODY, arguments={"number": 3}),
+    Row("standings:hand_sheet", ANYBODY, hidden={"get": 404}),
+    Row("standings:hand_sheet", INSIDERS, arguments={"deal": 5}, hidden={"get": 404}),
+    Row("standings:hand_sheet", NOBODY, arguments={"deal": 9}),
+    Row("exports:standings_pdf", ANYBODY),
+    Row("exports:standings_xlsx", ANYBODY),
+    Row("exports:hand_sheets_xlsx", ANYBODY),
+    Row("exports:commitment_pdf", ANYBODY),
+    Row("exports:pairings_pdf", ANYBODY),
+    Row("exports:hand_sheets_pdf", ANYBODY, hidden={"get": 404}),
+    Row("exports:hand_sheets_pdf", NOBODY, arguments={"number": 2}),
+    # Hands: of a round that was closed, of an open one, of one to come.
+    Row("deals:hands", ANYBODY, hidden={"get": 403}),
+    Row("deals:hands", REFEREE, arguments={"round": 2}, hidden={"door": INSIDERS, "get": 403}),
+    Row("deals:hands", REFEREE, 403, arguments={"round": 3}, hidden={"door": INSIDERS}),
+    Row("exports:hands_pdf", ANYBODY, post=200, hidden={"door": INSIDE_ORGANISER, "post": 422}),
+    Row(
+        "exports:hands_pdf",
+        ORGANISER,
+        post=422,
+        arguments={"number": 3},
+        hidden={"door": INSIDE_ORGANISER},
+    ),
+    # Referees.
+    Row("championships:start", REFEREE),
+    Row("audit:record", REFEREE),
+    Row("teams:list", REFEREE),
+    Row("rounds:list", REFEREE),
+    Row("rounds:round", REFEREE),
+    Row("rounds:open", REFEREE, get="rounds:round", post="rounds:list", hidden={"get": 200}),
+    Row(
+        "rounds:open",
+        REFEREE,
+        post="rounds:round",
+        arguments={"number": 3},
+        hidden={"post": "rounds:list"},
+    ),
+    Row("rounds:close", REFEREE, get="rounds:round", post="rounds:list", hidden={"post": 422}),
+    Row(
+        "rounds:close",
+        REFEREE,
+        post=422,
+        arguments={"number": 2},
+        hidden={"get": "rounds:round"},
+    ),
+    Row(
+        "rounds:reopen",
+        REFEREE,
+        post=422,
+        hidden={"get": "rounds:round", "post": "rounds:round"},
+    ),
+    Row("rounds:sitting", REFEREE, post="rounds:round"),
+    Row("results:entry", REFEREE, post=422),
+    Row("results:preview", REFEREE),
+    Row("results:history", REFEREE),
+    Row("results:take_back", REFEREE, post=422),
+    # Organisers.
+    Row("teams:add", ORGANISER, post=422),
+    Row("teams:edit", ORGANISER, post=422),
+    Row("teams:remove", ORGANISER, post="teams:list"),
+    Row("teams:paste", ORGANISER, post=422),
+    Row("teams:upload", ORGANISER, post=422),
+    Row("teams:confirm_import", ORGANISER, get=405, post="teams:list"),
+    Row("teams:draw", ORGANISER, post=422),
+    Row("teams:late", ORGANISER, post=422),
+    Row("teams:withdraw", ORGANISER, post=422),
+    Row("teams:tables", ORGANISER, post="teams:tables"),
+    Row("championships:create", LOGGED_IN, post=422),
+    Row("championships:details", ORGANISER, post=422),
+    Row("championships:settings", ORGANISER, post=422),
+    Row("championships:end", ORGANISER, post=422),
+    Row("championships:people", ORGANISER),
+    Row("championships:add_person", ORGANISER, get=405, post=422),
+    Row("championships:new_person", ORGANISER, get=405, post=422),
+    Row("championships:change_person", ORGANISER, get=405, post="championships:people"),
+    Row("championships:remove_person", ORGANISER, post="championships:people"),
+    Row("schedule:schedule", ORGANISER),
+    Row("schedule:make", ORGANISER, get=405, post="schedule:schedule"),
+    Row("schedule:publish", ORGANISER, get=405, post="championships:start"),
+    Row("schedule:remove", ORGANISER, post="schedule:schedule"),
+    Row("deals:deals", ORGANISER, post="deals:deals"),
+    Row("deals:make", ORGANISER, get=405, post="deals:deals"),
+    Row(
+        "deals:open_early",
+        ORGANISER,
+        get="deals:hands",
+        post="deals:hands",
+        hidden={"get": 200, "post": 422},
+    ),
+    Row("deals:open_early", ORGANISER, post=422, arguments={"round": 3}),
+)
+
+
+@pytest.fixture(scope="module", params=["public", "hidden"])
+def house(
+    request: pytest.FixtureRequest, django_db_setup: None, django_db_blocker: DjangoDbBlocker
+) -> Iterator[House]:
+    """A championship in the middle of its day, or one that is not public yet; made once for all
+    rows, as every request is undone."""
+    with django_db_blocker.unblock(), undone():
+        public = request.param == "public"
+        house = make_house(published=public)
+        if public:
+            day = house.day
+            day.open(1)
+            day.enter_whole_round(1)
+            close_round(actor=day.acting, round=day.round(1))
+            day.open(2)
+        yield house
+
+
+def test_every_address_has_a_row() -> None:
+    assert {row.name for row in TABLE} == {address.name for address in addresses()}
+
+
+@pytest.mark.parametrize("row", TABLE, ids=str)
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_who_gets_in(house: House, row: Row, method: str) -> None:
+    url = house.url(row.name, row.arguments)
+    answers, expected = {}, {}
+    for who in Who:
+        answers[who] = _answer(house.visitors.client(who), method, url)
+        expected[who] = row.expected(who, method, public=house.day.stage.published_at is not None)
+    assert answers == expected
+
+
+def _answer(client: Client, method: str, url: str) -> Answer:
+    cache.clear()  # counted failures to log in
+    with undone():
+        response = client.post(url, {"nothing": "x"}) if method == "post" else client.get(url)
+    if response.status_code != 302:
+        return response.status_code
+    target = urlsplit(response["Location"])
+    name = resolve(target.path).view_name
+    if name == LOGIN:  # and then on to where they wanted to go
+        assert parse_qs(target.query)["next"] == [url]
+    return name
+
+
+@pytest.mark.parametrize("row", [row for row in TABLE if row.post != 405], ids=str)
+def test_no_other_site_can_send_for_somebody(house: House, row: Row) -> None:
+    client = house.visitors.client(Who.SUPERUSER, enforce_csrf_checks=True)
+    with undone():
+        assert client.post(house.url(row.name, row.arguments)).status_code == 403
+
+
+@pytest.mark.parametrize("name", sorted({row.name for row in TABLE} - {DJANGOS_OWN}))
+def test_no_other_method_does_anything(house: House, name: str) -> None:
+    for method in ("put", "patch", "delete"):
+        with undone():
+            answer = getattr(house.visitors.client(Who.SUPERUSER), method)(house.url(name))
+        assert answer.status_code == 405
+
+
+@pytest.mark.parametrize("row", [row for row in TABLE if row.get != 405], ids=str)
+def test_asking_writes_nothing(house: House, row: Row) -> None:
+    """So that a link, a reload or a page fetched in advance never does anything."""
+    client = house.visitors.client(Who.SUPERUSER)
+    with undone(), CaptureQueriesContext(connection) as queries:
+        client.get(house.url(row.name, row.arguments))
+    assert not [one["sql"] for one in queries if not one["sql"].startswith(READING)]
+
+
+@pytest.mark.parametrize(
+    ("name", "argument"),
+    [
+        (address.name, argument)
+        for address in addresses()
+        for argument in address.arguments
+        if "slug" in address.arguments and argument != "slug"
+    ],
+)
+def test_what_belongs_to_another_championship_is_not_here(
+    house: House, name: str, argument: str
+) -> None:
+    """Numbers that only the other championship has, at an address of this one."""
+    url = house.url(name, {argument: house.elsewhere[argument]})
+    for method in ("get", "post"):
+        with undone():
+            response = getattr(house.visitors.client(Who.ORGANISER), method)(url)
+            # (A pair that isn't here counts as removed already.)
+            assert response.status_code in {404, 405} or name == "teams:remove"
+            assert not AuditEvent.objects.filter(championship=house.other.championship).exists()
+            assert house.other.championship.teams.count() == OTHER_TEAMS

@@ -1,0 +1,153 @@
+"""Who may visit a championship, from where, and every address there is.
+
+Tests that go through the whole site take their lists from here: all visitors, all addresses. A
+new address is found by itself; only a new kind of argument has to be said here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from enum import Enum
+from functools import cache
+from http.cookies import SimpleCookie
+from typing import Any
+
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.sessions.backends.db import SessionStore
+from django.db import transaction
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+
+from tests.tournament.day import Day, make_day
+from tests.tournament.factories import make_user
+from tournament.models import User
+
+LAPTOP = {"REMOTE_ADDR": "127.0.0.1", "HTTP_HOST": "127.0.0.1:8000"}
+"""A request made on the laptop itself."""
+HALL = {"REMOTE_ADDR": "192.168.1.20", "HTTP_HOST": "192.168.1.10:8000"}
+"""A request from a phone in the hall, over plain HTTP."""
+
+
+class Who(Enum):
+    """Everybody who may knock at a championship's door."""
+
+    ANONYMOUS = "without an account"
+    OUTSIDER = "with an account, but no role anywhere"
+    REFEREE = "referee here"
+    ORGANISER = "organiser here"
+    OTHER = "organiser of another championship"
+    SUPERUSER = "looks after the installation"
+
+
+class Visitors:
+    """Lets somebody make requests, each as if it were the first after logging in."""
+
+    def __init__(self, accounts: Mapping[Who, User]) -> None:
+        self.accounts = accounts
+        self._sessions = {who: _session_of(user) for who, user in accounts.items()}
+
+    def client(self, who: Who, line: Mapping[str, str] = LAPTOP, **options: Any) -> Client:
+        """A browser in which `who` is logged in (nobody has a role without an account)."""
+        client = Client(**options, **line)  # type: ignore[arg-type]
+        if who is not Who.ANONYMOUS:
+            client.cookies = SimpleCookie({"sessionid": self._sessions[who]})
+        return client
+
+
+def _session_of(user: User) -> str:
+    """The key of a session in which the user is logged in."""
+    session = SessionStore()
+    session[SESSION_KEY] = str(user.pk)
+    session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
+    session[HASH_SESSION_KEY] = user.get_session_auth_hash()
+    session.save()
+    assert session.session_key
+    return session.session_key
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """One address of the site: its name, and the names of its arguments."""
+
+    name: str
+    arguments: tuple[str, ...]
+
+    def url(self, values: Mapping[str, Any]) -> str:
+        """The address with these values for its arguments (KeyError: say what a new one is)."""
+        return reverse(self.name, kwargs={name: values[name] for name in self.arguments})
+
+
+@cache
+def addresses() -> tuple[Address, ...]:
+    """Every address of the site."""
+    return tuple(_walk(get_resolver().url_patterns, namespace="", arguments=()))
+
+
+def _walk(
+    patterns: list[URLPattern | URLResolver], *, namespace: str, arguments: tuple[str, ...]
+) -> Iterator[Address]:
+    for entry in patterns:
+        own = (*arguments, *entry.pattern.converters)
+        if isinstance(entry, URLResolver):
+            inner = f"{namespace}{entry.namespace}:" if entry.namespace else namespace
+            yield from _walk(entry.url_patterns, namespace=inner, arguments=own)
+        else:
+            assert entry.name, f"{entry.pattern} needs a name"
+            yield Address(namespace + entry.name, own)
+
+
+OTHER_TEAMS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """A championship of four pairs (`day`), another one of eight, and everybody's account."""
+
+    day: Day
+    other: Day
+    visitors: Visitors
+    values: Mapping[str, Any]
+    """What the arguments of addresses are here, unless a test says so otherwise."""
+    elsewhere: Mapping[str, Any]
+    """What they might be in the other championship, and can't be here."""
+
+    def url(self, name: str, arguments: Mapping[str, Any] | None = None) -> str:
+        """The address of that name in `day`."""
+        (address,) = (one for one in addresses() if one.name == name)
+        return address.url({**self.values, **(arguments or {})})
+
+
+def make_house(*, published: bool = True) -> House:
+    """Both championships with their hands, no round open."""
+    day = make_day(published=published)
+    other = make_day(teams=OTHER_TEAMS, slug="other", published=published)
+    accounts = {
+        Who.OUTSIDER: day.stranger,
+        Who.REFEREE: day.referee,
+        Who.ORGANISER: day.organiser,
+        Who.OTHER: other.organiser,
+        Who.SUPERUSER: make_user("keeper", superuser=True),
+    }
+    here, there = (
+        {
+            "slug": one.slug,
+            "user_id": one.stranger.pk,
+            "membership": one.championship.memberships.get(user=one.referee).pk,
+            "team": one.teams[-1].pk,
+        }
+        for one in (day, other)
+    )
+    first = dict.fromkeys(("number", "round", "table", "deal"), 1)
+    # Rounds 1–7 of hands 1–28 at tables 1–4 there, rounds 1–3 of hands 1–12 at tables 1–2 here.
+    last = {"number": 7, "round": 7, "table": 4, "deal": 28}
+    return House(day, other, Visitors(accounts), {**here, **first}, {**there, **last})
+
+
+@contextmanager
+def undone() -> Iterator[None]:
+    """Takes back whatever was written inside."""
+    with transaction.atomic():
+        yield
+        transaction.set_rollback(True)
