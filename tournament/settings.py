@@ -129,6 +129,7 @@ LOGOUT_REDIRECT_URL = "home"
 LANGUAGE_CODE = "ca"
 LANGUAGES = [("ca", _("Catalan")), ("es", _("Spanish")), ("en", _("English"))]
 LOCALE_PATHS = [BASE_DIR / "tournament" / "locale"]
+FORMAT_MODULE_PATH = "tournament.core.formats"
 TIME_ZONE = os.environ.get("BOTIFARRA_TIME_ZONE", "Europe/Madrid")
 USE_TZ = True
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext as _
 
 from scoring.seats import Seat, Side
 from tournament.core.labels import label
@@ -24,6 +25,7 @@ class SittingForm(forms.Form):
                 label=label(seat),
                 queryset=Player.objects.filter(team=team),
                 required=False,
+                empty_label=_("not noted"),
             )
 
     @property
