@@ -25,9 +25,7 @@ _NAME = {"autocomplete": "off", "spellcheck": "false"}
 class TeamForm(forms.Form):
     """A pair: two players, and what else is known of it."""
 
-    player_1 = forms.CharField(
-        label=gettext_lazy("Player 1"), widget=forms.TextInput(attrs={**_NAME, "autofocus": True})
-    )
+    player_1 = forms.CharField(label=gettext_lazy("Player 1"), widget=forms.TextInput(attrs=_NAME))
     player_2 = forms.CharField(label=gettext_lazy("Player 2"), widget=forms.TextInput(attrs=_NAME))
     club = forms.CharField(
         label=gettext_lazy("Club"), required=False, widget=forms.TextInput(attrs=_NAME)
@@ -52,8 +50,13 @@ class TeamForm(forms.Form):
         required=False,
     )
 
-    def __init__(self, *args: Any, with_number: bool, **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, with_number: bool, to_begin_with: bool = False, **kwargs: Any
+    ) -> None:
+        """`to_begin_with`: the page begins with this form, so typing can begin at once."""
         super().__init__(*args, **kwargs)
+        if to_begin_with:
+            self.fields["player_1"].widget.attrs["autofocus"] = True
         if with_number:
             self.fields["number"].help_text = _("Without one it gets the lowest that is free.")
         else:
@@ -157,6 +160,11 @@ class WithdrawForm(ReasonForm):
     """Why a pair withdraws, from the round that the preview showed."""
 
     from_round = forms.IntegerField(widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        # The field stands below what has to be read first: the page must not jump to it.
+        del self.fields["reason"].widget.attrs["autofocus"]
 
 
 @dataclass(frozen=True, slots=True)

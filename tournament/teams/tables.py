@@ -17,7 +17,7 @@ class RegisterTable(tables.Table):  # type: ignore[misc]  # django-tables2 has n
     number = tables.Column(
         accessor="team__number",
         verbose_name=pgettext_lazy("number", "No."),
-        attrs={"td": {"class": "num"}, "th": {"class": "num"}},
+        attrs={"td": {"class": "num lead-cell"}, "th": {"class": "num"}},
     )
     pair = tables.Column(
         accessor="team",
@@ -32,7 +32,11 @@ class RegisterTable(tables.Table):  # type: ignore[misc]  # django-tables2 has n
         default="",
         attrs={"td": {"class": "name"}},
     )
-    table = tables.Column(verbose_name=gettext_lazy("Fixed table"), default="")
+    table = tables.Column(
+        verbose_name=gettext_lazy("Fixed table"),
+        default="",
+        attrs={"td": {"data-label": gettext_lazy("Fixed table")}},
+    )
     actions = tables.TemplateColumn(
         template_name="teams/_actions.html",
         verbose_name="",
@@ -42,7 +46,7 @@ class RegisterTable(tables.Table):  # type: ignore[misc]  # django-tables2 has n
 
     class Meta:
         order_by = "number"
-        attrs = {"class": "table register"}
+        attrs = {"class": "table register stacked"}
 
     def render_pair(self, record: RegisterLine) -> SafeString:
         team = record.team

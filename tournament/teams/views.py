@@ -48,7 +48,9 @@ def team_list(request: HttpRequest, access: Access) -> HttpResponse:
 @needs(Level.ORGANISER)
 def add(request: HttpRequest, access: Access) -> HttpResponse:
     """Register a pair, and be ready for the next."""
-    form = TeamForm(request.POST if request.method == "POST" else None, with_number=True)
+    form = TeamForm(
+        request.POST if request.method == "POST" else None, with_number=True, to_begin_with=True
+    )
     if form.is_bound and form.is_valid():
         try:
             team = add_team(
