@@ -17,3 +17,12 @@ def test_day_first_and_24_hours(language: str, style: str) -> None:
         text = date_format(EVENING, style)
     assert text.endswith("19:05")
     assert text.lstrip("0").startswith("3")
+
+
+@pytest.mark.parametrize(
+    ("month", "written"),
+    [(4, "21 d'abril de 2026"), (5, "21 de maig de 2026"), (10, "21 d'octubre de 2026")],
+)
+def test_catalan_months_carry_their_preposition(month: int, written: str) -> None:
+    with override("ca"):
+        assert date_format(datetime(2026, month, 21), "DATE_FORMAT") == written  # noqa: DTZ001
