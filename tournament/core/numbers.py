@@ -13,16 +13,24 @@ from django.utils.formats import get_format
 from scoring.rounding import display
 
 MINUS = "\N{MINUS SIGN}"
+MEAN_PLACES = 3
 NOTHING = "\N{EN DASH}"
 """What stands where there is no number."""
 
 
 def score_text(value: Fraction | None, places: int = 2) -> str:
-    """A final score, a total or a mean: "1,13"; a dash for None."""
+    """A final score or a total: "1,13"; a dash for None."""
     if value is None:
         return NOTHING
     mark = get_format("DECIMAL_SEPARATOR")
     return display(value, places).replace(".", mark).replace("-", MINUS)
+
+
+def mean_text(value: Fraction | None) -> str:
+    """A mean per hand, with a decimal more than a score: over 24 hands a hundredth of a mean is a
+    quarter of a point, and pairs that are not tied would look so. "1,583"; a dash for None.
+    """
+    return score_text(value, MEAN_PLACES)
 
 
 def signed_text(value: int | None) -> str:

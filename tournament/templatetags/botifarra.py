@@ -31,8 +31,8 @@ def score(value: Fraction | None) -> str:
 
 @register.filter
 def mean(value: Fraction | None) -> str:
-    """`{{ fraction|mean }}`: a mean per hand, written like a score."""
-    return numbers.score_text(value)
+    """`{{ fraction|mean }}`: a mean per hand, with three decimals."""
+    return numbers.mean_text(value)
 
 
 @register.filter

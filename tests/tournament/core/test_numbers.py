@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 from django.utils.translation import override
 
-from tournament.core.numbers import score_text, signed_text
+from tournament.core.numbers import mean_text, score_text, signed_text
 
 
 @pytest.mark.parametrize(("language", "text"), [("ca", "1,13"), ("es", "1,13"), ("en", "1.13")])
@@ -38,3 +38,10 @@ def test_a_hand_score_shows_its_sign(value: int | None, text: str) -> None:
 
 def test_nothing_is_a_dash() -> None:
     assert score_text(None) == "–"
+
+
+def test_means_have_three_decimals_as_pairs_that_are_not_tied_should_not_look_so() -> None:
+    with override("ca"):
+        assert mean_text(Fraction(3663, 2400)) == "1,526"
+        assert mean_text(Fraction(3648, 2400)) == "1,520"
+        assert mean_text(None) == "–"

@@ -13,7 +13,7 @@ from django.utils import translation
 from tests.checks.machine import libreoffice
 from tests.tournament.exports.samples import HARD_NAMES, Sample, heading
 from tests.tournament.exports.six_tables import FINALS, six_tables_sheet
-from tournament.core.numbers import score_text
+from tournament.core.numbers import mean_text, score_text
 from tournament.exports.excel.cells import SCORE, put
 from tournament.exports.excel.hand_sheets import hand_sheets_workbook
 from tournament.exports.excel.sheets import new_workbook, to_bytes
@@ -62,7 +62,7 @@ def test_every_figure_of_the_standings_is_shown_as_on_our_pages(tmp_path: Path) 
                 *(score_text(score) for score in scores),
                 str(line.hands),
                 score_text(line.total),
-                score_text(line.mean),
+                mean_text(line.mean),
             ]
     names = {row[2].split(" – ")[0] for row in rows if len(row) > 2}
     assert set(HARD_NAMES) <= names

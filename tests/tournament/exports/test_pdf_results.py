@@ -21,7 +21,7 @@ from tests.tournament.exports.samples import (
     teams,
 )
 from tests.tournament.exports.six_tables import FINALS, HAND_SCORES, six_tables_sheet
-from tournament.core.numbers import score_text, signed_text
+from tournament.core.numbers import mean_text, score_text, signed_text
 from tournament.exports.pdf.hand_sheets import hand_sheets_pdf
 from tournament.exports.pdf.standings import standings_pdf
 from tournament.models import NotPlayedReason, Outcome
@@ -49,7 +49,7 @@ def test_every_pair_has_its_row_with_every_score(language: str) -> None:
                 *(score_text(line.by_round[number]) for number in view.rounds),
                 str(line.hands),
                 score_text(line.total),
-                score_text(line.mean),
+                mean_text(line.mean),
             ]
             for line in view.lines
         ]

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import math
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
 from typing import Literal
@@ -21,8 +21,10 @@ from openpyxl.workbook import Workbook
 from openpyxl.worksheet.worksheet import Worksheet
 
 from scoring.rounding import half_up
+from tournament.core.numbers import MEAN_PLACES
 
 SCORE_FORMAT = "0.00"
+MEAN_FORMAT = f"0.{'0' * MEAN_PLACES}"
 SIGNED_FORMAT = '+0;"−"0;0'
 """A hand score shows its sign, as on every page; the number behind −16 is −16."""
 SHARED_RANK_FORMAT = '0"="'
@@ -48,6 +50,8 @@ class Style:
     right: bool = False
     wrap: bool = False
     number_format: str = "General"
+    places: int = 2
+    """How many decimals of an exact value the number format shows."""
     line_below: Literal["hair", "medium"] | None = None
     """Thickness of the line under the cell."""
 
@@ -78,6 +82,8 @@ STRONG_SCORE = Style(
     number_format=SCORE_FORMAT,
     line_below="hair",
 )
+MEAN = replace(SCORE, name="Botifarra mean", number_format=MEAN_FORMAT, places=MEAN_PLACES)
+STRONG_MEAN = replace(MEAN, name="Botifarra strong mean", bold=True)
 FIELD = Style("Botifarra field", grey=True, right=True, number_format=SIGNED_FORMAT)
 
 STYLES = (
@@ -95,6 +101,8 @@ STYLES = (
     SIGNED,
     SCORE,
     STRONG_SCORE,
+    MEAN,
+    STRONG_MEAN,
     FIELD,
 )
 
@@ -126,7 +134,7 @@ def put(sheet: Worksheet, row: int, column: int, value: Value, style: Style) -> 
     """Write a value into the cell at `row` and `column`, both from 1; None or "" leave it empty."""
     cell = sheet.cell(row, column)
     if isinstance(value, Fraction):
-        cell.value = nearest_cell_number(value)
+        cell.value = nearest_cell_number(value, style.places)
     elif not isinstance(value, str):
         cell.value = value
     elif value:

@@ -11,10 +11,12 @@ from openpyxl.workbook import Workbook
 
 from scoring.settings import RankBy
 from tournament.exports.excel.cells import (
+    MEAN,
     NUMBER,
     RANK,
     SCORE,
     SHARED_RANK,
+    STRONG_MEAN,
     STRONG_SCORE,
     TEXT,
 )
@@ -91,7 +93,7 @@ def _cells(line: StandingsLine, rounds: list[int], ranked_by: RankBy) -> list[Ce
         *((_round_value(line, number), SCORE) for number in rounds),
         (line.hands, NUMBER),
         (line.total, SCORE if by_mean else STRONG_SCORE),
-        (line.mean, STRONG_SCORE if by_mean else SCORE),
+        (line.mean, STRONG_MEAN if by_mean else MEAN),
         (_remark(line), TEXT),
     ]
 

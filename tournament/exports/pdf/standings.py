@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from scoring.settings import RankBy
-from tournament.core.numbers import score_text
+from tournament.core.numbers import mean_text, score_text
 from tournament.exports.heading import Heading
 from tournament.exports.pdf.frame import body_box
 from tournament.exports.pdf.grid import Column, Grid, Row, make_grid
@@ -135,7 +135,7 @@ def _row(line: StandingsLine, layout: _Layout) -> Row:
         *(round_score_text(line, number) for number in layout.rounds),
         str(line.hands),
         score_text(line.total),
-        score_text(line.mean),
+        mean_text(line.mean),
     )
     return Row(cells, below=line_remarks(line, club=not layout.clubs))
 
