@@ -153,7 +153,7 @@ def note_on_scores(view: StandingsView) -> str:
         ranked = _("Ranked by the mean score per hand.")
     else:
         ranked = _("Ranked by the total of all hands.")
-    rounded = _("Places are decided on exact values; two decimals are shown, rounded half up.")
+    rounded = _("Places are decided on exact values; what is shown is rounded half up.")
     return f"{ranked} {rounded}"
 
 
