@@ -6,6 +6,8 @@ import itertools
 from collections.abc import Sequence
 from datetime import date
 
+from django.test import Client
+
 from tournament.championships.services import add_member, create_championship
 from tournament.core.actor import Actor
 from tournament.models import Championship, Role, Stage, Team, User
@@ -98,3 +100,26 @@ def last_actions(championship: Championship, count: int = 1) -> Sequence[str]:
     """The last recorded actions, oldest first."""
     actions = championship.events.order_by("-sequence").values_list("action", flat=True)
     return list(reversed(actions[:count]))
+
+
+def english_client(user: User | None = None) -> Client:
+    """A browser that wishes for English, logged in as `user` if one is given."""
+    client = Client(headers={"Accept-Language": "en"})
+    if user is not None:
+        client.force_login(user)
+    return client
+
+
+def answers_by_role(championship: Championship, url: str, *, method: str = "get") -> dict[str, int]:
+    """The status that each kind of visitor gets from an address."""
+    referee = championship.memberships.filter(role=Role.REFEREE).first()
+    visitors = {
+        "nobody": None,
+        "stranger": make_user(),
+        "referee": referee.user if referee else make_referee(championship),
+        "organiser": organiser_of(championship),
+    }
+    return {
+        who: getattr(english_client(user), method)(url).status_code
+        for who, user in visitors.items()
+    }

@@ -59,7 +59,7 @@ def plain(text: str) -> str:
 def name_key(text: str) -> str:
     """What two ways of writing one name have in common: its letters and figures, word by word.
 
-    "Gal·la  ROCA", "Galla Roca" and "gal.la roca" are one name; "Joan Puig" and "Puig Joan" are two.
+    "Gal·la  ROCA", "Galla Roca" and "gal.la roca" are one name; "Joan Puig" and "Puig Joan" two.
     """
     words = ("".join(one for one in word if one.isalnum()) for word in plain(text).split())
     return " ".join(word for word in words if word)

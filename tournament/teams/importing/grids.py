@@ -9,6 +9,7 @@ from __future__ import annotations
 import csv
 import io
 import re
+import string
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -112,6 +113,8 @@ def text_grid(text: str) -> list[GridRow]:
     before semicolon, and both before the comma, which also stands inside names.
     """
     refuse_size(len(text))
+    if not text.strip("".join(_SEPARATORS) + string.whitespace):
+        return []
     if told := _SEPARATOR_LINE.match(text):
         return _rows(text[told.end() :], told[1])
     best: Sequence[GridRow] = ()

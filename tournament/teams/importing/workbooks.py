@@ -73,10 +73,14 @@ def _cell(cell: Any) -> Cell:
 
 def _sheet_rows(sheet: Any) -> list[GridRow]:
     rows: list[GridRow] = []
+    nothing = None
     sheet.reset_dimensions()  # a sheet's own word on its size may be wrong
     for line, cells in enumerate(sheet.iter_rows(max_col=MAX_COLUMNS), start=1):
-        # Sheets can have a million rows of nothing: these must cost next to nothing.
+        # A gap can be a million rows, for which the library gives the same one again and again.
+        if cells is nothing:
+            continue
         if {type(cell) for cell in cells} <= {EmptyCell}:
+            nothing = cells
             continue
         row = GridRow(line, tuple(_cell(cell) for cell in cells))
         if not row.is_empty:

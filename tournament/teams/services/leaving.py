@@ -13,7 +13,26 @@ from tournament.core.locking import lock_running_championship
 from tournament.core.reasons import given_reason
 from tournament.models import Action, Match, Team
 from tournament.schedule.queries import has_schedule
-from tournament.teams.queries import withdrawal_effects
+from tournament.teams.queries import WithdrawalEffects, withdrawal_effects
+
+
+def _why_not(team: Team, effects: WithdrawalEffects) -> str:
+    """Why a pair can't withdraw from that round."""
+    if not 1 <= effects.from_round <= effects.last_round:
+        return _("There is no round %(round)d.") % {"round": effects.from_round}
+    if effects.first_possible is None:
+        return _("No round is left to leave: all are closed or have results of this pair.")
+    return ngettext(
+        "Pair %(pair)d can withdraw from round %(first)d on, not from an earlier one: round "
+        "%(rounds)s is closed or has results of it.",
+        "Pair %(pair)d can withdraw from round %(first)d on, not from an earlier one: rounds "
+        "%(rounds)s are closed or have results of it.",
+        len(effects.blocked_by),
+    ) % {
+        "pair": team.number,
+        "first": effects.first_possible,
+        "rounds": ", ".join(map(str, effects.blocked_by)),
+    }
 
 
 @transaction.atomic
@@ -40,23 +59,7 @@ def withdraw_team(*, actor: Actor, team: Team, from_round: int, reason: str) -> 
         raise NotNow(_("There is no schedule yet: remove the pair from the register instead."))
     effects = withdrawal_effects(current, from_round)
     if not effects.possible:
-        raise UserError(
-            ngettext(
-                "Pair %(pair)d can withdraw from round %(first)d on, not from an earlier one: "
-                "round %(rounds)s is closed or has results of it.",
-                "Pair %(pair)d can withdraw from round %(first)d on, not from an earlier one: "
-                "rounds %(rounds)s are closed or have results of it.",
-                len(effects.blocked_by),
-            )
-            % {
-                "pair": current.number,
-                "first": effects.first_possible,
-                "rounds": ", ".join(map(str, effects.blocked_by)),
-            }
-            if effects.first_possible is not None
-            else _("All rounds are closed or have results of this pair: nothing is left to leave."),
-            field="from_round",
-        )
+        raise UserError(_why_not(current, effects), field="from_round")
     Match.objects.filter(pk__in=[match.match_id for match in effects.matches]).update(
         cancelled=True
     )

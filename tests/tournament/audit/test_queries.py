@@ -1,0 +1,127 @@
+"""The record as it is read, and the check of its chain."""
+
+from copy import copy
+
+import pytest
+from pytest_django import DjangoAssertNumQueries
+
+from tests.tournament.factories import (
+    actor_of,
+    add_teams,
+    make_championship,
+    make_scheduled,
+)
+from tournament.audit.queries import PAGE_LENGTH, check_chain, record_page
+from tournament.core.actor import Actor
+from tournament.models import Action, AuditEvent, Championship
+from tournament.teams.services import add_team, change_team
+
+pytestmark = pytest.mark.django_db
+
+
+def events(championship: Championship) -> list[AuditEvent]:
+    return list(AuditEvent.objects.filter(championship=championship).order_by("sequence"))
+
+
+class TestChain:
+    def test_a_whole_one(self) -> None:
+        championship = make_scheduled(4)
+        found = check_chain(events(championship))
+        assert found.is_whole
+        assert found.events == 7
+        assert found.last_hash == events(championship)[-1].hash
+
+    @pytest.mark.parametrize(
+        ("field", "value"),
+        [
+            ("actor", "somebody else"),
+            ("action", "team-removed"),
+            ("target", "pair 9"),
+            ("before", {"x": 1}),
+            ("after", {"x": 1}),
+            ("reason", "because"),
+            ("previous_hash", "0" * 64),
+            ("hash", "0" * 64),
+            ("sequence", 7),
+        ],
+    )
+    def test_a_changed_event_breaks_it(self, field: str, value: object) -> None:
+        changed = events(make_scheduled(4))
+        setattr(changed[2], field, value)
+        found = check_chain(changed)
+        assert found.broken_at == (7 if field == "sequence" else 3)
+
+    def test_a_changed_time_breaks_it(self) -> None:
+        changed = events(make_scheduled(4))
+        changed[3].at = changed[2].at
+        assert check_chain(changed).broken_at == 4
+
+    def test_a_missing_or_inserted_event_breaks_it(self) -> None:
+        whole = events(make_scheduled(4))
+        assert check_chain(whole[:2] + whole[3:]).broken_at == 4
+        assert check_chain([*whole[:2], copy(whole[1]), *whole[2:]]).broken_at == 2
+        assert check_chain(whole[1:]).broken_at == 2
+
+    def test_the_events_of_another_championship_do_not_fit(self) -> None:
+        one = events(make_championship("One"))
+        other = make_championship("Other")
+        for event in one:
+            event.championship = other
+        assert check_chain(one).broken_at == 1
+
+
+class TestPage:
+    def test_newest_first_with_what_was_before_and_after(self) -> None:
+        championship = make_championship()
+        (team,) = add_teams(championship, 1)
+        change_team(
+            actor=actor_of(championship), team=team, players=["Anna", "Blai"], club="Club 1"
+        )
+        page = record_page(championship)
+        assert [line.sequence for line in page.lines] == [3, 2, 1]
+        details = [(one.before, one.after) for one in page.lines[0].details]
+        assert details == [("Àngela Puig 1, Blai Puig 1", "Anna, Blai")]
+
+    def test_it_can_be_narrowed(self) -> None:
+        championship = make_championship()
+        add_teams(championship, 2)
+        jordi = Actor("Jordi Font (jordi)")
+        add_team(actor=jordi, championship=championship, players=["Gal·la", "Núria"])
+        added = Action.TEAM_ADDED
+        assert record_page(championship, action=added).found == 3
+        assert record_page(championship, action=added, actor=jordi.name).found == 1
+        assert record_page(championship, text="nuria").found == 1
+        assert record_page(championship, text="NÚRIA", actor="nobody").found == 0
+        assert record_page(championship, text="pair 2").found == 1
+        page = record_page(championship, action="nonsense")
+        assert (page.found, page.lines, page.pages) == (0, (), 1)
+        assert page.chain.events == 4
+        assert jordi.name in page.actors
+        assert page.actions == (Action.CHAMPIONSHIP_CREATED, Action.TEAM_ADDED)
+
+    def test_only_this_championship(self) -> None:
+        make_championship("Other")
+        assert record_page(make_championship()).found == 1
+
+    def test_pages(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("tournament.audit.queries.PAGE_LENGTH", 3)
+        championship = make_championship()
+        add_teams(championship, 6)
+        assert PAGE_LENGTH == 100
+        for asked, shown, sequences in (
+            (1, 1, [7, 6, 5]),
+            (3, 3, [1]),
+            (99, 3, [1]),
+            (0, 1, [7, 6, 5]),
+            (-5, 1, [7, 6, 5]),
+        ):
+            page = record_page(championship, page=asked)
+            assert (page.page, page.pages) == (shown, 3)
+            assert [line.sequence for line in page.lines] == sequences
+
+    def test_it_costs_one_query(self, django_assert_num_queries: DjangoAssertNumQueries) -> None:
+        championship = make_championship()
+        for count in (1, 3):
+            add_teams(championship, count)
+            with django_assert_num_queries(1):
+                record_page(championship)

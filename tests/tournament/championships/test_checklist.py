@@ -1,0 +1,98 @@
+"""The list of steps: what is done, what is next."""
+
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import pytest
+from pytest_django import DjangoAssertNumQueries
+
+from tests.tournament.factories import add_teams, make_championship, make_scheduled, stage_of
+from tournament.championships.checklist import State, checklist
+from tournament.championships.queries import Progress, progress
+
+NOW = datetime(2026, 11, 21, 10, tzinfo=UTC)
+NOTHING = Progress(
+    teams=0,
+    tables=0,
+    matches=0,
+    published_at=None,
+    hands_made=False,
+    salt="",
+    salt_fixed_at=None,
+    planned_rounds=(),
+    open_rounds=(),
+    closed_rounds=(),
+    ended_at=None,
+    namesakes=(),
+    conflicts=(),
+)
+WITH_PAIRS = replace(NOTHING, teams=4, tables=2)
+MADE = replace(WITH_PAIRS, matches=6, planned_rounds=(1, 2, 3))
+PUBLISHED = replace(MADE, published_at=NOW)
+WITH_HANDS = replace(PUBLISHED, hands_made=True)
+PLAYING = replace(
+    WITH_HANDS, salt_fixed_at=NOW, planned_rounds=(3,), open_rounds=(2,), closed_rounds=(1,)
+)
+PLAYED = replace(PLAYING, planned_rounds=(), open_rounds=(), closed_rounds=(1, 2, 3))
+ENDED = replace(PLAYED, ended_at=NOW)
+
+
+def next_of(now: Progress) -> str | None:
+    found = [step.key for step in checklist(now) if step.state is State.NEXT]
+    assert len(found) <= 1
+    return found[0] if found else None
+
+
+@pytest.mark.parametrize(
+    ("now", "key"),
+    [
+        (NOTHING, "pairs"),
+        (replace(NOTHING, teams=2), "pairs"),
+        (WITH_PAIRS, "schedule"),
+        (MADE, "published"),
+        (PUBLISHED, "hands"),
+        (WITH_HANDS, "rounds"),
+        (PLAYING, "rounds"),
+        (PLAYED, "end"),
+        (ENDED, None),
+    ],
+)
+def test_one_step_is_next(now: Progress, key: str | None) -> None:
+    assert next_of(now) == key
+
+
+def test_what_may_be_skipped_is_never_in_the_way() -> None:
+    by_key = {step.key: step for step in checklist(WITH_HANDS)}
+    assert by_key["salt"].state is State.OPTIONAL
+    by_key = {step.key: step for step in checklist(PLAYING)}
+    assert by_key["salt"].state is State.DONE
+    assert "There is none" in by_key["salt"].detail
+
+
+def test_the_end_finishes_everything() -> None:
+    half_played = replace(PLAYING, open_rounds=(), ended_at=NOW)
+    assert {step.state for step in checklist(half_played)} == {State.DONE}
+
+
+def test_the_rounds_step_says_what_to_do() -> None:
+    by_key = {step.key: step for step in checklist(PLAYING)}
+    assert by_key["rounds"].detail == "1 of 3 rounds are closed. Round 2 is open."
+    assert by_key["rounds"].action == "Enter results"
+    by_key = {step.key: step for step in checklist(WITH_HANDS)}
+    assert by_key["rounds"].action == "Open round 1"
+
+
+@pytest.mark.django_db
+def test_progress_costs_the_same_whatever_the_size(
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    championship = make_championship()
+    add_teams(championship, 1)
+    stage = stage_of(championship)
+    with django_assert_num_queries(6):
+        assert progress(stage).teams == 1
+    stage = stage_of(make_scheduled(6))
+    with django_assert_num_queries(6):
+        now = progress(stage)
+    assert (now.teams, now.tables, now.matches, now.planned_rounds) == (6, 3, 15, (1, 2, 3, 4, 5))
+    assert next_of(now) == "hands"

@@ -1,0 +1,277 @@
+"""The pages of a championship as a whole, through HTTP."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from scoring.settings import Scale, TieBreak
+from tests.tournament.factories import (
+    answers_by_role,
+    english_client,
+    make_championship,
+    make_scheduled,
+    make_user,
+    organiser_of,
+    stage_of,
+)
+from tournament.championships.explanations import SETTINGS, TIE_BREAKS
+from tournament.championships.forms import SettingsForm
+from tournament.championships.services import settings_version
+from tournament.models import Championship, Role, Round, RoundStatus
+
+pytestmark = pytest.mark.django_db
+
+INSIDE = {"nobody": 302, "stranger": 403, "referee": 403, "organiser": 200}
+
+
+def url(name: str, championship: Championship, *args: object) -> str:
+    return reverse(f"championships:{name}", args=[championship.slug, *args])
+
+
+def set_status(championship: Championship, status: RoundStatus, *numbers: int) -> None:
+    Round.objects.filter(stage__championship=championship, number__in=numbers).update(status=status)
+
+
+def settings_data(championship: Championship, **changed: object) -> dict[str, object]:
+    """What the settings page's form sends, with some of it changed; None leaves a field empty."""
+    values = SettingsForm.values_of(championship.scoring_settings(), championship.draw_seed)
+    values["based_on"] = settings_version(championship)
+    return {name: "" if value is None else value for name, value in {**values, **changed}.items()}
+
+
+class TestCreating:
+    def test_whoever_is_logged_in_makes_one_and_is_its_organiser(self) -> None:
+        user = make_user()
+        data = {"name": "Copa", "place": "Valls", "date": "2026-11-21"}
+        client = english_client(user)
+        for _click in range(2):
+            response = client.post(reverse("championships:create"), data)
+            assert response.status_code == 302
+        championship = Championship.objects.get()
+        assert response["Location"] == url("start", championship)
+        assert organiser_of(championship) == user
+
+    def test_without_an_account_one_logs_in_first(self) -> None:
+        response = english_client().get(reverse("championships:create"))
+        assert response.status_code == 302
+        assert "login" in response["Location"]
+
+    @pytest.mark.parametrize(
+        ("data", "said"),
+        [
+            ({"name": " ", "date": "2026-11-21"}, "This field is required."),
+            ({"name": "\u200b", "date": "2026-11-21"}, "Give the championship a name."),
+            ({"name": "Copa", "date": "tomorrow"}, "Enter a valid date."),
+            ({"name": "Copa", "date": "0026-11-21"}, "between 2000 and 2100"),
+            ({"name": "Co\x07pa", "date": "2026-11-21"}, "not letters"),
+        ],
+    )
+    def test_faults_are_said_and_what_was_typed_is_kept(
+        self, data: dict[str, str], said: str
+    ) -> None:
+        response = english_client(make_user()).post(
+            reverse("championships:create"), {**data, "place": "el meu lloc"}
+        )
+        page = response.content.decode()
+        assert response.status_code == 422
+        assert said in page
+        assert "el meu lloc" in page
+        assert not Championship.objects.exists()
+
+
+class TestStart:
+    def test_who_may_see_it(self) -> None:
+        championship = make_championship()
+        answers = answers_by_role(championship, url("start", championship))
+        assert answers == {**INSIDE, "referee": 200}
+
+    def test_it_leads_to_the_next_step(self) -> None:
+        championship = make_scheduled(published=False)
+        client = english_client(organiser_of(championship))
+        page = client.get(url("start", championship)).content.decode()
+        assert 'aria-current="step"' in page
+        assert "Look at it and publish" in page
+
+    def test_a_referee_is_sent_nowhere_they_may_not_go(self) -> None:
+        championship = make_championship()
+        answers_by_role(championship, url("start", championship))
+        referee = championship.memberships.get(role=Role.REFEREE).user
+        page = english_client(referee).get(url("start", championship)).content.decode()
+        assert reverse("teams:tables", args=[championship.slug]) not in page
+
+    def test_namesakes_and_few_pairs_are_warned_of(self) -> None:
+        championship = make_scheduled(4)
+        championship.teams.update(name="Els  Àligues")
+        championship.teams.filter(number=4).update(name="els aligues")
+        page = (
+            english_client(organiser_of(championship)).get(url("start", championship)).content
+        ).decode()
+        assert "The name Els  Àligues occurs more than once: pairs 1, 2, 3, 4." in page
+        assert "With 4 pairs only two tables play" in page
+
+
+class TestDetails:
+    def test_who_may_change_them(self) -> None:
+        championship = make_championship()
+        assert answers_by_role(championship, url("details", championship)) == INSIDE
+
+    def test_they_change(self) -> None:
+        championship = make_championship("Copa")
+        client = english_client(organiser_of(championship))
+        data = {"name": "=1+1", "place": "<b>", "date": "2027-01-02"}
+        assert client.post(url("details", championship), data).status_code == 302
+        page = client.get(url("start", championship)).content.decode()
+        assert "=1+1" in page
+        assert "&lt;b&gt;" in page
+
+
+class TestSettings:
+    def test_who_may_change_them(self) -> None:
+        championship = make_championship()
+        assert answers_by_role(championship, url("settings", championship)) == INSIDE
+
+    def test_every_choice_stands_there_with_its_sentence(self) -> None:
+        championship = make_championship()
+        page = (
+            english_client(organiser_of(championship)).get(url("settings", championship)).content
+        ).decode()
+        for one in SETTINGS:
+            assert str(one.question).replace("'", "&#x27;") in page
+            for sentence in one.choices.values():
+                assert str(sentence).replace("'", "&#x27;") in page
+        for sentence in TIE_BREAKS.values():
+            assert str(sentence) in page
+        assert page.count("usual</span>") == len(SETTINGS)
+
+    def test_they_are_saved(self) -> None:
+        championship = make_championship()
+        client = english_client(organiser_of(championship))
+        data = settings_data(
+            championship,
+            scale="0-100",
+            tie_break_head_to_head=None,
+            tie_break_hand_scores=2,
+            tie_break_best_results=1,
+            tie_break_fewest_infractions=None,
+            tie_break_draw=3,
+        )
+        response = client.post(url("settings", championship), data)
+        assert response["Location"] == url("settings", championship)
+        championship.refresh_from_db()
+        settings = championship.scoring_settings()
+        assert settings.scale is Scale.HUNDRED
+        assert settings.tie_breaks == (TieBreak.BEST_RESULTS, TieBreak.HAND_SCORES, TieBreak.DRAW)
+        assert championship.draw_seed
+
+    def test_two_rules_can_not_have_one_number(self) -> None:
+        championship = make_championship()
+        client = english_client(organiser_of(championship))
+        data = settings_data(championship, tie_break_draw=1, flat_score="2")
+        response = client.post(url("settings", championship), data)
+        assert response.status_code == 422
+        assert "“head-to-head” has this number already" in response.content.decode()
+        championship.refresh_from_db()
+        assert championship.flat_score == "3/2"
+
+    @pytest.mark.parametrize(
+        "changed",
+        [{"scale": "1-3"}, {"flat_score": "1.7"}, {"tie_break_draw": "x"}, {"tie_break_draw": "9"}],
+    )
+    def test_nothing_outside_the_choices_is_taken(self, changed: dict[str, str]) -> None:
+        championship = make_championship()
+        client = english_client(organiser_of(championship))
+        data = settings_data(championship, **changed)
+        assert client.post(url("settings", championship), data).status_code == 422
+
+    def test_after_the_first_round_a_reason_is_asked_and_tie_breaks_are_warned_of(self) -> None:
+        championship = make_scheduled()
+        set_status(championship, RoundStatus.OPEN, 1)
+        client = english_client(organiser_of(championship))
+        data = settings_data(championship, tie_break_head_to_head=None)
+        response = client.post(url("settings", championship), data)
+        assert response.status_code == 422
+        assert "the settings are frozen" in response.content.decode()
+        data["reason"] = "All organisers agreed."
+        page = client.post(url("settings", championship), data, follow=True).content.decode()
+        assert "The tie-breaks have changed after play began" in page
+
+    def test_two_organisers_at_once(self) -> None:
+        championship = make_championship()
+        client = english_client(organiser_of(championship))
+        first = settings_data(championship, scale="0-100")
+        second = settings_data(championship, rank_by="mean")
+        client.post(url("settings", championship), first)
+        page = client.post(url("settings", championship), second, follow=True).content.decode()
+        assert "Somebody else has changed the settings meanwhile" in page
+        championship.refresh_from_db()
+        assert (championship.scale, championship.rank_by) == ("0-100", "auto")
+
+
+class TestRules:
+    def test_they_are_public_with_the_schedule(self) -> None:
+        hidden, public = make_scheduled(published=False), make_scheduled()
+        assert answers_by_role(hidden, url("rules", hidden)) == {
+            "nobody": 404,
+            "stranger": 404,
+            "referee": 200,
+            "organiser": 200,
+        }
+        assert set(answers_by_role(public, url("rules", public)).values()) == {200}
+
+    def test_they_say_what_was_chosen(self, client: Client) -> None:
+        championship = make_scheduled(3)
+        Championship.objects.filter(pk=championship.pk).update(
+            scale="0-100", flat_score="2", tie_breaks=["draw"], draw_seed="Grossa 12345"
+        )
+        page = english_client().get(url("rules", championship)).content.decode()
+        assert "100 × (hand score − min) / (max − min)" in page
+        assert "everybody gets 100.00" in page
+        assert "Seed of the drawn cards: “Grossa 12345”" in page
+        assert page.count("not the usual choice") == 2
+        assert "With 3 pairs only one table plays" in page
+        Championship.objects.filter(pk=championship.pk).update(tie_breaks=[])
+        page = english_client().get(url("rules", championship)).content.decode()
+        assert "None: who is level shares the rank." in page
+
+
+class TestEnding:
+    def test_who_may_end(self) -> None:
+        championship = make_scheduled()
+        assert answers_by_role(championship, url("end", championship)) == INSIDE
+
+    def test_rounds_that_were_never_opened_are_listed_and_asked_about(self) -> None:
+        championship = make_scheduled(4)
+        set_status(championship, RoundStatus.CLOSED, 1)
+        client = english_client(organiser_of(championship))
+        page = client.get(url("end", championship)).content.decode()
+        assert "Rounds 2, 3 were planned and never opened." in page
+        assert client.post(url("end", championship), {"sure": "on"}).status_code == 422
+        assert client.post(url("end", championship), {"reason": "Late."}).status_code == 422
+        assert Championship.objects.get().ended_at is None
+        data = {"sure": "on", "reason": "Late."}
+        assert client.post(url("end", championship), data).status_code == 302
+        assert Championship.objects.get().ended_at is not None
+        page = client.get(url("end", championship)).content.decode()
+        assert "It ended on" in page
+        assert '<form method="post" class="narrow-form">' not in page
+
+    def test_an_open_round_is_in_the_way(self) -> None:
+        championship = make_scheduled(4)
+        set_status(championship, RoundStatus.OPEN, 2)
+        client = english_client(organiser_of(championship))
+        assert "Round 2 is open: close it first." in (
+            client.get(url("end", championship)).content.decode()
+        )
+        data = {"sure": "on", "reason": "x"}
+        assert client.post(url("end", championship), data).status_code == 422
+        assert Championship.objects.get().ended_at is None
+
+    def test_the_published_key_is_announced_where_there_are_hands(self) -> None:
+        championship = make_scheduled(4)
+        assert stage_of(championship).deal_set is None
+        set_status(championship, RoundStatus.CLOSED, 1, 2, 3)
+        client = english_client(organiser_of(championship))
+        client.post(reverse("deals:make", args=[championship.slug]))
+        client.post(url("end", championship), {"sure": "on"})
+        actions = championship.events.order_by("-sequence").values_list("action", flat=True)
+        assert list(actions[:2]) == ["key-published", "championship-ended"]

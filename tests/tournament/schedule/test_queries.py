@@ -1,0 +1,91 @@
+"""Reading the schedule: the grid, the balance, conflicts."""
+
+import pytest
+from pytest_django import DjangoAssertNumQueries
+
+from scoring.schedule import round_robin
+from scoring.seats import Side
+from tests.tournament.factories import actor_of, make_scheduled, stage_of
+from tournament.models import Match, Table
+from tournament.schedule.plan import read_plan
+from tournament.schedule.queries import (
+    Away,
+    Cell,
+    fixed_conflicts,
+    schedule_balance,
+    schedule_grid,
+)
+from tournament.teams.services import join_late, withdraw_team
+
+pytestmark = pytest.mark.django_db
+
+
+def test_it_costs_the_same_whatever_its_size(
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    for teams in (3, 8):
+        stage = stage_of(make_scheduled(teams))
+        with django_assert_num_queries(4):
+            assert len(list(schedule_grid(stage).rows)) == teams
+        with django_assert_num_queries(3):
+            schedule_balance(stage)
+        with django_assert_num_queries(1):
+            fixed_conflicts(stage)
+
+
+def test_every_match_stands_in_two_rows() -> None:
+    stage = stage_of(make_scheduled(5))
+    Table.objects.filter(number=2).update(name="Finestra")
+    grid = schedule_grid(stage)
+    teams = {team.id: team for team in grid.teams}
+    rounds = {one.number: one for one in grid.rounds}
+    for match in Match.objects.filter(round__stage=stage).select_related("round", "table"):
+        number = match.round.number
+        for own, other, side in ((match.ns, match.ew, Side.NS), (match.ew, match.ns, Side.EW)):
+            cell = grid.cell(teams[own.pk], rounds[number])
+            assert cell == Cell(teams[other.pk], side, match.table.shown_name, match.table.number)
+    assert [row.cells.count(Away.RESTS) for row in grid.rows] == [1] * 5
+    assert "Finestra" in {cell.table for cell in grid.cells.values()}
+
+
+def test_the_directions_are_counted_as_planned() -> None:
+    stage = stage_of(make_scheduled(6))
+    planned = round_robin(6)
+    assert [row.ns_count for row in schedule_grid(stage).rows] == list(planned.ns_counts.values())
+    balance = schedule_balance(stage)
+    assert balance.balance == planned.balance
+    assert (balance.least_ns, balance.most_ns) == (
+        min(planned.ns_counts.values()),
+        max(planned.ns_counts.values()),
+    )
+
+
+def test_perfect_balance_is_a_hundred_percent() -> None:
+    assert schedule_balance(stage_of(make_scheduled(8))).percent_at_zero == 100
+    imperfect = schedule_balance(stage_of(make_scheduled(6)))
+    assert imperfect.percent_at_zero == 100 * imperfect.balance.zero_pairs // 15
+
+
+def test_the_plan_read_back_is_the_plan_that_was_made() -> None:
+    for teams in (6, 7):
+        plan = read_plan(stage_of(make_scheduled(teams)))
+        assert plan.schedule == round_robin(teams)
+        plan.schedule.validate()
+
+
+def test_who_came_late_or_left_does_not_rest() -> None:
+    championship = make_scheduled(5)
+    stage = stage_of(championship)
+    stage.rounds.filter(number=1).update(status="open")
+    actor = actor_of(championship)
+    join_late(actor=actor, championship=championship, players=["A", "B"])
+    left = championship.teams.get(number=2)
+    withdraw_team(actor=actor, team=left, from_round=4, reason="ill")
+    rows = {row.team.number: row.cells for row in schedule_grid(stage).rows}
+    assert rows[6][0] is Away.NOT_YET
+    assert rows[2][3:] == (Away.LEFT, Away.LEFT)
+    opponents = Match.objects.filter(cancelled=True)
+    assert opponents.count() == 2
+    for match in opponents:
+        other = match.ew if match.ns_id == left.pk else match.ns
+        assert rows[other.number][match.round.number - 1] is Away.RESTS

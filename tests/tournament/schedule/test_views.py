@@ -1,0 +1,126 @@
+"""The organisers' schedule page, through HTTP."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.tournament.factories import (
+    add_teams,
+    answers_by_role,
+    english_client,
+    make_championship,
+    make_scheduled,
+    organiser_of,
+    stage_of,
+)
+from tournament.models import Championship, Match, RoundStatus
+
+pytestmark = pytest.mark.django_db
+
+
+def url(name: str, championship: Championship) -> str:
+    return reverse(f"schedule:{name}", args=[championship.slug])
+
+
+def client_of(championship: Championship) -> Client:
+    return english_client(organiser_of(championship))
+
+
+def page_of(championship: Championship) -> str:
+    return client_of(championship).get(url("schedule", championship)).content.decode()
+
+
+def test_only_organisers_come_here() -> None:
+    championship = make_scheduled(published=False)
+    outside = {"nobody": 302, "stranger": 403, "referee": 403}
+    for name, method, status in (
+        ("schedule", "get", 200),
+        ("make", "post", 302),
+        ("remove", "get", 200),
+        ("publish", "post", 302),
+        ("remove", "post", 302),
+    ):
+        answers = answers_by_role(championship, url(name, championship), method=method)
+        assert answers == {**outside, "organiser": status}, name
+
+
+def test_from_nothing_to_published() -> None:
+    championship = make_championship()
+    add_teams(championship, 2)
+    assert "A schedule needs 3 pairs at least; 2 are registered." in page_of(championship)
+    add_teams(championship, 6)
+    client = client_of(championship)
+    page = page_of(championship)
+    assert "8 pairs are registered." in page
+    assert "From 1 to 7." in page
+    assert client.post(url("make", championship), {"rounds": ""}).status_code == 302
+    page = page_of(championship)
+    assert "A preview: nobody else sees it." in page
+    assert "Perfectly balanced" in page
+    assert "28 of 28 (100 %)" in page
+    response = client.post(url("publish", championship))
+    assert response["Location"] == reverse("championships:start", args=[championship.slug])
+    assert "Public since" in page_of(championship)
+
+
+@pytest.mark.parametrize("rounds", ["0", "8", "-1", "x", "1e1", "9" * 30])
+def test_a_wrong_number_of_rounds(rounds: str) -> None:
+    championship = make_championship()
+    add_teams(championship, 8)
+    response = client_of(championship).post(url("make", championship), {"rounds": rounds})
+    assert response.status_code == 422
+    assert not Match.objects.exists()
+
+
+def test_the_grid_shows_names_as_they_are() -> None:
+    championship = make_scheduled(3)
+    championship.teams.filter(number=1).update(name="<b>" + "x" * 57)
+    page = page_of(championship)
+    assert "&lt;b&gt;" + "x" * 57 in page
+    assert "With 3 pairs only one table plays" in page
+
+
+def test_a_published_schedule_is_made_again_only_on_purpose() -> None:
+    championship = make_scheduled(6)
+    client = client_of(championship)
+    response = client.post(url("make", championship), {"rounds": "3"})
+    assert response.status_code == 422
+    assert stage_of(championship).published_at is not None
+    assert client.post(url("make", championship), {"rounds": "3", "sure": "on"}).status_code == 302
+    assert stage_of(championship).published_at is None
+    assert stage_of(championship).rounds.count() == 3
+
+
+def test_removing_asks_first() -> None:
+    championship = make_scheduled(4)
+    client = client_of(championship)
+    page = client.get(url("remove", championship)).content.decode()
+    assert "The schedule is published." in page
+    assert Match.objects.exists()
+    for _click in range(2):
+        assert client.post(url("remove", championship)).status_code == 302
+    assert not Match.objects.exists()
+
+
+def test_after_the_first_round_nothing_can_be_done_here() -> None:
+    championship = make_scheduled(4)
+    stage_of(championship).rounds.filter(number=1).update(status=RoundStatus.OPEN)
+    client = client_of(championship)
+    page = page_of(championship)
+    assert "Play has begun: the schedule stays as it is." in page
+    assert url("make", championship) not in page
+    for name in ("make", "remove"):
+        data = {"rounds": "2", "sure": "on"}
+        answer = client.post(url(name, championship), data, follow=True).content.decode()
+        assert "A round has been opened" in answer
+    assert Match.objects.count() == 6
+
+
+def test_publishing_nothing_is_refused() -> None:
+    championship = make_championship()
+    page = client_of(championship).post(url("publish", championship), follow=True).content.decode()
+    assert "There is no schedule yet" in page
+
+
+def test_every_match_is_in_the_grid() -> None:
+    assert page_of(make_scheduled(20)).count('class="grid-opponent"') == 20 * 19
