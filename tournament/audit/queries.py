@@ -6,13 +6,13 @@ all of it; so it is read once, and what is looked for is looked for there.
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from tournament.audit.chain import event_hash
+from tournament.audit.wording import part_name, target_text, value_text
 from tournament.core.names import plain
 from tournament.models import Action, AuditEvent, Championship
 
@@ -21,7 +21,7 @@ PAGE_LENGTH = 100
 
 @dataclass(frozen=True, slots=True)
 class Detail:
-    """One part of what was before and after an act, as text; "" for what was not."""
+    """One part of what an act changed, before and after, in words; "" for what was not."""
 
     name: str
     before: str
@@ -134,7 +134,7 @@ def _line(event: AuditEvent) -> RecordLine:
         at=event.at,
         actor=event.actor,
         action=Action(event.action),
-        target=event.target,
+        target=target_text(event.target),
         reason=event.reason,
         details=tuple(_details(event.before, event.after)),
         hash=event.hash,
@@ -142,21 +142,10 @@ def _line(event: AuditEvent) -> RecordLine:
 
 
 def _details(before: Any, after: Any) -> Iterator[Detail]:
-    """What was before and after, part by part where both are collections of parts."""
+    """What an act changed, part by part where both are collections of parts."""
     old = before if isinstance(before, dict) else {} if before is None else {"": before}
     new = after if isinstance(after, dict) else {} if after is None else {"": after}
     for name in dict.fromkeys([*old, *new]):
-        yield Detail(name, _text(old.get(name)), _text(new.get(name)))
-
-
-def _text(value: Any) -> str:
-    """A recorded value for people: lists with commas, the rest as it is written in JSON."""
-    if value is None:
-        return ""
-    if isinstance(value, str):
-        return value
-    if isinstance(value, Sequence) and all(isinstance(one, str | int) for one in value):
-        return ", ".join(map(str, value))
-    if isinstance(value, dict) and all(isinstance(one, str | int) for one in value.values()):
-        return ", ".join(f"{name}: {one}" for name, one in value.items())
-    return json.dumps(value, ensure_ascii=False)
+        was, became = value_text(old.get(name), name), value_text(new.get(name), name)
+        if was != became:
+            yield Detail(part_name(name), was, became)

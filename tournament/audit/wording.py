@@ -1,0 +1,156 @@
+"""The record in its reader's language.
+
+What is stored is chained and never changes, so it is written in the code's own words; here they are
+told in the language in force. What has no word of its own is shown as it is stored: nothing of the
+record is ever left out.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from datetime import date
+from enum import Enum
+from typing import Any
+
+from django.db.models import Choices
+from django.utils.formats import date_format
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext, pgettext_lazy
+
+from scoring.announcements import Denomination, Double
+from scoring.championship import Infraction
+from scoring.seats import Seat, Side
+from scoring.settings import AverageOf, PlayVariant, RankBy, Scale, TieBreak, Withdrawn
+from tournament.core.labels import LABELS, label
+from tournament.models import NotPlayedReason, Outcome, Role
+
+_WHERE: Mapping[str, Promise] = {
+    "round": pgettext_lazy("in the record", "round %(number)s"),
+    "table": pgettext_lazy("in the record", "table %(number)s"),
+    "hand": pgettext_lazy("in the record", "hand %(number)s"),
+    "pair": pgettext_lazy("in the record", "pair %(number)s"),
+}
+_ONE_PLACE = re.compile(rf"({'|'.join(_WHERE)}) (\d+)")
+_PLACES = re.compile(rf"{_ONE_PLACE.pattern}(,? {_ONE_PLACE.pattern})*")
+_PAIRS = re.compile(r"(\d+) pairs")
+
+PARTS: Mapping[str, Promise] = {
+    # a championship, its people and settings
+    "name": _("name"),
+    "place": _("place"),
+    "date": _("date"),
+    "organiser": _("organiser"),
+    "role": pgettext_lazy("in the record", "role"),
+    "average_of": pgettext_lazy("in the record", "average after a rule-break"),
+    "flat_score": pgettext_lazy("in the record", "flat hand"),
+    "scale": pgettext_lazy("in the record", "scale"),
+    "rank_by": pgettext_lazy("in the record", "ranking"),
+    "withdrawn": pgettext_lazy("in the record", "when a pair withdraws"),
+    "play_variant": pgettext_lazy("in the record", "play"),
+    "tie_breaks": pgettext_lazy("in the record", "tie-breaks"),
+    "draw_seed": pgettext_lazy("in the record", "seed"),
+    "rounds_not_played": pgettext_lazy("in the record", "rounds not played"),
+    # pairs and tables
+    "number": pgettext_lazy("in the record", "number"),
+    "players": pgettext_lazy("in the record", "players"),
+    "substitutes": pgettext_lazy("in the record", "substitutes"),
+    "club": _("club"),
+    "pairs": pgettext_lazy("in the record", "pairs"),
+    "token": pgettext_lazy("in the record", "mark of the list"),
+    "seed": pgettext_lazy("in the record", "seed"),
+    "numbers": pgettext_lazy("in the record", "numbers"),
+    "from_round": pgettext_lazy("in the record", "from round"),
+    "matches": pgettext_lazy("in the record", "matches"),
+    "cancelled": pgettext_lazy("in the record", "cancelled matches"),
+    "opponent": pgettext_lazy("in the record", "opponents"),
+    "side": pgettext_lazy("in the record", "side"),
+    "names": pgettext_lazy("in the record", "names"),
+    "fixed": pgettext_lazy("in the record", "pairs that stay"),
+    # the schedule and the hands
+    "published": pgettext_lazy("in the record", "published"),
+    "rounds": pgettext_lazy("in the record", "rounds"),
+    "round": pgettext_lazy("in the record", "round"),
+    "table": pgettext_lazy("in the record", "table"),
+    "balance": pgettext_lazy("in the record", "balance"),
+    "max": pgettext_lazy("in the record", "largest imbalance"),
+    "zero_pairs": pgettext_lazy("in the record", "pairs of pairs at 0"),
+    "sum_of_squares": pgettext_lazy("in the record", "sum of squares"),
+    "commitment": pgettext_lazy("in the record", "commitment"),
+    "salt": pgettext_lazy("in the record", "salt"),
+    # a result
+    "version": pgettext_lazy("in the record", "version"),
+    "outcome": pgettext_lazy("in the record", "hand"),
+    "ns_points": pgettext_lazy("in the record", "points of NS"),
+    "trump": pgettext_lazy("in the record", "trumps"),
+    "double": pgettext_lazy("in the record", "contro"),
+    "infraction": pgettext_lazy("in the record", "rule-break"),
+    "not_played_reason": pgettext_lazy("in the record", "why not played"),
+    "note": _("note"),
+    # who sat where
+    **{seat.value: LABELS[Seat][seat] for seat in Seat},
+}
+"""Every part that an act records before or after it, but those that go by a number: "pair 5"."""
+_VALUES: Mapping[str, type[Enum]] = {
+    "role": Role,
+    "average_of": AverageOf,
+    "scale": Scale,
+    "rank_by": RankBy,
+    "withdrawn": Withdrawn,
+    "play_variant": PlayVariant,
+    "tie_breaks": TieBreak,
+    "side": Side,
+    "outcome": Outcome,
+    "trump": Denomination,
+    "double": Double,
+    "infraction": Infraction,
+    "not_played_reason": NotPlayedReason,
+}
+
+
+def target_text(target: str) -> str:
+    """What an act was done to: "round 3 table 2" in words; a person's name stays as it is."""
+    if _PLACES.fullmatch(target):
+        return ", ".join(
+            str(_WHERE[kind]) % {"number": number} for kind, number in _ONE_PLACE.findall(target)
+        )
+    if several := _PAIRS.fullmatch(target):
+        count = int(several[1])
+        return ngettext("%(count)d pair", "%(count)d pairs", count) % {"count": count}
+    return target
+
+
+def part_name(name: str) -> str:
+    """The name of a part of what was before and after an act."""
+    return str(PARTS[name]) if name in PARTS else target_text(name)
+
+
+def value_text(value: Any, name: str = "") -> str:
+    """A recorded value (any JSON value) of the part called `name`; "" for nothing."""
+    if value is None or value == "":
+        return ""
+    if isinstance(value, bool):
+        return str(_("yes")) if value else str(_("no"))
+    if isinstance(value, dict):
+        parts = ((part_name(key), value_text(one, key)) for key, one in value.items())
+        return ", ".join(f"{key}: {one}" for key, one in parts if one)
+    if isinstance(value, str | int):
+        return _word(str(value), name)
+    if isinstance(value, Sequence):
+        between = "; " if any(isinstance(one, dict) for one in value) else ", "
+        return between.join(value_text(one, name) for one in value)
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _word(value: str, name: str) -> str:
+    try:
+        if name == "date":
+            return date_format(date.fromisoformat(value), "DATE_FORMAT")
+        if name in _VALUES:
+            member = _VALUES[name](value)
+            return str(member.label) if isinstance(member, Choices) else label(member)
+    except ValueError:
+        pass  # written by another version of this program
+    return value
