@@ -8,7 +8,7 @@ os.environ["BOTIFARRA_DATA"] = _DATA.name
 os.environ["BOTIFARRA_SECRET_KEY"] = "only-for-tests-" + "0123456789" * 5
 
 from tournament.settings import *  # noqa: E402, F403
-from tournament.settings import STATIC_ROOT, STORAGES  # noqa: E402
+from tournament.settings import DATA_DIR, DATABASES, STATIC_ROOT, STORAGES  # noqa: E402
 
 STATIC_ROOT.mkdir()  # WhiteNoise warns where there is none
 STORAGES = {
@@ -16,6 +16,10 @@ STORAGES = {
     # Names without a hash, so that nothing has to be collected first.
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }
+# A file, as on a laptop: connections that share a database in memory lock each other's tables out,
+# and a browser asks for several things at once.
+if "sqlite" in str(DATABASES["default"]["ENGINE"]):
+    DATABASES["default"]["TEST"] = {"NAME": DATA_DIR / "test.sqlite3"}
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 # Tests read message ids, whatever the catalogues say; one asks for Catalan where it is meant.
 LANGUAGE_CODE = "en"

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import json
-import os
 import secrets
-import subprocess
-import sys
 from collections.abc import Iterator
 from typing import Any
 
@@ -16,32 +12,16 @@ from psycopg import sql
 from psycopg.conninfo import conninfo_to_dict
 
 from tests.checks.machine import postgresql
+from tests.own_process import run_main
 
 HANDS = 4 * 8 * 4
 """Rounds, tables, hands at a table."""
 
 
-RUN = """
-import django
-django.setup()
-from tests.tournament.results.many_at_once import main
-main()
-"""
-
-
-def report(database_url: str | None) -> Any:
-    """What happened on a fresh database: a file of SQLite's, or the one at the address."""
-    environment = {key: value for key, value in os.environ.items() if key != "DATABASE_URL"}
-    if database_url:
-        environment["DATABASE_URL"] = database_url
-    done = subprocess.run(
-        [sys.executable, "-c", RUN],
-        env={**environment, "DJANGO_SETTINGS_MODULE": "tests.settings"},
-        capture_output=True,
-        encoding="utf-8",
-    )
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
+def report(**environment: str) -> Any:
+    """What happened on a fresh database: a file of SQLite's, or DATABASE_URL."""
+    found, _log = run_main("tests.tournament.results.many_at_once", **environment)
+    return found
 
 
 def check(report: Any, vendor: str) -> None:
@@ -57,7 +37,7 @@ def check(report: Any, vendor: str) -> None:
 
 
 def test_on_sqlite() -> None:
-    check(report(None), "sqlite")
+    check(report(), "sqlite")
 
 
 @pytest.fixture
@@ -79,4 +59,4 @@ def database() -> Iterator[str]:
 
 @pytest.mark.postgresql
 def test_on_postgresql(database: str) -> None:
-    check(report(database), "postgresql")
+    check(report(DATABASE_URL=database), "postgresql")

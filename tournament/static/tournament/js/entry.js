@@ -20,6 +20,7 @@
       other.value = points === null ? "" : String(ALL - points);
     });
     one.addEventListener("focus", () => one.select());
+    if (document.activeElement === one) one.select(); // autofocus may have come before this script
   }
 
   function chooseByLetter(form, event) {

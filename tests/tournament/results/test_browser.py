@@ -1,0 +1,162 @@
+"""A referee's keyboard in a real browser: slips are entered without touching a mouse."""
+
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.test import Client
+from django.utils import timezone
+from playwright.sync_api import Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from tests.tournament.day import Day, make_day
+from tournament.models import Result, RoundStatus, User
+
+pytestmark = [pytest.mark.chromium, pytest.mark.django_db(transaction=True)]
+
+
+@pytest.fixture
+def day() -> Day:
+    day = make_day()
+    day.open(1)
+    return day
+
+
+def log_in(page: Page, live_server: LiveServer, user: User) -> None:
+    """Give the browser the cookie of a session that is logged in."""
+    client = Client()
+    client.force_login(user)
+    session = client.cookies["sessionid"].value
+    page.context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
+
+
+@pytest.fixture
+def rounds(page: Page, live_server: LiveServer, day: Day) -> str:
+    """The address of the rounds, and a referee logged in."""
+    log_in(page, live_server, day.referee)
+    return f"{live_server.url}/c/{day.slug}/manage/rounds/"
+
+
+def focused(page: Page) -> str:
+    return str(page.evaluate("document.activeElement.name"))
+
+
+def checked(page: Page, name: str) -> str:
+    return str(page.evaluate(f"document.querySelector('[name={name}]:checked').value"))
+
+
+def test_a_slip_from_the_table_number_to_the_last_hand(page: Page, rounds: str, day: Day) -> None:
+    page.goto(f"{rounds}1/")
+    page.keyboard.type("2")
+    page.keyboard.press("Enter")
+    for typed, ew_points in (("40b", "32"), ("25f", "47"), ("44ex", "28"), ("36-", "36")):
+        deal = page.url.rstrip("/").rpartition("/")[2]
+        page.wait_for_function("document.activeElement.name === 'ns_points'")
+        page.keyboard.type(typed)
+        expect(page.locator("[name=ew_points]")).to_have_value(ew_points)
+        page.keyboard.press("Enter")
+        expect(page).not_to_have_url(re.compile(f"/{deal}/$"))
+    results = Result.objects.filter(match__table__number=2).order_by("deal")
+    assert list(results.values_list("ns_points", "trump", "double")) == [
+        (40, "B", ""),
+        (25, "botifarra", ""),
+        (44, "E", "contro"),
+        (36, "", ""),
+    ]
+    assert "/tables/1/hands/1/" in page.url
+
+
+def test_scores_are_shown_while_one_types(page: Page, rounds: str, day: Day) -> None:
+    day.enter(1, 2, 1, 40)
+    page.goto(f"{rounds}1/tables/1/hands/1/")
+    page.keyboard.type("30")
+    effect = page.locator("#effect")
+    expect(effect).to_contain_text("−6")
+    expect(effect.locator("s").first).to_have_text("1.50")
+    page.keyboard.press("f")
+    expect(effect).to_contain_text("−12")
+    assert checked(page, "trump") == "botifarra"
+    assert not Result.objects.filter(match__table__number=1).exists()
+
+
+def test_two_figures_typed_by_hand_are_compared(page: Page, rounds: str) -> None:
+    page.goto(f"{rounds}1/tables/1/hands/1/")
+    page.keyboard.type("40")
+    page.keyboard.press("Tab")
+    page.keyboard.type("31")
+    expect(page.locator("[name=ns_points]")).to_have_value("40")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("40 and 31 are 71 together").first).to_be_visible()
+    assert focused(page) == "ew_points"
+    page.keyboard.type("32")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/hands/2/")
+
+
+def test_an_unlikely_result_takes_a_deliberate_key(page: Page, rounds: str) -> None:
+    page.goto(f"{rounds}1/tables/1/hands/1/")
+    page.keyboard.type("3")
+    for _ in range(3):
+        page.keyboard.press("Enter")
+        expect(page.get_by_text("One side made only 3 points.")).to_be_visible()
+    assert focused(page) == "sure"
+    assert not Result.objects.exists()
+    page.keyboard.press("Space")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/hands/2/")
+    assert Result.objects.get().ns_points == 3
+
+
+def test_letters_are_only_letters_in_a_note(page: Page, rounds: str) -> None:
+    page.goto(f"{rounds}1/tables/1/hands/1/")
+    page.locator("summary").press("Enter")
+    page.locator("[name=note]").press_sequentially("fox")
+    expect(page.locator("[name=note]")).to_have_value("fox")
+    assert (checked(page, "trump"), checked(page, "double")) == ("", "")
+
+
+def test_the_round_shows_what_another_referee_enters(page: Page, rounds: str, day: Day) -> None:
+    page.goto(f"{rounds}1/")
+    page.locator("#cell-2-4").focus()
+    day.enter(1, 1, 1, 41)
+    expect(page.locator("#cell-1-1")).to_contain_text("41", timeout=8000)
+    assert page.evaluate("document.activeElement.id") == "cell-2-4"
+
+
+PAGES = [
+    "manage/rounds/",
+    "manage/rounds/1/",
+    "manage/rounds/3/open/",
+    "manage/rounds/1/close/",
+    "manage/rounds/2/reopen/",
+    "manage/rounds/1/tables/1/players/",
+    "manage/rounds/1/tables/1/hands/1/",
+    "manage/rounds/1/tables/1/hands/2/",
+    "manage/rounds/1/tables/1/hands/1/history/",
+    "manage/rounds/1/tables/1/hands/1/take-back/",
+    "manage/rounds/2/tables/1/hands/5/",
+    "manage/deals/",
+    "manage/deals/3/open-early/",
+    "manage/rounds/1/hands/",
+    "proof/",
+]
+
+
+@pytest.mark.parametrize("colours", ["light", "dark"])
+def test_pages_are_accessible_and_fit_a_phone(
+    page: Page, live_server: LiveServer, day: Day, colours: str
+) -> None:
+    day.enter(1, 1, 1, 41)
+    day.enter(1, 2, 1, 44)
+    day.stage.rounds.filter(number=2).update(
+        status=RoundStatus.CLOSED, first_closed_at=timezone.now()
+    )
+    log_in(page, live_server, day.organiser)
+    page.emulate_media(color_scheme="dark" if colours == "dark" else "light")
+    for address in PAGES:
+        page.goto(f"{live_server.url}/c/{day.slug}/{address}")
+        found = Axe().run(page)
+        assert found.violations_count == 0, f"{address}: {found.generate_report()}"
+        page.set_viewport_size({"width": 360, "height": 720})
+        assert page.evaluate("document.documentElement.scrollWidth") == 360, address
+        page.set_viewport_size({"width": 1280, "height": 720})
