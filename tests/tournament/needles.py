@@ -1,0 +1,138 @@
+"""Finding sealed hands and keys in whatever leaves the site, however they may be written there.
+
+A response, a file or a log line is made into text; in it every way is looked for in which a hand,
+a deal's number or a key might stand. Text is searched with and without its tags; as it is, for a
+suit of five cards or more (`RS753`), and with everything gone but letters and figures, for whole
+hands, numbers and keys, so that no separator, cell border or markup hides them.
+"""
+
+from __future__ import annotations
+
+import base64
+import re
+import zipfile
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from html import unescape
+from io import BytesIO
+from typing import Any
+
+from pypdf import PdfReader
+
+from scoring.cards import Suit
+from scoring.dealing import make_deal
+from scoring.deals import Deal, hand_text
+from scoring.seats import Seat
+
+KEY = "key"
+"""What is found when a key is found; a hand is found as the number of its round."""
+LONG_SUIT = 5
+"""Cards of a suit that are not read from left to right by accident, with a picture among them."""
+PICTURES = set("ARCS")
+
+_TAG = re.compile(r"<[^>]*>")
+_SPACED_LETTERS = re.compile(r"(?<=\b\w) (?=\w\b)")
+_NOT_ALPHANUMERIC = re.compile(r"[\W_]+")
+_RANDOM = re.compile(r'name="(csrfmiddlewaretoken|sealed)" value="[^"]*"')
+"""Random letters, in which anything might turn up once in a blue moon."""
+_RANDOM_COOKIES = {"csrftoken", "sessionid"}
+
+
+@dataclass(frozen=True, slots=True)
+class Needles:
+    """What is looked for; each text leads to what it gives away."""
+
+    in_text: Mapping[str, int]
+    squeezed: Mapping[str, int | str]
+    raw: bytes
+
+    def found_in(self, text: str) -> set[int | str]:
+        """The rounds whose hands the text gives away, and `KEY`."""
+        source = _RANDOM.sub("", text)
+        shown = _SPACED_LETTERS.sub("", unescape(_TAG.sub("", source)))
+        found: set[int | str] = set()
+        for one in (source, shown):  # something may be written inside a tag
+            found |= {what for needle, what in self.in_text.items() if needle in one}
+            squeezed = _squeeze(one)
+            squeezed += squeezed.lower()
+            found |= {what for needle, what in self.squeezed.items() if needle in squeezed}
+        return found
+
+    def found_in_bytes(self, content: bytes) -> set[int | str]:
+        """The same in a file whose kind isn't known; a key is looked for as it is, too."""
+        found = self.found_in(content.decode("utf-8", "ignore"))
+        return found | {KEY} if self.raw in content else found
+
+    def found_in_response(self, response: Any) -> set[int | str]:
+        """The same in everything that a browser is sent."""
+        found = self.found_in_bytes(bytes(response.content))
+        for text in texts_of(response):
+            found |= self.found_in(text)
+        return found
+
+
+def needles_of(key: bytes, salt: str, rounds: Mapping[int, Collection[int]]) -> Needles:
+    """Everything secret about a championship's deals, given by round."""
+    in_text: dict[str, int] = {}
+    squeezed: dict[str, int | str] = dict.fromkeys(map(_squeeze, _ways_to_write(key)), KEY)
+    for number, deals in rounds.items():
+        for deal in (make_deal(key, salt, one) for one in deals):
+            in_text |= dict.fromkeys(_long_suits(deal), number)
+            squeezed |= dict.fromkeys(_whole_hands(deal), number)
+            squeezed |= dict.fromkeys((str(deal.number), f"{deal.number:x}"), number)
+    return Needles(in_text, squeezed, key)
+
+
+def _squeeze(text: str) -> str:
+    return _NOT_ALPHANUMERIC.sub("", text)
+
+
+def _ways_to_write(key: bytes) -> set[str]:
+    return {
+        key.hex(),
+        base64.b64encode(key).decode(),
+        base64.urlsafe_b64encode(key).decode(),
+        base64.b32encode(key).decode(),
+        str(list(key)),
+        repr(key),
+        str(int.from_bytes(key, "big")),
+    }
+
+
+def _long_suits(deal: Deal) -> set[str]:
+    lines = (
+        "".join(card.rank.letter for card in deal.suit_of_hand(seat, suit))
+        for seat in Seat
+        for suit in Suit
+    )
+    return {line for line in lines if len(line) >= LONG_SUIT and PICTURES & set(line)}
+
+
+def _whole_hands(deal: Deal) -> set[str]:
+    """Each hand suit by suit, and card by card with the suit's letter before or after the rank."""
+    hands = [deal.hand(seat) for seat in Seat]
+    return (
+        {_squeeze(hand_text(hand)) for hand in hands}
+        | {"".join(map(str, hand)) for hand in hands}
+        | {"".join(str(card)[::-1] for card in hand) for hand in hands}
+    )
+
+
+def texts_of(response: Any) -> list[str]:
+    """The texts in a response: its headers and cookies, and what its body shows."""
+    texts = [f"{name}: {value}" for name, value in response.headers.items()]
+    texts += [one.value for name, one in response.cookies.items() if name not in _RANDOM_COOKIES]
+    kind = response.headers.get("Content-Type", "")
+    if kind == "application/pdf":
+        texts += _paper_texts(response.content)
+    elif kind.endswith("spreadsheetml.sheet"):
+        with zipfile.ZipFile(BytesIO(response.content)) as parts:
+            texts += [parts.read(name).decode() for name in parts.namelist()]
+    return texts
+
+
+@lru_cache(maxsize=64)  # every visitor may take the same papers away
+def _paper_texts(content: bytes) -> tuple[str, ...]:
+    reader = PdfReader(BytesIO(content))
+    return (str(reader.metadata), *(page.extract_text() for page in reader.pages))

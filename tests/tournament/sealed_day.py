@@ -1,0 +1,54 @@
+"""A championship with hands that are sealed, open, opened early, printed or public."""
+
+from __future__ import annotations
+
+from tests.tournament.day import KEY
+from tests.tournament.needles import Needles, needles_of
+from tests.tournament.visitors import House, addresses, make_house
+from tournament.deals.services import open_hands_early, record_hand_printing, set_salt
+from tournament.models import DealSet
+from tournament.rounds.services import close_round
+
+SALT = "Grossa 12345"
+ROUNDS = (1, 2, 3)
+STATES = ("made", "open", "closed")
+ABOUT_HANDS = ("deals:hands", "deals:open_early", "exports:hands_pdf")
+"""Addresses where a round's hands are asked for."""
+SENT = {"reason": "x", "rounds": "3", "salt": "another", "ns_points": "40", "based_on": "0"}
+"""A form that most acts take for theirs."""
+
+
+def house_in(state: str) -> House:
+    """Hands "made"; or round 1 "open", 2 opened early by the organiser, 3 printed by the same; or
+    then round 1 "closed"."""
+    house = make_house()
+    day, by = house.day, house.day.acting_organiser
+    set_salt(actor=by, championship=day.championship, salt=SALT)
+    # The other championship has a key of its own: what its organiser may see is not this one's.
+    DealSet.objects.filter(stages=house.other.stage).update(key=bytes(32))
+    if state != "made":
+        why = "A pack has to be made up again"
+        day.open(1)
+        day.enter_whole_round(1)
+        open_hands_early(actor=by, stage=day.stage, round=2, reason=why)
+        record_hand_printing(actor=by, stage=day.stage, rounds=[3], reason=why)
+    if state == "closed":
+        close_round(actor=day.acting, round=day.round(1))
+    return house
+
+
+def needles_of_day() -> Needles:
+    """Everything that is secret in it at first."""
+    return needles_of(KEY, SALT, {one: range(4 * one - 3, 4 * one + 1) for one in ROUNDS})
+
+
+def urls(house: House) -> list[str]:
+    """Every address, with the numbers of two rounds; where hands are the matter, of all three."""
+    turns = [{"number": one, "round": one, "deal": 4 * one - 3} for one in ROUNDS]
+    return sorted(
+        {
+            house.url(address.name, turn)
+            for address in addresses()
+            for turn in (turns if address.name in ABOUT_HANDS else turns[:2])
+        }
+    )

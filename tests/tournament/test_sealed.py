@@ -1,0 +1,240 @@
+"""Sealed hands and the key are in no answer, row, message or log line that must not have them.
+
+Every address is asked, as every visitor, from the laptop and from the hall, at three points of a
+championship's day; what the answers give away must be exactly what that visitor may see there.
+"Exactly" is what makes sure that the search finds hands at all.
+"""
+
+from __future__ import annotations
+
+import logging
+from base64 import b64encode
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.core.cache import cache
+from pytest_django import DjangoDbBlocker
+
+from scoring.dealing import make_deal
+from scoring.deals import hand_text
+from scoring.seats import Seat
+from tests.tournament.day import KEY as DEAL_KEY
+from tests.tournament.needles import KEY, Needles
+from tests.tournament.sealed_day import (
+    ABOUT_HANDS,
+    ROUNDS,
+    SALT,
+    SENT,
+    STATES,
+    house_in,
+    needles_of_day,
+    urls,
+)
+from tests.tournament.visitors import HALL, LAPTOP, House, Who, undone
+from tournament.championships.services import end_championship
+from tournament.models import DealSet, HandAccess
+
+pytestmark = pytest.mark.django_db
+
+LINES = {"laptop": LAPTOP, "hall": HALL}
+INSIDERS = (Who.REFEREE, Who.ORGANISER, Who.SUPERUSER)
+ORGANISERS = (Who.ORGANISER, Who.SUPERUSER)
+VISITS = [
+    *(pytest.param(who, "laptop", id=f"{who.name.lower()}-laptop") for who in Who),
+    *(
+        pytest.param(who, "hall", id=f"{who.name.lower()}-hall")
+        for who in (Who.ANONYMOUS, *INSIDERS)
+    ),
+]
+"""Whoever has no role sees the same from the laptop as from the hall: one of them goes there."""
+
+Seen = set[int | str]
+"""What an answer gives away: rounds, by number, and `KEY`."""
+
+
+def may_see(state: str, line: str, who: Who) -> Seen:
+    """The rounds whose hands a visitor may see: open ones as insider on a private line, closed ones
+    in any case, and what they opened early themselves."""
+    private, insider = line != "hall", who in INSIDERS
+    seen: Seen = set()
+    if state == "closed" or (state == "open" and private and insider):
+        seen |= {1}
+    if state != "made" and private and who is Who.ORGANISER:
+        seen |= {2}
+    return seen
+
+
+@pytest.fixture(scope="module", params=STATES)
+def state(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture(scope="module")
+def house(state: str, django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[House]:
+    with django_db_blocker.unblock(), undone():
+        yield house_in(state)
+
+
+@pytest.fixture(scope="module")
+def needles() -> Needles:
+    return needles_of_day()
+
+
+@pytest.mark.parametrize(("who", "line"), VISITS)
+def test_nobody_is_shown_more_than_they_may_see(
+    house: House,
+    state: str,
+    who: Who,
+    line: str,
+    needles: Needles,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    caplog.set_level(logging.INFO)
+    client = house.visitors.client(who, LINES[line])
+    allowed = may_see(state, line, who)
+    seen: Seen = set()
+    for url in urls(house):
+        found = needles.found_in_response(client.get(url))
+        assert found <= allowed, f"{url} gives {found} away"
+        seen |= found
+    assert seen == allowed
+    assert not needles.found_in(caplog.text)
+
+
+@pytest.mark.parametrize(("who", "line"), VISITS)
+@pytest.mark.parametrize("state", ["open"], scope="module", indirect=True)
+def test_nobody_gets_at_more_by_sending(
+    house: House, state: str, who: Who, line: str, needles: Needles
+) -> None:
+    """What acts answer, followed to the page they lead to. Organisers may open and print early."""
+    allowed = may_see(state, line, who)
+    recorded = HandAccess.objects.count()
+    beyond: Seen = set()
+    for url in urls(house):
+        cache.clear()  # counted failures to log in
+        with undone():
+            # A new browser each time: one of the acts is logging out.
+            response = house.visitors.client(who, LINES[line]).post(url, SENT, follow=True)
+            if found := needles.found_in_response(response) - allowed:
+                assert HandAccess.objects.count() > recorded, f"{url} gives {found} away"
+                beyond |= found
+    may_act = who in ORGANISERS and line == "laptop"
+    assert beyond == ({2, 3} - allowed if may_act else set())
+
+
+@pytest.mark.parametrize("who", INSIDERS, ids=lambda who: who.name.lower())
+@pytest.mark.parametrize("state", ["open"], scope="module", indirect=True)
+def test_https_is_a_private_line_wherever_one_is(
+    house: House, state: str, who: Who, needles: Needles
+) -> None:
+    client = house.visitors.client(who, HALL)
+    seen: Seen = set()
+    for round in ROUNDS:
+        url = house.url("deals:hands", {"round": round})
+        assert not needles.found_in_response(client.get(url))
+        seen |= needles.found_in_response(client.get(url, secure=True))
+    assert seen == may_see(state, "https", who)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        {**HALL, "HTTP_HOST": "127.0.0.1"},
+        {**HALL, "HTTP_X_FORWARDED_FOR": "127.0.0.1"},
+        {**HALL, "HTTP_X_FORWARDED_PROTO": "https"},
+        {**HALL, "HTTP_X_REAL_IP": "127.0.0.1", "HTTP_FORWARDED": "for=127.0.0.1;proto=https"},
+        {**LAPTOP, "HTTP_HOST": "botifarra.example"},
+        {**LAPTOP, "HTTP_HOST": "127.0.0.1.example"},
+        {**LAPTOP, "HTTP_X_FORWARDED_FOR": "192.168.1.20"},
+    ],
+    ids=repr,
+)
+@pytest.mark.parametrize("state", ["open"], scope="module", indirect=True)
+def test_a_line_is_not_private_because_a_request_says_so(
+    house: House, state: str, line: dict[str, str], needles: Needles
+) -> None:
+    client = house.visitors.client(Who.ORGANISER, line)
+    for name in ABOUT_HANDS:
+        for round in ROUNDS:
+            url = house.url(name, {"round": round, "number": round})
+            with undone():
+                assert not needles.found_in_response(client.get(url, follow=True))
+                assert not needles.found_in_response(client.post(url, SENT, follow=True))
+
+
+def test_only_the_deal_set_holds_the_key(house: House, needles: Needles) -> None:
+    """No row of the database besides it gives anything away: no event, session or early look."""
+    found = {}
+    for model in apps.get_models(include_auto_created=True):
+        rows = [
+            {name: bytes(one) if isinstance(one, memoryview) else one for name, one in row.items()}
+            for row in model._default_manager.values()
+        ]
+        found[model] = needles.found_in(repr(rows))
+    assert {model: what for model, what in found.items() if what} == {DealSet: {KEY}}
+
+
+@pytest.mark.parametrize("name", ["deals.views.render", "exports.views.pdf_response"])
+@pytest.mark.parametrize("state", ["open"], scope="module", indirect=True)
+def test_a_fault_tells_nothing(
+    house: House,
+    state: str,
+    name: str,
+    needles: Needles,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """An error with hands at hand: neither the page nor the log has them."""
+
+    def fail(*args: Any, **kwargs: Any) -> None:
+        raise RuntimeError("something is broken")
+
+    monkeypatch.setattr(f"tournament.{name}", fail)
+    client = house.visitors.client(Who.ORGANISER, raise_request_exception=False)
+    with undone():
+        if name.startswith("deals"):
+            response = client.get(house.url("deals:hands", {"round": 1}))
+        else:
+            response = client.post(house.url("exports:hands_pdf", {"number": 3}), SENT)
+    assert response.status_code == 500
+    assert "something is broken" in caplog.text
+    assert not needles.found_in_response(response)
+    assert not needles.found_in(caplog.text)
+
+
+@pytest.mark.parametrize("state", ["closed"], scope="module", indirect=True)
+def test_the_key_is_public_when_all_is_over(house: House, state: str, needles: Needles) -> None:
+    """And with it all hands, those that were never played too."""
+    day = house.day
+    proof = house.url("deals:proof")
+    anybody = house.visitors.client(Who.ANONYMOUS, HALL)
+    with undone():
+        end_championship(
+            actor=day.acting_organiser, championship=day.championship, reason="The hall closes"
+        )
+        assert needles.found_in_response(anybody.get(proof)) == {KEY, *ROUNDS}
+    assert not needles.found_in_response(anybody.get(proof))
+
+
+@pytest.mark.parametrize(
+    "write",
+    [
+        lambda deal: hand_text(deal.hand(Seat.W)),
+        lambda deal: " ".join(map(str, deal.hand(Seat.S))),
+        lambda deal: f"{deal.number:,}",
+        lambda deal: f"{deal.number:#x}",
+        lambda deal: f'<p data-hand="{hand_text(deal.hand(Seat.E))}"></p>',
+        lambda deal: "<td>" + "</td><td>".join(hand_text(deal.hand(Seat.N))) + "</td>",
+        lambda deal: "<dd>" + "".join(f"<b>{rank}</b>" for rank in "AR6542") + "</dd>",
+    ],
+)
+def test_a_hand_is_found_however_it_is_written(needles: Needles, write: Any) -> None:
+    assert needles.found_in(f"Taula 1 {write(make_deal(DEAL_KEY, SALT, 8))} i prou") == {2}
+
+
+def test_a_key_is_found_however_it_is_written(needles: Needles) -> None:
+    for text in (DEAL_KEY.hex().upper(), b64encode(DEAL_KEY).decode(), repr({"key": DEAL_KEY})):
+        assert needles.found_in(f"the key is {text}.") == {KEY}
+    assert needles.found_in_bytes(b"\xff" + DEAL_KEY + b"\xff") == {KEY}
