@@ -9,19 +9,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 
-from django.db.models import Max, Q, QuerySet
+from django.db.models import Max, Q
 
 from scoring.seats import Side
 from tournament.core.names import plain
-from tournament.models import (
-    Championship,
-    Match,
-    Player,
-    RoundStatus,
-    Stage,
-    Team,
-    User,
-)
+from tournament.models import Championship, Match, RoundStatus, Stage, User
+from tournament.schedule.queries import RoundLine, round_lines
+from tournament.standings.queries import TeamRef, team_refs
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,37 +32,13 @@ class ChampionshipLine:
 
 
 @dataclass(frozen=True, slots=True)
-class TeamLine:
-    """A pair as everybody may see it."""
-
-    id: int
-    number: int
-    name: str
-    players: tuple[str, ...]
-    substitutes: tuple[str, ...]
-    club: str
-    joined_round: int
-    withdrawn_from: int | None
-
-    @property
-    def has_own_name(self) -> bool:
-        return self.name != " – ".join(self.players)
-
-    def plays_in(self, round_number: int) -> bool:
-        """Whether the pair takes part in that round at all (resting included)."""
-        return self.joined_round <= round_number and (
-            self.withdrawn_from is None or round_number < self.withdrawn_from
-        )
-
-
-@dataclass(frozen=True, slots=True)
 class Pairing:
     """Two pairs at a table."""
 
     table: str
     table_number: int
-    ns: TeamLine
-    ew: TeamLine
+    ns: TeamRef
+    ew: TeamRef
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,24 +47,16 @@ class Place:
 
     person: str
     is_substitute: bool
-    team: TeamLine
+    team: TeamRef
     table: str
     side: Side | None
-    opponent: TeamLine | None
+    opponent: TeamRef | None
 
     @property
     def found_by(self) -> str:
         """What a search looks through: the person, the pair's own name and its number."""
         own_name = self.team.name if self.team.has_own_name else ""
         return f"{self.person} {own_name} {self.team.number}"
-
-
-@dataclass(frozen=True, slots=True)
-class RoundLine:
-    """A round in the list of rounds."""
-
-    number: int
-    status: RoundStatus
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +68,7 @@ class RoundPairings:
     first_deal: int
     last_deal: int
     tables: tuple[Pairing, ...]
-    resting: tuple[TeamLine, ...]
+    resting: tuple[TeamRef, ...]
     rounds: tuple[RoundLine, ...]
 
     def by_person(self) -> tuple[Place, ...]:
@@ -120,25 +82,8 @@ class RoundPairings:
         return tuple(sorted(places, key=lambda place: (plain(place.person), place.team.number)))
 
 
-@dataclass(frozen=True, slots=True)
-class GridCell:
-    """A pair's round in the plan: where, in which direction, against whom. None of it: a rest."""
-
-    table: str
-    side: Side
-    opponent: int
-
-
-@dataclass(frozen=True, slots=True)
-class Grid:
-    """The whole plan: a row a pair, a column a round. A cell is None where the pair rests."""
-
-    rounds: tuple[RoundLine, ...]
-    rows: tuple[tuple[TeamLine, tuple[GridCell | None, ...]], ...]
-
-
 def _places(
-    team: TeamLine, table: str, side: Side | None, opponent: TeamLine | None
+    team: TeamRef, table: str, side: Side | None, opponent: TeamRef | None
 ) -> Iterator[Place]:
     for person in team.players:
         yield Place(person, False, team, table, side, opponent)
@@ -170,34 +115,6 @@ def championship_lines(user: User | None) -> tuple[ChampionshipLine, ...]:
     )
 
 
-def _team_line(team: Team, people: Iterable[Player]) -> TeamLine:
-    players = tuple(person.name for person in people if not person.is_substitute)
-    return TeamLine(
-        id=team.pk,
-        number=team.number,
-        name=team.name or " – ".join(players),
-        players=players,
-        substitutes=tuple(person.name for person in people if person.is_substitute),
-        club=team.club,
-        joined_round=team.joined_round,
-        withdrawn_from=team.withdrawn_from,
-    )
-
-
-def team_lines(championship: Championship) -> tuple[TeamLine, ...]:
-    """All pairs by number; 2 queries."""
-    teams = championship.teams.order_by("number").prefetch_related("players")
-    return tuple(_team_line(team, list(team.players.all())) for team in teams)
-
-
-def round_lines(stage: Stage) -> tuple[RoundLine, ...]:
-    """All rounds of the plan; 1 query."""
-    return tuple(
-        RoundLine(number, RoundStatus(status))
-        for number, status in stage.rounds.order_by("number").values_list("number", "status")
-    )
-
-
 def current_round(rounds: Iterable[RoundLine]) -> RoundLine | None:
     """The round people look for now: the first open one, else the next one, else the last."""
     rounds = tuple(rounds)
@@ -208,21 +125,14 @@ def current_round(rounds: Iterable[RoundLine]) -> RoundLine | None:
     return rounds[-1] if rounds else None
 
 
-def _matches(stage: Stage) -> QuerySet[Match]:
-    return (
-        Match.objects.filter(round__stage=stage, cancelled=False)
-        .select_related("table")
-        .order_by("table__number")
-    )
-
-
 def round_pairings(stage: Stage, number: int) -> RoundPairings | None:
     """The pairings of a round, or None if there is no such round; 4 queries."""
     rounds = round_lines(stage)
     line = next((one for one in rounds if one.number == number), None)
     if line is None:
         return None
-    teams = {team.id: team for team in team_lines(stage.championship)}
+    teams = team_refs(stage.championship)
+    matches = Match.objects.filter(round__stage=stage, round__number=number, cancelled=False)
     tables = tuple(
         Pairing(
             table=match.table.shown_name,
@@ -230,7 +140,7 @@ def round_pairings(stage: Stage, number: int) -> RoundPairings | None:
             ns=teams[match.ns_id],
             ew=teams[match.ew_id],
         )
-        for match in _matches(stage).filter(round__number=number)
+        for match in matches.select_related("table").order_by("table__number")
     )
     playing = {team.id for pairing in tables for team in (pairing.ns, pairing.ew)}
     deals = stage.deals_of_round(number)
@@ -244,25 +154,4 @@ def round_pairings(stage: Stage, number: int) -> RoundPairings | None:
             team for team in teams.values() if team.id not in playing and team.plays_in(number)
         ),
         rounds=rounds,
-    )
-
-
-def schedule_grid(stage: Stage) -> Grid:
-    """The plan as a grid; 4 queries."""
-    rounds = round_lines(stage)
-    teams = team_lines(stage.championship)
-    numbers = {team.id: team.number for team in teams}
-    cells: dict[tuple[int, int], GridCell] = {}
-    matches = _matches(stage).values_list(
-        "round__number", "table__number", "table__name", "ns_id", "ew_id"
-    )
-    for round_number, table_number, table_name, ns, ew in matches:
-        table = table_name or str(table_number)
-        cells[ns, round_number] = GridCell(table, Side.NS, numbers[ew])
-        cells[ew, round_number] = GridCell(table, Side.EW, numbers[ns])
-    return Grid(
-        rounds=rounds,
-        rows=tuple(
-            (team, tuple(cells.get((team.id, line.number)) for line in rounds)) for team in teams
-        ),
     )

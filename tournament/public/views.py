@@ -17,11 +17,10 @@ from tournament.public.queries import (
     RoundPairings,
     championship_lines,
     current_round,
-    round_lines,
     round_pairings,
-    schedule_grid,
-    team_lines,
 )
+from tournament.schedule.queries import round_lines, schedule_grid
+from tournament.standings.queries import team_refs
 
 RESULT_ACTIONS = (Action.RESULT_ENTERED, Action.RESULT_CHANGED)
 """What pairings don't depend on, and what happens most."""
@@ -144,5 +143,5 @@ def _wall(request: HttpRequest, access: Access, number: int | None) -> HttpRespo
 @needs(Level.PUBLIC)
 def teams(request: HttpRequest, access: Access) -> HttpResponse:
     """The pairs that take part."""
-    context = {"access": access, "teams": team_lines(access.championship)}
+    context = {"access": access, "teams": tuple(team_refs(access.championship).values())}
     return render(request, "public/teams.html", context)

@@ -10,7 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from scoring.schedule import Pairing, RoundPlan, Schedule
-from tournament.models import Match, Stage, Team
+from tournament.models import Match, Stage
+from tournament.standings.queries import team_refs
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,17 +26,10 @@ class StagePlan:
     """By round, the teams that could play in it and don't."""
 
 
-def plays_in(team: Team, round_number: int) -> bool:
-    """Whether the pair takes part in that round, be it with a rest."""
-    return team.joined_round <= round_number and (
-        team.withdrawn_from is None or round_number < team.withdrawn_from
-    )
-
-
 def read_plan(stage: Stage) -> StagePlan:
-    """The stage's schedule as it stands, rounds without any match included; 3 queries."""
-    teams = list(stage.championship.teams.order_by("number"))
-    index = {team.pk: place for place, team in enumerate(teams, start=1)}
+    """The stage's schedule as it stands, rounds without any match included; 4 queries."""
+    teams = team_refs(stage.championship)
+    index = {team_id: place for place, team_id in enumerate(teams, start=1)}
     pairings: dict[int, list[Pairing]] = defaultdict(list)
     matches = Match.objects.filter(round__stage=stage, cancelled=False).order_by("table__number")
     for number, ns, ew in matches.values_list("round__number", "ns_id", "ew_id"):
@@ -44,9 +38,9 @@ def read_plan(stage: Stage) -> StagePlan:
     for number in stage.rounds.order_by("number").values_list("number", flat=True):
         playing = {one for pairing in pairings[number] for one in (pairing.ns, pairing.ew)}
         resting[number] = tuple(
-            index[team.pk]
-            for team in teams
-            if index[team.pk] not in playing and plays_in(team, number)
+            index[team.id]
+            for team in teams.values()
+            if index[team.id] not in playing and team.plays_in(number)
         )
         rest = resting[number][0] if len(resting[number]) == 1 else None
         rounds.append(RoundPlan(number, tuple(pairings[number]), rest))

@@ -19,8 +19,8 @@ def has_schedule(championship: Championship) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class GridRound:
-    """A round at the head of a column."""
+class RoundLine:
+    """A round in a list of rounds."""
 
     number: int
     status: RoundStatus
@@ -60,11 +60,11 @@ class ScheduleGrid:
     """The whole schedule: a row a pair, a column a round."""
 
     teams: tuple[TeamRef, ...]
-    rounds: tuple[GridRound, ...]
+    rounds: tuple[RoundLine, ...]
     cells: Mapping[tuple[int, int], Cell]
     """By team id and round number."""
 
-    def cell(self, team: TeamRef, round: GridRound) -> Cell | Away:
+    def cell(self, team: TeamRef, round: RoundLine) -> Cell | Away:
         """What a pair does in a round."""
         if (cell := self.cells.get((team.id, round.number))) is not None:
             return cell
@@ -83,10 +83,17 @@ class ScheduleGrid:
             yield GridRow(team, cells, sides.count(Side.NS))
 
 
+def round_lines(stage: Stage) -> tuple[RoundLine, ...]:
+    """All rounds of the schedule; 1 query."""
+    return tuple(
+        RoundLine(number, RoundStatus(status))
+        for number, status in stage.rounds.order_by("number").values_list("number", "status")
+    )
+
+
 def schedule_grid(stage: Stage) -> ScheduleGrid:
     """The schedule as a grid; 4 queries whatever its size."""
     teams = team_refs(stage.championship)
-    rounds = stage.rounds.order_by("number").values_list("number", "status")
     cells: dict[tuple[int, int], Cell] = {}
     matches = Match.objects.filter(round__stage=stage, cancelled=False).values_list(
         "round__number", "table__number", "table__name", "ns_id", "ew_id"
@@ -97,7 +104,7 @@ def schedule_grid(stage: Stage) -> ScheduleGrid:
         cells[ew, number] = Cell(teams[ns], Side.EW, shown, table)
     return ScheduleGrid(
         teams=tuple(teams.values()),
-        rounds=tuple(GridRound(number, RoundStatus(status)) for number, status in rounds),
+        rounds=round_lines(stage),
         cells=cells,
     )
 
@@ -125,7 +132,7 @@ class ScheduleBalance:
 
 
 def schedule_balance(stage: Stage) -> ScheduleBalance:
-    """The balance of the schedule as it stands; 3 queries."""
+    """The balance of the schedule as it stands; 4 queries."""
     plan = read_plan(stage)
     return ScheduleBalance(
         balance=plan.schedule.balance,

@@ -14,7 +14,7 @@ from scoring.settings import Settings
 from scoring.standings import TeamHand, rank_teams, team_hands
 from tournament.exports.heading import Heading, heading_of
 from tournament.models import Championship, Outcome, RoundStatus
-from tournament.public.queries import Pairing, RoundPairings, TeamLine
+from tournament.public.queries import Pairing, RoundPairings
 from tournament.standings.queries import (
     HandEntry,
     HandSheet,
@@ -208,19 +208,7 @@ class Sample:
 
     def pairings(self, number: int) -> RoundPairings:
         pairings = self.plan[number - 1]
-        lines = {
-            ref.number: TeamLine(
-                id=ref.id,
-                number=ref.number,
-                name=ref.name,
-                players=ref.players,
-                substitutes=(),
-                club=ref.club,
-                joined_round=1,
-                withdrawn_from=None,
-            )
-            for ref in self.teams.values()
-        }
+        lines = {ref.number: ref for ref in self.teams.values()}
         return RoundPairings(
             number=number,
             status=RoundStatus.PLANNED,

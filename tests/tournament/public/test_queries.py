@@ -8,15 +8,9 @@ from pytest_django import DjangoAssertNumQueries
 from scoring.seats import Side
 from tests.tournament.day import make_day
 from tournament.models import Championship, Match, RoundStatus, Stage, Table, Team, User
-from tournament.public.queries import (
-    RoundLine,
-    championship_lines,
-    current_round,
-    round_lines,
-    round_pairings,
-    schedule_grid,
-    team_lines,
-)
+from tournament.public.queries import championship_lines, current_round, round_pairings
+from tournament.schedule.queries import Away, Cell, RoundLine, round_lines, schedule_grid
+from tournament.standings.queries import team_refs
 
 pytestmark = pytest.mark.django_db
 
@@ -31,25 +25,23 @@ def test_the_plan_costs_the_same_whatever_its_size(
         with django_assert_num_queries(4):
             found = round_pairings(stage, 1)
         assert found is not None
-        assert len(grid.rows) == teams
+        assert len(list(grid.rows)) == teams
         assert len(found.tables) == teams // 2
 
 
 def test_the_grid_says_the_same_as_the_pairings() -> None:
     stage = make_day(teams=6).stage
     Table.objects.filter(number=2).update(name="Finestra")
-    rows = dict(schedule_grid(stage).rows)
-    by_number = {team.number: cells for team, cells in rows.items()}
+    by_number = {row.team.number: row.cells for row in schedule_grid(stage).rows}
     for line in round_lines(stage):
         found = round_pairings(stage, line.number)
         assert found is not None
         for pairing in found.tables:
             ns = by_number[pairing.ns.number][line.number - 1]
             ew = by_number[pairing.ew.number][line.number - 1]
-            assert ns is not None
-            assert ew is not None
-            assert (ns.table, ns.side, ns.opponent) == (pairing.table, Side.NS, pairing.ew.number)
-            assert (ew.table, ew.side, ew.opponent) == (pairing.table, Side.EW, pairing.ns.number)
+            number = pairing.table_number
+            assert ns == Cell(pairing.ew, Side.NS, pairing.table, number)
+            assert ew == Cell(pairing.ns, Side.EW, pairing.table, number)
         assert "Finestra" in [pairing.table for pairing in found.tables]
 
 
@@ -86,7 +78,8 @@ def test_a_cancelled_match_leaves_both_resting() -> None:
     assert {team.number for team in found.resting} == {1, 4}
     resting = [place for place in found.by_person() if place.side is None]
     assert len(resting) == 6
-    assert dict(schedule_grid(stage).rows)[found.resting[0]][0] is None
+    resting_row = next(row for row in schedule_grid(stage).rows if row.team == found.resting[0])
+    assert resting_row.cells[0] is Away.RESTS
 
 
 def test_who_has_left_or_not_yet_come_does_not_rest() -> None:
@@ -102,7 +95,7 @@ def test_who_has_left_or_not_yet_come_does_not_rest() -> None:
 def test_pairs_tell_their_substitutes_apart() -> None:
     day = make_day()
     Team.objects.filter(number=2).update(name="Els Manillaires")
-    first, second, *_ = team_lines(day.championship)
+    first, second, *_ = team_refs(day.championship).values()
     assert first.players == ("Àngels 1", "Marçal 1")
     assert first.substitutes == ("Núria 1",)
     assert first.name == "Àngels 1 – Marçal 1"

@@ -182,7 +182,7 @@ def test_a_failure_is_a_page_that_stands_alone(
     def fail(*args: object) -> None:
         raise RuntimeError("on purpose")
 
-    monkeypatch.setattr("tournament.public.views.team_lines", fail)
+    monkeypatch.setattr("tournament.public.views.team_refs", fail)
     client.raise_request_exception = False
     response = client.get(reverse("public:teams", args=["day"]))
     assert response.status_code == 500

@@ -27,7 +27,7 @@ def test_it_costs_the_same_whatever_its_size(
         stage = stage_of(make_scheduled(teams))
         with django_assert_num_queries(4):
             assert len(list(schedule_grid(stage).rows)) == teams
-        with django_assert_num_queries(3):
+        with django_assert_num_queries(4):
             schedule_balance(stage)
         with django_assert_num_queries(1):
             fixed_conflicts(stage)

@@ -19,7 +19,8 @@ from tournament.exports.pdf.grid import Column, Row, make_grid
 from tournament.exports.pdf.ink import GREY
 from tournament.exports.pdf.paper import Block, column_width, fill, paragraph, space, write
 from tournament.exports.pdf.text import Align
-from tournament.public.queries import Place, RoundPairings, TeamLine
+from tournament.public.queries import Place, RoundPairings
+from tournament.standings.queries import TeamRef
 
 _SIZES = (14.0, 12.0, 10.5)
 """Sizes of the letters by table, the largest first: the first that fits a page, else the last."""
@@ -92,5 +93,5 @@ def _cells(place: Place) -> tuple[str, ...]:
     )
 
 
-def _numbered(team: TeamLine) -> str:
+def _numbered(team: TeamRef) -> str:
     return f"{team.number} {team.name}"

@@ -25,6 +25,12 @@ class TeamRef:
         """Whether the players' names say something that `name` doesn't."""
         return self.name != " – ".join(self.players)
 
+    def plays_in(self, round_number: int) -> bool:
+        """Whether the pair takes part in that round at all, be it with a rest."""
+        return self.joined_round <= round_number and (
+            self.withdrawn_from is None or round_number < self.withdrawn_from
+        )
+
 
 def team_refs(championship: Championship) -> dict[int, TeamRef]:
     """All pairs by their id, in the order of their numbers; 2 queries."""
