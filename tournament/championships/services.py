@@ -12,7 +12,7 @@ import hashlib
 import json
 from typing import Any
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.crypto import get_random_string
 from django.utils.text import slugify
@@ -46,6 +46,7 @@ from tournament.models import (
 NAME_LENGTH = 120
 SLUG_LENGTH = 60
 DRAW_SEED_LENGTH = 64
+_ATTEMPTS = 5
 
 
 def _clean_details(name: str, place: str) -> tuple[str, str]:
@@ -64,6 +65,17 @@ def _free_slug(name: str) -> str:
         number += 1
         slug = f"{base}-{number}"
     return slug
+
+
+def _create_with_free_slug(**details: Any) -> Championship:
+    """Store the championship; two of one name that are made at once get two addresses."""
+    for _attempt in range(_ATTEMPTS):
+        try:
+            with transaction.atomic():
+                return Championship.objects.create(slug=_free_slug(details["name"]), **details)
+        except IntegrityError:
+            continue
+    raise Conflict(_("Somebody else has made a championship of this name just now: try again."))
 
 
 def _details(championship: Championship) -> dict[str, str]:
@@ -92,9 +104,7 @@ def create_championship(
         events = list(AuditEvent.objects.filter(championship=twin)[:2])
         if len(events) == 1 and events[0].actor == actor.name:
             return twin
-    championship = Championship.objects.create(
-        name=name, place=place, date=date, slug=_free_slug(name)
-    )
+    championship = _create_with_free_slug(name=name, place=place, date=date)
     Stage.objects.create(championship=championship)
     Membership.objects.create(championship=championship, user=user, role=Role.ORGANISER)
     record_event(

@@ -17,6 +17,7 @@ from tests.tournament.factories import (
     organiser_of,
     stage_of,
 )
+from tournament.championships import services
 from tournament.championships.services import (
     add_member,
     add_new_member,
@@ -61,6 +62,16 @@ class TestCreating:
         assert make_championship("Copa").slug == "copa"
         assert make_championship("Copa").slug == "copa-2"
         assert make_championship("Copa").slug == "copa-3"
+
+    def test_two_made_at_once_have_two_addresses(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        make_championship("Copa")
+        seen = iter(["copa", "copa", "copa-2"])  # what a reader saw before the other had written
+        monkeypatch.setattr(services, "_free_slug", lambda name: next(seen))
+        assert make_championship("Copa").slug == "copa-2"
+        monkeypatch.setattr(services, "_free_slug", lambda name: "copa")
+        with pytest.raises(Conflict):
+            make_championship("Copa")
+        assert Championship.objects.count() == 2
 
     def test_a_double_click_creates_one(self) -> None:
         user = make_user()
