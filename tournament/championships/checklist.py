@@ -50,6 +50,7 @@ class _Draft:
     view: str
     done: bool
     can_be_skipped: bool = False
+    possible_now: bool = True
     still_possible: bool = True
     level: Level = Level.ORGANISER
 
@@ -86,6 +87,7 @@ def _tables(now: Progress) -> _Draft:
         view="teams:tables",
         done=now.matches > 0,
         can_be_skipped=True,
+        possible_now=now.tables > 0,
     )
 
 
@@ -151,6 +153,7 @@ def _salt(now: Progress) -> _Draft:
         view="deals:deals",
         done=bool(now.salt),
         can_be_skipped=True,
+        possible_now=now.hands_made,
         still_possible=now.salt_fixed_at is None and now.ended_at is None,
     )
 
@@ -209,12 +212,12 @@ def checklist(now: Progress) -> list[Step]:
 
 
 def _with_states(drafts: list[_Draft], *, ended: bool) -> Iterator[Step]:
-    next_is_found = ended
+    next_is_found = False
     for draft in drafts:
-        if draft.done or (ended and not draft.can_be_skipped):
+        if draft.done or ended or not draft.still_possible:
             state = State.DONE
         elif draft.can_be_skipped:
-            state = State.OPTIONAL if draft.still_possible else State.DONE
+            state = State.OPTIONAL if draft.possible_now else State.LATER
         elif next_is_found:
             state = State.LATER
         else:

@@ -62,8 +62,11 @@ def test_one_step_is_next(now: Progress, key: str | None) -> None:
 
 
 def test_what_may_be_skipped_is_never_in_the_way() -> None:
-    by_key = {step.key: step for step in checklist(WITH_HANDS)}
-    assert by_key["salt"].state is State.OPTIONAL
+    states = [
+        {step.key: step.state for step in checklist(now)}["salt"]
+        for now in (NOTHING, PUBLISHED, WITH_HANDS)
+    ]
+    assert states == [State.LATER, State.LATER, State.OPTIONAL]
     by_key = {step.key: step for step in checklist(PLAYING)}
     assert by_key["salt"].state is State.DONE
     assert "There is none" in by_key["salt"].detail
