@@ -90,9 +90,10 @@ def check_papers(expected: list[Line], *, rounds: int) -> None:
     titles = next(row for row in rows if "Mean" in row)
     pair, hands, mean = (titles.index(title) for title in ("No.", "Hands", "Mean"))
     after = rows[rows.index(titles) + 1 :][: len(expected)]
-    assert [(row[pair], row[hands], row[mean]) for row in after] == [
-        (line.pair, line.hands, pytest.approx(float(line.mean))) for line in expected
+    assert [(row[pair], row[hands]) for row in after] == [
+        (line.pair, line.hands) for line in expected
     ]
+    assert [row[mean] for row in after] == pytest.approx([float(line.mean) for line in expected])
     assert "<b>Èlia</b> – =1+1" in {cell for row in rows for cell in row}
 
 
