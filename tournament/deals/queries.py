@@ -105,6 +105,11 @@ class RoundHands:
     may_see: bool
     looks: tuple[Look, ...]
 
+    @property
+    def opened_early(self) -> bool:
+        """Whether somebody saw them on the screen before the round opened."""
+        return any(look.kind is HandAccess.Kind.OPENED for look in self.looks)
+
 
 def hands_by_round(access: Access) -> tuple[RoundHands, ...]:
     """Where the hands of each round stand, and who looked at them early; 2 queries."""

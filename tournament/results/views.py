@@ -181,7 +181,10 @@ def _go_on(
 ) -> HttpResponseRedirect:
     """After a first entry to the next hand that is owed, after a change back to the round."""
     where = {"table": place.match.table.shown_name, "deal": place.deal}
-    messages.success(request, _("Table %(table)s, hand %(deal)d: kept.") % where)
+    kept = [_("Table %(table)s, hand %(deal)d: kept.") % where]
+    if result.ns_points is not None:
+        kept.append(f"{result.ns_points}–{content_of(result).ew_points}")
+    messages.success(request, " ".join(kept))
     slug, number = place.access.championship.slug, place.match.round.number
     round_page = reverse("rounds:round", args=[slug, number])
     if changed:

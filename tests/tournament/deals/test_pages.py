@@ -86,9 +86,12 @@ class TestDealsPage:
         record_hand_printing(
             actor=day.acting_organiser, stage=day.stage, rounds=[2], reason="making up decks"
         )
-        content = client_of(day.organiser).get(f"/c/{day.slug}/manage/deals/").content.decode()
+        page = f"/c/{day.slug}/manage/deals/"
+        content = client_of(day.organiser).get(page).content.decode()
         assert "making up decks" in content
-        assert "seal broken" in content
+        assert "seal broken" not in content
+        open_hands_early(actor=day.acting_organiser, stage=day.stage, round=2, reason="a fault")
+        assert "seal broken" in client_of(day.organiser).get(page).content.decode()
 
     @pytest.mark.parametrize("teams", [4, 8])
     def test_costs_the_same_for_three_rounds_and_for_seven(

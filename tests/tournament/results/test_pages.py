@@ -64,6 +64,7 @@ class TestEntry:
     def test_goes_on_to_what_is_owed(self, day: Day, referee: Client) -> None:
         answer = referee.post(page(day, deal=2), form(ns_points=40))
         assert answer.headers["Location"] == page(day, deal=3)
+        assert "40–32" in referee.get(page(day, deal=3)).content.decode()
         day.enter(1, 1, 3, 41)
         assert referee.post(page(day, deal=4), form(ns_points=42)).headers["Location"] == page(day)
         answer = referee.post(page(day), form(ns_points=43))
