@@ -6,7 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.test import Client
 from django.utils import timezone
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.tournament.day import Day, make_day
@@ -77,6 +77,19 @@ def test_scores_are_shown_while_one_types(page: Page, rounds: str, day: Day) -> 
     expect(effect).to_contain_text("−12")
     assert checked(page, "trump") == "botifarra"
     assert not Result.objects.filter(match__table__number=1).exists()
+
+
+def test_a_digit_typed_before_the_script_has_come_stays(page: Page, rounds: str) -> None:
+    held: list[Route] = []
+    page.route("**/entry*.js", lambda route: held.append(route))  # it marks the function
+    page.goto(f"{rounds}1/tables/1/hands/1/", wait_until="commit")
+    expect(page.locator("[name=ns_points]")).to_be_focused()
+    page.keyboard.type("4")
+    held[0].continue_()
+    expect(page.locator("[name=ew_points]")).to_have_value("68")
+    page.keyboard.type("0")
+    expect(page.locator("[name=ns_points]")).to_have_value("40")
+    expect(page.locator("[name=ew_points]")).to_have_value("32")
 
 
 def test_two_figures_typed_by_hand_are_compared(page: Page, rounds: str) -> None:

@@ -20,7 +20,11 @@
       other.value = points === null ? "" : String(ALL - points);
     });
     one.addEventListener("focus", () => one.select());
-    if (document.activeElement === one) one.select(); // autofocus may have come before this script
+    // Autofocus may have come before this script. A digit typed since then stays, and counts: were it
+    // selected, the next one would replace it, and 40 would turn into 0.
+    if (document.activeElement !== one) return;
+    if (one.value === one.defaultValue) one.select();
+    else if (other.value === other.defaultValue) one.dispatchEvent(new Event("input"));
   }
 
   function chooseByLetter(form, event) {
