@@ -136,9 +136,10 @@ class SettingsForm(forms.Form):
 
 
 def _as_rank(value: Any) -> Fraction:
-    """Where a number that somebody typed puts a tie-break; what is no number comes last."""
+    """Where a number that somebody typed puts a tie-break; what is no place comes last."""
     text = str(value or "")
-    return Fraction(text) if text.isascii() and text.isdigit() else Fraction(1000)
+    is_place = text.isascii() and text.isdigit() and len(text) < 3
+    return Fraction(text) if is_place else Fraction(1000)
 
 
 def _choice(name: str, sentence: Any, *, default: bool) -> Any:
