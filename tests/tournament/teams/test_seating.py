@@ -13,6 +13,7 @@ from tests.tournament.factories import (
 from tournament.core.errors import UserError
 from tournament.models import Action, Championship, Match, RoundStatus
 from tournament.schedule.queries import fixed_conflicts
+from tournament.schedule.services import make_schedule
 from tournament.teams.services import remove_team, set_tables
 
 pytestmark = pytest.mark.django_db
@@ -91,6 +92,17 @@ def test_a_table_with_a_name_or_a_pair_outlives_the_pairs() -> None:
     fix(championship, p1=None)
     remove_team(actor=actor_of(championship), team=teams[3])
     assert list(championship.tables.values_list("number", flat=True)) == [1]
+
+
+def test_the_tables_before_one_that_is_kept_are_kept_too_so_that_a_schedule_can_be_made() -> None:
+    championship = make_championship()
+    teams = add_teams(championship, 8)
+    fix(championship, p1=4)
+    for team in teams[4:]:
+        remove_team(actor=actor_of(championship), team=team)
+    assert list(championship.tables.values_list("number", flat=True)) == [1, 2, 3, 4]
+    make_schedule(actor=actor_of(championship), championship=championship)
+    assert set(tables_of(championship, 1).values()) == {4}
 
 
 def test_a_change_on_the_day_moves_only_rounds_that_are_not_open() -> None:

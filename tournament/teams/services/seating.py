@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Max, Q
 from django.utils.translation import gettext as _
 
 from tournament.audit.services import record_event
@@ -22,18 +23,20 @@ TABLE_NAME_LENGTH = 40
 def fit_tables(championship: Championship) -> None:
     """Have a table for every two pairs: add what is missing, remove what is too much.
 
-    A table that somebody named, or at which a pair stays, or that the schedule uses, is kept.
+    A table that somebody named, or at which a pair stays, or that the schedule uses, is kept, with
+    all that stand before it: tables are numbered from 1 without gaps.
     """
-    needed = championship.teams.count() // 2
+    kept = championship.tables.filter(
+        ~Q(name="") | Q(fixed_teams__isnull=False) | Q(matches__isnull=False)
+    )
+    last = max(championship.teams.count() // 2, kept.aggregate(last=Max("number"))["last"] or 0)
     present = set(championship.tables.values_list("number", flat=True))
     Table.objects.bulk_create(
         Table(championship=championship, number=number)
-        for number in range(1, needed + 1)
+        for number in range(1, last + 1)
         if number not in present
     )
-    championship.tables.filter(
-        number__gt=needed, name="", fixed_teams__isnull=True, matches__isnull=True
-    ).delete()
+    championship.tables.filter(number__gt=last).delete()
 
 
 def _as_recorded(championship: Championship) -> dict[str, Any]:
