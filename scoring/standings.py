@@ -100,19 +100,21 @@ def rank_teams(
     *,
     deductions: Mapping[T, Fraction] = MappingProxyType({}),
     draw_seed: str = "",
+    drawn_as: Callable[[T], str] = str,
 ) -> Standings[T]:
     """Rank `teams` by their `hands`; hands of anybody else are passed over.
 
     A deduction is taken from a team's total, before a mean is formed. Teams without a hand come
     last, whatever the ranking, and share their rank unless deductions differ: there is nothing to
-    break their tie by. `draw_seed` is a public text that the draws of cards depend on.
+    break their tie by. `draw_seed` is a public text that the draws of cards depend on, and
+    `drawn_as` what each team is called in them: something public too, different for each.
 
     Raises `ResultError` when a team is listed twice.
     """
     tallies = _tally(teams, hands, settings.best, deductions)
     ranked_by = _what_ranks(settings.rank_by, tallies)
     by_mean = ranked_by is RankBy.MEAN
-    rules = _Rules(by_mean, draw_seed)
+    rules = _Rules(by_mean, draw_seed, drawn_as)
 
     with_hands = [tally for tally in tallies if tally.hands]
     without = [tally for tally in tallies if not tally.hands]
@@ -201,7 +203,7 @@ class _Step(Generic[T]):
 
 
 def _split(
-    tied: list[_Tally[T]], tie_breaks: Sequence[TieBreak], rules: "_Rules"
+    tied: list[_Tally[T]], tie_breaks: Sequence[TieBreak], rules: "_Rules[T]"
 ) -> list[_Step[T]]:
     """The tied group as steps, best first, after all the rules."""
     if len(tied) == 1 or not tie_breaks:
@@ -233,17 +235,19 @@ def _merit(split: TieSplit) -> Fraction:
 
 
 @dataclass(frozen=True, slots=True)
-class _Rules:
+class _Rules(Generic[T]):
     """The tie-breaks, each as what every team of a tied group has by it."""
 
     by_mean: bool
     draw_seed: str
+    drawn_as: Callable[[T], str]
 
     def apply(self, rule: TieBreak, tied: Sequence[_Tally[T]]) -> dict[T, TieSplit]:
         """What each team has by the rule; nothing where the rule can't be applied."""
         if rule is TieBreak.DRAW:
-            cards = draw_cards([tally.team for tally in tied], self.draw_seed)
-            return {team: TieSplit(rule, None, card) for team, card in cards.items()}
+            names = {tally.team: self.drawn_as(tally.team) for tally in tied}
+            cards = draw_cards(list(names.values()), self.draw_seed)
+            return {team: TieSplit(rule, None, cards[name]) for team, name in names.items()}
         if rule is TieBreak.HEAD_TO_HEAD:
             values = self._head_to_head(tied)
         elif rule is TieBreak.HAND_SCORES:

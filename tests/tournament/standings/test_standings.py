@@ -6,6 +6,7 @@ from fractions import Fraction
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
+from scoring.drawing import draw_cards
 from scoring.seats import Side
 from scoring.settings import RankBy, TieBreak, Withdrawn
 from tests.tournament.day import Day, make_day
@@ -164,6 +165,18 @@ def test_a_drawn_card_is_told() -> None:
     (split,) = first.splits
     assert split.card is not None
     assert f"drawing a card ({split.card.rank.number}, " in first.tie_text
+
+
+def test_anybody_can_draw_the_cards_again_from_the_seed_and_the_pairs_numbers() -> None:
+    make_day(slug="before")  # so that the numbers are not those of the database's rows
+    day = played_day(teams=6)
+    day.stage.championship.tie_breaks = [TieBreak.DRAW.value]
+    day.stage.championship.draw_seed = "Grossa 12345"
+    first, second, *_others = standings_view(day.stage).lines
+    cards = draw_cards([first.team.number, second.team.number], "Grossa 12345")
+    assert first.team.number != first.team.id
+    assert first.splits[0].card == cards[first.team.number]
+    assert second.splits[0].card == cards[second.team.number]
 
 
 def test_a_tie_that_stands_shares_the_rank() -> None:

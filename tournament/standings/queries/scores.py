@@ -84,7 +84,11 @@ def score_rounds(
         if team.id in with_hands or (rank_idle and _waits(team, after=last))
     ]
     standings = rank_teams(
-        ranked, hands, championship.scoring_settings(), draw_seed=championship.draw_seed
+        ranked,
+        hands,
+        championship.scoring_settings(),
+        draw_seed=championship.draw_seed,
+        drawn_as=lambda team: str(teams[team].number),  # as anybody knows it who draws again
     )
     return StageScores(stage, teams, sheets, standings, chosen, states)
 
