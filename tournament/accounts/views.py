@@ -11,7 +11,7 @@ from django.contrib.auth.decorators import login_required
 from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm
 from django.core.exceptions import PermissionDenied
 from django.forms import Form
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -88,7 +88,7 @@ def _wait_text(seconds: int) -> str:
 @require_http_methods(["GET", "HEAD", "POST"])
 def log_in(request: HttpRequest) -> HttpResponse:
     if request.user.is_authenticated:
-        return redirect(_safe_next(request))
+        return HttpResponseRedirect(_safe_next(request))
     context = {
         "next": _safe_next(request),
         "first_time": is_this_machine(request) and no_account_yet(),
@@ -110,7 +110,7 @@ def log_in(request: HttpRequest) -> HttpResponse:
     if first_login:
         messages.info(request, _("Choose a password of your own now."))
         return redirect("accounts:password")
-    return redirect(_safe_next(request))
+    return HttpResponseRedirect(_safe_next(request))
 
 
 @require_POST
