@@ -1,0 +1,305 @@
+"""Whatever is sent to whichever address: an answer, a refusal, never a failure.
+
+Forms are sent as they stand on the site's pages, with some fields spoilt: missing, doubled, huge,
+of another kind, with letters that are none. The client lets every exception through, so a failing
+view fails the test.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from urllib.parse import quote_from_bytes
+
+import pytest
+from django.core.cache import cache
+from django.urls import resolve
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from pytest_django import DjangoDbBlocker
+
+from tests.page_forms import forms_of
+from tests.tournament.visitors import House, Who, addresses, make_house, undone
+from tournament.models import AuditEvent, Membership, Player, Sitting, User
+from tournament.rounds.services import close_round
+
+pytestmark = pytest.mark.django_db
+
+HUGE = "9" * 5000
+"""More digits than Python turns into a number without being asked twice."""
+SPOILT = [
+    "",
+    "a\0b",
+    "\ud800",
+    "-1",
+    "2147483648",
+    HUGE,
+    "²",
+    "x" * 6000,
+]
+"""Tried in every field: nothing, letters that are none, numbers that are none, what is too long."""
+ODD = [
+    "1.5",
+    "73",
+    "٣",
+    "<script>%s{{ 7|add:1 }}' --",
+    "\u202e\u200b\ufeff",
+    "nan",
+    "1e9",
+    "32768",
+    "9223372036854775808",
+    "botifarra",
+    "NS+EW",
+    "other",
+    "2026-02-30",
+    "99999-01-01",
+    "=1+1",
+    "../../etc/passwd",
+    "//botifarra.example/",
+    "x" * 100_000,
+]
+"""Tried here and there."""
+NUMBERS = [0, 99, 32768, 2**31, 2**63, 10**300]
+LINES_OF_PAIRS = "Anna Puig; Blai Roca; Club\nCarme Serra - Dídac Tort"
+GOOD = {
+    "reason": "a reason",
+    "note": "a note",
+    "text": LINES_OF_PAIRS,
+    "player_1": "Àngela Puig",
+    "player_2": "Blai Roca",
+    "name": "A name",
+    "username": "newcomer",
+    "full_name": "New Comer",
+    "role": "referee",
+    "password": "quatre botifarres",
+    "password_again": "quatre botifarres",
+    "date": "2026-11-21",
+    "ns_points": "40",
+    "based_on": "0",
+    "rounds": "3",
+    "seed": "27418",
+    "sure": "on",
+    "language": "ca",
+}
+"""What gets past the first checks, so that a spoilt field beside it is looked at."""
+QUERY = (
+    *("after", "sort", "version", "by", "find", "wall", "deal", "table", "page", "action", "actor"),
+    *("text", "from_round", "lang", "next", "ns_points", "ew_points", "trump", "based_on"),
+)
+JUNK = [
+    {"accept-language": "x" * 600},
+    {"accept-language": "ca;q=nan,*;q=-1,,;"},
+    {"accept-language": "\\xff\\xfe"},
+    {"host": "botifarra.example:port"},
+    {"host": "a b"},
+    {"host": "[::1"},
+    {"cookie": "sessionid=\\xff; messages=x:y; csrftoken=; django_language=../.."},
+    {"cookie": "sessionid=" + "a" * 5000},
+    {"referer": "http://[", "hx-request": "true", "hx-current-url": "http://["},
+    {"x-forwarded-for": "'", "x-forwarded-proto": "https,http"},
+    {"content-type": "multipart/form-data; boundary="},
+    {"content-type": "application/json; charset=nonsense"},
+    {"if-modified-since": "never", "if-none-match": "\\xff", "range": "bytes=9-1"},
+]
+TEXT = st.sampled_from([*SPOILT, *ODD]) | st.text(max_size=30)
+
+
+MIDDLE = "in the middle"
+ONLY_IN_THE_MIDDLE = pytest.mark.parametrize("house", [MIDDLE], indirect=True, scope="module")
+
+
+@pytest.fixture(scope="module", params=["before the schedule", MIDDLE])
+def house(
+    request: pytest.FixtureRequest, django_db_setup: None, django_db_blocker: DjangoDbBlocker
+) -> Iterator[House]:
+    """A championship at which everybody's forms stand on the pages."""
+    with django_db_blocker.unblock(), undone():
+        house = make_house()
+        day = house.day
+        if request.param == MIDDLE:
+            day.open(1)
+            day.enter_whole_round(1)
+            close_round(actor=day.acting, round=day.round(1))
+            day.open(2)
+            day.enter(2, 1, 5, 40)
+        else:
+            day.stage.rounds.all().delete()
+            day.stage.published_at = None
+            day.stage.save()
+        yield house
+
+
+Fields = Mapping[str, Sequence[str]]
+
+
+@pytest.fixture(scope="module")
+def forms(house: House) -> Mapping[str, tuple[str, Fields]]:
+    """The forms on the site's pages: by name of the address they are sent to, that address and
+    what they would send, filled in so that the first checks let it pass."""
+    client = house.visitors.client(Who.SUPERUSER)
+    found: dict[str, tuple[str, dict[str, list[str]]]] = {}
+    for address in addresses():
+        for number in (1, 2, 3):
+            url = house.url(address.name, _turn(number))
+            page = client.get(url)
+            if not page.headers["Content-Type"].startswith("text/html"):
+                continue
+            for form in forms_of(page.content.decode()):
+                target = form.action or url
+                _url, fields = found.setdefault(resolve(target).view_name, (target, {}))
+                if form.method == "post" and target == _url:
+                    for name in form.names:
+                        stands = form.values.get(name, [])
+                        fields[name] = stands if any(stands) else [GOOD.get(name, "")]
+    return {name: form for name, form in found.items() if form[1]}
+
+
+def _turn(number: int) -> dict[str, int]:
+    return {"number": number, "round": number, "deal": 4 * number - 3}
+
+
+def send(house: House, method: str, url: str, values: Fields, *, who: Who = Who.SUPERUSER) -> None:
+    """Send it, as somebody who may do everything; the site must answer."""
+    pairs = "&".join(f"{_quoted(name)}={_quoted(one)}" for name in values for one in values[name])
+    client = house.visitors.client(who)
+    cache.clear()  # counted failures to log in
+    with undone():
+        if method == "get":
+            response = client.get(f"{url}?{pairs}")
+        else:
+            kind = "application/x-www-form-urlencoded"
+            response = client.generic("POST", url, pairs.encode(), content_type=kind)
+        assert response.status_code < 500
+        _check_the_other_one(house)
+
+
+def _quoted(text: str) -> str:
+    """Percent-encoded, also what is no letter and so no UTF-8."""
+    return quote_from_bytes(text.encode("utf-8", "surrogatepass"))
+
+
+def _check_the_other_one(house: House) -> None:
+    """Nothing happened to the other championship, whose ids may have been sent."""
+    other = house.other.championship
+    assert not AuditEvent.objects.filter(championship=other).exists()
+    here = Sitting.objects.filter(match__round__stage=house.day.stage)
+    assert not here.exclude(player__team__championship=house.day.championship).exists()
+
+
+NAMES = [address.name for address in addresses()]
+
+
+def test_every_field_spoilt_alone(house: House, forms: Mapping[str, tuple[str, Fields]]) -> None:
+    begun = house.day.stage.published_at is not None
+    tried = {name for name in forms if begun or name.startswith(("teams:", "schedule:"))}
+    assert len(tried) > (20 if begun else 5)
+    for url, fields in (forms[name] for name in sorted(tried)):
+        spoil_each(house, Who.SUPERUSER, url, fields)
+
+
+def spoil_each(house: House, who: Who, url: str, fields: Fields) -> None:
+    for name in fields:
+        for spoilt in ([], *([one] for one in SPOILT), [*fields[name], "0"]):
+            send(house, "post", url, {**fields, name: spoilt}, who=who)
+
+
+@ONLY_IN_THE_MIDDLE
+def test_the_forms_of_somebody_without_an_account(house: House) -> None:
+    for name in ("accounts:login", "accounts:first_organiser"):
+        url = house.url(name)
+        with undone():
+            if name == "accounts:first_organiser":
+                Membership.objects.all().delete()
+                User.objects.all().delete()
+            page = house.visitors.client(Who.ANONYMOUS).get(url).content.decode()
+            (form,) = (one for one in forms_of(page) if one.action == "")
+            fields = {one: [GOOD.get(one, "")] for one in form.names}
+            spoil_each(house, Who.ANONYMOUS, url, fields)
+
+
+@pytest.mark.parametrize("name", NAMES)
+@given(data=st.data())
+@settings(max_examples=3)
+def test_several_fields_spoilt(
+    house: House, forms: Mapping[str, tuple[str, Fields]], name: str, data: st.DataObject
+) -> None:
+    url, fields = forms.get(name) or (house.url(name), {one: [said] for one, said in GOOD.items()})
+    foreign = st.sampled_from([str(one.pk) for one in Player.objects.all()])
+    some = st.lists(st.sampled_from(sorted(fields)), min_size=2, max_size=4)
+    spoilt = {
+        one: data.draw(st.lists(TEXT | foreign, max_size=2), label=one) for one in data.draw(some)
+    }
+    send(house, "post", url, {**fields, **spoilt})
+
+
+@ONLY_IN_THE_MIDDLE
+@pytest.mark.parametrize("name", NAMES)
+@given(data=st.data())
+@settings(max_examples=4)
+def test_spoilt_questions(house: House, name: str, data: st.DataObject) -> None:
+    url = house.url(name, _turn(data.draw(st.sampled_from([1, 2, 3]), label="number")))
+    values = st.dictionaries(st.sampled_from(QUERY), st.lists(TEXT, max_size=2), max_size=4)
+    send(house, "get", url, data.draw(values))
+
+
+@ONLY_IN_THE_MIDDLE
+@pytest.mark.parametrize(
+    ("name", "argument"),
+    [
+        (address.name, argument)
+        for address in addresses()
+        for argument in address.arguments
+        if argument != "slug"
+    ],
+)
+def test_numbers_that_nothing_has(house: House, name: str, argument: str) -> None:
+    for number in NUMBERS:
+        url = house.url(name, {argument: number})
+        send(house, "get", url, {})
+        send(house, "post", url, {one: [said] for one, said in GOOD.items()})
+
+
+@ONLY_IN_THE_MIDDLE
+@pytest.mark.parametrize("headers", JUNK, ids=repr)
+@pytest.mark.parametrize(
+    "name", ["home", "accounts:login", "public:pairings", "results:entry", "exports:standings_pdf"]
+)
+def test_headers_that_no_browser_sends(house: House, name: str, headers: dict[str, str]) -> None:
+    for method in ("get", "post"):
+        client = house.visitors.client(Who.ORGANISER)
+        if "cookie" in headers:
+            client.cookies.clear()
+        with undone():
+            response = getattr(client, method)(house.url(name, _turn(2)), headers=headers)
+            assert response.status_code < 500
+
+
+@ONLY_IN_THE_MIDDLE
+@pytest.mark.parametrize("slug", ["-", "9" * 3000, "day-", "DAY", "_", "null"])
+def test_championships_that_are_not_there(house: House, slug: str) -> None:
+    for address in addresses():
+        if "slug" in address.arguments:
+            response = house.visitors.client(Who.SUPERUSER).get(
+                house.url(address.name, {"slug": slug})
+            )
+            assert response.status_code in {404, 405}
+
+
+@ONLY_IN_THE_MIDDLE
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"",
+        b"--x",
+        b"--x\r\nContent-Disposition: form-data\r\n\r\n\r\n--x--",
+        b'--x\r\nContent-Disposition: form-data; name="file"; filename="\xff"\r\n\r\n\0\r\n--x--',
+        b'--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n'
+        b"Content-Transfer-Encoding: base64\r\n\r\n!\r\n--x--",
+    ],
+)
+def test_broken_uploads(house: House, body: bytes) -> None:
+    client = house.visitors.client(Who.ORGANISER)
+    for name in ("teams:upload", "teams:paste", "results:entry", "championships:settings"):
+        response = client.generic(
+            "POST", house.url(name, _turn(2)), body, content_type="multipart/form-data; boundary=x"
+        )
+        assert response.status_code < 500
