@@ -1,4 +1,4 @@
-"""Duplicate botifarra: the game, the arithmetic of a championship, and its schedules.
+"""Duplicate botifarra: the game, its play, the arithmetic of a championship, its schedules.
 
 Pure Python with the standard library alone. Teams are whatever the caller identifies them by.
 Scores are exact fractions and are rounded only for display. The modules, each of which may use
@@ -11,8 +11,11 @@ those above it:
     announcements, settings         what tables announce, what organisers choose
     championship                    results of a deal → final scores
     drawing, standings              final scores → ranking, tie-breaks
+    card_sets, tricks               the state of play, card by card
+    legality, checking              what may be played; the faults of what was played
     rounding                        exact values → two decimals
     galois, chance                  finite fields; repeatable numbers for searches
+    bot                             a player that chooses trumps and legal cards
     starters, stored_starters       base rounds that shifts make a round robin of
     rotations, balancing            full round robins; shorter plans, searched for balance
     plan, seating                   rounds, schedules and their balance; late teams, fixed tables
@@ -43,6 +46,7 @@ from scoring.championship import (
     hand_score,
     score_deal,
 )
+from scoring.checking import PlayCheck, PlayFault, check_play, check_play_from
 from scoring.dealing import (
     DealingSteps,
     commitment,
@@ -59,6 +63,7 @@ from scoring.errors import (
     CardError,
     DealError,
     KeyFormatError,
+    PlayError,
     ResultError,
     SaltError,
     ScheduleError,
@@ -67,6 +72,7 @@ from scoring.errors import (
     ScoringError,
     SettingsError,
 )
+from scoring.legality import PlayRule, broken_rule, legal_cards
 from scoring.rounding import display, half_up
 from scoring.seats import Seat, Side, dealer_of, makers_of
 from scoring.settings import (
@@ -89,6 +95,7 @@ from scoring.standings import (
     rank_teams,
     team_hands,
 )
+from scoring.tricks import Position, Trick
 
 __all__ = [
     "DEFAULT_SETTINGS",
@@ -113,7 +120,12 @@ __all__ = [
     "Infraction",
     "KeyFormatError",
     "Origin",
+    "PlayCheck",
+    "PlayError",
+    "PlayFault",
+    "PlayRule",
     "PlayVariant",
+    "Position",
     "Rank",
     "RankBy",
     "ResultError",
@@ -136,7 +148,11 @@ __all__ = [
     "TeamHand",
     "TieBreak",
     "TieSplit",
+    "Trick",
     "Withdrawn",
+    "broken_rule",
+    "check_play",
+    "check_play_from",
     "commitment",
     "deal_number",
     "dealer_of",
@@ -146,6 +162,7 @@ __all__ = [
     "half_up",
     "hand_score",
     "hand_text",
+    "legal_cards",
     "make_deal",
     "makers_of",
     "normalise_salt",

@@ -9,6 +9,7 @@ wrong, so that a page can name the field and translate the sentence:
       ├─ KeyFormatError       a dealing key that is not 32 bytes or 64 hex digits
       ├─ SaltError            a salt that is not text which UTF-8 can write
       ├─ AnnouncementError    trumps or a double that don't exist in a championship
+      ├─ PlayError            a card that its player can't play
       ├─ ResultError          points or teams that can't be one table's, or one deal's, result
       ├─ SettingsError        a setting outside its choices
       └─ ScheduleError        a schedule that can't be made, or that is not sound
@@ -84,6 +85,15 @@ class AnnouncementError(ScoringError):
         self.field = field
         self.text = text
         self.expected = tuple(expected)
+
+
+class PlayError(ScoringError):
+    """Somebody can't play a card. `seat` is who, `card` which."""
+
+    def __init__(self, message: str, *, seat: str, card: str) -> None:
+        super().__init__(message)
+        self.seat = seat
+        self.card = card
 
 
 class ResultFault(StrEnum):

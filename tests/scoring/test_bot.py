@@ -1,0 +1,146 @@
+"""Players that choose legal cards: legal, repeatable, without looking at other hands, sensible."""
+
+import random
+
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from scoring.announcements import Denomination
+from scoring.bot import choose_card, choose_trump, delegates, make_trump, play_out
+from scoring.cards import PACK, Card
+from scoring.chance import Chance
+from scoring.deals import N_DEALS, Deal, parse_hand
+from scoring.legality import legal_cards
+from scoring.seats import Seat, Side
+from scoring.settings import PlayVariant
+from scoring.tricks import Position
+from tests.scoring.positions import deal_numbers, random_position, seeds, turn_of_east
+
+OROS, BOTIFARRA = Denomination.OROS, Denomination.BOTIFARRA
+OBLIGADA, LLIURE = PlayVariant.OBLIGADA, PlayVariant.LLIURE
+
+variants = st.sampled_from(PlayVariant)
+
+
+def choice(hand: str, trick: str, elsewhere: str, trump: Denomination = OROS) -> str:
+    position = turn_of_east(hand, trick=trick, trump=trump, elsewhere=elsewhere)
+    return str(choose_card(position, LLIURE, Chance(1)))
+
+
+@given(seeds, variants)
+def test_chosen_card_is_legal(seed: int, variant: PlayVariant) -> None:
+    position = random_position(seed)
+    assert choose_card(position, variant, Chance(seed)) in legal_cards(position, variant)
+
+
+@given(deal_numbers, variants)
+def test_same_seed_plays_the_same(number: int, variant: PlayVariant) -> None:
+    start = Position.start(Deal.from_number(number), Seat.W, OROS)
+    assert play_out(start, variant, Chance(7)) == play_out(start, variant, Chance(7))
+
+
+def test_another_seed_may_play_otherwise() -> None:
+    start = Position.start(Deal.from_number(N_DEALS // 7), Seat.W, OROS)
+    plays = {play_out(start, LLIURE, Chance(seed)).won for seed in range(20)}
+    assert len(plays) > 1
+
+
+@given(seeds, st.randoms(use_true_random=False))
+def test_choice_doesnt_depend_on_how_the_others_hold_what_is_unseen(
+    seed: int, chance: random.Random
+) -> None:
+    """By rules that concern the own hand alone: whether a card is safe is told by the table too."""
+    position = random_position(seed)
+    others = [seat for seat in Seat if seat is not position.to_play]
+    unseen = [card for seat in others for card in position.hand_of(seat)]
+    chance.shuffle(unseen)
+    hands = {position.to_play: position.hand_of(position.to_play)}
+    for seat in others:
+        size = len(position.hand_of(seat))
+        hands[seat], unseen = tuple(unseen[:size]), unseen[size:]
+    other = Position.of_hands(hands, position.trick)
+    for variant in PlayVariant:
+        assert choose_card(position, variant, Chance(seed)) is choose_card(
+            other, variant, Chance(seed)
+        )
+
+
+def test_counting_cards_go_to_the_partners_sure_trick_and_not_to_the_opponents() -> None:
+    assert choice("RC 2C 3B", "9E 5E", elsewhere="AO 2E 9C") == "RC"
+    assert choice("RC 2C 3B", "4E 9E 5E", elsewhere="AO 2E 9C") == "RC"
+    assert choice("RC 2C 3B", "9E 4E 5E", elsewhere="AO 2E 9C") != "RC"
+
+
+def test_last_player_wins_with_points_at_stake_but_keeps_the_manilla_of_trumps() -> None:
+    assert choice("AE 8E", "7E 2E 3E", elsewhere="9E 2O") == "AE"
+    assert choice("9O 2O", "RE 2E 3E", elsewhere="RO AO") == "2O"
+
+
+def test_bots_beat_whoever_plays_any_legal_card() -> None:
+    """On the same cards both ways, so that 36 would be no better."""
+    chance, deals = random.Random(2026), 60
+    points = 0
+    for number in range(deals):
+        deal = Deal.from_number(chance.randrange(N_DEALS))
+        start = Position.start(deal, Seat.N, list(Denomination)[number % 5])
+        points += sum(_points_of_bots(start, side, chance) for side in Side)
+    assert points > 2 * deals * 38
+
+
+def _points_of_bots(position: Position, bots: Side, chance: random.Random) -> int:
+    while not position.is_over:
+        if position.to_play.side is bots:
+            card = choose_card(position, OBLIGADA, Chance(chance.randrange(100)))
+        else:
+            card = chance.choice(legal_cards(position, OBLIGADA))
+        position = position.play(card)
+    return position.points(bots)
+
+
+# Trumps
+
+
+def hand(text: str) -> tuple[Card, ...]:
+    return parse_hand(text)
+
+
+def test_long_suit_with_a_short_one_beside_it_is_made_trumps() -> None:
+    assert choose_trump(hand("32.9ARCS84.65.A7")) is Denomination.COPES
+    assert not delegates(hand("32.9ARCS84.65.A7"))
+
+
+def test_high_cards_everywhere_are_a_botifarra() -> None:
+    assert choose_trump(hand("9AR.9AR.9AC.9A2")) is BOTIFARRA
+    assert not delegates(hand("9AR.9AR.9AC.9A2"))
+
+
+def test_poor_hand_delegates_and_the_partner_chooses() -> None:
+    north, south = hand("S87.765.654.S43"), hand("9ARC.9A.R9A.R95"[:11] + ".9A2")
+    assert len(set(north)) == len(set(south)) == 12
+    rest = [card for card in PACK if card not in north + south]
+    deal = Deal.from_hands({Seat.N: north, Seat.S: south, Seat.W: rest[:12], Seat.E: rest[12:]})
+    assert delegates(north)
+    assert make_trump(deal, Seat.N) is choose_trump(south)
+    assert make_trump(deal, Seat.S) is choose_trump(south)
+
+
+@given(deal_numbers)
+def test_partner_of_a_dealer_who_delegates_must_choose(number: int) -> None:
+    deal = Deal.from_number(number)
+    assume(delegates(deal.hand(Seat.N)))
+    assert make_trump(deal, Seat.N) is choose_trump(deal.hand(Seat.S))
+
+
+def test_making_trumps_is_worth_something_and_every_choice_happens() -> None:
+    chance, deals = random.Random(2026), 150
+    made, delegated, points = set(), 0, 0
+    for number in range(deals):
+        deal = Deal.from_number(chance.randrange(N_DEALS))
+        trump = make_trump(deal, Seat.N)
+        made.add(trump)
+        delegated += delegates(deal.hand(Seat.N))
+        start = Position.start(deal, Seat.N, trump)
+        points += play_out(start, OBLIGADA, Chance(number)).points(Side.NS)
+    assert made == set(Denomination)
+    assert deals // 5 < delegated < deals // 2
+    assert points > 37 * deals
