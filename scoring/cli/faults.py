@@ -1,4 +1,4 @@
-"""What a person typed wrong, one line each."""
+"""What a person typed wrong, one line each; and the answer that something has faults."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -25,6 +25,14 @@ class InputFaults(Exception):
     def __init__(self, faults: Sequence[Fault | str]) -> None:
         super().__init__("; ".join(map(str, faults)))
         self.faults = tuple(faults)
+
+
+class FaultsFound(Exception):
+    """What a command was asked about has faults: `answer` tells them, and is printed as ever."""
+
+    def __init__(self, answer: str) -> None:
+        super().__init__(answer)
+        self.answer = answer
 
 
 def quoted(text: str) -> str:

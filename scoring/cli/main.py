@@ -1,15 +1,20 @@
-"""Reads the command, runs it, and turns faults into exit code 2."""
+"""Reads the command, runs it, and turns faults into exit codes.
+
+1: the answer is that what was asked about has faults; 2: what was given can't be understood.
+"""
 
 import os
 import sys
-from collections.abc import Sequence
+from argparse import Namespace
+from collections.abc import Iterable, Sequence
 from io import TextIOWrapper
 
-from scoring.cli import championship, commit, deal, schedule
+from scoring.cli import championship, check_play, commit, deal, schedule
 from scoring.cli.arguments import Parser
-from scoring.cli.faults import InputFaults
+from scoring.cli.faults import FaultsFound, InputFaults
 
-EXIT_FAULTS = 2
+EXIT_FAULTS_FOUND = 1
+EXIT_REFUSED = 2
 EXIT_READER_GONE = 141
 """As for a program that was ended by the signal SIGPIPE."""
 
@@ -21,30 +26,42 @@ def main(argv: Sequence[str] | None = None) -> int:
     """
     _write_utf8()
     try:
-        arguments = _parser().parse_args(argv)
-        # A command checks everything before it returns; what it returns may be made bit by bit.
-        for text in arguments.run(arguments):
-            sys.stdout.write(text)
-        sys.stdout.flush()
+        return _run(_parser().parse_args(argv))
     except InputFaults as error:
         for fault in error.faults:
             sys.stderr.write(f"{fault}\n")
-        return EXIT_FAULTS
+        return EXIT_REFUSED
     except BrokenPipeError:
         # Somebody read enough (`| head`). Nothing can be flushed there any more at exit either.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return EXIT_READER_GONE
-    return 0
+
+
+def _run(arguments: Namespace) -> int:
+    """Write the command's answer, and return its exit code."""
+    code = 0
+    # A command checks everything before it returns; what it returns may be made bit by bit.
+    answer: Iterable[str]
+    try:
+        answer = arguments.run(arguments)
+    except FaultsFound as found:
+        answer, code = [found.answer], EXIT_FAULTS_FOUND
+    for text in answer:
+        sys.stdout.write(text)
+    sys.stdout.flush()
+    return code
 
 
 def _parser() -> Parser:
     parser = Parser(
         prog="python -m scoring",
-        description="Duplicate botifarra: score a championship, deal hands, make a schedule.",
+        description=(
+            "Duplicate botifarra: score a championship, deal hands, make a schedule, check a play."
+        ),
         allow_abbrev=False,
     )
     commands = parser.add_subparsers(metavar="COMMAND", required=True, parser_class=Parser)
-    for command in (championship, commit, deal, schedule):
+    for command in (championship, commit, deal, schedule, check_play):
         command.add_to(commands)
     return parser
 

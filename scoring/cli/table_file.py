@@ -13,11 +13,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from scoring.cli.faults import Fault, InputFaults, shortened
+from scoring.cli.text_file import read_text
 from scoring.cli.text_table import printable
 
 DELIMITERS = ",;\t"
-
-_UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +57,7 @@ def read_table(path: Path, columns: Collection[str]) -> Table:
     faults within it are in the table.
     """
     table = Table(printable(path.name))
-    lines = io.StringIO(_read_text(path), newline="").readlines()
+    lines = io.StringIO(read_text(path), newline="").readlines()
     for row in _read_rows(lines, _delimiter(lines, columns), table):
         if not table.header.cells:
             table.header = Row(row.line, tuple(map(_title, row.cells)))
@@ -69,19 +68,6 @@ def read_table(path: Path, columns: Collection[str]) -> Table:
             table.report(1, 1, "a line with the columns' names", "nothing")
         table.refuse_faults()
     return table
-
-
-def _read_text(path: Path) -> str:
-    """The file's text; bytes that are no UTF-8 are kept as lone surrogates, to be told where."""
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        fault = Fault(printable(str(path)), "a file that can be read", error.strerror or "none")
-        raise InputFaults([fault]) from None
-    if data.startswith(_UTF16_MARKS):
-        where = f"{printable(path.name)}: line 1, column 1"
-        raise InputFaults([Fault(where, "text in UTF-8", "UTF-16")])
-    return data.decode("utf-8-sig", "surrogateescape")
 
 
 def _delimiter(lines: Sequence[str], columns: Collection[str]) -> str:

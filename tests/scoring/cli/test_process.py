@@ -93,6 +93,8 @@ def test_it_needs_nothing_but_the_standard_library() -> None:
         ("championship", "x.csv", "--average-of", "none"),
         ("championship", "x.csv", "--bogus\nline"),
         ("schedule",),
+        ("check-play",),
+        ("check-play", "x.json", "--format", "csv"),
     ],
 )
 def test_arguments_that_arent_understood_are_one_line_and_exit_code_2(
@@ -102,7 +104,7 @@ def test_arguments_that_arent_understood_are_one_line_and_exit_code_2(
     assert fault.startswith("python -m scoring")
 
 
-@pytest.mark.parametrize("command", ["championship", "commit", "deal", "schedule"])
+@pytest.mark.parametrize("command", ["championship", "check-play", "commit", "deal", "schedule"])
 def test_every_command_has_help(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as caught:
         main([command, "--help"])

@@ -1,0 +1,46 @@
+"""How fast play is checked, and played by bots. Prints figures and asserts nothing about time."""
+
+from collections.abc import Callable, Iterable
+from functools import partial
+
+from scoring.bot import make_trump, play_out
+from scoring.cards import Card
+from scoring.chance import Chance
+from scoring.checking import check_play_from
+from scoring.dealing import make_deal
+from scoring.seats import dealer_of
+from scoring.settings import PlayVariant
+from scoring.tricks import Position
+
+KEY = bytes(range(32))
+DEALS = 60
+
+
+def play_all(starts: list[Position], variant: PlayVariant) -> list[Position]:
+    return [play_out(start, variant, Chance(seed)) for seed, start in enumerate(starts)]
+
+
+def check_all(records: list[tuple[Position, list[Card]]], variant: PlayVariant) -> None:
+    for start, plays in records:
+        assert not check_play_from(start, plays, variant).faults
+
+
+def choose_all_trumps() -> None:
+    for index in range(1, DEALS + 1):
+        make_trump(make_deal(KEY, "", index), dealer_of(index))
+
+
+def cases() -> Iterable[tuple[str, Callable[[], object], int]]:
+    """What is measured: a name, what to run, and how many units one run does."""
+    starts = []
+    for index in range(1, DEALS + 1):
+        deal, dealer = make_deal(KEY, "", index), dealer_of(index)
+        starts.append(Position.start(deal, dealer, make_trump(deal, dealer)))
+    yield "deals dealt, with trumps chosen by bots", choose_all_trumps, DEALS
+    for variant in PlayVariant:
+        yield f"deals played by four bots, {variant}", partial(play_all, starts, variant), DEALS
+    for variant in PlayVariant:
+        ends = play_all(starts, variant)
+        plays = [[card for trick in end.won for card in trick.cards] for end in ends]
+        records = list(zip(starts, plays))
+        yield f"whole plays checked, {variant}", partial(check_all, records, variant), DEALS

@@ -1,0 +1,285 @@
+"""`check-play`: what it prints, how it ends, and how it refuses what it can't read."""
+
+import json
+from argparse import Namespace
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring.announcements import Denomination
+from scoring.bot import play_out
+from scoring.chance import Chance
+from scoring.cli.check_play import run as run_command
+from scoring.cli.faults import FaultsFound, InputFaults
+from scoring.deals import N_DEALS, Deal, hand_text
+from scoring.seats import Seat
+from scoring.settings import PlayVariant
+from scoring.tricks import Position
+from tests.scoring.cli.conftest import Outcome, Run
+
+DEAL = Deal.from_number(N_DEALS // 7)
+START = Position.start(DEAL, Seat.N, Denomination.OROS)
+PLAYS = [
+    str(card)
+    for trick in play_out(START, PlayVariant.OBLIGADA, Chance(1)).won
+    for card in trick.cards
+]
+RECORD: dict[str, Any] = {
+    "deal": {seat.value: hand_text(DEAL.hand(seat)) for seat in Seat},
+    "dealer": "N",
+    "trump": "O",
+    "plays": PLAYS,
+}
+
+RunRecord = Callable[..., Outcome]
+
+
+@pytest.fixture
+def run_text(run: Run, tmp_path: Path) -> RunRecord:
+    """Runs `check-play` on a file with that text."""
+
+    def run_file(text: str, *options: str) -> Outcome:
+        path = tmp_path / "play.json"
+        path.write_text(text, encoding="utf-8", newline="")
+        return run("check-play", path, *options)
+
+    return run_file
+
+
+@pytest.fixture
+def run_record(run_text: RunRecord) -> RunRecord:
+    """Runs `check-play` on RECORD with other values for some keys."""
+
+    def run_file(*options: str, **other: object) -> Outcome:
+        return run_text(json.dumps(RECORD | other), *options)
+
+    return run_file
+
+
+# What it prints
+
+
+def test_legal_play_as_json(run_record: RunRecord) -> None:
+    assert run_record("--format", "json").json == {
+        "complete": True,
+        "points": {"NS": 20, "EW": 52},
+        "faults": [],
+    }
+
+
+def test_play_that_was_only_begun_as_json(run_record: RunRecord) -> None:
+    assert run_record("--format", "json", plays=PLAYS[:6]).json == {
+        "complete": False,
+        "points": {"NS": 0, "EW": 6},
+        "faults": [],
+    }
+
+
+def test_every_fault_as_json_and_exit_code_1(run_record: RunRecord) -> None:
+    done = run_record("--format", "json", plays=["9B", "4B", "3B", "5B", "9B"])
+    assert (done.code, done.err) == (1, "")
+    assert json.loads(done.out) == {
+        "complete": False,
+        "points": {"NS": 0, "EW": 6},
+        "faults": [
+            {
+                "trick": 1,
+                "seat": "E",
+                "card": "3B",
+                "rule": "lowest-or-counting",
+                "legal": ["2B"],
+                "text": "E played 3B, which neither beats 9B nor counts, "
+                "and holds a lower card of the same suit",
+            },
+            {
+                "trick": 2,
+                "seat": "W",
+                "card": "9B",
+                "rule": "played-twice",
+                "legal": ["RO", "CO", "SO", "9C", "6C", "2C", "9E", "7E", "5E", "CB", "SB"],
+                "text": "W can't have played 9B, which has been played before",
+            },
+        ],
+    }
+
+
+def test_legal_play_as_text(run_record: RunRecord) -> None:
+    done = run_record(plays=PLAYS[:6])
+    assert (done.code, done.err) == (0, "")
+    assert done.out.splitlines() == [
+        "Dealer N, NS made trumps O; rules of play: obligada",
+        "",
+        "trick  leader  cards        winner  points",
+        "-----  ------  -----------  ------  ------",
+        "    1  W       9B 4B 2B 5B  W            6",
+        "    2  W       9E 3E",
+        "",
+        "Points so far NS 0, EW 6.",
+        "No faults.",
+    ]
+
+
+def test_faults_as_text(run_record: RunRecord) -> None:
+    done = run_record(plays=["9B", "8B"])
+    assert (done.code, done.err) == (1, "")
+    assert done.out.splitlines()[-2:] == [
+        "Points so far NS 0, EW 0.",
+        "Trick 1: S played 8B, which doesn't beat 9B, and holds a lower card of the same suit. "
+        "Legal: 4B.",
+    ]
+
+
+def test_whole_play_as_text_tells_the_points(run_record: RunRecord) -> None:
+    assert "\nPoints NS 20, EW 52.\nNo faults.\n" in run_record().out
+
+
+def test_variant_decides(run_record: RunRecord) -> None:
+    for variant in PlayVariant:
+        done = run_record("--variant", variant, plays=["9B", "8B"])
+        assert done.code == (0 if variant is PlayVariant.LLIURE else 1)
+
+
+def test_unknown_variant_is_refused(run_record: RunRecord) -> None:
+    (fault,) = run_record("--variant", "abarrotada").faults
+    assert "--variant" in fault
+
+
+def test_other_keys_are_passed_over(run_record: RunRecord) -> None:
+    assert run_record(comment="table 4").code == 0
+
+
+def test_trumps_may_be_written_in_any_case(run_record: RunRecord) -> None:
+    assert run_record(trump="o").out == run_record().out
+
+
+# What it refuses
+
+
+def places(outcome: Outcome) -> list[str]:
+    assert all(fault.startswith("play.json: ") for fault in outcome.faults)
+    return [fault.removeprefix("play.json: ") for fault in outcome.faults]
+
+
+def test_all_faults_of_a_file_are_told(run_record: RunRecord) -> None:
+    hands = RECORD["deal"]
+    done = run_record(
+        deal={"N": "9", "W": hands["W"], "S": "9" + hands["W"][1:], "X": hands["E"]},
+        dealer="Z",
+        trump="",
+        plays=["9B", "9b", 7, None, [], {}],
+    )
+    told = places(done)
+    assert told[:3] == [
+        "deal: expected one of N, W, S, E, found 'X'",
+        "deal, N: expected a hand such as 9A5.RS.-.8765432, found '9'",
+        "deal, E: expected a hand such as 9A5.RS.-.8765432, found nothing",
+    ]
+    assert told[3] == "deal: expected each card in one hand, found CO in W and S"
+    assert told[-7:] == [
+        "dealer: expected one of N, W, S, E, found 'Z'",
+        "trump: expected one of O, C, E, B, botifarra, found ''",
+        "plays, card 2: expected a card such as 9O, found '9b'",
+        "plays, card 3: expected a card such as 9O, found 7",
+        "plays, card 4: expected a card such as 9O, found null",
+        "plays, card 5: expected a card such as 9O, found a list",
+        "plays, card 6: expected a card such as 9O, found an object",
+    ]
+
+
+def test_hand_of_another_size_is_refused(run_record: RunRecord) -> None:
+    hands = RECORD["deal"] | {"N": "984.R8.S2.AR76"}
+    assert places(run_record(deal=hands)) == ["deal, N: expected 12 cards, found 11"]
+
+
+@pytest.mark.parametrize(
+    ("key", "expected"),
+    [
+        ("deal", "an object with the hands N, W, S and E"),
+        ("dealer", "one of N, W, S, E"),
+        ("trump", "one of O, C, E, B, botifarra"),
+        ("plays", "a list of cards, each a card such as 9O"),
+    ],
+)
+def test_missing_part_is_refused(run_text: RunRecord, key: str, expected: str) -> None:
+    record = {name: value for name, value in RECORD.items() if name != key}
+    assert places(run_text(json.dumps(record))) == [f"{key}: expected {expected}, found nothing"]
+    (fault,) = places(run_text(json.dumps(record | {key: True})))
+    assert fault == f"{key}: expected {expected}, found true"
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("", "line 1, column 1: expected JSON, found nothing"),
+        ('{"deal":\n {"N" 1}', "line 2, column 7: expected JSON, found '1}'"),
+        ("[" * 100_000, "expected JSON as a program writes it"),
+        ("9" * 10_000, "expected JSON as a program writes it"),
+    ],
+)
+def test_text_that_is_no_json_is_refused(run_text: RunRecord, text: str, fault: str) -> None:
+    (told,) = run_text(text).faults
+    assert told.startswith("play.json: ")
+    assert told.endswith(fault)
+
+
+def test_json_that_is_no_object_is_refused(run_text: RunRecord) -> None:
+    assert run_text("[1]").faults == [
+        "play.json: expected an object with deal, dealer, trump and plays, found a list"
+    ]
+
+
+def test_key_that_stands_twice_is_refused(run_text: RunRecord) -> None:
+    text = json.dumps(RECORD).replace('"trump"', '"dealer": "W", "trump"')
+    assert places(run_text(text)) == ["expected each key once, found 'dealer' 2 times"]
+
+
+def test_file_that_isnt_there_is_refused(run: Run, tmp_path: Path) -> None:
+    (fault,) = run("check-play", tmp_path / "none.json").faults
+    assert "none.json: expected a file that can be read" in fault
+
+
+# Whatever a file holds
+
+values = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats()
+    | st.text(max_size=4)
+    | st.sampled_from(["N", "O", "9O", "9", RECORD["deal"]["N"]]),
+    lambda inner: st.lists(inner) | st.dictionaries(st.sampled_from("NWSE"), inner),
+    max_leaves=8,
+)
+records = st.fixed_dictionaries(
+    {
+        "deal": st.just(RECORD["deal"]) | values,
+        "dealer": st.sampled_from([*Seat, "n"]) | values,
+        "trump": st.sampled_from([*Denomination]) | values,
+        "plays": st.lists(st.sampled_from([*PLAYS, "1O"])) | values,
+    }
+)
+
+
+@pytest.fixture(scope="module")
+def any_path(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("any") / "any.json"
+
+
+@given(content=st.binary() | records.map(lambda record: json.dumps(record).encode()))
+def test_any_file_is_checked_or_refused_with_its_places(any_path: Path, content: bytes) -> None:
+    any_path.write_bytes(content)
+    answers: list[str] = []
+    faults: list[str] = []
+    for fmt in ("text", "json"):
+        try:
+            answers += run_command(Namespace(file=any_path, variant="obligada", format=fmt))
+        except FaultsFound as found:
+            answers.append(found.answer)
+        except InputFaults as error:
+            faults += map(str, error.faults)
+    assert bool(answers) != bool(faults)
+    assert all(fault.startswith("any.json: ") and fault.isprintable() for fault in faults)
