@@ -9,7 +9,11 @@ from django.utils import timezone
 
 from tournament.audit.chain import event_hash
 from tournament.core.actor import Actor
+from tournament.core.reasons import LONGEST
 from tournament.models import Action, AuditEvent, Championship
+
+LONGEST_TARGET = 200
+"""Letters, as the column allows; `LONGEST` is that of a reason."""
 
 
 def record_event(
@@ -28,6 +32,8 @@ def record_event(
     key or a sealed hand. Must be called inside `transaction.atomic()`, together with the act.
     """
     assert transaction.get_connection().in_atomic_block, "an act and its event are one transaction"
+    assert len(target) <= LONGEST_TARGET, "what is recorded is never cut short"
+    assert len(reason) <= LONGEST, "what is recorded is never cut short"
     # The championship's row serialises its chain where the database locks rows, not files.
     Championship.objects.select_for_update().get(pk=championship.pk)
     last = AuditEvent.objects.filter(championship=championship).order_by("-sequence").first()
@@ -36,10 +42,10 @@ def record_event(
         "at": timezone.now(),
         "actor": actor.name,
         "action": action.value,
-        "target": target[:200],
+        "target": target,
         "before": before,
         "after": after,
-        "reason": reason[:500],
+        "reason": reason,
         "previous_hash": last.hash if last else "",
     }
     return AuditEvent.objects.create(

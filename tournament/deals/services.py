@@ -163,7 +163,8 @@ def record_hand_printing(
         championship=championship,
         actor=actor,
         action=Action.HANDS_PRINTED,
-        target=", ".join(f"round {one.number}" for one in sealed),
+        target=f"round {sealed[0].number}" if len(sealed) == 1 else "",
+        after={"rounds": [one.number for one in sealed]},
         reason=why,
     )
     return tuple(

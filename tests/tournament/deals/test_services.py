@@ -169,7 +169,16 @@ class TestWhoSeesHands:
         )
         assert not may_see_hands(access(day, Level.ORGANISER), day.round(2))
         event = AuditEvent.objects.get(action=Action.HANDS_PRINTED)
-        assert (event.target, event.reason) == ("round 2, round 3", "making up decks")
+        assert (event.after, event.reason) == ({"rounds": [2, 3]}, "making up decks")
+
+    def test_the_record_names_every_round_however_many_are_printed_at_once(self) -> None:
+        day = make_day(teams=40, slug="long")
+        rounds = range(1, 40)
+        record_hand_printing(
+            actor=day.acting_organiser, stage=day.stage, rounds=rounds, reason="making up decks"
+        )
+        event = AuditEvent.objects.get(action=Action.HANDS_PRINTED)
+        assert event.after == {"rounds": list(rounds)}
 
     def test_printing_public_hands_needs_no_record(self, day: Day) -> None:
         day.open(1)
