@@ -157,6 +157,14 @@ def note_on_scores(view: StandingsView) -> str:
     return f"{ranked} {rounded}"
 
 
+def note_on_unranked(view: StandingsView) -> str:
+    """Which pairs stand below the standings and why; "" where there are none, or no standings."""
+    if not (view.lines and view.unranked):
+        return ""
+    names = "; ".join(f"{team.number} {team.name}" for team in view.unranked)
+    return _("Without a hand that counts:") + f" {names}"
+
+
 def note_on_cells() -> str:
     """What a reader of a workbook should know about its numbers."""
     return _("Cells hold each score to fourteen digits and show two decimals, rounded half up.")

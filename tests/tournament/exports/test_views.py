@@ -20,7 +20,7 @@ from tests.tournament.day import KEY, Day, make_day
 from tests.tournament.exports.reading import text_of
 from tournament.core.actor import Actor
 from tournament.deals.services import record_hand_printing, set_salt
-from tournament.models import Action, DealSet, HandAccess, User
+from tournament.models import Action, DealSet, HandAccess, Team, User
 from tournament.rounds.services import close_round
 
 pytestmark = pytest.mark.django_db
@@ -126,6 +126,24 @@ def test_provisional_until_the_championship_ends(client: Client, day: Day) -> No
     text = text_of(client.get(path).content)
     assert "FINAL" in text
     assert "PROVISIONAL" not in text
+
+
+def test_pairs_without_a_hand_stand_below_the_standings_once_there_are_any(
+    client: Client, day: Day
+) -> None:
+    """A pair that came late and has not played yet; before the first round closes that's nobody."""
+    late = Team.objects.create(
+        championship=day.championship, number=9, name="Els tardans", joined_round=2
+    )
+    note = f"Without a hand that counts: {late.number} {late.name}"
+    for made, expected in ((day, True), (make_day(slug="nothing-played"), False)):
+        paper = client.get(address(made, "standings_pdf") + "?lang=en").content
+        book = client.get(address(made, "standings_xlsx") + "?lang=en").content
+        cells = [cell.value for row in load_workbook(BytesIO(book)).worksheets[0] for cell in row]
+        assert (note in text_of(paper)) is expected
+        assert (note in cells) is expected
+        assert ("Without a hand" in text_of(paper)) is expected
+        assert any("Without a hand" in str(cell) for cell in cells) is expected
 
 
 def test_a_files_name_is_readable_and_safe(client: Client, day: Day) -> None:

@@ -35,6 +35,7 @@ from tournament.exports.rows import (
     line_remarks,
     note_on_cells,
     note_on_scores,
+    note_on_unranked,
     round_initial,
 )
 from tournament.standings.queries import StandingsLine, StandingsView
@@ -52,10 +53,8 @@ def standings_sheet(workbook: Workbook, heading: Heading, view: StandingsView) -
     rounds = list(view.rounds)
     columns = _columns(view)
     notes = [note_on_scores(view), note_on_cells()]
-    if view.unranked:
-        names = "; ".join(f"{team.number} {team.name}" for team in view.unranked)
-        text = _("Not ranked, as they withdrew without a hand that counts: %(pairs)s")
-        notes.append(text % {"pairs": names})
+    if unranked := note_on_unranked(view):
+        notes.append(unranked)
     first = add_sheet(workbook, heading.title, heading, columns, notes=notes, frozen=3)
     sheet = workbook.worksheets[-1]
     row = first

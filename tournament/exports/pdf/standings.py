@@ -24,6 +24,7 @@ from tournament.exports.pdf.text import Align
 from tournament.exports.rows import (
     line_remarks,
     note_on_scores,
+    note_on_unranked,
     rank_text,
     round_initial,
     round_score_text,
@@ -100,10 +101,8 @@ def _blocks(
         blocks += [*above, replace(last, keep=2), space(8)]  # a note alone on a page tells nothing
     else:
         blocks += [paragraph(_("There are no standings yet."), width, 11), space(8)]
-    if view.unranked:
-        names = "; ".join(f"{team.number} {team.name}" for team in view.unranked)
-        text = _("Not ranked, as they withdrew without a hand that counts: %(pairs)s")
-        blocks.append(paragraph(text % {"pairs": names}, width, 8.5, ink=GREY))
+    if unranked := note_on_unranked(view):
+        blocks.append(paragraph(unranked, width, 8.5, ink=GREY))
     if rows:
         blocks.append(paragraph(note_on_scores(view), width, 8.5, ink=GREY))
     return blocks
