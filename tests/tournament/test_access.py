@@ -34,7 +34,7 @@ Door = Mapping[Who, Answer]
 LOGIN = "accounts:login"
 DJANGOS_OWN = "set_language"
 """Takes every method, and does something for POST only."""
-READING = ("SELECT", "SAVEPOINT", "RELEASE SAVEPOINT", "ROLLBACK TO SAVEPOINT")
+WRITING = ("INSERT", "UPDATE", "DELETE", "REPLACE")
 REFEREES = {Who.REFEREE, Who.ORGANISER, Who.SUPERUSER}
 ORGANISERS = {Who.ORGANISER, Who.SUPERUSER}
 
@@ -275,7 +275,7 @@ def test_asking_writes_nothing(house: House, row: Row) -> None:
     client = house.visitors.client(Who.SUPERUSER)
     with undone(), CaptureQueriesContext(connection) as queries:
         client.get(house.url(row.name, row.arguments))
-    assert not [one["sql"] for one in queries if not one["sql"].startswith(READING)]
+    assert not [one["sql"] for one in queries if one["sql"].startswith(WRITING)]
 
 
 @pytest.mark.parametrize(
