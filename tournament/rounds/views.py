@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from tournament.core.errors import UserError
 from tournament.core.forms import ReasonForm, add_user_error
 from tournament.core.live import live_page, version_of
+from tournament.core.names import plain
 from tournament.core.permissions import Access, Level, needs
 from tournament.models import Match, Round, RoundStatus
 from tournament.results.queries import missing_hands, next_missing, round_sheet
@@ -78,9 +79,9 @@ def round_page(request: HttpRequest, access: Access, number: int) -> HttpRespons
 def _to_table(request: HttpRequest, access: Access, round: Round, wanted: str) -> HttpResponse:
     """On to a table's first missing hand, or its first hand; back to the round if there is none."""
     matches = Match.objects.filter(round=round, cancelled=False).select_related("table")
-    by_name = {match.table.shown_name.casefold(): match.table.number for match in matches}
+    by_name = {plain(match.table.shown_name): match.table.number for match in matches}
     by_number = {str(match.table.number): match.table.number for match in matches}
-    table = by_name.get(wanted.casefold()) or by_number.get(wanted)
+    table = by_name.get(plain(wanted)) or by_number.get(wanted)
     slug = access.championship.slug
     if table is None:
         messages.error(

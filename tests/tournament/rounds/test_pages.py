@@ -99,9 +99,9 @@ class TestRoundPage:
         answer = referee.get(rounds(day, "1/"), {"table": "2"})
         assert answer.headers["Location"] == rounds(day, "1/tables/2/hands/2/")
         table = day.match(1, 2).table
-        table.name = "Window"
+        table.name = "Balcó"
         table.save()
-        answer = referee.get(rounds(day, "1/"), {"table": "window"})
+        answer = referee.get(rounds(day, "1/"), {"table": "balco"})
         assert answer.headers["Location"] == rounds(day, "1/tables/2/hands/2/")
         for deal in (2, 3, 4):
             day.enter(1, 2, deal, 41)
