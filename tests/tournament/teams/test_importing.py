@@ -158,6 +158,11 @@ class TestTextFiles:
         (row,) = rows_of(read_file(b"sep=|\r\nAnna|Blai, Jr.|Valls\r\n"))
         assert row == TeamRow(players=("Anna", "Blai, Jr."), club="Valls")
 
+    @pytest.mark.parametrize("told", [b'sep="\n', b"sep=\r\n"])
+    def test_a_separator_that_can_not_be_one_is_not_taken_for_one(self, told: bytes) -> None:
+        _told, pair = read_file(told + b"Anna;Blai")
+        assert pair.row.players == ("Anna", "Blai")
+
     @pytest.mark.parametrize(
         ("data", "said"),
         [
@@ -274,6 +279,14 @@ class TestWorkbooks:
         sheet["A1048576"], sheet["XFD1048576"] = "Carme", "far right"
         first, second = read_file(saved(book))
         assert (first.row.players, second.line) == (("Anna", "Blai"), 1048576)
+
+    def test_a_row_beyond_the_last_is_not_counted_up_to(self) -> None:
+        rows = b'<row r="1"><c><v>1</v></c></row><row r="99999999999"><c><v>2</v></c></row>'
+        namespace = b"http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+        sheet = b'<worksheet xmlns="%s"><sheetData>%s</sheetData></worksheet>' % (namespace, rows)
+        data = with_part(workbook([["Anna", "Blai"]]), "xl/worksheets/sheet1.xml", sheet)
+        with pytest.raises(UserError, match="damaged"):
+            read_file(data)
 
 
 @pytest.mark.django_db

@@ -25,8 +25,8 @@ _SEPARATORS = ("\t", ";", ",")
 _BYTE_ORDER_MARKS = {b"\xef\xbb\xbf": "utf-8-sig", b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}
 _OLD_OFFICE = b"\xd0\xcf\x11\xe0"
 """How .xls files begin, and .xlsx files with a password."""
-_SEPARATOR_LINE = re.compile(r"sep=(.)\r?\n?", re.IGNORECASE)
-"""Excel's own way of telling the separator, in a first line."""
+_SEPARATOR_LINE = re.compile(r"sep=([^\x22\r\n])\r?\n?", re.IGNORECASE)
+"""Excel's own way of telling the separator, in a first line; not one that `csv` would refuse."""
 
 
 @dataclass(frozen=True, slots=True)

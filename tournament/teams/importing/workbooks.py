@@ -27,6 +27,8 @@ from tournament.teams.importing.grids import (
 
 MAX_UNPACKED = 16 * 1024 * 1024
 MAX_PARTS = 500
+LAST_ROW = 1_048_576
+"""The format has no more; a file that says so would have the library count up to it."""
 _NEEDED_PARTS = {"[Content_Types].xml", "xl/workbook.xml"}
 
 
@@ -75,7 +77,10 @@ def _sheet_rows(sheet: Any) -> list[GridRow]:
     rows: list[GridRow] = []
     nothing = None
     sheet.reset_dimensions()  # a sheet's own word on its size may be wrong
-    for line, cells in enumerate(sheet.iter_rows(max_col=MAX_COLUMNS), start=1):
+    asked = sheet.iter_rows(max_col=MAX_COLUMNS, max_row=LAST_ROW + 1)
+    for line, cells in enumerate(asked, start=1):
+        if line > LAST_ROW:
+            raise _unreadable()
         # A gap can be a million rows, for which the library gives the same one again and again.
         if cells is nothing:
             continue
