@@ -1,4 +1,4 @@
-"""What all tests share: marked tests are skipped where a program is missing, hypothesis's habits.
+"""What all tests share: skipping where a program is missing, hypothesis's habits, a real browser.
 
 Markers `chromium`, `libreoffice`, `poppler` and `postgresql` say what a test needs beyond Python
 (tests/checks/machine.py finds it); `sqlite` marks a test about SQLite's own behaviour, which makes
@@ -8,13 +8,18 @@ no sense on another database. With `--no-skips` a skipped test is a failure, wha
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator, Sequence
 from importlib import import_module
+from typing import TYPE_CHECKING
 
 import hypothesis
 import pytest
 
-from tests.checks.machine import NEEDS
+from tests.checks.machine import NEEDS, chromium
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
 
 # The same examples each time where a change is judged; new ones on a developer's machine. Never a
 # limit on time: a slow machine proves nothing about the code.
@@ -55,6 +60,52 @@ def emptied_between_tests() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(kind, "execute_sql_flush", empty_all)
         yield
+
+
+CHROMIUM_OPTIONS = (
+    "--no-sandbox",  # which root can't have
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+_ORDINARY = re.compile(
+    r"Failed to load resource: .* status of 4(09|22)"  # a form shown again with its faults
+    r"|htmx:(afterRequest|sendError|sendAbort)"  # a page was left while it asked for something
+)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """Chromium, without a window and without calls to anybody."""
+    from playwright.sync_api import expect, sync_playwright
+
+    expect.set_options(timeout=20_000)  # milliseconds: a busy machine is slow, not wrong
+    with pytest.MonkeyPatch.context() as patch, sync_playwright() as playwright:
+        # Playwright's event loop and the ORM share this thread.
+        patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
+        path, options = chromium(), list(CHROMIUM_OPTIONS)
+        browser = playwright.chromium.launch(executable_path=path, args=options)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """A page of 1280 × 720 in light colours; the test fails if a script or a resource does.
+
+    What Chromium lists as an error without being one (`_ORDINARY`) is none.
+    """
+    context = browser.new_context(color_scheme="light", viewport={"width": 1280, "height": 720})
+    page = context.new_page()
+    faults: list[str] = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.on("console", lambda line: faults.append(line.text) if line.type == "error" else None)
+    yield page
+    context.close()
+    assert [fault for fault in faults if not _ORDINARY.match(fault)] == []
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
