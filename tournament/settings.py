@@ -175,6 +175,8 @@ LOGGING = {
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["stderr"], "level": "WARNING"},
     "loggers": {
+        # Who made which account: the only place that tells, as no championship's record does.
+        "tournament": {"level": "INFO"},
         # Refused requests are ordinary life (an old tab, a wrong link), not warnings to read.
         "django.request": {"handlers": ["stderr"], "level": "ERROR", "propagate": False},
     },

@@ -6,6 +6,9 @@ from dataclasses import dataclass
 
 from tournament.models import User
 
+LONGEST_NAME = 160
+"""Letters, as the columns that hold an actor's name allow."""
+
 
 @dataclass(frozen=True, slots=True)
 class Actor:
@@ -18,5 +21,8 @@ class Actor:
     def of_user(cls, user: User) -> Actor:
         """The actor behind an account: "Full Name (username)", or just the user name."""
         full_name = user.get_full_name()
-        name = f"{full_name} ({user.username})" if full_name else user.username
-        return cls(name=name[:160], user_id=user.pk)
+        if not full_name:
+            return cls(name=user.username, user_id=user.pk)
+        # The user name is what tells two people apart, so it is never what is cut.
+        room = LONGEST_NAME - len(user.username) - len(" ()")
+        return cls(name=f"{full_name[:room]} ({user.username})", user_id=user.pk)

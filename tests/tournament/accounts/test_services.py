@@ -5,7 +5,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from tournament.accounts.queries import account_lines, no_account_yet
 from tournament.accounts.services import create_account, create_first_organiser, renew_password
-from tournament.core.actor import Actor
+from tournament.core.actor import LONGEST_NAME, Actor
 from tournament.core.errors import NotNow, UserError
 from tournament.models import User
 
@@ -34,6 +34,25 @@ def test_a_new_account_gets_a_password_that_works_and_differs_each_time() -> Non
     assert len(first) >= 16
     assert not User.objects.get(pk=one.pk).is_superuser
     assert User.objects.get(pk=other.pk).is_superuser
+
+
+def test_the_servers_log_tells_who_made_an_account(caplog: pytest.LogCaptureFixture) -> None:
+    user, first = create_account(actor=ROOT, username="anna", full_name="Anna")
+    second = renew_password(actor=ROOT, user=user)
+    assert caplog.messages == [
+        f"{ROOT.name} made the account anna",
+        f"{ROOT.name} gave anna a new password",
+    ]
+    assert first not in caplog.text
+    assert second not in caplog.text
+
+
+def test_two_people_are_told_apart_however_long_their_names_are() -> None:
+    names = [f"anna.puig.de.la.serra.{n}" for n in (1, 2)]
+    one, other = (Actor.of_user(User(username=n, first_name="A" * 150)).name for n in names)
+    assert one.endswith(f" ({names[0]})")
+    assert other.endswith(f" ({names[1]})")
+    assert len(one) == LONGEST_NAME
 
 
 @pytest.mark.parametrize("name", ["anna", "ANNA", " anna "])
