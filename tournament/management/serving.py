@@ -35,6 +35,9 @@ THREADS = 8
 CONNECTIONS = 1000
 CONNECTIONS_WITHOUT_POLL = 400
 """Windows has no poll(), and its select() ends at 512 sockets."""
+LARGEST_REQUEST = 32 * 1024 * 1024
+"""Bytes: far more than any list that is taken. What comes is kept on the disk before anybody asks
+who sent it, so the default of 1 GB would let a phone in the hall fill it."""
 
 
 def terminal_language() -> str:
@@ -199,6 +202,7 @@ def run(sockets: list[socket.socket], announce: Callable[[], None]) -> None:
         threads=THREADS,
         connection_limit=limit,
         asyncore_use_poll=has_poll,
+        max_request_body_size=LARGEST_REQUEST,
         # A proxy in front shows itself by these headers; without them its visitors would be taken
         # for somebody who sits at this machine, and see sealed hands.
         clear_untrusted_proxy_headers=False,

@@ -3,8 +3,10 @@
 import re
 import signal
 import socket
+from http.client import HTTPConnection
 from pathlib import Path
 from urllib.error import HTTPError
+from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
 
 import pytest
@@ -43,6 +45,17 @@ def test_a_proxy_in_front_is_not_taken_for_this_machine(tmp_path: Path) -> None:
             urlopen(forwarded)
         assert refused.value.code == 404
         refused.value.close()
+
+
+def test_nobody_can_fill_the_disk_with_one_request(tmp_path: Path) -> None:
+    with running(tmp_path, "serve", "--port", "0") as server:
+        home = read_until(server, "On this machine")[-1].split()[-1]
+        connection = HTTPConnection(urlsplit(home).netloc)
+        connection.putrequest("POST", "/accounts/login/")
+        connection.putheader("Content-Length", str(serving.LARGEST_REQUEST + 1))
+        connection.endheaders()
+        assert connection.getresponse().status == 413
+        connection.close()
 
 
 def test_a_second_start_keeps_the_key_and_collects_nothing(tmp_path: Path) -> None:
