@@ -160,9 +160,7 @@ def round_sheet(round: Round) -> RoundSheet:
         resting=tuple(
             team
             for team in teams.values()
-            if team.id not in playing
-            and team.joined_round <= round.number
-            and (team.withdrawn_from is None or round.number < team.withdrawn_from)
+            if team.id not in playing and team.plays_in(round.number)
         ),
     )
 
