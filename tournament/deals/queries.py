@@ -2,7 +2,7 @@
 
 Hands are sealed until their round is open; then its referees may see them, and once the round has
 been closed for the first time, everybody. Before that, only somebody who opened them early, which
-is recorded. The key stays secret until the championship has ended.
+is recorded. The key stays secret until the championship has ended, and all hands are public then.
 """
 
 from __future__ import annotations
@@ -21,8 +21,14 @@ from tournament.models import HandAccess, Round, RoundStatus, Stage
 
 
 def hands_are_public(round: Round) -> bool:
-    """Whether everybody may see the round's hands: once it was closed, even if reopened since."""
-    return round.first_closed_at is not None
+    """Whether everybody may see the round's hands: once it was closed, even if reopened since.
+
+    When the championship has ended the key is public, and with it the hands that nobody played.
+    """
+    if round.first_closed_at is not None:
+        return True
+    stage = round.stage
+    return stage.deal_set_id is not None and stage.championship.ended_at is not None
 
 
 def may_see_hands(access: Access, round: Round) -> bool:

@@ -13,6 +13,7 @@ from scoring.dealing import make_deal
 from scoring.deals import hand_text
 from scoring.seats import Seat
 from tests.tournament.day import KEY, Day, make_day
+from tournament.championships.services import end_championship
 from tournament.deals.services import open_hands_early, record_hand_printing, set_salt
 from tournament.models import AuditEvent, DealSet, HandAccess, RoundStatus, User
 from tournament.rounds.services import close_round
@@ -157,6 +158,25 @@ class TestSeals:
         answer = anybody.get(page)
         assert answer.status_code == 200
         assert shows_hands(answer.content.decode())
+
+    def test_with_the_key_the_hands_that_nobody_played_are_public(self, day: Day) -> None:
+        address = f"/c/{day.slug}/manage/rounds/3/hands/"
+        assert client_of(None, **HALL).get(address).status_code == 302
+        end_championship(
+            actor=day.acting_organiser, championship=day.championship, reason="a storm"
+        )
+        response = client_of(None, **HALL).get(address)
+        assert response.status_code == 200
+        assert shows_hands(response.content.decode())
+        paper = client_of(None, **HALL).get(f"/c/{day.slug}/export/rounds/3/hands.pdf")
+        assert paper["Content-Type"] == "application/pdf"
+
+    def test_without_hands_an_ended_championship_shows_none(self) -> None:
+        day = make_day(deals=False)
+        end_championship(
+            actor=day.acting_organiser, championship=day.championship, reason="a storm"
+        )
+        assert client_of(None).get(f"/c/{day.slug}/manage/rounds/3/hands/").status_code == 302
 
     def test_a_round_that_is_not_there(self, day: Day) -> None:
         client = client_of(day.organiser)
