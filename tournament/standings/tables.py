@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from scoring.settings import RankBy
+from tournament.core import live
 from tournament.core.names import plain
 from tournament.standings.queries import StageScores, StandingsLine, StandingsView
 
@@ -165,6 +166,7 @@ class _Columns:
         current = key == self.sorted_by
         descending = not self.descending if current else best_first
         query = self.query.copy()
+        query.pop(live.PARAMETER, None)  # what a live page asks for itself with is not to be kept
         query[PARAMETER] = f"-{key}" if descending else key
         direction = "descending" if self.descending else "ascending"
         return Column(

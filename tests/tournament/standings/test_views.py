@@ -294,6 +294,7 @@ def test_a_page_refreshes_only_when_the_standings_changed(
     assert status == 200
     assert "<html" not in part
     assert 'id="live"' in part
+    assert "?version=" not in part.replace(f"{address}?version=", "")  # in no link to follow
 
 
 @pytest.mark.parametrize("rounds", [1, 3])
