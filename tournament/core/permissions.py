@@ -19,6 +19,7 @@ from typing import Concatenate, ParamSpec, cast
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponseBase
+from django.http.request import split_domain_port
 from django.shortcuts import get_object_or_404
 
 from tournament.core.actor import Actor
@@ -77,11 +78,7 @@ def is_this_machine(request: HttpRequest) -> bool:
     The host's name is looked at too: a page elsewhere that makes a browser on this machine call a
     name of its own that points to 127.0.0.1 must not pass for its user.
     """
-    host = (
-        request.get_host().rsplit(":", 1)[0]
-        if not request.get_host().endswith("]")
-        else (request.get_host())
-    )
+    host, _port = split_domain_port(request.get_host())
     return (
         request.META.get("REMOTE_ADDR") in _LOOPBACK
         and host in _LOCAL_HOSTS
