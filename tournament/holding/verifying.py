@@ -1,0 +1,109 @@
+"""Everything recomputed and held against what is stored; nothing is ever written.
+
+All of it is read in one snapshot, so that what referees enter meanwhile looks like no fault.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.db import connection, transaction
+from django.db.backends.utils import CursorWrapper
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournament.core.errors import UserError
+from tournament.holding.checks import Check, Subject, championship_checks, guarded
+from tournament.holding.files import database_file, pending_migrations
+from tournament.models import Championship, Stage
+
+GUARDS = {
+    "sqlite": {"audit_event_is_never_changed", "audit_event_is_never_deleted"},
+    "postgresql": {"audit_event_is_append_only"},
+}
+"""The triggers that keep the record append-only, by database; see the migrations."""
+_TRIGGERS = {
+    "sqlite": "SELECT name FROM sqlite_master WHERE type = 'trigger'",
+    "postgresql": "SELECT tgname FROM pg_trigger WHERE tgenabled <> 'D' AND NOT tgisinternal",
+}
+
+
+def verify(slug: str = "") -> Iterator[Check]:
+    """Check the database and every championship, or only the one called `slug`.
+
+    Raises `UserError` where there is no such championship, no database yet, or one that this
+    version of the program has not migrated yet.
+    """
+    file = database_file()
+    if file is not None and not file.exists():
+        raise UserError(_("There is no database yet: nothing has been entered."))
+    with _snapshot():
+        if pending_migrations():
+            raise UserError(
+                _("The database is of an older version of this program: start `serve` once first.")
+            )
+        championships = Championship.objects.order_by("pk")
+        if slug:
+            championships = championships.filter(slug=slug)
+            if not championships:
+                raise UserError(_("There is no championship “%(slug)s”.") % {"slug": slug})
+        yield guarded("", Subject.DATABASE, _database)
+        for stage in Stage.objects.filter(championship__in=championships).select_related(
+            "championship", "deal_set"
+        ):
+            yield from championship_checks(stage)
+
+
+@contextmanager
+def _snapshot() -> Iterator[None]:
+    """Read as of one moment, and refuse to write. Inside a transaction there is one already."""
+    if connection.in_atomic_block:
+        yield
+    elif connection.vendor == "sqlite":
+        with connection.cursor() as cursor:
+            # Not atomic(), which would take the write lock and let the referees wait.
+            cursor.execute("PRAGMA query_only = ON")
+            cursor.execute("BEGIN")
+            try:
+                yield
+            finally:
+                cursor.execute("ROLLBACK")
+                cursor.execute("PRAGMA query_only = OFF")
+    else:
+        with transaction.atomic():
+            with connection.cursor() as cursor:
+                cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+            yield
+
+
+def _database() -> tuple[str, list[str]]:
+    """The database's own opinion of itself, and whether the record is guarded."""
+    faults: list[str] = []
+    with connection.cursor() as cursor:
+        if connection.vendor == "sqlite":
+            faults += integrity_faults(cursor)
+        cursor.execute(_TRIGGERS[connection.vendor])
+        guards = {name for (name,) in cursor.fetchall()}
+    if GUARDS[connection.vendor] - guards:
+        faults.append(_("The database does not guard the record: its triggers are gone."))
+    count = Championship.objects.count()
+    return (
+        ngettext("%(count)d championship", "%(count)d championships", count) % {"count": count},
+        faults,
+    )
+
+
+def integrity_faults(cursor: CursorWrapper) -> Iterator[str]:
+    """What SQLite finds wrong in the file: its pages, indexes, constraints, foreign keys."""
+    cursor.execute("PRAGMA integrity_check")
+    for (found,) in cursor.fetchall():
+        if found != "ok":
+            yield _("The database is damaged: %(found)s.") % {"found": found}
+    cursor.execute("PRAGMA foreign_key_check")
+    for table, row, parent, _key in cursor.fetchall():
+        yield _("Row %(row)s of %(table)s belongs to a row of %(parent)s that is not there.") % {
+            "row": row,
+            "table": table,
+            "parent": parent,
+        }

@@ -1,0 +1,62 @@
+"""`python3 manage.py verify`: everything recomputed, and held against what is stored."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils.translation import override
+
+from tournament.core.errors import UserError
+from tournament.holding.checks import Check
+from tournament.holding.verifying import verify
+from tournament.management.reporting import check_lines, summary
+from tournament.management.serving import clear_errors, terminal_language
+
+
+class Command(BaseCommand):
+    help = (
+        "Recompute everything and compare: each championship's record, commitment, results and "
+        "standings, and the database itself. Changes nothing; ends with 1 if there is a fault."
+    )
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "--championship", default="", metavar="SLUG", help="only this one, by its address"
+        )
+        parser.add_argument(
+            "--json", dest="as_json", action="store_true", help="print one JSON object instead"
+        )
+
+    def handle(self, *, championship: str, as_json: bool, **_options: Any) -> None:
+        checks = []
+        with override(terminal_language()), clear_errors():
+            try:
+                for check in verify(championship):
+                    checks.append(check)
+                    if not as_json:
+                        self.stdout.write("\n".join(check_lines(check)))
+            except UserError as error:
+                raise CommandError(str(error)) from error
+            self.stdout.write(_json(checks) if as_json else summary(checks))
+        if any(check.faults for check in checks):
+            sys.exit(1)
+
+
+def _json(checks: list[Check]) -> str:
+    facts = {
+        "whole": not any(check.faults for check in checks),
+        "checks": [
+            {
+                "championship": check.championship or None,
+                "check": check.subject.value,
+                "seen": check.seen,
+                "faults": check.faults,
+            }
+            for check in checks
+        ],
+    }
+    return json.dumps(facts, ensure_ascii=False)
