@@ -23,3 +23,5 @@ if "sqlite" in str(DATABASES["default"]["ENGINE"]):
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 # Tests read message ids, whatever the catalogues say; one asks for Catalan where it is meant.
 LANGUAGE_CODE = "en"
+SESSION_COOKIE_NAME = "sessionid"
+CSRF_COOKIE_NAME = "csrftoken"

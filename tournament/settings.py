@@ -6,6 +6,7 @@ DATABASE_URL, BOTIFARRA_SECRET_KEY, BOTIFARRA_ALLOWED_HOSTS, BOTIFARRA_HTTPS, BO
 BOTIFARRA_DEBUG.
 """
 
+import hashlib
 import os
 import secrets
 from pathlib import Path
@@ -100,7 +101,10 @@ _SQLITE_OPTIONS = {
     "transaction_mode": "IMMEDIATE",
     "timeout": 20,
     # WAL lets readers go on while a referee writes; FULL because a laptop can lose power.
-    "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
+    # Recursive triggers: without them INSERT OR REPLACE would pass the record's guard unseen.
+    "init_command": (
+        "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA recursive_triggers=ON;"
+    ),
 }
 DATABASES = {
     "default": (
@@ -118,9 +122,9 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTH_USER_MODEL = "tournament.User"
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
-    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
-    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "tournament.accounts.passwords.NotLikeThePerson"},
+    {"NAME": "tournament.accounts.passwords.LongEnough"},
+    {"NAME": "tournament.accounts.passwords.NotCommon"},
 ]
 LOGIN_URL = "accounts:login"
 LOGIN_REDIRECT_URL = "home"
@@ -155,6 +159,13 @@ CONTENT_SECURITY_POLICY = {
 X_FRAME_OPTIONS = "DENY"
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
+# Over plain HTTP browsers ignore this header, and complain of it on every page.
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
+# Browsers tell cookies apart by host, not by port: with names of its own, logging in to the
+# demonstration leaves the login of the real site on the same laptop alone.
+_INSTALLATION = hashlib.sha256(f"cookies of {SECRET_KEY}".encode()).hexdigest()[:8]
+SESSION_COOKIE_NAME = f"session-{_INSTALLATION}"
+CSRF_COOKIE_NAME = f"csrf-{_INSTALLATION}"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
 if HTTPS:

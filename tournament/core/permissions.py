@@ -18,9 +18,10 @@ from typing import Concatenate, ParamSpec, cast
 
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.http.request import split_domain_port
 from django.shortcuts import get_object_or_404
+from django.utils.cache import add_never_cache_headers
 
 from tournament.core.actor import Actor
 from tournament.models import Championship, Membership, Role, Stage, User
@@ -121,6 +122,8 @@ def access_to(request: HttpRequest, slug: str) -> Access:
 def needs(level: Level) -> Callable[[AccessView[P]], SlugView[P]]:
     """Let only visitors of at least `level` into a view, and hand it their `Access`.
 
+    What asks for a role is never kept by a browser or a proxy.
+
     Others are sent to the login page if they have no account open, else refused (403); where a
     championship is not public yet, outsiders get a 404, so that its name doesn't leak.
     """
@@ -137,7 +140,11 @@ def needs(level: Level) -> Callable[[AccessView[P]], SlugView[P]]:
                 if access.actor is None:
                     return redirect_to_login(request.get_full_path())
                 raise PermissionDenied
-            return view(request, access, *args, **kwargs)
+            response = view(request, access, *args, **kwargs)
+            if level >= Level.REFEREE:
+                # After logging out on a shared laptop, Back must not show these pages again.
+                add_never_cache_headers(cast("HttpResponse", response))
+            return response
 
         guarded.level = level  # type: ignore[attr-defined]  # read by the table of URLs in tests
         return cast("SlugView[P]", guarded)

@@ -14,7 +14,6 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.seats import dealer_of
@@ -96,7 +95,6 @@ def _place(access: Access, number: int, table: int, deal: int) -> _Place:
     return _Place(access, match, deal, current)
 
 
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Level.REFEREE)
 def entry(request: HttpRequest, access: Access, number: int, table: int, deal: int) -> HttpResponse:
@@ -196,7 +194,6 @@ def _go_on(
     return redirect("results:entry", slug, number, *onward)
 
 
-@never_cache
 @require_safe
 @needs(Level.REFEREE)
 def preview(
@@ -211,7 +208,6 @@ def preview(
     return render(request, "results/_effect.html", context)
 
 
-@never_cache
 @require_safe
 @needs(Level.REFEREE)
 def history(
@@ -224,7 +220,6 @@ def history(
     return render(request, "results/history.html", context)
 
 
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Level.REFEREE)
 def take_back(
