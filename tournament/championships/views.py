@@ -30,6 +30,7 @@ from tournament.core.forms import add_user_error
 from tournament.core.labels import label
 from tournament.core.locking import play_has_begun
 from tournament.core.permissions import Access, Level, needs
+from tournament.core.running import while_running
 from tournament.models import User
 
 
@@ -77,6 +78,7 @@ def start(request: HttpRequest, access: Access) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Level.ORGANISER)
+@while_running
 def details(request: HttpRequest, access: Access) -> HttpResponse:
     """Name, place and date."""
     championship = access.championship

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tournament.core.errors import UserError
 from tournament.core.forms import ReasonForm, add_user_error
 from tournament.core.permissions import Access, Level, needs
+from tournament.core.running import while_running
 from tournament.deals.forms import SaltForm
 from tournament.deals.proof import proof_of
 from tournament.deals.queries import (
@@ -56,6 +57,7 @@ def deals(request: HttpRequest, access: Access) -> HttpResponse:
 
 @require_POST
 @needs(Level.ORGANISER)
+@while_running
 def make(request: HttpRequest, access: Access) -> HttpResponse:
     """Make the hands, once."""
     try:

@@ -16,6 +16,7 @@ from tournament.core.forms import ReasonForm, add_user_error
 from tournament.core.live import live_page, version_of
 from tournament.core.names import plain
 from tournament.core.permissions import Access, Level, needs
+from tournament.core.running import while_running
 from tournament.models import Match, Round, RoundStatus
 from tournament.results.queries import missing_hands, next_missing, round_sheet
 from tournament.rounds.forms import SittingForm
@@ -95,6 +96,7 @@ def _to_table(request: HttpRequest, access: Access, round: Round, wanted: str) -
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Level.REFEREE)
+@while_running
 def open_(request: HttpRequest, access: Access, number: int) -> HttpResponse:
     """Open a round; the page before it says what that does the first time."""
     round = _round(access, number)
@@ -114,6 +116,7 @@ def open_(request: HttpRequest, access: Access, number: int) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Level.REFEREE)
+@while_running
 def close(request: HttpRequest, access: Access, number: int) -> HttpResponse:
     """Close a round, or list what is missing for it."""
     round = _round(access, number)
@@ -141,6 +144,7 @@ def close(request: HttpRequest, access: Access, number: int) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Level.REFEREE)
+@while_running
 def reopen(request: HttpRequest, access: Access, number: int) -> HttpResponse:
     """Open a closed round again, with a reason."""
     round = _round(access, number)
@@ -161,6 +165,7 @@ def reopen(request: HttpRequest, access: Access, number: int) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Level.REFEREE)
+@while_running
 def sitting(request: HttpRequest, access: Access, number: int, table: int) -> HttpResponse:
     """Note who sat where in a match."""
     matches = Match.objects.filter(

@@ -14,6 +14,7 @@ from tournament.core.errors import UserError
 from tournament.core.forms import add_user_error
 from tournament.core.locking import play_has_begun
 from tournament.core.permissions import Access, Level, needs
+from tournament.core.running import while_running
 from tournament.schedule.forms import MakeForm
 from tournament.schedule.queries import (
     fixed_conflicts,
@@ -67,6 +68,7 @@ def schedule(request: HttpRequest, access: Access) -> HttpResponse:
 
 @require_POST
 @needs(Level.ORGANISER)
+@while_running
 def make(request: HttpRequest, access: Access) -> HttpResponse:
     """Make the schedule, or make it again."""
     teams = access.championship.teams.count()
@@ -86,6 +88,7 @@ def make(request: HttpRequest, access: Access) -> HttpResponse:
 
 @require_POST
 @needs(Level.ORGANISER)
+@while_running
 def publish(request: HttpRequest, access: Access) -> HttpResponse:
     """Make the schedule public."""
     try:
@@ -99,6 +102,7 @@ def publish(request: HttpRequest, access: Access) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Level.ORGANISER)
+@while_running
 def remove(request: HttpRequest, access: Access) -> HttpResponse:
     """Ask, and remove the schedule."""
     if request.method != "POST":

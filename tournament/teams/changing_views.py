@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods
 from tournament.core.errors import UserError
 from tournament.core.forms import add_user_error
 from tournament.core.permissions import Access, Level, needs
+from tournament.core.running import while_running
 from tournament.schedule.queries import has_schedule
 from tournament.teams.forms import RoundForm, TeamForm, WithdrawForm
 from tournament.teams.queries import late_plan, withdrawal_effects
@@ -19,6 +20,7 @@ from tournament.teams.services import Namesakes, join_late, withdraw_team
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Level.ORGANISER)
+@while_running
 def late(request: HttpRequest, access: Access) -> HttpResponse:
     """Whom a late pair would play, and registering it."""
     made = has_schedule(access.championship)
@@ -63,6 +65,7 @@ def _chosen_round(request: HttpRequest, rounds: range) -> int:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Level.ORGANISER)
+@while_running
 def withdraw(request: HttpRequest, access: Access, team: int) -> HttpResponse:
     """Who is affected when a pair withdraws (?from_round=…), and withdrawing it."""
     found = get_object_or_404(access.championship.teams.prefetch_related("players"), pk=team)

@@ -15,9 +15,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tournament.core.errors import UserError
 from tournament.core.forms import add_user_error
 from tournament.core.permissions import Access, Level, needs
+from tournament.core.running import while_running
 from tournament.schedule.queries import has_schedule
 from tournament.teams.forms import ConfirmForm, PasteForm, UploadForm
-from tournament.teams.importing.columns import ReadRow
+from tournament.teams.importing.columns import PairList
 from tournament.teams.importing.preview import (
     Preview,
     make_preview,
@@ -51,12 +52,12 @@ def _read(
     access: Access,
     form: Form,
     template: str,
-    rows_of: Callable[[], list[ReadRow]],
+    pairs_of: Callable[[], PairList],
 ) -> HttpResponse:
     """The form, or, when it was sent and can be read, the preview of its list."""
     if form.is_bound and form.is_valid():
         try:
-            preview = make_preview(access.championship, rows_of())
+            preview = make_preview(access.championship, pairs_of())
             return _show_preview(request, access, preview)
         except UserError as error:
             add_user_error(form, error)
@@ -66,6 +67,7 @@ def _read(
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Level.ORGANISER)
+@while_running
 def paste(request: HttpRequest, access: Access) -> HttpResponse:
     """A list to paste, then its preview."""
     form = PasteForm(request.POST if request.method == "POST" else None)
@@ -76,6 +78,7 @@ def paste(request: HttpRequest, access: Access) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Level.ORGANISER)
+@while_running
 def upload(request: HttpRequest, access: Access) -> HttpResponse:
     """A file to upload, then its preview."""
     bound = request.method == "POST"
@@ -85,12 +88,15 @@ def upload(request: HttpRequest, access: Access) -> HttpResponse:
         access,
         form,
         "teams/upload.html",
-        lambda: read_file(form.cleaned_data["file"].read()),
+        lambda: read_file(
+            form.cleaned_data["file"].read(), form.cleaned_data["file"].name
+        ),
     )
 
 
 @require_POST
 @needs(Level.ORGANISER)
+@while_running
 def confirm(request: HttpRequest, access: Access) -> HttpResponse:
     """Register what the preview showed; if that has changed meanwhile, show it again."""
     championship = access.championship
@@ -101,7 +107,7 @@ def confirm(request: HttpRequest, access: Access) -> HttpResponse:
         return redirect("teams:list", championship.slug)
     if is_imported(championship, sealed.token):  # a second click
         return redirect("teams:list", championship.slug)
-    preview = make_preview(championship, sealed.rows)
+    preview = make_preview(championship, sealed.pairs)
     form = ConfirmForm(request.POST)
     form.is_valid()
     if preview.faulty != sealed.faulty:

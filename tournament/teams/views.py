@@ -14,10 +14,11 @@ from django_tables2 import RequestConfig
 from tournament.core.errors import UserError
 from tournament.core.forms import add_user_error
 from tournament.core.permissions import Access, Level, needs
+from tournament.core.running import while_running
 from tournament.schedule.queries import fixed_conflicts, has_schedule
 from tournament.teams.forms import DrawForm, TablesForm, TeamForm
 from tournament.teams.queries import last_draw, namesakes, register
-from tournament.teams.rows import registered_already
+from tournament.teams.rows import doubled_names, registered_already
 from tournament.teams.services import (
     Namesakes,
     add_team,
@@ -46,6 +47,7 @@ def team_list(request: HttpRequest, access: Access) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Level.ORGANISER)
+@while_running
 def add(request: HttpRequest, access: Access) -> HttpResponse:
     """Register a pair, and be ready for the next."""
     form = TeamForm(
@@ -101,6 +103,9 @@ def edit(request: HttpRequest, access: Access, team: int) -> HttpResponse:
             add_user_error(form, error)
         else:
             messages.success(request, _("Saved."))
+            if form.values["players"] != names:
+                for sentence in doubled_names(form.values["players"]):
+                    messages.warning(request, sentence)
             new = [name for name in form.values["players"] if name not in names]
             others = namesakes(access.championship, new, besides=changed)
             for name, pairs in others.items():
@@ -112,6 +117,7 @@ def edit(request: HttpRequest, access: Access, team: int) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Level.ORGANISER)
+@while_running
 def remove(request: HttpRequest, access: Access, team: int) -> HttpResponse:
     """Ask, and take a pair off the register."""
     found = access.championship.teams.filter(pk=team).prefetch_related("players").first()
