@@ -48,6 +48,10 @@ class Visitors:
         self.accounts = accounts
         self._sessions = {who: _session_of(user) for who, user in accounts.items()}
 
+    def session(self, who: Who) -> str:
+        """The value of the cookie that logs `who` in."""
+        return self._sessions[who]
+
     def client(self, who: Who, line: Mapping[str, str] = LAPTOP, **options: Any) -> Client:
         """A browser in which `who` is logged in (nobody has a role without an account)."""
         client = Client(**options, **line)  # type: ignore[arg-type]

@@ -3,14 +3,12 @@
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.test import Client
-from django.utils import timezone
 from playwright.sync_api import Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.tournament.day import Day, make_day
-from tournament.models import Result, RoundStatus, User
+from tournament.models import Result, User
 
 pytestmark = [pytest.mark.chromium, pytest.mark.django_db(transaction=True)]
 
@@ -135,42 +133,3 @@ def test_the_round_shows_what_another_referee_enters(page: Page, rounds: str, da
     day.enter(1, 1, 1, 41)
     expect(page.locator("#cell-1-1")).to_contain_text("41", timeout=8000)
     assert page.evaluate("document.activeElement.id") == "cell-2-4"
-
-
-PAGES = [
-    "manage/rounds/",
-    "manage/rounds/1/",
-    "manage/rounds/3/open/",
-    "manage/rounds/1/close/",
-    "manage/rounds/2/reopen/",
-    "manage/rounds/1/tables/1/players/",
-    "manage/rounds/1/tables/1/hands/1/",
-    "manage/rounds/1/tables/1/hands/2/",
-    "manage/rounds/1/tables/1/hands/1/history/",
-    "manage/rounds/1/tables/1/hands/1/take-back/",
-    "manage/rounds/2/tables/1/hands/5/",
-    "manage/deals/",
-    "manage/deals/3/open-early/",
-    "manage/rounds/1/hands/",
-    "proof/",
-]
-
-
-@pytest.mark.parametrize("colours", ["light", "dark"])
-def test_pages_are_accessible_and_fit_a_phone(
-    page: Page, live_server: LiveServer, day: Day, colours: str
-) -> None:
-    day.enter(1, 1, 1, 41)
-    day.enter(1, 2, 1, 44)
-    day.stage.rounds.filter(number=2).update(
-        status=RoundStatus.CLOSED, first_closed_at=timezone.now()
-    )
-    log_in(page, live_server, day.organiser)
-    page.emulate_media(color_scheme="dark" if colours == "dark" else "light")
-    for address in PAGES:
-        page.goto(f"{live_server.url}/c/{day.slug}/{address}")
-        found = Axe().run(page)
-        assert found.violations_count == 0, f"{address}: {found.generate_report()}"
-        page.set_viewport_size({"width": 360, "height": 720})
-        assert page.evaluate("document.documentElement.scrollWidth") == 360, address
-        page.set_viewport_size({"width": 1280, "height": 720})

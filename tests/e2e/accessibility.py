@@ -1,0 +1,56 @@
+"""Looking at a page as axe does, in light and in dark colours, and at a phone's width."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from axe_playwright_python.base import AXE_SCRIPT
+from playwright.sync_api import Page, ViewportSize
+
+PHONE: ViewportSize = {"width": 360, "height": 740}
+DESK: ViewportSize = {"width": 1280, "height": 720}
+_EVERYTHING = {
+    "resultTypes": ["violations"],
+    "runOnly": {
+        "type": "tag",
+        "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+    },
+    "rules": {"target-size": {"enabled": True}},
+}
+"""WCAG 2.2 up to level AA, with its size of targets (which axe leaves out by itself)."""
+_COLOURS = {"resultTypes": ["violations"], "runOnly": ["color-contrast", "link-in-text-block"]}
+"""What can differ once everything else has been looked at in other colours."""
+
+
+def faults_of(page: Page, what: str) -> list[str]:
+    """What is wrong with the page that is open, a line each; `what` says which page it is."""
+    page.emulate_media(color_scheme="light", reduced_motion="reduce")  # no colours on their way
+    page.evaluate(AXE_SCRIPT)
+    faults = _axe(page, _EVERYTHING, f"{what} (light)")
+    page.emulate_media(color_scheme="dark")
+    faults += _axe(page, _COLOURS, f"{what} (dark)")
+    if page.evaluate("document.documentElement.classList.contains('wall')"):
+        return faults  # for a projector
+    page.set_viewport_size(PHONE)
+    width = page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
+    if width > 0:
+        faults.append(f"{what}: {width} pixels wider than a phone: {_widest(page)}")
+    page.set_viewport_size(DESK)
+    return faults
+
+
+def _axe(page: Page, options: dict[str, Any], what: str) -> list[str]:
+    found: Any = page.evaluate("options => axe.run(options)", options)
+    return [
+        f"{what}: {one['id']}: {', '.join(str(node['target']) for node in one['nodes'])}"
+        for one in found["violations"]
+    ]
+
+
+def _widest(page: Page) -> Any:
+    """The elements that stick out at the right, the innermost last."""
+    return page.evaluate(
+        """() => [...document.querySelectorAll("main *, header *, footer *")]
+          .filter((one) => one.getBoundingClientRect().right > window.innerWidth + 1)
+          .map((one) => one.tagName.toLowerCase() + "." + one.className).slice(-3)"""
+    )

@@ -1,0 +1,137 @@
+"""Every page of the site, in a real browser: nothing that axe finds, nothing a phone has to scroll.
+
+Names are as long as they may be. Pages that only an act leads to are looked at where a browser does
+the act (test_keyboard_day).
+"""
+
+from __future__ import annotations
+
+import pytest
+from django.template.loader import render_to_string
+from playwright.sync_api import Page, Route
+from pytest_django.live_server_helper import LiveServer
+
+from tests.e2e.accessibility import faults_of
+from tests.tournament.day import Day
+from tests.tournament.visitors import House, Who, addresses, make_house
+from tournament.championships.services import end_championship
+from tournament.core.actor import Actor
+from tournament.deals.services import open_hands_early, set_salt
+from tournament.models import Player, Team
+from tournament.rounds.services import close_round
+
+pytestmark = [pytest.mark.chromium, pytest.mark.django_db(transaction=True)]
+
+LONG = "Maria Montserrat Puigdomènech-Col·lell i Castellví d’Àneu IV"
+WITHOUT_A_SPACE = "Ultrallarguíssimadenominaciósensecapespaienmigdelseunom"
+"""60 and 55 letters: a player's name may have 60."""
+BEFORE, MIDDLE, ENDED = "before the schedule", "in the middle", "ended"
+OF_EACH_STATE = (
+    *("championships:start", "championships:settings", "championships:end", "championships:rules"),
+    *("deals:deals", "deals:proof", "public:home", "public:schedule", "rounds:list"),
+    *("schedule:schedule", "schedule:remove", "standings:standings", "teams:add", "teams:draw"),
+    *("teams:late", "teams:list", "teams:paste", "teams:tables", "teams:upload"),
+)
+"""Pages that say something else at each point of the day; the others are looked at in the middle"""
+WITH_A_QUESTION = (
+    "standings/?after=1&sort=name",
+    "pairings/2/?by=name",
+    "pairings/2/?find=nobody",
+    "pairings/2/?wall=1",
+    "manage/record/?text=nothing+of+the+kind",
+    "manage/rounds/2/?table=99",
+)
+OF_EACH_ROUND = ("deals:hands", "results:entry", "rounds:round", "standings:round")
+"""Pages that say something else of a closed, an open and a planned round."""
+A_PART = "results:preview"
+"""Fetched into a page, and looked at there."""
+
+
+def house_in(state: str) -> House:
+    house = make_house()
+    day = house.day
+    _call_names(day)
+    if state == BEFORE:
+        day.stage.rounds.all().delete()
+        day.stage.published_at = None
+        day.stage.save()
+        return house
+    set_salt(actor=day.acting_organiser, championship=day.championship, salt="Grossa 12345")
+    day.open(1)
+    day.enter_whole_round(1)
+    close_round(actor=day.acting, round=day.round(1))
+    day.open(2)
+    day.enter(2, 1, 5, 40)
+    keeper = Actor.of_user(house.visitors.accounts[Who.SUPERUSER])
+    open_hands_early(actor=keeper, stage=day.stage, round=3, reason="A pack fell")
+    if state == ENDED:
+        day.enter(2, 1, 6, 41)
+        for table, deal in ((1, 7), (1, 8), (2, 5), (2, 6), (2, 7), (2, 8)):
+            day.enter(2, table, deal, 20 + table + deal)
+        close_round(actor=day.acting, round=day.round(2))
+        end_championship(
+            actor=day.acting_organiser, championship=day.championship, reason="The hall closes"
+        )
+    return house
+
+
+def _call_names(day: Day) -> None:
+    """As long as they may be."""
+    Player.objects.filter(team=day.teams[0], position=1).update(name=LONG)
+    Player.objects.filter(team=day.teams[1], position=2).update(name=WITHOUT_A_SPACE)
+    Team.objects.filter(pk=day.teams[2].pk).update(club=LONG, name=WITHOUT_A_SPACE)
+    day.championship.tables.filter(number=2).update(name="W" * 40)
+    day.championship.name = f"{LONG} i {LONG}"[:120]
+    day.championship.save()
+
+
+def pages(house: House, state: str) -> list[str]:
+    """Every address that answers with a page."""
+    client = house.visitors.client(Who.SUPERUSER)
+    found = []
+    for address in addresses():
+        if address.name == A_PART or (state != MIDDLE and address.name not in OF_EACH_STATE):
+            continue
+        for number in (1, 2, 3) if address.name in OF_EACH_ROUND else (1,):
+            turn = {"number": number, "round": number, "deal": 4 * number - 3}
+            url = house.url(address.name, turn)
+            answer = client.get(url)
+            if answer.status_code == 200 and answer["Content-Type"].startswith("text/html"):
+                found.append(url)
+    return found + [f"/c/day/{one}" for one in WITH_A_QUESTION if state == MIDDLE]
+
+
+def cookie(page: Page, live_server: LiveServer, name: str, value: str) -> None:
+    page.context.add_cookies([{"name": name, "value": value, "url": live_server.url}])
+
+
+@pytest.mark.parametrize(("state", "language"), [(BEFORE, "es"), (MIDDLE, "ca"), (ENDED, "en")])
+def test_every_page(page: Page, live_server: LiveServer, state: str, language: str) -> None:
+    house = house_in(state)
+    cookie(page, live_server, "sessionid", house.visitors.session(Who.SUPERUSER))
+    cookie(page, live_server, "django_language", language)
+    faults = []
+    for url in pages(house, state):
+        page.goto(f"{live_server.url}{url}")
+        assert page.evaluate("document.documentElement.lang") == language
+        faults += faults_of(page, url)
+    assert not faults, "\n".join(faults)
+
+
+def test_pages_of_an_empty_laptop_and_of_failures(page: Page, live_server: LiveServer) -> None:
+    cookie(page, live_server, "django_language", "ca")
+    faults = []
+    for url in ("/", "/first-organiser/", "/accounts/login/"):
+        page.goto(f"{live_server.url}{url}")
+        faults += faults_of(page, url)
+    page.route("**/failure/*", _failure)
+    for name in ("400", "403", "403_csrf", "404", "500"):
+        page.goto(f"{live_server.url}/failure/{name}.html")
+        faults += faults_of(page, name)
+    assert not faults, "\n".join(faults)
+
+
+def _failure(route: Route) -> None:
+    """Answer with the page that stands for a failure."""
+    name = route.request.url.rpartition("/")[2]
+    route.fulfill(body=render_to_string(name), content_type="text/html; charset=utf-8")
