@@ -31,6 +31,19 @@ def _refuse_after_opening(championship: Championship) -> None:
         )
 
 
+def _refuse_with_withdrawn_pairs(championship: Championship) -> None:
+    """A new schedule would have them play: whoever makes it must say first that they don't."""
+    withdrawn = championship.teams.filter(withdrawn_from__isnull=False).order_by("number")
+    if numbers := [str(number) for number in withdrawn.values_list("number", flat=True)]:
+        raise NotNow(
+            _(
+                "Pairs that have withdrawn (%(pairs)s) can't be scheduled anew. Remove the "
+                "schedule, remove these pairs, and make it again."
+            )
+            % {"pairs": ", ".join(numbers)}
+        )
+
+
 def _clear(stage: Stage) -> None:
     """Remove all matches and rounds; a round whose hands somebody saw or printed stays, empty."""
     Match.objects.filter(round__stage=stage).delete()
@@ -64,11 +77,12 @@ def make_schedule(*, actor: Actor, championship: Championship, rounds: int | Non
     """Make the schedule of all play all, or of its first `rounds`; replaces one made before.
 
     The same pairs give the same schedule, so making it twice changes nothing. NotNow once a round
-    has been opened, and with fewer than three pairs.
+    has been opened, with fewer than three pairs, and with pairs that have withdrawn.
     """
     locked = lock_running_championship(championship)
     _refuse_after_opening(locked)
     stage = stage_of(locked)
+    _refuse_with_withdrawn_pairs(locked)
     teams = locked.teams.count()
     if teams < LEAST_TEAMS:
         raise NotNow(

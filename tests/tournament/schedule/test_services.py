@@ -15,7 +15,7 @@ from tests.tournament.factories import (
 from tournament.core.errors import NotNow, UserError
 from tournament.models import Action, Championship, DealSet, HandAccess, Match, RoundStatus
 from tournament.schedule.services import make_schedule, publish_schedule, remove_schedule
-from tournament.teams.services import add_team, set_tables
+from tournament.teams.services import add_team, remove_team, set_tables, withdraw_team
 
 pytestmark = pytest.mark.django_db
 
@@ -120,6 +120,19 @@ def test_removing_lets_pairs_be_registered_again() -> None:
     assert stage_of(championship).rounds.count() == 0
     assert last_actions(championship) == [Action.SCHEDULE_REMOVED]
     add_teams(championship, 1)
+
+
+def test_a_pair_that_has_withdrawn_is_not_scheduled_anew() -> None:
+    championship = make_scheduled(6)
+    actor = actor_of(championship)
+    leaving = championship.teams.get(number=6)
+    withdraw_team(actor=actor, team=leaving, from_round=1, reason="ill")
+    with pytest.raises(NotNow, match="6"):
+        make_schedule(actor=actor, championship=championship)
+    remove_schedule(actor=actor, championship=championship)
+    remove_team(actor=actor, team=leaving)
+    make_schedule(actor=actor, championship=championship)
+    assert len(matches(championship)) == 5 * 4 // 2
 
 
 @pytest.mark.parametrize("status", [RoundStatus.OPEN, RoundStatus.CLOSED])
