@@ -49,7 +49,6 @@ def read_results(path: Path) -> list[PlayedDeal]:
 
 def _name(text: str) -> str:
     name = unicodedata.normalize("NFC", text)
-    name.encode()  # A ValueError where the file's bytes were no UTF-8.
     if not name:
         raise ValueError(text)
     return name
@@ -69,8 +68,8 @@ _SOME_POINTS = f"a whole number from 0 to {POINTS_IN_A_HAND}"
 _READERS: dict[str, tuple[str, Callable[[str], Any]]] = {
     "deal": ("the deal's number or name", _name),
     "maker": ("NS or EW", lambda text: Side(text.upper())),
-    "ns": ("a team's name in UTF-8", _name),
-    "ew": ("a team's name in UTF-8", _name),
+    "ns": ("a team's name", _name),
+    "ew": ("a team's name", _name),
     "ns_points": (_SOME_POINTS, _points),
     "ew_points": (_SOME_POINTS, _points),
     "trump": ("O, C, E, B, botifarra or nothing", parse_trump),
@@ -140,7 +139,7 @@ class _ResultsReader:
             try:
                 values[title] = read(text)
             except ValueError:
-                self.table.report(row.line, column, expected, quoted(text))
+                self.table.report(row.line, column, expected, quoted(text) if text else "nothing")
         return values
 
     def _check_points(self, line: int, values: dict[str, Any]) -> int | None:

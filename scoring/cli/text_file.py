@@ -11,8 +11,8 @@ _UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 def read_text(path: Path) -> str:
     """The file's text, which is UTF-8 with or without a byte order mark.
 
-    Bytes that are no UTF-8 are kept as lone surrogates, to be told where they stand. Raises
-    `InputFaults` for a file that can't be read, or is in UTF-16.
+    Raises `InputFaults` for a file that can't be read, or is in another encoding: one fault for the
+    whole of it, which names the first line that tells.
     """
     try:
         data = path.read_bytes()
@@ -20,6 +20,12 @@ def read_text(path: Path) -> str:
         fault = Fault(printable(str(path)), "a file that can be read", error.strerror or "none")
         raise InputFaults([fault]) from None
     if data.startswith(_UTF16_MARKS):
-        where = f"{printable(path.name)}: line 1, column 1"
-        raise InputFaults([Fault(where, "text in UTF-8", "UTF-16")])
-    return data.decode("utf-8-sig", "surrogateescape")
+        where = f"{printable(path.name)}: line 1"
+        raise InputFaults([Fault(where, "text in UTF-8", "UTF-16 (save the file as UTF-8)")])
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = error.object.count(b"\n", 0, error.start) + 1
+        where = f"{printable(path.name)}: line {line}"
+        found = f"the byte 0x{error.object[error.start]:02X} (save the file as UTF-8)"
+        raise InputFaults([Fault(where, "text in UTF-8", found)]) from None

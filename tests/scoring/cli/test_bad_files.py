@@ -26,8 +26,8 @@ def test_all_faults_of_a_file_are_told_in_its_order(run_rows: RunRows) -> None:
             (3, "9 (infraction)", "NS, EW, NS+EW or nothing, found 'N'"),
             (4, "4 (ew)", "a team once in a deal, found 'A' again, as in line 2"),
             (4, "5 (ns_points)", "a whole number from 0 to 72, found '80'"),
-            (5, "1 (deal)", "the deal's number or name, found ''"),
-            (5, "2 (maker)", "NS or EW, found ''"),
+            (5, "1 (deal)", "the deal's number or name, found nothing"),
+            (5, "2 (maker)", "NS or EW, found nothing"),
             (5, "4 (ew)", "a team once in a deal, found 'F' again, as in line 5"),
             (
                 5,
@@ -157,14 +157,29 @@ def test_file_without_results_is_refused(run_rows: RunRows) -> None:
     ]
 
 
-def test_bytes_that_are_no_utf8_are_told_where_they_stand(run: Run, tmp_path: Path) -> None:
+def test_an_empty_team_name_is_told_as_such(run_rows: RunRows) -> None:
+    assert run_rows("1,NS,,B,40,,,,").faults == [
+        "results.csv: line 2, column 3 (ns): expected a team's name, found nothing"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("line", "text"),
+    [
+        (1, f"{HEADER},café\n{GOOD}\n"),
+        (3, f"{HEADER}\n{GOOD}\n2,NS,Peña,B,40,,,,\n3,NS,A,Güell,40,,,,\n"),
+    ],
+)
+def test_a_file_in_another_encoding_is_one_fault(
+    run: Run, tmp_path: Path, line: int, text: str
+) -> None:
     path = tmp_path / "latin.csv"
-    text = f"{HEADER}\n{GOOD}\n2,NS,Peña,B,40,,,,\n3,NS,A,Güell,40,,,,\n"
-    path.write_bytes(text.encode("latin-1"))
-    faults = run("championship", path).faults
-    assert [fault.split(": ", 1)[1] for fault in faults] == [
-        "line 3, column 3 (ns): expected a team's name in UTF-8, found 'Pe\\udcf1a'",
-        "line 4, column 4 (ew): expected a team's name in UTF-8, found 'G\\udcfcell'",
+    data = text.encode("latin-1")
+    path.write_bytes(data)
+    first = next(byte for byte in data if byte >= 0x80)
+    assert run("championship", path).faults == [
+        f"latin.csv: line {line}: expected text in UTF-8, found the byte 0x{first:02X} "
+        "(save the file as UTF-8)"
     ]
 
 
@@ -172,7 +187,7 @@ def test_utf16_is_told_as_such(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "wide.csv"
     path.write_text(f"{HEADER}\n{GOOD}\n", encoding="utf-16")
     assert run("championship", path).faults == [
-        "wide.csv: line 1, column 1: expected text in UTF-8, found UTF-16"
+        "wide.csv: line 1: expected text in UTF-8, found UTF-16 (save the file as UTF-8)"
     ]
 
 
