@@ -15,10 +15,14 @@ from tournament.standings.queries import TeamRef, team_refs
 
 @dataclass(frozen=True, slots=True)
 class Namesakes:
-    """A name that several pairs have, as their own or as one of their people's."""
+    """A name that occurs more than once, as a pair's own or as one of its people's.
+
+    In one pair alone it is two of its people who have it.
+    """
 
     name: str
     pairs: tuple[int, ...]
+    """Each pair once, in ascending order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +41,7 @@ class Progress:
     closed_rounds: tuple[int, ...]
     ended_at: datetime | None
     namesakes: tuple[Namesakes, ...]
+    """Looked for until the schedule is made: after that whoever looked has decided."""
     conflicts: tuple[FixedConflict, ...]
 
     @property
@@ -49,12 +54,14 @@ def _namesakes(teams: Iterable[TeamRef]) -> tuple[Namesakes, ...]:
     written: dict[str, str] = {}
     pairs: dict[str, list[int]] = defaultdict(list)
     for team in teams:
-        own_name = [team.name] if team.has_own_name else []
-        for name in [*own_name, *team.players, *team.substitutes]:
+        names = [*team.players, *team.substitutes]
+        if team.has_own_name and name_key(team.name) not in map(name_key, names):
+            names.append(team.name)  # a pair that is called after one of its people is no namesake
+        for name in names:
             written.setdefault(name_key(name), name)
             pairs[name_key(name)].append(team.number)
     return tuple(
-        Namesakes(written[key], tuple(numbers))
+        Namesakes(written[key], tuple(sorted(set(numbers))))
         for key, numbers in pairs.items()
         if len(numbers) > 1
     )
@@ -68,10 +75,11 @@ def progress(stage: Stage) -> Progress:
     for number, status in stage.rounds.order_by("number").values_list("number", "status"):
         rounds[status].append(number)
     deal_set = stage.deal_set
+    matches = Match.objects.filter(round__stage=stage).count()
     return Progress(
         teams=len(teams),
         tables=championship.tables.count(),
-        matches=Match.objects.filter(round__stage=stage).count(),
+        matches=matches,
         published_at=stage.published_at,
         hands_made=deal_set is not None,
         salt=deal_set.salt if deal_set else "",
@@ -80,7 +88,7 @@ def progress(stage: Stage) -> Progress:
         open_rounds=tuple(rounds[RoundStatus.OPEN]),
         closed_rounds=tuple(rounds[RoundStatus.CLOSED]),
         ended_at=championship.ended_at,
-        namesakes=_namesakes(teams.values()),
+        namesakes=() if matches else _namesakes(teams.values()),
         conflicts=fixed_conflicts(stage),
     )
 

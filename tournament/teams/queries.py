@@ -37,13 +37,15 @@ def namesakes(
 
     By the name as given, the numbers of the pairs in which it occurs; 1 query.
     """
-    registered: dict[str, list[int]] = defaultdict(list)
+    registered: dict[str, dict[int, None]] = defaultdict(dict)  # each pair once, in order
     players = Player.objects.filter(team__championship=championship)
     if besides is not None:
         players = players.exclude(team=besides)
     for name, number in players.order_by("team__number").values_list("name", "team__number"):
-        registered[name_key(name)].append(number)
-    return {name: registered[name_key(name)] for name in names if name_key(name) in registered}
+        registered[name_key(name)][number] = None
+    return {
+        name: list(registered[name_key(name)]) for name in names if name_key(name) in registered
+    }
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournament.core.errors import UserError
-from tournament.core.names import clean_name
+from tournament.core.names import clean_name, name_key
 
 MAX_TEAMS = 200
 MAX_NUMBER = 999
@@ -98,3 +98,15 @@ def registered_already(name: str, pairs: Sequence[int]) -> str:
         "%(name)s is registered already, in pairs %(pairs)s.",
         len(pairs),
     ) % {"name": name, "pairs": ", ".join(map(str, pairs))}
+
+
+def doubled_names(players: Sequence[str]) -> list[str]:
+    """A sentence for each name that several people of one pair have, whatever case or accents."""
+    written: dict[str, list[str]] = {}
+    for name in players:
+        written.setdefault(name_key(name), []).append(name.strip())
+    return [
+        _("%(name)s stands more than once in this pair.") % {"name": names[0]}
+        for key, names in written.items()
+        if key and len(names) > 1
+    ]

@@ -6,6 +6,8 @@ from django.urls import reverse
 
 from scoring.settings import Scale, TieBreak
 from tests.tournament.factories import (
+    actor_of,
+    add_teams,
     answers_by_role,
     english_client,
     make_championship,
@@ -18,6 +20,7 @@ from tournament.championships.explanations import SETTINGS, TIE_BREAKS
 from tournament.championships.forms import SettingsForm
 from tournament.championships.services import settings_version
 from tournament.models import Championship, Role, Round, RoundStatus
+from tournament.teams.services import add_team
 
 pytestmark = pytest.mark.django_db
 
@@ -100,7 +103,8 @@ class TestStart:
         assert reverse("teams:tables", args=[championship.slug]) not in page
 
     def test_namesakes_and_few_pairs_are_warned_of(self) -> None:
-        championship = make_scheduled(4)
+        championship = make_championship()
+        add_teams(championship, 4)
         championship.teams.update(name="Els  Àligues")
         championship.teams.filter(number=4).update(name="els aligues")
         page = (
@@ -108,6 +112,24 @@ class TestStart:
         ).decode()
         assert "The name Els  Àligues occurs more than once: pairs 1, 2, 3, 4." in page
         assert "With 4 pairs only two tables play" in page
+
+    def test_a_name_twice_in_one_pair_tells_that_pair_once(self) -> None:
+        championship = make_championship()
+        actor = actor_of(championship)
+        add_team(actor=actor, championship=championship, players=["Anna Ç", "anna c"], number=8)
+        add_team(actor=actor, championship=championship, players=["Blai", "Carme"], name="Blai")
+        client = english_client(organiser_of(championship))
+        page = client.get(url("start", championship)).content.decode()
+        assert "The name Anna Ç occurs more than once in pair 8." in page
+        assert "The name Blai" not in page
+
+    def test_namesakes_are_settled_once_the_schedule_is_made(self) -> None:
+        championship = make_scheduled(4)
+        championship.teams.update(name="Els  Àligues")
+        client = english_client(organiser_of(championship))
+        assert (
+            "occurs more than once" not in client.get(url("start", championship)).content.decode()
+        )
 
 
 class TestDetails:

@@ -112,6 +112,27 @@ class TestAdding:
         add_team(actor=actor, championship=championship, players=["Carme", "GALLA ROCA"])
         assert championship.teams.count() == 2
 
+    def test_a_name_twice_in_the_pair_is_a_question_too(self, championship: Championship) -> None:
+        actor = actor_of(championship)
+        with pytest.raises(Namesakes) as caught:
+            add_team(
+                actor=actor,
+                championship=championship,
+                players=["Anna Ç", "anna c"],
+                namesakes_known=False,
+            )
+        assert [str(one) for one in caught.value.messages] == [
+            "Anna Ç stands more than once in this pair."
+        ]
+        add_team(actor=actor, championship=championship, players=["Anna Ç", "anna c"])
+        with pytest.raises(Namesakes, match=r"registered already, in pair 1\."):
+            add_team(
+                actor=actor,
+                championship=championship,
+                players=["ANNA C", "Blai"],
+                namesakes_known=False,
+            )
+
     def test_there_is_a_table_for_every_two_pairs(self, championship: Championship) -> None:
         for count, tables in ((1, 0), (1, 1), (1, 1), (1, 2)):
             add_teams(championship, count)

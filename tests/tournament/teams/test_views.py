@@ -173,6 +173,14 @@ class TestEditing:
         team.refresh_from_db()
         assert team.number == 9
 
+    def test_it_warns_of_a_name_twice_in_the_pair(
+        self, championship: Championship, organiser: Client
+    ) -> None:
+        team = championship.teams.get(number=1)
+        data = {"player_1": "Anna Ç", "player_2": "anna c", "number": "1"}
+        page = organiser.post(url("edit", championship, team.pk), data, follow=True).content
+        assert "Anna Ç stands more than once in this pair." in page.decode()
+
     def test_with_a_schedule_the_number_stays(self) -> None:
         championship = make_scheduled(3)
         team = championship.teams.get(number=1)

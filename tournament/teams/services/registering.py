@@ -24,6 +24,7 @@ from tournament.teams.rows import (
     MAX_TEAMS,
     TeamRow,
     clean_row,
+    doubled_names,
     field_of_player,
     registered_already,
 )
@@ -33,7 +34,7 @@ _OUT_OF_THE_WAY = 1000
 
 
 class Namesakes(UserError):
-    """Names of the pair are registered already; not wrong, but to be confirmed."""
+    """Names of the pair stand twice, or are registered already; not wrong, but to be confirmed."""
 
 
 def team_as_recorded(team: Team, players: Sequence[str]) -> dict[str, Any]:
@@ -60,9 +61,13 @@ def refuse_with_schedule(championship: Championship) -> None:
 
 
 def refuse_unknown_namesakes(championship: Championship, row: TeamRow) -> None:
-    """Raise Namesakes, a sentence for each person whose name is registered already."""
-    if found := namesakes(championship, row.players):
-        raise Namesakes(*(registered_already(name, pairs) for name, pairs in found.items()))
+    """Raise Namesakes, a sentence for each person's name that is registered or doubled."""
+    registered = namesakes(championship, row.players)
+    if found := [
+        *doubled_names(row.players),
+        *(registered_already(name, pairs) for name, pairs in registered.items()),
+    ]:
+        raise Namesakes(*found)
 
 
 def _free_numbers(taken: Iterable[int], count: int) -> list[int]:
