@@ -88,9 +88,7 @@ def upload(request: HttpRequest, access: Access) -> HttpResponse:
         access,
         form,
         "teams/upload.html",
-        lambda: read_file(
-            form.cleaned_data["file"].read(), form.cleaned_data["file"].name
-        ),
+        lambda: read_file(form.cleaned_data["file"].read(), form.cleaned_data["file"].name),
     )
 
 

@@ -81,6 +81,18 @@ def test_an_uploaded_file_is_told_by_its_content(
     assert championship.teams.get().shown_name == "Àngel·la – Blai"
 
 
+def test_columns_that_are_not_used_are_named_also_when_it_is_shown_again(
+    championship: Championship, organiser: Client
+) -> None:
+    text = "Jugador 1;Jugador 2;Telèfon\nAnna;Blai;600\nCarme;;601"
+    response = organiser.post(url("paste", championship), {"text": text})
+    again = organiser.post(url("confirm_import", championship), {"sealed": sealed_in(response)})
+    assert again.status_code == 422
+    for page in (response, again):
+        said = "Not used, because it is not known what it holds: Telèfon."
+        assert said in page.content.decode()
+
+
 def test_faulty_lines_are_left_out_only_on_purpose(
     championship: Championship, organiser: Client
 ) -> None:
@@ -136,6 +148,7 @@ def test_a_list_without_any_good_line_can_not_be_confirmed(
         (b"", "There is no pair in this list."),
         (bytes(2 * 1024 * 1024 + 1), "2 MB at most"),
         (b"PK\x03\x04 nothing", "damaged"),
+        (b"Anna;Blai", "This is no workbook but a plain text"),
         (b"%PDF-1.7\x00", "neither an .xlsx file nor a text"),
     ],
 )

@@ -14,7 +14,7 @@ from tests.tournament.factories import actor_of, add_teams, make_championship
 from tests.tournament.teams.lists import saved, with_part, workbook
 from tournament.core.errors import UserError
 from tournament.models import Championship
-from tournament.teams.importing.columns import ReadRow
+from tournament.teams.importing.columns import PairList
 from tournament.teams.importing.grids import MAX_BYTES, MAX_ROWS
 from tournament.teams.importing.preview import (
     make_preview,
@@ -29,9 +29,9 @@ from tournament.teams.services import add_team
 ANNA = TeamRow(players=("Anna Puig", "Blai Roca"), club="Valls")
 
 
-def rows_of(found: list[ReadRow]) -> list[TeamRow]:
-    assert not any(one.faults for one in found)
-    return [one.row for one in found]
+def rows_of(found: PairList) -> list[TeamRow]:
+    assert not any(one.faults for one in found.rows)
+    return [one.row for one in found.rows]
 
 
 class TestPasting:
@@ -67,14 +67,35 @@ class TestPasting:
 
     def test_empty_lines_do_not_count_but_lines_keep_their_number(self) -> None:
         found = read_text("\n\nAnna;Blai\n  \n;;\nCarme;Dídac\n")
-        assert [(one.line, one.row.players[0]) for one in found] == [(3, "Anna"), (6, "Carme")]
+        assert [(one.line, one.row.players[0]) for one in found.rows] == [(3, "Anna"), (6, "Carme")]
 
     def test_names_are_not_markup_nor_formulas(self) -> None:
         (row,) = rows_of(read_text("=1+1;<b>x</b>;@SUM(A1)"))
         assert (row.players, row.club) == (("=1+1", "<b>x</b>"), "@SUM(A1)")
 
+    def test_each_line_may_have_its_own_separator(self) -> None:
+        text = (
+            "Anna;Blai;Valls\nCarme, Dídac, Reus\nElna\tFèlix\tTàrrega\n"
+            'Gal·la - Hug\n"Puig, Anna"\nPuig, Ivet;Jan\n'
+        )
+        assert [one.row.players for one in read_text(text).rows] == [
+            ("Anna", "Blai"),
+            ("Carme", "Dídac"),
+            ("Elna", "Fèlix"),
+            ("Gal·la", "Hug"),
+            ("Puig, Anna", ""),
+            ("Puig, Ivet", "Jan"),
+        ]
+        assert [one.row.club for one in read_text(text).rows[:3]] == ["Valls", "Reus", "Tàrrega"]
+
+    def test_a_cell_over_several_lines_keeps_the_lines_below_in_their_place(self) -> None:
+        text = 'Jugador 1;Jugador 2;Club\n"Anna";Blai;"Valls,\nReus"\nCarme,Dídac,Reus\n'
+        first, second = read_text(text).rows
+        assert first.row.club == "Valls,\nReus"
+        assert (second.line, second.row.players) == (4, ("Carme", "Dídac"))
+
     def test_too_many_parts_are_a_fault(self) -> None:
-        (found,) = read_text("Anna;Blai;Valls;Reus;Tortosa")
+        (found,) = read_text("Anna;Blai;Valls;Reus;Tortosa").rows
         assert found.faults == ("There are 5 parts: expected player 1, player 2, club.",)
 
     @pytest.mark.parametrize("text", ["", " \n\n ", ";;\n;;"])
@@ -87,7 +108,7 @@ class TestPasting:
             read_text("A;B\n" * (MAX_ROWS + 1))
         with pytest.raises(UserError, match="too large"):
             read_text("x" * (MAX_BYTES + 1))
-        assert len(read_text("A;B\n" * MAX_ROWS)) == MAX_ROWS
+        assert len(read_text("A;B\n" * MAX_ROWS).rows) == MAX_ROWS
 
     def test_an_endless_cell_is_refused(self) -> None:
         with pytest.raises(UserError, match="quotation marks"):
@@ -99,7 +120,7 @@ class TestPasting:
             found = read_text(text)
         except UserError:
             return
-        assert all(len(one.row.players) >= 2 for one in found)
+        assert all(len(one.row.players) >= 2 for one in found.rows)
 
 
 class TestHeadings:
@@ -125,7 +146,16 @@ class TestHeadings:
 
     def test_in_any_order_and_among_others(self) -> None:
         text = "Club;Telèfon;Jugador 2;Jugador 1\nValls;600;Blai;Anna"
-        assert rows_of(read_text(text)) == [TeamRow(players=("Anna", "Blai"), club="Valls")]
+        found = read_text(text)
+        assert rows_of(found) == [TeamRow(players=("Anna", "Blai"), club="Valls")]
+        assert found.unused == ("Telèfon",)
+
+    def test_columns_that_are_not_used_are_told(self) -> None:
+        text = "Jugador 1;Jugador 2;;Edat;;jugador 1\nA;B;x;;;C\n"
+        found = read_text(text)
+        assert found.unused == ("column 3 (no heading)", "Edat", "jugador 1")
+        assert read_text("Jugador 1;Jugador 2;;\nA;B;;\n").unused == ()
+        assert read_text("A;B;Valls").unused == ()
 
     def test_a_column_of_pairs_is_number_name_or_players(self) -> None:
         assert rows_of(read_text("Parella;Jugador 1;Jugador 2\n5;Anna;Blai\nEls B;C;D")) == [
@@ -142,7 +172,7 @@ class TestHeadings:
 
     @pytest.mark.parametrize("number", ["7.5", "x", "-1", "1234567890123", "٧x"])
     def test_a_number_that_is_none(self, number: str) -> None:
-        (found,) = read_text(f"N;Jugador 1;Jugador 2\n{number};A;B")
+        (found,) = read_text(f"N;Jugador 1;Jugador 2\n{number};A;B").rows
         assert found.row.number is None
         assert "is no pair number" in found.faults[0]
 
@@ -160,8 +190,15 @@ class TestTextFiles:
 
     @pytest.mark.parametrize("told", [b'sep="\n', b"sep=\r\n"])
     def test_a_separator_that_can_not_be_one_is_not_taken_for_one(self, told: bytes) -> None:
-        _told, pair = read_file(told + b"Anna;Blai")
+        _told, pair = read_file(told + b"Anna;Blai").rows
         assert pair.row.players == ("Anna", "Blai")
+
+    @pytest.mark.parametrize("name", ["llista.xlsx", "LLISTA.XLS"])
+    def test_a_text_that_is_called_a_workbook_is_refused(self, name: str) -> None:
+        with pytest.raises(UserError, match="no workbook but a plain text"):
+            read_file(b"Anna;Blai", name)
+        assert read_file(b"Anna;Blai", "llista.csv").rows
+        assert read_file(workbook([["Anna", "Blai"]]), name).rows
 
     @pytest.mark.parametrize(
         ("data", "said"),
@@ -194,7 +231,7 @@ class TestWorkbooks:
             empty_sheets=1,
         )
         found = read_file(data)
-        assert [one.line for one in found] == [4, 6, 7]
+        assert [one.line for one in found.rows] == [4, 6, 7]
         assert rows_of(found) == [
             TeamRow(players=("Anna", "Blai"), club="Valls", number=1),
             TeamRow(players=("Carme\nPla", "Dídac"), number=2),
@@ -217,7 +254,7 @@ class TestWorkbooks:
         sheet.append(["Anna", "x", "y"])
         sheet["B3"] = "#REF!"
         sheet["B3"].data_type = "e"
-        first, second = read_file(saved(book))
+        first, second = read_file(saved(book)).rows
         assert first.faults == ("Cell A2 holds a formula: put its value there.",)
         assert second.faults == ("Cell B3 holds an error.",)
 
@@ -270,14 +307,14 @@ class TestWorkbooks:
         rows = [["Anna", "Blai"]] * (MAX_ROWS + 1)
         with pytest.raises(UserError, match="1000 at most"):
             read_file(workbook(rows))
-        assert len(read_file(workbook(rows[:-1]))) == MAX_ROWS
+        assert len(read_file(workbook(rows[:-1])).rows) == MAX_ROWS
 
     def test_a_million_empty_rows_cost_little(self) -> None:
         book = openpyxl.Workbook()
         sheet = book.worksheets[0]
         sheet["A1"], sheet["B1"] = "Anna", "Blai"
         sheet["A1048576"], sheet["XFD1048576"] = "Carme", "far right"
-        first, second = read_file(saved(book))
+        first, second = read_file(saved(book)).rows
         assert (first.row.players, second.line) == (("Anna", "Blai"), 1048576)
 
     def test_a_row_beyond_the_last_is_not_counted_up_to(self) -> None:
@@ -328,6 +365,12 @@ class TestPreview:
         assert preview.lines[0].doubts == ("Anna stands in line 5 too.",)
         assert preview.lines[1].doubts == ("GALLA ROCA is registered already, in pair 4.",)
 
+    def test_a_name_twice_in_a_line_is_told_of_that_line(self, championship: Championship) -> None:
+        first, second = make_preview(championship, read_text("Anna Ç;anna c\nBlai;Anna Ç")).lines
+        assert first.doubts[0] == "Anna Ç stands more than once in this pair."
+        assert all("line 1" not in doubt for doubt in first.doubts)
+        assert second.doubts == ("Anna Ç stands in line 1 too.",)
+
     def test_there_is_an_end_to_the_room(self, championship: Championship) -> None:
         preview = make_preview(
             championship, read_text("\n".join(f"A{i};B{i}" for i in range(MAX_TEAMS)))
@@ -336,10 +379,11 @@ class TestPreview:
         assert preview.lines[-1].faults == ("A championship has 200 pairs at most.",)
 
     def test_what_was_sealed_comes_back(self, championship: Championship) -> None:
-        rows = read_text("N;Jugador 1;Jugador 2;Club;Nom;Substitut\n1;A;B;C;D;E\nx;A;;;;")
-        preview = make_preview(championship, rows)
+        pairs = read_text("N;Jugador 1;Jugador 2;Club;Nom;Substitut;Edat\n1;A;B;C;D;E;9\nx;A;;;;;")
+        preview = make_preview(championship, pairs)
         opened = unseal(championship, seal(championship, preview, "token"))
-        assert (list(opened.rows), opened.faulty, opened.token) == (rows, 1, "token")
+        assert opened.pairs.unused == ("Edat",)
+        assert (opened.pairs, opened.faulty, opened.token) == (pairs, 1, "token")
 
     def test_only_what_was_sealed_here_is_opened(self, championship: Championship) -> None:
         sealed = seal(championship, make_preview(championship, read_text("A;B")))
@@ -353,9 +397,9 @@ class TestPreview:
     def test_a_register_costs_the_same_whatever_its_size(
         self, championship: Championship, django_assert_num_queries: object
     ) -> None:
-        rows = read_text("A;B\nC;D\nE;F")
+        pairs = read_text("A;B\nC;D\nE;F")
         with django_assert_num_queries(2):  # type: ignore[operator]
-            make_preview(championship, rows[:1])
+            make_preview(championship, PairList(pairs.rows[:1]))
         add_teams(championship, 3)
         with django_assert_num_queries(2):  # type: ignore[operator]
-            make_preview(championship, rows)
+            make_preview(championship, pairs)

@@ -71,6 +71,15 @@ class ReadRow:
     faults: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class PairList:
+    """A list as it was read: its lines, and what stands in it that is not used."""
+
+    rows: tuple[ReadRow, ...]
+    unused: tuple[str, ...] = ()
+    """The headings of the columns that nothing is taken from, as they are written."""
+
+
 def _part_of(heading: str) -> Part | None:
     """What a column with this heading holds. "Substitut 2" is one like "Substitut"."""
     if heading.strip() == "#":
@@ -93,12 +102,31 @@ def _headings(row: GridRow) -> dict[int, Part]:
     return found if {Part.FIRST, Part.SECOND} <= parts or Part.PAIR in parts else {}
 
 
-def read_pairs(rows: Sequence[GridRow]) -> list[ReadRow]:
+def read_pairs(rows: Sequence[GridRow]) -> PairList:
     """The pairs of a list, in its order, each with what is wrong with its cells."""
     for index, row in enumerate(rows[:MAX_HEADING_LINE]):
         if columns := _headings(row):
-            return [_read_by_heading(one, columns) for one in rows[index + 1 :]]
-    return [_read_by_place(row) for row in rows]
+            below = rows[index + 1 :]
+            return PairList(
+                tuple(_read_by_heading(one, columns) for one in below),
+                tuple(_unused(row, below, columns)),
+            )
+    return PairList(tuple(_read_by_place(row) for row in rows))
+
+
+def _unused(
+    headings: GridRow, rows: Sequence[GridRow], columns: Mapping[int, Part]
+) -> Iterator[str]:
+    """The columns that are not among these; one without a heading if anything stands in it."""
+    filled = {
+        index
+        for row in rows
+        for index, cell in enumerate(row.cells)
+        if cell.text.strip() or cell.fault
+    }
+    named = {index: text for index, text in enumerate(headings.texts) if text}
+    for index in sorted((filled | named.keys()) - columns.keys()):
+        yield named.get(index) or _("column %(number)d (no heading)") % {"number": index + 1}
 
 
 def _read_by_heading(row: GridRow, columns: Mapping[int, Part]) -> ReadRow:

@@ -18,10 +18,23 @@ from django.utils.translation import ngettext
 from tournament.core.errors import UserError
 from tournament.core.names import name_key
 from tournament.models import Championship, Player
-from tournament.teams.importing.columns import ReadRow, read_pairs
-from tournament.teams.importing.grids import decode, is_workbook, refuse_size, text_grid
+from tournament.teams.importing.columns import PairList, ReadRow, read_pairs
+from tournament.teams.importing.grids import (
+    decode,
+    is_workbook,
+    refuse_false_workbook,
+    refuse_size,
+    text_grid,
+)
 from tournament.teams.importing.workbooks import workbook_grid
-from tournament.teams.rows import MAX_TEAMS, TeamRow, clean_row, faults_of, registered_already
+from tournament.teams.rows import (
+    MAX_TEAMS,
+    TeamRow,
+    clean_row,
+    doubled_names,
+    faults_of,
+    registered_already,
+)
 
 _SEALED_FOR = "teams.importing"
 _GOOD_FOR_SECONDS = 24 * 3600
@@ -45,6 +58,8 @@ class Preview:
     """As they were read."""
     lines: tuple[PreviewLine, ...]
     """As they would be registered."""
+    unused: tuple[str, ...] = ()
+    """The headings of the columns that are not used."""
 
     @property
     def good(self) -> tuple[TeamRow, ...]:
@@ -56,27 +71,34 @@ class Preview:
         return sum(bool(line.faults) for line in self.lines)
 
 
-def read_text(text: str) -> list[ReadRow]:
+def read_text(text: str) -> PairList:
     """The pairs of a pasted text. Raises UserError if it is too long or empty."""
     return _some(read_pairs(text_grid(text)))
 
 
-def read_file(data: bytes) -> list[ReadRow]:
-    """The pairs of an uploaded .xlsx or .csv file. Raises UserError if it can't be read."""
+def read_file(data: bytes, name: str = "") -> PairList:
+    """The pairs of an uploaded .xlsx or .csv file. Raises UserError if it can't be read.
+
+    What it is, is told by its content; a `name` that says something else is refused.
+    """
     refuse_size(len(data))
-    grid = workbook_grid(data) if is_workbook(data) else text_grid(decode(data))
-    return _some(read_pairs(grid))
+    if is_workbook(data):
+        return _some(read_pairs(workbook_grid(data)))
+    text = decode(data)
+    if text.strip():
+        refuse_false_workbook(name)
+    return _some(read_pairs(text_grid(text)))
 
 
-def _some(rows: list[ReadRow]) -> list[ReadRow]:
-    if not rows:
+def _some(found: PairList) -> PairList:
+    if not found.rows:
         raise UserError(_("There is no pair in this list."))
-    return rows
+    return found
 
 
-def make_preview(championship: Championship, rows: Iterable[ReadRow]) -> Preview:
+def make_preview(championship: Championship, pairs: PairList) -> Preview:
     """What would become of these lines in this championship; 2 queries."""
-    rows = list(rows)
+    rows = pairs.rows
     taken = set(championship.teams.values_list("number", flat=True))
     given = Counter(one.row.number for one in rows if one.row.number is not None)
     registered: dict[str, set[int]] = {}
@@ -99,7 +121,7 @@ def make_preview(championship: Championship, rows: Iterable[ReadRow]) -> Preview
         row = one.row if faults else clean_row(one.row)
         doubts = tuple(_doubts(one, registered, lines_of))
         lines.append(PreviewLine(one.line, row, tuple(faults), doubts))
-    return Preview(tuple(rows), tuple(lines))
+    return Preview(rows, tuple(lines), pairs.unused)
 
 
 def _number_faults(number: int | None, taken: set[int], given: Mapping[int, int]) -> list[str]:
@@ -115,14 +137,13 @@ def _number_faults(number: int | None, taken: set[int], given: Mapping[int, int]
 def _doubts(
     one: ReadRow, registered: Mapping[str, set[int]], lines_of: Mapping[str, list[int]]
 ) -> Iterable[str]:
-    """Namesakes of the line's people: in the register, and in the list itself."""
+    """Namesakes of the line's people: in the line, in the register, and in the rest of the list."""
+    yield from doubled_names(one.row.players)
     for name in dict.fromkeys(filter(str.strip, one.row.players)):
         key = name_key(name)
         if pairs := sorted(registered.get(key, ())):
             yield registered_already(name, pairs)
-        lines = lines_of.get(key, [])
-        if len(lines) > 1:
-            others = sorted(set(lines) - {one.line}) or [one.line]
+        if others := sorted(set(lines_of.get(key, [])) - {one.line}):
             yield ngettext(
                 "%(name)s stands in line %(lines)s too.",
                 "%(name)s stands in lines %(lines)s too.",
@@ -132,9 +153,9 @@ def _doubts(
 
 @dataclass(frozen=True, slots=True)
 class Sealed:
-    """What a preview hands out and gets back: all lines as read, and how many were faulty."""
+    """What a preview hands out and gets back: the list as read, and how many lines were faulty."""
 
-    rows: tuple[ReadRow, ...]
+    pairs: PairList
     faulty: int
     token: str
     """Names the import, so that it is done once."""
@@ -149,6 +170,7 @@ def seal(championship: Championship, preview: Preview, token: str = "") -> str:
             [one.line, one.row.players, one.row.club, one.row.name, one.row.number, one.faults]
             for one in preview.read
         ],
+        "unused": preview.unused,
     }
     return signing.dumps(content, salt=f"{_SEALED_FOR}.{championship.pk}", compress=True)
 
@@ -165,4 +187,5 @@ def unseal(championship: Championship, sealed: str) -> Sealed:
         ReadRow(line, TeamRow(tuple(players), club, name, number), tuple(faults))
         for line, players, club, name, number, faults in content["lines"]
     )
-    return Sealed(rows, content["faulty"], content["token"])
+    pairs = PairList(rows, tuple(content.get("unused", ())))
+    return Sealed(pairs, content["faulty"], content["token"])
