@@ -53,6 +53,7 @@ INSIDERS = _only(REFEREES, anonymous=404, others=404)
 """What is there for referees before it is there for everybody."""
 REFEREE = _only(REFEREES, anonymous=LOGIN, others=403)
 ORGANISER = _only(ORGANISERS, anonymous=LOGIN, others=403)
+ORGANISER_ANYWHERE = _only({*ORGANISERS, Who.OTHER}, anonymous=LOGIN, others=403)
 INSIDE_ORGANISER = {**INSIDERS, Who.REFEREE: 403}
 
 _OF_A_CHAMPIONSHIP = {one.name for one in addresses() if "slug" in one.arguments}
@@ -182,7 +183,7 @@ TABLE = (
     Row("teams:late", ORGANISER, post=422),
     Row("teams:withdraw", ORGANISER, post=422),
     Row("teams:tables", ORGANISER, post="teams:tables"),
-    Row("championships:create", LOGGED_IN, post=422),
+    Row("championships:create", ORGANISER_ANYWHERE, post=422),
     Row("championships:details", ORGANISER, post=422),
     Row("championships:settings", ORGANISER, post=422),
     Row("championships:end", ORGANISER, post=422),

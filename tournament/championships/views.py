@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -29,7 +30,7 @@ from tournament.core.errors import Conflict, UserError
 from tournament.core.forms import add_user_error
 from tournament.core.labels import label
 from tournament.core.locking import play_has_begun
-from tournament.core.permissions import Access, Level, needs
+from tournament.core.permissions import Access, Level, may_create_championships, needs
 from tournament.core.running import while_running
 from tournament.models import User
 
@@ -44,6 +45,8 @@ def status_of(*forms: DetailsForm | SettingsForm | EndForm | None) -> int:
 def create(request: HttpRequest) -> HttpResponse:
     """A new championship; whoever makes it is its organiser."""
     assert isinstance(request.user, User)
+    if not may_create_championships(request.user):
+        raise PermissionDenied
     form = DetailsForm(
         request.POST if request.method == "POST" else None,
         initial={"date": timezone.localdate()},

@@ -104,6 +104,17 @@ def level_of(user: User | None, championship: Championship, *, published: bool) 
     return Level.PUBLIC if published else Level.OUTSIDER
 
 
+def may_create_championships(user: User | None) -> bool:
+    """Whether a visitor may create one: those who look after the installation, and organisers.
+
+    Whoever creates a championship may make accounts for its people, so an account alone is not
+    enough. 1 query at most.
+    """
+    if user is None:
+        return False
+    return user.is_superuser or user.memberships.filter(role=Role.ORGANISER).exists()
+
+
 def access_to(request: HttpRequest, slug: str) -> Access:
     """The visitor's access to a championship; 404 where there is nothing to see for them."""
     championship = get_object_or_404(Championship, slug=slug)

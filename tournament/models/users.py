@@ -6,8 +6,10 @@ from django.contrib.auth.models import AbstractUser
 class User(AbstractUser):
     """Somebody who can log in: an organiser or a referee. Pairs and the public need no account.
 
-    `is_superuser` marks those who look after the installation: they may make accounts and enter
-    every championship. The first account, made on the machine itself, is one of them.
+    `is_superuser` marks those who look after the installation: they may make and deactivate any
+    account, create championships and enter every one. The first account, made on the machine
+    itself, is one of them. Organisers may create championships too, and make accounts for the
+    people of theirs.
     """
 
     @property

@@ -11,7 +11,13 @@ from django.views.decorators.http import require_safe
 from tournament.accounts.queries import no_account_yet
 from tournament.core.live import live_page, version_of
 from tournament.core.names import plain
-from tournament.core.permissions import Access, Level, is_this_machine, needs
+from tournament.core.permissions import (
+    Access,
+    Level,
+    is_this_machine,
+    may_create_championships,
+    needs,
+)
 from tournament.models import Action, RoundStatus, User
 from tournament.public.queries import (
     RoundPairings,
@@ -39,6 +45,7 @@ def first_page(request: HttpRequest) -> HttpResponse:
     context = {
         "mine": mine,
         "others": [line for line in lines if not line.role],
+        "may_create": may_create_championships(user),
         "first_time": is_this_machine(request) and user is None and no_account_yet(),
     }
     return render(request, "public/first_page.html", context)

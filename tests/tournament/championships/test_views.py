@@ -11,6 +11,7 @@ from tests.tournament.factories import (
     answers_by_role,
     english_client,
     make_championship,
+    make_referee,
     make_scheduled,
     make_user,
     organiser_of,
@@ -18,7 +19,7 @@ from tests.tournament.factories import (
 )
 from tournament.championships.explanations import SETTINGS, TIE_BREAKS
 from tournament.championships.forms import SettingsForm
-from tournament.championships.services import settings_version
+from tournament.championships.services import remove_member, settings_version
 from tournament.models import Championship, Role, Round, RoundStatus
 from tournament.teams.services import add_team
 
@@ -43,8 +44,8 @@ def settings_data(championship: Championship, **changed: object) -> dict[str, ob
 
 
 class TestCreating:
-    def test_whoever_is_logged_in_makes_one_and_is_its_organiser(self) -> None:
-        user = make_user()
+    def test_whoever_looks_after_the_installation_makes_one_and_is_its_organiser(self) -> None:
+        user = make_user(superuser=True)
         data = {"name": "Copa", "place": "Valls", "date": "2026-11-21"}
         client = english_client(user)
         for _click in range(2):
@@ -53,6 +54,27 @@ class TestCreating:
         championship = Championship.objects.get()
         assert response["Location"] == url("start", championship)
         assert organiser_of(championship) == user
+
+    def test_an_organiser_makes_another_one(self) -> None:
+        client = english_client(organiser_of(make_championship()))
+        data = {"name": "Copa", "place": "Valls", "date": "2026-11-21"}
+        assert reverse("championships:create") in client.get("/").content.decode()
+        assert client.post(reverse("championships:create"), data).status_code == 302
+        assert Championship.objects.count() == 2
+
+    def test_an_account_alone_is_not_enough(self) -> None:
+        championship = make_championship()
+        removed = make_referee(championship)
+        remove_member(
+            actor=actor_of(championship), membership=championship.memberships.get(user=removed)
+        )
+        for user in (make_user(), removed, make_referee(championship)):
+            client = english_client(user)
+            assert reverse("championships:create") not in client.get("/").content.decode()
+            assert client.get(reverse("championships:create")).status_code == 403
+            data = {"name": "Copa", "place": "Valls", "date": "2026-11-21"}
+            assert client.post(reverse("championships:create"), data).status_code == 403
+        assert Championship.objects.count() == 1
 
     def test_without_an_account_one_logs_in_first(self) -> None:
         response = english_client().get(reverse("championships:create"))
@@ -72,7 +94,7 @@ class TestCreating:
     def test_faults_are_said_and_what_was_typed_is_kept(
         self, data: dict[str, str], said: str
     ) -> None:
-        response = english_client(make_user()).post(
+        response = english_client(make_user(superuser=True)).post(
             reverse("championships:create"), {**data, "place": "el meu lloc"}
         )
         page = response.content.decode()
