@@ -101,6 +101,8 @@ TABLE = (
     Row("accounts:list", SUPERUSER),
     Row("accounts:new", SUPERUSER, post=422),
     Row("accounts:new_password", SUPERUSER, post=200),
+    Row("accounts:deactivate", SUPERUSER, get=405, post="accounts:list"),
+    Row("accounts:activate", SUPERUSER, get=405, post="accounts:list"),
     # Everybody's pages of a championship.
     Row("public:home", ANYBODY),
     Row("public:schedule", ANYBODY),

@@ -18,6 +18,7 @@ class AccountLine:
     username: str
     full_name: str
     may_make_accounts: bool
+    active: bool
     last_login: datetime | None
     championships: int
 
@@ -30,6 +31,7 @@ def account_lines() -> tuple[AccountLine, ...]:
             username=user.username,
             full_name=user.get_full_name(),
             may_make_accounts=user.is_superuser,
+            active=user.is_active,
             last_login=user.last_login,
             championships=user.championships,
         )

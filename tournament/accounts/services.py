@@ -1,6 +1,7 @@
-"""Making accounts. They belong to the installation, so no championship's record tells of them.
+"""Making accounts, and closing them.
 
-The server's log does, at level INFO.
+They belong to the installation, so no championship's record tells of them; the server's log does,
+at level INFO.
 """
 
 from __future__ import annotations
@@ -16,10 +17,12 @@ from django.utils.translation import gettext as _
 
 from tournament.core.actor import Actor
 from tournament.core.errors import NotNow, UserError
+from tournament.core.names import clean_name
 from tournament.models import User
 
 logger = logging.getLogger(__name__)
 
+FULL_NAME_LENGTH = 150
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 """Without the letters and figures that are mistaken for each other on a scrap of paper."""
 
@@ -36,6 +39,10 @@ def _lock_accounts() -> None:
     the content types stands for it.
     """
     ContentType.objects.select_for_update().get(app_label="tournament", model="user")
+
+
+def _cleaned_full_name(full_name: str) -> str:
+    return clean_name(full_name, max_length=FULL_NAME_LENGTH, field="full_name")
 
 
 def _checked_username(username: str) -> str:
@@ -60,7 +67,9 @@ def create_first_organiser(*, username: str, full_name: str, password: str) -> U
     if User.objects.exists():
         raise NotNow(_("The first account exists already: log in with it."))
     return User.objects.create_superuser(
-        username=_checked_username(username), password=password, first_name=full_name
+        username=_checked_username(username),
+        password=password,
+        first_name=_cleaned_full_name(full_name),
     )
 
 
@@ -75,7 +84,9 @@ def create_account(
     _lock_accounts()
     password = _first_password()
     user = User.objects.create_user(
-        username=_checked_username(username), password=password, first_name=full_name
+        username=_checked_username(username),
+        password=password,
+        first_name=_cleaned_full_name(full_name),
     )
     if may_make_accounts:
         user.is_superuser = user.is_staff = True
@@ -94,3 +105,39 @@ def renew_password(*, actor: Actor, user: User) -> str:
     locked.save(update_fields=["password", "last_login"])
     logger.info("%s gave %s a new password", actor.name, locked.username)
     return password
+
+
+@transaction.atomic
+def deactivate_account(*, actor: Actor, user: User) -> User:
+    """Close an account without losing it: its sessions end and nobody can log in with it.
+
+    Its roles stay, for the day it is activated again. Never one's own account, nor the last one
+    that looks after the installation: UserError. Deactivated twice it is deactivated once.
+    """
+    _lock_accounts()
+    current = User.objects.get(pk=user.pk)
+    if actor.user_id == current.pk:
+        raise UserError(_("You can't deactivate your own account: somebody else has to do it."))
+    keepers = User.objects.filter(is_superuser=True, is_active=True).exclude(pk=current.pk)
+    if current.is_superuser and not keepers.exists():
+        raise UserError(
+            _("%(name)s is the only one who looks after the installation: the account stays open.")
+            % {"name": current.shown_name}
+        )
+    return _set_active(actor, current, active=False)
+
+
+@transaction.atomic
+def activate_account(*, actor: Actor, user: User) -> User:
+    """Open a deactivated account again, with the password and the roles it had."""
+    _lock_accounts()
+    return _set_active(actor, User.objects.get(pk=user.pk), active=True)
+
+
+def _set_active(actor: Actor, user: User, *, active: bool) -> User:
+    if user.is_active != active:
+        user.is_active = active
+        user.save(update_fields=["is_active"])
+        did = "activated" if active else "deactivated"
+        logger.info("%s %s the account %s", actor.name, did, user.username)
+    return user

@@ -23,7 +23,13 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournament.accounts.forms import FirstOrganiserForm, NewAccountForm
 from tournament.accounts.queries import account_lines, no_account_yet
-from tournament.accounts.services import create_account, create_first_organiser, renew_password
+from tournament.accounts.services import (
+    activate_account,
+    create_account,
+    create_first_organiser,
+    deactivate_account,
+    renew_password,
+)
 from tournament.accounts.throttle import begin_attempt, forget_attempts
 from tournament.core.actor import Actor
 from tournament.core.errors import NotNow, UserError
@@ -195,3 +201,27 @@ def new_password(request: HttpRequest, user_id: int) -> HttpResponse:
     first_password = renew_password(actor=_acting(request), user=user)
     context = {"account": user, "first_password": first_password}
     return render(request, "accounts/first_password.html", context)
+
+
+@require_POST
+@superuser_required
+def deactivate(request: HttpRequest, user_id: int) -> HttpResponse:
+    user = get_object_or_404(User, pk=user_id)
+    try:
+        deactivate_account(actor=_acting(request), user=user)
+    except UserError as error:
+        messages.error(request, str(error))
+    else:
+        messages.success(
+            request, _("The account %(name)s is deactivated.") % {"name": user.username}
+        )
+    return redirect("accounts:list")
+
+
+@require_POST
+@superuser_required
+def activate(request: HttpRequest, user_id: int) -> HttpResponse:
+    user = get_object_or_404(User, pk=user_id)
+    activate_account(actor=_acting(request), user=user)
+    messages.success(request, _("The account %(name)s is active again.") % {"name": user.username})
+    return redirect("accounts:list")

@@ -4,7 +4,13 @@ import pytest
 from pytest_django import DjangoAssertNumQueries
 
 from tournament.accounts.queries import account_lines, no_account_yet
-from tournament.accounts.services import create_account, create_first_organiser, renew_password
+from tournament.accounts.services import (
+    activate_account,
+    create_account,
+    create_first_organiser,
+    deactivate_account,
+    renew_password,
+)
 from tournament.core.actor import LONGEST_NAME, Actor
 from tournament.core.errors import NotNow, UserError
 from tournament.models import User
@@ -87,3 +93,32 @@ def test_the_list_costs_one_query_whatever_its_length(
             create_account(actor=ROOT, username=f"user{count}{index}", full_name="")
         with django_assert_num_queries(1):
             account_lines()
+
+
+def test_two_who_deactivate_each_other_do_not_leave_the_installation_alone() -> None:
+    one, other = (
+        create_account(actor=ROOT, username=name, full_name="", may_make_accounts=True)[0]
+        for name in ("anna", "pere")
+    )
+    deactivate_account(actor=Actor.of_user(one), user=other)
+    with pytest.raises(UserError, match="only one"):
+        deactivate_account(actor=Actor.of_user(other), user=one)
+    assert User.objects.get(is_active=True) == one
+    activate_account(actor=Actor.of_user(one), user=other)
+    deactivate_account(actor=Actor.of_user(other), user=one)
+    assert User.objects.get(is_active=True) == other
+
+
+def test_a_full_name_is_kept_without_marks_that_turn_the_line_round() -> None:
+    user, _password = create_account(
+        actor=ROOT, username="anna", full_name=" Anna\u202e  Puig\u200b "
+    )
+    assert user.first_name == "Anna Puig"
+    with pytest.raises(UserError) as caught:
+        create_account(actor=ROOT, username="pere", full_name="Pere\x07")
+    assert caught.value.field == "full_name"
+
+
+def test_the_first_organisers_name_is_cleaned_too() -> None:
+    user = create_first_organiser(username="a", full_name="A\u202eB", password="a-Long-1ne")
+    assert user.first_name == "AB"

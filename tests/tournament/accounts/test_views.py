@@ -197,3 +197,29 @@ def test_accounts_are_for_those_who_look_after_the_installation(
     assert response["Location"].startswith(LOGIN)
     client.force_login(anna)
     assert client.get(reverse(name)).status_code == 403
+
+
+def test_a_deactivated_account_is_out_until_it_is_activated_again(
+    client: Client, root: User, anna: User
+) -> None:
+    hers = Client()
+    hers.force_login(anna)
+    page = client.get(reverse("accounts:list")).content.decode()
+    assert reverse("accounts:deactivate", args=[anna.pk]) in page
+    assert reverse("accounts:deactivate", args=[root.pk]) not in page
+    for _click in range(2):
+        response = client.post(reverse("accounts:deactivate", args=[anna.pk]))
+        assert response["Location"] == reverse("accounts:list")
+    assert hers.get(reverse("accounts:password")).status_code == 302
+    assert hers.post(LOGIN, {"username": "anna", "password": "secret"}).status_code == 422
+    page = client.get(reverse("accounts:list")).content.decode()
+    assert reverse("accounts:activate", args=[anna.pk]) in page
+    client.post(reverse("accounts:activate", args=[anna.pk]))
+    assert hers.post(LOGIN, {"username": "anna", "password": "secret"}).status_code == 302
+
+
+def test_nobody_locks_themselves_out(client: Client, root: User) -> None:
+    response = client.post(reverse("accounts:deactivate", args=[root.pk]), follow=True)
+    assert "your own account" in response.content.decode().replace("&#x27;", "'")
+    root.refresh_from_db()
+    assert root.is_active
