@@ -6,7 +6,7 @@ The services refuse such changes themselves; this keeps a page from asking for w
 from __future__ import annotations
 
 from functools import wraps
-from typing import ParamSpec
+from typing import ParamSpec, cast
 
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import render
@@ -31,4 +31,4 @@ def while_running(view: AccessView[P]) -> AccessView[P]:
         status = 409 if request.method == "POST" else 200
         return render(request, "championships/ended.html", {"access": access}, status=status)
 
-    return guarded
+    return cast("AccessView[P]", guarded)
