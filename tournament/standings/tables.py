@@ -45,6 +45,13 @@ class Row:
 
     line: StandingsLine
     cells: tuple[Fraction | None, ...]
+    rests: tuple[bool, ...]
+    """Whether it rested, cell by cell."""
+
+    @property
+    def marked_cells(self) -> Iterator[tuple[Fraction | None, bool]]:
+        """Each score, and whether the pair rested there."""
+        return zip(self.cells, self.rests)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +62,8 @@ class Part:
     label: str
     description: str
     of_team: Mapping[int, Fraction | None]
+    resting: frozenset[int] = frozenset()
+    """The ids of those that rested in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +89,11 @@ def standings_table(view: StandingsView, parts: Sequence[Part], query: QueryDict
         fixed=tuple(columns.fixed(by_mean=by_mean)),
         parts=tuple(columns.of(part.key, part.label, part.description) for part in parts),
         rows=tuple(
-            Row(line, tuple(part.of_team.get(line.team.id) for part in parts))
+            Row(
+                line,
+                cells=tuple(part.of_team.get(line.team.id) for part in parts),
+                rests=tuple(line.team.id in part.resting for part in parts),
+            )
             for line in _in_order(view.lines, values[key], descending=descending)
         ),
         by_mean=by_mean,
@@ -95,6 +108,7 @@ def round_parts(view: StandingsView) -> list[Part]:
             label=pgettext("round, in a column's head", "R%(number)d") % {"number": number},
             description=_("Round %(number)d") % {"number": number},
             of_team={line.team.id: line.by_round[number] for line in view.lines},
+            resting=frozenset(line.team.id for line in view.lines if number in line.rests),
         )
         for number in view.rounds
     ]

@@ -21,6 +21,7 @@ from tournament.standings.queries import (
     team_sheet,
     view_of,
 )
+from tournament.teams.services import withdraw_team
 
 pytestmark = pytest.mark.django_db
 
@@ -254,3 +255,24 @@ def test_queries_do_not_grow(
     ):
         with django_assert_num_queries(4):
             read()
+
+
+def test_who_has_withdrawn_does_not_rest() -> None:
+    day = make_day(teams=6)
+    day.open(1)
+    fill(day, 1)
+    left, rester = day.match(2, 1).ns, day.match(2, 1).ew
+    withdraw_team(actor=day.acting_organiser, team=left, from_round=2, reason="ill")
+    day.open(2)
+    fill(day, 2)
+    view = standings_view(day.stage)
+    assert {line.team.id: line.rests for line in view.lines if line.rests} == {rester.pk: (2,)}
+    assert [group.round for group in team_sheet(day.stage, left.number).groups] == [1]
+
+
+def test_the_numbers_of_hands_are_settled_when_no_round_is_left() -> None:
+    day = make_day(teams=4)
+    for number, settled in ((1, False), (2, False), (3, True)):
+        day.open(number)
+        fill(day, number)
+        assert standings_view(day.stage).settled is settled

@@ -37,6 +37,7 @@ from tournament.exports.rows import (
     note_on_scores,
     note_on_unranked,
     round_initial,
+    round_score_text,
 )
 from tournament.standings.queries import StandingsLine, StandingsView
 
@@ -97,12 +98,10 @@ def _cells(line: StandingsLine, rounds: list[int], ranked_by: RankBy) -> list[Ce
     ]
 
 
-def _round_value(line: StandingsLine, number: int) -> Fraction | str | None:
-    """A round's score; a word where the pair rested, nothing where it has none."""
+def _round_value(line: StandingsLine, number: int) -> Fraction | str:
+    """A round's score; a word where the pair rested, a dash where it has none."""
     score = line.by_round.get(number)
-    if score is None and number in line.rests:
-        return pgettext("round's score", "rest")
-    return score
+    return round_score_text(line, number) if score is None else score
 
 
 def _remark(line: StandingsLine) -> str:

@@ -24,8 +24,8 @@ class StandingsLine:
 
     `hands` have a final score, whose exact sum less the `deduction` is the `total`; `mean` is that
     per hand, None without hands. `by_round` has every shown round, None where the pair has no
-    scored hand in it; `rests` are the rounds in which it sat at no table. `tie_text` says in the
-    language in force how a tie was split or that it stands, "" where there was none.
+    scored hand in it; `rests` are those in which it took part and sat at no table. `tie_text` says
+    in the language in force how a tie was split or that it stands, "" where there was none.
     """
 
     rank: int
@@ -66,6 +66,11 @@ class StandingsView:
     after_round: int | None
     made_at: datetime
 
+    @property
+    def settled(self) -> bool:
+        """Whether no round is still to come, so that who has fewer hands keeps fewer."""
+        return self.final or len(self.closed_rounds) == self.planned_rounds
+
 
 def standings_view(stage: Stage, *, after_round: int | None = None) -> StandingsView:
     """The published standings, or as they were after a round (0 or more); 4 queries.
@@ -98,7 +103,11 @@ def view_of(scores: StageScores) -> StandingsView:
                 mean=row.mean,
                 deduction=row.deduction,
                 by_round={number: by_round.get((row.team, number)) for number in scores.rounds},
-                rests=tuple(number for number in scores.rounds if (row.team, number) not in sat),
+                rests=tuple(
+                    number
+                    for number in scores.rounds
+                    if (row.team, number) not in sat and scores.teams[row.team].plays_in(number)
+                ),
                 hand_score_sum=row.hand_score_sum,
                 best_results=row.best_results,
                 infractions=row.infractions,

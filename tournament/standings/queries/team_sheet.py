@@ -74,7 +74,7 @@ class TeamSheet:
 
     @property
     def groups(self) -> tuple[RoundOfTeam, ...]:
-        """The hands round by round."""
+        """The hands round by round, of the rounds in which it took part."""
         return tuple(
             RoundOfTeam(
                 round=number,
@@ -82,6 +82,7 @@ class TeamSheet:
                 total=self.by_round[number],
             )
             for number in self.rounds
+            if self.team.plays_in(number)
         )
 
     @property
@@ -126,7 +127,9 @@ def sheet_of(scores: StageScores, team: TeamRef) -> TeamSheet:
         lines=lines,
         rounds=scores.rounds,
         by_round=standing.by_round if standing else dict.fromkeys(scores.rounds),
-        rests=tuple(number for number in scores.rounds if number not in sat),
+        rests=tuple(
+            number for number in scores.rounds if number not in sat and team.plays_in(number)
+        ),
         standing=standing,
         ranked=len(view.lines),
         final=view.final,
