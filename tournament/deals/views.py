@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from urllib.parse import urlsplit
-
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
@@ -24,6 +22,7 @@ from tournament.deals.queries import (
     hands_by_round,
     may_see_hands,
 )
+from tournament.deals.sealing import sealed_page
 from tournament.deals.services import make_deals, open_hands_early, set_salt
 from tournament.models import Round, RoundStatus
 
@@ -74,7 +73,7 @@ def open_early(request: HttpRequest, access: Access, round: int) -> HttpResponse
     """Ask why a round's hands must be seen before it opens, and record it."""
     found = _round(access, round)
     if not access.private_line:
-        return _sealed(request, access, found)
+        return sealed_page(request, access, found)
     if found.status != RoundStatus.PLANNED or may_see_hands(access, found):
         return redirect("deals:hands", access.championship.slug, round)
     form = ReasonForm(request.POST if request.method == "POST" else None)
@@ -99,9 +98,9 @@ def hands(request: HttpRequest, access: Access, round: int) -> HttpResponse:
     if not may_see_hands(access, found):
         if access.actor is None:
             return redirect_to_login(request.get_full_path())
-        return _sealed(request, access, found)
+        return sealed_page(request, access, found)
     if not (access.private_line or hands_are_public(found)):
-        return _sealed(request, access, found)
+        return sealed_page(request, access, found)
     context = {
         "access": access,
         "round": found,
@@ -126,14 +125,3 @@ def _round(access: Access, number: int) -> Round:
     if found is None:
         raise Http404
     return found
-
-
-def _sealed(request: HttpRequest, access: Access, round: Round) -> HttpResponse:
-    """Why the hands are not shown, and what to do."""
-    context = {
-        "access": access,
-        "round": round,
-        "port": urlsplit(f"//{request.get_host()}").port,
-        "path": request.get_full_path(),
-    }
-    return render(request, "deals/sealed.html", context, status=403)

@@ -175,10 +175,17 @@ def round_title(number: int) -> str:
     return _("Round %(number)s") % {"number": number}
 
 
+def rounds_title(numbers: Sequence[int]) -> str:
+    """The names of one round or several."""
+    if len(numbers) == 1:
+        return round_title(numbers[0])
+    return _("Rounds %(numbers)s") % {"numbers": ", ".join(map(str, numbers))}
+
+
 def after_rounds(rounds: Sequence[int]) -> str:
     """Up to where results count: after a round, or of which rounds where one is left out."""
     if not rounds:
         return _("Before the first round")
     if list(rounds) == list(range(1, len(rounds) + 1)):
         return _("After round %(number)s") % {"number": rounds[-1]}
-    return _("Rounds %(numbers)s") % {"numbers": ", ".join(map(str, rounds))}
+    return rounds_title(rounds)

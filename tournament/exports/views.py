@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
@@ -18,6 +19,7 @@ from tournament.core.forms import add_user_error
 from tournament.core.permissions import Access, Level, needs
 from tournament.deals.proof import proof_of
 from tournament.deals.queries import dealt_hands, hands_are_public
+from tournament.deals.sealing import sealed_page
 from tournament.deals.services import record_hand_printing
 from tournament.exports.excel.hand_sheets import hand_sheets_workbook
 from tournament.exports.excel.standings import standings_workbook
@@ -30,7 +32,7 @@ from tournament.exports.pdf.hands import hand_pages
 from tournament.exports.pdf.pairings import pairings_pdf
 from tournament.exports.pdf.paper import write
 from tournament.exports.pdf.standings import standings_pdf
-from tournament.exports.rows import after_rounds, round_title
+from tournament.exports.rows import after_rounds, round_title, rounds_title
 from tournament.models import Round
 from tournament.public.queries import round_pairings
 from tournament.standings.queries import (
@@ -158,7 +160,7 @@ def hands_as_pdf(request: HttpRequest, access: Access, number: int) -> HttpRespo
             return redirect_to_login(request.get_full_path())
         raise PermissionDenied
     if not access.private_line:
-        return redirect("deals:hands", access.championship.slug, number)  # which says what to do
+        return sealed_page(request, access, round)
     return _print_sealed_hands(request, access, round)
 
 
@@ -191,19 +193,17 @@ def _print_sealed_hands(request: HttpRequest, access: Access, round: Round) -> H
 
 
 def _hands(access: Access, rounds: Sequence[int], *, sealed: bool) -> HttpResponse:
-    made_at = timezone.now()
-    headings = [
-        heading_of(
-            access.championship,
-            _("Hands"),
-            subtitle=round_title(number),
-            status=pgettext("hands", "sealed") if sealed else "",
-            made_at=made_at,
-        )
-        for number in sorted(rounds)
-    ]
+    """The paper: each round's pages bear its name, the file the names of all."""
+    rounds = sorted(rounds)
+    whole = heading_of(
+        access.championship,
+        _("Hands"),
+        subtitle=rounds_title(rounds),
+        status=pgettext("hands", "sealed") if sealed else "",
+        made_at=timezone.now(),
+    )
     pages = []
-    for heading, number in zip(headings, sorted(rounds)):
+    for number in rounds:
         hands = dealt_hands(access.stage, access.stage.deals_of_round(number))
-        pages += hand_pages(heading, hands)
-    return pdf_response(write(pages), headings[0])
+        pages += hand_pages(replace(whole, subtitle=round_title(number)), hands)
+    return pdf_response(write(pages, whole), whole)

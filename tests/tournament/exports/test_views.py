@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from io import BytesIO
 from typing import Any
 from urllib.parse import unquote
@@ -17,11 +18,12 @@ from scoring.cards import Suit
 from scoring.dealing import make_deal
 from scoring.seats import Seat
 from tests.tournament.day import KEY, Day, make_day
-from tests.tournament.exports.reading import text_of
+from tests.tournament.exports.reading import reader, text_of
 from tournament.core.actor import Actor
 from tournament.deals.services import record_hand_printing, set_salt
 from tournament.models import Action, DealSet, HandAccess, Team, User
 from tournament.rounds.services import close_round
+from tournament.teams.services import withdraw_team
 
 pytestmark = pytest.mark.django_db
 
@@ -146,6 +148,28 @@ def test_pairs_without_a_hand_stand_below_the_standings_once_there_are_any(
         assert any("Without a hand" in str(cell) for cell in cells) is expected
 
 
+def test_who_has_withdrawn_rests_neither_on_the_page_nor_on_paper(client: Client) -> None:
+    made = make_day(teams=6)
+    left, rester = made.match(2, 1).ns, made.match(2, 1).ew
+    made.open(1)
+    made.enter_whole_round(1)
+    close_round(actor=made.acting, round=made.round(1))
+    withdraw_team(actor=made.acting_organiser, team=left, from_round=2, reason="ill")
+    made.open(2)
+    made.enter_whole_round(2)
+    close_round(actor=made.acting, round=made.round(2))
+
+    page = client.get(reverse("standings:standings", args=[made.slug]) + "?lang=en").content
+    paper = client.get(address(made, "standings_pdf") + "?lang=en").content
+    book = client.get(address(made, "standings_xlsx") + "?lang=en").content
+    rows = {row[1]: row for row in load_workbook(BytesIO(book)).worksheets[0].values}
+
+    assert len(re.findall(r">\s*(?:rest|descans)\s*<", page.decode())) == 1
+    assert len(re.findall(r"\brest\b", text_of(paper))) == 1
+    assert rows[rester.number][5] == "rest"
+    assert rows[left.number][5] == "–"
+
+
 def test_a_files_name_is_readable_and_safe(client: Client, day: Day) -> None:
     day.championship.name = 'L"Hospitalet: tro·feu d’estiu; ç/à\\'
     day.championship.save()
@@ -241,6 +265,8 @@ class TestHands:
             {"rounds": ["3", "2"], "reason": "to make up the packs"},
         )
 
+        assert "hands-rounds-2-3-trofeu.pdf" in response["Content-Disposition"]
+        assert reader(response.content).metadata.title == "Hands – Rounds 2, 3 – Trofeu"  # type: ignore[union-attr]
         text = text_of(response.content)
         assert holds_hands_of(text, 2)
         assert holds_hands_of(text, 3)
@@ -278,8 +304,8 @@ class TestHands:
             client.get(path, REMOTE_ADDR="192.168.1.20"),
             client.post(path, body, REMOTE_ADDR="192.168.1.20"),
         ):
-            assert answer.status_code == 302
-            assert answer["Location"] == reverse("deals:hands", args=[day.slug, 3])
+            assert answer.status_code == 403
+            assert f"http://127.0.0.1{path}<" in answer.content.decode()
         assert not HandAccess.objects.exists()
         assert client.post(path, body, secure=True, REMOTE_ADDR="192.168.1.20").status_code == 200
 

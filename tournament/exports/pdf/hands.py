@@ -45,7 +45,7 @@ _BETWEEN = 9.0
 _SUIT = 11.0
 """Side of a drawn suit beside cards of `_CARD_SIZE`."""
 _TITLE = 44.0
-_DIAGRAM = _TITLE + 3 * _HAND + 2 * _BETWEEN + 20
+_DIAGRAM = _TITLE + 3 * _HAND + 2 * _BETWEEN + 13
 
 _SEAT_LINE = 27.0
 _LIST_SIZE = 12.0
@@ -59,10 +59,10 @@ def hand_pages(heading: Heading, hands: Sequence[DealtHand]) -> list[Page]:
     box = body_box(heading)
     diagrams = [_diagram(hand, column_width(box.width, _COLUMNS)) for hand in hands]
     letters = _letters(box.width)
-    lists = [letters]
+    lists = [letters, space(6)]
     for hand in hands:
         lists += _seat_lines(hand, box.width)
-    around_the_table = [letters, space(6), *_in_rows(diagrams, box.width)]
+    around_the_table = [letters, space(18), *_in_rows(diagrams, box.width)]
     return [*fill(around_the_table, heading), *fill(lists, heading)]
 
 

@@ -98,13 +98,16 @@ def fill(
     return pages
 
 
-def write(pages: Iterable[Page]) -> bytes:
-    """The file: every page in its frame, numbered through; the first heading names the file."""
+def write(pages: Iterable[Page], heading: Heading | None = None) -> bytes:
+    """The file: every page in its frame, numbered through.
+
+    `heading` names the file; without one the first page's does.
+    """
     pages = list(pages)
     for name in (REGULAR, BOLD, MONO):
         font(name)
     buffer = BytesIO()
-    heading = pages[0].heading
+    heading = heading or pages[0].heading
     canvas = Canvas(
         buffer,
         pageCompression=1,
