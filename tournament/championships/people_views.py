@@ -16,6 +16,7 @@ from tournament.championships.services import (
     add_member,
     add_new_member,
     change_member,
+    keep_an_organiser,
     remove_member,
 )
 from tournament.core.errors import UserError
@@ -118,6 +119,11 @@ def remove(request: HttpRequest, access: Access, membership: int) -> HttpRespons
     """Ask, and take somebody's role away."""
     member = _member(access, membership)
     if request.method != "POST":
+        try:
+            keep_an_organiser(access.championship, member)
+        except UserError as error:
+            messages.error(request, str(error))
+            return redirect("championships:people", access.championship.slug)
         context = {"access": access, "member": member, "oneself": member.user == request.user}
         return render(request, "championships/remove_person.html", context)
     try:

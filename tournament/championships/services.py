@@ -291,7 +291,8 @@ def add_new_member(
     return member, password
 
 
-def _keep_an_organiser(championship: Championship, leaving: Membership) -> None:
+def keep_an_organiser(championship: Championship, leaving: Membership) -> None:
+    """Raise UserError if nobody would be organiser without that member."""
     others = championship.memberships.filter(role=Role.ORGANISER).exclude(pk=leaving.pk)
     if leaving.role == Role.ORGANISER and not others.exists():
         raise UserError(
@@ -309,7 +310,7 @@ def change_member(*, actor: Actor, membership: Membership, role: Role) -> Member
         raise UserError(_("This person has been removed meanwhile."))
     if current.role == role.value:
         return current
-    _keep_an_organiser(locked, current)
+    keep_an_organiser(locked, current)
     before, current.role = current.role, role.value
     current.save(update_fields=["role"])
     record_event(
@@ -330,7 +331,7 @@ def remove_member(*, actor: Actor, membership: Membership) -> None:
     current = locked.memberships.select_related("user").filter(pk=membership.pk).first()
     if current is None:
         return
-    _keep_an_organiser(locked, current)
+    keep_an_organiser(locked, current)
     current.delete()
     record_event(
         championship=locked,

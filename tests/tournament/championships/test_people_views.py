@@ -118,6 +118,9 @@ def test_the_last_organiser_stays(championship: Championship, organiser: Client)
     for name, data in (("change_person", {"role": "referee"}), ("remove_person", {})):
         page = organiser.post(url(name, championship, own), data, follow=True).content.decode()
         assert "is the only organiser" in page
+    response = organiser.get(url("remove_person", championship, own))
+    assert response.status_code == 302  # refused at once, without a question
+    assert "is the only organiser" in organiser.get(response["Location"]).content.decode()
     assert championship.memberships.get().role == Role.ORGANISER
 
 
