@@ -5,7 +5,7 @@ Each read costs the same number of queries whatever the size of the championship
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 
@@ -113,16 +113,6 @@ def championship_lines(user: User | None) -> tuple[ChampionshipLine, ...]:
         )
         for championship in lines.order_by("-date", "-pk")
     )
-
-
-def current_round(rounds: Iterable[RoundLine]) -> RoundLine | None:
-    """The round people look for now: the first open one, else the next one, else the last."""
-    rounds = tuple(rounds)
-    for status in (RoundStatus.OPEN, RoundStatus.PLANNED):
-        for line in rounds:
-            if line.status is status:
-                return line
-    return rounds[-1] if rounds else None
 
 
 def round_pairings(stage: Stage, number: int) -> RoundPairings | None:

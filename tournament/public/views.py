@@ -22,10 +22,10 @@ from tournament.models import Action, RoundStatus, User
 from tournament.public.queries import (
     RoundPairings,
     championship_lines,
-    current_round,
     round_pairings,
 )
-from tournament.schedule.queries import round_lines, schedule_grid
+from tournament.schedule.forms import wanted_round
+from tournament.schedule.queries import current_round, round_lines, schedule_grid
 from tournament.standings.queries import team_refs
 
 RESULT_ACTIONS = (Action.RESULT_ENTERED, Action.RESULT_CHANGED)
@@ -74,8 +74,9 @@ def home(request: HttpRequest, access: Access) -> HttpResponse:
 @require_safe
 @needs(Level.PUBLIC)
 def schedule(request: HttpRequest, access: Access) -> HttpResponse:
-    """The plan as a grid: a row a pair, a column a round."""
-    context = {"access": access, "grid": schedule_grid(access.stage)}
+    """The plan as a grid: a row a pair, a column a round; of many rounds a part (?from=21)."""
+    grid = schedule_grid(access.stage, around=wanted_round(request))
+    context = {"access": access, "grid": grid}
     return render(request, "public/schedule.html", context)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
+from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -30,3 +31,9 @@ class MakeForm(forms.Form):
         ) % {"full": full}
         if not published:
             del self.fields["sure"]
+
+
+def wanted_round(request: HttpRequest) -> int | None:
+    """The round an address asks for (?from=21); None for none, or for what is no number."""
+    text = request.GET.get("from", "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 5 else None

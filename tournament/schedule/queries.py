@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from itertools import pairwise
+
+from django.db.models import Count
 
 from scoring.schedule import Balance
 from scoring.seats import Side
 from tournament.models import Championship, Match, RoundStatus, Stage
 from tournament.schedule.plan import read_plan
 from tournament.standings.queries import TeamRef, team_refs
+
+MOST_ROUNDS = 20
+"""How many rounds a grid shows at a time: more make a page of megabytes with many pairs."""
 
 
 def has_schedule(championship: Championship) -> bool:
@@ -48,7 +54,7 @@ class Away(Enum):
 
 @dataclass(frozen=True, slots=True)
 class GridRow:
-    """A pair, what it does round by round, and how often it sits N–S."""
+    """A pair, what it does in the rounds shown, and how often it sits N–S in all."""
 
     team: TeamRef
     cells: tuple[Cell | Away, ...]
@@ -57,12 +63,17 @@ class GridRow:
 
 @dataclass(frozen=True, slots=True)
 class ScheduleGrid:
-    """The whole schedule: a row a pair, a column a round."""
+    """The schedule: a row a pair, a column a round; of many rounds a slice."""
 
     teams: tuple[TeamRef, ...]
     rounds: tuple[RoundLine, ...]
+    """The rounds shown."""
     cells: Mapping[tuple[int, int], Cell]
     """By team id and round number."""
+    ns_counts: Mapping[int, int]
+    """How often each team sits N–S in all rounds, by its id; none for never."""
+    slices: tuple[tuple[int, int], ...]
+    """The first and the last round of each slice there is."""
 
     def cell(self, team: TeamRef, round: RoundLine) -> Cell | Away:
         """What a pair does in a round."""
@@ -79,8 +90,7 @@ class ScheduleGrid:
         """Each pair with what it does in each round."""
         for team in self.teams:
             cells = tuple(self.cell(team, one) for one in self.rounds)
-            sides = [cell.side for cell in cells if isinstance(cell, Cell)]
-            yield GridRow(team, cells, sides.count(Side.NS))
+            yield GridRow(team, cells, self.ns_counts.get(team.id, 0))
 
 
 def round_lines(stage: Stage) -> tuple[RoundLine, ...]:
@@ -91,22 +101,51 @@ def round_lines(stage: Stage) -> tuple[RoundLine, ...]:
     )
 
 
-def schedule_grid(stage: Stage) -> ScheduleGrid:
-    """The schedule as a grid; 4 queries whatever its size."""
+def current_round(rounds: Iterable[RoundLine]) -> RoundLine | None:
+    """The round people look for now: the first open one, else the next one, else the last."""
+    rounds = tuple(rounds)
+    for status in (RoundStatus.OPEN, RoundStatus.PLANNED):
+        for line in rounds:
+            if line.status is status:
+                return line
+    return rounds[-1] if rounds else None
+
+
+def schedule_grid(stage: Stage, *, around: int | None = None) -> ScheduleGrid:
+    """The schedule as a grid; 5 queries whatever its size.
+
+    Of more than `MOST_ROUNDS` rounds it shows a slice: the one with the round `around`, or, if
+    there is no such round, with the round people look for now.
+    """
     teams = team_refs(stage.championship)
+    rounds = round_lines(stage)
+    slices = _slices(rounds)
+    now = current_round(rounds)
+    wanted = around if any(one.number == around for one in rounds) else now and now.number
+    shown = next((part for part in slices if any(one.number == wanted for one in part)), ())
+    planned = Match.objects.filter(round__stage=stage, cancelled=False)
     cells: dict[tuple[int, int], Cell] = {}
-    matches = Match.objects.filter(round__stage=stage, cancelled=False).values_list(
+    matches = planned.filter(round__number__in=[one.number for one in shown]).values_list(
         "round__number", "table__number", "table__name", "ns_id", "ew_id"
     )
     for number, table, name, ns, ew in matches:
-        shown = name or str(table)
-        cells[ns, number] = Cell(teams[ew], Side.NS, shown, table)
-        cells[ew, number] = Cell(teams[ns], Side.EW, shown, table)
+        where = name or str(table)
+        cells[ns, number] = Cell(teams[ew], Side.NS, where, table)
+        cells[ew, number] = Cell(teams[ns], Side.EW, where, table)
     return ScheduleGrid(
         teams=tuple(teams.values()),
-        rounds=round_lines(stage),
+        rounds=shown,
         cells=cells,
+        ns_counts=dict(planned.values_list("ns_id").annotate(Count("pk")).order_by()),
+        slices=tuple((part[0].number, part[-1].number) for part in slices),
     )
+
+
+def _slices(rounds: Sequence[RoundLine]) -> list[tuple[RoundLine, ...]]:
+    """The rounds in as few parts as can be, each as long as the others but for one round."""
+    parts = -(-len(rounds) // MOST_ROUNDS)
+    bounds = [len(rounds) * part // parts for part in range(parts + 1)] if parts else []
+    return [tuple(rounds[first:end]) for first, end in pairwise(bounds)]
 
 
 @dataclass(frozen=True, slots=True)

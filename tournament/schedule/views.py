@@ -15,7 +15,7 @@ from tournament.core.forms import add_user_error
 from tournament.core.locking import play_has_begun
 from tournament.core.permissions import Access, Level, needs
 from tournament.core.running import while_running
-from tournament.schedule.forms import MakeForm
+from tournament.schedule.forms import MakeForm, wanted_round
 from tournament.schedule.queries import (
     fixed_conflicts,
     has_schedule,
@@ -50,7 +50,7 @@ def _page(request: HttpRequest, access: Access, form: MakeForm | None, teams: in
     }
     if made:
         context |= {
-            "grid": schedule_grid(access.stage),
+            "grid": schedule_grid(access.stage, around=wanted_round(request)),
             "balance": schedule_balance(access.stage),
             "conflicts": fixed_conflicts(access.stage),
         }

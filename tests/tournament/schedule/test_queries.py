@@ -25,7 +25,7 @@ def test_it_costs_the_same_whatever_its_size(
 ) -> None:
     for teams in (3, 8):
         stage = stage_of(make_scheduled(teams))
-        with django_assert_num_queries(4):
+        with django_assert_num_queries(5):
             assert len(list(schedule_grid(stage).rows)) == teams
         with django_assert_num_queries(4):
             schedule_balance(stage)

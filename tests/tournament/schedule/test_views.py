@@ -14,6 +14,7 @@ from tests.tournament.factories import (
     stage_of,
 )
 from tournament.models import Championship, Match, RoundStatus
+from tournament.schedule.queries import schedule_grid
 
 pytestmark = pytest.mark.django_db
 
@@ -123,4 +124,27 @@ def test_publishing_nothing_is_refused() -> None:
 
 
 def test_every_match_is_in_the_grid() -> None:
-    assert page_of(make_scheduled(20)).count('class="grid-opponent"') == 20 * 19
+    assert page_of(make_scheduled(20)).count("<td><b>") == 20 * 19
+
+
+def test_many_rounds_come_in_slices_from_the_current_one(client: Client) -> None:
+    championship = make_scheduled(24)
+    rounds = stage_of(championship).rounds
+    rounds.filter(number__lte=13).update(status=RoundStatus.CLOSED)
+    public = reverse("public:schedule", args=[championship.slug])
+    for browser, address in (
+        (client_of(championship), url("schedule", championship)),
+        (client, public),
+    ):
+        for asked, first, shown in (
+            ("", 12, 12),
+            ("?from=1", 1, 11),
+            ("?from=99", 12, 12),
+            ("?from=x", 12, 12),
+        ):
+            page = browser.get(address + asked).content.decode()
+            assert page.count("<td><b>") == 24 * shown, asked
+            assert f'href="{address}?from={first}" aria-current' in page
+            assert f'href="{address}?from={13 - first}">' in page
+    counts = [row.ns_count for row in schedule_grid(stage_of(championship), around=1).rows]
+    assert sum(counts) == 12 * 23  # of all rounds, not of those shown
