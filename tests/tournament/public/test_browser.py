@@ -5,7 +5,8 @@ from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.tournament.day import Day, make_day
-from tournament.models import Team
+from tournament.models import Player, Team
+from tournament.rounds.services import close_round
 
 pytestmark = [pytest.mark.chromium, pytest.mark.django_db(transaction=True)]
 
@@ -53,6 +54,25 @@ def test_the_wall_shows_by_itself_what_happened(
     Team.objects.filter(number=1).update(name="Els Manillaires")
     day.open(1)
     expect(page.get_by_text("Els Manillaires")).to_be_visible(timeout=8000)
+
+
+def test_names_however_long_keep_the_standings_of_an_evening_on_one_screen(
+    page: Page, live_server: LiveServer
+) -> None:
+    day = make_day(teams=14, slug="wide")
+    for player in Player.objects.filter(team__championship=day.championship):
+        player.name = f"{player.name} {'Puigdomènech ' * 5}"[:59] + "x"
+        player.save()
+    day.open(1)
+    day.enter_whole_round(1)
+    close_round(actor=day.acting, round=day.round(1))
+    page.goto(f"{live_server.url}/c/wide/wall/")
+    rows = page.locator("tbody tr")
+    expect(rows).to_have_count(14)
+    bottom = page.evaluate("document.querySelector('tbody').getBoundingClientRect().bottom")
+    assert bottom <= 720
+    for name in ("Àngels 1 ", "Marçal 1 "):  # both players of a pair begin to be read
+        expect(page.locator(".wall-name", has_text=name).first).to_be_in_viewport()
 
 
 def test_a_long_wall_shows_everything_in_turns(page: Page, live_server: LiveServer) -> None:
