@@ -79,3 +79,10 @@ def test_a_good_login_starts_afresh(clock: Clock) -> None:
     use_up()
     forget_attempts("anna", "10.0.0.5")
     assert begin_attempt("anna", "10.0.0.5") == 0
+
+
+def test_guessing_at_a_thousand_other_names_frees_nobody(clock: Clock) -> None:
+    use_up()
+    for number in range(1000):
+        use_up(f"other{number}")
+    assert begin_attempt("anna", "10.0.0.5") > 0
