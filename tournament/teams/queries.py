@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from django.db.models import Q
+from django.db.models import Max, Q
 
 from scoring.errors import ScheduleError
 from scoring.schedule import Schedule, seat_late_team
@@ -169,7 +169,7 @@ class WithdrawalEffects:
     from_round: int
     last_round: int
     blocked_by: tuple[int, ...]
-    """Rounds from `from_round` on that are closed or in which a hand of the pair has a result."""
+    """Rounds from `from_round` on in which the pair has a match that is over or has a result."""
     first_possible: int | None
     """The first round it can withdraw from; None if none is left."""
     matches: tuple[LostMatch, ...]
@@ -181,11 +181,7 @@ class WithdrawalEffects:
 
 def withdrawal_effects(team: Team, from_round: int) -> WithdrawalEffects:
     """Who would be affected if the pair withdrew; 5 queries."""
-    rounds = dict(
-        Round.objects.filter(stage__championship_id=team.championship_id).values_list(
-            "number", "status"
-        )
-    )
+    rounds = Round.objects.filter(stage__championship_id=team.championship_id)
     matches = (
         Match.objects.filter(Q(ns=team) | Q(ew=team), cancelled=False)
         .select_related("round", "table", "ns", "ew")
@@ -193,15 +189,16 @@ def withdrawal_effects(team: Team, from_round: int) -> WithdrawalEffects:
         .order_by("round__number")
     )
     with_results = set(
-        Result.objects.filter(Q(match__ns=team) | Q(match__ew=team), is_current=True)
+        Result.objects.filter(
+            Q(match__ns=team) | Q(match__ew=team), match__cancelled=False, is_current=True
+        )
         .exclude(outcome=Outcome.BLANK)
         .values_list("match__round__number", flat=True)
     )
-    blocked = sorted(
-        {number for number, status in rounds.items() if status == RoundStatus.CLOSED} | with_results
-    )
-    last = max(rounds, default=0)
-    first_possible = max([0, *blocked]) + 1
+    over = {one.round.number for one in matches if one.round.status == RoundStatus.CLOSED}
+    blocked = sorted(over | with_results)  # a closed round in which it rested is in nobody's way
+    last = rounds.aggregate(last=Max("number"))["last"] or 0
+    first_possible = max([team.joined_round - 1, *blocked]) + 1
     lost = []
     for match in matches:
         if match.round.number >= from_round:

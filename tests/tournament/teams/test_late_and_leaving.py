@@ -199,6 +199,26 @@ class TestLeaving:
         assert caught.value.field == "from_round"
         assert not Match.objects.filter(cancelled=True).exists()
 
+    def test_from_a_closed_round_in_which_it_rested(self) -> None:
+        championship = make_scheduled(5)
+        resting = next(
+            one.number
+            for one in championship.teams.all()
+            if 2 not in opponents(championship, one.number)
+        )
+        set_status(championship, RoundStatus.CLOSED, 1, 2)
+        assert withdrawal_effects(team(championship, resting), 2).first_possible == 2
+        with pytest.raises(UserError, match="from round 2 on"):
+            withdraw(championship, resting, 1)
+        withdraw(championship, resting, 2)
+        assert sorted(opponents(championship, resting)) == [1]
+
+    def test_a_late_pair_leaves_at_the_earliest_when_it_would_come(self) -> None:
+        championship = make_scheduled(5)
+        set_status(championship, RoundStatus.OPEN, 1)
+        late = join(championship)
+        assert withdrawal_effects(late, late.joined_round).first_possible == late.joined_round == 2
+
     def test_not_from_a_round_in_which_a_hand_has_a_result(self) -> None:
         championship = make_scheduled(4)
         set_status(championship, RoundStatus.OPEN, 1, 2)

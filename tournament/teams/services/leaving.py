@@ -39,8 +39,9 @@ def _why_not(team: Team, effects: WithdrawalEffects) -> str:
 def withdraw_team(*, actor: Actor, team: Team, from_round: int, reason: str) -> Team:
     """Take a pair out of the play from `from_round` on; its opponents then rest.
 
-    It can only leave from a round that is not closed and in which (and after which) none of its
-    hands has a result: what was entered is never lost. Withdrawn twice from the same round, it is
+    It can only leave from a round in which (and after which) it has no match that is over or has a
+    result: what was entered is never lost. A closed round in which it rested is no hindrance, as it
+    may have gone home instead. Withdrawn twice from the same round, it is
     withdrawn once.
     """
     locked = lock_running_championship(team.championship)
