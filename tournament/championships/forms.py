@@ -42,6 +42,12 @@ class DetailsForm(forms.Form):
         return date
 
 
+class ChangeDetailsForm(DetailsForm):
+    """The same for a championship there is; `based_on` is the version that the page showed."""
+
+    based_on = forms.CharField(widget=forms.HiddenInput, required=False)
+
+
 def _rank_field(rule: TieBreak) -> str:
     return f"tie_break_{rule.value.replace('-', '_')}"
 

@@ -8,8 +8,6 @@ organiser. Every act is in the record.
 from __future__ import annotations
 
 import datetime
-import hashlib
-import json
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -32,6 +30,7 @@ from tournament.core.locking import (
 )
 from tournament.core.names import clean_name
 from tournament.core.reasons import clean_note
+from tournament.core.versions import version_of_values
 from tournament.models import (
     Action,
     AuditEvent,
@@ -86,6 +85,11 @@ def _details(championship: Championship) -> dict[str, str]:
     }
 
 
+def details_version(championship: Championship) -> str:
+    """A short text that is another one after every change of name, place or date."""
+    return version_of_values(_details(championship))
+
+
 @transaction.atomic
 def create_championship(
     *, actor: Actor, user: User, name: str, place: str, date: datetime.date
@@ -118,15 +122,29 @@ def create_championship(
 
 @transaction.atomic
 def change_details(
-    *, actor: Actor, championship: Championship, name: str, place: str, date: datetime.date
+    *,
+    actor: Actor,
+    championship: Championship,
+    name: str,
+    place: str,
+    date: datetime.date,
+    based_on: str = "",
 ) -> Championship:
-    """Change name, place or date. The address stays: it may be printed somewhere."""
+    """Change name, place or date. The address stays: it may be printed somewhere.
+
+    `based_on` is the `details_version` that the organiser had before them: Conflict if it is
+    another one by now, unless they stand as wished already.
+    """
     name, place = _clean_details(name, place)
     locked = lock_running_championship(championship)
-    before = _details(locked)
+    before, version = _details(locked), details_version(locked)
     locked.name, locked.place, locked.date = name, place, date
     after = _details(locked)
     if after != before:
+        if based_on and based_on != version:
+            raise Conflict(
+                _("Somebody else has changed this meanwhile. Here is what stands now: look again.")
+            )
         locked.save(update_fields=["name", "place", "date"])
         record_event(
             championship=locked,
@@ -154,8 +172,9 @@ def settings_as_stored(settings: Settings, draw_seed: str) -> dict[str, Any]:
 
 def settings_version(championship: Championship) -> str:
     """A short text that is another one after every change of the settings."""
-    stored = settings_as_stored(championship.scoring_settings(), championship.draw_seed)
-    return hashlib.sha256(json.dumps(stored, sort_keys=True).encode()).hexdigest()[:16]
+    return version_of_values(
+        settings_as_stored(championship.scoring_settings(), championship.draw_seed)
+    )
 
 
 @transaction.atomic
@@ -208,15 +227,15 @@ def change_settings(
 def end_championship(*, actor: Actor, championship: Championship, reason: str = "") -> Championship:
     """Make the standings final and the key of the hands public.
 
-    Every round must be closed; for planned rounds that were never opened a `reason` is needed. An
-    open round is always in the way (NotNow). Ended twice it is ended once.
+    Play must have begun, and every round must be closed; for planned rounds that were never opened
+    a `reason` is needed. An open round is always in the way (NotNow). Ended twice it is ended once.
     """
     reason = clean_note(reason, field="reason")
     locked = lock_championship(championship)
     if locked.ended_at is not None:
         return locked
     stage = stage_of(locked)
-    if stage.published_at is None:
+    if not play_has_begun(locked):
         raise NotNow(_("Nothing has been played: publish the schedule and play first."))
     rounds = list(stage.rounds.values_list("number", "status"))
     still_open = [str(number) for number, status in rounds if status == RoundStatus.OPEN]

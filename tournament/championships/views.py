@@ -16,12 +16,18 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scoring.settings import DEFAULT_TIE_BREAKS, TieBreak
 from tournament.championships.checklist import State, checklist
 from tournament.championships.explanations import TIE_BREAKS, settings_in_force
-from tournament.championships.forms import DetailsForm, EndForm, SettingsForm
+from tournament.championships.forms import (
+    ChangeDetailsForm,
+    DetailsForm,
+    EndForm,
+    SettingsForm,
+)
 from tournament.championships.queries import progress
 from tournament.championships.services import (
     change_details,
     change_settings,
     create_championship,
+    details_version,
     end_championship,
     settings_version,
 )
@@ -85,17 +91,21 @@ def start(request: HttpRequest, access: Access) -> HttpResponse:
 def details(request: HttpRequest, access: Access) -> HttpResponse:
     """Name, place and date."""
     championship = access.championship
-    form = DetailsForm(
+    form = ChangeDetailsForm(
         request.POST if request.method == "POST" else None,
         initial={
             "name": championship.name,
             "place": championship.place,
             "date": championship.date,
+            "based_on": details_version(championship),
         },
     )
     if form.is_bound and form.is_valid():
         try:
             change_details(actor=access.acting, championship=championship, **form.cleaned_data)
+        except Conflict as error:
+            messages.error(request, str(error))
+            return redirect("championships:details", championship.slug)
         except UserError as error:
             add_user_error(form, error)
         else:

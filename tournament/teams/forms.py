@@ -80,6 +80,12 @@ class TeamForm(forms.Form):
         return values | ({"number": data["number"]} if "number" in self.fields else {})
 
 
+class ChangeTeamForm(TeamForm):
+    """The same for a pair there is; `based_on` is the version that the page showed."""
+
+    based_on = forms.CharField(widget=forms.HiddenInput, required=False)
+
+
 class PasteForm(forms.Form):
     """A list, a pair on each line."""
 

@@ -11,12 +11,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 from django_tables2 import RequestConfig
 
-from tournament.core.errors import UserError
+from tournament.core.errors import Conflict, UserError
 from tournament.core.forms import add_user_error
 from tournament.core.permissions import Access, Level, needs
 from tournament.core.running import while_running
 from tournament.schedule.queries import fixed_conflicts, has_schedule
-from tournament.teams.forms import DrawForm, TablesForm, TeamForm
+from tournament.teams.forms import ChangeTeamForm, DrawForm, TablesForm, TeamForm
 from tournament.teams.queries import last_draw, namesakes, register
 from tournament.teams.rows import doubled_names, registered_already
 from tournament.teams.services import (
@@ -26,6 +26,7 @@ from tournament.teams.services import (
     draw_numbers,
     remove_team,
     set_tables,
+    team_version,
 )
 from tournament.teams.tables import RegisterTable
 
@@ -84,7 +85,7 @@ def edit(request: HttpRequest, access: Access, team: int) -> HttpResponse:
     found = get_object_or_404(access.championship.teams.prefetch_related("players"), pk=team)
     names = [player.name for player in found.players.all()]
     made = has_schedule(access.championship)
-    form = TeamForm(
+    form = ChangeTeamForm(
         request.POST if request.method == "POST" else None,
         with_number=not made,
         initial={
@@ -94,11 +95,20 @@ def edit(request: HttpRequest, access: Access, team: int) -> HttpResponse:
             "club": found.club,
             "name": found.name,
             "number": found.number,
+            "based_on": team_version(found),
         },
     )
     if form.is_bound and form.is_valid():
         try:
-            changed = change_team(actor=access.acting, team=found, **form.values)
+            changed = change_team(
+                actor=access.acting,
+                team=found,
+                based_on=form.cleaned_data["based_on"],
+                **form.values,
+            )
+        except Conflict as error:
+            messages.error(request, str(error))
+            return redirect("teams:edit", access.championship.slug, found.pk)
         except UserError as error:
             add_user_error(form, error)
         else:

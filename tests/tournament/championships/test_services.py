@@ -25,6 +25,7 @@ from tournament.championships.services import (
     change_member,
     change_settings,
     create_championship,
+    details_version,
     end_championship,
     remove_member,
     settings_version,
@@ -94,6 +95,30 @@ class TestCreating:
             )
         assert (changed.name, changed.place, changed.slug) == ("Trofeu", "Reus", "copa")
         assert championship.events.count() == 2
+
+    def test_two_organisers_do_not_overwrite_each_other(self) -> None:
+        championship = make_championship("Copa")
+        actor, seen = actor_of(championship), details_version(championship)
+        for _click in range(2):
+            change_details(
+                actor=actor,
+                championship=championship,
+                name="Copa",
+                place="Reus",
+                date=DAY,
+                based_on=seen,
+            )
+        with pytest.raises(Conflict):
+            change_details(
+                actor=actor,
+                championship=championship,
+                name="Copa",
+                place="Salou",
+                date=DAY,
+                based_on=seen,
+            )
+        championship.refresh_from_db()
+        assert championship.place == "Reus"
 
 
 class TestSettings:
@@ -243,8 +268,9 @@ class TestPeople:
 
 
 class TestEnding:
-    def test_before_the_schedule_is_public_there_is_nothing_to_end(self) -> None:
-        championship = make_scheduled(published=False)
+    @pytest.mark.parametrize("published", [False, True])
+    def test_before_a_round_has_been_played_there_is_nothing_to_end(self, published: bool) -> None:
+        championship = make_scheduled(published=published)
         with pytest.raises(NotNow):
             end_championship(actor=actor_of(championship), championship=championship, reason="x")
 

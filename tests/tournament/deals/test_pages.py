@@ -162,6 +162,9 @@ class TestSeals:
     def test_with_the_key_the_hands_that_nobody_played_are_public(self, day: Day) -> None:
         address = f"/c/{day.slug}/manage/rounds/3/hands/"
         assert client_of(None, **HALL).get(address).status_code == 302
+        day.open(1)
+        day.enter_whole_round(1)
+        close_round(actor=day.acting, round=day.round(1))
         end_championship(
             actor=day.acting_organiser, championship=day.championship, reason="a storm"
         )
@@ -173,6 +176,7 @@ class TestSeals:
 
     def test_without_hands_an_ended_championship_shows_none(self) -> None:
         day = make_day(deals=False)
+        day.stage.rounds.filter(number=1).update(status=RoundStatus.CLOSED)
         end_championship(
             actor=day.acting_organiser, championship=day.championship, reason="a storm"
         )

@@ -10,7 +10,7 @@ from tests.tournament.factories import (
     make_championship,
     make_scheduled,
 )
-from tournament.core.errors import NotNow, UserError
+from tournament.core.errors import Conflict, NotNow, UserError
 from tournament.models import Action, Championship, Match, Player, Sitting, Team
 from tournament.teams.rows import MAX_TEAMS, TeamRow
 from tournament.teams.services import (
@@ -19,6 +19,7 @@ from tournament.teams.services import (
     change_team,
     import_teams,
     remove_team,
+    team_version,
 )
 
 pytestmark = pytest.mark.django_db
@@ -217,6 +218,15 @@ class TestChanging:
         assert event.target == "pair 1"
         assert event.before is not None
         assert event.before["players"] == ["Àngela Puig 1", "Blai Puig 1"]
+
+    def test_two_organisers_do_not_overwrite_each_other(self, championship: Championship) -> None:
+        (team,) = add_teams(championship, 1)
+        actor, seen = actor_of(championship), team_version(team)
+        for _click in range(2):
+            change_team(actor=actor, team=team, players=["Anna", "Blai"], based_on=seen)
+        with pytest.raises(Conflict):
+            change_team(actor=actor, team=team, players=["Anna", "Blas"], based_on=seen)
+        assert names_of(Team.objects.get(pk=team.pk)) == ["Anna", "Blai"]
 
     def test_another_pairs_number_is_refused(self, championship: Championship) -> None:
         one, _other = add_teams(championship, 2)

@@ -5,6 +5,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
+from tests.page_forms import forms_of
 from tests.tournament.factories import (
     actor_of,
     add_teams,
@@ -180,6 +181,20 @@ class TestEditing:
         data = {"player_1": "Anna Ç", "player_2": "anna c", "number": "1"}
         page = organiser.post(url("edit", championship, team.pk), data, follow=True).content
         assert "Anna Ç stands more than once in this pair." in page.decode()
+
+    def test_what_somebody_else_has_changed_is_shown(
+        self, championship: Championship, organiser: Client
+    ) -> None:
+        address = url("edit", championship, championship.teams.get(number=1).pk)
+        page = organiser.get(address).content.decode()
+        (form,) = (one for one in forms_of(page) if "player_1" in one.names)
+        assert organiser.post(address, form.filled(club="Reus")).status_code == 302
+        response = organiser.post(address, form.filled(club="Salou"), follow=True)
+        page = response.content.decode()
+        assert response.redirect_chain == [(address, 302)]
+        assert "changed this meanwhile" in page
+        assert 'value="Reus"' in page
+        assert "Salou" not in page
 
     def test_with_a_schedule_the_number_stays(self) -> None:
         championship = make_scheduled(3)

@@ -16,6 +16,7 @@ from tournament.teams.services.registering import (
     change_team,
     import_teams,
     remove_team,
+    team_version,
 )
 from tournament.teams.services.seating import set_tables
 
@@ -28,5 +29,6 @@ __all__ = [
     "join_late",
     "remove_team",
     "set_tables",
+    "team_version",
     "withdraw_team",
 ]

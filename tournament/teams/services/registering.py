@@ -15,8 +15,9 @@ from django.utils.translation import gettext as _
 
 from tournament.audit.services import record_event
 from tournament.core.actor import Actor
-from tournament.core.errors import NotNow, UserError
+from tournament.core.errors import Conflict, NotNow, UserError
 from tournament.core.locking import lock_championship, lock_running_championship
+from tournament.core.versions import version_of_values
 from tournament.models import Action, Championship, Player, Team
 from tournament.schedule.queries import has_schedule
 from tournament.teams.queries import is_imported, namesakes
@@ -46,6 +47,11 @@ def team_as_recorded(team: Team, players: Sequence[str]) -> dict[str, Any]:
         "substitutes": list(players[2:]),
         "club": team.club,
     }
+
+
+def team_version(team: Team) -> str:
+    """A short text that is another one after every change of the pair (prefetch `players`)."""
+    return version_of_values(team_as_recorded(team, [one.name for one in team.players.all()]))
 
 
 def refuse_with_schedule(championship: Championship) -> None:
@@ -223,10 +229,13 @@ def change_team(
     name: str = "",
     club: str = "",
     number: int | None = None,
+    based_on: str = "",
 ) -> Team:
     """Correct a pair's people, name, club or (before the schedule is made) number.
 
-    Names can be corrected even after the end; the record tells what they were.
+    Names can be corrected even after the end; the record tells what they were. `based_on` is the
+    `team_version` that the organiser had before them: Conflict if it is another one by now, unless
+    the pair stands as wished already.
     """
     row = clean_row(TeamRow(players=tuple(players), club=club, name=name, number=number))
     locked = lock_championship(team.championship)
@@ -234,6 +243,7 @@ def change_team(
     if current is None:
         raise UserError(_("This pair has been removed meanwhile."))
     before = team_as_recorded(current, [player.name for player in current.players.all()])
+    version = team_version(current)
     if row.number is not None and row.number != current.number:
         refuse_with_schedule(locked)
         if locked.teams.filter(number=row.number).exists():
@@ -245,6 +255,10 @@ def change_team(
     after = team_as_recorded(current, row.players)
     if after == before:
         return current
+    if based_on and based_on != version:
+        raise Conflict(
+            _("Somebody else has changed this meanwhile. Here is what stands now: look again.")
+        )
     _rename_players(current, row.players)
     current.save(update_fields=["name", "club", "number"])
     record_event(
