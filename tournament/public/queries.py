@@ -121,8 +121,9 @@ def round_pairings(stage: Stage, number: int) -> RoundPairings | None:
     line = next((one for one in rounds if one.number == number), None)
     if line is None:
         return None
-    teams = team_refs(stage.championship)
     matches = Match.objects.filter(round__stage=stage, round__number=number, cancelled=False)
+    seated = list(matches.select_related("table").order_by("table__number"))
+    teams = team_refs(stage.championship)
     tables = tuple(
         Pairing(
             table=match.table.shown_name,
@@ -130,7 +131,7 @@ def round_pairings(stage: Stage, number: int) -> RoundPairings | None:
             ns=teams[match.ns_id],
             ew=teams[match.ew_id],
         )
-        for match in matches.select_related("table").order_by("table__number")
+        for match in seated
     )
     playing = {team.id for pairing in tables for team in (pairing.ns, pairing.ew)}
     deals = stage.deals_of_round(number)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db.models import QuerySet
@@ -148,8 +148,9 @@ def results_around(match: Match, deal: int) -> Around:
 
 def round_sheet(round: Round) -> RoundSheet:
     """Every table of a round and its hands as they stand now; 5 queries."""
+    matches = _with_tables(matches_of(round.stage).filter(round=round))
     teams = team_refs(round.stage.championship)
-    rows = _rows(round, matches_of(round.stage).filter(round=round), teams)
+    rows = _rows(round, matches, teams)
     playing = {team.id for row in rows for team in (row.ns, row.ew)}
     return RoundSheet(
         number=round.number,
@@ -167,13 +168,18 @@ def round_sheet(round: Round) -> RoundSheet:
 
 def table_row(match: Match) -> TableRow:
     """One table of a round, its hands and who sat there; 5 queries. `match` may be cancelled."""
+    matches = _with_tables(Match.objects.filter(pk=match.pk))
     teams = team_refs(match.round.stage.championship)
-    (row,) = _rows(match.round, Match.objects.filter(pk=match.pk), teams)
+    (row,) = _rows(match.round, matches, teams)
     return row
 
 
+def _with_tables(matches: QuerySet[Match]) -> tuple[Match, ...]:
+    return tuple(matches.select_related("table").order_by("table__number"))
+
+
 def _rows(
-    round: Round, matches: QuerySet[Match], teams: Mapping[int, TeamRef]
+    round: Round, matches: Sequence[Match], teams: Mapping[int, TeamRef]
 ) -> tuple[TableRow, ...]:
     current = {
         (result.match_id, result.deal): result
@@ -192,7 +198,7 @@ def _rows(
             cells=tuple(_cell(deal, current.get((match.pk, deal))) for deal in round.deals),
             noted=tuple(sorted(noted.get(match.pk, ()), key=lambda one: tuple(Seat).index(one[0]))),
         )
-        for match in matches.select_related("table").order_by("table__number")
+        for match in matches
     )
 
 

@@ -28,11 +28,12 @@ class StagePlan:
 
 def read_plan(stage: Stage) -> StagePlan:
     """The stage's schedule as it stands, rounds without any match included; 4 queries."""
+    matches = Match.objects.filter(round__stage=stage, cancelled=False).order_by("table__number")
+    seated = list(matches.values_list("round__number", "ns_id", "ew_id"))
     teams = team_refs(stage.championship)
     index = {team_id: place for place, team_id in enumerate(teams, start=1)}
     pairings: dict[int, list[Pairing]] = defaultdict(list)
-    matches = Match.objects.filter(round__stage=stage, cancelled=False).order_by("table__number")
-    for number, ns, ew in matches.values_list("round__number", "ns_id", "ew_id"):
+    for number, ns, ew in seated:
         pairings[number].append(Pairing(index[ns], index[ew]))
     rounds, resting = [], {}
     for number in stage.rounds.order_by("number").values_list("number", flat=True):

@@ -117,7 +117,6 @@ def schedule_grid(stage: Stage, *, around: int | None = None) -> ScheduleGrid:
     Of more than `MOST_ROUNDS` rounds it shows a slice: the one with the round `around`, or, if
     there is no such round, with the round people look for now.
     """
-    teams = team_refs(stage.championship)
     rounds = round_lines(stage)
     slices = _slices(rounds)
     now = current_round(rounds)
@@ -125,9 +124,12 @@ def schedule_grid(stage: Stage, *, around: int | None = None) -> ScheduleGrid:
     shown = next((part for part in slices if any(one.number == wanted for one in part)), ())
     planned = Match.objects.filter(round__stage=stage, cancelled=False)
     cells: dict[tuple[int, int], Cell] = {}
-    matches = planned.filter(round__number__in=[one.number for one in shown]).values_list(
-        "round__number", "table__number", "table__name", "ns_id", "ew_id"
+    matches = list(
+        planned.filter(round__number__in=[one.number for one in shown]).values_list(
+            "round__number", "table__number", "table__name", "ns_id", "ew_id"
+        )
     )
+    teams = team_refs(stage.championship)
     for number, table, name, ns, ew in matches:
         where = name or str(table)
         cells[ns, number] = Cell(teams[ew], Side.NS, where, table)

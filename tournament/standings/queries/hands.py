@@ -103,7 +103,6 @@ def hand_sheet(stage: Stage, deal: int, *, draft: Result | None = None) -> HandS
     this deal, stands in for its match's current one: so a page can show what an entry would do.
     """
     settings = stage.championship.scoring_settings()
-    teams = team_refs(stage.championship)
     round_number = stage.round_of_deal(deal)
     matches = Match.objects.filter(round__stage=stage, round__number=round_number, cancelled=False)
     tables = matches.order_by("table__number").values_list(
@@ -117,26 +116,32 @@ def hand_sheet(stage: Stage, deal: int, *, draft: Result | None = None) -> HandS
     if draft is not None:
         assert draft.deal == deal, "a draft stands on the sheet of its own hand"
         rows[draft.match_id] = _drafted(blank[draft.match_id], draft)
+    teams = team_refs(stage.championship)
     on_sheet = tuple(rows.values())
     scores = _score(deal, on_sheet, settings, annulled_teams(teams.values(), settings))
     return _sheet(deal, round_number, on_sheet, scores, teams)
 
 
 def hand_sheets(
-    stage: Stage, rounds: Collection[int], teams: Mapping[int, TeamRef]
-) -> Iterator[tuple[HandSheet, DealScores[int]]]:
-    """The sheets of all deals of some rounds that have a result, by deal; 1 query.
+    stage: Stage, rounds: Collection[int]
+) -> tuple[dict[int, TeamRef], Iterator[tuple[HandSheet, DealScores[int]]]]:
+    """All pairs, and the sheets of all deals of some rounds that have a result, by deal; 3 queries.
 
     A deal's scores come with its sheet, for what is built on them.
     """
     settings = stage.championship.scoring_settings()
-    annulled = annulled_teams(teams.values(), settings)
     results = _current_results(stage).filter(match__round__number__in=rounds)
-    all_rows = starmap(_Row, results.values_list(*_COLUMNS))
-    for deal, group in groupby(all_rows, attrgetter("deal")):
-        rows = tuple(group)
-        scores = _score(deal, rows, settings, annulled)
-        yield _sheet(deal, rows[0].round, rows, scores, teams), scores
+    found = list(results.values_list(*_COLUMNS))
+    teams = team_refs(stage.championship)
+    annulled = annulled_teams(teams.values(), settings)
+
+    def sheets() -> Iterator[tuple[HandSheet, DealScores[int]]]:
+        for deal, group in groupby(starmap(_Row, found), attrgetter("deal")):
+            rows = tuple(group)
+            scores = _score(deal, rows, settings, annulled)
+            yield _sheet(deal, rows[0].round, rows, scores, teams), scores
+
+    return teams, sheets()
 
 
 def annulled_teams(teams: Iterable[TeamRef], settings: Settings) -> frozenset[int]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from scoring.standings import Standings, TeamHand, rank_teams, team_hands
 from tournament.models import RoundStatus, Stage
 from tournament.standings.queries.hands import HandSheet, hand_sheets
-from tournament.standings.queries.teams import TeamRef, team_refs
+from tournament.standings.queries.teams import TeamRef
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,10 +70,10 @@ def score_rounds(
     """Score the rounds; 3 queries. `rank_idle`: rank pairs that still wait for their first hand."""
     chosen = tuple(sorted(rounds))
     championship = stage.championship
-    teams = team_refs(championship)
+    teams, scored = hand_sheets(stage, chosen)
     sheets: dict[int, HandSheet] = {}
     hands: list[TeamHand[int]] = []
-    for sheet, scores in hand_sheets(stage, chosen, teams):
+    for sheet, scores in scored:
         sheets[sheet.deal] = sheet
         hands += team_hands(scores)
     with_hands = {hand.team for hand in hands}

@@ -33,7 +33,11 @@ class TeamRef:
 
 
 def team_refs(championship: Championship) -> dict[int, TeamRef]:
-    """All pairs by their id, in the order of their numbers; 2 queries."""
+    """All pairs by their id, in the order of their numbers; 2 queries.
+
+    Read them after the matches or results that name them: a late pair may join between two
+    queries, and one that has matches is never removed.
+    """
     players: dict[int, list[str]] = {}
     substitutes: dict[int, list[str]] = {}
     people = Player.objects.filter(team__championship=championship).order_by("position")
