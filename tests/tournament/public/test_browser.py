@@ -31,7 +31,7 @@ def test_the_browser_remembers_the_colours_one_chose(
     )
     page.get_by_role("button", name="Dark colours").click()
     page.emulate_media(color_scheme="dark")  # back to following the system
-    page.wait_for_function(f"{theme} === 'dark'")
+    expect(page.locator("html")).to_have_attribute("data-bs-theme", "dark")
 
 
 def test_a_name_is_found_while_it_is_typed(page: Page, live_server: LiveServer, day: Day) -> None:
