@@ -1,6 +1,7 @@
 """Duplicate botifarra: the game, its play, the arithmetic of a championship, its schedules.
 
-Pure Python with the standard library alone. Teams are whatever the caller identifies them by.
+Pure Python with the standard library alone; only `solver` needs Numba, and nothing else needs
+`solver`. Teams are whatever the caller identifies them by.
 Scores are exact fractions and are rounded only for display. The modules, each of which may use
 those above it:
 
@@ -16,6 +17,7 @@ those above it:
     rounding                        exact values → two decimals
     galois, chance                  finite fields; repeatable numbers for searches
     bot                             a player that chooses trumps and legal cards
+    solver                          the best points with all cards known
     starters, stored_starters       base rounds that shifts make a round robin of
     rotations, balancing            full round robins; shorter plans, searched for balance
     plan, seating                   rounds, schedules and their balance; late teams, fixed tables

@@ -9,7 +9,7 @@ from argparse import Namespace
 from collections.abc import Iterable, Sequence
 from io import TextIOWrapper
 
-from scoring.cli import championship, check_play, commit, deal, schedule
+from scoring.cli import championship, check_play, commit, deal, schedule, solve
 from scoring.cli.arguments import Parser
 from scoring.cli.faults import FaultsFound, InputFaults
 
@@ -56,12 +56,13 @@ def _parser() -> Parser:
     parser = Parser(
         prog="python -m scoring",
         description=(
-            "Duplicate botifarra: score a championship, deal hands, make a schedule, check a play."
+            "Duplicate botifarra: score a championship, deal hands, make a schedule, check a play, "
+            "solve deals."
         ),
         allow_abbrev=False,
     )
     commands = parser.add_subparsers(metavar="COMMAND", required=True, parser_class=Parser)
-    for command in (championship, commit, deal, schedule, check_play):
+    for command in (championship, commit, deal, schedule, check_play, solve):
         command.add_to(commands)
     return parser
 

@@ -24,7 +24,7 @@ _A_SEAT = "one of " + ", ".join(Seat)
 _A_TRUMP = "one of " + ", ".join(Denomination)
 _A_HAND = "a hand such as 9A5.RS.-.8765432"
 _A_CARD = "a card such as 9O"
-_NOTHING = object()
+NOTHING = object()
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,34 +39,36 @@ class PlayRecord:
 
 def read_play_record(path: Path) -> PlayRecord:
     """The record in the file. Raises `InputFaults` with every fault of the file."""
-    return _RecordReader(printable(path.name)).read(read_text(path))
+    return RecordReader(printable(path.name)).read(read_text(path))
 
 
-class _RecordReader:
-    """Reads part after part, and keeps what is wrong."""
+class RecordReader:
+    """Reads part after part, and keeps what is wrong; `name` says where that is."""
 
     def __init__(self, name: str) -> None:
         self.name = name
         self.faults: list[Fault] = []
 
     def read(self, text: str) -> PlayRecord:
-        record = self._parse(text)
+        record = self.parse(text)
         if not isinstance(record, dict):
-            self._report("", "an object with deal, dealer, trump and plays", record)
+            self.report("", "an object with deal, dealer, trump and plays", record)
             raise InputFaults(self.faults)
-        hands = self._hands(record.get("deal", _NOTHING))
-        dealer = self._dealer(record.get("dealer", _NOTHING))
-        trump = self._trump(record.get("trump", _NOTHING))
-        plays = self._plays(record.get("plays", _NOTHING))
+        hands = self.hands(record.get("deal", NOTHING))
+        dealer = self.dealer(record.get("dealer", NOTHING))
+        trump = self._trump(record.get("trump", NOTHING))
+        plays = self._plays(record.get("plays", NOTHING))
         if self.faults or dealer is None or trump is None:
             raise InputFaults(self.faults)
         return PlayRecord(Deal.from_hands(hands), dealer, trump, tuple(plays))
 
-    def _report(self, place: str, expected: str, found: Any) -> None:
+    def report(self, place: str, expected: str, found: Any) -> None:
+        """Keep a fault at that place of what is read."""
         where = f"{self.name}: {place}" if place else self.name
         self.faults.append(Fault(where, expected, _told(found)))
 
-    def _parse(self, text: str) -> Any:
+    def parse(self, text: str) -> Any:
+        """What the JSON says. Raises `InputFaults` for what is none."""
         try:
             return json.loads(text, object_pairs_hook=self._object)
         except json.JSONDecodeError as error:
@@ -86,24 +88,24 @@ class _RecordReader:
                 self.faults.append(fault)
         return dict(pairs)
 
-    def _hands(self, value: Any) -> dict[Seat, tuple[Card, ...]]:
+    def hands(self, value: Any) -> dict[Seat, tuple[Card, ...]]:
         """The hands that can be read."""
         if not isinstance(value, dict):
-            self._report("deal", "an object with the hands N, W, S and E", value)
+            self.report("deal", "an object with the hands N, W, S and E", value)
             return {}
         for key in value:
             if key not in set(Seat):
-                self._report("deal", _A_SEAT, key)
+                self.report("deal", _A_SEAT, key)
         hands: dict[Seat, tuple[Card, ...]] = {}
         for seat in Seat:
-            text = value.get(seat, _NOTHING)
+            text = value.get(seat, NOTHING)
             try:
                 hands[seat] = parse_hand(_text(text))
             except CardError:
-                self._report(f"deal, {seat}", _A_HAND, text)
+                self.report(f"deal, {seat}", _A_HAND, text)
                 continue
             if len(hands[seat]) != CARDS_IN_HAND:
-                self._report(f"deal, {seat}", f"{CARDS_IN_HAND} cards", len(hands[seat]))
+                self.report(f"deal, {seat}", f"{CARDS_IN_HAND} cards", len(hands[seat]))
         for card in PACK:
             holders = [seat for seat, cards in hands.items() if card in cards]
             if len(holders) > 1:
@@ -115,11 +117,12 @@ class _RecordReader:
                 self.faults.append(fault)
         return hands
 
-    def _dealer(self, value: Any) -> Seat | None:
+    def dealer(self, value: Any) -> Seat | None:
+        """The dealer, if that can be read."""
         try:
             return Seat(_text(value))
         except ValueError:
-            self._report("dealer", _A_SEAT, value)
+            self.report("dealer", _A_SEAT, value)
             return None
 
     def _trump(self, value: Any) -> Denomination | None:
@@ -128,20 +131,20 @@ class _RecordReader:
         except AnnouncementError:
             trump = None
         if trump is None:
-            self._report("trump", _A_TRUMP, value)
+            self.report("trump", _A_TRUMP, value)
         return trump
 
     def _plays(self, value: Any) -> list[Card]:
         """The cards that can be read."""
         if not isinstance(value, list):
-            self._report("plays", f"a list of cards, each {_A_CARD}", value)
+            self.report("plays", f"a list of cards, each {_A_CARD}", value)
             return []
         cards = []
         for place, text in enumerate(value, start=1):
             try:
                 cards.append(Card.parse(_text(text)))
             except CardError:
-                self._report(f"plays, card {place}", _A_CARD, text)
+                self.report(f"plays, card {place}", _A_CARD, text)
         return cards
 
 
@@ -152,7 +155,7 @@ def _text(value: Any) -> str:
 
 def _told(value: Any) -> str:
     """What was found, on one line however much it is."""
-    if value is _NOTHING:
+    if value is NOTHING:
         return "nothing"
     if isinstance(value, str):
         return quoted(value)

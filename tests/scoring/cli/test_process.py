@@ -104,7 +104,9 @@ def test_arguments_that_arent_understood_are_one_line_and_exit_code_2(
     assert fault.startswith("python -m scoring")
 
 
-@pytest.mark.parametrize("command", ["championship", "check-play", "commit", "deal", "schedule"])
+@pytest.mark.parametrize(
+    "command", ["championship", "check-play", "commit", "deal", "schedule", "solve"]
+)
 def test_every_command_has_help(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as caught:
         main([command, "--help"])

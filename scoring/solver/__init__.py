@@ -1,0 +1,53 @@
+"""Double-dummy analysis: the best points of a side with all four hands known.
+
+Everything here is about certainty, not about play at a table: who can't see the other hands could
+often not have made what the solver finds.
+
+    interval     points as far as they are known
+    compiling    functions on whole numbers → machine code, kept between runs
+    moves        cards as bits, and which may be played
+    table        what is known of positions between tricks
+    bounds       points that are sure without a search
+    ordering     which card to try first
+    search       alpha-beta on points
+    positions    a `Position` → what the search works on
+    analysis     the answers: `Solver`
+
+All but `interval` need Numba. `is_available` tells whether it is installed, and `new_solver` makes
+a `Solver` without loading Numba before one is wanted: loading it takes half a second, and where
+nothing has been compiled yet the first answer takes some more.
+"""
+
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
+
+from scoring.settings import PlayVariant
+from scoring.solver.interval import Interval
+
+if TYPE_CHECKING:
+    from scoring.solver.analysis import Solver
+
+__all__ = ["AnalysisOff", "Interval", "is_available", "new_solver"]
+
+
+class AnalysisOff(RuntimeError):
+    """Numba is not installed, so that nothing can be analysed."""
+
+
+def is_available() -> bool:
+    """Whether positions can be analysed here."""
+    return find_spec("numba") is not None
+
+
+def new_solver(
+    variant: PlayVariant = PlayVariant.OBLIGADA, *, limit: int | None = None
+) -> "Solver":
+    """A solver for that variant. `limit`: positions to be looked at for a value, at most.
+
+    Raises `AnalysisOff`.
+    """
+    if not is_available():
+        raise AnalysisOff("analysis needs Numba: pip install numba")
+    from scoring.solver.analysis import DEFAULT_LIMIT, Solver
+
+    return Solver(variant, limit=DEFAULT_LIMIT if limit is None else limit)

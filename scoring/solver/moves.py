@@ -1,0 +1,120 @@
+"""Cards as bits, and which of them may be played, compiled.
+
+Within a suit the lower bit is the lower card here, so that `cards & -cards` is the lowest. (In
+`scoring.card_sets` it is the other way round.) Suits take twelve bits each. All numbers are 64-bit
+integers; `INDEX_OF` tells the index of a bit.
+
+The rules are those of `scoring.legality`, written for speed; tests compare the two.
+"""
+
+import numpy as np
+
+from scoring.settings import PlayVariant
+from scoring.solver.compiling import compiled
+
+RANKS = 12
+SUIT = (1 << RANKS) - 1
+SUITS = tuple(SUIT << RANKS * suit for suit in range(4))
+SPOTS_OF_SUIT = 0b1111111
+"""From the eight down, which count nothing."""
+SPOT_BITS = 7
+SPOTS = sum(SPOTS_OF_SUIT << RANKS * suit for suit in range(4))
+COUNTING = sum(0b11111 << RANKS * suit + SPOT_BITS for suit in range(4))
+
+POINTS = np.array([max(0, bit % RANKS - 6) for bit in range(48)], dtype=np.int64)
+"""What a card counts, by the index of its bit."""
+
+VARIANTS = {variant: number for number, variant in enumerate(PlayVariant)}
+SECOND_HAND = VARIANTS[PlayVariant.OBLIGADA_SECOND_HAND]
+SAFE_THIRD = VARIANTS[PlayVariant.OBLIGADA_SAFE_THIRD]
+LLIURE = VARIANTS[PlayVariant.LLIURE]
+
+_SPREAD = 0x03F79D71B4CB0A89
+"""A de Bruijn sequence: multiplied by a bit, its upper six bits tell which bit."""
+_INDEX_OF = np.zeros(64, dtype=np.int64)
+for _bit in range(64):
+    _INDEX_OF[(_SPREAD << _bit) % (1 << 64) >> 58] = _bit
+
+
+@compiled
+def index_of(bit: int) -> int:
+    """The index of a card's bit, 0 to 47."""
+    return _INDEX_OF[(bit * _SPREAD) >> 58 & 63]
+
+
+@compiled
+def beaters(best: int, led: int, trump: int) -> int:
+    """The cards that beat `best`, the winning card of a trick; `led`, `trump`: their suits."""
+    if best & trump:
+        return trump & -(best << 1)
+    return led & -(best << 1) | trump
+
+
+@compiled
+def lowest_of_suits(cards: int) -> int:
+    """The lowest card of each suit."""
+    oros, copes = cards & SUITS[0], cards & SUITS[1]
+    espases, bastos = cards & SUITS[2], cards & SUITS[3]
+    return oros & -oros | copes & -copes | espases & -espases | bastos & -bastos
+
+
+@compiled
+def legal(
+    hand: int,
+    others: int,
+    led: int,
+    best: int,
+    place: int,
+    partner_wins: bool,
+    trump: int,
+    variant: int,
+) -> int:
+    """What may be played at that place, 0 to 3, of a trick; `others`: what other hands hold."""
+    if place == 0:
+        return hand
+    allowed = hand & led
+    follows = allowed != 0
+    if not follows:
+        allowed = hand
+    higher = beaters(best, led, trump)
+    beating = allowed & higher
+    if beating and not partner_wins:
+        return beating
+    if variant == LLIURE:
+        return allowed
+    free = partner_wins
+    if place == 1:
+        free = not follows or variant == SECOND_HAND
+    elif place == 2 and partner_wins and variant == SAFE_THIRD:
+        suit = trump if best & trump else led
+        free = higher & suit & others == 0
+    low = allowed & -allowed if follows else lowest_of_suits(allowed)
+    if free:
+        low |= allowed & COUNTING
+    return low | beating
+
+
+@compiled
+def runs_upward(cards: int, free: int) -> int:
+    """The bits above each of `cards` as far as all are in `free`, within twelve."""
+    reached = cards << 1 & free
+    reached |= reached << 1 & free
+    free &= free << 1
+    reached |= reached << 2 & free
+    free &= free << 2
+    reached |= reached << 4 & free
+    free &= free << 4
+    return reached | reached << 8 & free
+
+
+@compiled
+def runs_downward(cards: int, free: int) -> int:
+    """The bits below each of `cards` as far as all are in `free`, within twelve."""
+    reached = cards >> 1 & free
+    reached |= reached >> 1 & free
+    free &= free >> 1
+    reached |= reached >> 2 & free
+    free &= free >> 2
+    reached |= reached >> 4 & free
+    free &= free >> 4
+    return reached | reached >> 8 & free

@@ -1,0 +1,195 @@
+"""The solver against exhaustive play, against the rules, under symmetries, and in real play."""
+
+import csv
+import random
+from collections.abc import Iterator
+from itertools import permutations
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("numba", reason="analysis is off without Numba")
+
+from scoring.announcements import Denomination
+from scoring.bot import choose_card
+from scoring.cards import PACK, Card, Suit
+from scoring.chance import Chance
+from scoring.deals import N_DEALS, Deal
+from scoring.legality import legal_cards, legal_set
+from scoring.seats import Seat, Side
+from scoring.settings import PlayVariant
+from scoring.solver import compiling
+from scoring.solver.analysis import Solver
+from scoring.solver.interval import Interval
+from scoring.solver.moves import VARIANTS, legal
+from scoring.solver.positions import Turn, bits_of, suit_of_trumps
+from scoring.tricks import Position, Trick
+from tests.scoring.exhaustive import Ending
+from tests.scoring.positions import random_position, renamed, rotated
+
+FIXTURE = Path(__file__).parents[2] / "fixtures" / "solved_deals.csv"
+SEATS = list(Seat)
+
+variants = pytest.mark.parametrize("variant", PlayVariant)
+
+
+@pytest.fixture(scope="module")
+def solvers() -> dict[PlayVariant, Solver]:
+    return {variant: Solver(variant) for variant in PlayVariant}
+
+
+def endings(seed: int, count: int, sizes: tuple[int, ...]) -> Iterator[Position]:
+    """Random endings, many of them in mid-trick, of few suits or many, rich in points or not."""
+    chance = random.Random(seed)
+    for _ in range(count):
+        suits = chance.sample(list(Suit), chance.choice([2, 3, 4, 4]))
+        pack = [card for card in PACK if card.suit in suits]
+        if chance.random() < 0.5:
+            pack = [card for card in pack if card.points or chance.random() < 0.4]
+        chance.shuffle(pack)
+        size = min(chance.choice(sizes), len(pack) // 4)
+        hands = {seat: pack[at * size : (at + 1) * size] for at, seat in enumerate(SEATS)}
+        trick = Trick(chance.choice(SEATS), chance.choice(list(Denomination)))
+        position = Position.of_hands(hands, trick)
+        for _ in range(chance.choice([0, 0, 1, 2, 3])):
+            position = position.play(chance.choice(position.hand_of(position.to_play)))
+        yield position
+
+
+def exhaustive(position: Position, variant: PlayVariant) -> tuple[int, dict[Card, int]]:
+    """The value for N and S, and after each legal card, by trying everything."""
+    trump = position.trump
+    ending = Ending(None if trump is Denomination.BOTIFARRA else Suit(trump.value), variant)
+    hands = tuple(position.hand_of(seat) for seat in SEATS)
+    leader, trick = SEATS.index(position.trick.leader), position.trick.cards
+    cards = ending.legal(hands, leader, trick)
+    values = {card: ending.after(hands, leader, trick, card) for card in cards}
+    return ending.value(hands, leader, trick), values
+
+
+@variants
+@pytest.mark.parametrize(("sizes", "count"), [((3,), 250), ((4,), 30), ((5,), 2)])
+def test_values_are_those_of_exhaustive_play(
+    solvers: dict[PlayVariant, Solver], variant: PlayVariant, sizes: tuple[int, ...], count: int
+) -> None:
+    for position in endings(sum(sizes), count, sizes):
+        value, by_card = exhaustive(position, variant)
+        assert solvers[variant].value(position, Side.NS) == Interval(value, value)
+        found = solvers[variant].card_values(position, Side.NS)
+        assert found == {card: Interval(value, value) for card, value in by_card.items()}
+
+
+@variants
+def test_legal_cards_are_those_of_the_rules(variant: PlayVariant) -> None:
+    for seed in range(1500):
+        position = random_position(seed)
+        turn = Turn.of(position)
+        hands = [bits_of(hand) for hand in position.hands]
+        others = sum(hands) - hands[turn.player]
+        partner_wins = position.trick.winner is position.to_play.partner
+        found = legal(
+            hands[turn.player],
+            others,
+            turn.led,
+            turn.best,
+            turn.place,
+            partner_wins,
+            suit_of_trumps(position.trump),
+            VARIANTS[variant],
+        )
+        assert found == bits_of(legal_set(position, variant))
+
+
+def late_positions(seed: int, count: int, *, won: int) -> Iterator[Position]:
+    """Where bots are after so many tricks."""
+    chance = random.Random(seed)
+    for _ in range(count):
+        deal = Deal.from_number(chance.randrange(N_DEALS))
+        trump = chance.choice(list(Denomination))
+        position = Position.start(deal, chance.choice(SEATS), trump)
+        while len(position.won) < won:
+            card = choose_card(position, PlayVariant.OBLIGADA, Chance(chance.randrange(1000)))
+            position = position.play(card)
+        yield Position(position.hands, position.trick)
+
+
+@variants
+def test_seats_and_names_of_suits_change_nothing(
+    solvers: dict[PlayVariant, Solver], variant: PlayVariant
+) -> None:
+    solver = solvers[variant]
+    names = list(permutations(Suit))
+    for number, position in enumerate(late_positions(3, 6, won=4)):
+        value = solver.value(position, Side.NS)
+        assert solver.value(rotated(position, 2), Side.NS) == value
+        assert solver.value(rotated(position, 1), Side.EW) == value
+        other = dict(zip(Suit, names[number * 4 + 1]))
+        assert solver.value(renamed(position, other), Side.NS) == value
+
+
+@variants
+def test_sides_share_what_there_is(
+    solvers: dict[PlayVariant, Solver], variant: PlayVariant
+) -> None:
+    for position in late_positions(4, 4, won=4):
+        ours, theirs = (solvers[variant].value(position, side).low for side in Side)
+        there_is = 8 + sum(c.points for seat in Seat for c in position.hand_of(seat))
+        assert ours + theirs == there_is
+
+
+@variants
+def test_optimal_side_never_falls_below_its_value(
+    solvers: dict[PlayVariant, Solver], variant: PlayVariant
+) -> None:
+    chance, solver = random.Random(5), solvers[variant]
+    for position in late_positions(5, 6, won=4):
+        side = chance.choice(list(Side))
+        promised = solver.value(position, side).low
+        while not position.is_over:
+            cards = legal_cards(position, variant)
+            if position.to_play.side is side:
+                values = solver.card_values(position, side)
+                assert tuple(values) == cards
+                best = max(cards, key=lambda card: values[card].low)
+                assert position.points(side) + values[best].low >= promised
+            else:
+                best = chance.choice(cards)
+            position = position.play(best)
+        assert position.points(side) >= promised
+
+
+@variants
+def test_stopped_search_tells_an_interval_that_holds(
+    solvers: dict[PlayVariant, Solver], variant: PlayVariant
+) -> None:
+    open_ones = 0
+    for position in late_positions(6, 4, won=3):
+        exact = solvers[variant].value(position, Side.EW).low
+        for limit in (0, 10, 100, 1000):
+            found = Solver(variant, limit=limit).value(position, Side.EW)
+            assert found.low <= exact <= found.high
+            open_ones += not found.is_exact
+    assert open_ones
+
+
+def solved_deals() -> list[dict[str, str]]:
+    with FIXTURE.open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+@pytest.mark.parametrize("row", solved_deals(), ids=lambda row: f"{row['variant']}-{row['number']}")
+def test_known_deals(solvers: dict[PlayVariant, Solver], row: dict[str, str]) -> None:
+    deal, dealer = Deal.from_number(int(row["number"])), Seat(row["dealer"])
+    points = solvers[PlayVariant(row["variant"])].makers_points(deal, dealer)
+    assert {trump: str(value) for trump, value in points.items()} == {
+        trump: row[trump] for trump in Denomination
+    }
+
+
+def test_without_a_folder_for_compiled_code_it_compiles_each_time(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    in_the_way = tmp_path / "file"
+    in_the_way.write_text("")
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(in_the_way / "cache"))
+    assert not compiling._prepare_cache()
