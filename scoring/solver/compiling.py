@@ -12,6 +12,10 @@ from pathlib import Path
 from typing import TypeVar, cast
 
 import numba
+import numpy as np
+
+int64 = cast(type[int], np.int64)
+"""In a compiled function a number of 64 bits, whatever made it; to a type checker an int."""
 
 _Function = TypeVar("_Function", bound=Callable[..., object])
 

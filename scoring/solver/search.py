@@ -13,11 +13,11 @@ Everything else lies in one array, `state`, at the places below. Arguments of re
 given as int64, so that there is one compiled form alone.
 """
 
+import numpy as np
 import numpy.typing as npt
-from numpy import int64
 
 from scoring.solver.bounds import sure_in_trumps, sure_to_cash
-from scoring.solver.compiling import compiled
+from scoring.solver.compiling import compiled, int64
 from scoring.solver.moves import (
     COUNTING,
     LLIURE,
@@ -47,7 +47,7 @@ from scoring.solver.table import (
     move_of,
 )
 
-State = npt.NDArray[int64]
+State = npt.NDArray[np.int64]
 
 HANDS, TRUMP, VARIANT, NODES, LIMIT, STOPPED, CARD_POINTS = 0, 4, 5, 6, 7, 8, 9
 CANONICAL = 16
