@@ -50,12 +50,11 @@ class Solver:
     def card_values(self, position: Position, side: Side) -> dict[Card, Interval]:
         """What `side` still gets after each legal card of the player whose turn it is.
 
-        The limit holds for all of them together.
+        The limit holds for each of them.
         """
         self._table.fill(0)
-        limit = self.limit
         return {
-            card: self._value_after(position, card, side, limit)
+            card: self._value_after(position, card, side, self.limit)
             for card in cards_in(legal_set(position, self.variant))
         }
 
