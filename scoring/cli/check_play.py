@@ -10,6 +10,7 @@ from scoring.checking import PlayCheck, check_play
 from scoring.cli.faults import FaultsFound
 from scoring.cli.play_record import PlayRecord, read_play_record
 from scoring.cli.text_table import Column, render
+from scoring.cli.variants import add_variant, chosen_variant
 from scoring.seats import Side
 from scoring.settings import PlayVariant
 
@@ -41,19 +42,14 @@ def add_to(commands: Any) -> None:
         allow_abbrev=False,
     )
     parser.add_argument("file", metavar="FILE.json", type=Path)
-    parser.add_argument(
-        "--variant",
-        choices=[choice.value for choice in PlayVariant],
-        default=PlayVariant.OBLIGADA.value,
-        help="the rules of play (default obligada)",
-    )
+    add_variant(parser)
     parser.add_argument("--format", choices=("text", "json"), default="text")
     parser.set_defaults(run=run)
 
 
 def run(options: Namespace) -> Iterable[str]:
     record = read_play_record(options.file)
-    variant = PlayVariant(options.variant)
+    variant = chosen_variant(options)
     check = check_play(record.deal, record.dealer, record.trump, record.plays, variant)
     answer = _as_json(check) if options.format == "json" else _as_text(record, variant, check)
     if check.faults:

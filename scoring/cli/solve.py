@@ -9,7 +9,7 @@ from typing import Any
 from scoring.announcements import Denomination
 from scoring.cli.faults import InputFaults
 from scoring.cli.solve_deals import NumberedDeal, read_deals
-from scoring.settings import PlayVariant
+from scoring.cli.variants import add_variant, chosen_variant
 from scoring.solver import AnalysisOff, Interval, new_solver
 
 _EXPLANATION = """\
@@ -37,12 +37,7 @@ def add_to(commands: Any) -> None:
         allow_abbrev=False,
     )
     parser.add_argument("file", metavar="FILE", type=Path)
-    parser.add_argument(
-        "--variant",
-        choices=[choice.value for choice in PlayVariant],
-        default=PlayVariant.OBLIGADA.value,
-        help="the rules of play (default obligada)",
-    )
+    add_variant(parser)
     parser.add_argument("--format", choices=("text", "json"), default="text")
     parser.set_defaults(run=run)
 
@@ -50,7 +45,7 @@ def add_to(commands: Any) -> None:
 def run(options: Namespace) -> Iterable[str]:
     deals = read_deals(options.file)
     try:
-        solver = new_solver(PlayVariant(options.variant))
+        solver = new_solver(chosen_variant(options))
     except AnalysisOff as error:
         raise InputFaults([f"solve: {error}"]) from None
     solved = ((item, solver.makers_points(item.deal, item.dealer)) for item in deals)

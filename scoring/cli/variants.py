@@ -1,0 +1,20 @@
+"""The option that says by which rules a hand is played, the same for every command that asks."""
+
+from argparse import ArgumentParser, Namespace
+
+from scoring.settings import PlayVariant
+
+
+def add_variant(parser: ArgumentParser) -> None:
+    """Let a command take `--variant`; `chosen_variant` reads it."""
+    parser.add_argument(
+        "--variant",
+        choices=[choice.value for choice in PlayVariant],
+        default=PlayVariant.OBLIGADA.value,
+        help="the rules of play (default obligada)",
+    )
+
+
+def chosen_variant(options: Namespace) -> PlayVariant:
+    """What was asked for; the championship's default where nothing was said."""
+    return PlayVariant(options.variant)
