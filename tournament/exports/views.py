@@ -39,18 +39,13 @@ from tournament.standings.queries import (
     StandingsView,
     closed_rounds,
     stage_scores,
-    standings_view,
 )
+from tournament.standings.views import asked_standings
 
 
 def _standings(request: HttpRequest, access: Access) -> tuple[Heading, StandingsView]:
     """The standings now, or after a round (?after=3); 404 for one that isn't closed."""
-    after = request.GET.get("after", "")
-    if after and not (after.isascii() and after.isdigit() and len(after) < 5):
-        raise Http404
-    view = standings_view(access.stage, after_round=int(after) if after else None)
-    if after and int(after) not in view.closed_rounds:
-        raise Http404
+    view = asked_standings(request, access)
     heading = heading_of(
         access.championship,
         _("Standings"),

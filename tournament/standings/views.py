@@ -45,7 +45,7 @@ def _version(access: Access) -> str:
     return version_of(access.championship, regardless_of=NOT_STANDINGS)
 
 
-def _standings(request: HttpRequest, access: Access) -> StandingsView:
+def asked_standings(request: HttpRequest, access: Access) -> StandingsView:
     """The standings, after the round that the address names. 404 for a round that isn't closed."""
     text = request.GET.get("after", "")
     if not text:
@@ -64,7 +64,7 @@ def standings(request: HttpRequest, access: Access) -> HttpResponse:
     """The standings now or after a round (?after=3), in any order (?sort=name)."""
 
     def context() -> dict[str, Any]:
-        view = _standings(request, access)
+        view = asked_standings(request, access)
         return {
             "access": access,
             "view": view,
@@ -168,7 +168,7 @@ def team_page(request: HttpRequest, access: Access, number: int) -> HttpResponse
 @needs(Level.PUBLIC)
 def standings_json(request: HttpRequest, access: Access) -> HttpResponse:
     """The standings for programs; see docs/json.md."""
-    return _json(standings_document(access.championship, _standings(request, access)))
+    return _json(standings_document(access.championship, asked_standings(request, access)))
 
 
 @require_safe
