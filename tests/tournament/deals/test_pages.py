@@ -54,6 +54,27 @@ def shows_hands(content: str) -> bool:
     return 'class="hand"' in content
 
 
+class TestWhatFixesTheSalt:
+    """Opening hands early and printing them ask alike, as long as it is the first time."""
+
+    PAGES = ("manage/deals/2/open-early/", "export/rounds/2/hands.pdf")
+
+    @pytest.mark.parametrize("page", PAGES)
+    def test_says_so_before_the_first_time_and_not_after(self, day: Day, page: str) -> None:
+        client = client_of(day.organiser)
+        before = client.get(f"/c/{day.slug}/{page}").content.decode()
+        assert f"This fixes the salt for good: “{SALT}”." in before
+        open_hands_early(actor=day.acting, stage=day.stage, round=3, reason="a torn card")
+        after = client.get(f"/c/{day.slug}/{page}").content.decode()
+        assert "fixes the salt" not in after
+
+    @pytest.mark.parametrize("page", PAGES)
+    def test_warns_where_there_is_no_salt(self, page: str) -> None:
+        day = make_day()
+        content = client_of(day.organiser).get(f"/c/{day.slug}/{page}").content.decode()
+        assert "fixes the salt for good, and there is none yet" in content
+
+
 class TestDealsPage:
     def test_makes_the_hands_once(self) -> None:
         day = make_day(deals=False)
