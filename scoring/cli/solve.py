@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from scoring.announcements import Denomination
+from scoring.cli.arguments import Arguments
 from scoring.cli.faults import InputFaults
 from scoring.cli.solve_deals import NumberedDeal, read_deals
 from scoring.cli.variants import add_variant, chosen_variant
@@ -24,6 +25,8 @@ is told that holds: [41, 44] with json, 41–44 otherwise.
 It needs Numba. The first time it is used on a machine it compiles itself, which takes some seconds.
 """
 
+MOST_JOBS = len(Denomination)
+
 Points = Mapping[Denomination, Interval]
 
 
@@ -39,13 +42,23 @@ def add_to(commands: Any) -> None:
     parser.add_argument("file", metavar="FILE", type=Path)
     add_variant(parser)
     parser.add_argument("--format", choices=("text", "json"), default="text")
+    parser.add_argument(
+        "--jobs",
+        metavar="N",
+        default="1",
+        help=f"denominations of a deal worked on at a time, 1 to {MOST_JOBS} (default 1); it is "
+        "faster on as many processors",
+    )
     parser.set_defaults(run=run)
 
 
 def run(options: Namespace) -> Iterable[str]:
+    arguments = Arguments()
+    jobs = arguments.whole_number("--jobs", options.jobs, 1, MOST_JOBS)
+    arguments.refuse_faults()
     deals = read_deals(options.file)
     try:
-        solver = new_solver(chosen_variant(options))
+        solver = new_solver(chosen_variant(options), jobs=jobs)
     except AnalysisOff as error:
         raise InputFaults([f"solve: {error}"]) from None
     solved = ((item, solver.makers_points(item.deal, item.dealer)) for item in deals)

@@ -5,10 +5,12 @@ often not have made what the solver finds.
 
     interval     points as far as they are known
     compiling    functions on whole numbers → machine code, kept between runs
+    instructions single machine instructions for these
+    memory       where everything lies that a search works on
     moves        cards as bits, and which may be played
     table        what is known of positions between tricks
     bounds       points that are sure without a search
-    ordering     which card to try first
+    ordering     which cards to try, and which first
     search       alpha-beta on points
     positions    a `Position` → what the search works on
     analysis     the answers: `Solver`
@@ -40,14 +42,15 @@ def is_available() -> bool:
 
 
 def new_solver(
-    variant: PlayVariant = PlayVariant.OBLIGADA, *, limit: int | None = None
+    variant: PlayVariant = PlayVariant.OBLIGADA, *, limit: int | None = None, jobs: int = 1
 ) -> "Solver":
-    """A solver for that variant. `limit`: positions to be looked at for a value, at most.
+    """A solver for that variant, for one thread at a time.
 
-    Raises `AnalysisOff`.
+    `limit`: positions to be looked at for a value, at most; `jobs`: denominations of a deal to be
+    worked on at a time. Raises `AnalysisOff`.
     """
     if not is_available():
         raise AnalysisOff("analysis needs Numba: pip install numba")
     from scoring.solver.analysis import DEFAULT_LIMIT, Solver
 
-    return Solver(variant, limit=DEFAULT_LIMIT if limit is None else limit)
+    return Solver(variant, limit=DEFAULT_LIMIT if limit is None else limit, jobs=jobs)

@@ -5,95 +5,151 @@ was learnt answers the next question faster. Each question has a yes or no that 
 search is stopped at its limit what was answered so far is an interval that holds.
 """
 
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from queue import SimpleQueue
+
 from scoring.announcements import Denomination
-from scoring.card_sets import cards_in
+from scoring.card_sets import CardSet, cards_in, set_of
 from scoring.cards import Card
 from scoring.deals import Deal
 from scoring.legality import legal_set
 from scoring.seats import Seat, Side
 from scoring.settings import PlayVariant
 from scoring.solver.interval import Interval
-from scoring.solver.positions import Turn, new_state
-from scoring.solver.search import CARD_POINTS, LIMIT, STOPPED, State, reach
-from scoring.solver.table import Table, new_table
+from scoring.solver.memory import CARD_POINTS, LIMIT, STOPPED, TABLE, new_memory
+from scoring.solver.positions import SEAT_NUMBER, write
+from scoring.solver.search import reach
 from scoring.tricks import Position
 
 DEFAULT_LIMIT = 60_000_000
 """Positions between tricks for one value: about half a minute."""
 
 _FIRST_STEP = 4
+_NEAR = 1
+"""The first step from a value that is likely."""
 
 
 class Solver:
-    """Answers by one variant of the rules; it keeps its table's memory from one to the next."""
+    """Answers by one variant of the rules; it keeps its memory from one to the next.
+
+    One thread at a time may ask it. With `jobs` above 1 it works on so many denominations of a
+    deal at a time, each in a thread and a memory of its own.
+    """
 
     def __init__(
-        self, variant: PlayVariant = PlayVariant.OBLIGADA, *, limit: int = DEFAULT_LIMIT
+        self,
+        variant: PlayVariant = PlayVariant.OBLIGADA,
+        *,
+        limit: int = DEFAULT_LIMIT,
+        jobs: int = 1,
     ) -> None:
         """`limit`: after how many positions a value is given up for an interval."""
         self.variant = variant
         self.limit = limit
-        self._table: Table = new_table()
+        self._searches = [_Search(variant) for _ in range(min(jobs, len(Denomination)))]
 
     def makers_points(self, deal: Deal, dealer: Seat) -> dict[Denomination, Interval]:
         """What the dealer's side gets by each denomination with best play of all four."""
-        return {
-            trump: self.value(Position.start(deal, dealer, trump), dealer.side)
-            for trump in Denomination
-        }
+        free: SimpleQueue[_Search] = SimpleQueue()
+        for search in self._searches:
+            free.put(search)
+
+        def points(trump: Denomination) -> Interval:
+            search = free.get()
+            try:
+                start = Position.start(deal, dealer, trump)
+                return search.value(start, dealer.side, self.limit)
+            finally:
+                free.put(search)
+
+        if len(self._searches) == 1:
+            return {trump: points(trump) for trump in Denomination}
+        with ThreadPoolExecutor(len(self._searches)) as threads:
+            return dict(zip(Denomination, threads.map(points, Denomination)))
 
     def value(self, position: Position, side: Side) -> Interval:
         """The points that `side` still gets, those of the trick on the table included."""
-        self._table.fill(0)
-        return self._value(position, side, self.limit)
+        return self._searches[0].value(position, side, self.limit)
 
     def card_values(self, position: Position, side: Side) -> dict[Card, Interval]:
         """What `side` still gets after each legal card of the player whose turn it is.
 
         The limit holds for each of them.
         """
-        self._table.fill(0)
-        return {
-            card: self._value_after(position, card, side, self.limit)
-            for card in cards_in(legal_set(position, self.variant))
-        }
+        values: dict[Card, Interval] = {}
+        likely: Interval | None = None
+        for card in cards_in(legal_set(position, self.variant)):
+            after = position.play(card)
+            gained = after.points(side) - position.points(side)
+            near = None if likely is None else likely + -gained
+            likely = self._searches[0].value(after, side, self.limit, near) + gained
+            values[card] = likely
+        return values
 
-    def _value_after(self, position: Position, card: Card, side: Side, limit: int) -> Interval:
-        after = position.play(card)
-        gained = after.points(side) - position.points(side)
-        return self._value(after, side, limit) + gained
 
-    def _value(self, position: Position, side: Side, limit: int) -> Interval:
+class _Search:
+    """A memory, and of which hands and trumps its table knows positions."""
+
+    def __init__(self, variant: PlayVariant) -> None:
+        self._variant = variant
+        self._memory = new_memory()
+        self._hands: tuple[CardSet, ...] = (0, 0, 0, 0)
+        self._trump: Denomination | None = None
+
+    def value(
+        self, position: Position, side: Side, limit: int, likely: Interval | None = None
+    ) -> Interval:
+        """What `side` still gets; `likely`: what it might be, looked at first."""
         if position.is_over:
             return Interval(0, 0)
-        state = new_state(position, self.variant)
-        state[LIMIT] = limit
-        turn = Turn.of(position)
-        whole = int(state[CARD_POINTS]) + turn.left
-        found = _narrowed(state, self._table, turn, Interval(0, whole))
-        return found if side is Side.NS else Interval(whole - found.high, whole - found.low)
+        self._forget_other_hands(position)
+        memory = self._memory
+        write(memory, position, self._variant)
+        memory[LIMIT] = limit
+        leader = position.trick.leader
+        left = max(map(int.bit_count, position.hands))
+        whole = int(memory[CARD_POINTS]) + left
+        given = len(position.trick.cards)
+
+        def ask(target: int) -> int | None:
+            bound = int(reach(memory, SEAT_NUMBER[leader], left, given, target))
+            return None if memory[STOPPED] else bound
+
+        if leader.side is side:
+            return _narrowed(ask, whole, likely)
+        return _rest(whole, _narrowed(ask, whole, likely and _rest(whole, likely)))
+
+    def _forget_other_hands(self, position: Position) -> None:
+        """Keep what the table knows only if the position can come from the same hands."""
+        hands = list(position.hands)
+        for place, card in enumerate(position.trick.cards):
+            hands[SEAT_NUMBER[position.trick.seat_of(place)]] |= set_of([card])
+        same = all(hand & ~known == 0 for hand, known in zip(hands, self._hands))
+        if not same or position.trump is not self._trump:
+            self._memory[TABLE:] = 0
+            self._hands, self._trump = tuple(hands), position.trump
 
 
-def _narrowed(state: State, table: Table, turn: Turn, known: Interval) -> Interval:
-    """The value of N and S, asked for from the middle on in growing steps, then by halves."""
-    low, high = known.low, known.high
+def _rest(whole: int, points: Interval) -> Interval:
+    """What the other side gets of the whole."""
+    return Interval(whole - points.high, whole - points.low)
+
+
+def _narrowed(
+    ask: Callable[[int], int | None], whole: int, likely: Interval | None = None
+) -> Interval:
+    """A value from 0 to `whole`, asked for in growing steps from what is likely, then by halves.
+
+    `ask` tells a bound on the side of the target where the value is, or None when it gave up.
+    """
+    low, high = 0, whole
     asked, step, last = (low + high) // 2 + 1, _FIRST_STEP, 0
+    if likely is not None:
+        asked, step = min(max((likely.low + likely.high) // 2, low + 1), high), _NEAR
     while low < high:
-        bound = int(
-            reach(
-                state,
-                table,
-                turn.player,
-                turn.place,
-                turn.left,
-                turn.led,
-                turn.best,
-                turn.winner,
-                turn.pot,
-                asked,
-            )
-        )
-        if state[STOPPED]:
+        bound = ask(asked)
+        if bound is None:
             break
         reached = bound >= asked
         if reached:

@@ -6,37 +6,36 @@ Compiled.
 """
 
 from scoring.solver.compiling import compiled
-from scoring.solver.moves import POINTS, SUITS, index_of
+from scoring.solver.instructions import bits_in
+from scoring.solver.moves import EACH_SUIT, SUIT, SUITS
 
-
-@compiled
-def bits_in(cards: int) -> int:
-    """How many cards."""
-    cards -= cards >> 1 & 0x5555555555555555
-    cards = (cards & 0x3333333333333333) + (cards >> 2 & 0x3333333333333333)
-    cards = cards + (cards >> 4) & 0x0F0F0F0F0F0F0F0F
-    return cards * 0x0101010101010101 >> 56 & 127
+_ONES, _TWOS, _FOURS = (
+    EACH_SUIT * ranks for ranks in (0b101010000000, 0b1100000000, 0b110000000000)
+)
+"""The ranks whose points contain 1, 2 and 4: sota, rei, manilla; cavall, rei; as, manilla."""
+_BELOW = tuple(EACH_SUIT * (SUIT >> steps) for steps in (1, 2, 4, 8))
+"""In each suit, where that many steps down end."""
 
 
 @compiled
 def points_in(cards: int) -> int:
     """What they count together."""
-    total = 0
-    cards &= 0xF80F80F80F80
-    while cards:
-        bit = cards & -cards
-        total += POINTS[index_of(bit)]
-        cards ^= bit
-    return total
+    return bits_in(cards & _ONES) + 2 * bits_in(cards & _TWOS) + 4 * bits_in(cards & _FOURS)
+
+
+@compiled
+def worth_in_tricks(cards: int) -> int:
+    """What they count, and the trick that each wins."""
+    return points_in(cards) + bits_in(cards)
 
 
 @compiled
 def above_all(cards: int, others: int) -> int:
-    """Of `cards`, those higher than all of `others`; both of one suit."""
-    others |= others >> 1
-    others |= others >> 2
-    others |= others >> 4
-    others |= others >> 8
+    """Of each suit, those of `cards` that are higher than all of `others`."""
+    others |= others >> 1 & _BELOW[0]
+    others |= others >> 2 & _BELOW[1]
+    others |= others >> 4 & _BELOW[2]
+    others |= others >> 8 & _BELOW[3]
     return cards & ~others
 
 
@@ -57,28 +56,18 @@ def sure_to_cash(leader: int, partner: int, right: int, before: int, trump: int)
     and so wins the rest as well.
     """
     opponents = right | before
+    tops = above_all(leader, partner | opponents)
     if opponents & trump == 0:
         sure = points_in((leader | partner) & trump)
         sure += max(bits_in(leader & trump), bits_in(partner & trump))
-        tops = _tops(leader, partner | opponents)
-        own = points_in(tops & ~trump) + bits_in(tops & ~trump)
-        tops = _tops(partner, leader | opponents)
+        own = worth_in_tricks(tops & ~trump)
+        tops = above_all(partner, leader | opponents)
         for suit in SUITS:
             if tops & suit and leader & suit:
-                return sure + max(own, points_in(tops & ~trump) + bits_in(tops & ~trump))
+                return sure + max(own, worth_in_tricks(tops & ~trump))
         return sure + own
-    tops = _tops(leader, partner | opponents)
     to_draw = max(bits_in(right & trump), bits_in(before & trump))
     if bits_in(tops & trump) < to_draw:
         return 0
     sure = points_in((leader | partner | opponents) & trump) + bits_in(leader & trump)
-    return sure + points_in(tops & ~trump) + bits_in(tops & ~trump)
-
-
-@compiled
-def _tops(hand: int, others: int) -> int:
-    """Of each suit, the cards that are higher than all that the others hold."""
-    tops = 0
-    for suit in SUITS:
-        tops |= above_all(hand & suit, others & suit)
-    return tops
+    return sure + worth_in_tricks(tops & ~trump)

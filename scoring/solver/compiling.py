@@ -3,8 +3,12 @@
 Numba compiles a function when it is first called with arguments of new types, which takes seconds;
 what it makes is kept in a folder outside the sources. Where that can't be written everything works
 all the same, and each process compiles for itself.
+
+A function's code holds that of the functions it calls, but Numba looks at the age of its own file
+alone. So the folder is named for all the sources: whatever changes in them, nothing old is run.
 """
 
+import hashlib
 import os
 import tempfile
 from collections.abc import Callable
@@ -27,10 +31,17 @@ def _cache_folder() -> Path:
     """
     chosen = os.environ.get("NUMBA_CACHE_DIR")
     if chosen:
-        return Path(chosen)
+        return Path(chosen, _fingerprint())
     local = os.environ.get("LOCALAPPDATA") or os.environ.get("XDG_CACHE_HOME")
     folder = Path(local) if local else Path("~/.cache").expanduser()
-    return folder.joinpath("duplicate-botifarra")
+    return folder.joinpath("duplicate-botifarra", _fingerprint())
+
+
+def _fingerprint() -> str:
+    """What stands for the sources of the solver: it changes whenever they do."""
+    sources = sorted(Path(__file__).parent.glob("*.py"))
+    digest = hashlib.sha256(b"\0".join(source.read_bytes() for source in sources))
+    return digest.hexdigest()[:16]
 
 
 def _can_keep(folder: Path) -> bool:

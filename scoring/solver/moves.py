@@ -2,44 +2,42 @@
 
 Within a suit the lower bit is the lower card here, so that `cards & -cards` is the lowest. (In
 `scoring.card_sets` it is the other way round.) Suits take twelve bits each. All numbers are 64-bit
-integers; `INDEX_OF` tells the index of a bit.
+integers. A card's index is that of its bit, 0 to 47.
 
 The rules are those of `scoring.legality`, written for speed; tests compare the two.
 """
 
-import numpy as np
-
 from scoring.settings import PlayVariant
 from scoring.solver.compiling import compiled
+from scoring.solver.instructions import zeros_above
 
 RANKS = 12
 SUIT = (1 << RANKS) - 1
+EACH_SUIT = sum(1 << RANKS * suit for suit in range(4))
+"""Multiplied by the bits of one suit: those bits of all four."""
 SUITS = tuple(SUIT << RANKS * suit for suit in range(4))
 SPOTS_OF_SUIT = 0b1111111
 """From the eight down, which count nothing."""
 SPOT_BITS = 7
-SPOTS = sum(SPOTS_OF_SUIT << RANKS * suit for suit in range(4))
-COUNTING = sum(0b11111 << RANKS * suit + SPOT_BITS for suit in range(4))
-
-POINTS = np.array([max(0, bit % RANKS - 6) for bit in range(48)], dtype=np.int64)
-"""What a card counts, by the index of its bit."""
+SPOTS = EACH_SUIT * SPOTS_OF_SUIT
+COUNTING = EACH_SUIT * (SUIT & ~SPOTS_OF_SUIT)
 
 VARIANTS = {variant: number for number, variant in enumerate(PlayVariant)}
 SECOND_HAND = VARIANTS[PlayVariant.OBLIGADA_SECOND_HAND]
 SAFE_THIRD = VARIANTS[PlayVariant.OBLIGADA_SAFE_THIRD]
 LLIURE = VARIANTS[PlayVariant.LLIURE]
 
-_SPREAD = 0x03F79D71B4CB0A89
-"""A de Bruijn sequence: multiplied by a bit, its upper six bits tell which bit."""
-_INDEX_OF = np.zeros(64, dtype=np.int64)
-for _bit in range(64):
-    _INDEX_OF[(_SPREAD << _bit) % (1 << 64) >> 58] = _bit
+
+@compiled
+def points_of(index: int) -> int:
+    """What the card with that index counts."""
+    return max(0, index % RANKS - SPOT_BITS + 1)
 
 
 @compiled
-def index_of(bit: int) -> int:
-    """The index of a card's bit, 0 to 47."""
-    return _INDEX_OF[(bit * _SPREAD) >> 58 & 63]
+def highest(cards: int) -> int:
+    """The highest of some cards of one suit."""
+    return 1 << 63 - zeros_above(cards)
 
 
 @compiled

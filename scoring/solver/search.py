@@ -1,44 +1,36 @@
 """Alpha-beta on points, compiled.
 
-`reach` asks of a position whether the players 0 and 2, N and S,
-get `target` more points with best play of all four, and answers with a bound of the value on the
-side of the truth: at least the target, or below it. Between tricks what is found is kept in the
-`table`, by the cards that are left; spot cards stand for others of their suit that the same hands
-hold in the same order.
+`reach` asks of a position whether the leader's side gets `target` more points with best play of
+all four, and answers with a bound of what it gets on the side of the truth: at least the target,
+or below it. Between tricks what is found is kept in the `table`, by the cards that are left; spot
+cards stand for others of their suit that the same hands hold in the same order.
 
-Of touching cards in a hand one is enough: of spot cards always, of counting cards where the trick
-is surely won (the highest counts now, and later at most as much more) or surely lost (the lowest).
-
-Everything else lies in one array, `state`, at the places below. Arguments of recursive calls are
-given as int64, so that there is one compiled form alone.
+A trick is four loops in one another, each over the cards of one player; the innermost goes on with
+the next trick. Arguments of recursive calls are given as int64, so that there is one compiled form
+alone.
 """
-
-import numpy as np
-import numpy.typing as npt
 
 from scoring.solver.bounds import sure_in_trumps, sure_to_cash
 from scoring.solver.compiling import compiled, int64
-from scoring.solver.moves import (
-    COUNTING,
-    LLIURE,
-    POINTS,
-    RANKS,
-    SAFE_THIRD,
-    SPOTS,
-    SPOTS_OF_SUIT,
-    SUIT,
-    SUITS,
-    beaters,
-    index_of,
-    legal,
-    runs_downward,
-    runs_upward,
+from scoring.solver.instructions import index_of, memory_at
+from scoring.solver.memory import (
+    CANONICAL,
+    CARD_POINTS,
+    KILLERS,
+    LIMIT,
+    MOST_MOVES,
+    MOVES,
+    NODES,
+    STOPPED,
+    TRUMP,
+    Memory,
 )
-from scoring.solver.ordering import can_beat, contest, worth
+from scoring.solver.moves import RANKS, SPOT_BITS, SPOTS, SPOTS_OF_SUIT, SUITS, beaters, points_of
+from scoring.solver.ordering import bring_forward, candidates
 from scoring.solver.table import (
     MISSING,
     NO_MOVE,
-    Table,
+    announce,
     find,
     high_of,
     keep,
@@ -47,67 +39,52 @@ from scoring.solver.table import (
     move_of,
 )
 
-State = npt.NDArray[np.int64]
-
-HANDS, TRUMP, VARIANT, NODES, LIMIT, STOPPED, CARD_POINTS = 0, 4, 5, 6, 7, 8, 9
-CANONICAL = 16
-"""For each suit, and each set of its spot cards: the set that stands for it."""
-_KILLERS = CANONICAL + 4 * 128
-_MOVES = _KILLERS + 13 * 16
-STATE_SIZE: int = _MOVES + 48 * 16
-
-_DOMINATED = COUNTING
-_DOMINATED_LLIURE = sum((SUIT & ~1) << RANKS * suit for suit in range(4))
+_ABOVE_ALL = 127
+_BELOW_ALL = -1
 
 
 @compiled
-def reach(  # noqa: C901 (calls cost, and so does passing twice what one call knows)
-    state: State,
-    table: Table,
-    player: int,
-    place: int,
-    left: int,
-    led: int,
-    best: int,
-    winner: int,
-    pot: int,
-    target: int,
-) -> int:
-    """A bound of what the even players still get, the trick on the table included.
+def reach(memory: Memory, leader: int, left: int, given: int, target: int) -> int:
+    """A bound of what the leader's side still gets, the trick on the table included.
 
-    `left`: tricks to be completed; `pot`: what the cards on the table count; `winner`: who played
-    `best`. When the search was stopped the answer means nothing.
+    `left`: tricks to be completed; `given`: cards that are on the table, which still count as
+    held. When the search was stopped the answer means nothing.
     """
-    trump = state[TRUMP]
-    hand = state[player]
-    right, partner, before = state[player + 1 & 3], state[player + 2 & 3], state[player + 3 & 3]
-    others = right | partner | before
-    key, low, high, hint = 0, 0, 0, NO_MOVE
-    if place == 0:
-        high = state[CARD_POINTS] + left
+    at = memory_at(memory.ctypes.data)
+    points = memory[CARD_POINTS]
+    return _reach(at, int64(leader), int64(left), int64(points), int64(target), int64(given))
+
+
+@compiled
+def _reach(  # noqa: C901 (calls cost, and so does passing on what one call knows)
+    memory: Memory, leader: int, left: int, points: int, target: int, given: int
+) -> int:
+    """`points`: what the cards that are left count."""
+    trump = memory[TRUMP]
+    right, partner, before = leader + 1 & 3, leader + 2 & 3, leader + 3 & 3
+    hand0, hand1, hand2, hand3 = memory[leader], memory[right], memory[partner], memory[before]
+    key, low, high, hint = 0, 0, points + left, NO_MOVE
+    if given == 0:
         if left == 1:
-            return _last_trick(state, player)
+            return _last_trick(hand0, hand1, hand2, hand3, points, trump)
         if target <= 0:
             return 0
         if target > high:
             return high
-        ours = sure_in_trumps(hand, partner, right | before, trump)
-        ours = max(ours, min(high, sure_to_cash(hand, partner, right, before, trump)))
-        theirs = sure_in_trumps(right, before, hand | partner, trump)
-        if player & 1:
-            low, high = theirs, high - ours
-        else:
-            low, high = ours, high - theirs
+        key = mixed(_canonical(memory, hand0 | hand1 | hand2 | hand3) | leader << 48)
+        announce(memory, key)
+        low = sure_in_trumps(hand0, hand2, hand1 | hand3, trump)
+        low = max(low, min(high, sure_to_cash(hand0, hand2, hand1, hand3, trump)))
         if low >= target:
             return low
+        high -= sure_in_trumps(hand1, hand3, hand0 | hand2, trump)
         if high < target:
             return high
-        state[NODES] += 1
-        if state[NODES] > state[LIMIT]:
-            state[STOPPED] = 1
+        memory[NODES] += 1
+        if memory[NODES] > memory[LIMIT]:
+            memory[STOPPED] = 1
             return 0
-        key = mixed(_canonical(state, hand | others) | player << 48)
-        entry = find(table, key)
+        entry = find(memory, key)
         if entry != MISSING:
             low, high = max(low, low_of(entry)), min(high, high_of(entry))
             if low >= target:
@@ -115,171 +92,135 @@ def reach(  # noqa: C901 (calls cost, and so does passing twice what one call kn
             if high < target:
                 return high
             hint = move_of(entry)
-    first = _MOVES + ((12 - left) * 4 + place) * 16
-    count = _candidates(state, player, place, left, led, best, winner, pot, hint, first)
-    maximises = player & 1 == 0
-    found = int64(-1) if maximises else int64(127)
-    chosen = NO_MOVE
-    for at in range(first, first + count):
-        _bring_forward(state, at, first + count)
-        index = state[at] & 63
-        bit = int64(1) << index
-        state[player] = hand ^ bit
-        if place == 0:
-            now_led, now_best, now_winner = SUITS[index // RANKS], bit, player
-        elif bit & beaters(best, led, trump):
-            now_led, now_best, now_winner = led, bit, player
-        else:
-            now_led, now_best, now_winner = led, best, winner
-        now_pot = pot + POINTS[index]
-        if place < 3:
-            value = reach(
-                state,
-                table,
-                int64(player + 1 & 3),
-                int64(place + 1),
-                int64(left),
-                int64(now_led),
-                int64(now_best),
-                int64(now_winner),
-                int64(now_pot),
-                int64(target),
-            )
-        else:
-            gain = now_pot + 1 if now_winner & 1 == 0 else 0
-            state[CARD_POINTS] -= now_pot
-            value = gain + reach(
-                state,
-                table,
-                int64(now_winner),
-                int64(0),
-                int64(left - 1),
-                int64(0),
-                int64(0),
-                int64(0),
-                int64(0),
-                int64(target - gain),
-            )
-            state[CARD_POINTS] += now_pot
-        state[player] = hand
-        if state[STOPPED]:
-            return 0
-        if maximises:
-            if value > found:
-                found, chosen = value, index
-            if found >= target:
+    first0 = MOVES + left * 4 * MOST_MOVES
+    first1, first2, first3 = first0 + MOST_MOVES, first0 + 2 * MOST_MOVES, first0 + 3 * MOST_MOVES
+    killer0 = KILLERS + left * 16 + leader * 4
+    killer1, killer2, killer3 = killer0 + 1, killer0 + 2, killer0 + 3
+    value0, chosen0 = int64(_BELOW_ALL), NO_MOVE
+    end0 = first0 + candidates(
+        memory, hand0, hand1, hand2, hand3, left, 0, given, 0, 0, False, 0, killer0, hint
+    )
+    for at0 in range(first0, end0):
+        index0 = bring_forward(memory, at0, end0)
+        best0 = int64(1) << index0
+        left0 = hand0 ^ best0
+        led = SUITS[index0 // RANKS]
+        pot0 = points_of(index0)
+        value1, chosen1 = int64(_ABOVE_ALL), NO_MOVE
+        end1 = first1 + candidates(
+            memory, hand1, hand2, hand3, left0, left, 1, given, led, best0, False, pot0, killer1,
+            NO_MOVE,
+        )  # fmt: skip
+        for at1 in range(first1, end1):
+            index1 = bring_forward(memory, at1, end1)
+            bit1 = int64(1) << index1
+            left1 = hand1 ^ bit1
+            pot1 = pot0 + points_of(index1)
+            best1, winner1 = best0, leader
+            if bit1 & beaters(best0, led, trump):
+                best1, winner1 = bit1, right
+            value2, chosen2 = int64(_BELOW_ALL), NO_MOVE
+            end2 = first2 + candidates(
+                memory, hand2, hand3, left0, left1, left, 2, given, led, best1, winner1 == leader,
+                pot1, killer2, NO_MOVE,
+            )  # fmt: skip
+            for at2 in range(first2, end2):
+                index2 = bring_forward(memory, at2, end2)
+                bit2 = int64(1) << index2
+                left2 = hand2 ^ bit2
+                pot2 = pot1 + points_of(index2)
+                best2, winner2 = best1, winner1
+                if bit2 & beaters(best1, led, trump):
+                    best2, winner2 = bit2, partner
+                higher = beaters(best2, led, trump)
+                value3, chosen3 = int64(_ABOVE_ALL), NO_MOVE
+                end3 = first3 + candidates(
+                    memory, hand3, left0, left1, left2, left, 3, given, led, best2,
+                    winner2 == right, pot2, killer3, NO_MOVE,
+                )  # fmt: skip
+                memory[leader], memory[right], memory[partner] = left0, left1, left2
+                for at3 in range(first3, end3):
+                    index3 = bring_forward(memory, at3, end3)
+                    bit3 = int64(1) << index3
+                    memory[before] = hand3 ^ bit3
+                    winner = before if bit3 & higher else winner2
+                    gain = pot2 + points_of(index3) + 1
+                    whole = points + left - gain
+                    if (winner ^ leader) & 1 == 0:
+                        value = gain + _reach(
+                            memory,
+                            int64(winner),
+                            int64(left - 1),
+                            int64(whole - left + 1),
+                            int64(target - gain),
+                            int64(0),
+                        )
+                    else:
+                        value = whole - _reach(
+                            memory,
+                            int64(winner),
+                            int64(left - 1),
+                            int64(whole - left + 1),
+                            int64(whole - target + 1),
+                            int64(0),
+                        )
+                    if memory[STOPPED]:
+                        return 0
+                    if value < value3:
+                        value3, chosen3 = value, index3
+                        if value < target:
+                            break
+                if value3 < target:
+                    memory[killer3] = chosen3
+                if value3 > value2:
+                    value2, chosen2 = value3, index2
+                    if value3 >= target:
+                        break
+            if value2 >= target:
+                memory[killer2] = chosen2
+            if value2 < value1:
+                value1, chosen1 = value2, index1
+                if value2 < target:
+                    break
+        if value1 < target:
+            memory[killer1] = chosen1
+        if value1 > value0:
+            value0, chosen0 = value1, index0
+            if value1 >= target:
                 break
+    memory[leader], memory[right], memory[partner], memory[before] = hand0, hand1, hand2, hand3
+    if given == 0:
+        if value0 >= target:
+            memory[killer0] = chosen0
+            low = max(low, value0)
         else:
-            if value < found:
-                found, chosen = value, index
-            if found < target:
-                break
-    if maximises == (found >= target):
-        state[_KILLERS + left * 16 + place * 4 + player] = chosen
-    if place == 0:
-        if found >= target:
-            low = max(low, found)
-        else:
-            high = min(high, found)
-        keep(table, key, low, high, chosen, left)
-    return found
+            high = min(high, value0)
+            if hint != NO_MOVE:
+                chosen0 = hint  # it refuted once; of cards that all fail none is known to be best
+        keep(memory, key, low, high, chosen0, left)
+    return value0
 
 
 @compiled
-def _canonical(state: State, cards: int) -> int:
+def _canonical(memory: Memory, cards: int) -> int:
     """The cards that stand for these."""
     key = cards & ~SPOTS
     for suit in range(4):
         shift = RANKS * suit
-        key |= state[CANONICAL + 128 * suit + (cards >> shift & SPOTS_OF_SUIT)] << shift
+        spots = cards >> shift & SPOTS_OF_SUIT
+        key |= memory[CANONICAL + (suit << SPOT_BITS) + spots] << shift
     return key
 
 
 @compiled
-def _last_trick(state: State, leader: int) -> int:
-    """What the even players get of the last trick."""
-    trump = state[TRUMP]
-    best = state[leader]
-    led = SUITS[index_of(best) // RANKS]
-    winner = leader
-    for step in range(1, 4):
-        player = leader + step & 3
-        if state[player] & beaters(best, led, trump):
-            best, winner = state[player], player
-    return state[CARD_POINTS] + 1 if winner & 1 == 0 else 0
-
-
-@compiled
-def _candidates(
-    state: State,
-    player: int,
-    place: int,
-    left: int,
-    led: int,
-    best: int,
-    winner: int,
-    pot: int,
-    hint: int,
-    first: int,
-) -> int:
-    """Write the cards that are worth trying, valued, from `first` on; how many."""
-    trump, variant = state[TRUMP], state[VARIANT]
-    hand = state[player]
-    right, partner, before = state[player + 1 & 3], state[player + 2 & 3], state[player + 3 & 3]
-    others = right | partner | before
-    partner_wins = place >= 2 and winner == (player + 2 & 3)
-    cards = legal(hand, others, led, best, place, partner_wins, trump, variant)
-    if cards & cards - 1 == 0:
-        state[first] = index_of(cards)
-        return 1
-    # A card on the table separates no touching ones but where it is the one to beat.
-    between = others | best
-    spots = cards & SPOTS
-    if place == 0 and variant == SAFE_THIRD:
-        cards ^= spots & runs_downward(spots, SPOTS & ~between)
-    else:
-        cards ^= spots & runs_upward(spots, SPOTS & ~between)
-    if cards & cards - 1 == 0:
-        state[first] = index_of(cards)
-        return 1
-    region = _DOMINATED_LLIURE if variant == LLIURE else _DOMINATED
-    free = region & ~between
-    killer = state[_KILLERS + left * 16 + place * 4 + player]
-    count = 0
-    rest = cards
-    while rest:
-        bit = rest & -rest
-        rest ^= bit
-        index = index_of(bit)
-        if place == 0:
-            suit = SUITS[index // RANKS]
-            outcome = contest(right, partner, before, 3, suit, bit, True, trump)
-            sure_loss = False
-        else:
-            beats = bit & beaters(best, led, trump) != 0
-            now_best = bit if beats else best
-            ours = beats or partner_wins
-            outcome = contest(right, partner, before, 3 - place, led, now_best, ours, trump)
-            sure_loss = outcome < 0 and (place >= 2 or not can_beat(partner, led, now_best, trump))
-        if outcome == 1 and bit & region and runs_upward(bit, free) & cards:
-            continue
-        if sure_loss and bit & region and runs_downward(bit, free) & cards:
-            continue
-        value = worth(index, place, outcome, pot, bit & trump != 0)
-        if index == killer:
-            value += 47
-        if index == hint:
-            value += 1 << 12
-        state[first + count] = (value + (1 << 14) << 6) | index
-        count += 1
-    return count
-
-
-@compiled
-def _bring_forward(state: State, at: int, end: int) -> None:
-    """Put the most promising of the cards from `at` on there."""
-    chosen = at
-    for other in range(at + 1, end):
-        if state[other] > state[chosen]:
-            chosen = other
-    state[at], state[chosen] = state[chosen], state[at]
+def _last_trick(card0: int, card1: int, card2: int, card3: int, points: int, trump: int) -> int:
+    """What the leader's side gets of the last trick."""
+    led = SUITS[index_of(card0) // RANKS]
+    best, ours = card0, True
+    if card1 & beaters(best, led, trump):
+        best, ours = card1, False
+    if card2 & beaters(best, led, trump):
+        best, ours = card2, True
+    if card3 & beaters(best, led, trump):
+        ours = False
+    return points + 1 if ours else 0

@@ -3,7 +3,7 @@
 from hypothesis import strategies as st
 
 from scoring.announcements import Announcement, Denomination, Double
-from scoring.championship import Infraction, TableResult
+from scoring.championship import Award, Infraction, TableResult
 from scoring.seats import Side
 from scoring.settings import FLAT_SCORES, AverageOf, Scale, Settings
 
@@ -26,28 +26,37 @@ sides = st.sampled_from(Side)
 
 points = st.integers(0, 72)
 
-any_infraction = st.sampled_from(Infraction)
+Ruling = tuple[Infraction, Award]
+"""A table has a rule-break or an award, not both."""
+
+any_ruling: st.SearchStrategy[Ruling] = st.one_of(
+    st.just((Infraction.NONE, Award.NONE)),
+    st.sampled_from(Infraction).map(lambda infraction: (infraction, Award.NONE)),
+    st.sampled_from(Award).map(lambda award: (Infraction.NONE, award)),
+)
 
 
 @st.composite
 def results(
-    draw: st.DrawFn,
-    *,
-    infractions: st.SearchStrategy[Infraction] = any_infraction,
-    fewest: int = 0,
+    draw: st.DrawFn, *, rulings: st.SearchStrategy[Ruling] = any_ruling, fewest: int = 0
 ) -> Results:
     """One deal at up to eight tables: teams 1 and 2 at the first, 3 and 4 at the second, …"""
     tables = draw(st.integers(fewest, 8))
     played = []
     for table in range(tables):
-        infraction = draw(infractions)
-        may_be_missing = points | st.none() if infraction is not Infraction.NONE else points
+        infraction, award = draw(rulings)
+        may_be_missing = infraction is not Infraction.NONE or award is Award.BOTH
         played.append(
             TableResult(
-                2 * table + 1, 2 * table + 2, draw(may_be_missing), draw(announcements), infraction
+                2 * table + 1,
+                2 * table + 2,
+                draw(points | st.none() if may_be_missing else points),
+                draw(announcements),
+                infraction,
+                award,
             )
         )
     return played
 
 
-clean_results = results(infractions=st.just(Infraction.NONE), fewest=1)
+clean_results = results(rulings=st.just((Infraction.NONE, Award.NONE)), fewest=1)

@@ -12,7 +12,7 @@ pytest.importorskip("numba", reason="analysis is off without Numba")
 
 from scoring.announcements import Denomination
 from scoring.bot import choose_card
-from scoring.cards import PACK, Card, Suit
+from scoring.cards import Suit
 from scoring.chance import Chance
 from scoring.deals import N_DEALS, Deal
 from scoring.legality import legal_cards, legal_set
@@ -21,13 +21,16 @@ from scoring.settings import PlayVariant
 from scoring.solver import compiling
 from scoring.solver.analysis import Solver
 from scoring.solver.interval import Interval
-from scoring.solver.moves import VARIANTS, legal
-from scoring.solver.positions import Turn, bits_of, suit_of_trumps
+from scoring.solver.moves import SUITS, VARIANTS, legal
+from scoring.solver.positions import bit_of, bits_of, suit_of_trumps
 from scoring.tricks import Position, Trick
-from tests.scoring.exhaustive import Ending
+from tests.scoring.endings import exhaustive, random_ending
 from tests.scoring.positions import random_position, renamed, rotated
 
 FIXTURE = Path(__file__).parents[2] / "fixtures" / "solved_deals.csv"
+"""The makers' points of whole deals, which two solvers found that have nothing in common; the other
+one is `plain_solver.c`
+beside this file."""
 SEATS = list(Seat)
 
 variants = pytest.mark.parametrize("variant", PlayVariant)
@@ -38,41 +41,15 @@ def solvers() -> dict[PlayVariant, Solver]:
     return {variant: Solver(variant) for variant in PlayVariant}
 
 
-def endings(seed: int, count: int, sizes: tuple[int, ...]) -> Iterator[Position]:
-    """Random endings, many of them in mid-trick, of few suits or many, rich in points or not."""
-    chance = random.Random(seed)
-    for _ in range(count):
-        suits = chance.sample(list(Suit), chance.choice([2, 3, 4, 4]))
-        pack = [card for card in PACK if card.suit in suits]
-        if chance.random() < 0.5:
-            pack = [card for card in pack if card.points or chance.random() < 0.4]
-        chance.shuffle(pack)
-        size = min(chance.choice(sizes), len(pack) // 4)
-        hands = {seat: pack[at * size : (at + 1) * size] for at, seat in enumerate(SEATS)}
-        trick = Trick(chance.choice(SEATS), chance.choice(list(Denomination)))
-        position = Position.of_hands(hands, trick)
-        for _ in range(chance.choice([0, 0, 1, 2, 3])):
-            position = position.play(chance.choice(position.hand_of(position.to_play)))
-        yield position
-
-
-def exhaustive(position: Position, variant: PlayVariant) -> tuple[int, dict[Card, int]]:
-    """The value for N and S, and after each legal card, by trying everything."""
-    trump = position.trump
-    ending = Ending(None if trump is Denomination.BOTIFARRA else Suit(trump.value), variant)
-    hands = tuple(position.hand_of(seat) for seat in SEATS)
-    leader, trick = SEATS.index(position.trick.leader), position.trick.cards
-    cards = ending.legal(hands, leader, trick)
-    values = {card: ending.after(hands, leader, trick, card) for card in cards}
-    return ending.value(hands, leader, trick), values
-
-
 @variants
-@pytest.mark.parametrize(("sizes", "count"), [((3,), 250), ((4,), 30), ((5,), 2)])
+@pytest.mark.parametrize(("size", "count"), [(3, 250), (4, 30), (5, 2)])
 def test_values_are_those_of_exhaustive_play(
-    solvers: dict[PlayVariant, Solver], variant: PlayVariant, sizes: tuple[int, ...], count: int
+    solvers: dict[PlayVariant, Solver], variant: PlayVariant, size: int, count: int
 ) -> None:
-    for position in endings(sum(sizes), count, sizes):
+    """`prove_solver` does it with any number, and endings of six cards."""
+    chance = random.Random(size)
+    for _ in range(count):
+        position = random_ending(chance, size)
         value, by_card = exhaustive(position, variant)
         assert solvers[variant].value(position, Side.NS) == Interval(value, value)
         found = solvers[variant].card_values(position, Side.NS)
@@ -83,17 +60,15 @@ def test_values_are_those_of_exhaustive_play(
 def test_legal_cards_are_those_of_the_rules(variant: PlayVariant) -> None:
     for seed in range(1500):
         position = random_position(seed)
-        turn = Turn.of(position)
-        hands = [bits_of(hand) for hand in position.hands]
-        others = sum(hands) - hands[turn.player]
-        partner_wins = position.trick.winner is position.to_play.partner
+        trick, hand = position.trick, bits_of(position.hand)
+        led, best = trick.led, trick.winning_card
         found = legal(
-            hands[turn.player],
-            others,
-            turn.led,
-            turn.best,
-            turn.place,
-            partner_wins,
+            hand,
+            sum(map(bits_of, position.hands)) - hand,
+            0 if led is None else SUITS[led.suit.position],
+            0 if best is None else bit_of(best),
+            len(trick.cards),
+            trick.winner is position.to_play.partner,
             suit_of_trumps(position.trump),
             VARIANTS[variant],
         )
@@ -135,6 +110,32 @@ def test_sides_share_what_there_is(
         ours, theirs = (solvers[variant].value(position, side).low for side in Side)
         there_is = 8 + sum(c.points for seat in Seat for c in position.hand_of(seat))
         assert ours + theirs == there_is
+
+
+@variants
+def test_what_was_asked_before_changes_nothing(
+    solvers: dict[PlayVariant, Solver], variant: PlayVariant
+) -> None:
+    """On and back on the same hands, to others, and by other trumps."""
+    asked: list[Position] = []
+    for position in late_positions(7, 2, won=6):
+        for trump in list(Denomination)[3:]:
+            line = [Position(position.hands, Trick(position.trick.leader, trump))]
+            while not line[-1].is_over:
+                line.append(line[-1].play(legal_cards(line[-1], variant)[-1]))
+            asked += line[:6] + line[4::-2]
+    for position in asked:
+        fresh = Solver(variant)
+        assert solvers[variant].card_values(position, Side.EW) == fresh.card_values(
+            position, Side.EW
+        )
+        assert solvers[variant].value(position, Side.NS) == fresh.value(position, Side.NS)
+
+
+def test_several_denominations_at_a_time_are_the_same_ones() -> None:
+    deal = Deal.from_number(N_DEALS // 3)
+    one, three = (Solver(limit=20_000, jobs=jobs) for jobs in (1, 3))
+    assert one.makers_points(deal, Seat.W) == three.makers_points(deal, Seat.W)
 
 
 @variants
@@ -193,3 +194,17 @@ def test_without_a_folder_for_compiled_code_it_compiles_each_time(
     in_the_way.write_text("")
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(in_the_way / "cache"))
     assert not compiling._prepare_cache()
+
+
+def test_compiled_code_of_other_sources_is_never_run(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """A function's code holds that of those it calls, so any file may have changed it."""
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "cache"))
+    for name in ("compiling.py", "ordering.py"):
+        (tmp_path / name).write_text("first")
+    monkeypatch.setattr(compiling, "__file__", str(tmp_path / "compiling.py"))
+    before = compiling._cache_folder()
+    assert compiling._cache_folder() == before
+    (tmp_path / "ordering.py").write_text("second")
+    assert compiling._cache_folder() != before
