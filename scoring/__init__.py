@@ -9,6 +9,7 @@ those above it:
     seats, cards                    the table and the pack
     deals                           four hands, their text and their number
     dealing                         key and salt → deals; the commitment
+    pack_codes                      key and salt → the codes on the packs
     announcements, settings         what tables announce, what organisers choose
     championship                    results of a deal → final scores
     drawing, standings              final scores → ranking, tie-breaks
@@ -16,7 +17,8 @@ those above it:
     legality, checking              what may be played; the faults of what was played
     rounding                        exact values → two decimals
     galois, chance                  finite fields; repeatable numbers for searches
-    bot                             a player that chooses trumps and legal cards
+    bot                             a player that chooses legal cards
+    calling                         what such players announce
     solver                          the best points with all cards known
     starters, stored_starters       base rounds that shifts make a round robin of
     rotations, balancing            full round robins; shorter plans, searched for balance
@@ -38,6 +40,7 @@ from scoring.announcements import (
 from scoring.cards import PACK, Card, Rank, Suit
 from scoring.championship import (
     POINTS_IN_A_HAND,
+    Award,
     DealScores,
     Field,
     Infraction,
@@ -75,6 +78,7 @@ from scoring.errors import (
     SettingsError,
 )
 from scoring.legality import PlayRule, broken_rule, legal_cards
+from scoring.pack_codes import check_codes
 from scoring.rounding import display, half_up
 from scoring.seats import Seat, Side, dealer_of, makers_of
 from scoring.settings import (
@@ -110,6 +114,7 @@ __all__ = [
     "Announcement",
     "AnnouncementError",
     "AverageOf",
+    "Award",
     "Card",
     "CardError",
     "Deal",
@@ -153,6 +158,7 @@ __all__ = [
     "Trick",
     "Withdrawn",
     "broken_rule",
+    "check_codes",
     "check_play",
     "check_play_from",
     "commitment",

@@ -4,22 +4,16 @@ It knows what a player at the table knows: its own hand and what has been played
 is given a value in eighths of a point and the best is played, chance choosing among equals. The
 value weighs what the trick is worth by how surely the own side wins it, and takes off what the
 card is worth if it is kept. It looks at this trick alone and counts no hands, so a good player
-beats it; somebody who plays any legal card loses to it clearly.
-
-Trumps are chosen from the hand alone, by length and high cards. Those weights are the least squares
-over some thousand random hands that these players played, rounded; for botifarra more is asked than
-they say, as a loss is doubled too.
+beats it; somebody who plays any legal card loses to it clearly. What such players announce is
+`calling`'s concern.
 """
 
 from collections.abc import Iterable
 
-from scoring.announcements import Denomination
 from scoring.card_sets import ALL_CARDS, SUITS, cards_in, higher_cards
-from scoring.cards import Card, Rank, Suit
+from scoring.cards import Card
 from scoring.chance import Chance
-from scoring.deals import Deal
 from scoring.legality import legal_set
-from scoring.seats import Seat
 from scoring.settings import PlayVariant
 from scoring.tricks import Position, beaten_by
 
@@ -30,10 +24,6 @@ _TRICK_TO_COME = 4
 """What the others put on a card that is led, in points, with the point for the trick."""
 _KEPT_TRUMP, _KEPT_WINNER, _KEPT_POINT = 6, 8, 6
 _CARD_OF_A_LONG_SUIT = 2
-_WORTH_CHOOSING = 8
-"""In thirds of a point: a dealer who expects less delegates, as about two in five do."""
-_WORTH_A_BOTIFARRA = 20
-"""Points of cards, and one more for each manilla and ace: what must be exceeded."""
 
 
 def choose_card(position: Position, variant: PlayVariant, chance: Chance) -> Card:
@@ -109,32 +99,3 @@ class _Situation:
         if not self.trick.cards:
             worth -= _CARD_OF_A_LONG_SUIT * (self.hand & SUITS[card.suit]).bit_count()
         return worth
-
-
-def choose_trump(hand: tuple[Card, ...]) -> Denomination:
-    """The best trumps, or botifarra, for somebody who holds these cards and must choose."""
-    promises = _promises(hand)
-    return max(promises, key=lambda denomination: promises[denomination])
-
-
-def delegates(hand: tuple[Card, ...]) -> bool:
-    """Whether a dealer with these cards leaves the choice to the partner."""
-    return max(_promises(hand).values()) < _WORTH_CHOOSING
-
-
-def make_trump(deal: Deal, dealer: Seat) -> Denomination:
-    """What the dealer of that deal, or the partner to whom it is delegated, makes trumps."""
-    hand = deal.hand(dealer)
-    return choose_trump(deal.hand(dealer.partner) if delegates(hand) else hand)
-
-
-def _promises(hand: tuple[Card, ...]) -> dict[Denomination, int]:
-    """What each choice should bring above 36 points, in thirds of a point, botifarra's doubled."""
-    points = sum(card.points for card in hand)
-    tops = sum(card.rank in (Rank.MANILLA, Rank.ACE) for card in hand)
-    lengths = {suit: sum(card.suit is suit for card in hand) for suit in Suit}
-    promises = {Denomination.BOTIFARRA: 4 * (points + tops - _WORTH_A_BOTIFARRA)}
-    for trumps, length in lengths.items():
-        shortest = min(lengths[suit] for suit in Suit if suit is not trumps)
-        promises[Denomination(trumps.value)] = 6 * length + 2 * points - 3 * shortest - 44
-    return promises

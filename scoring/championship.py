@@ -10,7 +10,10 @@ where the hand was played out without a rule-break.
 
 The two fields of a deal are independent: nothing here assumes that N–S lose what E–W win. A table
 with a rule-break is in neither field, whatever points were written down: the offending side gets
-0, the other side the average of the others that held its cards. Arithmetic is exact throughout.
+0, the other side the average of the others that held its cards. A side that a referee awarded the
+average is left out of its own field and gets that average; its opponents keep what they made,
+unless they were awarded it too. A deal that was cancelled is compared at no table: nobody has a
+final score in it. Arithmetic is exact throughout.
 """
 
 from collections.abc import Collection, Hashable, Sequence
@@ -34,7 +37,15 @@ EVEN_POINTS = POINTS_IN_A_HAND // 2
 """A side scores what it makes above this; 36–36 scores nothing."""
 
 
-class Infraction(StrEnum):
+class _SomeSides(StrEnum):
+    """Neither side, one of them, or both: values are "", "NS", "EW" and "NS+EW"."""
+
+    def has(self, side: Side) -> bool:
+        """Whether `side` is among them."""
+        return side.value in self.value.split("+")
+
+
+class Infraction(_SomeSides):
     """Which side broke a rule of play in a hand."""
 
     NONE = ""
@@ -44,7 +55,20 @@ class Infraction(StrEnum):
 
     def by(self, side: Side) -> bool:
         """Whether `side` broke a rule."""
-        return self is Infraction.BOTH or self.value == side.value
+        return self.has(side)
+
+
+class Award(_SomeSides):
+    """Which side a referee awarded the average in place of what it made."""
+
+    NONE = ""
+    NS = "NS"
+    EW = "EW"
+    BOTH = "NS+EW"
+
+    def to(self, side: Side) -> bool:
+        """Whether `side` was awarded the average."""
+        return self.has(side)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +76,8 @@ class TableResult(Generic[T]):
     """What happened in one deal at one table.
 
     `ns_points` are the trick points of N–S, 0 to 72; E–W made the rest. They may be missing only
-    beside a rule-break, and beside one they are not used. Raises `ResultError`.
+    beside a rule-break or where both sides were awarded the average, and are not used there. A
+    table has a rule-break or an award, not both. Raises `ResultError`.
     """
 
     ns: T
@@ -60,14 +85,19 @@ class TableResult(Generic[T]):
     ns_points: int | None
     announcement: Announcement = NOTHING_ANNOUNCED
     infraction: Infraction = Infraction.NONE
+    award: Award = Award.NONE
 
     def __post_init__(self) -> None:
         if self.ns == self.ew:
             raise ResultError(
                 f"{self.ns} sits on both sides", fault=ResultFault.SAME_TEAM, team=self.ns
             )
+        if self.infraction is not Infraction.NONE and self.award is not Award.NONE:
+            raise ResultError(
+                "a rule-break and an awarded average", fault=ResultFault.BREAK_AND_AWARD
+            )
         if self.ns_points is None:
-            if self.infraction is Infraction.NONE:
+            if self.infraction is Infraction.NONE and self.award is not Award.BOTH:
                 raise ResultError("points are missing", fault=ResultFault.POINTS_MISSING)
         elif type(self.ns_points) is not int or not 0 <= self.ns_points <= POINTS_IN_A_HAND:
             raise ResultError(
@@ -85,9 +115,14 @@ class TableResult(Generic[T]):
         return POINTS_IN_A_HAND - self.ns_points
 
     def hand_score(self, side: Side, makers: Side) -> int | None:
-        """What `side` scored, −72 to 72, when `makers` made trumps; None beside a rule-break."""
+        """What `side` scored, −72 to 72, when `makers` made trumps.
+
+        None beside a rule-break, and for a side that was awarded the average.
+        """
         points = self.points(side)
         if points is None or self.infraction is not Infraction.NONE:
+            return None
+        if self.award is not Award.NONE and self.award.to(side):
             return None
         return hand_score(points, self.announcement.factor(side, makers))
 
@@ -107,16 +142,20 @@ class Origin(StrEnum):
     INFRACTION = "infraction"
     """0, for a rule-break of its own."""
     AVERAGE = "average"
-    """The average of the others with the same cards, after a rule-break of the opponents."""
+    """The average of the others with the same cards: after a rule-break of the opponents, or
+    awarded by a referee."""
     AVERAGE_OF_NOBODY = "average-of-nobody"
     """The flat score in place of an average, as nobody else has a score to average."""
     ANNULLED = "annulled"
     """None: a team at the table withdrew and its hands were annulled."""
+    CANCELLED = "cancelled"
+    """None: a referee cancelled the deal for all tables."""
 
 
 @dataclass(frozen=True, slots=True)
 class SideScore(Generic[T]):
-    """One side's score at one table. `hand_score` is None at a table with a rule-break."""
+    """One side's score at one table. `hand_score` is None at a table with a rule-break, and for a
+    side that was awarded the average."""
 
     team: T
     side: Side
@@ -169,20 +208,29 @@ def score_deal(
     settings: Settings = DEFAULT_SETTINGS,
     *,
     annulled: Collection[T] = (),
+    cancelled: bool = False,
 ) -> DealScores[T]:
     """Score one deal at all the tables that played it, when `makers` made trumps.
 
     A hand that was not played has no result here. `annulled` are the withdrawn teams whose hands
     don't count (a championship that lets them stand passes none): at their tables neither side
-    has a final score, and nobody is compared with them. The order of `results` changes no score.
+    has a final score, and nobody is compared with them. `cancelled`: no side has a final score in
+    this deal, whatever was played. The order of `results` changes no score.
 
     Raises `ResultError` when a team sits at two tables.
     """
     _refuse_a_team_at_two_tables(results)
     gone = frozenset(annulled)
-    void = [result.ns in gone or result.ew in gone for result in results]
-    ns_scores, ns_field = _score_side(Side.NS, makers, results, void, settings)
-    ew_scores, ew_field = _score_side(Side.EW, makers, results, void, settings)
+    why_void = [
+        Origin.CANCELLED
+        if cancelled
+        else Origin.ANNULLED
+        if result.ns in gone or result.ew in gone
+        else None
+        for result in results
+    ]
+    ns_scores, ns_field = _score_side(Side.NS, makers, results, why_void, settings)
+    ew_scores, ew_field = _score_side(Side.EW, makers, results, why_void, settings)
     tables = tuple(map(TableScore, results, ns_scores, ew_scores))
     return DealScores(makers, tables, ns_field, ew_field)
 
@@ -202,24 +250,24 @@ def _score_side(
     side: Side,
     makers: Side,
     results: Sequence[TableResult[T]],
-    void: Sequence[bool],
+    why_void: Sequence[Origin | None],
     settings: Settings,
 ) -> tuple[list[SideScore[T]], Field]:
-    """The scores of all that held `side`'s cards. `void` marks the annulled tables."""
+    """The scores of all that held `side`'s cards. `why_void`: why a table has no final score."""
     hand_scores = [result.hand_score(side, makers) for result in results]
     compared = [
-        score for score, annulled in zip(hand_scores, void) if score is not None and not annulled
+        score for score, void in zip(hand_scores, why_void) if score is not None and void is None
     ]
     field = Field(min(compared, default=None), max(compared, default=None), len(compared))
     played = Origin.FLAT if field.low == field.high else Origin.FORMULA
     finals = {score: _sum_of_finals(score, 1, field, settings) for score in set(compared)}
-    awarded = _awarded_average(side, results, void, compared, field, settings)
+    awarded = _awarded_average(side, results, why_void, compared, field, settings)
 
     scores = []
-    for result, hand, annulled in zip(results, hand_scores, void):
+    for result, hand, void in zip(results, hand_scores, why_void):
         final: Fraction | None
-        if annulled:
-            final, origin = None, Origin.ANNULLED
+        if void is not None:
+            final, origin = None, void
         elif hand is not None:
             final, origin = finals[hand], played
         elif result.infraction.by(side):
@@ -233,12 +281,12 @@ def _score_side(
 def _awarded_average(
     side: Side,
     results: Sequence[TableResult[T]],
-    void: Sequence[bool],
+    why_void: Sequence[Origin | None],
     compared: Sequence[int],
     field: Field,
     settings: Settings,
 ) -> tuple[Fraction, Origin]:
-    """What the victims of a rule-break get: the same for all that held `side`'s cards.
+    """What the victims of a rule-break, and who was awarded it, get: the same for all of `side`.
 
     None of them is among those averaged, neither by `PLAYED` (their table was not played out) nor
     by `ALL_OTHERS` (which counts offenders' zeros, not awarded averages).
@@ -246,7 +294,7 @@ def _awarded_average(
     count = len(compared)
     if settings.average_of is AverageOf.ALL_OTHERS:
         count += sum(
-            result.infraction.by(side) and not annulled for result, annulled in zip(results, void)
+            result.infraction.by(side) and void is None for result, void in zip(results, why_void)
         )
     if not count:
         return settings.flat, Origin.AVERAGE_OF_NOBODY

@@ -101,6 +101,7 @@ class ResultFault(StrEnum):
 
     POINTS_RANGE = "points-range"
     POINTS_MISSING = "points-missing"
+    BREAK_AND_AWARD = "break-and-award"
     SAME_TEAM = "same-team"
     TEAM_TWICE = "team-twice"
 

@@ -15,19 +15,22 @@ from scoring.standings import rank_teams, team_hands
 _FLAT_SCORES = dict(zip(("1", "1.5", "2"), FLAT_SCORES))
 
 _EXPLANATION = """\
-FILE.csv has one row a table and deal; a hand that was not played has no row. UTF-8, with comma,
-semicolon or tab; the first line names the columns, in any order:
+FILE.csv has one row a table and deal; a hand that was not played, or was cancelled, has no row.
+UTF-8, with comma, semicolon or tab; the first line names the columns, in any order:
 
   deal        the deal's number or name
   maker       NS or EW: who made trumps, the same in all rows of a deal
   ns, ew      the teams' names
   ns_points   trick points, 0 to 72, which add up to 72; one of the two may be left out,
-  ew_points   and both beside an infraction (what stands there is checked and not used)
+  ew_points   and both beside an infraction (what stands there is checked and not used) or where
+              both sides are awarded the average
   trump       empty (a suit, not recorded), O, C, E, B or botifarra
   double      empty, contro or recontro (which implies contro)
   infraction  empty, NS, EW or NS+EW: who broke a rule
+  award       empty, NS, EW or NS+EW: who was awarded the average in place of what it made; not
+              beside an infraction
 
-trump, double and infraction may be left out where no row has one.
+trump, double, infraction and award may be left out where no row has one.
 
 Teams are ranked by their total while all have equally many hands, else by their mean per hand.
 Ties are split by head-to-head, hand scores, best results and fewest infractions, in this order.

@@ -93,6 +93,7 @@ def _csv_rows(label: str, scores: DealScores[str]) -> Iterator[list[str | int | 
             result.announcement.trump,
             result.announcement.double,
             result.infraction,
+            result.award,
             table.ns.hand_score,
             table.ew.hand_score,
             decimals(table.ns.final),

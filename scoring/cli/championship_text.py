@@ -18,6 +18,7 @@ _DEAL_COLUMNS = (
     Column("final\nNS", right=True),
     Column("final\nEW", right=True),
     Column("rule-break"),
+    Column("average\nawarded"),
 )
 
 _STANDINGS_COLUMNS = (
@@ -61,11 +62,12 @@ def _row(table: TableScore[str]) -> list[str]:
         decimals(table.ns.final),
         decimals(table.ew.final),
         result.infraction,
+        result.award,
     ]
 
 
 def _signed(score: SideScore[str]) -> str:
-    """With its sign, and nothing beside a rule-break."""
+    """With its sign, and nothing beside a rule-break or for who was awarded the average."""
     if score.hand_score is None:
         return ""
     return f"{score.hand_score:+d}" if score.hand_score else "0"

@@ -9,7 +9,7 @@ from argparse import Namespace
 from collections.abc import Iterable, Sequence
 from io import TextIOWrapper
 
-from scoring.cli import championship, check_play, commit, deal, schedule, solve
+from scoring.cli import championship, check_play, codes, commit, deal, schedule, solve
 from scoring.cli.arguments import Parser
 from scoring.cli.faults import FaultsFound, InputFaults
 
@@ -62,7 +62,7 @@ def _parser() -> Parser:
         allow_abbrev=False,
     )
     commands = parser.add_subparsers(metavar="COMMAND", required=True, parser_class=Parser)
-    for command in (championship, commit, deal, schedule, check_play, solve):
+    for command in (championship, commit, deal, codes, schedule, check_play, solve):
         command.add_to(commands)
     return parser
 

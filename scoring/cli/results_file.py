@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from scoring.announcements import Announcement, Double, parse_double, parse_trump
-from scoring.championship import POINTS_IN_A_HAND, Infraction, TableResult
+from scoring.championship import POINTS_IN_A_HAND, Award, Infraction, TableResult
 from scoring.cli.faults import quoted
 from scoring.cli.table_file import Row, Table, read_table
 from scoring.seats import Side
@@ -75,6 +75,7 @@ _READERS: dict[str, tuple[str, Callable[[str], Any]]] = {
     "trump": ("O, C, E, B, botifarra or nothing", parse_trump),
     "double": ("contro, recontro or nothing", parse_double),
     "infraction": ("NS, EW, NS+EW or nothing", lambda text: Infraction(text.upper())),
+    "award": ("NS, EW, NS+EW or nothing", lambda text: Award(text.upper())),
 }
 
 COLUMNS = tuple(_READERS)
@@ -88,6 +89,7 @@ _IF_NO_COLUMN = {
     "trump": None,
     "double": Double.NONE,
     "infraction": Infraction.NONE,
+    "award": Award.NONE,
 }
 
 
@@ -110,12 +112,18 @@ class _ResultsReader:
             return
         values = self._read_cells(row)
         ns_points = self._check_points(row.line, values)
+        self._check_award(row.line, values)
         self._check_deal(row.line, values)
         if not self.table.faults:
             announcement = Announcement(values["trump"], values["double"])
             self._deals[values["deal"]].results.append(
                 TableResult(
-                    values["ns"], values["ew"], ns_points, announcement, values["infraction"]
+                    values["ns"],
+                    values["ew"],
+                    ns_points,
+                    announcement,
+                    values["infraction"],
+                    values["award"],
                 )
             )
 
@@ -151,8 +159,13 @@ class _ResultsReader:
         ew_points: int | None = values["ew_points"]
         if ew_points is None:
             if ns_points is None and values.get("infraction") is Infraction.NONE:
-                expected = "the points of NS or EW, as there is no rule-break"
-                self.table.report(line, columns[0], expected, "neither")
+                award = values.get("award")
+                if award is Award.NONE:
+                    expected = "the points of NS or EW, as there is no rule-break"
+                    self.table.report(line, columns[0], expected, "neither")
+                elif award in (Award.NS, Award.EW):
+                    expected = "the points of NS or EW, as only one side is awarded the average"
+                    self.table.report(line, columns[0], expected, "neither")
             return ns_points
         from_ew = POINTS_IN_A_HAND - ew_points
         if ns_points is not None and ns_points != from_ew:
@@ -160,6 +173,12 @@ class _ResultsReader:
             expected = f"{rest}, which adds up to {POINTS_IN_A_HAND} with {ns_points}"
             self.table.report(line, columns[-1], expected, str(ew_points))
         return from_ew
+
+    def _check_award(self, line: int, values: dict[str, Any]) -> None:
+        """A table has a rule-break or an award, not both."""
+        infraction, award = values.get("infraction"), values.get("award")
+        if infraction and award:
+            self.table.report(line, self.columns["award"], "nothing beside a rule-break", award)
 
     def _check_deal(self, line: int, values: dict[str, Any]) -> None:
         """Compare the row with the rows of its deal above, and its teams with each other."""

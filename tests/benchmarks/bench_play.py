@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterable
 from functools import partial
 
-from scoring.bot import make_trump, play_out
+from scoring.bot import play_out
+from scoring.calling import make_trump
 from scoring.cards import Card
 from scoring.chance import Chance
 from scoring.checking import check_play_from

@@ -2,14 +2,13 @@
 
 import random
 
-from hypothesis import assume, given
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.announcements import Denomination
-from scoring.bot import choose_card, choose_trump, delegates, make_trump, play_out
-from scoring.cards import PACK, Card
+from scoring.bot import choose_card, play_out
 from scoring.chance import Chance
-from scoring.deals import N_DEALS, Deal, parse_hand
+from scoring.deals import N_DEALS, Deal
 from scoring.legality import legal_cards
 from scoring.seats import Seat, Side
 from scoring.settings import PlayVariant
@@ -95,52 +94,3 @@ def _points_of_bots(position: Position, bots: Side, chance: random.Random) -> in
             card = chance.choice(legal_cards(position, OBLIGADA))
         position = position.play(card)
     return position.points(bots)
-
-
-# Trumps
-
-
-def hand(text: str) -> tuple[Card, ...]:
-    return parse_hand(text)
-
-
-def test_long_suit_with_a_short_one_beside_it_is_made_trumps() -> None:
-    assert choose_trump(hand("32.9ARCS84.65.A7")) is Denomination.COPES
-    assert not delegates(hand("32.9ARCS84.65.A7"))
-
-
-def test_high_cards_everywhere_are_a_botifarra() -> None:
-    assert choose_trump(hand("9AR.9AR.9AC.9A2")) is BOTIFARRA
-    assert not delegates(hand("9AR.9AR.9AC.9A2"))
-
-
-def test_poor_hand_delegates_and_the_partner_chooses() -> None:
-    north, south = hand("S87.765.654.S43"), hand("9ARC.9A.R9A.R95"[:11] + ".9A2")
-    assert len(set(north)) == len(set(south)) == 12
-    rest = [card for card in PACK if card not in north + south]
-    deal = Deal.from_hands({Seat.N: north, Seat.S: south, Seat.W: rest[:12], Seat.E: rest[12:]})
-    assert delegates(north)
-    assert make_trump(deal, Seat.N) is choose_trump(south)
-    assert make_trump(deal, Seat.S) is choose_trump(south)
-
-
-@given(deal_numbers)
-def test_partner_of_a_dealer_who_delegates_must_choose(number: int) -> None:
-    deal = Deal.from_number(number)
-    assume(delegates(deal.hand(Seat.N)))
-    assert make_trump(deal, Seat.N) is choose_trump(deal.hand(Seat.S))
-
-
-def test_making_trumps_is_worth_something_and_every_choice_happens() -> None:
-    chance, deals = random.Random(2026), 150
-    made, delegated, points = set(), 0, 0
-    for number in range(deals):
-        deal = Deal.from_number(chance.randrange(N_DEALS))
-        trump = make_trump(deal, Seat.N)
-        made.add(trump)
-        delegated += delegates(deal.hand(Seat.N))
-        start = Position.start(deal, Seat.N, trump)
-        points += play_out(start, OBLIGADA, Chance(number)).points(Side.NS)
-    assert made == set(Denomination)
-    assert deals // 5 < delegated < deals // 2
-    assert points > 37 * deals

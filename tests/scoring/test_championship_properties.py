@@ -7,7 +7,7 @@ from random import Random
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from scoring.championship import DealScores, Infraction, Origin, SideScore, score_deal
+from scoring.championship import Award, DealScores, Field, Infraction, Origin, SideScore, score_deal
 from scoring.seats import Side
 from scoring.settings import AverageOf, Scale, Settings
 from tests.scoring.strategies import Results, clean_results, results, settings_values, sides
@@ -32,7 +32,11 @@ def finals_by_the_rules(
         points = ns_points if side is Side.NS else 72 - ns_points
         return (points - 36) * (2 if doubled(index) else 1)
 
-    scores = {i: hand_score(i) for i, result in enumerate(played) if not result.infraction}
+    scores = {
+        i: hand_score(i)
+        for i, result in enumerate(played)
+        if not result.infraction and side not in result.award.split("+")
+    }
     low, high = min(scores.values(), default=0), max(scores.values(), default=0)
     finals = {
         i: settings.flat_score if low == high else 1 + Fraction(score - low, high - low)
@@ -105,7 +109,7 @@ def test_a_rule_break_at_a_table_never_changes_the_others_hand_scores(
 ) -> None:
     index = data.draw(st.integers(0, len(played) - 1))
     infraction = data.draw(st.sampled_from([Infraction.NS, Infraction.EW, Infraction.BOTH]))
-    assume(played[index].infraction is Infraction.NONE)
+    assume(played[index].infraction is Infraction.NONE and played[index].award is Award.NONE)
     broken = [*played]
     broken[index] = replace(played[index], infraction=infraction)
     before, after = score_deal(makers, played, settings), score_deal(makers, broken, settings)
@@ -131,6 +135,7 @@ def test_sides_are_scored_alike(makers: Side, played: Results, settings: Setting
             ew=result.ns,
             ns_points=result.points(Side.EW),
             infraction=turned_infraction[result.infraction],
+            award=Award(turned_infraction[Infraction(result.award.value)].value),
         )
         for result in played
     ]
@@ -153,3 +158,55 @@ def test_annulling_is_the_same_as_never_having_played(
             assert score == expected[team]
         else:
             assert (score.final, score.origin) == (None, Origin.ANNULLED)
+
+
+@given(sides, results(fewest=1), settings_values, st.data())
+def test_awarding_a_side_the_average_takes_its_result_out_of_its_own_field_alone(
+    makers: Side, played: Results, settings: Settings, data: st.DataObject
+) -> None:
+    """Its opponents, and everybody on their side, score as before; its own side as without it."""
+    index = data.draw(st.integers(0, len(played) - 1))
+    side, award = data.draw(st.sampled_from([(Side.NS, Award.NS), (Side.EW, Award.EW)]))
+    assume(played[index].infraction is Infraction.NONE and played[index].award is Award.NONE)
+    awarded = [*played]
+    awarded[index] = replace(played[index], award=award)
+    before, after = score_deal(makers, played, settings), score_deal(makers, awarded, settings)
+    without = score_deal(makers, [*played[:index], *played[index + 1 :]], settings)
+    theirs = side.opponents
+    assert [table.side(theirs) for table in after.tables] == [
+        table.side(theirs) for table in before.tables
+    ]
+    assert after.field(theirs) == before.field(theirs)
+    own = [table.side(side) for table in after.tables]
+    assert own[:index] + own[index + 1 :] == [table.side(side) for table in without.tables]
+    assert after.field(side) == without.field(side)
+    assert own[index].hand_score is None
+    assert own[index].origin in {Origin.AVERAGE, Origin.AVERAGE_OF_NOBODY}
+
+
+@given(sides, results(), settings_values)
+def test_all_who_get_the_average_on_a_side_get_the_same(
+    makers: Side, played: Results, settings: Settings
+) -> None:
+    scores = score_deal(makers, played, settings)
+    for side in Side:
+        averages = {
+            score.final
+            for score in (table.side(side) for table in scores.tables)
+            if score.origin in {Origin.AVERAGE, Origin.AVERAGE_OF_NOBODY}
+        }
+        assert len(averages) <= 1
+        assert all(final is not None and 0 <= final <= settings.best for final in averages)
+
+
+@given(sides, results(), settings_values, st.sets(st.integers(1, 16)))
+def test_a_cancelled_deal_has_no_final_scores_and_no_fields(
+    makers: Side, played: Results, settings: Settings, gone: set[int]
+) -> None:
+    scores = score_deal(makers, played, settings, annulled=gone, cancelled=True)
+    assert [table.result for table in scores.tables] == played
+    assert all(
+        (score.final, score.origin) == (None, Origin.CANCELLED)
+        for score in by_team(scores).values()
+    )
+    assert scores.ns_field == scores.ew_field == Field(None, None, 0)

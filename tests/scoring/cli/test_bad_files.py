@@ -99,7 +99,7 @@ def test_unknown_doubled_and_missing_columns_are_told_together(run_rows: RunRows
     assert [fault.split(": ", 1)[1] for fault in faults] == [
         "line 1, column 4 (ns): expected each column once, found ns again, as in column 3",
         "line 1, column 5 (points): expected one of the columns "
-        f"{HEADER.replace(',', ', ')}, found 'points'",
+        f"{HEADER.replace(',', ', ')}, award, found 'points'",
         "line 1, column 7: expected a column ew, found none",
         *[faults[3].split(": ", 1)[1]],
     ]
@@ -201,3 +201,27 @@ def test_binary_file_is_refused(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "picture.csv"
     path.write_bytes(bytes(range(256)) * 20)
     assert run("championship", path).faults
+
+
+@pytest.mark.parametrize(
+    ("row", "place", "expected"),
+    [
+        ("1,NS,A,B,40,,both", "column 7 (award)", "NS, EW, NS+EW or nothing, found 'both'"),
+        ("1,NS,A,B,40,NS,EW", "column 7 (award)", "nothing beside a rule-break, found EW"),
+        (
+            "1,NS,A,B,,,EW",
+            "column 5 (ns_points)",
+            "the points of NS or EW, as only one side is awarded the average, found neither",
+        ),
+        (
+            "1,NS,A,B,,,",
+            "column 5 (ns_points)",
+            "the points of NS or EW, as there is no rule-break, found neither",
+        ),
+    ],
+)
+def test_faults_of_awards(run: Run, tmp_path: Path, row: str, place: str, expected: str) -> None:
+    path = tmp_path / "results.csv"
+    path.write_text(f"deal,maker,ns,ew,ns_points,infraction,award\n{row}\n", encoding="utf-8")
+    (fault,) = run("championship", path).faults
+    assert fault == f"results.csv: line 2, {place}: expected {expected}"

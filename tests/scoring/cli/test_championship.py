@@ -63,6 +63,26 @@ def test_table_with_a_rule_break_has_no_hand_scores(run_rows: RunRows) -> None:
     ]
 
 
+def test_side_that_was_awarded_the_average_is_compared_with_nobody(
+    run: Run, tmp_path: Path
+) -> None:
+    path = tmp_path / "results.csv"
+    rows = ["1,NS,A,B,46,", "1,NS,C,D,36,", "1,NS,E,F,72,ns", "1,NS,G,H,,NS+EW"]
+    path.write_text("\n".join(["deal,maker,ns,ew,ns_points,award", *rows]), encoding="utf-8")
+    found = run("championship", path, "--format", "json").json["deals"][0]["rows"]
+    assert [
+        [row["ns_hand_score"], row["ew_hand_score"], row["ns_final"], row["ew_final"]]
+        for row in found
+    ] == [
+        [10, -10, "2", "31/18"],
+        [0, 0, "1", "2"],
+        [None, -36, "3/2", "1"],
+        [None, None, "3/2", "85/54"],
+    ]
+    table = run("championship", path).out.splitlines()
+    assert [line.split()[-1] for line in table if line[:1] in ("E", "G")] == ["NS", "NS+EW"]
+
+
 def test_deals_and_rows_keep_the_order_of_the_file(run_rows: RunRows) -> None:
     rows = ["10,NS,A,B,40,,,,", "9,EW,A,B,40,,,,", "10,NS,D,C,40,,,,", "a b,EW,A,B,40,,,,"]
     deals = run_rows(*rows, options=("--format", "json")).json["deals"]
@@ -226,13 +246,14 @@ def test_csv_has_hands_then_an_empty_line_then_standings(run: Run) -> None:
     rows = list(csv.DictReader(hands.splitlines()))
     assert list(rows[0]) == [
         *HEADER.split(","),
+        "award",
         "ns_hand_score",
         "ew_hand_score",
         "ns_final",
         "ew_final",
     ]
     assert list(rows[2].values()) == [
-        *("1", "EW", "C", "J", "28", "44", "", "contro", ""),
+        *("1", "EW", "C", "J", "28", "44", "", "contro", "", ""),
         *("-16", "8", "1.00", "2.00"),
     ]
     table = list(csv.DictReader(standings.splitlines()))
@@ -250,8 +271,8 @@ def test_csv_rounds_half_up(run: Run) -> None:
 def test_csv_marks_names_that_look_like_formulas_and_no_number(run_rows: RunRows) -> None:
     out = run_rows("-1,NS,=1+1,@b,20,,,,", "-1,NS,+c,-d,40,,,,", options=("--format", "csv")).out
     assert out.splitlines()[1:3] == [
-        "'-1,NS,'=1+1,'@b,20,52,,,,-16,16,1.00,2.00",
-        "'-1,NS,'+c,'-d,40,32,,,,4,-4,2.00,1.00",
+        "'-1,NS,'=1+1,'@b,20,52,,,,,-16,16,1.00,2.00",
+        "'-1,NS,'+c,'-d,40,32,,,,,4,-4,2.00,1.00",
     ]
     assert typed_text("a=b") == "a=b"
 

@@ -53,6 +53,18 @@ def test_makers_points_as_json(run: Run, deals_file: Path, variant: PlayVariant)
     ]
 
 
+def test_denominations_at_a_time_change_nothing(run: Run, deals_file: Path) -> None:
+    pytest.importorskip("numba")
+    assert run("solve", deals_file, "--jobs", "3").out == run("solve", deals_file).out
+
+
+@pytest.mark.parametrize("jobs", ["0", "6", "-1", "two", ""])
+def test_other_numbers_of_jobs_are_refused(run: Run, deals_file: Path, jobs: str) -> None:
+    assert run("solve", deals_file, f"--jobs={jobs}").faults == [
+        f"--jobs: expected a whole number from 1 to 5, found '{jobs}'"
+    ]
+
+
 def test_makers_points_as_text(run: Run, deals_file: Path) -> None:
     pytest.importorskip("numba")
     assert run("solve", deals_file).out == (
@@ -70,7 +82,7 @@ class _GivesUp:
 def test_interval_is_told_as_one(
     run: Run, deals_file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(solve, "new_solver", lambda variant: _GivesUp())
+    monkeypatch.setattr(solve, "new_solver", lambda variant, jobs: _GivesUp())
     assert run("solve", deals_file, "--format", "json").json[0]["points"]["O"] == [41, 44]
     assert "41–44" in run("solve", deals_file).out
 
