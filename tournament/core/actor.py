@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
+import enum
 from dataclasses import dataclass
 
+from scoring.seats import Side
 from tournament.models import User
 
 LONGEST_NAME = 160
 """Letters, as the columns that hold an actor's name allow."""
+
+
+class Authority(enum.IntEnum):
+    """How much somebody may change of a result that others rely on; each includes those before."""
+
+    PLACE = 0
+    """Whoever holds the link of a table or a pair: enters and confirms while the round is open."""
+    REFEREE = 1
+    """Also changes and rules while results are provisional."""
+    ORGANISER = 2
+    """Also after that, and after the championship's end, with a reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,13 +29,30 @@ class Actor:
 
     name: str
     user_id: int | None = None
+    authority: Authority = Authority.REFEREE
 
     @classmethod
-    def of_user(cls, user: User) -> Actor:
+    def of_user(cls, user: User, authority: Authority = Authority.REFEREE) -> Actor:
         """The actor behind an account: "Full Name (username)", or just the user name."""
         full_name = user.get_full_name()
         if not full_name:
-            return cls(name=user.username, user_id=user.pk)
+            return cls(name=user.username, user_id=user.pk, authority=authority)
         # The user name is what tells two people apart, so it is never what is cut.
         room = LONGEST_NAME - len(user.username) - len(" ()")
-        return cls(name=f"{full_name[:room]} ({user.username})", user_id=user.pk)
+        name = f"{full_name[:room]} ({user.username})"
+        return cls(name=name, user_id=user.pk, authority=authority)
+
+    @classmethod
+    def of_table(cls, table: int, side: Side, pair: int) -> Actor:
+        """A pair that acts at its table, by the table's link: a place, not a person."""
+        return cls(name=f"table {table} {side.value} pair {pair}", authority=Authority.PLACE)
+
+    @classmethod
+    def of_pair(cls, pair: int) -> Actor:
+        """A pair that acts by its own link: a place, not a person."""
+        return cls(name=f"pair {pair}", authority=Authority.PLACE)
+
+    @classmethod
+    def of_visitor(cls) -> Actor:
+        """Somebody without an account who reads what is public."""
+        return cls(name="visitor", authority=Authority.PLACE)

@@ -15,8 +15,8 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from scoring.announcements import Denomination, Double
-from scoring.cards import Suit
-from scoring.championship import Infraction, Origin
+from scoring.cards import Card, Rank, Suit
+from scoring.championship import Award, Infraction, Origin
 from scoring.seats import Seat, Side
 from scoring.settings import AverageOf, PlayVariant, RankBy, Scale, TieBreak, Withdrawn
 
@@ -56,6 +56,12 @@ LABELS: Mapping[type[Enum], Mapping[Any, Promise]] = {
         Infraction.EW: pgettext_lazy("rule-break", "by EW"),
         Infraction.BOTH: pgettext_lazy("rule-break", "by both"),
     },
+    Award: {
+        Award.NONE: pgettext_lazy("awarded average", "none"),
+        Award.NS: pgettext_lazy("awarded average", "for NS"),
+        Award.EW: pgettext_lazy("awarded average", "for EW"),
+        Award.BOTH: pgettext_lazy("awarded average", "for both"),
+    },
     Origin: {
         Origin.FORMULA: pgettext_lazy("origin of a final score", "by comparison"),
         Origin.FLAT: pgettext_lazy("origin of a final score", "all level"),
@@ -63,6 +69,7 @@ LABELS: Mapping[type[Enum], Mapping[Any, Promise]] = {
         Origin.AVERAGE: pgettext_lazy("origin of a final score", "average"),
         Origin.AVERAGE_OF_NOBODY: pgettext_lazy("origin of a final score", "nobody to average"),
         Origin.ANNULLED: pgettext_lazy("origin of a final score", "annulled"),
+        Origin.CANCELLED: pgettext_lazy("origin of a final score", "hand cancelled"),
     },
     AverageOf: {
         AverageOf.PLAYED: _("of the pairs that played the hand out"),
@@ -95,6 +102,32 @@ LABELS: Mapping[type[Enum], Mapping[Any, Promise]] = {
         PlayVariant.LLIURE: _("free play"),
     },
 }
+
+
+_RANKS: Mapping[Rank, Promise] = {
+    Rank.MANILLA: pgettext_lazy("card", "manilla"),
+    Rank.ACE: pgettext_lazy("card", "ace"),
+    Rank.KING: pgettext_lazy("card", "king"),
+    Rank.HORSE: pgettext_lazy("card", "horse"),
+    Rank.JACK: pgettext_lazy("card", "jack"),
+}
+"""Those that have a name; the others go by their figure."""
+_CARDS: Mapping[Suit, Promise] = {
+    Suit.OROS: pgettext_lazy("card", "%(rank)s of coins"),
+    Suit.COPES: pgettext_lazy("card", "%(rank)s of cups"),
+    Suit.ESPASES: pgettext_lazy("card", "%(rank)s of swords"),
+    Suit.BASTOS: pgettext_lazy("card", "%(rank)s of batons"),
+}
+
+
+def rank_name(rank: Rank) -> str:
+    """The name of a rank, "ace", or its figure."""
+    return str(_RANKS[rank]) if rank in _RANKS else rank.letter
+
+
+def card_name(card: Card) -> str:
+    """A card in words: "ace of cups"."""
+    return str(_CARDS[card.suit]) % {"rank": rank_name(card.rank)}
 
 
 def label(value: Enum) -> str:

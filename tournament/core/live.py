@@ -3,6 +3,9 @@
 The page's live part is a partial template whose outermost element carries `{% live version %}`.
 Its view ends with `live_page`: the whole page for a browser, the part alone for the refresh, and
 204 (nothing to swap) while the version the browser has is still the current one.
+
+What visitors without an account ask is answered from `core.snapshots`: whoever asks within the same
+two seconds shares one look at the database, and one rendering of what has changed.
 """
 
 from __future__ import annotations
@@ -10,14 +13,34 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import Any
 
-from django.db.models import Max
+from django.db.models import Max, Q
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils import timezone
+from django.utils.translation import get_language
 
-from tournament.models import Action, AuditEvent, Championship
+from tournament.core.snapshots import snapshots
+from tournament.models import Action, AuditEvent, Championship, Round, RoundStatus
 
 SECONDS = 5
 PARAMETER = "version"
+
+RESULTS = (Action.RESULT_ENTERED, Action.RESULT_CHANGED)
+QUIET = (
+    Action.RESULT_CONFIRMED,
+    Action.RESULT_QUESTIONED,
+    Action.CLAIM_MADE,
+    Action.CLAIM_ANSWERED,
+    Action.CLAIM_DECIDED,
+    Action.SITTING_NOTED,
+    Action.HANDS_PRINTED,
+    Action.LINK_RENEWED,
+    Action.PLAY_ATTACHED,
+)
+"""Acts that by themselves leave everything as it is that is published: a claim that is granted is
+followed by a result."""
 
 
 def version_of(championship: Championship, *, regardless_of: Collection[Action] = ()) -> str:
@@ -28,6 +51,31 @@ def version_of(championship: Championship, *, regardless_of: Collection[Action] 
     """
     events = AuditEvent.objects.filter(championship=championship).exclude(action__in=regardless_of)
     return str(events.aggregate(last=Max("sequence"))["last"] or 0)
+
+
+def public_version(championship: Championship, *, regardless_of: Collection[Action] = ()) -> str:
+    """A text that changes when what is published may have changed; 2 queries.
+
+    Results that are entered in an open round change nothing yet: they count when it closes. Those
+    of a closed round do at once. The end of a time for corrections is no act, but pages say it; so
+    the rounds whose results are provisional are part of the text.
+    """
+    rounds = Round.objects.filter(stage__championship=championship).filter(
+        Q(status=RoundStatus.OPEN) | Q(corrections_until__gt=timezone.now())
+    )
+    of_open_rounds, provisional = Q(pk=None), []
+    for number, status in rounds.order_by("number").values_list("number", "status"):
+        if status == RoundStatus.OPEN:
+            of_open_rounds |= Q(target__startswith=f"round {number} ")
+        else:
+            provisional.append(str(number))
+    events = (
+        AuditEvent.objects.filter(championship=championship)
+        .exclude(action__in={*QUIET, *regardless_of})
+        .exclude(of_open_rounds, action__in=RESULTS)
+    )
+    last = events.aggregate(last=Max("sequence"))["last"] or 0
+    return "-".join([str(last), *provisional])
 
 
 def is_refresh(request: HttpRequest) -> bool:
@@ -42,13 +90,53 @@ def live_page(
     part: str,
     version: str,
     context: Callable[[], dict[str, Any]],
+    public: bool = False,
 ) -> HttpResponse:
     """Answer a page (template `page`) or its refresh (template `part`, which `page` includes).
 
     `context` is called only when something has to be rendered, so an unchanged refresh costs no
-    more than finding out the version.
+    more than finding out the version. `public`: the part is the same for everybody who has no
+    account (it has no form in it), so that they share it.
     """
     refresh = is_refresh(request)
+    shared = public and refresh and not request.user.is_authenticated
+    if shared:
+        snapshots.note(_address(request), version)
     if refresh and request.GET[PARAMETER] == version:
         return HttpResponse(status=204)
+
+    def rendered() -> bytes:
+        return render_to_string(part, {**context(), "version": version}, request).encode()
+
+    if shared:
+        language = get_language() or ""
+        return HttpResponse(snapshots.rendered(_address(request), language, version, rendered))
     return render(request, part if refresh else page, {**context(), "version": version})
+
+
+def _address(request: HttpRequest) -> tuple[str, str]:
+    """What is asked for: the path, and the query without the version."""
+    query = request.GET.copy()
+    query.pop(PARAMETER, None)
+    return request.path, query.urlencode()
+
+
+def answer_polls(
+    get_response: Callable[[HttpRequest], HttpResponseBase],
+) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Middleware: answer an unchanged public page at once, before a session or a row is read.
+
+    204 tells nothing but that; and only addresses that a visitor without an account was let in to
+    are known here.
+    """
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        if (
+            request.method == "GET"
+            and is_refresh(request)
+            and snapshots.is_current(_address(request), request.GET[PARAMETER])
+        ):
+            return HttpResponse(status=204)
+        return get_response(request)
+
+    return answer

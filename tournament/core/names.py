@@ -52,7 +52,10 @@ def _printable(text: str) -> str:
 
 def plain(text: str) -> str:
     """`text` without case and accents, to find, sort and compare names by."""
-    decomposed = unicodedata.normalize("NFKD", text.casefold())
+    folded = text.casefold()
+    if folded.isascii():  # nothing to take apart: most of what is looked through is
+        return folded
+    decomposed = unicodedata.normalize("NFKD", folded)
     return "".join(letter for letter in decomposed if not unicodedata.combining(letter))
 
 

@@ -42,7 +42,7 @@ PUBLIC_ENTRIES = (
     Entry(
         "standings:standings",
         pgettext_lazy("navigation", "Standings"),
-        covers=frozenset({"standings"}),
+        covers=frozenset({"standings", "explaining:score", "analysis:replay"}),
     ),
     Entry("public:schedule", pgettext_lazy("navigation", "Schedule")),
     Entry("public:teams", pgettext_lazy("navigation", "Pairs")),
@@ -51,11 +51,18 @@ PUBLIC_ENTRIES = (
 )
 MANAGE_ENTRIES = (
     Entry("championships:start", pgettext_lazy("navigation", "What comes next"), Level.REFEREE),
+    Entry("desk:desk", pgettext_lazy("navigation", "Desk"), Level.REFEREE, frozenset({"desk"})),
     Entry(
         "rounds:list",
         pgettext_lazy("navigation", "Rounds and results"),
         Level.REFEREE,
-        frozenset({"rounds", "results"}),
+        frozenset({"rounds", "results", "explaining:history", "analysis:progress"}),
+    ),
+    Entry(
+        "rulings:list",
+        pgettext_lazy("navigation", "Rulings"),
+        Level.REFEREE,
+        frozenset({"rulings", "play_records"}),
     ),
     Entry(
         "teams:list",
@@ -64,6 +71,12 @@ MANAGE_ENTRIES = (
         frozenset({"teams"}),
     ),
     Entry("teams:tables", pgettext_lazy("navigation", "Tables"), Level.ORGANISER),
+    Entry(
+        "links:list",
+        pgettext_lazy("navigation", "Links"),
+        Level.ORGANISER,
+        frozenset({"links:renew"}),
+    ),
     Entry(
         "schedule:schedule",
         pgettext_lazy("navigation", "Plan"),
@@ -76,10 +89,26 @@ MANAGE_ENTRIES = (
         Level.ORGANISER,
         frozenset({"deals:open_early", "deals:hands", "exports:hands_pdf"}),
     ),
+    Entry(
+        "exports:papers",
+        pgettext_lazy("navigation", "Papers"),
+        Level.REFEREE,
+        frozenset({"jobs", "championships:logo"}),
+    ),
     Entry("audit:record", pgettext_lazy("navigation", "Record"), Level.REFEREE),
     Entry("championships:people", pgettext_lazy("navigation", "People"), Level.ORGANISER),
-    Entry("championships:settings", pgettext_lazy("navigation", "Settings"), Level.ORGANISER),
-    Entry("championships:end", pgettext_lazy("navigation", "End"), Level.ORGANISER),
+    Entry(
+        "championships:settings",
+        pgettext_lazy("navigation", "Settings"),
+        Level.ORGANISER,
+        frozenset({"championships:day"}),
+    ),
+    Entry(
+        "championships:end",
+        pgettext_lazy("navigation", "End"),
+        Level.ORGANISER,
+        frozenset({"holding:file"}),
+    ),
 )
 
 

@@ -11,6 +11,7 @@ from fractions import Fraction
 from django.utils.formats import get_format
 
 from scoring.rounding import display
+from scoring.solver import Interval
 
 MINUS = "\N{MINUS SIGN}"
 MEAN_PLACES = 3
@@ -38,3 +39,17 @@ def signed_text(value: int | None) -> str:
     if value is None:
         return NOTHING
     return f"{value:+d}".replace("-", MINUS) if value else "0"
+
+
+def signed_range_text(value: Interval | None) -> str:
+    """A hand score as far as it is known: "+10", "+5…+8"; a dash for None."""
+    if value is None:
+        return NOTHING
+    if value.is_exact:
+        return signed_text(value.low)
+    return f"{signed_text(value.low)}…{signed_text(value.high)}"
+
+
+def minutes_text(seconds: int) -> str:
+    """A time that is left, in minutes and seconds: "09:05", "90:00"."""
+    return f"{seconds // 60:02d}:{seconds % 60:02d}"

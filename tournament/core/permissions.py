@@ -23,7 +23,7 @@ from django.http.request import split_domain_port
 from django.shortcuts import get_object_or_404
 from django.utils.cache import add_never_cache_headers
 
-from tournament.core.actor import Actor
+from tournament.core.actor import Actor, Authority
 from tournament.models import Championship, Membership, Role, Stage, User
 
 P = ParamSpec("P")
@@ -121,11 +121,13 @@ def access_to(request: HttpRequest, slug: str) -> Access:
     stage = championship.stages.select_related("deal_set").get()
     stage.championship = championship
     user = request.user if isinstance(request.user, User) else None
+    level = level_of(user, championship, published=stage.published_at is not None)
+    authority = Authority.ORGANISER if level is Level.ORGANISER else Authority.REFEREE
     return Access(
         championship=championship,
         stage=stage,
-        level=level_of(user, championship, published=stage.published_at is not None),
-        actor=Actor.of_user(user) if user else None,
+        level=level,
+        actor=Actor.of_user(user, authority) if user else None,
         private_line=request.is_secure() or is_this_machine(request),
     )
 

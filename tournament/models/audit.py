@@ -46,18 +46,29 @@ class Action(models.TextChoices):
     RESULT_ENTERED = "result-entered", _("result entered")
     RESULT_CHANGED = "result-changed", _("result changed")
     SITTING_NOTED = "sitting-noted", _("players of a match noted")
+    DAY_CHANGED = "day-changed", _("course of the day changed")
+    CLOCK_CHANGED = "clock-changed", _("countdown changed")
+    RESULT_CONFIRMED = "result-confirmed", _("result confirmed")
+    RESULT_QUESTIONED = "result-questioned", _("table asked to check what it entered")
+    CLAIM_MADE = "claim-made", _("claim made")
+    CLAIM_ANSWERED = "claim-answered", _("claim answered by the opponents")
+    CLAIM_DECIDED = "claim-decided", _("claim decided")
+    RULING_MADE = "ruling-made", _("ruling made")
+    RULING_WITHDRAWN = "ruling-withdrawn", _("ruling withdrawn")
+    PLAY_ATTACHED = "play-attached", _("record of play attached")
+    LINK_RENEWED = "link-renewed", _("link renewed")
 
 
-class AuditEvent(models.Model):
-    """One act: who, when, what, before, after, why."""
+class ChainedEvent(models.Model):
+    """One act: who, when, what, before, after, why; chained to the one before it."""
 
-    championship = models.ForeignKey(Championship, on_delete=models.PROTECT, related_name="events")
+    action: models.CharField[str, str]
+    """What was done: each chain has its own closed list."""
     sequence = models.PositiveIntegerField()
     """From 1, without gaps."""
     at = models.DateTimeField()
     actor = models.CharField(max_length=160)
     """Who, as text: it stays readable when the account is gone."""
-    action = models.CharField(max_length=32, choices=Action.choices)
     target = models.CharField(max_length=200, blank=True)
     """What it was done to, in words that stay stable: "round 3", "round 3 table 2 hand 10"."""
     before = models.JSONField(null=True, blank=True)
@@ -67,11 +78,48 @@ class AuditEvent(models.Model):
     hash = models.CharField(max_length=64)
 
     class Meta:
+        abstract = True
+
+
+class AuditEvent(ChainedEvent):
+    """An act in a championship."""
+
+    championship = models.ForeignKey(Championship, on_delete=models.PROTECT, related_name="events")
+    action = models.CharField(max_length=32, choices=Action.choices)
+
+    class Meta:
         ordering = ["sequence"]
         constraints = [
             models.UniqueConstraint(
                 fields=["championship", "sequence"], name="event_sequence_is_unique"
             ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.sequence}: {self.action}"
+
+
+class InstallationAction(models.TextChoices):
+    """Everything that is recorded of the installation itself; a closed list."""
+
+    ACCOUNT_MADE = "account-made", _("account made")
+    ACCOUNT_CHANGED = "account-changed", _("account changed")
+    PASSWORD_RESET = "password-reset", _("password reset")
+    CHAMPIONSHIP_EXPORTED = "championship-exported", _("championship exported")
+    CHAMPIONSHIP_IMPORTED = "championship-imported", _("championship imported")
+    SITE_RESTORED = "site-restored", _("site restored from a backup")
+    BACKUPS_CHANGED = "backups-changed", _("folder of the backups changed")
+
+
+class InstallationEvent(ChainedEvent):
+    """An act that concerns the installation and no championship alone."""
+
+    action = models.CharField(max_length=32, choices=InstallationAction.choices)
+
+    class Meta:
+        ordering = ["sequence"]
+        constraints = [
+            models.UniqueConstraint(fields=["sequence"], name="installation_sequence_is_unique"),
         ]
 
     def __str__(self) -> str:

@@ -6,6 +6,7 @@ from enum import StrEnum
 from fractions import Fraction
 
 from django.db import models
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from scoring.settings import (
@@ -29,8 +30,20 @@ def default_tie_breaks() -> list[str]:
     return [rule.value for rule in Settings().tie_breaks]
 
 
+class Confirmation(models.TextChoices):
+    """Whose second look a result needs before its round can be closed."""
+
+    NONE = "none", pgettext_lazy("confirmation", "nobody's")
+    OTHER_SIDE = "other-side", pgettext_lazy("confirmation", "the other pair's")
+    REFEREE = "referee", pgettext_lazy("confirmation", "a referee's")
+
+
 class Championship(models.Model):
-    """One duplicate championship. Its settings freeze when its first round opens."""
+    """One duplicate championship. Its scoring settings freeze when its first round opens.
+
+    What only says how the day runs (how long a round lasts, who confirms a result, how long
+    corrections can be asked for) may change at any time.
+    """
 
     name = models.CharField(_("name"), max_length=120)
     slug = models.SlugField(max_length=80, unique=True)
@@ -59,11 +72,52 @@ class Championship(models.Model):
     draw_seed = models.CharField(max_length=64, blank=True)
     """What the cards drawn in a tie come from; any text, kept so that a draw can be repeated."""
 
+    confirmation = models.CharField(
+        max_length=10, choices=Confirmation.choices, default=Confirmation.OTHER_SIDE
+    )
+    round_minutes = models.PositiveSmallIntegerField(null=True, blank=True)
+    """How long a round is to last, from its opening; None: no countdown."""
+    correction_minutes = models.PositiveSmallIntegerField(default=30)
+    """How long after a round was closed its results are provisional; 0: not at all."""
+    record_number = models.PositiveBigIntegerField(null=True, blank=True)
+    """The number in the hashes of its record; None: its own id. One that was brought here from
+    another installation keeps the number it had there, so that its chain stays whole."""
+    is_rehearsal = models.BooleanField(default=False, editable=False)
+    """Played by bots, with a key that a seed gives: all that is shown of it says so. Set when it
+    is created and never again; the first event of its record says it too."""
+
     class Meta:
         ordering = ["-date", "-id"]
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(confirmation__in=Confirmation.values),
+                name="confirmation_is_known",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(round_minutes__isnull=True)
+                | models.Q(round_minutes__range=(1, 600)),
+                name="a_round_lasts_1_to_600_minutes",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(correction_minutes__range=(0, 10080)),
+                name="corrections_for_a_week_at_most",
+            ),
+        ]
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def shown_name(self) -> str:
+        """The name as it is shown everywhere: nobody shall take a rehearsal for a championship."""
+        if self.is_rehearsal:
+            return gettext("Rehearsal: %(name)s") % {"name": self.name}
+        return self.name
+
+    @property
+    def chained_as(self) -> int:
+        """The number that stands for this championship in the hashes of its record."""
+        return self.pk if self.record_number is None else self.record_number
 
     def scoring_settings(self) -> Settings:
         """The settings as the one frozen value that `scoring` works with."""

@@ -12,7 +12,8 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from scoring.announcements import Denomination, Double
-from scoring.championship import Infraction
+from scoring.championship import Award, Infraction
+from scoring.seats import Side
 from tournament.models.schedule import Match
 
 
@@ -57,13 +58,21 @@ class Result(models.Model):
     infraction = models.CharField(
         max_length=5, blank=True, choices=[(item.value, item.value) for item in Infraction if item]
     )
+    award = models.CharField(
+        max_length=5, blank=True, choices=[(item.value, item.value) for item in Award if item]
+    )
+    """Which side a referee awarded the average."""
     not_played_reason = models.CharField(max_length=10, blank=True, choices=NotPlayedReason.choices)
     note = models.CharField(_("note"), max_length=500, blank=True)
-    """What happened, in words: beside a rule-break, or why a hand was not played."""
+    """What happened, in words: beside a ruling, or why a hand was not played."""
 
     entered_at = models.DateTimeField(auto_now_add=True)
     entered_by = models.CharField(max_length=160)
     """Who, as text: it stays readable when the account is gone."""
+    entered_side = models.CharField(
+        max_length=2, blank=True, choices=[(side.value, side.value) for side in Side]
+    )
+    """The pair that entered it at its table; "" for a referee."""
     change_reason = models.CharField(max_length=500, blank=True)
 
     class Meta:
@@ -85,16 +94,20 @@ class Result(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(outcome=Outcome.PLAYED, not_played_reason="")
-                & (Q(ns_points__isnull=False) | ~Q(infraction=""))
-                | Q(outcome=Outcome.NOT_PLAYED, ns_points__isnull=True, infraction="")
+                & (Q(ns_points__isnull=False) | ~Q(infraction="") | Q(award=Award.BOTH.value))
+                | Q(outcome=Outcome.NOT_PLAYED, ns_points__isnull=True, infraction="", award="")
                 & ~Q(not_played_reason="")
                 | Q(
                     outcome=Outcome.BLANK,
                     ns_points__isnull=True,
                     infraction="",
+                    award="",
                     not_played_reason="",
                 ),
                 name="result_fits_its_outcome",
+            ),
+            models.CheckConstraint(
+                condition=Q(infraction="") | Q(award=""), name="a_rule_break_or_an_award"
             ),
             models.CheckConstraint(
                 condition=~Q(not_played_reason=NotPlayedReason.OTHER) | ~Q(note=""),
@@ -112,3 +125,32 @@ class Result(models.Model):
 
     def __str__(self) -> str:
         return f"{self.match_id}/{self.deal} v{self.version}"
+
+
+class SecondLook(models.Model):
+    """Somebody looked at a version of a result and says that it is right.
+
+    A pair's is a statement made from its table or its own link: it names a place, not a person.
+    A referee's also means that whatever was unlikely about it has been looked at.
+    """
+
+    class By(models.TextChoices):
+        NS = "NS", _("NS")
+        EW = "EW", _("EW")
+        REFEREE = "referee", _("referee")
+
+    result = models.ForeignKey(Result, on_delete=models.CASCADE, related_name="looks")
+    by = models.CharField(max_length=8, choices=By.choices)
+    at = models.DateTimeField(auto_now_add=True)
+    actor = models.CharField(max_length=160)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["result", "by"], name="one_look_of_each"),
+            models.CheckConstraint(
+                condition=Q(by__in=["NS", "EW", "referee"]), name="look_is_somebodys"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.result_id}: {self.by}"

@@ -70,6 +70,13 @@ class Round(models.Model):
     closed_at = models.DateTimeField(null=True, blank=True)
     first_closed_at = models.DateTimeField(null=True, blank=True)
     """When its hands became public; they stay so when the round is reopened."""
+    ends_at = models.DateTimeField(null=True, blank=True)
+    """When the countdown of an open round reaches zero; None without a countdown or in a pause."""
+    seconds_left = models.PositiveIntegerField(null=True, blank=True)
+    """What was left when the countdown was paused; None while it runs."""
+    corrections_until = models.DateTimeField(null=True, blank=True)
+    """Until when the results of a closed round are provisional and pairs may ask for a
+    correction; None while it is not closed, or where there is no such time."""
 
     class Meta:
         ordering = ["number"]
@@ -78,6 +85,10 @@ class Round(models.Model):
             models.CheckConstraint(condition=models.Q(number__gte=1), name="round_number_from_1"),
             models.CheckConstraint(
                 condition=models.Q(status__in=RoundStatus.values), name="round_status_is_known"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(ends_at__isnull=True) | models.Q(seconds_left__isnull=True),
+                name="a_countdown_runs_or_is_paused",
             ),
         ]
 

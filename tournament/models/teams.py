@@ -15,6 +15,8 @@ class Table(models.Model):
     championship = models.ForeignKey(Championship, on_delete=models.CASCADE, related_name="tables")
     number = models.PositiveSmallIntegerField(validators=[MinValueValidator(1)])
     name = models.CharField(_("name"), max_length=40, blank=True)
+    link_number = models.PositiveSmallIntegerField(default=1)
+    """Which of its links is the valid one: raising it ends all earlier ones."""
 
     class Meta:
         ordering = ["number"]
@@ -49,6 +51,8 @@ class Team(models.Model):
     """The first round it can play in: 1, or more for a pair that came late."""
     withdrawn_from = models.PositiveSmallIntegerField(null=True, blank=True)
     """The first round in which it does not play any more."""
+    link_number = models.PositiveSmallIntegerField(default=1)
+    """Which of its links is the valid one: raising it ends all earlier ones."""
 
     class Meta:
         ordering = ["number"]

@@ -1,11 +1,19 @@
 """Pages that refresh themselves answer only when something changed."""
 
+from collections.abc import Callable
+
 import pytest
 from django.test import RequestFactory
 
-from tests.tournament.day import make_day
-from tournament.core.live import is_refresh, live_page, version_of
-from tournament.models import Action
+from scoring.seats import Side
+from tests.tournament.claims.asking import ask, closed_day, end_corrections, played, standing
+from tests.tournament.day import Day, make_day
+from tournament.claims.services import answer_claim, decide_claim
+from tournament.core.actor import Actor
+from tournament.core.live import is_refresh, live_page, public_version, version_of
+from tournament.models import Action, SecondLook
+from tournament.results.services import confirm_result, enter_result
+from tournament.rounds.services import close_round, reopen_round
 
 
 @pytest.mark.django_db
@@ -40,3 +48,81 @@ def test_an_unchanged_refresh_is_204_and_builds_nothing() -> None:
 def test_a_browser_that_asks_for_the_page_gets_it_whatever_the_version() -> None:
     request = RequestFactory().get("/", {"version": "7"})
     assert not is_refresh(request)
+
+
+def _correct(day: Day) -> None:
+    """A referee corrects hand 1 of the first round at table 1."""
+    enter_result(
+        actor=day.acting,
+        match=day.match(1, 1),
+        deal=1,
+        entry=played(40),
+        based_on=standing(day).version,
+        reason="the slip says 40",
+    )
+
+
+def _confirm(day: Day) -> None:
+    confirm_result(
+        actor=day.acting, match=day.match(1, 1), deal=1, version=1, by=SecondLook.By.REFEREE
+    )
+
+
+def _claim_and_answer(day: Day) -> None:
+    answer_claim(actor=Actor.of_pair(4), claim=ask(day), side=Side.EW, agrees=True)
+
+
+def _refuse(day: Day) -> None:
+    decide_claim(actor=day.acting, claim=ask(day), entry=None, reason="the slip")
+
+
+def _grant(day: Day) -> None:
+    decide_claim(actor=day.acting, claim=ask(day), entry=played(40), reason="the slip")
+
+
+def _reopen_and_correct(day: Day) -> None:
+    reopen_round(actor=day.acting, round=day.round(1), reason="a slip was misread")
+    _correct(day)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("act", [_correct, _grant, _reopen_and_correct, end_corrections])
+def test_what_changes_closed_rounds_changes_the_public_version(act: Callable[[Day], None]) -> None:
+    day = closed_day()
+    before = public_version(day.championship)
+    act(day)
+    assert public_version(day.championship) != before
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("act", [_confirm, _claim_and_answer, _refuse])
+def test_what_changes_nothing_published_leaves_the_public_version(
+    act: Callable[[Day], None],
+) -> None:
+    day = closed_day()
+    before = public_version(day.championship)
+    act(day)
+    assert public_version(day.championship) == before
+
+
+@pytest.mark.django_db
+def test_results_of_open_rounds_change_the_public_version_when_the_round_closes() -> None:
+    day = closed_day()
+    day.open(2)
+    before = public_version(day.championship)
+    day.enter_whole_round(2)
+    assert public_version(day.championship) == before
+    _correct(day)  # of round 1, which is closed
+    corrected = public_version(day.championship)
+    assert corrected != before
+    close_round(actor=day.acting, round=day.round(2))
+    assert public_version(day.championship) != corrected
+
+
+@pytest.mark.django_db
+def test_correction_in_a_reopened_round_waits_for_its_closing() -> None:
+    day = closed_day()
+    reopen_round(actor=day.acting, round=day.round(1), reason="a slip was misread")
+    before = public_version(day.championship)
+    _correct(day)
+    assert public_version(day.championship) == before

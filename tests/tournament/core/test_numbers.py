@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 from django.utils.translation import override
 
-from tournament.core.numbers import mean_text, score_text, signed_text
+from tournament.core.numbers import mean_text, minutes_text, score_text, signed_text
 
 
 @pytest.mark.parametrize(("language", "text"), [("ca", "1,13"), ("es", "1,13"), ("en", "1.13")])
@@ -45,3 +45,10 @@ def test_means_have_three_decimals_as_pairs_that_are_not_tied_should_not_look_so
         assert mean_text(Fraction(3663, 2400)) == "1,526"
         assert mean_text(Fraction(3648, 2400)) == "1,520"
         assert mean_text(None) == "–"
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"), [(0, "00:00"), (545, "09:05"), (5400, "90:00"), (360000, "6000:00")]
+)
+def test_time_left_is_minutes_and_seconds(seconds: int, text: str) -> None:
+    assert minutes_text(seconds) == text

@@ -1,0 +1,23 @@
+"""What concerns the installation as a whole: where its backups go, and how the last one went."""
+
+from __future__ import annotations
+
+from django.db import models
+
+
+class BackupPlan(models.Model):
+    """Where backups are made by themselves; one row, or none while nobody has chosen a folder."""
+
+    folder = models.CharField(max_length=1000, blank=True)
+    """As the organiser named it; "" for the folder beside the data."""
+    last_at = models.DateTimeField(null=True, blank=True)
+    last_fault = models.CharField(max_length=500, blank=True)
+    """Why the last one could not be made; "" if it could."""
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=models.Q(pk=1), name="one_backup_plan"),
+        ]
+
+    def __str__(self) -> str:
+        return self.folder

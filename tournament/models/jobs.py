@@ -1,0 +1,74 @@
+"""Long work that is done behind the pages: one queue, kept in the database."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import pgettext_lazy
+
+from tournament.models.championships import Championship
+
+
+class Job(models.Model):
+    """Something that takes longer than a page may, asked for once and done by a worker process.
+
+    A job that was being done when its worker died is done again: whoever does one says so every few
+    seconds (`beat_at`).
+    """
+
+    class Kind(models.TextChoices):
+        PAPERS = "papers", pgettext_lazy("job", "papers")
+        WORKBOOK = "workbook", pgettext_lazy("job", "workbook")
+        ANALYSIS = "analysis", pgettext_lazy("job", "analysis")
+
+    class State(models.TextChoices):
+        WAITING = "waiting", pgettext_lazy("job", "waiting")
+        RUNNING = "running", pgettext_lazy("job", "being made")
+        DONE = "done", pgettext_lazy("job", "done")
+        FAILED = "failed", pgettext_lazy("job", "failed")
+
+    championship = models.ForeignKey(Championship, on_delete=models.CASCADE, related_name="jobs")
+    kind = models.CharField(max_length=10, choices=Kind.choices)
+    arguments = models.JSONField()
+    """What exactly is wanted; JSON that the kind's worker understands."""
+    digest = models.CharField(max_length=64)
+    """SHA-256 over kind, arguments and language: the same asked for twice is one job."""
+    organisers_only = models.BooleanField(default=False)
+    """Whether what is made is for organisers alone; referees may see the other jobs too."""
+    language = models.CharField(max_length=5)
+    asked_by = models.CharField(max_length=160)
+    asked_at = models.DateTimeField(auto_now_add=True)
+    state = models.CharField(max_length=8, choices=State.choices, default=State.WAITING)
+    worker = models.CharField(max_length=32, blank=True)
+    """Which worker does it, by a name that each draws for itself."""
+    beat_at = models.DateTimeField(null=True, blank=True)
+    """When that worker last said that it is at it."""
+    attempts = models.PositiveSmallIntegerField(default=0)
+    """How often a worker began with it: one that kills its workers is given up."""
+    done = models.PositiveIntegerField(default=0)
+    of = models.PositiveIntegerField(default=0)
+    """Progress in whatever units, `done` of `of`; 0 of 0 while nobody can say."""
+    ended_at = models.DateTimeField(null=True, blank=True)
+    fault = models.CharField(max_length=500, blank=True)
+    file = models.CharField(max_length=80, blank=True)
+    """The name of what was made in the folder of made files; "" where nothing is to be fetched."""
+    file_name = models.CharField(max_length=200, blank=True)
+    """What the visitor's browser calls it."""
+    content_type = models.CharField(max_length=100, blank=True)
+
+    class Meta:
+        ordering = ["id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["championship", "digest"],
+                condition=Q(state__in=["waiting", "running"]),
+                name="a_job_is_asked_for_once",
+            ),
+            models.CheckConstraint(
+                condition=Q(state__in=["waiting", "running", "done", "failed"]),
+                name="job_state_is_known",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.pk}"
