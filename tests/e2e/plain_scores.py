@@ -8,7 +8,7 @@ pairs that withdrew stand, and ranks by total, or by mean once numbers of hands 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -25,6 +25,8 @@ class Slip:
     double: str = ""
     offenders: str = ""
     """NS, EW or NS+EW."""
+    averaged: str = ""
+    """Whom a referee gave the average: NS, EW or NS+EW."""
 
 
 def hand_scores(slip: Slip) -> tuple[int, int]:
@@ -40,11 +42,14 @@ def hand_scores(slip: Slip) -> tuple[int, int]:
     return excess * (2 if ns_doubled else 1), -excess * (2 if ew_doubled else 1)
 
 
-def final_scores(slips: Iterable[Slip]) -> dict[tuple[int, int], Fraction]:
-    """By deal and pair."""
+def final_scores(
+    slips: Iterable[Slip], cancelled: Collection[int] = ()
+) -> dict[tuple[int, int], Fraction]:
+    """By deal and pair; nobody has one in a deal that was cancelled."""
     by_deal = defaultdict(list)
     for slip in slips:
-        by_deal[slip.deal].append(slip)
+        if slip.deal not in cancelled:
+            by_deal[slip.deal].append(slip)
     finals = {}
     for deal, tables in by_deal.items():
         for side in (0, 1):
@@ -57,7 +62,12 @@ def _of_side(tables: list[Slip], side: int) -> dict[int, Fraction]:
     def pair(slip: Slip) -> int:
         return (slip.ns, slip.ew)[side]
 
-    played = {pair(slip): hand_scores(slip)[side] for slip in tables if not slip.offenders}
+    name = ("NS", "EW")[side]
+    played = {
+        pair(slip): hand_scores(slip)[side]
+        for slip in tables
+        if not slip.offenders and name not in slip.averaged.split("+")
+    }
     worst, best = min(played.values(), default=0), max(played.values(), default=0)
     finals: dict[int, Fraction] = {}
     for one, score in played.items():
@@ -65,9 +75,10 @@ def _of_side(tables: list[Slip], side: int) -> dict[int, Fraction]:
         finals[one] = Fraction(3, 2) if flat else 1 + Fraction(score - worst, best - worst)
     average = sum(finals.values(), Fraction(0)) / len(finals) if finals else Fraction(3, 2)
     for slip in tables:
-        if slip.offenders:
-            broke_it = ("NS", "EW")[side] in slip.offenders.split("+")
-            finals[pair(slip)] = Fraction(0) if broke_it else average
+        if name in slip.offenders.split("+"):
+            finals[pair(slip)] = Fraction(0)
+        elif slip.offenders or name in slip.averaged.split("+"):
+            finals[pair(slip)] = average
     return finals
 
 
@@ -82,12 +93,20 @@ class Line:
     mean: Fraction
 
 
-def standings(slips: Iterable[Slip]) -> list[Line]:
-    """Best first; there must be no tie."""
+def standings(
+    slips: Iterable[Slip],
+    *,
+    cancelled: Collection[int] = (),
+    deducted: Mapping[int, Fraction] | None = None,
+) -> list[Line]:
+    """Best first; there must be no tie. `deducted` is what is taken from totals, by pair."""
     of_pair = defaultdict(list)
-    for (_deal, pair), final in final_scores(slips).items():
+    for (_deal, pair), final in final_scores(slips, cancelled).items():
         of_pair[pair].append(final)
-    totals = {pair: sum(finals, Fraction(0)) for pair, finals in of_pair.items()}
+    taken = deducted or {}
+    totals = {
+        pair: sum(finals, Fraction(0)) - taken.get(pair, 0) for pair, finals in of_pair.items()
+    }
     means = {pair: totals[pair] / len(of_pair[pair]) for pair in totals}
     by_total = len({len(finals) for finals in of_pair.values()}) == 1
     worth = totals if by_total else means

@@ -28,7 +28,8 @@ WITHOUT_A_SPACE = "Ultrallarguíssimadenominaciósensecapespaienmigdelseunom"
 BEFORE, MIDDLE, ENDED = "before the schedule", "in the middle", "ended"
 OF_EACH_STATE = (
     *("championships:start", "championships:settings", "championships:end", "championships:rules"),
-    *("deals:deals", "deals:proof", "public:home", "public:schedule", "rounds:list"),
+    *("deals:deals", "deals:proof", "exports:papers", "links:list", "links:renew"),
+    *("public:home", "public:schedule", "rounds:list"),
     *("schedule:schedule", "schedule:remove", "standings:standings", "teams:add", "teams:draw"),
     *("teams:late", "teams:list", "teams:paste", "teams:tables", "teams:upload"),
 )
@@ -39,9 +40,20 @@ WITH_A_QUESTION = (
     "pairings/2/?find=nobody",
     "pairings/2/?wall=1",
     "manage/record/?text=nothing+of+the+kind",
+    "manage/record/?round=x&since=y&pair=1",
     "manage/rounds/2/?table=99",
+    "manage/links/?of=pairs",
+    "manage/links/?pair=1",
 )
-OF_EACH_ROUND = ("deals:hands", "results:entry", "rounds:round", "standings:round")
+OF_EACH_ROUND = (
+    "deals:hands",
+    "desk:round",
+    "desk:table",
+    "play_records:desk",
+    "results:entry",
+    "rounds:round",
+    "standings:round",
+)
 """Pages that say something else of a closed, an open and a planned round."""
 A_PART = "results:preview"
 """Fetched into a page, and looked at there."""
@@ -64,6 +76,10 @@ def house_in(state: str) -> House:
     day.enter(2, 1, 5, 40)
     keeper = Actor.of_user(house.visitors.accounts[Who.SUPERUSER])
     open_hands_early(actor=keeper, stage=day.stage, round=3, reason="A pack fell")
+    if state == MIDDLE:
+        day.enter_at_table(2, 2, 5, 3)
+        day.enter_at_table(2, 2, 6, 40)
+        day.claim(2, 2, 6, 30)
     if state == ENDED:
         day.enter(2, 1, 6, 41)
         for table, deal in ((1, 7), (1, 8), (2, 5), (2, 6), (2, 7), (2, 8)):

@@ -133,7 +133,7 @@ def make_championship(keyboard: Keyboard) -> None:
     keyboard.title("Look before you register")
     keyboard.look("preview")
     keyboard.press(
-        "Leave the faulty lines out and register the others.", role="checkbox", key="Space"
+        "Leave all faulty lines out and register the others.", role="checkbox", key="Space"
     )
     keyboard.press(f"Register {len(PAIRS)} pairs")
     keyboard.title("Registration")
@@ -176,6 +176,7 @@ def play_round(keyboard: Keyboard, number: int) -> list[Slip]:
     slips = [enter_slip(keyboard, number) for _ in range(4 * TABLES)]
     expect(page.get_by_text("Every hand of the round has its result.")).to_be_visible()
     keyboard.follow(f"Close… round {number}")
+    expect(page.get_by_role("button", name=f"Close round {number}")).to_be_focused()
     page.keyboard.press("Enter")
     keyboard.title("Rounds and results")
     return [slip for slip in slips if slip is not None]

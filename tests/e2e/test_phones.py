@@ -1,0 +1,383 @@
+"""Tables enter their hands on phones in a real browser, on a network that comes and goes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import APIResponse, Browser, Route, expect
+from pytest_django.live_server_helper import LiveServer
+
+from tests.e2e.accessibility import PHONE, faults_of
+from tests.e2e.table_phone import TablePhone
+from tests.tournament.day import Day, make_day
+from tests.tournament.phones.hands import claims, points, referee_says
+from tournament.links.queries import link_address
+from tournament.links.tokens import Place, PlaceKind
+from tournament.models import AuditEvent, Claim, Delivery, Match, Result, SecondLook
+from tournament.rounds.services import close_round
+
+pytestmark = [pytest.mark.chromium, pytest.mark.django_db(transaction=True)]
+
+SENT = re.compile("/(entries|confirmations|objections)/$")
+
+
+@pytest.fixture
+def other(browser: Browser, live_server: LiveServer, day: Day) -> Iterator[TablePhone]:
+    """A phone that pair 4 holds at the same table."""
+    with TablePhone(browser, live_server.url) as phone:
+        yield phone.scan(day).hold(4)
+
+
+def test_a_round_with_the_network_cut_twice_and_the_tab_closed(
+    phone: TablePhone, day: Day, match: Match
+) -> None:
+    phone.enter(1, 44, "botifarra", contro=True)
+    phone.reads("Pair 1 wins by 8; botifarra by pair 1, contro by pair 4: +16 / −16")
+    phone.reads("Pass the phone to pair 4: is this right?")
+    phone.tap("It's right")
+    phone.reads("entered by NS, confirmed by EW")
+    phone.all_hands()
+
+    phone.cut()
+    phone.enter(2, 30, "O")
+    phone.reads("1 entry waits for the network. It is kept on this phone.")
+    phone.tap("It's right")
+    phone.reads("2 entries wait for the network. They are kept on this phone.")
+    phone.all_hands()
+    expect(phone.row(2)).to_contain_text("waiting for the network")
+    assert points(match, 2) == []
+    phone.join()
+    expect(phone.row(2)).to_contain_text("confirmed by EW")
+
+    phone.cut()
+    phone.enter(3, 41, "C")
+    phone.tap("It's right")
+    phone.close_tab()
+    assert points(match, 3) == []
+    phone.join()
+    phone.open_tab(day)
+    expect(phone.row(3)).to_contain_text("confirmed by EW")
+    phone.has_sent_everything()
+
+    lose_answers(phone, 3)
+    phone.enter(4, 25, "B")
+    phone.tap("It's right")
+    phone.reads("entered by NS, confirmed by EW")
+    phone.has_sent_everything()
+
+    assert [points(match, deal) for deal in (1, 2, 3, 4)] == [[44], [30], [41], [25]]
+    assert sorted(SecondLook.objects.values_list("result__deal", "by")) == [
+        (deal, "EW") for deal in (1, 2, 3, 4)
+    ]
+    assert Delivery.objects.count() == 8
+    assert AuditEvent.objects.filter(action="result-entered").count() == 4
+    assert not Claim.objects.exists()
+
+
+def lose_answers(phone: TablePhone, count: int) -> None:
+    """The next requests arrive, and their answers don't."""
+    lost: list[str] = []
+
+    def handle(route: Route) -> None:
+        if len(lost) == count:
+            route.fallback()
+            return
+        lost.append(route.request.url)
+        route.fetch()
+        route.abort("connectionreset")
+
+    phone.page.route(SENT, handle)
+
+
+def hold_answer(phone: TablePhone) -> Callable[[], None]:
+    """The next request arrives; its answer comes when what is returned is called."""
+    held: list[tuple[Route, APIResponse]] = []
+
+    def handle(route: Route) -> None:
+        if held:
+            route.fallback()
+        else:
+            held.append((route, route.fetch()))
+
+    def release() -> None:
+        ((route, answer),) = held
+        route.fulfill(response=answer)
+
+    phone.page.route(SENT, handle)
+    return release
+
+
+def test_both_pairs_on_phones_of_their_own(
+    phone: TablePhone, other: TablePhone, match: Match
+) -> None:
+    phone.enter(1, 44)
+    expect(other.row(1)).to_contain_text("entered by NS, not confirmed yet")
+    other.open_hand(1)
+    other.reads("Pair 4: is this right?")
+    other.tap("It's right")
+    phone.reads("entered by NS, confirmed by EW")
+    look = SecondLook.objects.get()
+    assert (look.by, look.actor) == ("EW", "table 1 EW pair 4")
+    assert Result.objects.get().entered_by == "table 1 NS pair 1"
+
+
+def test_a_disagreement_goes_to_the_referee(
+    phone: TablePhone, other: TablePhone, match: Match
+) -> None:
+    phone.enter(1, 44)
+    expect(other.row(1)).to_contain_text("not confirmed yet")
+    other.open_hand(1)
+    other.tap("It's wrong", "Enter what was made")
+    other.type(44, "E")
+    other.reads("Pair 4 wins by 8: +8 / −8")
+    other.tap("That is right: send it")
+    other.reads("with a referee")
+    other.reads("Pair 4 says: Pair 4 wins by 8: +8 / −8")
+    phone.reads("with a referee")
+    assert points(match) == [44]
+    assert claims(match) == [("disagreement", "EW", 1, 28)]
+
+
+def test_a_pair_may_only_say_that_it_is_wrong(phone: TablePhone, match: Match) -> None:
+    phone.enter(1, 44)
+    phone.tap("It's wrong", "Only say that it is wrong")
+    phone.reads("Pair 4 says that this is wrong.")
+    assert claims(match) == [("disagreement", "EW", 1, None)]
+
+
+def test_a_pairs_own_phone_speaks_for_that_pair_alone(
+    browser: Browser, live_server: LiveServer, day: Day, match: Match
+) -> None:
+    place = Place(PlaceKind.PAIR, 4, match.ew.link_number)
+    with TablePhone(browser, live_server.url) as phone:
+        phone.page.goto(f"{live_server.url}{link_address(day.championship, place)}")
+        phone.page.goto(f"{live_server.url}/c/{day.slug}/table/1/")
+        phone.reads("Phone of pair 4 · EW")
+        phone.enter(1, 44)
+        phone.reads("entered by EW, not confirmed yet")
+        expect(phone.button("It's right")).to_be_hidden()
+        expect(phone.button("Correct our entry")).to_be_visible()
+    assert points(match) == [28]
+
+
+def test_a_pair_corrects_its_entry(phone: TablePhone, match: Match) -> None:
+    phone.enter(1, 44, "O")
+    phone.tap("Correct our entry")
+    phone.tap("4", "1", "Next")  # the trumps stand as they were
+    phone.tap("That is right: send it")
+    phone.reads("Pair 1 wins by 5: +5 / −5")
+    phone.has_sent_everything()
+    assert points(match) == [44, 41]
+    assert not Claim.objects.exists()
+
+
+def test_a_correction_begun_before_the_entry_had_its_answer(
+    phone: TablePhone, match: Match
+) -> None:
+    release = hold_answer(phone)
+    phone.enter(1, 44)
+    phone.tap("Correct our entry", "4", "1", "Next")
+    release()
+    phone.reads("Hand 1: stored.")
+    phone.tap("That is right: send it")
+    phone.reads("entered by NS, not confirmed yet")
+    phone.has_sent_everything()
+    assert points(match) == [44, 41]
+    assert not Claim.objects.exists()
+
+
+def test_entered_and_corrected_without_a_network(phone: TablePhone, match: Match) -> None:
+    phone.cut()
+    phone.enter(1, 44)
+    phone.tap("Correct our entry", "4", "1", "Next", "That is right: send it")
+    phone.join()
+    phone.reads("entered by NS, not confirmed yet")
+    assert points(match) == [41]
+
+
+def test_corrected_while_the_first_answer_was_lost(phone: TablePhone, match: Match) -> None:
+    lose_answers(phone, 1)
+    phone.enter(1, 44)
+    phone.tap("Correct our entry", "4", "1", "Next", "That is right: send it")
+    phone.reads("entered by NS, not confirmed yet")
+    phone.reads("Pair 1 wins by 5: +5 / −5")
+    phone.has_sent_everything()
+    assert points(match) == [44, 41]
+    assert not Claim.objects.exists()
+
+
+def test_what_a_referee_changed_meanwhile_is_not_overwritten(
+    phone: TablePhone, day: Day, match: Match
+) -> None:
+    phone.enter(1, 44)
+    phone.reads("entered by NS, not confirmed yet")
+    phone.cut()
+    phone.tap("Correct our entry", "4", "1", "Next", "That is right: send it")
+    referee_says(day, match, 30)
+    phone.join()
+    phone.reads("with a referee")
+    assert points(match) == [44, 30]
+    assert claims(match) == [("meanwhile", "NS", 1, 41)]
+
+
+def test_few_points_are_asked_about_without_a_network(phone: TablePhone, match: Match) -> None:
+    phone.cut()
+    phone.enter(1, 3)
+    phone.reads("Please check: pair 1 made 3 points, pair 4 69.")
+    phone.tap("Change", "3", "3", "Next", "That is right: send it")
+    phone.reads("waiting for the network")
+    phone.join()
+    phone.reads("entered by NS, not confirmed yet")
+    assert points(match) == [33]
+
+
+def test_the_servers_question_says_no_reason(browser: Browser, live_server: LiveServer) -> None:
+    day = make_day(teams=12, slug="large")
+    day.open(1)
+    for table in range(2, 7):
+        day.enter(1, table, 1, 50 + table)
+    with TablePhone(browser, live_server.url) as phone:
+        phone.scan(day).hold(1)
+        phone.enter(1, 20)
+        phone.reads("Please check: pair 1 made 20 points, pair 12 52.")
+        assert points(day.match(1, 1)) == []
+        phone.close_tab()
+        phone.open_tab(day)
+        expect(phone.row(1)).to_contain_text("please check")
+        phone.open_hand(1)
+        phone.tap("It's right")
+        phone.reads("entered by NS, not confirmed yet")
+        assert points(day.match(1, 1)) == [20]
+
+
+def test_an_old_token_against_forgery_is_renewed(phone: TablePhone, match: Match) -> None:
+    phone.context.clear_cookies(name="csrftoken")
+    phone.enter(1, 44)
+    phone.reads("Hand 1: stored.")
+    assert points(match) == [44]
+
+
+def test_a_wifi_that_answers_in_the_sites_place(phone: TablePhone, match: Match) -> None:
+    strange = [(200, "text/html", "<p>Pay here</p>"), (404, "text/html", ""), (500, "", "")]
+
+    def handle(route: Route) -> None:
+        if strange:
+            status, kind, body = strange.pop()
+            route.fulfill(status=status, content_type=kind, body=body)
+        else:
+            route.fallback()
+
+    phone.page.route(SENT, handle)
+    phone.enter(1, 44)
+    phone.reads("entered by NS, not confirmed yet")
+    assert points(match) == [44]
+
+
+def test_the_phones_own_back_leads_to_all_hands(phone: TablePhone, match: Match) -> None:
+    phone.open_hand(1)
+    phone.page.go_back()
+    expect(phone.row(1)).to_be_visible()
+
+
+def test_the_next_round_comes_by_itself(phone: TablePhone, day: Day) -> None:
+    day.enter_whole_round(1)
+    expect(phone.row(1)).to_contain_text("entered by a referee")
+    day.open(2)
+    expect(phone.button(re.compile("^Pair 1 · "))).to_be_visible()  # who holds it now?
+    phone.reads("Round 2")
+
+
+@pytest.mark.parametrize("language", ["ca", "es"])
+def test_every_screen(phone: TablePhone, day: Day, match: Match, language: str) -> None:
+    """Nothing that axe finds, nothing wider than a phone, in light and dark."""
+    page = phone.page
+    faults: list[str] = []
+
+    def look(what: str) -> None:
+        faults.extend(faults_of(page, what))
+        page.set_viewport_size(PHONE)
+
+    def act(name: str, value: str = "") -> None:
+        which = f'[data-act="{name}"]' + (f'[data-value="{value}"]' if value else "")
+        page.locator(which).locator("visible=true").first.tap()
+
+    page.locator(f'.languages button[value="{language}"]').tap()
+    page.wait_for_function(f"document.documentElement.lang === '{language}'")
+    act("who")
+    look("who")
+    act("pair", "NS")
+    look("hands")
+    act("open", "1")
+    look("entry")
+    for name, value in (("trump", "botifarra"), ("double", "contro"), ("double", "recontro")):
+        act(name, value)
+    act("digit", "3")
+    act("next")
+    look("summary")
+    act("send")
+    look("question")
+    act("sure")
+    expect(page.locator("[data-part=look]")).to_be_visible()
+    look("hand")
+    act("wrong")
+    look("wrong")
+    act("only-wrong")
+    phone.has_sent_everything()
+    phone.cut()
+    act("onward")
+    act("next")
+    look("what is missing")
+    act("trump", "O")
+    act("digit", "4")
+    act("next")
+    act("sure" if page.locator("[data-part=sure]").is_visible() else "send")
+    act("sure")
+    look("waiting")
+    act("hands")
+    look("hands, one of them disputed and one waiting")
+    phone.join()
+    phone.has_sent_everything()
+    assert not faults, "\n".join(faults)
+
+
+def test_what_a_phone_says_of_its_network_moves_nothing_under_a_finger(phone: TablePhone) -> None:
+    phone.open_hand(1)
+    digit = phone.button("5")
+    before = digit.bounding_box()
+    phone.cut()
+    phone.page.locator("[data-slot=network]").wait_for(state="visible")
+    assert digit.bounding_box() == before
+
+
+def close_first(day: Day) -> None:
+    day.enter_whole_round(1)
+    close_round(actor=day.acting, round=day.round(1))
+
+
+def test_an_open_hand_goes_with_its_round(phone: TablePhone, day: Day) -> None:
+    phone.open_hand(1)
+    close_first(day)
+    phone.reads("No round is open at this table now")
+
+
+def test_what_is_typed_stays_when_the_round_closes(
+    phone: TablePhone, day: Day, match: Match
+) -> None:
+    phone.open_hand(1)
+    phone.tap("swords")
+    close_first(day)
+    phone.reads("The round has been closed. What you send now goes to a referee.")
+    phone.tap("5", "0", "Next", "That is right: send it")
+    phone.reads("Pair 1 says: Pair 1 wins by 14: +14 / −14")
+    assert claims(match) == [("meanwhile", "NS", 0, 50)]
+
+
+def test_what_is_lacking_stands_on_the_screen_until_it_is_there(phone: TablePhone) -> None:
+    phone.open_hand(1)
+    phone.tap("4", "4", "Next")
+    lacking = phone.page.get_by_role("alert").filter(has_text="Choose the trumps.")
+    expect(lacking).to_be_in_viewport()
+    phone.tap("swords")
+    expect(lacking).to_be_hidden()

@@ -1,0 +1,244 @@
+"""A table's page under one thumb, in a real browser: what is half typed, taps that were
+not meant, and what the phone says of who confirms."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.table_phone import TablePhone
+from tests.tournament.day import Day
+from tests.tournament.phones.hands import claims, points
+from tests.tournament.phones.phone import Phone
+from tournament.models import Delivery, Match
+
+pytestmark = [pytest.mark.chromium, pytest.mark.django_db(transaction=True)]
+
+
+class TestHalfTyped:
+    def pad(self, phone: TablePhone, shown: str) -> None:
+        """The pad is open, with these points of the pair."""
+        expect(phone.page.locator('[data-act="side"][aria-pressed="true"] strong')).to_have_text(
+            shown
+        )
+        expect(phone.button("Next")).to_be_visible()
+
+    def begin(self, phone: TablePhone) -> None:
+        phone.open_hand(1)
+        phone.tap("swords", "4", "4")
+
+    def test_stays_when_the_page_is_loaded_again(self, phone: TablePhone, match: Match) -> None:
+        self.begin(phone)
+        phone.page.reload()
+        self.pad(phone, "44")
+        expect(phone.button("swords")).to_have_attribute("aria-pressed", "true")
+        phone.tap("Next")
+        phone.page.reload()
+        phone.tap("That is right: send it")
+        phone.reads("entered by NS, not confirmed yet")
+        phone.page.reload()
+        phone.reads("Pass the phone to pair 4: is this right?")
+        phone.page.go_back()
+        expect(phone.row(1)).to_contain_text("entered by NS, not confirmed yet")
+        assert points(match) == [44]
+
+    def test_stays_when_the_tab_is_closed(self, phone: TablePhone, day: Day, match: Match) -> None:
+        self.begin(phone)
+        phone.close_tab()
+        phone.open_tab(day)
+        expect(phone.row(1)).to_contain_text("begun here, not sent yet")
+        phone.open_hand(1)
+        self.pad(phone, "44")
+        phone.tap("Next", "That is right: send it")
+        phone.reads("entered by NS, not confirmed yet")
+        phone.all_hands()
+        expect(phone.row(1)).not_to_contain_text("begun")
+        assert points(match) == [44]
+
+    def test_stays_when_the_language_is_changed(self, phone: TablePhone) -> None:
+        self.begin(phone)
+        phone.page.locator('.languages button[value="ca"]').tap()
+        phone.page.wait_for_function("document.documentElement.lang === 'ca'")
+        phone.page.locator(".phone-begun button").tap()
+        expect(phone.page.locator("[data-act=side] strong").first).to_have_text("44")
+
+    def test_is_discarded_when_somebody_says_so(self, phone: TablePhone) -> None:
+        self.begin(phone)
+        phone.all_hands()
+        phone.open_hand(1)
+        phone.tap("Discard")
+        expect(phone.row(1)).to_contain_text("to be entered")
+        phone.open_hand(1)
+        self.pad(phone, "–")
+
+    def test_is_not_the_other_pairs(self, phone: TablePhone) -> None:
+        self.begin(phone)
+        phone.page.go_back()
+        phone.tap("Another pair")
+        phone.hold(4)
+        expect(phone.row(1)).to_contain_text("to be entered")
+        phone.tap("Another pair")
+        phone.hold(1)
+        expect(phone.row(1)).to_contain_text("begun here")
+
+    def test_waits_beside_what_the_other_pair_has_entered_meanwhile(
+        self, phone: TablePhone, day: Day, match: Match
+    ) -> None:
+        self.begin(phone)
+        phone.close_tab()
+        day.enter_at_table(1, 1, 1, 40)
+        phone.open_tab(day)
+        expect(phone.row(1)).to_contain_text("begun here, not sent yet")
+        phone.open_hand(1)
+        phone.tap("Go on with what was typed here", "Next", "That is right: send it")
+        phone.reads("with a referee")
+        assert points(match) == [40]
+        assert claims(match) == [("meanwhile", "NS", 0, 44)]
+
+    def test_back_from_the_summary_leads_to_the_filled_pad(self, phone: TablePhone) -> None:
+        address = phone.page.url
+        self.begin(phone)
+        phone.tap("Next")
+        phone.reads("Pair 1 wins by 8")
+        phone.page.go_back()
+        self.pad(phone, "44")
+        assert phone.page.url == address
+        phone.page.go_back()
+        expect(phone.row(1)).to_contain_text("begun here, not sent yet")
+        assert phone.page.url == address
+
+    def test_back_after_sending_leads_to_the_four_hands_at_once(self, phone: TablePhone) -> None:
+        self.begin(phone)
+        phone.tap("Next", "That is right: send it")
+        phone.reads("entered by NS, not confirmed yet")
+        phone.page.wait_for_function("history.state.steps.length === 1")
+        phone.page.go_back()
+        expect(phone.row(1)).to_be_visible()
+        phone.page.wait_for_function("history.state.steps.length === 0")
+
+    def test_back_from_an_objection_goes_step_by_step(self, phone: TablePhone) -> None:
+        phone.enter(1, 44)
+        phone.tap("It's wrong", "Enter what was made")
+        phone.tap("swords", "3", "0", "Next")
+        phone.page.go_back()
+        self.pad(phone, "30")
+        phone.page.go_back()
+        expect(phone.button("Only say that it is wrong")).to_be_visible()
+        phone.page.go_back()
+        phone.reads("Pass the phone to pair 4: is this right?")
+        expect(phone.button("Go on with what was typed here")).to_be_visible()
+
+
+class TestOneThumb:
+    def double_tap(self, phone: TablePhone, name: str) -> None:
+        """Twice on one spot, whatever has come there after the first tap."""
+        phone.button(name).evaluate(
+            """(button) => {
+              const { x, y, width, height } = button.getBoundingClientRect();
+              const [clientX, clientY] = [x + width / 2, y + height / 2];
+              for (let i = 0; i < 2; i += 1) {
+                const at = document.elementFromPoint(clientX, clientY);
+                at.dispatchEvent(
+                  new MouseEvent("click", { bubbles: true, detail: 1, clientX, clientY }));
+              }
+            }"""
+        )
+
+    def test_a_double_tap_is_no_answer_to_the_next_question(
+        self, phone: TablePhone, match: Match
+    ) -> None:
+        phone.open_hand(1)
+        phone.type(44)
+        # Wherever the other pair's button stands, here it comes under the thumb.
+        phone.page.evaluate(
+            """() => {
+              const sheet = new CSSStyleSheet();
+              sheet.replaceSync(
+                "[data-act=send], [data-act=confirm] { position: fixed; inset: 50% 0 auto }");
+              document.adoptedStyleSheets = [sheet];
+            }"""
+        )
+        self.double_tap(phone, "That is right: send it")
+        phone.reads("Pass the phone to pair 4: is this right?")
+        phone.has_sent_everything()
+        assert points(match) == [44]
+        assert not Delivery.objects.filter(answer__state="confirmed").exists()
+        phone.tap("It's right")
+        phone.reads("entered by NS, confirmed by EW")
+
+    def test_another_tab_learns_at_once_what_this_one_sent(
+        self, phone: TablePhone, day: Day, match: Match
+    ) -> None:
+        first = phone.page
+        phone.new_tab().scan(day)
+        phone.enter(1, 44)
+        phone.reads("entered by NS, not confirmed yet")
+        row = first.get_by_role("button", name=re.compile("^Hand 1 "))
+        expect(row).to_contain_text("entered by NS, not confirmed yet")
+        assert points(match) == [44]
+
+    def test_letters_of_twice_the_size_and_a_phone_on_its_side(self, phone: TablePhone) -> None:
+        page = phone.page
+        wide = "document.documentElement.scrollWidth - window.innerWidth"
+
+        def look() -> None:
+            page.set_viewport_size({"width": 360, "height": 740})
+            page.evaluate("document.documentElement.style.fontSize = '200%'")
+            assert page.evaluate(wide) <= 0
+            page.evaluate("document.documentElement.style.fontSize = ''")
+            page.set_viewport_size({"width": 740, "height": 360})
+            assert page.evaluate(wide) <= 0
+
+        look()
+        phone.open_hand(1)
+        look()
+        trumps, pad = (phone.button(name).bounding_box() for name in ("swords", "5"))
+        assert trumps
+        assert pad
+        assert pad["x"] > trumps["x"] + trumps["width"]  # beside each other: there is no height
+        phone.type(44)
+        look()
+        phone.tap("That is right: send it")
+        look()
+
+    def test_all_of_the_pad_is_on_the_screen(self, phone: TablePhone) -> None:
+        phone.open_hand(1)
+        expect(phone.button("Next")).to_be_in_viewport(ratio=1)
+
+    def test_what_is_typed_is_spoken(self, phone: TablePhone) -> None:
+        phone.open_hand(1)
+        phone.tap("4", "4")
+        said = phone.page.locator("[data-slot=typed]")
+        expect(said).to_have_text("Pair 1: 44 points, pair 4: 28.")
+        expect(said).to_have_attribute("role", "status")
+
+
+class TestWhoConfirms:
+    def test_a_referee(self, phone: TablePhone, day: Day, match: Match) -> None:
+        day.championship.confirmation = "referee"
+        day.championship.save()
+        phone.page.reload()
+        phone.enter(1, 44)
+        phone.reads("entered by NS; a referee confirms it")
+        phone.reads(re.compile("^A referee confirms it. The other pair need not do anything"))
+        expect(phone.page.get_by_text("Pass the phone")).to_be_hidden()
+        phone.all_hands()
+        expect(phone.row(1)).to_contain_text("entered by NS; a referee confirms it")
+        Phone.at_table(day, 1).enter(match, 1, "EW", 44)
+        expect(phone.row(1)).to_contain_text("confirmed by EW; a referee confirms it, too")
+
+    def test_nobody(self, phone: TablePhone, day: Day) -> None:
+        day.championship.confirmation = "none"
+        day.championship.save()
+        phone.page.reload()
+        phone.enter(1, 44)
+        phone.reads("Nobody has to confirm it. If it is wrong, say so here.")
+        expect(phone.page.get_by_text("not confirmed")).to_be_hidden()
+        phone.all_hands()
+        expect(phone.page.locator(".phone-done")).to_have_count(1)
+
+    def test_the_other_pair_on_a_phone_of_its_own(self, own: TablePhone) -> None:
+        own.enter(1, 44)
+        own.reads("Pair 1 confirms it, on another phone.")

@@ -1,0 +1,68 @@
+"""A round that is open, the phone that lies on its first table, and the scripts of its page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import settings
+from playwright.sync_api import Browser, Page
+
+from tests.tournament.day import Day, make_day
+from tests.tournament.phones.phone import Phone
+from tournament.models import Match
+
+SCRIPTS = Path(settings.BASE_DIR) / "tournament/static/tournament/js/table"
+KEPT = """
+class Kept {  // a storage as browsers have it
+  constructor() { this.map = new Map(); }
+  get length() { return this.map.size; }
+  key(index) { return [...this.map.keys()][index]; }
+  getItem(name) { return this.map.has(name) ? this.map.get(name) : null; }
+  setItem(name, value) { this.map.set(name, String(value)); }
+  removeItem(name) { this.map.delete(name); }
+}
+const { Drafts, Outbox, Storage, Taps, Turn, drafts, words, hands } = window.botifarra;
+const storage = new Storage(new Kept());
+const outbox = new Outbox(storage, "cup");
+const entry = (points, more = {}) => outbox.add({
+  what: "entries", path: "/t/entries/",
+  body: { match: 7, hand: 1, side: "NS", based_on: 0, points, trump: "E", double: "",
+          asked: false, ...more },
+});
+const confirm = (after) => outbox.add({
+  what: "confirmations", path: "/t/confirmations/", after,
+  body: { match: 7, hand: 1, side: "EW", version: 0 },
+  content: { points: 44, trump: "E", double: "" },
+});
+const said = () => outbox.items().map((one) => [one.what, one.body.points, one.state]);
+"""
+
+
+@pytest.fixture
+def day() -> Day:
+    day = make_day()
+    day.open(1)
+    return day
+
+
+@pytest.fixture
+def phone(day: Day) -> Phone:
+    return Phone.at_table(day, 1)
+
+
+@pytest.fixture
+def match(day: Day) -> Match:
+    return day.match(1, 1)
+
+
+@pytest.fixture(scope="module")
+def script(browser: Browser) -> Iterator[Any]:
+    """Runs JavaScript after the page's own, in a page that is nowhere."""
+    page: Page = browser.new_page()
+    for name in ("words", "storage", "outbox", "hands", "drafts", "taps"):
+        page.add_script_tag(path=SCRIPTS / f"{name}.js")
+    yield lambda code: page.evaluate(f"() => {{ {KEPT} {code} }}")
+    page.close()

@@ -1,0 +1,45 @@
+"""What became of a hand: its versions and claims; and what referees do to it meanwhile."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.tournament.day import Day
+from tournament.models import Claim, Match, Outcome, Result
+from tournament.results.entry import BLANK
+from tournament.results.services import ResultInput, enter_result
+
+
+def standing(match: Match, deal: int = 1) -> Result:
+    return Result.objects.get(match=match, deal=deal, is_current=True)
+
+
+def points(match: Match, deal: int = 1) -> list[int | None]:
+    """All versions of a hand, oldest first."""
+    versions = Result.objects.filter(match=match, deal=deal).order_by("version")
+    return list(versions.values_list("ns_points", flat=True))
+
+
+def claims(match: Match) -> list[tuple[str, str, int, Any]]:
+    return [
+        (one.kind, one.side, one.based_on, one.said and one.said["ns_points"])
+        for one in Claim.objects.filter(match=match).order_by("number")
+    ]
+
+
+def referee_says(day: Day, match: Match, ns_points: int, **more: Any) -> None:
+    current = Result.objects.filter(match=match, deal=1, is_current=True).first()
+    enter_result(
+        actor=day.acting,
+        match=match,
+        deal=1,
+        entry=ResultInput(outcome=Outcome.PLAYED, ns_points=ns_points, **more),
+        based_on=current.version if current else 0,
+        reason="The slip says so",
+    )
+
+
+def take_back(day: Day, match: Match) -> None:
+    enter_result(
+        actor=day.acting, match=match, deal=1, entry=BLANK, based_on=1, reason="Wrong table"
+    )

@@ -1,0 +1,97 @@
+"""The addresses of links, computed anew each time they are shown, and what a link stands for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from tournament.links.tokens import Place, PlaceKind, code_of, is_token_of, read_code, secret_of
+from tournament.models import Championship
+from tournament.standings.queries import team_refs
+
+_ADDRESSES = {PlaceKind.TABLE: "links:table", PlaceKind.PAIR: "links:pair"}
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceLink:
+    """A table or pair with its link, for those who hand links out."""
+
+    place: Place
+    name: str
+    """The names of the pair, or the one the organisers gave the table; else ""."""
+    path: str
+    withdrawn_from: int | None = None
+    """The first round that a pair doesn't play any more."""
+
+
+def place_title(place: Place) -> str:
+    """The place in words: "Table 3", "Pair 5"."""
+    words = _("Table %(number)d") if place.kind is PlaceKind.TABLE else _("Pair %(number)d")
+    return words % {"number": place.number}
+
+
+def link_address(championship: Championship, place: Place) -> str:
+    """The path that opens a place's page: "/t/7-3-<token>/", or "/p/…" for a pair; 1 query."""
+    return _path(secret_of(championship), championship, place)
+
+
+def _path(secret: bytes, championship: Championship, place: Place) -> str:
+    code = code_of(secret, championship.pk, place)
+    return reverse(_ADDRESSES[place.kind], args=[str(code)])
+
+
+def table_links(championship: Championship) -> tuple[PlaceLink, ...]:
+    """The links of all tables, by number; 2 queries."""
+    secret = secret_of(championship)
+    found = []
+    for table in championship.tables.order_by("number"):
+        place = Place(PlaceKind.TABLE, table.number, table.link_number)
+        found.append(PlaceLink(place, table.name, _path(secret, championship, place)))
+    return tuple(found)
+
+
+def pair_links(championship: Championship) -> tuple[PlaceLink, ...]:
+    """The links of all pairs, by number, those that have withdrawn included; 4 queries."""
+    secret = secret_of(championship)
+    teams = team_refs(championship)
+    # Read after the pairs: one that joins meanwhile is not among them.
+    link_numbers = dict(championship.teams.values_list("pk", "link_number"))
+    found = []
+    for team in teams.values():
+        if team.id not in link_numbers:
+            continue
+        place = Place(PlaceKind.PAIR, team.number, link_numbers[team.id])
+        path = _path(secret, championship, place)
+        found.append(PlaceLink(place, team.name, path, team.withdrawn_from))
+    return tuple(found)
+
+
+def links_of(championship: Championship, kind: PlaceKind) -> tuple[PlaceLink, ...]:
+    """The links of all tables or of all pairs, by number; 4 queries at most."""
+    return table_links(championship) if kind is PlaceKind.TABLE else pair_links(championship)
+
+
+def place_of(kind: PlaceKind, text: str) -> tuple[Championship, Place] | None:
+    """What a link's code stands for; None unless it is the valid link of a table or pair.
+
+    None tells nothing of why: no such place, a renewed link, another championship's. Whether the
+    championship has ended is for the caller to look at. 2 queries at most.
+    """
+    code = read_code(text)
+    if code is None:
+        return None
+    championships = Championship.objects.select_related("link_secret")
+    championship = championships.filter(pk=code.championship_id, link_secret__isnull=False).first()
+    if championship is None:
+        return None
+    rows = championship.tables if kind is PlaceKind.TABLE else championship.teams
+    link = rows.filter(number=code.number).values_list("link_number", flat=True).first()
+    if link is None:
+        return None
+    place = Place(kind, code.number, link)
+    secret = bytes(championship.link_secret.key)
+    return (
+        (championship, place) if is_token_of(code.token, secret, championship.pk, place) else None
+    )

@@ -1,0 +1,49 @@
+"""Renewing links: the earlier ones end at once, on paper and in every phone's session."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from django.db import transaction
+
+from tournament.audit.services import record_event
+from tournament.core.actor import Actor
+from tournament.core.link_numbers import last_ended
+from tournament.core.locking import lock_running_championship
+from tournament.links.tokens import Place, PlaceKind
+from tournament.models import Action, Championship, Table, Team
+
+_WORDS = {PlaceKind.TABLE: "table", PlaceKind.PAIR: "pair"}
+"""What the record calls them."""
+
+
+@transaction.atomic
+def renew_links(*, actor: Actor, championship: Championship, places: Collection[Place]) -> int:
+    """End these links and let others take their place; how many were renewed.
+
+    A link that is not the valid one any more is left alone, so that one renewed twice (a double
+    click, two organisers) is renewed once. NotNow after the end, when there are none.
+    """
+    locked = lock_running_championship(championship)
+    rows: dict[tuple[PlaceKind, int], Table | Team] = {
+        **{(PlaceKind.TABLE, table.number): table for table in locked.tables.all()},
+        **{(PlaceKind.PAIR, team.number): team for team in locked.teams.all()},
+    }
+    ended = last_ended(locked)
+    renewed = 0
+    for place in sorted(places, key=lambda one: (one.kind != PlaceKind.TABLE, one.number)):
+        row = rows.get((place.kind, place.number))
+        if row is None or row.link_number != place.link_number:
+            continue
+        row.link_number = max(row.link_number, ended) + 1
+        row.save(update_fields=["link_number"])
+        record_event(
+            championship=locked,
+            actor=actor,
+            action=Action.LINK_RENEWED,
+            target=f"{_WORDS[place.kind]} {place.number}",
+            before={"link_number": place.link_number},
+            after={"link_number": row.link_number},
+        )
+        renewed += 1
+    return renewed

@@ -1,0 +1,13 @@
+"""Addresses of links: short ones to scan, and the organisers' page of them all."""
+
+from django.urls import path
+
+from tournament.links import managing_views, views
+
+app_name = "links"
+urlpatterns = [
+    path("t/<str:code>/", views.table, name="table"),
+    path("p/<str:code>/", views.pair, name="pair"),
+    path("c/<slug:slug>/manage/links/", managing_views.listing, name="list"),
+    path("c/<slug:slug>/manage/links/renew/", managing_views.renew, name="renew"),
+]

@@ -1,0 +1,50 @@
+"""What a phone sends is taken exactly once, whatever was lost on the way there or back.
+
+The phone gives everything it sends a key drawn at random and sends it again until it has an answer.
+The key, what was sent and the answer are kept in the transaction of the act itself, so that there
+is never one without the other; sent again, it gets the answer that it got first.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from tournament.core.errors import UserError
+from tournament.core.locking import lock_championship
+from tournament.models import Championship, Delivery
+
+
+@transaction.atomic
+def take_once(
+    *,
+    championship: Championship,
+    key: str,
+    sent: Mapping[str, Any],
+    act: Callable[[], dict[str, Any]],
+) -> dict[str, Any]:
+    """Do what was sent under this key (32 hex digits) unless it has been done, and answer.
+
+    `sent` is what decides what is done, `act` does it and returns the answer, both JSON. What `act`
+    raises is not kept: sent again it is tried again. Raises `UserError` where something else came
+    under the same key.
+    """
+    lock_championship(championship)
+    text = json.dumps(sent, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    fingerprint = hashlib.sha256(text.encode()).hexdigest()
+    known = Delivery.objects.filter(championship=championship, key=key).first()
+    if known is not None:
+        if known.fingerprint != fingerprint:
+            raise UserError(_("This was sent before with other content. Enter it again."))
+        answer: dict[str, Any] = known.answer
+        return answer
+    answer = act()
+    Delivery.objects.create(
+        championship=championship, key=key, fingerprint=fingerprint, answer=answer
+    )
+    return answer

@@ -1,0 +1,139 @@
+"""A pair's own page, by its own link: its day, its results, and what it says against them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from scoring.seats import Side
+from tournament.claims.services import answer_claim, make_claim, refuse_correction
+from tournament.core.actor import Actor
+from tournament.core.errors import Conflict, NotNow, UserError
+from tournament.core.forms import add_user_error
+from tournament.core.live import live_page
+from tournament.links.places import Holder, by_link
+from tournament.links.tokens import PlaceKind
+from tournament.models import Claim, Team
+from tournament.phones.pair_forms import CorrectionForm
+from tournament.phones.pair_queries import PairHand, pair_hand, pair_page, pair_version
+
+ANSWERS = {"yes": True, "no": False}
+
+
+def _pair(holder: Holder, number: int) -> Team:
+    """The pair of an address, whose link the visitor must have opened."""
+    holder.must_hold(PlaceKind.PAIR, number)
+    return holder.access.championship.teams.get(number=number)
+
+
+@require_safe
+@by_link
+def pair(request: HttpRequest, holder: Holder, number: int) -> HttpResponse:
+    """Where the pair plays, what it made, what was claimed; the page moves on with the day."""
+    team = _pair(holder, number)
+    stage = holder.access.stage
+
+    def context() -> dict[str, Any]:
+        return {"access": holder.access, "page": pair_page(stage, number)}
+
+    return live_page(
+        request,
+        page="phones/pair.html",
+        part="phones/_pair.html",
+        version=pair_version(stage, team.pk),
+        context=context,
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@by_link
+def correction(request: HttpRequest, holder: Holder, number: int, deal: int) -> HttpResponse:
+    """Ask for a correction of a hand of a closed round, as long as there is time for it."""
+    _pair(holder, number)
+    hand = pair_hand(holder.access.stage, number, deal)
+    if hand is None:
+        raise Http404
+    form = CorrectionForm(hand, request.POST if request.method == "POST" else None)
+    status = 200
+    if form.is_bound:
+        status = 422
+        if form.is_valid():
+            try:
+                _ask(hand, form)
+            except (Conflict, NotNow) as error:
+                # What was typed stays, beside what stands by now.
+                status = 409
+                form = CorrectionForm(hand, {**request.POST.dict(), "based_on": hand.version})
+                form.is_valid()
+                add_user_error(form, error)
+            except UserError as error:
+                add_user_error(form, error)
+            else:
+                messages.success(
+                    request,
+                    _("Asked. Your opponents see it on their page, and a referee decides."),
+                )
+                return redirect("phones:pair", holder.access.championship.slug, number)
+    context = {
+        "access": holder.access,
+        "hand": hand,
+        "form": form,
+        "refusal": _refusal(hand),
+    }
+    return render(request, "phones/pair_correction.html", context, status=status)
+
+
+def _ask(hand: PairHand, form: CorrectionForm) -> None:
+    make_claim(
+        actor=Actor.of_pair(hand.team.number),
+        match=hand.match,
+        deal=hand.deal,
+        kind=Claim.Kind.CORRECTION,
+        side=hand.side,
+        based_on=form.cleaned_data["based_on"],
+        entry=form.said,
+        words=form.cleaned_data["words"],
+    )
+
+
+def _refusal(hand: PairHand) -> str:
+    """Why no correction can be asked for now, and whom to ask instead; "" if it can."""
+    try:
+        refuse_correction(hand.match, hand.deal, hand.side)
+    except NotNow as error:
+        return str(error)
+    return ""
+
+
+@require_POST
+@by_link
+def answer(request: HttpRequest, holder: Holder, number: int, claim: int) -> HttpResponse:
+    """Say to what the opponents ask for: agreed, or not."""
+    team = _pair(holder, number)
+    found = (
+        Claim.objects.select_related("match__round__stage__championship")
+        .filter(match__round__stage=holder.access.stage, number=claim)
+        .first()
+    )
+    if found is None or team.pk not in (found.match.ns_id, found.match.ew_id):
+        raise Http404
+    agrees = ANSWERS.get(request.POST.get("agrees", ""))
+    try:
+        if agrees is None:
+            raise UserError(_("Say whether you agree."))
+        answer_claim(
+            actor=Actor.of_pair(number),
+            claim=found,
+            side=Side.NS if team.pk == found.match.ns_id else Side.EW,
+            agrees=agrees,
+        )
+    except UserError as error:
+        messages.error(request, str(error))
+    else:
+        messages.success(request, _("Your answer is noted. A referee decides."))
+    return redirect("phones:pair", holder.access.championship.slug, number)

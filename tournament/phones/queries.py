@@ -1,0 +1,291 @@
+"""What a table's page shows: its open rounds, who plays there, and how far its hands are.
+
+Only of this table, and never a final score: before a round is closed nobody at a table learns what
+others made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from django.db.models import Max, Q, QuerySet
+
+from scoring.seats import Seat, Side, dealer_of
+from tournament.models import (
+    Action,
+    AuditEvent,
+    Claim,
+    Confirmation,
+    Match,
+    Outcome,
+    Player,
+    Result,
+    RoundStatus,
+    Sitting,
+    Stage,
+    Team,
+)
+from tournament.results.entry import ResultInput, content_of, entry_of
+from tournament.results.looks import is_settled
+from tournament.results.queries import cancelled_hands
+
+_OF_A_TABLE = (
+    Action.RESULT_ENTERED,
+    Action.RESULT_CHANGED,
+    Action.RESULT_CONFIRMED,
+    Action.RESULT_QUESTIONED,
+    Action.CLAIM_MADE,
+    Action.CLAIM_ANSWERED,
+    Action.CLAIM_DECIDED,
+)
+"""Acts that concern one hand at one table: most of what happens, and no other table's affair."""
+
+
+class HandState(StrEnum):
+    MISSING = "missing"
+    ENTERED = "entered"
+    """By one of the pairs, and nobody else has looked at it."""
+    CONFIRMED = "confirmed"
+    """The other pair or a referee has looked at it."""
+    REFEREE = "referee"
+    """A referee entered it."""
+    CLAIMED = "claimed"
+    """A claim waits for a referee."""
+    CANCELLED = "cancelled"
+    """A referee cancelled it for all tables: nobody asks for its result."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimSaid:
+    """What a pair claims; `content` is None where it only says that what stands is wrong."""
+
+    side: Side
+    content: ResultInput | None
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """One hand at the table. `content` is None while it has no result."""
+
+    deal: int
+    dealer: Seat
+    version: int
+    """The newest version's number, also of a result that was taken back; 0 for none."""
+    content: ResultInput | None
+    entered_side: str
+    """"NS" or "EW"; "" for a referee."""
+    looks: frozenset[str]
+    claims: tuple[ClaimSaid, ...]
+    cancelled: bool
+    settled: bool
+    """Nobody at the table has anything to do with it any more."""
+
+    @property
+    def state(self) -> HandState:
+        if self.cancelled:
+            return HandState.CANCELLED
+        if self.claims:
+            return HandState.CLAIMED
+        if self.content is None:
+            return HandState.MISSING
+        if not self.entered_side:
+            return HandState.REFEREE
+        others = self.looks - {self.entered_side}
+        return HandState.CONFIRMED if others else HandState.ENTERED
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A pair that plays at the table. `seated` says who of it sits where, if it was noted."""
+
+    number: int
+    name: str
+    players: tuple[str, ...]
+    seated: tuple[tuple[Seat, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TableMatch:
+    """The match that a table's page shows."""
+
+    id: int
+    round: int
+    ends_at: datetime | None
+    seconds_left: int | None
+    pairs: Mapping[Side, Pair]
+    hands: tuple[Hand, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TablePage:
+    """A table and the match on its page; None where no round of it is open."""
+
+    number: int
+    name: str
+    open_rounds: tuple[int, ...]
+    match: TableMatch | None
+    confirmation: Confirmation
+
+
+def open_matches(
+    stage: Stage, table: int, *, of_pairs: Collection[int] | None = None
+) -> QuerySet[Match]:
+    """The matches of a table in rounds that are open, the lowest first.
+
+    `of_pairs`: only those that one of these pairs plays, by their numbers.
+    """
+    matches = opened_matches(stage, table, of_pairs=of_pairs)
+    return matches.filter(round__status=RoundStatus.OPEN)
+
+
+def opened_matches(
+    stage: Stage, table: int, *, of_pairs: Collection[int] | None = None
+) -> QuerySet[Match]:
+    """As `open_matches`, and those of rounds that were closed since."""
+    matches = Match.objects.filter(
+        round__stage=stage,
+        table__number=table,
+        cancelled=False,
+    ).exclude(round__status=RoundStatus.PLANNED)
+    if of_pairs is not None:
+        matches = matches.filter(Q(ns__number__in=of_pairs) | Q(ew__number__in=of_pairs))
+    return matches.order_by("round__number")
+
+
+def table_version(stage: Stage, table: int) -> str:
+    """A text that changes whenever anything on the table's page does; 2 queries.
+
+    What happens to the hands of other tables leaves it as it is.
+    """
+    events = AuditEvent.objects.filter(championship=stage.championship)
+    last = events.exclude(action__in=_OF_A_TABLE).order_by("-sequence")
+    own = open_matches(stage, table).aggregate(
+        result=Max("results__pk"),
+        look=Max("results__looks__pk"),
+        claim=Max("claims__pk"),
+        decided=Max("claims__decided_at"),
+    )
+    decided = own["decided"].isoformat() if own["decided"] else ""
+    newest = last.values_list("sequence", flat=True).first()
+    return f"{newest}-{own['result']}-{own['look']}-{own['claim']}-{decided}"
+
+
+def table_page(
+    stage: Stage,
+    number: int,
+    name: str,
+    *,
+    wanted: int | None = None,
+    of_pairs: Collection[int] | None = None,
+) -> TablePage:
+    """The table with the match of the open round `wanted`, or else of the first in which it has
+    something to do, or else of the last open one; 7 queries.
+
+    `of_pairs` are as for `open_matches`: whoever holds only a pair's link sees nothing of what
+    others make at the table while several rounds are open.
+    """
+    confirmation = Confirmation(stage.championship.confirmation)
+    matches = tuple(
+        open_matches(stage, number, of_pairs=of_pairs).select_related("round__stage", "ns", "ew")
+    )
+    results = {
+        (result.match_id, result.deal): result
+        for result in Result.objects.filter(match__in=matches, is_current=True).prefetch_related(
+            "looks"
+        )
+    }
+    claims: dict[tuple[int, int], list[ClaimSaid]] = {}
+    for claim in Claim.objects.filter(match__in=matches, decision=""):
+        said = entry_of(claim.said) if claim.said else None
+        claims.setdefault((claim.match_id, claim.deal), []).append(
+            ClaimSaid(Side(claim.side), said)
+        )
+    cancelled = cancelled_hands(stage)
+    hands = {
+        match: tuple(
+            _hand(
+                deal,
+                results.get((match.pk, deal)),
+                claims.get((match.pk, deal), ()),
+                confirmation,
+                cancelled=deal in cancelled,
+            )
+            for deal in match.round.deals
+        )
+        for match in matches
+    }
+    shown = next((one for one in matches if one.round.number == wanted), None) or next(
+        (one for one in matches if not all(hand.settled for hand in hands[one])),
+        matches[-1] if matches else None,
+    )
+    return TablePage(
+        number=number,
+        name=name,
+        open_rounds=tuple(match.round.number for match in matches),
+        match=_match(shown, hands[shown]) if shown else None,
+        confirmation=confirmation,
+    )
+
+
+def _hand(
+    deal: int,
+    result: Result | None,
+    claims: Collection[ClaimSaid],
+    confirmation: Confirmation,
+    *,
+    cancelled: bool,
+) -> Hand:
+    stands = result if result and result.outcome != Outcome.BLANK else None
+    looks = frozenset(look.by for look in stands.looks.all()) if stands else frozenset()
+    entered_side = stands.entered_side if stands else ""
+    # A referee's second look is nothing that the table can do.
+    asked_of_table = (
+        Confirmation.OTHER_SIDE if confirmation is Confirmation.OTHER_SIDE else Confirmation.NONE
+    )
+    return Hand(
+        deal=deal,
+        dealer=dealer_of(deal),
+        version=result.version if result else 0,
+        content=content_of(stands) if stands else None,
+        entered_side=entered_side,
+        looks=looks,
+        claims=tuple(claims),
+        cancelled=cancelled,
+        settled=cancelled
+        or bool(claims)
+        or (stands is not None and is_settled(asked_of_table, entered_side, looks)),
+    )
+
+
+def _match(match: Match, hands: tuple[Hand, ...]) -> TableMatch:
+    players: dict[int, list[Player]] = {match.ns_id: [], match.ew_id: []}
+    for player in Player.objects.filter(team__in=players).order_by("position"):
+        players[player.team_id].append(player)
+    noted = {
+        Seat(sitting.seat): sitting.player.name
+        for sitting in Sitting.objects.filter(match=match).select_related("player")
+    }
+    return TableMatch(
+        id=match.pk,
+        round=match.round.number,
+        ends_at=match.round.ends_at,
+        seconds_left=match.round.seconds_left,
+        pairs={
+            side: _pair(side, team, players[team.pk], noted)
+            for side, team in ((Side.NS, match.ns), (Side.EW, match.ew))
+        },
+        hands=hands,
+    )
+
+
+def _pair(side: Side, team: Team, players: list[Player], noted: Mapping[Seat, str]) -> Pair:
+    pair = tuple(player.name for player in players if not player.is_substitute)
+    return Pair(
+        number=team.number,
+        name=team.name or " – ".join(pair),
+        players=pair,
+        seated=tuple((seat, noted[seat]) for seat in Seat if seat.side is side and seat in noted),
+    )

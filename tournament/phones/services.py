@@ -1,0 +1,227 @@
+"""What a table says about its hands: entered, confirmed, objected to. Nothing is ever overwritten.
+
+Everything goes through `take_once`, so that whatever a phone sends again because an answer was lost
+does nothing more. A pair may enter what has no result, correct its own entry until somebody else
+relies on it, and confirm or dispute what the other pair entered. What contradicts anything that
+stands becomes a claim, and a referee decides. Answers say what became of it: "stored", "confirmed",
+"referee", or "check" where the people at the table are asked to look once more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from tournament.claims.services import make_claim
+from tournament.core.errors import Conflict, NotNow, UserError
+from tournament.core.locking import lock_championship
+from tournament.models import Claim, Outcome, Result, SecondLook
+from tournament.phones.deliveries import take_once
+from tournament.phones.said import Entry, Objection, Statement
+from tournament.phones.speaking import Hand, Sender, hand_spoken_of
+from tournament.results.asking import is_worth_asking, note_question
+from tournament.results.entry import ResultInput, content_of, said_of
+from tournament.results.services import confirm_result, enter_result
+
+Answer = dict[str, Any]
+
+
+class _Unlikely(Exception):
+    """Nothing is stored yet: the people at the table are asked to check it."""
+
+    def __init__(self, hand: Hand) -> None:
+        super().__init__(hand)
+        self.hand = hand
+
+
+@transaction.atomic
+def receive_entry(*, sender: Sender, entry: Entry) -> Answer:
+    """Take what a pair says a hand made; {"state": …, "version": the newest version}.
+
+    "stored" (also where the same stands already), "confirmed" (the other pair had entered the
+    same), "referee" (something else stands, or the round was closed meanwhile), or "check" (nothing
+    is stored: send it again as asked). Raises `UserError` for a hand this sender has no say in,
+    `NotNow` for a round that is not open yet or a match that was cancelled.
+    """
+
+    def act() -> Answer:
+        hand = hand_spoken_of(sender, entry)
+        content = entry.content
+        if hand.says(content):
+            return _agree(hand)
+        if hand.is_open and hand.stands is None and _fits(hand, entry.version):
+            _ask_about(hand, entry)
+            return _store(hand, content, _("Entered again at the table") if hand.current else "")
+        if hand.is_open and entry.version == hand.version and _may_correct(hand):
+            _ask_about(hand, entry)
+            return _store(hand, content, _("Corrected at the table"))
+        return _claim(hand, entry.version, content)
+
+    lock_championship(sender.championship)  # till the question is recorded, too
+    try:
+        return _take(sender, "entry", entry, said_of(entry.content), act)
+    except _Unlikely as unlikely:
+        hand = unlikely.hand
+        note_question(
+            actor=hand.actor,
+            match=hand.match,
+            deal=hand.deal,
+            entry=entry.content,
+            side=hand.side,
+            version=hand.version,
+        )
+        return {"state": "check", "version": hand.version}
+
+
+def receive_confirmation(*, sender: Sender, statement: Statement) -> Answer:
+    """Take a pair's word that a version is right; {"state": "confirmed" or "referee", …}.
+
+    Where something else stands by now, what was confirmed goes to the referees beside it. Raises as
+    `receive_entry` does; also `Conflict` for a version that never was, `UserError` where the pair
+    entered it itself.
+    """
+
+    def act() -> Answer:
+        hand = hand_spoken_of(sender, statement)
+        seen = Result.objects.filter(
+            match=hand.match, deal=hand.deal, version=statement.version
+        ).first()
+        if seen is None or seen.outcome == Outcome.BLANK:
+            raise Conflict(_("There is no such result any more. Look at the hand again."))
+        content = replace(content_of(seen), note="")
+        if seen != hand.current and not hand.says(content):
+            return _claim(hand, statement.version, content)
+        assert hand.stands is not None
+        if hand.stands.entered_side == hand.side.value:
+            raise UserError(_("The other pair confirms what this one has entered."))
+        _confirm(hand)
+        return {"state": "confirmed", "version": hand.version}
+
+    return _take(sender, "confirmation", statement, None, act)
+
+
+def receive_objection(*, sender: Sender, objection: Objection) -> Answer:
+    """Take a pair's word that a version is wrong; {"state": "referee", …}.
+
+    "stored" or "confirmed" where what they say instead stands by now. Raises as `receive_entry`
+    does, and `NotNow` where nothing stands and nothing is said instead.
+    """
+
+    def act() -> Answer:
+        hand = hand_spoken_of(sender, objection)
+        content = objection.content
+        if content is not None and hand.says(content):
+            return _agree(hand)
+        if content is None and hand.stands is None:
+            raise NotNow(_("There is no result to object to."))
+        return _claim(hand, objection.version, content)
+
+    said = said_of(objection.content) if objection.content else None
+    return _take(sender, "objection", objection, said, act)
+
+
+def _take(
+    sender: Sender,
+    what: str,
+    statement: Statement,
+    said: Mapping[str, Any] | None,
+    act: Callable[[], Answer],
+) -> Answer:
+    # Whether it was late, and whether somebody was asked, decides nothing that is kept: the same
+    # entry may be sent at first with a network and again without one.
+    sent = {
+        "what": what,
+        "table": sender.table,
+        "match": statement.match_id,
+        "hand": statement.deal,
+        "side": statement.side.value,
+        "version": statement.version,
+        "said": said,
+    }
+    return take_once(championship=sender.championship, key=statement.key, sent=sent, act=act)
+
+
+def _fits(hand: Hand, version: int) -> bool:
+    """Whether what was said about this version of a hand without a result can be stored.
+
+    A hand that never had one takes it in any case: after a backup was restored a phone may know of
+    a version that is gone, and what it says is then the only thing there is.
+    """
+    return hand.current is None or version == hand.version
+
+
+def _agree(hand: Hand) -> Answer:
+    """The pair says what stands already; the other pair's entry is confirmed by that."""
+    if hand.is_open and hand.of_the_others():
+        _confirm(hand)
+        return {"state": "confirmed", "version": hand.version}
+    return {"state": "stored", "version": hand.version}
+
+
+def _confirm(hand: Hand) -> None:
+    confirm_result(
+        actor=hand.actor,
+        match=hand.match,
+        deal=hand.deal,
+        version=hand.version,
+        by=SecondLook.By(hand.side.value),
+    )
+
+
+def _may_correct(hand: Hand) -> bool:
+    """Whether the pair may replace what stands: its own entry, on which nobody relies yet.
+
+    Once a round was closed everybody knows what the others made of the hand, and relies on what was
+    published of it: then a referee decides, even while the round is open again.
+    """
+    if hand.match.round.first_closed_at is not None:
+        return False
+    if hand.stands is None or hand.stands.entered_side != hand.side.value:
+        return False
+    if hand.stands.looks.exists():
+        return False
+    return not Claim.objects.filter(match=hand.match, deal=hand.deal, decision="").exists()
+
+
+def _ask_about(hand: Hand, entry: Entry) -> None:
+    """Raise `_Unlikely` for what should be checked, if there is somebody who has not checked it.
+
+    The reason is not told at the table: it would tell what the others made. It stands at the
+    referees' desk, whatever the table says.
+    """
+    if entry.asked or entry.late:
+        return
+    if is_worth_asking(hand.match, hand.deal, entry.content, version=hand.version):
+        raise _Unlikely(hand)
+
+
+def _store(hand: Hand, content: ResultInput, reason: str) -> Answer:
+    result = enter_result(
+        actor=hand.actor,
+        match=hand.match,
+        deal=hand.deal,
+        entry=content,
+        based_on=hand.version,
+        reason=reason,
+        side=hand.side,
+    )
+    return {"state": "stored", "version": result.version}
+
+
+def _claim(hand: Hand, version: int, content: ResultInput | None) -> Answer:
+    """Both versions go to the referees."""
+    known = hand.is_open and hand.stands is not None and version == hand.version
+    make_claim(
+        actor=hand.actor,
+        match=hand.match,
+        deal=hand.deal,
+        kind=Claim.Kind.DISAGREEMENT if known else Claim.Kind.MEANWHILE,
+        side=hand.side,
+        based_on=version,
+        entry=content,
+    )
+    return {"state": "referee", "version": hand.version}

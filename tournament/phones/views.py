@@ -1,0 +1,159 @@
+"""A table's page on a phone, and what the phone sends: small JSON in, small JSON out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.middleware.csrf import get_token
+from django.shortcuts import render
+from django.templatetags.static import static
+from django.urls import reverse
+from django.views.decorators.http import require_POST, require_safe
+
+from tournament.core.errors import Conflict, NotNow, UserError
+from tournament.core.live import PARAMETER
+from tournament.links.places import Holder, LinkNeeded, by_link
+from tournament.links.tokens import PlaceKind
+from tournament.models import Table
+from tournament.phones.documents import table_document
+from tournament.phones.queries import opened_matches, table_page, table_version
+from tournament.phones.said import Unreadable, read_confirmation, read_entry, read_objection
+from tournament.phones.services import (
+    Answer,
+    receive_confirmation,
+    receive_entry,
+    receive_objection,
+)
+from tournament.phones.speaking import Sender
+from tournament.phones.wording import texts_of_a_table
+
+
+def _of_pairs(holder: Holder, number: int) -> frozenset[int] | None:
+    """The pairs whose matches at a table this phone sees; None for all, by the table's own link.
+
+    Raises `LinkNeeded` where it holds neither the table nor a pair that sits there, or sat there in
+    a round before; such a pair is told that there is no open round of its own.
+    """
+    if holder.holds(PlaceKind.TABLE, number):
+        return None
+    pairs = frozenset(place.number for place in holder.places if place.kind is PlaceKind.PAIR)
+    if not (pairs and opened_matches(holder.access.stage, number, of_pairs=pairs).exists()):
+        raise LinkNeeded
+    return pairs
+
+
+def _round_of(request: HttpRequest) -> int | None:
+    """?round=…, None for what is no number."""
+    asked = request.GET.get("round", "")
+    return int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 6 else None
+
+
+def _version(request: HttpRequest, holder: Holder, number: int) -> str:
+    return f"{_round_of(request) or ''}-{table_version(holder.access.stage, number)}"
+
+
+def _document(
+    request: HttpRequest, holder: Holder, number: int, of_pairs: frozenset[int] | None
+) -> dict[str, Any]:
+    # The version first: what changes while the rest is read shows with the next refresh.
+    version = _version(request, holder, number)
+    table = Table.objects.filter(championship=holder.access.championship, number=number).first()
+    if table is None:
+        raise Http404
+    page = table_page(
+        holder.access.stage,
+        number,
+        table.shown_name,
+        wanted=_round_of(request),
+        of_pairs=of_pairs,
+    )
+    return {
+        **table_document(page, of_pairs=of_pairs),
+        "version": version,
+        "csrf": get_token(request),
+    }
+
+
+@require_safe
+@by_link
+def table(request: HttpRequest, holder: Holder, number: int) -> HttpResponse:
+    """A table's page: all hands of its open round in one document. ?round=… of several."""
+    of_pairs = _of_pairs(holder, number)
+    slug = holder.access.championship.slug
+    addresses = {
+        name: reverse(f"phones:{name}", args=[slug, number])
+        for name in ("state", "entries", "confirmations", "objections")
+    }
+    document = _document(request, holder, number, of_pairs)
+    context = {
+        "access": holder.access,
+        "document": document,
+        "texts": texts_of_a_table(),
+        "addresses": {
+            **addresses,
+            "championship": slug,
+            "place": reverse("phones:table", args=[slug, number]),
+            "suits": static("tournament/suits.svg"),
+        },
+    }
+    return render(request, "phones/table.html", context)
+
+
+@require_safe
+@by_link
+def state(request: HttpRequest, holder: Holder, number: int) -> HttpResponse:
+    """The page's document alone; 204 where ?version=… is still the newest."""
+    of_pairs = _of_pairs(holder, number)
+    if request.GET.get(PARAMETER) == _version(request, holder, number):
+        return HttpResponse(status=204)
+    return JsonResponse(_document(request, holder, number, of_pairs))
+
+
+@require_POST
+@by_link
+def entries(request: HttpRequest, holder: Holder, number: int) -> HttpResponse:
+    """A pair says what a hand made."""
+    sender = _sender(holder, number)
+    return _answered(lambda: receive_entry(sender=sender, entry=read_entry(request.body)))
+
+
+@require_POST
+@by_link
+def confirmations(request: HttpRequest, holder: Holder, number: int) -> HttpResponse:
+    """A pair says that what stands is right."""
+    sender = _sender(holder, number)
+    return _answered(
+        lambda: receive_confirmation(sender=sender, statement=read_confirmation(request.body))
+    )
+
+
+@require_POST
+@by_link
+def objections(request: HttpRequest, holder: Holder, number: int) -> HttpResponse:
+    """A pair says that what stands is wrong."""
+    sender = _sender(holder, number)
+    return _answered(
+        lambda: receive_objection(sender=sender, objection=read_objection(request.body))
+    )
+
+
+def _sender(holder: Holder, number: int) -> Sender:
+    """Who sends; which pair it may speak for is decided with the match. Raises `LinkNeeded`."""
+    if not any(place.kind is PlaceKind.PAIR for place in holder.places):
+        holder.must_hold(PlaceKind.TABLE, number)
+    return Sender(holder.access.championship, number, holder.places)
+
+
+def _answered(act: Callable[[], Answer]) -> JsonResponse:
+    """The answer, or the sentence of a refusal: 400 unreadable, 409 not (any more), 422 else."""
+    try:
+        return JsonResponse(act())
+    except UserError as error:
+        status = 422
+        if isinstance(error, Unreadable):
+            status = 400
+        elif isinstance(error, Conflict | NotNow):
+            status = 409
+        return JsonResponse({"error": str(error)}, status=status)
