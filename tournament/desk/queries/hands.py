@@ -1,0 +1,176 @@
+"""One hand and one table as the desk sees them: what waits there, and what is unlikely."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from scoring.seats import Seat, Side, dealer_of
+from tournament.audit.wording import actor_text
+from tournament.claims.queries import ClaimView
+from tournament.desk.marks import Mark
+from tournament.models import Confirmation, Outcome, Result, Round, SecondLook
+from tournament.results.entry import ResultInput, content_of
+from tournament.results.looks import Owed, is_after_publication, look_owed
+from tournament.results.plausibility import Doubt, doubts_about
+from tournament.standings.queries import TeamRef
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """Who confirmed a version; `actor` in words."""
+
+    by: SecondLook.By
+    at: datetime
+    actor: str
+
+
+@dataclass(frozen=True, slots=True)
+class DeskHand:
+    """One hand at one table; `entry` is None while it has no result."""
+
+    deal: int
+    dealer: Seat
+    entry: ResultInput | None
+    version: int
+    """The newest version's number, also of a result that was taken back; 0 for none."""
+    entered_side: Side | None
+    """The pair that entered it; None for a referee."""
+    entered_by: str
+    """In words."""
+    entered_at: datetime | None
+    looks: tuple[Look, ...]
+    owes: Owed
+    """Whose second look it lacks."""
+    doubts: tuple[Doubt, ...]
+    """Why it is unlikely, until a referee has entered it or looked at it."""
+    claims: tuple[ClaimView, ...]
+    """What nobody has decided yet."""
+    cancelled: bool
+    """For all tables: no result is needed."""
+
+    @property
+    def waits(self) -> bool:
+        """It lacks the second look that is asked for."""
+        return bool(self.owes)
+
+    @property
+    def mark(self) -> Mark:
+        if self.claims:
+            return Mark.DISPUTED
+        if self.cancelled:
+            return Mark.CANCELLED
+        if self.entry is None:
+            return Mark.MISSING
+        if self.doubts:
+            return Mark.UNLIKELY
+        return Mark.WAITING if self.waits else Mark.SETTLED
+
+    @property
+    def can_be_looked_at(self) -> bool:
+        """Whether a referee's look would change anything; what is disputed has to be decided."""
+        return self.mark in (Mark.UNLIKELY, Mark.WAITING)
+
+
+@dataclass(frozen=True, slots=True)
+class DeskTable:
+    """A table of the round."""
+
+    match_id: int
+    number: int
+    name: str
+    ns: TeamRef
+    ew: TeamRef
+    hands: tuple[DeskHand, ...]
+
+    @property
+    def missing(self) -> int:
+        return sum(hand.entry is None and not hand.cancelled for hand in self.hands)
+
+    @property
+    def is_done(self) -> bool:
+        """Nobody has anything to do here any more."""
+        return all(hand.mark in (Mark.SETTLED, Mark.CANCELLED) for hand in self.hands)
+
+    @property
+    def last_entry(self) -> datetime | None:
+        """When the last result came; None while there is none."""
+        return max((hand.entered_at for hand in self.hands if hand.entered_at), default=None)
+
+    @property
+    def claims(self) -> tuple[ClaimView, ...]:
+        return tuple(claim for hand in self.hands for claim in hand.claims)
+
+    @property
+    def to_look_at(self) -> tuple[DeskHand, ...]:
+        return tuple(hand for hand in self.hands if hand.can_be_looked_at)
+
+
+def desk_hand(
+    round: Round,
+    deal: int,
+    result: Result | None,
+    confirmation: Confirmation,
+    doubts: tuple[Doubt, ...],
+    claims: tuple[ClaimView, ...],
+    *,
+    cancelled: bool,
+) -> DeskHand:
+    """A hand with its newest version, None where nothing was entered. Reads the version's looks."""
+    stands = result is not None and result.outcome != Outcome.BLANK
+    looks = list(result.looks.all()) if result else []
+    return DeskHand(
+        deal=deal,
+        dealer=dealer_of(deal),
+        entry=content_of(result) if result and stands else None,
+        version=result.version if result else 0,
+        entered_side=Side(result.entered_side) if result and result.entered_side else None,
+        entered_by=actor_text(result.entered_by) if result and stands else "",
+        entered_at=result.entered_at if result and stands else None,
+        looks=tuple(
+            Look(SecondLook.By(look.by), look.at, actor_text(look.actor)) for look in looks
+        ),
+        owes=look_owed(
+            confirmation,
+            result.entered_side,
+            [look.by for look in looks],
+            after_publication=is_after_publication(result, round),
+        )
+        if result and stands and not cancelled
+        else Owed.NOBODYS,
+        doubts=doubts,
+        claims=claims,
+        cancelled=cancelled,
+    )
+
+
+def doubts_in(
+    results: Mapping[tuple[int, int], Result],
+) -> Mapping[tuple[int, int], tuple[Doubt, ...]]:
+    """Why results of a round are unlikely, by match and deal; those that a referee has seen left
+    out. Each is compared as when it was entered (`results.queries.results_around`)."""
+    points: dict[tuple[int, int], int] = {
+        place: result.ns_points
+        for place, result in results.items()
+        if result.ns_points is not None and not result.infraction
+    }
+    by_deal: dict[int, list[int]] = defaultdict(list)
+    for (_match, deal), made in points.items():
+        by_deal[deal].append(made)
+    found = {}
+    known: dict[tuple[int, int, int | None], tuple[Doubt, ...]] = {}
+    for (match, deal), made in points.items():
+        result = results[match, deal]
+        seen = any(look.by == SecondLook.By.REFEREE for look in result.looks.all())
+        if seen or not result.entered_side:
+            continue
+        alike = (deal, made, points.get((match, deal - 1)))
+        if alike not in known:  # two tables with the same points have the same others
+            others = list(by_deal[deal])
+            others.remove(made)
+            known[alike] = doubts_about(made, others=others, before=alike[2])
+        if known[alike]:
+            found[match, deal] = known[alike]
+    return found

@@ -1,0 +1,222 @@
+"""A round as the referee's desk sees it: what every table owes, and what needs a referee.
+
+Everything is read once for all tables and compared in memory, so that a hundred tables cost as many
+queries as six.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils import timezone
+
+from tournament.claims.queries import ClaimView, open_claims
+from tournament.desk.marks import Mark
+from tournament.desk.queries.hands import DeskHand, DeskTable, desk_hand, doubts_in
+from tournament.models import Confirmation, Result, Round, RoundStatus, Stage
+from tournament.results.looks import Owed
+from tournament.results.queries import cancelled_hands, matches_of
+from tournament.rounds.queries import BLOCKING_KINDS
+from tournament.standings.queries import team_refs
+
+FEW_TABLES = 20
+"""So many have room for large tiles."""
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A claim about a round that is not open; `until` is when its results cease to be provisional,
+    None where they never were."""
+
+    claim: ClaimView
+    until: datetime | None
+
+    @property
+    def is_provisional(self) -> bool:
+        """Whether referees can still decide it, not organisers alone."""
+        return self.until is not None and timezone.now() < self.until
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """A round at the desk: `tables` in the order in which they need somebody, `done` at the end."""
+
+    round: Round
+    confirmation: Confirmation
+    tables: tuple[DeskTable, ...]
+    done: tuple[DeskTable, ...]
+    requests: tuple[Request, ...]
+    """What is asked for in rounds that are not open, this one included."""
+    other_open: tuple[int, ...]
+    """The numbers of the other rounds that are open."""
+
+    @property
+    def all_tables(self) -> tuple[DeskTable, ...]:
+        return self.tables + self.done
+
+    def table(self, number: int) -> DeskTable | None:
+        """The table of that number, or None if it plays no match of the round."""
+        return next((one for one in self.all_tables if one.number == number), None)
+
+    def _hands(self) -> Iterable[DeskHand]:
+        """Those of all tables, but for those that count for nobody."""
+        hands = (hand for table in self.all_tables for hand in table.hands)
+        return (hand for hand in hands if not hand.cancelled)
+
+    @property
+    def hands(self) -> int:
+        return sum(1 for _hand in self._hands())
+
+    @property
+    def entered(self) -> int:
+        return sum(hand.entry is not None for hand in self._hands())
+
+    @property
+    def unconfirmed(self) -> int:
+        """Hands that wait for a second look, but for those that are disputed."""
+        return sum(hand.waits and not hand.claims for hand in self._hands())
+
+    @property
+    def disputed(self) -> int:
+        return sum(bool(hand.claims) for table in self.all_tables for hand in table.hands)
+
+    @property
+    def unlikely(self) -> int:
+        """Hands that are unlikely, but for those that are disputed."""
+        return sum(bool(hand.doubts) and not hand.claims for hand in self._hands())
+
+    @property
+    def marks(self) -> tuple[Mark, ...]:
+        """Those to explain: the one of cancelled hands only beside such a hand."""
+        cancelled = any(hand.cancelled for table in self.all_tables for hand in table.hands)
+        return tuple(mark for mark in Mark if cancelled or mark is not Mark.CANCELLED)
+
+    @property
+    def is_crowded(self) -> bool:
+        """So many tables that their tiles have to be small to be seen at once."""
+        return len(self.all_tables) > FEW_TABLES
+
+    @property
+    def is_ready(self) -> bool:
+        """Nothing is in the way of closing the round. What is unlikely may stand."""
+        claims = (claim for table in self.all_tables for claim in table.claims)
+        blocked = any(claim.kind in BLOCKING_KINDS for claim in claims)
+        waiting = any(hand.waits for hand in self._hands())  # those that are disputed too
+        return self.entered == self.hands and not (waiting or blocked)
+
+    @property
+    def claims(self) -> tuple[ClaimView, ...]:
+        """What is claimed about the round while it is open, the longest waiting first."""
+        if self.round.status != RoundStatus.OPEN:
+            return ()
+        claims = (claim for table in self.all_tables for claim in table.claims)
+        return tuple(sorted(claims, key=lambda claim: (claim.at, claim.number)))
+
+    @property
+    def doubtful(self) -> tuple[tuple[DeskTable, DeskHand], ...]:
+        """What is unlikely, by table, but for what is disputed anyway."""
+        tables = sorted(self.tables, key=lambda table: table.number)
+        return tuple(
+            (table, hand) for table in tables for hand in table.hands if hand.mark is Mark.UNLIKELY
+        )
+
+    @property
+    def looks_owed(self) -> tuple[DeskTable, ...]:
+        """Tables with results that wait for a referee's look, and nobody else's."""
+        waiting = (table for table in self.tables if _owing_referees(table))
+        return tuple(sorted(waiting, key=lambda table: table.number))
+
+    @property
+    def alerts(self) -> str:
+        """What needs a referee, a word each: a new word is worth a sound."""
+        claims = [*self.claims, *(request.claim for request in self.requests)]
+        words = [f"claim-{claim.number}" for claim in claims]
+        owed = [(table, hand) for table in self.looks_owed for hand in _owing_referees(table)]
+        for table, hand in dict.fromkeys([*self.doubtful, *owed]):
+            words.append(f"look-{table.number}-{hand.deal}-{hand.version}")
+        return " ".join(words)
+
+
+def _owing_referees(table: DeskTable) -> tuple[DeskHand, ...]:
+    return tuple(hand for hand in table.hands if hand.owes is Owed.REFEREES)
+
+
+def desk_round(stage: Stage) -> Round | None:
+    """The round that the desk opens with: the open one with the highest number; without one, the
+    last that something is claimed about, or that was closed; None before play. 2 queries."""
+    rounds = {one.number: one for one in stage.rounds.exclude(status=RoundStatus.PLANNED)}
+    open_ones = [number for number, one in rounds.items() if one.status == RoundStatus.OPEN]
+    if open_ones:
+        return rounds[max(open_ones)]
+    claimed = stage.rounds.filter(matches__claims__decision="").values_list("number", flat=True)
+    return rounds.get(max([n for n in claimed if n in rounds] or rounds, default=0))
+
+
+def desk_of(round: Round) -> Desk:
+    """A round at the desk; 11 queries. `round.stage.championship` should have been read."""
+    stage = round.stage
+    confirmation = Confirmation(stage.championship.confirmation)
+    rounds = {one.number: one for one in stage.rounds.all()}
+    matches = list(
+        matches_of(stage).filter(round=round).select_related("table").order_by("table__number")
+    )
+    results = {
+        (result.match_id, result.deal): result
+        for result in Result.objects.filter(
+            match__round=round, match__cancelled=False, is_current=True
+        ).prefetch_related("looks")
+    }
+    cancelled = cancelled_hands(stage)
+    doubts = doubts_in({place: one for place, one in results.items() if place[1] not in cancelled})
+    claims: dict[tuple[int, int], list[ClaimView]] = defaultdict(list)
+    requests = []
+    for claim in open_claims(stage):
+        if claim.round == round.number:
+            claims[claim.match_id, claim.deal].append(claim)
+        about = rounds[claim.round]
+        if about.status != RoundStatus.OPEN:
+            requests.append(Request(claim, about.corrections_until))
+    teams = team_refs(stage.championship)
+    tables = [
+        DeskTable(
+            match_id=match.pk,
+            number=match.table.number,
+            name=match.table.shown_name,
+            ns=teams[match.ns_id],
+            ew=teams[match.ew_id],
+            hands=tuple(
+                desk_hand(
+                    round,
+                    deal,
+                    results.get((match.pk, deal)),
+                    confirmation,
+                    doubts.get((match.pk, deal), ()),
+                    tuple(claims[match.pk, deal]),
+                    cancelled=deal in cancelled,
+                )
+                for deal in round.deals
+            ),
+        )
+        for match in matches
+    ]
+    return Desk(
+        round=round,
+        confirmation=confirmation,
+        tables=tuple(sorted((one for one in tables if not one.is_done), key=_slowest_first)),
+        done=tuple(one for one in tables if one.is_done),
+        requests=tuple(requests),
+        other_open=tuple(
+            number
+            for number, one in sorted(rounds.items())
+            if one.status == RoundStatus.OPEN and number != round.number
+        ),
+    )
+
+
+def _slowest_first(table: DeskTable) -> tuple[int, bool, float, int]:
+    """Most hands missing first; of equals, who has been silent the longest."""
+    last = table.last_entry
+    return -table.missing, last is not None, last.timestamp() if last else 0, table.number

@@ -1,0 +1,28 @@
+"""What is done at the desk with several hands at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.db import transaction
+
+from tournament.core.actor import Actor
+from tournament.core.locking import lock_championship
+from tournament.models import Match, SecondLook
+from tournament.results.services import confirm_result
+
+
+@transaction.atomic
+def look_at_hands(*, actor: Actor, match: Match, versions: Mapping[int, int]) -> None:
+    """Note that a referee looked at hands of a table and finds them right: all of them or none.
+
+    `versions` says which version of which deal was looked at. Twice is once. Raises what
+    `confirm_result` does: `Conflict` where another version stands by now, `NotNow` where there is
+    nothing to look at or this referee has no say any more, `UserError` for a deal that the match
+    does not play.
+    """
+    lock_championship(match.round.stage.championship)
+    for deal, version in sorted(versions.items()):
+        confirm_result(
+            actor=actor, match=match, deal=deal, version=version, by=SecondLook.By.REFEREE
+        )

@@ -1,0 +1,300 @@
+"""Pages of the referee's desk: the round, one of its tables, and what is claimed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tournament.audit.wording import actor_text
+from tournament.claims.queries import ClaimView, claim_view
+from tournament.claims.services import decide_claim
+from tournament.core.addressed import played_match, round_at
+from tournament.core.errors import Conflict, UserError
+from tournament.core.forms import add_user_error
+from tournament.core.live import live_page, version_of
+from tournament.core.permissions import Access, Level, needs
+from tournament.desk.forms import (
+    MINUTES,
+    Choice,
+    ClockAct,
+    ClockForm,
+    DecisionForm,
+    hands_looked_at,
+)
+from tournament.desk.queries import desk_of, desk_round
+from tournament.desk.services import look_at_hands
+from tournament.models import Claim, Match, Round, RoundStatus
+from tournament.results.effects import effect_of
+from tournament.results.entry import ResultInput, differing
+from tournament.results.forms import ResultForm
+from tournament.results.moves import moves_of
+from tournament.results.services import is_provisional, refuse_unless_open
+from tournament.rounds.services import clock_version, extend_clock, pause_clock, resume_clock
+from tournament.rulings.kinds import HandRulingKind, ruled, ruling_in
+
+
+@never_cache
+@require_safe
+@needs(Level.REFEREE)
+def desk(request: HttpRequest, access: Access) -> HttpResponse:
+    """On to the round that needs the desk; before play a page that says so."""
+    found = desk_round(access.stage)
+    if found is None:
+        return render(request, "desk/before_play.html", {"access": access})
+    return redirect("desk:round", access.championship.slug, found.number)
+
+
+@never_cache
+@require_safe
+@needs(Level.REFEREE)
+def round_(request: HttpRequest, access: Access, number: int) -> HttpResponse:
+    """A round at the desk: a tile a table, the slowest first; what needs a referee; the clock."""
+    round = round_at(access, number)
+    if round.status == RoundStatus.PLANNED:
+        return redirect("rounds:round", access.championship.slug, number)
+
+    provisional = is_provisional(round)
+
+    def context() -> dict[str, Any]:
+        return {
+            "access": access,
+            "desk": desk_of(round),
+            "round": round,
+            "provisional": provisional,
+            "clock_version": clock_version(round),
+            "minutes": MINUTES,
+        }
+
+    return live_page(
+        request,
+        page="desk/round.html",
+        part="desk/_round.html",
+        # That the time for corrections is over is no act, but the page says so.
+        version=version_of(access.championship) + ("-provisional" if provisional else ""),
+        context=context,
+    )
+
+
+@require_POST
+@needs(Level.REFEREE)
+def clock(request: HttpRequest, access: Access, number: int) -> HttpResponse:
+    """Pause the countdown, let it run on, or give more minutes."""
+    round = round_at(access, number)
+    form = ClockForm(request.POST)
+    if form.is_valid():
+        try:
+            _set_clock(access, round, **form.cleaned_data)
+        except UserError as error:
+            messages.error(request, str(error))
+    else:
+        messages.error(request, _("This page can't be used any more. Load it again."))
+    return redirect("desk:round", access.championship.slug, number)
+
+
+def _set_clock(access: Access, round: Round, *, act: str, minutes: int, based_on: str) -> None:
+    if act == ClockAct.PAUSE:
+        pause_clock(actor=access.acting, round=round)
+    elif act == ClockAct.RESUME:
+        resume_clock(actor=access.acting, round=round)
+    else:
+        extend_clock(actor=access.acting, round=round, minutes=minutes, based_on=based_on)
+
+
+def _match(access: Access, number: int, table: int) -> Match:
+    """The match that is played at a table in a round that was opened; 404 for none."""
+    found = played_match(access, number, table)
+    if found.round.status == RoundStatus.PLANNED:
+        raise Http404
+    return found
+
+
+@never_cache
+@require_safe
+@needs(Level.REFEREE)
+def table(request: HttpRequest, access: Access, number: int, table: int) -> HttpResponse:
+    """A table of the round: what was entered by whom, what is unlikely or disputed."""
+    match = _match(access, number, table)
+
+    def context() -> dict[str, Any]:
+        desk = desk_of(match.round)
+        return {
+            "access": access,
+            "round": match.round,
+            "desk": desk,
+            "table": desk.table(table),
+            "refusal": _refusal(access, match),
+        }
+
+    return live_page(
+        request,
+        page="desk/table.html",
+        part="desk/_table.html",
+        version=version_of(access.championship),
+        context=context,
+    )
+
+
+def _refusal(access: Access, match: Match) -> str:
+    """Why nothing can be changed in this match now; "" if it can."""
+    try:
+        refuse_unless_open(match, match.round.deals[0], authority=access.acting.authority)
+    except UserError as error:
+        return str(error)
+    return ""
+
+
+@require_POST
+@needs(Level.REFEREE)
+def look(request: HttpRequest, access: Access, number: int, table: int) -> HttpResponse:
+    """Note that the referee looked at hands of a table and finds them right."""
+    match = _match(access, number, table)
+    versions = hands_looked_at(request.POST.getlist("hand"))
+    if versions is None:
+        messages.error(request, _("This page can't be used any more. Load it again."))
+        return redirect("desk:table", access.championship.slug, number, table)
+    try:
+        look_at_hands(actor=access.acting, match=match, versions=versions)
+    except Conflict:
+        messages.error(
+            request, _("A result has been changed meanwhile. Look at what stands there now.")
+        )
+    except UserError as error:
+        messages.error(request, str(error))
+    else:
+        messages.success(
+            request, _("Table %(table)s: looked at.") % {"table": match.table.shown_name}
+        )
+        return redirect("desk:round", access.championship.slug, number)
+    return redirect("desk:table", access.championship.slug, number, table)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Level.REFEREE)
+def claim(request: HttpRequest, access: Access, number: int) -> HttpResponse:
+    """A claim: both versions side by side, what each would score, and the decision."""
+    view = claim_view(access.stage, number)
+    if view is None:
+        raise Http404
+    if request.method != "POST":
+        return _claim_page(request, access, view, DecisionForm(view), _other(view))
+    form = DecisionForm(view, request.POST)
+    chosen_other = request.POST.get("choice") == Choice.OTHER
+    other = ResultForm(request.POST) if chosen_other else _other(view)
+    if not form.is_valid() or (chosen_other and not other.is_valid()):
+        return _claim_page(request, access, view, form, other, status=422)
+    try:
+        decide_claim(
+            actor=access.acting,
+            claim=Claim.objects.select_related("match__round__stage__championship").get(
+                pk=view.claim_id
+            ),
+            entry=_decided(view, form, other),
+            reason=form.cleaned_data["reason"],
+            based_on=form.cleaned_data["based_on"],
+        )
+    except Conflict as error:
+        messages.error(request, str(error))
+        return redirect("desk:claim", access.championship.slug, number)
+    except UserError as error:
+        add_user_error(other if error.field in ("ns_points", "award", "note") else form, error)
+        return _claim_page(request, access, view, form, other, status=422)
+    messages.success(
+        request,
+        _("Decided: table %(table)s, hand %(deal)d.")
+        % {"table": view.table_name, "deal": view.deal},
+    )
+    return redirect("desk:round", access.championship.slug, _desk_after(access, view.round))
+
+
+def _desk_after(access: Access, number: int) -> int:
+    """Of which round the desk goes on when something of a round is decided: one that is open."""
+    waiting = desk_round(access.stage)
+    is_open = waiting is not None and waiting.status == RoundStatus.OPEN
+    if waiting is None or not is_open or round_at(access, number).status == RoundStatus.OPEN:
+        return number
+    return waiting.number
+
+
+def _other(view: ClaimView) -> ResultForm:
+    """The fields for something else; what is claimed, or else what stands, is where they start."""
+    content = _claimed(view) or view.stands
+    if content is None:
+        return ResultForm()
+    trump = content.announcement.trump
+    return ResultForm(
+        initial={
+            "ns_points": content.ns_points,
+            "ew_points": content.ew_points,
+            "trump": trump.value if trump else "",
+            "double": content.announcement.double.value,
+            "infraction": content.infraction.value,
+            "award": content.award.value,
+            "not_played_reason": content.not_played_reason,
+            "note": content.note,
+        }
+    )
+
+
+def _claimed(view: ClaimView) -> ResultInput | None:
+    """What is claimed, with the rule-break or award that stands: pairs have no say in those."""
+    return _claimed_instead_of(view.stands, view)
+
+
+def _claimed_instead_of(version: ResultInput | None, view: ClaimView) -> ResultInput | None:
+    ruling = ruling_in(version) if version else None
+    if view.said is None or ruling is None or ruling.kind is HandRulingKind.CANCELLED:
+        return view.said
+    return ruled(view.said, ruling)
+
+
+def _decided(view: ClaimView, form: DecisionForm, other: ResultForm) -> ResultInput | None:
+    """The version that the decision makes; None where what stands stays."""
+    choice = form.cleaned_data["choice"]
+    if choice is Choice.CLAIMED:
+        return _claimed(view)
+    return other.entry if choice is Choice.OTHER else None
+
+
+def _claim_page(
+    request: HttpRequest,
+    access: Access,
+    view: ClaimView,
+    form: DecisionForm,
+    other: ResultForm,
+    *,
+    status: int = 200,
+) -> HttpResponse:
+    match = Match.objects.select_related("round__stage__championship", "table").get(
+        pk=view.match_id
+    )
+    table = desk_of(match.round).table(view.table_number)
+    # What a decided claim was about stays what it was about, whatever stands by now.
+    against = view.stands if view.is_open else view.disputed
+    claimed = _claimed_instead_of(against, view)
+    foreseen = claimed if view.is_open else None
+    context = {
+        "access": access,
+        "claim": view,
+        "claimed_by": actor_text(view.actor),
+        "decided_by": actor_text(view.decided_by),
+        "round": match.round,
+        "table": table,
+        "hand": next((hand for hand in table.hands if hand.deal == view.deal), None)
+        if table
+        else None,
+        "differs": differing(against, claimed),
+        "against": against,
+        "effect": effect_of(match, view.deal, foreseen),
+        "moves": moves_of(match, view.deal, foreseen),
+        "refusal": _refusal(access, match) if view.is_open else "",
+        "form": form,
+        "other": other,
+    }
+    return render(request, "desk/claim.html", context, status=status)

@@ -1,0 +1,167 @@
+"""What an act does to a hand and to the standings, before it is done.
+
+The act is done, looked at and taken back, in one transaction: so what is shown is exact whatever
+the act is, and nothing of it stays, not even an event of the record.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+
+from django.db import transaction
+
+from scoring.settings import RankBy
+from tournament.core.live import version_of
+from tournament.core.locking import lock_championship
+from tournament.core.versions import version_of_values
+from tournament.models import RoundStatus, Stage
+from tournament.results.effects import Effect, effect_between
+from tournament.standings.queries import (
+    HandSheet,
+    Move,
+    StandingsView,
+    hand_sheet,
+    moves_between,
+    standings_view,
+)
+
+Act = Callable[[], object]
+
+
+@dataclass(frozen=True, slots=True)
+class Consequences:
+    """What an act does.
+
+    `hand` is the sheet of the hand it is about, None for a deduction; `waits_for` the round whose
+    closing it takes until the standings show any of it, None where they do at once. `about` are the
+    pairs it is about, `others` those whose place changes besides, `changed` all whose total or mean
+    changes, each in the order of the standings as they will be. `ranked_by` is said where the act
+    changes it. `does_nothing`: it has been done already.
+    """
+
+    hand: Effect | None
+    waits_for: int | None
+    about: tuple[Move, ...]
+    others: tuple[Move, ...]
+    changed: tuple[Move, ...]
+    by_mean: bool
+    ranked_by: RankBy | None
+    final: bool
+    does_nothing: bool
+    fingerprint: str
+    """Another one as soon as anything of this is."""
+
+
+class Outdated(Exception):
+    """What was shown before an act is not what it does now; `now` is."""
+
+    def __init__(self, now: Consequences) -> None:
+        super().__init__("shown and not so any more")
+        self.now = now
+
+
+def foresee(
+    stage: Stage,
+    act: Act,
+    *,
+    deal: int | None = None,
+    match_id: int | None = None,
+    about: Collection[int] = (),
+) -> Consequences:
+    """What `act` would do; nothing of it stays. 22 queries at most beside its own.
+
+    `deal` is the hand it is about and `match_id` the match, where it is about one; `about` are
+    pairs' ids. Raises what `act` raises.
+    """
+    with transaction.atomic():
+        lock_championship(stage.championship)
+        before = _look(stage, deal)
+        act()
+        after = _look(stage, deal)
+        transaction.set_rollback(True)
+    moves = moves_between(before.standings, after.standings)
+    hand = None
+    if before.sheet is not None and after.sheet is not None:
+        hand = effect_between(before.sheet, after.sheet, match_id=match_id)
+    by_mean = after.standings.ranked_by is RankBy.MEAN
+    changes_ranking = before.standings.ranked_by is not after.standings.ranked_by
+    return Consequences(
+        hand=hand,
+        waits_for=_waits_for(stage, deal),
+        about=tuple(move for move in moves if move.team.id in about),
+        others=tuple(move for move in moves if move.team.id not in about and move.changes_place),
+        changed=tuple(move for move in moves if move.changes_value),
+        by_mean=by_mean,
+        ranked_by=after.standings.ranked_by if changes_ranking else None,
+        final=after.standings.final,
+        does_nothing=before.version == after.version,
+        fingerprint=_fingerprint(hand, moves),
+    )
+
+
+@transaction.atomic
+def do_as_shown(
+    stage: Stage,
+    act: Act,
+    *,
+    shown: str,
+    deal: int | None = None,
+    match_id: int | None = None,
+    about: Collection[int] = (),
+) -> None:
+    """Do what was shown with the fingerprint `shown`; what has been done already stays as it is.
+
+    Raises `Outdated` if it would do something else now, and what `act` raises.
+    """
+    lock_championship(stage.championship)
+    now = foresee(stage, act, deal=deal, match_id=match_id, about=about)
+    if now.does_nothing:
+        return
+    if now.fingerprint != shown:
+        raise Outdated(now)
+    act()
+
+
+@dataclass(frozen=True, slots=True)
+class _Look:
+    standings: StandingsView
+    sheet: HandSheet | None
+    version: str
+
+
+def _look(stage: Stage, deal: int | None) -> _Look:
+    return _Look(
+        standings_view(stage),
+        None if deal is None else hand_sheet(stage, deal),
+        version_of(stage.championship),
+    )
+
+
+def _waits_for(stage: Stage, deal: int | None) -> int | None:
+    if deal is None:
+        return None
+    number = stage.round_of_deal(deal)
+    closed = stage.rounds.filter(number=number, status=RoundStatus.CLOSED).exists()
+    return None if closed else number
+
+
+def _fingerprint(hand: Effect | None, moves: Collection[Move]) -> str:
+    return version_of_values(
+        {
+            "hand": [
+                [line.entry.match_id, line.entry.version]
+                + [str(final) for final in (line.ns_before, line.ew_before)]
+                + [str(final) for final in (line.entry.ns_final, line.entry.ew_final)]
+                for line in (hand.lines if hand else ())
+            ],
+            "standings": [
+                [move.team.number]
+                + [
+                    str(line and (line.rank, line.total, line.mean))
+                    for line in (move.before, move.after)
+                ]
+                for move in moves
+            ],
+        }
+    )

@@ -1,0 +1,144 @@
+"""The forms of rulings: what is decided, about whom, and what happened in words."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.seats import Side
+from tournament.core.forms import ReasonForm
+from tournament.core.numbers import score_text
+from tournament.core.reasons import LONGEST
+from tournament.models import Championship
+from tournament.rulings.kinds import HandRuling, HandRulingKind
+
+_BOTH = "NS+EW"
+MOST_VERSIONS = 2**31 - 1
+"""As the column of a record of play allows."""
+_POINTS = re.compile(r"([0-9]{1,4})(?:[.,]([0-9]{1,2}))?")
+"""Either decimal mark is understood: with two decimals at most it can't separate thousands."""
+
+
+class HundredthsField(forms.CharField):
+    """Points with up to two decimals, "0,50" or "0.5", as an exact number of hundredths."""
+
+    def __init__(self, **options: Any) -> None:
+        attributes = {"inputmode": "decimal", "autocomplete": "off", "class": "hundredths"}
+        super().__init__(max_length=8, widget=forms.TextInput(attrs=attributes), **options)
+
+    def clean(self, value: Any) -> int:
+        text = super().clean(value)
+        found = _POINTS.fullmatch(text)
+        if found is None:
+            raise ValidationError(
+                _("Type points with two decimals at most, such as %(example)s.")
+                % {"example": score_text(Fraction(1, 2))}
+            )
+        whole, decimals = found.groups()
+        return int(whole) * 100 + int((decimals or "").ljust(2, "0"))
+
+
+def _words_area(**attributes: Any) -> forms.Textarea:
+    return forms.Textarea(attrs={"rows": 3, "autocomplete": "off", **attributes})
+
+
+class HandRulingForm(forms.Form):
+    """A ruling on one hand at one table. After `is_valid()`, `ruling` is what was decided."""
+
+    kind = forms.ChoiceField(
+        label=gettext_lazy("What is decided?"),
+        choices=HandRulingKind.choices,
+        widget=forms.RadioSelect,
+    )
+    sides = forms.ChoiceField(
+        label=gettext_lazy("Which side?"),
+        required=False,
+        choices=[(Side.NS.value, "NS"), (Side.EW.value, "EW"), (_BOTH, "NS+EW")],
+        widget=forms.RadioSelect,
+    )
+    words = forms.CharField(
+        label=gettext_lazy("What happened?"),
+        max_length=LONGEST,
+        help_text=gettext_lazy(
+            "In a sentence or two. The record keeps it; the public pages don't show it."
+        ),
+        widget=_words_area(),
+    )
+    play = forms.IntegerField(
+        required=False, min_value=1, max_value=MOST_VERSIONS, widget=forms.HiddenInput
+    )
+    """The version of the hand's record of play that goes with the ruling; nothing for none."""
+
+    @classmethod
+    def of(cls, stands: HandRuling | None, *, play: int | None = None) -> HandRulingForm:
+        """The form to make a ruling, or to change the one that stands.
+
+        `stands` may also be what somebody has put together already, to be made a ruling; `play` is
+        the version of the record of play that is to go with it.
+        """
+        if stands is None:
+            return cls(initial={"play": play})
+        sides = [side.value for side in Side if side in stands.sides]
+        return cls(
+            initial={
+                "kind": stands.kind.value,
+                "sides": "+".join(sides),
+                "words": stands.words,
+                "play": play,
+            }
+        )
+
+    @property
+    def ruling(self) -> HandRuling:
+        """What was decided; only after `is_valid()`."""
+        sides = self.cleaned_data["sides"]
+        return HandRuling(
+            kind=HandRulingKind(self.cleaned_data["kind"]),
+            sides=frozenset(Side(side) for side in sides.split("+")) if sides else frozenset(),
+            words=self.cleaned_data["words"],
+        )
+
+
+class PublicReasonForm(ReasonForm):
+    """Why a ruling is made that everybody can read."""
+
+    reason = forms.CharField(
+        label=gettext_lazy("Why?"),
+        max_length=LONGEST,
+        help_text=gettext_lazy(
+            "It is public, and the record keeps it with your name and the time."
+        ),
+        widget=_words_area(),
+    )
+
+
+class DeductionForm(PublicReasonForm):
+    """What is taken from which pair's total."""
+
+    team = forms.TypedChoiceField(label=gettext_lazy("Pair"))
+    hundredths = HundredthsField(label=gettext_lazy("Points to deduct"))
+    field_order = ("team", "hundredths", "reason")
+
+    def __init__(self, championship: Championship, data: Any = None, **options: Any) -> None:
+        super().__init__(data, **options)
+        pairs = championship.teams.order_by("number").prefetch_related("players")
+        by_number = {str(team.number): team for team in pairs}
+        team = self.fields["team"]
+        assert isinstance(team, forms.TypedChoiceField)
+        named = [(number, f"{number} · {one.shown_name}") for number, one in by_number.items()]
+        team.choices = [("", ""), *named]
+        team.coerce = by_number.__getitem__
+        self.fields["hundredths"].help_text = _(
+            "On the scale of the total, such as %(example)s."
+        ) % {"example": score_text(Fraction(1, 2))}
+
+    @property
+    def deducted(self) -> Fraction:
+        """What is deducted, in points; only after `is_valid()`."""
+        return Fraction(self.cleaned_data["hundredths"], 100)

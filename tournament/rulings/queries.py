@@ -1,0 +1,192 @@
+"""All rulings of a championship, those that stand and those that don't any more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from fractions import Fraction
+from itertools import groupby
+
+from django.db.models import Exists, OuterRef, Q
+
+from tournament.models import Championship, Match, NotPlayedReason, Outcome, Result, Ruling
+from tournament.results.entry import BLANK, ResultInput, content_of
+from tournament.rulings.kinds import HandRuling, ruling_in
+from tournament.standings.queries import TeamRef, team_refs
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """Who ended a ruling, when and why; `replaced` where another ruling took its place."""
+
+    at: datetime
+    by: str
+    reason: str
+    replaced: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PlayAttached:
+    """A record of play that a ruling rests on: by the version of the result, from 1, and cards."""
+
+    version: int
+    number: int
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class HandRulingLine:
+    """A ruling on one hand at one table, made with version `version` of its result."""
+
+    round: int
+    table_number: int
+    table_name: str
+    deal: int
+    ns: TeamRef
+    ew: TeamRef
+    ruling: HandRuling
+    version: int
+    at: datetime
+    by: str
+    ended: Ended | None
+    plays: tuple[PlayAttached, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RulingLine:
+    """A hand cancelled for all tables (`deal`) or a deduction (`team`, `points`)."""
+
+    number: int
+    kind: Ruling.Kind
+    deal: int | None
+    round: int | None
+    team: TeamRef | None
+    points: Fraction | None
+    reason: str
+    at: datetime
+    by: str
+    ended: Ended | None
+
+
+@dataclass(frozen=True, slots=True)
+class RulingsList:
+    """The rulings that stand and those that don't any more, the newest first."""
+
+    standing: tuple[HandRulingLine | RulingLine, ...]
+    ended: tuple[HandRulingLine | RulingLine, ...]
+
+
+_CARRIES_A_RULING = (
+    ~Q(infraction="")
+    | ~Q(award="")
+    | Q(outcome=Outcome.NOT_PLAYED, not_played_reason=NotPlayedReason.FOULED)
+)
+
+
+def all_rulings(championship: Championship) -> RulingsList:
+    """Every ruling, from the results' versions and from those kept by themselves; 6 queries."""
+    versions = _versions_of_ruled_hands(championship)
+    rulings = list(championship.rulings.order_by("number"))
+    stage = championship.stages.get()
+    teams = team_refs(championship)
+    lines: list[HandRulingLine | RulingLine] = [
+        *_hand_lines(versions, teams),
+        *(
+            _line(ruling, stage.round_of_deal(ruling.deal) if ruling.deal else None, teams)
+            for ruling in rulings
+        ),
+    ]
+    lines.sort(key=lambda line: line.at, reverse=True)
+    return RulingsList(
+        standing=tuple(line for line in lines if line.ended is None),
+        ended=tuple(line for line in lines if line.ended is not None),
+    )
+
+
+def content_without_ruling(match: Match, deal: int) -> ResultInput:
+    """What a hand's result said before it was ruled on; `BLANK` if it said nothing. 1 query."""
+    versions = Result.objects.filter(match=match, deal=deal).order_by("-version")
+    contents = (content_of(version) for version in versions)
+    return next((content for content in contents if ruling_in(content) is None), BLANK)
+
+
+def _versions_of_ruled_hands(championship: Championship) -> Sequence[Result]:
+    """All versions of the hands that were ever ruled on, each hand's in their order."""
+    of_the_hand = Result.objects.filter(match=OuterRef("match"), deal=OuterRef("deal"))
+    return list(
+        Result.objects.filter(match__round__stage__championship=championship)
+        .filter(Exists(of_the_hand.filter(_CARRIES_A_RULING)))
+        .select_related("match__round", "match__table")
+        .prefetch_related("plays_attached")
+        .order_by("match", "deal", "version")
+    )
+
+
+def _hand_lines(
+    versions: Sequence[Result], teams: Mapping[int, TeamRef]
+) -> Iterator[HandRulingLine]:
+    """The rulings on each hand; versions that carry the same one after another are one ruling."""
+    for _hand, group in groupby(versions, lambda version: (version.match_id, version.deal)):
+        runs = [
+            (ruling, list(run))
+            for ruling, run in groupby(group, lambda version: ruling_in(content_of(version)))
+        ]
+        followers = [run[0] for _ruling, run in runs[1:]]
+        for (ruling, run), follower in zip(runs, [*followers, None]):
+            if ruling is not None:
+                yield _hand_line(ruling, run, follower, teams)
+
+
+def _hand_line(
+    ruling: HandRuling,
+    versions: Sequence[Result],
+    follower: Result | None,
+    teams: Mapping[int, TeamRef],
+) -> HandRulingLine:
+    made = versions[0]
+    match = made.match
+    return HandRulingLine(
+        round=match.round.number,
+        table_number=match.table.number,
+        table_name=match.table.shown_name,
+        deal=made.deal,
+        ns=teams[match.ns_id],
+        ew=teams[match.ew_id],
+        ruling=ruling,
+        version=made.version,
+        at=made.entered_at,
+        by=made.entered_by,
+        ended=_ended_by(follower) if follower else None,
+        plays=tuple(
+            PlayAttached(version.version, play.number, len(play.plays.split()))
+            for version in versions
+            for play in version.plays_attached.all()
+        ),
+    )
+
+
+def _ended_by(follower: Result) -> Ended:
+    return Ended(
+        at=follower.entered_at,
+        by=follower.entered_by,
+        reason=follower.change_reason,
+        replaced=ruling_in(content_of(follower)) is not None,
+    )
+
+
+def _line(ruling: Ruling, round: int | None, teams: Mapping[int, TeamRef]) -> RulingLine:
+    return RulingLine(
+        number=ruling.number,
+        kind=Ruling.Kind(ruling.kind),
+        deal=ruling.deal,
+        round=round,
+        team=teams[ruling.team_id] if ruling.team_id else None,
+        points=Fraction(ruling.hundredths, 100) if ruling.hundredths else None,
+        reason=ruling.reason,
+        at=ruling.at,
+        by=ruling.actor,
+        ended=Ended(ruling.withdrawn_at, ruling.withdrawn_by, ruling.withdrawal_reason)
+        if ruling.withdrawn_at
+        else None,
+    )

@@ -1,0 +1,114 @@
+"""A ruling in two steps: what was typed is shown with what it does, then confirmed and done.
+
+Without JavaScript, and nothing is kept between the steps: the page that asks for confirmation
+carries what was typed, what it was based on, and the fingerprint of what it shows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+
+from django import forms
+from django.http import HttpRequest
+
+from tournament.core.errors import Conflict, UserError
+from tournament.core.forms import add_user_error
+from tournament.models import Stage
+from tournament.rulings.effects import Consequences, Outdated, do_as_shown, foresee
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """What a page is there to do.
+
+    `act` takes the number of what it is based on: `newest` tells it as it is now. The rest is what
+    `effects.foresee` asks for.
+    """
+
+    stage: Stage
+    act: Callable[[int], object]
+    newest: Callable[[], int]
+    deal: int | None = None
+    match_id: int | None = None
+    about: frozenset[int] = field(default_factory=frozenset)
+
+    def foresee(self, based_on: int) -> Consequences:
+        return foresee(
+            self.stage,
+            partial(self.act, based_on),
+            deal=self.deal,
+            match_id=self.match_id,
+            about=self.about,
+        )
+
+    def do(self, based_on: int, shown: str) -> None:
+        do_as_shown(
+            self.stage,
+            partial(self.act, based_on),
+            shown=shown,
+            deal=self.deal,
+            match_id=self.match_id,
+            about=self.about,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """How far somebody is. `shown` is what the page asks them to confirm, None while they type.
+
+    `outdated`: they had confirmed something else, which is not so any more.
+    """
+
+    done: bool = False
+    shown: Consequences | None = None
+    based_on: int = 0
+    outdated: bool = False
+    refused: bool = False
+
+    @property
+    def status(self) -> int:
+        """What the page is answered with."""
+        return 409 if self.outdated else 422 if self.refused else 200
+
+
+TYPING = Step()
+REFUSED = Step(refused=True)
+DONE = Step(done=True)
+
+
+def take_step(request: HttpRequest, form: forms.Form, deed: Callable[[], Deed]) -> Step:
+    """Go on with what was sent; `deed` is asked for only where the form has no fault.
+
+    What can't be done is said in the form.
+    """
+    if request.method != "POST":
+        return TYPING
+    if not form.is_valid():
+        return REFUSED
+    if "again" in request.POST:
+        return TYPING
+    try:
+        return _go_on(request, deed())
+    except UserError as error:
+        add_user_error(form, error)
+        return REFUSED
+
+
+def _go_on(request: HttpRequest, deed: Deed) -> Step:
+    shown, based_on = request.POST.get("shown", ""), request.POST.get("based_on", "")
+    if not (shown and based_on.isascii() and based_on.isdigit() and len(based_on) <= 5):
+        return _show(deed)
+    try:
+        deed.do(int(based_on), shown)
+    except Outdated as error:
+        return Step(shown=error.now, based_on=int(based_on), outdated=True)
+    except Conflict:
+        return _show(deed, outdated=True)
+    return DONE
+
+
+def _show(deed: Deed, *, outdated: bool = False) -> Step:
+    based_on = deed.newest()
+    return Step(shown=deed.foresee(based_on), based_on=based_on, outdated=outdated)

@@ -1,0 +1,332 @@
+"""Pages of rulings: all of them, making one in two steps, withdrawing one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from functools import partial
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from tournament.core.errors import UserError
+from tournament.core.forms import ReasonForm
+from tournament.core.permissions import Access, Level, needs
+from tournament.deals.queries import hands_are_public
+from tournament.models import Match, Outcome, Result, Round, Ruling
+from tournament.play_records.queries import RecordToAttach, fault_in, record_to_attach
+from tournament.play_records.sentences import fault_words
+from tournament.play_records.services import attach_play
+from tournament.results.entry import ResultInput, content_of
+from tournament.results.queries import asked_hand, match_at, table_row
+from tournament.results.services import refuse_to_leave_a_hole, refuse_unless_open
+from tournament.rulings.forms import DeductionForm, HandRulingForm, PublicReasonForm
+from tournament.rulings.kinds import HandRuling, HandRulingKind, ruling_in
+from tournament.rulings.queries import all_rulings, content_without_ruling
+from tournament.rulings.services import (
+    cancel_hand,
+    deduct,
+    next_number,
+    refuse_to_cancel,
+    refuse_to_deduct,
+    refuse_to_withdraw,
+    rule_on_hand,
+    take_back_hand_ruling,
+    withdraw_ruling,
+)
+from tournament.rulings.steps import Deed, take_step
+
+ASKED = require_http_methods(["GET", "HEAD", "POST"])
+
+
+@require_safe
+@needs(Level.REFEREE)
+def ruling_list(request: HttpRequest, access: Access) -> HttpResponse:
+    """All rulings, and where to make one (?table=… for one at that table)."""
+    authority = access.acting.authority
+    context = {
+        "access": access,
+        "rulings": all_rulings(access.championship),
+        "table": request.GET.get("table", "")[:40],
+        "refusal": _refusal(partial(refuse_to_deduct, access.championship, authority=authority)),
+    }
+    return render(request, "rulings/list.html", context)
+
+
+@require_safe
+@needs(Level.REFEREE)
+def choose(request: HttpRequest, access: Access) -> HttpResponse:
+    """On to the hand that was asked for: ?hand=10&table=3 at a table, ?hand=10 at all of them."""
+    slug = access.championship.slug
+    table = request.GET.get("table")
+    try:
+        found = asked_hand(
+            access.stage,
+            request.GET.get("hand", "").strip(),
+            None if table is None else table.strip(),
+        )
+    except UserError as error:
+        messages.error(request, str(error))
+        return redirect("rulings:list", slug)
+    if found.table is None:
+        return redirect("rulings:cancel", slug, found.deal)
+    return redirect("rulings:hand", slug, found.round, found.table, found.deal)
+
+
+@ASKED
+@needs(Level.REFEREE)
+def hand(request: HttpRequest, access: Access, number: int, table: int, deal: int) -> HttpResponse:
+    """Rule on one hand at one table, or change the ruling that stands."""
+    match, current = _hand(access, number, table, deal)
+    content = content_of(current) if current else None
+    stands = ruling_in(content) if content else None
+    record = record_to_attach(match, deal)
+    form = _hand_form(request, match, deal, current, record)
+
+    def act(based_on: int) -> Result:
+        result = rule_on_hand(
+            actor=access.acting, match=match, deal=deal, ruling=form.ruling, based_on=based_on
+        )
+        if version := form.cleaned_data["play"]:
+            attach_play(actor=access.acting, result=result, version=version)
+        return result
+
+    step = take_step(request, form, partial(_deed_on_hand, access, match, deal, act))
+    if step.done:
+        return _done(request, access, _("The ruling is made."))
+    context = _hand_context(access, match, deal, content)
+    context |= {"form": form, "step": step, "stands": stands, "record": record}
+    return render(request, "rulings/hand.html", context, status=step.status)
+
+
+def _hand_form(
+    request: HttpRequest,
+    match: Match,
+    deal: int,
+    current: Result | None,
+    record: RecordToAttach | None,
+) -> HandRulingForm:
+    """What was sent; or what stands, or (?play=12&fault=1) what the rules desk found in a version
+    of the record of play."""
+    if request.method == "POST":
+        return HandRulingForm(request.POST)
+    numbers = {name: request.GET.get(name, "") for name in ("play", "fault")}
+    if all(one.isascii() and one.isdigit() and len(one) < 10 for one in numbers.values()):
+        fault = fault_in(match, deal, version=int(numbers["play"]), number=int(numbers["fault"]))
+        if fault is not None and record is not None:
+            words = fault_words(fault, naming_cards=hands_are_public(match.round))
+            found = HandRuling(HandRulingKind.RULE_BREAK, frozenset({fault.seat.side}), words)
+            return HandRulingForm.of(found, play=record.version)
+    has_one = current is not None and current.plays_attached.exists()
+    return HandRulingForm.of(
+        ruling_in(content_of(current)) if current else None,
+        play=record.version if record and has_one else None,
+    )
+
+
+@ASKED
+@needs(Level.REFEREE)
+def withdraw_from_hand(
+    request: HttpRequest, access: Access, number: int, table: int, deal: int
+) -> HttpResponse:
+    """Withdraw the ruling on a hand at a table: what it said before is entered again."""
+    match, current = _hand(access, number, table, deal)
+    content = content_of(current) if current else None
+    form = ReasonForm(request.POST if request.method == "POST" else None)
+
+    def act(based_on: int) -> Result:
+        reason = form.cleaned_data["reason"]
+        return take_back_hand_ruling(
+            actor=access.acting, match=match, deal=deal, based_on=based_on, reason=reason
+        )
+
+    step = take_step(request, form, partial(_deed_on_hand, access, match, deal, act))
+    if step.done:
+        return _done(request, access, _("The ruling is withdrawn."))
+    before = content_without_ruling(match, deal)
+    context = _hand_context(access, match, deal, content)
+    context |= {
+        "form": form,
+        "step": step,
+        "stands": ruling_in(content) if content else None,
+        "before": before,
+    }
+    if before.outcome is Outcome.BLANK and not context["refusal"]:
+        context["refusal"] = _refusal(partial(refuse_to_leave_a_hole, match.round))
+    return render(request, "rulings/withdraw_from_hand.html", context, status=step.status)
+
+
+@ASKED
+@needs(Level.REFEREE)
+def cancel(request: HttpRequest, access: Access, deal: int) -> HttpResponse:
+    """Cancel a hand for all tables."""
+    round = _round_of(access, deal)
+    if round is None:
+        raise Http404
+    championship = access.championship
+    form = PublicReasonForm(request.POST if request.method == "POST" else None)
+
+    def act(_based_on: int) -> Ruling:
+        return cancel_hand(
+            actor=access.acting,
+            championship=championship,
+            deal=deal,
+            reason=form.cleaned_data["reason"],
+        )
+
+    step = take_step(request, form, lambda: _deed_of_ruling(access, act, deal=deal))
+    if step.done:
+        return _done(request, access, _("Hand %(hand)d is cancelled for all.") % {"hand": deal})
+    authority = access.acting.authority
+    context = {
+        "access": access,
+        "form": form,
+        "step": step,
+        "round": round,
+        "deal": deal,
+        "stands": championship.rulings.filter(deal=deal, withdrawn_at=None).first(),
+        "refusal": _refusal(partial(refuse_to_cancel, round, authority=authority)),
+    }
+    return render(request, "rulings/cancel.html", context, status=step.status)
+
+
+@ASKED
+@needs(Level.REFEREE)
+def deduct_(request: HttpRequest, access: Access) -> HttpResponse:
+    """Deduct something from a pair's total."""
+    championship = access.championship
+    form = DeductionForm(championship, request.POST if request.method == "POST" else None)
+
+    def act(based_on: int) -> Ruling:
+        return deduct(
+            actor=access.acting, championship=championship, number=based_on, **form.cleaned_data
+        )
+
+    def deed() -> Deed:
+        return _deed_of_ruling(access, act, about=form.cleaned_data["team"].pk)
+
+    step = take_step(request, form, deed)
+    if step.done:
+        return _done(request, access, _("The deduction is made."))
+    authority = access.acting.authority
+    context = {
+        "access": access,
+        "form": form,
+        "step": step,
+        "refusal": _refusal(partial(refuse_to_deduct, championship, authority=authority)),
+    }
+    return render(request, "rulings/deduct.html", context, status=step.status)
+
+
+@ASKED
+@needs(Level.REFEREE)
+def withdraw(request: HttpRequest, access: Access, number: int) -> HttpResponse:
+    """Withdraw a cancelled hand or a deduction."""
+    championship = access.championship
+    ruling = championship.rulings.filter(number=number).select_related("team").first()
+    if ruling is None:
+        raise Http404
+    form = ReasonForm(request.POST if request.method == "POST" else None)
+
+    def act(_based_on: int) -> Ruling:
+        reason = form.cleaned_data["reason"]
+        return withdraw_ruling(actor=access.acting, ruling=ruling, reason=reason)
+
+    def deed() -> Deed:
+        return _deed_of_ruling(access, act, deal=ruling.deal, about=ruling.team_id)
+
+    step = take_step(request, form, deed)
+    if step.done:
+        return _done(request, access, _("The ruling is withdrawn."))
+    authority = access.acting.authority
+    refuse = partial(refuse_to_withdraw, championship, ruling, authority=authority)
+    context = {
+        "access": access,
+        "form": form,
+        "step": step,
+        "ruling": ruling,
+        "points": Fraction(ruling.hundredths, 100) if ruling.hundredths else None,
+        "refusal": _refusal(refuse),
+    }
+    return render(request, "rulings/withdraw.html", context, status=step.status)
+
+
+def _done(request: HttpRequest, access: Access, sentence: str) -> HttpResponse:
+    messages.success(request, sentence)
+    return redirect("rulings:list", access.championship.slug)
+
+
+def _refusal(refuse: Callable[[], object]) -> str:
+    """Why something can't be done now, as `refuse` says it; "" if it can."""
+    try:
+        refuse()
+    except UserError as error:
+        return str(error)
+    return ""
+
+
+def _round_of(access: Access, deal: int) -> Round | None:
+    """The round of a hand, None for a hand that is in none."""
+    number = access.stage.round_of_deal(deal) if 1 <= deal < 10_000 else 0
+    round = access.stage.rounds.filter(number=number).first()
+    if round is not None:
+        round.stage = access.stage
+    return round
+
+
+def _hand(access: Access, number: int, table: int, deal: int) -> tuple[Match, Result | None]:
+    """The match and the current result of an address; 404 where there is no such hand."""
+    match = match_at(access.stage, number, table, deal)
+    if match is None:
+        raise Http404
+    return match, Result.objects.filter(match=match, deal=deal, is_current=True).first()
+
+
+def _hand_context(
+    access: Access, match: Match, deal: int, content: ResultInput | None
+) -> dict[str, Any]:
+    blank = content is None or content.outcome is Outcome.BLANK
+    refuse = partial(refuse_unless_open, match, deal, authority=access.acting.authority)
+    return {
+        "access": access,
+        "round": match.round,
+        "row": table_row(match),
+        "deal": deal,
+        "content": None if blank else content,
+        "refusal": _refusal(refuse),
+    }
+
+
+def _deed_on_hand(access: Access, match: Match, deal: int, act: Callable[[int], object]) -> Deed:
+    def newest() -> int:
+        current = Result.objects.filter(match=match, deal=deal, is_current=True).first()
+        return current.version if current else 0
+
+    return Deed(
+        stage=access.stage,
+        act=act,
+        newest=newest,
+        deal=deal,
+        match_id=match.pk,
+        about=frozenset({match.ns_id, match.ew_id}),
+    )
+
+
+def _deed_of_ruling(
+    access: Access,
+    act: Callable[[int], object],
+    *,
+    deal: int | None = None,
+    about: int | None = None,
+) -> Deed:
+    return Deed(
+        stage=access.stage,
+        act=act,
+        newest=partial(next_number, access.championship),
+        deal=deal,
+        about=frozenset() if about is None else frozenset({about}),
+    )
