@@ -8,7 +8,7 @@ from fractions import Fraction
 from scoring.seats import Seat, Side
 from tournament.models import Match
 from tournament.results.entry import ResultInput, unsaved_result
-from tournament.standings.queries import HandEntry, hand_sheet
+from tournament.standings.queries import HandEntry, HandSheet, hand_sheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,21 +50,29 @@ class Effect:
 
 
 def effect_of(match: Match, deal: int, entry: ResultInput | None) -> Effect:
-    """The hand's sheet with `entry` in it, or as it stands; 8 queries, 4 without an entry."""
+    """The hand's sheet with `entry` in it, or as it stands; 10 queries, 5 without an entry."""
     stage = match.round.stage
     now = hand_sheet(stage, deal)
     then = now
     if entry is not None and not match.cancelled:
         then = hand_sheet(stage, deal, draft=unsaved_result(match, deal, entry))
+    return effect_between(now, then, match_id=match.pk)
+
+
+def effect_between(now: HandSheet, then: HandSheet, *, match_id: int | None) -> Effect:
+    """What lies between two states of a hand's sheet.
+
+    `match_id` is the match at which something is done, None where it is done at all of them.
+    """
     before = {one.match_id: one for one in now.entries}
     return Effect(
-        deal=deal,
+        deal=then.deal,
         dealer=then.dealer,
         makers=then.makers,
         lines=tuple(
             EffectLine(
                 entry=one,
-                own=one.match_id == match.pk,
+                own=one.match_id == match_id,
                 ns_before=before[one.match_id].ns_final,
                 ew_before=before[one.match_id].ew_final,
             )

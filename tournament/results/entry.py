@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from scoring.announcements import NOTHING_ANNOUNCED, Announcement, Denomination, Double
-from scoring.championship import POINTS_IN_A_HAND, Infraction
+from scoring.championship import POINTS_IN_A_HAND, Award, Infraction
 from tournament.models import Match, NotPlayedReason, Outcome, Result
 
 
@@ -13,13 +15,15 @@ from tournament.models import Match, NotPlayedReason, Outcome, Result
 class ResultInput:
     """What somebody says about a hand: played (points, a rule-break or both), not played, or blank.
 
-    `ns_points` are N–S's trick points, 0–72; None only beside a rule-break or when not played.
+    `ns_points` are N–S's trick points, 0–72; None only beside a rule-break, where both sides were
+    awarded the average, or when not played.
     """
 
     outcome: Outcome
     ns_points: int | None = None
     announcement: Announcement = NOTHING_ANNOUNCED
     infraction: Infraction = Infraction.NONE
+    award: Award = Award.NONE
     not_played_reason: str = ""
     note: str = ""
 
@@ -46,6 +50,7 @@ def content_of(result: Result) -> ResultInput:
             Denomination(result.trump) if result.trump else None, Double(result.double)
         ),
         infraction=Infraction(result.infraction),
+        award=Award(result.award),
         not_played_reason=result.not_played_reason,
         note=result.note,
     )
@@ -62,6 +67,58 @@ def unsaved_result(match: Match, deal: int, entry: ResultInput) -> Result:
         trump=trump.value if trump else "",
         double=entry.announcement.double.value,
         infraction=entry.infraction.value,
+        award=entry.award.value,
         not_played_reason=entry.not_played_reason,
         note=entry.note,
     )
+
+
+def said_of(entry: ResultInput) -> dict[str, Any]:
+    """The entry as JSON values, by the names of a result's columns: for the record and claims."""
+    trump = entry.announcement.trump
+    return {
+        "outcome": entry.outcome.value,
+        "ns_points": entry.ns_points,
+        "trump": trump.value if trump else "",
+        "double": entry.announcement.double.value,
+        "infraction": entry.infraction.value,
+        "award": entry.award.value,
+        "not_played_reason": entry.not_played_reason,
+        "note": entry.note,
+    }
+
+
+def entry_of(said: Mapping[str, Any]) -> ResultInput:
+    """What `said_of` made JSON of."""
+    return ResultInput(
+        outcome=Outcome(said["outcome"]),
+        ns_points=said["ns_points"],
+        announcement=Announcement(
+            Denomination(said["trump"]) if said["trump"] else None, Double(said["double"])
+        ),
+        infraction=Infraction(said["infraction"]),
+        award=Award(said["award"]),
+        not_played_reason=said["not_played_reason"],
+        note=said["note"],
+    )
+
+
+def differing(one: ResultInput | None, other: ResultInput | None) -> frozenset[str]:
+    """The names of what differs: "outcome", "points", "trump", "double", "infraction", "award",
+    "note"; nothing where one of the two is not there."""
+    if one is None or other is None:
+        return frozenset()
+    ours, theirs = _parts(one), _parts(other)
+    return frozenset(name for name in ours if ours[name] != theirs[name])
+
+
+def _parts(content: ResultInput) -> dict[str, object]:
+    return {
+        "outcome": (content.outcome, content.not_played_reason),
+        "points": content.ns_points,
+        "trump": content.announcement.trump,
+        "double": content.announcement.double,
+        "infraction": content.infraction,
+        "award": content.award,
+        "note": content.note,
+    }

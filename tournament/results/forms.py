@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.announcements import Announcement, Denomination, Double
-from scoring.championship import POINTS_IN_A_HAND, Infraction
+from scoring.championship import POINTS_IN_A_HAND, Award, Infraction
 from tournament.core.forms import ReasonForm
 from tournament.core.labels import label
 from tournament.core.reasons import LONGEST
@@ -60,12 +60,12 @@ class VersionField(forms.CharField):
         return int(text)
 
 
-def _choices(enum: type[Denomination] | type[Double] | type[Infraction]) -> list[tuple[str, Any]]:
+def _choices(enum: type[Denomination | Double | Infraction | Award]) -> list[tuple[str, Any]]:
     return [(member.value, label(member)) for member in enum]
 
 
 class ResultForm(forms.Form):
-    """Points of one side or both, trumps, doubles, a rule-break; or why the hand wasn't played.
+    """What a hand's form says: points, announcements, rule-break or award; or why not played.
 
     After `is_valid()`, `entry` is what was said. `sure` repeats a token that `token_of` gave, to
     confirm an unlikely result: it fits the same points and the same doubts only.
@@ -76,6 +76,7 @@ class ResultForm(forms.Form):
     trump = forms.ChoiceField(required=False, widget=forms.RadioSelect)
     double = forms.ChoiceField(required=False, widget=forms.RadioSelect)
     infraction = forms.ChoiceField(required=False, widget=forms.RadioSelect)
+    award = forms.ChoiceField(required=False, widget=forms.RadioSelect)
     not_played_reason = forms.ChoiceField(
         label=gettext_lazy("Was the hand played?"), required=False
     )
@@ -107,6 +108,7 @@ class ResultForm(forms.Form):
             ("trump", [("", _("not noted")), *_choices(Denomination)]),
             ("double", _choices(Double)),
             ("infraction", _choices(Infraction)),
+            ("award", _choices(Award)),
             ("not_played_reason", [("", _("yes")), *NotPlayedReason.choices]),
         ):
             field = self.fields[name]
@@ -126,6 +128,7 @@ class ResultForm(forms.Form):
                 "trump": current.trump,
                 "double": current.double,
                 "infraction": current.infraction,
+                "award": current.award,
                 "not_played_reason": current.not_played_reason,
                 "note": current.note,
                 "based_on": current.version,
@@ -153,7 +156,8 @@ class ResultForm(forms.Form):
                 },
             )
             return data
-        if ns_points is None and not (data["infraction"] or data["not_played_reason"]):
+        for_both = data["award"] == Award.BOTH.value
+        if ns_points is None and not (data["infraction"] or data["not_played_reason"] or for_both):
             self.add_error("ns_points", _("Enter the points of one side."))
             return data
         self.said = ResultInput(
@@ -163,6 +167,7 @@ class ResultForm(forms.Form):
                 Denomination(data["trump"]) if data["trump"] else None, Double(data["double"])
             ),
             infraction=Infraction(data["infraction"]),
+            award=Award(data["award"]),
             not_played_reason=data["not_played_reason"],
             note=data["note"],
         )

@@ -6,11 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db.models import QuerySet
+from django.utils.translation import gettext as _
 
 from scoring.seats import Seat, dealer_of
+from tournament.core.errors import UserError
+from tournament.core.names import plain
 from tournament.models import Match, Outcome, Result, Round, RoundStatus, Sitting, Stage
 from tournament.results.entry import ResultInput, content_of
-from tournament.standings.queries import TeamRef, team_refs
+from tournament.standings.queries import TeamRef, rulings_in_force, team_refs
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +24,13 @@ class HandCell:
     entry: ResultInput | None
     version: int
     """The newest version's number, also of a result that was taken back; 0 for none."""
+    cancelled: bool = False
+    """A referee cancelled the hand for all tables: no result is needed, and none counts."""
+
+    @property
+    def is_owed(self) -> bool:
+        """Whether the table still has to hand in a result."""
+        return self.entry is None and not self.cancelled
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +47,7 @@ class TableRow:
 
     @property
     def missing(self) -> int:
-        return sum(cell.entry is None for cell in self.cells)
+        return sum(cell.is_owed for cell in self.cells)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +64,8 @@ class RoundSheet:
 
     @property
     def hands(self) -> int:
-        return len(self.rows) * len(self.deals)
+        """How many results it takes; hands that were cancelled for all need none."""
+        return sum(not cell.cancelled for row in self.rows for cell in row.cells)
 
     @property
     def missing(self) -> int:
@@ -88,8 +99,17 @@ def standing_results(stage: Stage) -> QuerySet[Result]:
     return current.exclude(outcome=Outcome.BLANK)
 
 
+def cancelled_hands(stage: Stage) -> frozenset[int]:
+    """The deals that were cancelled for all tables; 1 query."""
+    return frozenset(rulings_in_force(stage.championship).cancelled)
+
+
 def missing_hands(round: Round) -> tuple[MissingHands, ...]:
-    """The tables with hands that have neither a result nor a reason, in their order; 2 queries."""
+    """The tables with hands that have neither a result nor a reason, in their order; 3 queries.
+
+    For a hand that was cancelled for all tables nothing is missing.
+    """
+    cancelled = cancelled_hands(round.stage)
     entered = set(
         standing_results(round.stage).filter(match__round=round).values_list("match_id", "deal")
     )
@@ -99,7 +119,11 @@ def missing_hands(round: Round) -> tuple[MissingHands, ...]:
             match_id=match.pk,
             table_number=match.table.number,
             table_name=match.table.shown_name,
-            deals=tuple(deal for deal in round.deals if (match.pk, deal) not in entered),
+            deals=tuple(
+                deal
+                for deal in round.deals
+                if deal not in cancelled and (match.pk, deal) not in entered
+            ),
         )
         for match in matches.order_by("table__number")
     )
@@ -107,7 +131,7 @@ def missing_hands(round: Round) -> tuple[MissingHands, ...]:
 
 
 def next_missing(round: Round, *, table: int, deal: int) -> tuple[int, int] | None:
-    """Where to go on (table, deal) after a hand was entered, None with nothing owed; 2 queries.
+    """Where to go on (table, deal) after a hand was entered, None with nothing owed; 3 queries.
 
     First the rest of the same table, then the tables after it, then those before it.
     """
@@ -147,7 +171,7 @@ def results_around(match: Match, deal: int) -> Around:
 
 
 def round_sheet(round: Round) -> RoundSheet:
-    """Every table of a round and its hands as they stand now; 5 queries."""
+    """Every table of a round and its hands as they stand now; 6 queries."""
     matches = _with_tables(matches_of(round.stage).filter(round=round))
     teams = team_refs(round.stage.championship)
     rows = _rows(round, matches, teams)
@@ -166,8 +190,54 @@ def round_sheet(round: Round) -> RoundSheet:
     )
 
 
+def match_at(stage: Stage, number: int, table: int, deal: int) -> Match | None:
+    """The match of a hand's address, None where there is no such hand; 1 query.
+
+    A match that is played comes first, so that of a cancelled one and its successor at the same
+    table the successor is meant.
+    """
+    match = (
+        Match.objects.filter(round__stage=stage, round__number=number, table__number=table)
+        .select_related("round__stage__championship", "table")
+        .order_by("cancelled")
+        .first()
+    )
+    return match if match is not None and deal in match.round.deals else None
+
+
+@dataclass(frozen=True, slots=True)
+class AskedHand:
+    """A hand that somebody typed the number of; `table` is None where they meant all tables."""
+
+    round: int
+    deal: int
+    table: int | None
+
+
+def asked_hand(stage: Stage, hand: str, table: str | None) -> AskedHand:
+    """The hand of that number, at the table of that name or number; 2 queries.
+
+    Raises `UserError` where there is no such hand, or it isn't played there.
+    """
+    deal = int(hand) if hand.isascii() and hand.isdigit() and len(hand) < 5 else 0
+    round = stage.rounds.filter(number=stage.round_of_deal(deal)).first() if deal else None
+    if round is None:
+        raise UserError(_("There is no hand “%(hand)s”.") % {"hand": hand[:40]})
+    if table is None:
+        return AskedHand(round.number, deal, None)
+    matches = matches_of(stage).filter(round=round).select_related("table")
+    found = {str(match.table.number): match.table.number for match in matches}
+    found |= {plain(match.table.shown_name): match.table.number for match in matches}
+    if plain(table) not in found:
+        raise UserError(
+            _("Hand %(hand)d is not played at a table “%(table)s”.")
+            % {"hand": deal, "table": table[:40]}
+        )
+    return AskedHand(round.number, deal, found[plain(table)])
+
+
 def table_row(match: Match) -> TableRow:
-    """One table of a round, its hands and who sat there; 5 queries. `match` may be cancelled."""
+    """One table of a round, its hands and who sat there; 6 queries. `match` may be cancelled."""
     matches = _with_tables(Match.objects.filter(pk=match.pk))
     teams = team_refs(match.round.stage.championship)
     (row,) = _rows(match.round, matches, teams)
@@ -185,6 +255,7 @@ def _rows(
         (result.match_id, result.deal): result
         for result in Result.objects.filter(match__in=matches, is_current=True)
     }
+    cancelled = cancelled_hands(round.stage)
     noted: dict[int, list[tuple[Seat, str]]] = {}
     for sitting in Sitting.objects.filter(match__in=matches).select_related("player"):
         noted.setdefault(sitting.match_id, []).append((Seat(sitting.seat), sitting.player.name))
@@ -195,15 +266,18 @@ def _rows(
             name=match.table.shown_name,
             ns=teams[match.ns_id],
             ew=teams[match.ew_id],
-            cells=tuple(_cell(deal, current.get((match.pk, deal))) for deal in round.deals),
+            cells=tuple(
+                _cell(deal, current.get((match.pk, deal)), cancelled=deal in cancelled)
+                for deal in round.deals
+            ),
             noted=tuple(sorted(noted.get(match.pk, ()), key=lambda one: tuple(Seat).index(one[0]))),
         )
         for match in matches
     )
 
 
-def _cell(deal: int, result: Result | None) -> HandCell:
+def _cell(deal: int, result: Result | None, *, cancelled: bool) -> HandCell:
     if result is None:
-        return HandCell(deal, None, 0)
+        return HandCell(deal, None, 0, cancelled)
     blank = result.outcome == Outcome.BLANK
-    return HandCell(deal, None if blank else content_of(result), result.version)
+    return HandCell(deal, None if blank else content_of(result), result.version, cancelled)

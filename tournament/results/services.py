@@ -11,13 +11,15 @@ from dataclasses import replace
 from typing import Any
 
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.championship import POINTS_IN_A_HAND, Infraction
+from scoring.championship import POINTS_IN_A_HAND, Award, Infraction
+from scoring.seats import Side
 from tournament.audit.services import record_event
-from tournament.core.actor import Actor
+from tournament.core.actor import Actor, Authority
 from tournament.core.errors import Conflict, NotNow, UserError
-from tournament.core.locking import lock_running_championship
+from tournament.core.locking import lock_championship
 from tournament.core.reasons import clean_note, given_reason
 from tournament.models import (
     Action,
@@ -26,11 +28,29 @@ from tournament.models import (
     NotPlayedReason,
     Outcome,
     Result,
+    Round,
     RoundStatus,
+    SecondLook,
 )
-from tournament.results.entry import BLANK, ResultInput, content_of, unsaved_result
+from tournament.results.entry import (
+    BLANK,
+    ResultInput,
+    content_of,
+    said_of,
+    unsaved_result,
+)
 
-__all__ = ["BLANK", "ResultInput", "enter_result", "refuse_unless_open"]
+__all__ = [
+    "BLANK",
+    "ResultInput",
+    "confirm_result",
+    "enter_result",
+    "is_provisional",
+    "place_of",
+    "refuse_to_leave_a_hole",
+    "refuse_unless_open",
+    "refuse_unless_round_open",
+]
 
 
 @transaction.atomic
@@ -42,54 +62,154 @@ def enter_result(
     entry: ResultInput,
     based_on: int,
     reason: str = "",
+    side: Side | None = None,
 ) -> Result:
     """Store a hand's result as a new version and return it.
 
     `based_on` is the version the user started from, 0 for none. What already stands there is not
-    stored again: neither a form sent without a change, nor the same form sent twice. A change of
-    what stands there needs a `reason`.
+    stored again: neither a form sent without a change, nor the same form sent twice; what a table
+    entered and a referee enters once more has been looked at by that. A change of
+    what stands there needs a `reason`. `side` is the pair that entered it at its table; None for a
+    referee, whose entry nobody has to confirm.
 
-    Raises `Conflict` when somebody else wrote meanwhile, `NotNow` when the round is not open or
-    the match cancelled, `UserError` naming the field for an entry that can't be.
+    Raises `Conflict` when somebody else wrote meanwhile, `NotNow` when this actor can't change the
+    round's results any more or the match was cancelled, `UserError` naming the field for an entry
+    that can't be.
     """
-    championship = lock_running_championship(match.round.stage.championship)
+    if actor.authority is Authority.PLACE:
+        assert side is not None, "a place enters for one of its pairs"
+        assert _is_for_pairs(entry), "a place makes no rulings and takes nothing back"
+    championship = lock_championship(match.round.stage.championship)
     match = Match.objects.select_related("round__stage__championship", "table").get(pk=match.pk)
-    refuse_unless_open(match, deal)
+    refuse_unless_open(match, deal, authority=actor.authority)
     entry = _checked(entry)
+    if entry.outcome is Outcome.BLANK:
+        refuse_to_leave_a_hole(match.round)
     current = Result.objects.filter(match=match, deal=deal, is_current=True).first()
     if current is not None and content_of(current) == entry:
         sent_twice = current.version == based_on + 1 and current.entered_by == actor.name
         if current.version == based_on or sent_twice:
+            if side is None and current.entered_side:
+                # A referee with the slip in hand enters what a table entered: that is a look at it.
+                look = SecondLook.By.REFEREE
+                confirm_result(
+                    actor=actor, match=match, deal=deal, version=current.version, by=look
+                )
             return current
     if based_on != (current.version if current else 0):
         raise Conflict(_("Somebody else has written this result meanwhile."))
     if current is None and entry.outcome is Outcome.BLANK:
         raise NotNow(_("There is no result to take back."))
     why = given_reason(reason) if current else ""
-    result = _store(actor, match, deal, entry, current, why)
+    result = _store(actor, match, deal, entry, current, why, side)
     _record(championship, actor, match, result, current)
     return result
 
 
-def refuse_unless_open(match: Match, deal: int) -> None:
-    """Raise a `UserError` if no result of this deal can be entered for this match now."""
-    number = match.round.number
+@transaction.atomic
+def confirm_result(
+    *, actor: Actor, match: Match, deal: int, version: int, by: SecondLook.By
+) -> SecondLook:
+    """Note that somebody looked at this version of a result and finds it right. Twice is once.
+
+    Raises `Conflict` when it is not the current version any more, `NotNow` where there is nothing
+    to confirm or the actor has no say in this round any more.
+    """
+    is_referee = actor.authority >= Authority.REFEREE
+    assert is_referee or by is not SecondLook.By.REFEREE, "a place looks for one of its pairs"
+    championship = lock_championship(match.round.stage.championship)
+    match = Match.objects.select_related("round__stage__championship", "table").get(pk=match.pk)
+    refuse_unless_open(match, deal, authority=actor.authority)
+    current = Result.objects.filter(match=match, deal=deal, is_current=True).first()
+    if current is None or current.outcome == Outcome.BLANK:
+        raise NotNow(_("There is no result to confirm."))
+    if current.version != version:
+        raise Conflict(_("Somebody else has written this result meanwhile."))
+    look, is_new = SecondLook.objects.get_or_create(
+        result=current, by=by, defaults={"actor": actor.name}
+    )
+    if is_new:
+        record_event(
+            championship=championship,
+            actor=actor,
+            action=Action.RESULT_CONFIRMED,
+            target=place_of(match, deal),
+            after={"version": version, "by": by.value},
+        )
+    return look
+
+
+def place_of(match: Match, deal: int) -> str:
+    """A hand at a table as the record names it (reads `round` and `table`)."""
+    return f"round {match.round.number} table {match.table.number} hand {deal}"
+
+
+def is_provisional(round: Round) -> bool:
+    """Whether a closed round's results can still be corrected by referees."""
+    return round.corrections_until is not None and timezone.now() < round.corrections_until
+
+
+def refuse_unless_open(
+    match: Match, deal: int, *, authority: Authority = Authority.REFEREE
+) -> None:
+    """Raise a `UserError` if somebody of this authority can't enter a result of this deal now.
+
+    When that is says `refuse_unless_round_open`.
+    """
     if deal not in match.round.deals:
         raise UserError(
-            _("Hand %(deal)d is not played in round %(round)d.") % {"deal": deal, "round": number}
+            _("Hand %(deal)d is not played in round %(round)d.")
+            % {"deal": deal, "round": match.round.number}
         )
     if match.cancelled:
         raise NotNow(_("This match is not played: it was cancelled."))
-    if match.round.stage.championship.ended_at is not None:
-        raise NotNow(_("The championship has ended: nothing can be changed any more."))
-    if match.round.status == RoundStatus.PLANNED:
+    refuse_unless_round_open(match.round, authority=authority)
+
+
+def refuse_unless_round_open(round: Round, *, authority: Authority) -> None:
+    """Raise `NotNow` if somebody of this authority can't change the round's results now.
+
+    While the round is open everybody can; after it was closed referees as long as its results are
+    provisional, and organisers always.
+    """
+    number = round.number
+    if round.status == RoundStatus.PLANNED:
         raise NotNow(
             _("Round %(round)d is not open yet. Open it to enter results.") % {"round": number}
         )
-    if match.round.status == RoundStatus.CLOSED:
+    if authority is Authority.ORGANISER:
+        return
+    if round.stage.championship.ended_at is not None:
+        raise NotNow(_("The championship has ended: only an organiser can change a result now."))
+    if round.status == RoundStatus.OPEN:
+        return
+    if authority is Authority.PLACE:
+        raise NotNow(_("Round %(round)d is closed.") % {"round": number})
+    if not is_provisional(round):
         raise NotNow(
-            _("Round %(round)d is closed. Reopen it to change its results.") % {"round": number}
+            _(
+                "The time for corrections of round %(round)d is over: only an organiser can change "
+                "a result now."
+            )
+            % {"round": number}
         )
+
+
+def refuse_to_leave_a_hole(round: Round) -> None:
+    """Raise `NotNow` if a result of this round can't be taken back: published hands have one."""
+    if round.status == RoundStatus.CLOSED:
+        raise NotNow(
+            _(
+                "Round %(round)d is closed, so a result of it can't be taken back. Enter the right "
+                "one, or why the hand was not played."
+            )
+            % {"round": round.number}
+        )
+
+
+def _is_for_pairs(entry: ResultInput) -> bool:
+    """Whether it says no more than what a pair may: that the hand was played, and with what."""
+    return entry.outcome is Outcome.PLAYED and not entry.infraction and not entry.award
 
 
 def _checked(entry: ResultInput) -> ResultInput:
@@ -98,9 +218,9 @@ def _checked(entry: ResultInput) -> ResultInput:
     if entry.outcome is Outcome.PLAYED:
         _check_played(entry)
         return replace(entry, note=note)
-    if entry.ns_points is not None or entry.infraction is not Infraction.NONE:
+    if entry.ns_points is not None or entry.infraction or entry.award:
         raise UserError(
-            _("A hand that was not played has neither points nor a rule-break."),
+            _("A hand that was not played has no points, rule-break or awarded average."),
             field="not_played_reason",
         )
     if entry.outcome is Outcome.BLANK:
@@ -120,8 +240,12 @@ def _check_played(entry: ResultInput) -> None:
             _("A hand that was played has no reason for not being played."),
             field="not_played_reason",
         )
+    if entry.infraction and entry.award:
+        raise UserError(
+            _("A hand has a rule-break or an awarded average, not both."), field="award"
+        )
     if entry.ns_points is None:
-        if entry.infraction is Infraction.NONE:
+        if entry.infraction is Infraction.NONE and entry.award is not Award.BOTH:
             raise UserError(_("Enter the points of one side."), field="ns_points")
     elif not 0 <= entry.ns_points <= POINTS_IN_A_HAND:
         raise UserError(
@@ -137,6 +261,7 @@ def _store(
     entry: ResultInput,
     current: Result | None,
     why: str,
+    side: Side | None,
 ) -> Result:
     if current is not None:
         current.is_current = False
@@ -144,6 +269,7 @@ def _store(
     result = unsaved_result(match, deal, entry)
     result.version = current.version + 1 if current else 1
     result.entered_by = actor.name
+    result.entered_side = side.value if side else ""
     result.change_reason = why
     result.save()
     return result
@@ -160,7 +286,7 @@ def _record(
         championship=championship,
         actor=actor,
         action=Action.RESULT_CHANGED if before else Action.RESULT_ENTERED,
-        target=f"round {match.round.number} table {match.table.number} hand {result.deal}",
+        target=place_of(match, result.deal),
         before=_as_json(before) if before else None,
         after=_as_json(result),
         reason=result.change_reason,
@@ -171,11 +297,6 @@ def _as_json(result: Result) -> dict[str, Any]:
     """What a version says, for the record."""
     return {
         "version": result.version,
-        "outcome": result.outcome,
-        "ns_points": result.ns_points,
-        "trump": result.trump,
-        "double": result.double,
-        "infraction": result.infraction,
-        "not_played_reason": result.not_played_reason,
-        "note": result.note,
+        **said_of(content_of(result)),
+        "entered_side": result.entered_side,
     }

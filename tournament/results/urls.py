@@ -8,7 +8,6 @@ app_name = "results"
 _hand = [
     path("", views.entry, name="entry"),
     path("preview/", views.preview, name="preview"),
-    path("history/", views.history, name="history"),
     path("take-back/", views.take_back, name="take_back"),
 ]
 urlpatterns = [

@@ -1,4 +1,4 @@
-"""Pages of one hand at one table: entering its result, its history, taking it back.
+"""Pages of one hand at one table: entering its result, taking it back.
 
 Entering is made for a referee with a pile of slips and a keyboard: the first figure can be typed
 as soon as the page is there, Enter stores it and opens the next hand that is owed.
@@ -17,17 +17,23 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.seats import dealer_of
+from tournament.audit.wording import actor_text
 from tournament.core.errors import Conflict, UserError
 from tournament.core.forms import add_user_error
 from tournament.core.permissions import Access, Level, needs
-from tournament.models import Match, Outcome, Result
+from tournament.models import Match, Outcome, Result, RoundStatus
 from tournament.results.effects import effect_of
 from tournament.results.entry import BLANK, ResultInput, content_of
 from tournament.results.forms import ResultForm, TakeBackForm, token_of
+from tournament.results.moves import moves_of
 from tournament.results.plausibility import Doubt, doubts_about
-from tournament.results.queries import next_missing, results_around, table_row
-from tournament.results.services import enter_result, refuse_unless_open
-from tournament.results.versions import versions_of
+from tournament.results.queries import match_at, next_missing, results_around, table_row
+from tournament.results.services import (
+    enter_result,
+    is_provisional,
+    refuse_to_leave_a_hole,
+    refuse_unless_open,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,10 +66,19 @@ class _Place:
     def refusal(self) -> str:
         """Why nothing can be entered here now; "" if it can."""
         try:
-            refuse_unless_open(self.match, self.deal)
+            refuse_unless_open(self.match, self.deal, authority=self.access.acting.authority)
         except UserError as error:
             return str(error)
         return ""
+
+    @property
+    def taking_back_refusal(self) -> str:
+        """Why what stands here can't be taken back now; "" if it can."""
+        try:
+            refuse_to_leave_a_hole(self.match.round)
+        except UserError as error:
+            return self.refusal or str(error)
+        return self.refusal
 
     def context(self, **more: Any) -> dict[str, Any]:
         """What every page of a hand shows."""
@@ -76,20 +91,16 @@ class _Place:
             "dealer": dealer_of(self.deal),
             "stands": self.stands,
             "current": self.current,
+            "written_by": actor_text(self.current.entered_by) if self.current else "",
+            "can_take_back": self.stands is not None and not self.taking_back_refusal,
             **more,
         }
 
 
 def _place(access: Access, number: int, table: int, deal: int) -> _Place:
-    """The hand of an address; 404 where there is none. A table's match that is played comes first,
-    so that of a cancelled one and its successor the successor is meant."""
-    match = (
-        Match.objects.filter(round__stage=access.stage, round__number=number, table__number=table)
-        .select_related("round__stage__championship", "table")
-        .order_by("cancelled")
-        .first()
-    )
-    if match is None or deal not in match.round.deals:
+    """The hand of an address; 404 where there is none."""
+    match = match_at(access.stage, number, table, deal)
+    if match is None:
         raise Http404
     current = Result.objects.filter(match=match, deal=deal, is_current=True).first()
     return _Place(access, match, deal, current)
@@ -169,6 +180,8 @@ def _page(
         sure_token=token_of(form.entry, doubts) if doubts else "",
         refusal=place.refusal,
         effect=effect_of(place.match, place.deal, form.said),
+        moves=moves_of(place.match, place.deal, form.said),
+        is_provisional=is_provisional(place.match.round),
         typed=form.said if form.is_bound else place.stands,
     )
     return render(request, "results/entry.html", context | more, status=status)
@@ -182,6 +195,8 @@ def _go_on(
     kept = [_("Table %(table)s, hand %(deal)d: kept.") % where]
     if result.ns_points is not None:
         kept.append(f"{result.ns_points}–{content_of(result).ew_points}")
+    if place.match.round.status == RoundStatus.CLOSED:
+        kept.append(_("It counts in the standings at once."))
     messages.success(request, " ".join(kept))
     slug, number = place.access.championship.slug, place.match.round.number
     round_page = reverse("rounds:round", args=[slug, number])
@@ -204,20 +219,14 @@ def preview(
     form = ResultForm(request.GET)
     form.is_valid()
     effect = effect_of(place.match, deal, form.said)
-    context = {"access": access, "effect": effect, "form": form, "typed": form.said}
+    context = {
+        "access": access,
+        "effect": effect,
+        "moves": moves_of(place.match, deal, form.said),
+        "form": form,
+        "typed": form.said,
+    }
     return render(request, "results/_effect.html", context)
-
-
-@require_safe
-@needs(Level.REFEREE)
-def history(
-    request: HttpRequest, access: Access, number: int, table: int, deal: int
-) -> HttpResponse:
-    """Every version of a hand's result: who, when, why, and what it changed."""
-    place = _place(access, number, table, deal)
-    versions = versions_of(place.match, deal)
-    context = place.context(versions=versions[::-1], refusal=place.refusal)
-    return render(request, "results/history.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -250,5 +259,5 @@ def take_back(
                 % {"table": place.match.table.shown_name, "deal": deal},
             )
             return redirect("rounds:round", access.championship.slug, number)
-    context = place.context(form=form, refusal=place.refusal)
+    context = place.context(form=form, refusal=place.taking_back_refusal)
     return render(request, "results/take_back.html", context, status=422 if form.is_bound else 200)

@@ -1,4 +1,4 @@
-"""The form that notes who of a pair sat in which seat."""
+"""What referees send about a round: how it is closed, and who of a pair sat in which seat."""
 
 from __future__ import annotations
 
@@ -11,6 +11,12 @@ from django.utils.translation import gettext as _
 from scoring.seats import Seat, Side
 from tournament.core.labels import label
 from tournament.models import Match, Player
+
+
+class ClosingForm(forms.Form):
+    """How a round is closed that was closed before."""
+
+    anew = forms.BooleanField(required=False)
 
 
 class SittingForm(forms.Form):

@@ -1,18 +1,33 @@
-"""How far each round is."""
+"""How far each round is, and what is in the way of closing one."""
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import dataclass
 from datetime import datetime
 
-from tournament.models import RoundStatus, Stage
-from tournament.results.queries import matches_of, standing_results
+from django.utils.translation import gettext as _
+
+from tournament.models import (
+    Claim,
+    Round,
+    RoundStatus,
+    Stage,
+)
+from tournament.results.looks import unsettled
+from tournament.results.queries import cancelled_hands, matches_of, standing_results
+
+BLOCKING_KINDS = (Claim.Kind.DISAGREEMENT, Claim.Kind.MEANWHILE)
+"""Claims that have to be decided before their round is closed. A correction is asked for after the
+first closing, and waits for nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoundLine:
-    """A round in the list: how many of its hands have a result or a reason for having none."""
+    """A round in the list: how many of its hands have a result or a reason for having none.
+
+    Those that were cancelled for all tables are not counted: no result is needed for them.
+    """
 
     number: int
     status: RoundStatus
@@ -20,10 +35,17 @@ class RoundLine:
     last_deal: int
     hands: int
     entered: int
+    unsettled: int
+    """Results that still lack the second look that the championship asks for."""
     opened_at: datetime | None
     closed_at: datetime | None
     was_closed: bool
     """It has been closed before; an open round that was is reopened."""
+    ends_at: datetime | None
+    """When the countdown reaches zero; None without one or in a pause."""
+    seconds_left: int | None
+    """What was left when the countdown was paused."""
+    corrections_until: datetime | None
 
     @property
     def missing(self) -> int:
@@ -31,9 +53,15 @@ class RoundLine:
 
 
 def round_lines(stage: Stage) -> tuple[RoundLine, ...]:
-    """All rounds of the stage; 3 queries."""
+    """All rounds of the stage; 6 queries."""
+    cancelled = cancelled_hands(stage)
+    results = standing_results(stage).exclude(deal__in=cancelled)
     matches = Counter(matches_of(stage).values_list("round_id", flat=True))
-    entered = Counter(standing_results(stage).values_list("match__round_id", flat=True))
+    entered = Counter(results.values_list("match__round_id", flat=True))
+    of_open_rounds = results.filter(match__round__status=RoundStatus.OPEN)
+    waiting = Counter(
+        result.match.round_id for result in unsettled(of_open_rounds, stage.championship)
+    )
     lines = []
     for round in stage.rounds.order_by("number"):
         deals = stage.deals_of_round(round.number)
@@ -43,11 +71,75 @@ def round_lines(stage: Stage) -> tuple[RoundLine, ...]:
                 status=RoundStatus(round.status),
                 first_deal=deals[0],
                 last_deal=deals[-1],
-                hands=matches[round.pk] * len(deals),
+                hands=matches[round.pk] * len(set(deals) - cancelled),
                 entered=entered[round.pk],
+                unsettled=waiting[round.pk],
                 opened_at=round.opened_at,
                 closed_at=round.closed_at,
                 was_closed=round.first_closed_at is not None,
+                ends_at=round.ends_at,
+                seconds_left=round.seconds_left,
+                corrections_until=round.corrections_until,
             )
         )
     return tuple(lines)
+
+
+@dataclass(frozen=True, slots=True)
+class Obstacle:
+    """A table that keeps its round from being closed: hands by their numbers."""
+
+    table_number: int
+    table_name: str
+    missing: tuple[int, ...]
+    """No result, and no reason why the hand was not played."""
+    unsettled: tuple[int, ...]
+    """Lacks the second look that is asked for, and is not disputed: deciding is a look too."""
+    claims: tuple[tuple[int, int], ...]
+    """A hand and the number of a claim about it that nobody has decided."""
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """What has to be done at this table, in words."""
+        table = self.table_name
+        disputed = sorted({deal for deal, _number in self.claims})
+        said = (
+            (_("Table %(table)s has no result for: %(hands)s."), self.missing),
+            (_("Table %(table)s waits for a second look at: %(hands)s."), self.unsettled),
+            (_("Table %(table)s waits for a decision about: %(hands)s."), disputed),
+        )
+        return tuple(
+            sentence % {"table": table, "hands": ", ".join(map(str, hands))}
+            for sentence, hands in said
+            if hands
+        )
+
+
+def in_the_way(round: Round) -> tuple[Obstacle, ...]:
+    """The tables that keep a round from being closed, in their order; 6 queries at most."""
+    counting = sorted(set(round.deals) - cancelled_hands(round.stage))
+    results = standing_results(round.stage).filter(match__round=round, deal__in=counting)
+    entered = set(results.values_list("match_id", "deal"))
+    unlooked: dict[int, list[int]] = defaultdict(list)
+    for result in unsettled(results.order_by("deal"), round.stage.championship):
+        unlooked[result.match_id].append(result.deal)
+    claims: dict[int, list[tuple[int, int]]] = defaultdict(list)
+    undecided = Claim.objects.filter(match__round=round, decision="", kind__in=BLOCKING_KINDS)
+    for match_id, deal, number in undecided.values_list("match_id", "deal", "number"):
+        claims[match_id].append((deal, number))
+    matches = matches_of(round.stage).filter(round=round).select_related("table")
+    tables = (
+        Obstacle(
+            table_number=match.table.number,
+            table_name=match.table.shown_name,
+            missing=tuple(deal for deal in counting if (match.pk, deal) not in entered),
+            unsettled=tuple(
+                deal
+                for deal in unlooked[match.pk]
+                if all(deal != disputed for disputed, _number in claims[match.pk])
+            ),
+            claims=tuple(sorted(claims[match.pk])),
+        )
+        for match in matches.order_by("table__number")
+    )
+    return tuple(one for one in tables if one.missing or one.unsettled or one.claims)

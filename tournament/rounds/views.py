@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from tournament.core.addressed import played_match, round_at
 from tournament.core.errors import UserError
 from tournament.core.forms import ReasonForm, add_user_error
 from tournament.core.live import live_page, version_of
@@ -18,18 +19,18 @@ from tournament.core.names import plain
 from tournament.core.permissions import Access, Level, needs
 from tournament.core.running import while_running
 from tournament.models import Match, Round, RoundStatus
-from tournament.results.queries import missing_hands, next_missing, round_sheet
-from tournament.rounds.forms import SittingForm
-from tournament.rounds.queries import round_lines
-from tournament.rounds.services import close_round, note_sitting, open_round, reopen_round
-
-
-def _round(access: Access, number: int) -> Round:
-    found = access.stage.rounds.filter(number=number).first()
-    if found is None:
-        raise Http404
-    found.stage = access.stage
-    return found
+from tournament.results.queries import next_missing, round_sheet
+from tournament.results.services import is_provisional
+from tournament.rounds.corrections import correction_time
+from tournament.rounds.forms import ClosingForm, SittingForm
+from tournament.rounds.queries import in_the_way, round_lines
+from tournament.rounds.services import (
+    close_round,
+    note_sitting,
+    open_round,
+    refuse_to_reopen,
+    reopen_round,
+)
 
 
 @never_cache
@@ -50,21 +51,24 @@ def round_list(request: HttpRequest, access: Access) -> HttpResponse:
 @needs(Level.REFEREE)
 def round_page(request: HttpRequest, access: Access, number: int) -> HttpResponse:
     """A round: every table and its hands. ?table=7 goes to that table's next hand to enter."""
-    round = _round(access, number)
+    round = round_at(access, number)
     if wanted := request.GET.get("table", "").strip():
         return _to_table(request, access, round, wanted)
 
     def context() -> dict[str, Any]:
         sheet = round_sheet(round)
         first = next(
-            ((row.number, cell.deal) for row in sheet.rows for cell in row.cells if not cell.entry),
+            ((row.number, cell.deal) for row in sheet.rows for cell in row.cells if cell.is_owed),
             None,
         )
+        lines = round_lines(access.stage)
         return {
             "access": access,
-            "rounds": round_lines(access.stage),
+            "rounds": lines,
+            "line": next(line for line in lines if line.number == round.number),
             "sheet": sheet,
             "first_missing": first,
+            "corrections_until": round.corrections_until if is_provisional(round) else None,
             "deal_set": access.stage.deal_set,
         }
 
@@ -72,7 +76,8 @@ def round_page(request: HttpRequest, access: Access, number: int) -> HttpRespons
         request,
         page="rounds/round.html",
         part="rounds/_sheet.html",
-        version=version_of(access.championship),
+        # That the time for corrections is over is no act, but the page says so.
+        version=version_of(access.championship) + ("-provisional" if is_provisional(round) else ""),
         context=context,
     )
 
@@ -99,7 +104,7 @@ def _to_table(request: HttpRequest, access: Access, round: Round, wanted: str) -
 @while_running
 def open_(request: HttpRequest, access: Access, number: int) -> HttpResponse:
     """Open a round; the page before it says what that does the first time."""
-    round = _round(access, number)
+    round = round_at(access, number)
     if request.method == "POST":
         try:
             open_round(actor=access.acting, round=round)
@@ -118,12 +123,14 @@ def open_(request: HttpRequest, access: Access, number: int) -> HttpResponse:
 @needs(Level.REFEREE)
 @while_running
 def close(request: HttpRequest, access: Access, number: int) -> HttpResponse:
-    """Close a round, or list what is missing for it."""
-    round = _round(access, number)
+    """Close a round, or list what is in the way."""
+    round = round_at(access, number)
     status, refusal = 200, ""
     if request.method == "POST":
+        form = ClosingForm(request.POST)
+        form.is_valid()
         try:
-            close_round(actor=access.acting, round=round)
+            close_round(actor=access.acting, round=round, anew=form.cleaned_data["anew"])
         except UserError as error:
             status, refusal = 422, str(error)
         else:
@@ -136,7 +143,8 @@ def close(request: HttpRequest, access: Access, number: int) -> HttpResponse:
     context = {
         "access": access,
         "round": round,
-        "missing": missing_hands(round),
+        "obstacles": in_the_way(round),
+        "time": correction_time(round),
         "refusal": refusal,
     }
     return render(request, "rounds/close.html", context, status=status)
@@ -147,7 +155,7 @@ def close(request: HttpRequest, access: Access, number: int) -> HttpResponse:
 @while_running
 def reopen(request: HttpRequest, access: Access, number: int) -> HttpResponse:
     """Open a closed round again, with a reason."""
-    round = _round(access, number)
+    round = round_at(access, number)
     form = ReasonForm(request.POST if request.method == "POST" else None)
     if form.is_bound and form.is_valid():
         try:
@@ -158,7 +166,11 @@ def reopen(request: HttpRequest, access: Access, number: int) -> HttpResponse:
             return redirect("rounds:round", access.championship.slug, number)
     elif round.status != RoundStatus.CLOSED:
         return redirect("rounds:round", access.championship.slug, number)
-    context = {"access": access, "round": round, "form": form}
+    context = {"access": access, "round": round, "form": form, "refusal": ""}
+    try:
+        refuse_to_reopen(round, authority=access.acting.authority)
+    except UserError as error:
+        context["refusal"] = str(error)
     return render(request, "rounds/reopen.html", context, status=422 if form.is_bound else 200)
 
 
@@ -168,12 +180,7 @@ def reopen(request: HttpRequest, access: Access, number: int) -> HttpResponse:
 @while_running
 def sitting(request: HttpRequest, access: Access, number: int, table: int) -> HttpResponse:
     """Note who sat where in a match."""
-    matches = Match.objects.filter(
-        round__stage=access.stage, round__number=number, table__number=table, cancelled=False
-    )
-    match = matches.select_related("round__stage__championship", "table", "ns", "ew").first()
-    if match is None:
-        raise Http404
+    match = played_match(access, number, table)
     form = SittingForm(match, request.POST if request.method == "POST" else None)
     if form.is_bound and form.is_valid():
         try:

@@ -7,7 +7,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from tests.tournament.day import Day, make_day
-from tournament.models import Match, Outcome, Result
+from tournament.models import Championship, Match, Outcome, Result
 from tournament.results.entry import ResultInput
 from tournament.results.services import enter_result
 from tournament.rounds.services import close_round
@@ -89,7 +89,10 @@ class TestEntry:
             ({"ns_points": 40, "trump": "X"}, "Select a valid choice"),
             ({"ns_points": 40, "double": "sant-vicenc"}, "Select a valid choice"),
             ({"ns_points": 40, "infraction": "E"}, "Select a valid choice"),
-            ({"ns_points": 40, "not_played_reason": "time"}, "neither points nor a rule-break"),
+            (
+                {"ns_points": 40, "not_played_reason": "time"},
+                "no points, rule-break or awarded average",
+            ),
             ({"not_played_reason": "other"}, "Write down why"),
             ({"ns_points": 40, "based_on": "x"}, "Load it again"),
             ({"ns_points": 40, "based_on": ""}, "Load it again"),
@@ -122,15 +125,18 @@ class TestEntry:
         assert answer.headers["Location"] == f"/c/{day.slug}/manage/rounds/1/#table-1"
         assert (current().version, current().change_reason) == (2, "misread")
 
-    def test_a_closed_round_points_to_reopening(self, day: Day, referee: Client) -> None:
+    def test_after_the_time_for_corrections_a_referee_is_told_who_can(
+        self, day: Day, referee: Client
+    ) -> None:
         day.enter_whole_round(1)
+        Championship.objects.update(correction_minutes=0)
         close_round(actor=day.acting, round=day.round(1))
         answer = referee.get(page(day))
-        assert "/manage/rounds/1/reopen/" in answer.content.decode()
+        assert "only an organiser can change a result now" in answer.content.decode()
         assert 'name="ns_points"' not in answer.content.decode()
         answer = referee.post(page(day), form(ns_points=30, based_on=1, reason="why"))
         assert answer.status_code == 422
-        assert "Reopen it" in answer.content.decode()
+        assert "only an organiser can change a result now" in answer.content.decode()
 
     def test_a_cancelled_match_and_a_planned_round_are_refused(
         self, day: Day, referee: Client
@@ -156,7 +162,7 @@ class TestEntry:
         day.open(1)
         day.enter_whole_round(1)
         client.force_login(day.referee)
-        with django_assert_num_queries(16):
+        with django_assert_num_queries(18):
             client.get(page(day))
 
 
@@ -292,13 +298,21 @@ class TestHistory:
             reason="sides swapped",
         )
         answer = referee.get(page(day, rest="history/"))
-        versions = answer.context["versions"]
-        assert [one.number for one in versions] == [2, 1]
-        assert versions[0].changed == {"points"}
-        assert versions[1].changed == frozenset()
+        steps = [
+            (step.act.version, stands) for step, _what, _who, stands in answer.context["steps"]
+        ]
+        assert steps == [(1, False), (2, True)]
         content = answer.content.decode()
         for text in ("sides swapped", "day-organiser", "day-referee"):
             assert text in content
+
+    def test_names_a_table_in_the_reader_s_words(self, day: Day, referee: Client) -> None:
+        result = day.enter_at_table(1, 1, 1, 40)
+        pair = result.match.ns.number
+        history = referee.get(page(day, rest="history/"), headers={"accept-language": "ca"})
+        assert f"taula 1, NS, parella {pair}" in history.content.decode()
+        conflict = referee.post(page(day), form(ns_points=41))
+        assert f"table 1, NS, pair {pair} has written this result" in conflict.content.decode()
 
     def test_without_a_result(self, day: Day, referee: Client) -> None:
         assert (

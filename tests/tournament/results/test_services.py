@@ -5,21 +5,27 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from django.utils import timezone
 
 from scoring.announcements import Announcement, Denomination, Double
-from scoring.championship import Infraction
+from scoring.championship import Award, Infraction
+from scoring.seats import Side
 from tests.tournament.day import Day, make_day
+from tournament.core.actor import Actor, Authority
 from tournament.core.errors import Conflict, NotNow, UserError
 from tournament.models import (
     Action,
     AuditEvent,
+    Championship,
     Match,
     NotPlayedReason,
     Outcome,
     Result,
+    Round,
+    SecondLook,
 )
 from tournament.results.entry import BLANK, ResultInput, content_of
-from tournament.results.services import enter_result
+from tournament.results.services import confirm_result, enter_result
 from tournament.rounds.services import close_round
 
 pytestmark = pytest.mark.django_db
@@ -131,19 +137,61 @@ class TestFirstEntry:
         with pytest.raises(NotNow):
             enter(day, PLAYED)
 
-    def test_only_while_the_round_is_open(self, day: Day) -> None:
-        day.enter_whole_round(1)
-        close_round(actor=day.acting, round=day.round(1))
-        with pytest.raises(NotNow):
-            enter(day, PLAYED, based_on=1, reason="why")
+    def test_not_before_the_round_opens(self, day: Day) -> None:
         with pytest.raises(NotNow):
             enter_result(actor=day.acting, match=day.match(2, 1), deal=5, entry=PLAYED, based_on=0)
 
-    def test_not_after_the_end(self, day: Day) -> None:
-        day.championship.ended_at = day.championship.created_at
-        day.championship.save()
+
+def changed_by(day: Day, authority: Authority) -> Result:
+    """Somebody of that authority changes what stands for hand 1 at table 1."""
+    return enter_result(
+        actor=replace(day.acting, authority=authority),
+        match=day.match(1, 1),
+        deal=1,
+        entry=PLAYED,
+        based_on=1,
+        reason="miswritten",
+        side=Side.NS if authority is Authority.PLACE else None,
+    )
+
+
+class TestAfterTheRoundWasClosed:
+    """Referees while results are provisional, organisers always, tables never."""
+
+    @pytest.fixture
+    def closed(self, day: Day) -> Day:
+        day.enter_whole_round(1)
+        close_round(actor=day.acting, round=day.round(1))
+        return day
+
+    def test_referees_and_organisers_while_results_are_provisional(self, closed: Day) -> None:
+        assert changed_by(closed, Authority.REFEREE).version == 2
         with pytest.raises(NotNow):
-            enter(day, PLAYED)
+            changed_by(closed, Authority.PLACE)
+
+    def test_only_organisers_once_the_time_for_corrections_is_over(self, closed: Day) -> None:
+        Round.objects.filter(number=1).update(corrections_until=timezone.now())
+        for authority in (Authority.PLACE, Authority.REFEREE):
+            with pytest.raises(NotNow):
+                changed_by(closed, authority)
+        assert changed_by(closed, Authority.ORGANISER).version == 2
+
+    def test_only_organisers_after_the_end(self, closed: Day) -> None:
+        Championship.objects.update(ended_at=timezone.now())
+        for authority in (Authority.PLACE, Authority.REFEREE):
+            with pytest.raises(NotNow):
+                changed_by(closed, authority)
+        assert changed_by(closed, Authority.ORGANISER).version == 2
+
+    def test_nobody_without_a_reason(self, closed: Day) -> None:
+        with pytest.raises(UserError):
+            enter_result(
+                actor=replace(closed.acting, authority=Authority.ORGANISER),
+                match=closed.match(1, 1),
+                deal=1,
+                entry=PLAYED,
+                based_on=1,
+            )
 
 
 class TestVersions:
@@ -213,3 +261,50 @@ class TestVersions:
         assert enter(day, BLANK, based_on=1, reason="wrong table").version == 2
         assert enter(day, PLAYED, based_on=2, reason="right table now").version == 3
         assert versions() == [(1, False), (2, False), (3, True)]
+
+
+def test_a_referee_who_enters_what_a_table_entered_has_looked_at_it(day: Day) -> None:
+    day.enter_at_table(1, 1, 1, 40, side=Side.NS)
+    result = enter(day, ResultInput(outcome=Outcome.PLAYED, ns_points=40), based_on=1)
+    assert (result.version, result.entered_side) == (1, "NS")
+    assert [look.by for look in result.looks.all()] == ["referee"]
+    enter(day, ResultInput(outcome=Outcome.PLAYED, ns_points=40), based_on=1)
+    assert result.looks.count() == 1
+
+
+class TestWhatAPlaceMay:
+    """The link of a table or a pair gives the say of a pair, whoever calls the service."""
+
+    @pytest.mark.parametrize(
+        ("side", "entry"),
+        [
+            (None, PLAYED),
+            (Side.NS, replace(PLAYED, infraction=Infraction.EW)),
+            (Side.NS, replace(PLAYED, award=Award.NS)),
+            (Side.NS, ResultInput(Outcome.NOT_PLAYED, not_played_reason=NotPlayedReason.TIME)),
+            (Side.NS, BLANK),
+        ],
+    )
+    def test_no_referees_entry(self, day: Day, side: Side | None, entry: ResultInput) -> None:
+        with pytest.raises(AssertionError, match="a place"):
+            enter_result(
+                actor=Actor.of_table(1, Side.NS, 1),
+                match=day.match(1, 1),
+                deal=1,
+                entry=entry,
+                based_on=0,
+                side=side,
+            )
+        assert versions() == []
+
+    def test_no_referees_look(self, day: Day) -> None:
+        day.enter_at_table(1, 1, 1, 40)
+        with pytest.raises(AssertionError, match="a place"):
+            confirm_result(
+                actor=Actor.of_pair(4),
+                match=day.match(1, 1),
+                deal=1,
+                version=1,
+                by=SecondLook.By.REFEREE,
+            )
+        assert not SecondLook.objects.exists()

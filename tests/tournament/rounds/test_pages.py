@@ -54,7 +54,7 @@ class TestList:
         day.open(1)
         day.enter_whole_round(1)
         client.force_login(day.referee)
-        with django_assert_num_queries(8):
+        with django_assert_num_queries(11):
             client.get(rounds(day))
 
 
@@ -139,7 +139,7 @@ class TestRoundPage:
         day.open(1)
         day.enter_whole_round(1)
         client.force_login(day.referee)
-        with django_assert_num_queries(15):
+        with django_assert_num_queries(18):
             client.get(rounds(day, "1/"))
 
     def test_a_round_that_is_not_there(self, day: Day, referee: Client) -> None:

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from django.urls import reverse
 
 from scoring.seats import Seat
+from tests.page_forms import forms_of
+from tests.tournament.claims.asking import closed_day, end_corrections, organiser
 from tests.tournament.day import Day, make_day
+from tests.tournament.factories import english_client
 from tournament.core.errors import NotNow, UserError
 from tournament.models import (
     Action,
@@ -29,6 +33,28 @@ def day() -> Day:
 
 def actions() -> list[str]:
     return list(AuditEvent.objects.values_list("action", flat=True))
+
+
+class TestReopeningAfterTheTimeForCorrections:
+    def test_only_organisers_reopen(self) -> None:
+        day = closed_day()
+        end_corrections(day)
+        with pytest.raises(NotNow, match="organiser"):
+            reopen_round(actor=day.acting, round=day.round(1), reason="why")
+        assert day.round(1).status == RoundStatus.CLOSED
+        reopen_round(actor=organiser(day), round=day.round(1), reason="why")
+        assert day.round(1).status == RoundStatus.OPEN
+        assert day.round(1).corrections_until is None
+
+    def test_the_page_says_so(self) -> None:
+        day = closed_day()
+        end_corrections(day)
+        url = reverse("rounds:reopen", args=[day.slug, 1])
+        told = english_client(day.referee).get(url).content.decode()
+        assert "only an organiser can reopen it now" in told
+        assert not any("reason" in form.names for form in forms_of(told))
+        asked = english_client(day.organiser).get(url).content.decode()
+        assert any("reason" in form.names for form in forms_of(asked))
 
 
 class TestOpening:

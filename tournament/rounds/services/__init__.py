@@ -1,0 +1,32 @@
+"""What referees do with rounds: this is the catalogue, one file a concern.
+
+playing   opening, closing and reopening a round
+clock     the countdown of an open round
+sitting   who of a pair sat in which seat
+"""
+
+from tournament.rounds.services.clock import (
+    clock_version,
+    extend_clock,
+    pause_clock,
+    resume_clock,
+)
+from tournament.rounds.services.playing import (
+    close_round,
+    open_round,
+    refuse_to_reopen,
+    reopen_round,
+)
+from tournament.rounds.services.sitting import note_sitting
+
+__all__ = [
+    "clock_version",
+    "close_round",
+    "extend_clock",
+    "note_sitting",
+    "open_round",
+    "pause_clock",
+    "refuse_to_reopen",
+    "reopen_round",
+    "resume_clock",
+]
