@@ -1,13 +1,12 @@
 """Making accounts, and closing them.
 
-They belong to the installation, so no championship's record tells of them; the server's log does,
-at level INFO.
+They belong to the installation, so no championship's record tells of them: its own log does.
 """
 
 from __future__ import annotations
 
-import logging
 import secrets
+from typing import Any
 
 from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.contrib.contenttypes.models import ContentType
@@ -15,12 +14,11 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from tournament.audit.services import record_installation_event
 from tournament.core.actor import Actor
 from tournament.core.errors import NotNow, UserError
 from tournament.core.names import clean_name
-from tournament.models import User
-
-logger = logging.getLogger(__name__)
+from tournament.models import InstallationAction, User
 
 FULL_NAME_LENGTH = 150
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -66,11 +64,13 @@ def create_first_organiser(*, username: str, full_name: str, password: str) -> U
     _lock_accounts()
     if User.objects.exists():
         raise NotNow(_("The first account exists already: log in with it."))
-    return User.objects.create_superuser(
+    user = User.objects.create_superuser(
         username=_checked_username(username),
         password=password,
         first_name=_cleaned_full_name(full_name),
     )
+    _record_made(Actor.of_user(user), user)
+    return user
 
 
 @transaction.atomic
@@ -91,8 +91,18 @@ def create_account(
     if may_make_accounts:
         user.is_superuser = user.is_staff = True
         user.save(update_fields=["is_superuser", "is_staff"])
-    logger.info("%s made the account %s", actor.name, user.username)
+    _record_made(actor, user)
     return user, password
+
+
+def _record_made(actor: Actor, user: User) -> None:
+    after: dict[str, Any] = {"username": user.username, "full_name": user.get_full_name()}
+    record_installation_event(
+        actor=actor,
+        action=InstallationAction.ACCOUNT_MADE,
+        target=Actor.of_user(user).name,
+        after={**after, "looks_after": user.is_superuser},
+    )
 
 
 @transaction.atomic
@@ -103,7 +113,11 @@ def renew_password(*, actor: Actor, user: User) -> str:
     locked.set_password(password)
     locked.last_login = None  # the next login asks for a password of one's own again
     locked.save(update_fields=["password", "last_login"])
-    logger.info("%s gave %s a new password", actor.name, locked.username)
+    record_installation_event(
+        actor=actor,
+        action=InstallationAction.PASSWORD_RESET,
+        target=Actor.of_user(locked).name,
+    )
     return password
 
 
@@ -111,7 +125,8 @@ def renew_password(*, actor: Actor, user: User) -> str:
 def deactivate_account(*, actor: Actor, user: User) -> User:
     """Close an account without losing it: its sessions end and nobody can log in with it.
 
-    Its roles stay, for the day it is activated again. Never one's own account, nor the last one
+    Its roles stay, for the day it is activated again; a championship whose only organiser it is is
+    left to those who look after the installation. Never one's own account, nor the last one
     that looks after the installation: UserError. Deactivated twice it is deactivated once.
     """
     _lock_accounts()
@@ -136,8 +151,13 @@ def activate_account(*, actor: Actor, user: User) -> User:
 
 def _set_active(actor: Actor, user: User, *, active: bool) -> User:
     if user.is_active != active:
-        user.is_active = active
+        before, user.is_active = user.is_active, active
         user.save(update_fields=["is_active"])
-        did = "activated" if active else "deactivated"
-        logger.info("%s %s the account %s", actor.name, did, user.username)
+        record_installation_event(
+            actor=actor,
+            action=InstallationAction.ACCOUNT_CHANGED,
+            target=Actor.of_user(user).name,
+            before={"active": before},
+            after={"active": active},
+        )
     return user

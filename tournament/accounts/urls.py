@@ -8,6 +8,7 @@ app_name = "accounts"
 urlpatterns = [
     path("first-organiser/", views.first_organiser, name="first_organiser"),
     path("accounts/", views.accounts, name="list"),
+    path("accounts/log/", views.log, name="log"),
     path("accounts/new/", views.new_account, name="new"),
     path("accounts/<int:user_id>/new-password/", views.new_password, name="new_password"),
     path("accounts/<int:user_id>/deactivate/", views.deactivate, name="deactivate"),

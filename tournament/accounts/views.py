@@ -31,6 +31,9 @@ from tournament.accounts.services import (
     renew_password,
 )
 from tournament.accounts.throttle import begin_attempt, forget_attempts
+from tournament.audit.forms import LogFilter
+from tournament.audit.queries import installation_page
+from tournament.audit.views import asked_page, without_page
 from tournament.core.actor import Actor
 from tournament.core.errors import NotNow, UserError
 from tournament.core.forms import add_user_error
@@ -171,6 +174,18 @@ def first_organiser(request: HttpRequest) -> HttpResponse:
 @superuser_required
 def accounts(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts/list.html", {"accounts": account_lines()})
+
+
+@never_cache
+@require_safe
+@superuser_required
+def log(request: HttpRequest) -> HttpResponse:
+    """What was done to the installation: ?action=…&actor=…&text=…&since=…&until=…&page=…"""
+    form = LogFilter(request.GET)
+    page = installation_page(form.narrowing(), page=asked_page(request.GET))
+    form.offer(page)
+    context = {"form": form, "record": page, "query": without_page(request.GET)}
+    return render(request, "accounts/log.html", context)
 
 
 @never_cache

@@ -7,8 +7,13 @@ import json
 from datetime import UTC, datetime
 from typing import Any
 
+from tournament.models import ChainedEvent
 
-def event_hash(
+INSTALLATION = 0
+"""Stands for the installation in the hashes of its log, where a championship has its number."""
+
+
+def sealed_content(
     *,
     championship_id: int,
     sequence: int,
@@ -20,12 +25,12 @@ def event_hash(
     after: Any,
     reason: str,
     previous_hash: str,
-) -> str:
-    """SHA-256 over the event as canonical JSON (sorted keys, no spaces, UTF-8), lower-case hex.
+) -> dict[str, Any]:
+    """What an event's hash covers, as JSON values.
 
     `at` enters as ISO 8601 in UTC with microseconds. The first event's `previous_hash` is "".
     """
-    content = {
+    return {
         "championship": championship_id,
         "sequence": sequence,
         "at": at.astimezone(UTC).isoformat(timespec="microseconds"),
@@ -37,5 +42,19 @@ def event_hash(
         "reason": reason,
         "previous": previous_hash,
     }
-    text = json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def canonical(content: dict[str, Any]) -> str:
+    """Canonical JSON: sorted keys, no spaces, letters as themselves."""
+    return json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+
+def event_hash(**event: Any) -> str:
+    """SHA-256 over the event's `sealed_content` as canonical JSON in UTF-8, lower-case hex."""
+    return hashlib.sha256(canonical(sealed_content(**event)).encode()).hexdigest()
+
+
+def said_by(event: ChainedEvent) -> dict[str, Any]:
+    """What a stored event says of itself, by the names that `sealed_content` takes."""
+    names = ("sequence", "at", "actor", "action", "target", "before", "after", "reason")
+    return {name: getattr(event, name) for name in names}

@@ -1,16 +1,27 @@
-"""Writing the record: one function, called inside the transaction of the act it records."""
+"""Writing the record: called inside the transaction of the act that is recorded.
+
+Each championship has a chain of its own; what concerns the installation (accounts, imports,
+restores) has another, which no championship sees.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.utils import timezone
 
-from tournament.audit.chain import event_hash
+from tournament.audit.chain import INSTALLATION, event_hash
 from tournament.core.actor import Actor
 from tournament.core.reasons import LONGEST
-from tournament.models import Action, AuditEvent, Championship
+from tournament.models import (
+    Action,
+    AuditEvent,
+    ChainedEvent,
+    Championship,
+    InstallationAction,
+    InstallationEvent,
+)
 
 LONGEST_TARGET = 200
 """Letters, as the column allows; `LONGEST` is that of a reason."""
@@ -31,25 +42,61 @@ def record_event(
     `before` and `after` are JSON values (no floats; dates and fractions as text) and never hold a
     key or a sealed hand. Must be called inside `transaction.atomic()`, together with the act.
     """
-    assert transaction.get_connection().in_atomic_block, "an act and its event are one transaction"
-    assert len(target) <= LONGEST_TARGET, "what is recorded is never cut short"
-    assert len(reason) <= LONGEST, "what is recorded is never cut short"
     # The championship's row serialises its chain where the database locks rows, not files.
-    Championship.objects.select_for_update().get(pk=championship.pk)
+    locked = Championship.objects.select_for_update().get(pk=championship.pk)
     last = AuditEvent.objects.filter(championship=championship).order_by("-sequence").first()
-    content: dict[str, Any] = {
-        "sequence": last.sequence + 1 if last else 1,
-        "at": timezone.now(),
-        "actor": actor.name,
-        "action": action.value,
-        "target": target,
-        "before": before,
-        "after": after,
-        "reason": reason,
-        "previous_hash": last.hash if last else "",
-    }
     return AuditEvent.objects.create(
         championship=championship,
-        hash=event_hash(championship_id=championship.pk, **content),
-        **content,
+        **_chained(
+            locked.chained_as,
+            last,
+            actor=actor.name,
+            action=action.value,
+            target=target,
+            before=before,
+            after=after,
+            reason=reason,
+        ),
     )
+
+
+def record_installation_event(
+    *,
+    actor: Actor,
+    action: InstallationAction,
+    target: str = "",
+    before: Any = None,
+    after: Any = None,
+    reason: str = "",
+) -> InstallationEvent:
+    """Append one event to the installation's log; as `record_event`, and never a password."""
+    if connection.vendor == "postgresql":  # SQLite's transactions wait for each other anyway
+        with connection.cursor() as cursor:
+            cursor.execute(f"LOCK TABLE {InstallationEvent._meta.db_table} IN EXCLUSIVE MODE")
+    last = InstallationEvent.objects.order_by("-sequence").first()
+    return InstallationEvent.objects.create(
+        **_chained(
+            INSTALLATION,
+            last,
+            actor=actor.name,
+            action=action.value,
+            target=target,
+            before=before,
+            after=after,
+            reason=reason,
+        )
+    )
+
+
+def _chained(chained_as: int, last: ChainedEvent | None, **act: Any) -> dict[str, Any]:
+    """The columns of the event that follows `last`."""
+    assert transaction.get_connection().in_atomic_block, "an act and its event are one transaction"
+    assert len(act["target"]) <= LONGEST_TARGET, "what is recorded is never cut short"
+    assert len(act["reason"]) <= LONGEST, "what is recorded is never cut short"
+    content = {
+        **act,
+        "sequence": last.sequence + 1 if last else 1,
+        "at": timezone.now(),
+        "previous_hash": last.hash if last else "",
+    }
+    return {**content, "hash": event_hash(championship_id=chained_as, **content)}

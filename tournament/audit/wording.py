@@ -10,31 +10,46 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
-from datetime import date
+from datetime import date, datetime
 from enum import Enum
+from functools import lru_cache
 from typing import Any
 
 from django.db.models import Choices
+from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.functional import Promise
+from django.utils.translation import get_language, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext, pgettext_lazy
 
 from scoring.announcements import Denomination, Double
-from scoring.championship import Infraction
+from scoring.championship import Award, Infraction
 from scoring.seats import Seat, Side
 from scoring.settings import AverageOf, PlayVariant, RankBy, Scale, TieBreak, Withdrawn
 from tournament.core.labels import LABELS, label
-from tournament.models import NotPlayedReason, Outcome, Role
+from tournament.models import (
+    Action,
+    Claim,
+    Confirmation,
+    InstallationAction,
+    NotPlayedReason,
+    Outcome,
+    Role,
+    Ruling,
+    SecondLook,
+)
 
 _WHERE: Mapping[str, Promise] = {
     "round": pgettext_lazy("in the record", "round %(number)s"),
     "table": pgettext_lazy("in the record", "table %(number)s"),
     "hand": pgettext_lazy("in the record", "hand %(number)s"),
     "pair": pgettext_lazy("in the record", "pair %(number)s"),
+    "claim": pgettext_lazy("in the record", "claim %(number)s"),
+    "ruling": pgettext_lazy("in the record", "ruling %(number)s"),
 }
 _ONE_PLACE = re.compile(rf"({'|'.join(_WHERE)}) (\d+)")
 _PLACES = re.compile(rf"{_ONE_PLACE.pattern}(,? {_ONE_PLACE.pattern})*")
+_AT_A_TABLE = re.compile(r"table (\d+) (NS|EW) pair (\d+)")
 _PAIRS = re.compile(r"(\d+) pairs")
 
 PARTS: Mapping[str, Promise] = {
@@ -42,7 +57,10 @@ PARTS: Mapping[str, Promise] = {
     "name": _("name"),
     "place": _("place"),
     "date": _("date"),
+    "logo": pgettext_lazy("in the record", "logo"),
     "organiser": _("organiser"),
+    "rehearsal": pgettext_lazy("in the record", "rehearsal"),
+    "mistakes": pgettext_lazy("in the record", "share of mistakes"),
     "role": pgettext_lazy("in the record", "role"),
     "average_of": pgettext_lazy("in the record", "average after a rule-break"),
     "flat_score": pgettext_lazy("in the record", "flat hand"),
@@ -87,12 +105,52 @@ PARTS: Mapping[str, Promise] = {
     "trump": pgettext_lazy("in the record", "trumps"),
     "double": pgettext_lazy("in the record", "contro"),
     "infraction": pgettext_lazy("in the record", "rule-break"),
+    "award": pgettext_lazy("in the record", "awarded average"),
     "not_played_reason": pgettext_lazy("in the record", "why not played"),
     "note": _("note"),
+    "entered_side": pgettext_lazy("in the record", "entered by the pair"),
+    "by": pgettext_lazy("in the record", "by"),
+    # how the day runs
+    "confirmation": pgettext_lazy("in the record", "second look"),
+    "round_minutes": pgettext_lazy("in the record", "minutes a round"),
+    "correction_minutes": pgettext_lazy("in the record", "minutes for corrections"),
+    "ends_at": pgettext_lazy("in the record", "ends at"),
+    "seconds_left": pgettext_lazy("in the record", "seconds left in the pause"),
+    "corrections_until": pgettext_lazy("in the record", "corrections until"),
+    "corrections_anew": pgettext_lazy("in the record", "time for corrections begun anew"),
+    # claims and rulings
+    "claim": pgettext_lazy("in the record", "claim"),
+    "based_on": pgettext_lazy("in the record", "about version"),
+    "said": pgettext_lazy("in the record", "claimed"),
+    "words": pgettext_lazy("in the record", "in words"),
+    "answer": pgettext_lazy("in the record", "opponents"),
+    "decision": pgettext_lazy("in the record", "decision"),
+    "ruling": pgettext_lazy("in the record", "ruling"),
+    "hand": pgettext_lazy("in the record", "hand"),
+    "pair": pgettext_lazy("in the record", "pair"),
+    "hundredths": pgettext_lazy("in the record", "hundredths of a point"),
+    "link_number": pgettext_lazy("in the record", "number of the link"),
+    # a record of play that a ruling rests on
+    "play": pgettext_lazy("in the record", "record of play"),
+    "cards": pgettext_lazy("in the record", "cards"),
+    "digest": pgettext_lazy("in the record", "digest"),
+    # the installation
+    "folder": pgettext_lazy("in the record", "folder of the backups"),
+    "faults": pgettext_lazy("in the record", "faults found"),
+    "sealed_hands": pgettext_lazy("in the record", "with sealed hands"),
+    # accounts
+    "username": _("user name"),
+    "full_name": _("full name"),
+    "looks_after": _("looks after the installation"),
+    "active": pgettext_lazy("in the record", "active"),
     # who sat where
     **{seat.value: LABELS[Seat][seat] for seat in Seat},
 }
 """Every part that an act records before or after it, but those that go by a number: "pair 5"."""
+_MOMENTS = {"ends_at", "corrections_until"}
+_ACTIONS: Mapping[str, Action | InstallationAction] = {
+    one.value: one for known in (Action, InstallationAction) for one in known
+}
 _VALUES: Mapping[str, type[Enum]] = {
     "role": Role,
     "average_of": AverageOf,
@@ -106,20 +164,50 @@ _VALUES: Mapping[str, type[Enum]] = {
     "trump": Denomination,
     "double": Double,
     "infraction": Infraction,
+    "award": Award,
+    "entered_side": Side,
+    "by": SecondLook.By,
+    "confirmation": Confirmation,
+    "claim": Claim.Kind,
+    "answer": Claim.Answer,
+    "decision": Claim.Decision,
+    "ruling": Ruling.Kind,
     "not_played_reason": NotPlayedReason,
 }
+
+
+def action_text(action: str) -> str:
+    """What was done, whichever log tells it."""
+    known = _ACTIONS.get(action)
+    return str(known.label) if known else action  # written by another version of this program
 
 
 def target_text(target: str) -> str:
     """What an act was done to: "round 3 table 2" in words; a person's name stays as it is."""
     if _PLACES.fullmatch(target):
+        where = _where(get_language())
         return ", ".join(
-            str(_WHERE[kind]) % {"number": number} for kind, number in _ONE_PLACE.findall(target)
+            where[kind] % {"number": number} for kind, number in _ONE_PLACE.findall(target)
         )
     if several := _PAIRS.fullmatch(target):
         count = int(several[1])
         return ngettext("%(count)d pair", "%(count)d pairs", count) % {"count": count}
     return target
+
+
+@lru_cache(maxsize=16)  # a search puts thousands of places into words
+def _where(_language: str | None) -> Mapping[str, str]:
+    """The kinds of places in that language, which is the one in force."""
+    return {kind: str(words) for kind, words in _WHERE.items()}
+
+
+def actor_text(actor: str) -> str:
+    """Who acted: a table or a pair in words; a person's name stays as it is."""
+    if found := _AT_A_TABLE.fullmatch(actor):
+        table, side, pair = found.groups()
+        places = (target_text(f"table {table}"), label(Side(side)), target_text(f"pair {pair}"))
+        return ", ".join(places)
+    return target_text(actor)
 
 
 def part_name(name: str) -> str:
@@ -148,6 +236,9 @@ def _word(value: str, name: str) -> str:
     try:
         if name == "date":
             return date_format(date.fromisoformat(value), "DATE_FORMAT")
+        if name in _MOMENTS:
+            moment = timezone.localtime(datetime.fromisoformat(value))
+            return date_format(moment, "SHORT_DATETIME_FORMAT")
         if name in _VALUES:
             member = _VALUES[name](value)
             return str(member.label) if isinstance(member, Choices) else label(member)

@@ -1,5 +1,7 @@
 """Making accounts."""
 
+import json
+
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
@@ -13,7 +15,7 @@ from tournament.accounts.services import (
 )
 from tournament.core.actor import LONGEST_NAME, Actor
 from tournament.core.errors import NotNow, UserError
-from tournament.models import User
+from tournament.models import InstallationAction, InstallationEvent, User
 
 pytestmark = pytest.mark.django_db
 ROOT = Actor(name="root")
@@ -42,15 +44,45 @@ def test_a_new_account_gets_a_password_that_works_and_differs_each_time() -> Non
     assert User.objects.get(pk=other.pk).is_superuser
 
 
-def test_the_servers_log_tells_who_made_an_account(caplog: pytest.LogCaptureFixture) -> None:
-    user, first = create_account(actor=ROOT, username="anna", full_name="Anna")
+def test_the_installations_log_tells_what_was_done_to_accounts() -> None:
+    user, first = create_account(
+        actor=ROOT, username="anna", full_name="Anna", may_make_accounts=True
+    )
+    create_account(actor=ROOT, username="pere", full_name="", may_make_accounts=True)
     second = renew_password(actor=ROOT, user=user)
-    assert caplog.messages == [
-        f"{ROOT.name} made the account anna",
-        f"{ROOT.name} gave anna a new password",
+    for _twice in range(2):
+        deactivate_account(actor=ROOT, user=user)
+    for _twice in range(2):
+        activate_account(actor=ROOT, user=user)
+    made, _other, renewed, closed, opened = InstallationEvent.objects.all()
+    assert [one.action for one in (made, renewed, closed, opened)] == [
+        InstallationAction.ACCOUNT_MADE,
+        InstallationAction.PASSWORD_RESET,
+        InstallationAction.ACCOUNT_CHANGED,
+        InstallationAction.ACCOUNT_CHANGED,
     ]
-    assert first not in caplog.text
-    assert second not in caplog.text
+    assert {one.target for one in (made, renewed, closed, opened)} == {"Anna (anna)"}
+    assert {one.actor for one in (made, renewed, closed, opened)} == {"root"}
+    assert made.after == {"username": "anna", "full_name": "Anna", "looks_after": True}
+    assert (closed.before, closed.after) == ({"active": True}, {"active": False})
+    assert (opened.before, opened.after) == ({"active": False}, {"active": True})
+    told = json.dumps([[one.before, one.after] for one in InstallationEvent.objects.all()])
+    assert first not in told
+    assert second not in told
+
+
+def test_the_first_account_stands_in_the_log_as_its_own_maker() -> None:
+    create_first_organiser(username="anna", full_name="Anna Puig", password="a-Long-1ne")
+    event = InstallationEvent.objects.get()
+    assert event.actor == event.target == "Anna Puig (anna)"
+    assert "a-Long-1ne" not in json.dumps(event.after)
+
+
+def test_what_is_refused_leaves_no_line_in_the_log() -> None:
+    create_account(actor=ROOT, username="anna", full_name="")
+    with pytest.raises(UserError):
+        create_account(actor=ROOT, username="anna", full_name="")
+    assert InstallationEvent.objects.count() == 1
 
 
 def test_two_people_are_told_apart_however_long_their_names_are() -> None:

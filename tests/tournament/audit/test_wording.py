@@ -14,6 +14,7 @@ from scoring.seats import Seat
 from scoring.settings import DEFAULT_SETTINGS, TieBreak
 from tests.tournament.factories import actor_of, make_championship, make_user, pair_of_names
 from tournament.audit.wording import PARTS, target_text, value_text
+from tournament.championships.day import change_day
 from tournament.championships.services import (
     add_member,
     change_details,
@@ -21,10 +22,10 @@ from tournament.championships.services import (
     end_championship,
 )
 from tournament.deals.services import make_deals, set_salt
-from tournament.models import Action, Championship, Match, Outcome, Role, Round
+from tournament.models import Action, Championship, Confirmation, Match, Outcome, Role, Round
 from tournament.results.entry import ResultInput
 from tournament.results.services import enter_result
-from tournament.rounds.services import close_round, note_sitting, open_round
+from tournament.rounds.services import close_round, note_sitting, open_round, pause_clock
 from tournament.schedule.services import make_schedule, publish_schedule, remove_schedule
 from tournament.teams.rows import TeamRow
 from tournament.teams.services import (
@@ -65,6 +66,8 @@ def test_target(stored: str, catalan: str) -> None:
         ("role", "referee", "árbitro/a"),
         ("tie_breaks", ["draw", "head-to-head"], "sacar carta, enfrentamiento directo"),
         ("date", "2026-11-21", "21 de noviembre de 2026"),
+        ("ends_at", "2026-11-21T10:30:00+00:00", "21/11/2026 11:30"),
+        ("ends_at", "of another version", "of another version"),
         ("published", True, "sí"),
         ("ns_points", 40, "40"),
         ("ns_points", 0, "0"),
@@ -94,6 +97,7 @@ def play_much(championship: Championship) -> None:
     change_details(**here, name="Trofeu", place="Reus", date=date(2026, 11, 22))
     settings = replace(DEFAULT_SETTINGS, tie_breaks=(TieBreak.DRAW,))
     change_settings(**here, settings=settings)
+    change_day(**here, confirmation=Confirmation.REFEREE, round_minutes=25, correction_minutes=0)
     import_teams(**here, rows=[TeamRow(pair_of_names(index)) for index in range(4)], token="t")
     leaving = add_team(**here, players=pair_of_names(4))
     draw_numbers(**here, seed="Grossa 12345")
@@ -108,6 +112,7 @@ def play_much(championship: Championship) -> None:
     join_late(**here, players=pair_of_names(5))
     first = Round.objects.get(stage__championship=championship, number=1)
     open_round(**acting, round=first)
+    pause_clock(**acting, round=first)
     for match in Match.objects.filter(round=first):
         note_sitting(**acting, match=match, players={Seat.N: match.ns.players.first()})
         for deal in first.deals:

@@ -1,0 +1,93 @@
+"""A championship's record as files: for people who read it, and for programs that check it.
+
+A table for spreadsheets says who, what and to what in words, as the page does. Words can't be
+hashed anew, so beside it there are JSON lines: of each event all that its hash covers, and the
+hash (docs/json.md tells how the chain is checked with nothing else at hand).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import override, pgettext
+
+from tournament.audit.chain import canonical, said_by, sealed_content
+from tournament.audit.queries import act_text
+from tournament.audit.wording import actor_text, target_text
+from tournament.core.csv_text import Row
+from tournament.models import ChainedEvent
+
+_BATCH = 200
+
+
+def record_rows(events: Iterable[ChainedEvent], *, language: str) -> Iterator[Row]:
+    """A row of heads, then one an event, in `language` whatever is in force when they are made.
+
+    The events are taken from where they come in that language too, some at a time.
+    """
+    with override(language):
+        heads = _heads()
+    yield heads
+    ahead = iter(events)
+    while True:
+        with override(language):
+            rows = [_row(event) for event in islice(ahead, _BATCH)]
+        if not rows:
+            return
+        yield from rows
+
+
+def _heads() -> Row:
+    return (
+        pgettext("number", "No."),
+        _("When"),
+        _("Who"),
+        _("What"),
+        pgettext("in the record", "of what"),
+        pgettext("in the record", "before"),
+        pgettext("in the record", "after"),
+        _("Why"),
+        pgettext("in the record", "hash of the event before"),
+        pgettext("in the record", "hash"),
+    )
+
+
+def _row(event: ChainedEvent) -> Row:
+    return (
+        event.sequence,
+        timezone.localtime(event.at).isoformat(timespec="microseconds"),
+        actor_text(event.actor),
+        act_text(event.action, event.before, event.after),
+        target_text(event.target),
+        _json(event.before),
+        _json(event.after),
+        event.reason,
+        event.previous_hash,
+        event.hash,
+    )
+
+
+def _json(value: Any) -> str:
+    return "" if value is None else json.dumps(value, ensure_ascii=False, sort_keys=True)
+
+
+def record_lines(events: Iterable[ChainedEvent], *, chained_as: int) -> Iterator[bytes]:
+    """A line of JSON an event, some at a time: what its hash covers, and `hash`.
+
+    `chained_as` is the number that stands for the championship in the hashes.
+    """
+    ahead = iter(events)
+    while batch := list(islice(ahead, _BATCH)):
+        yield "".join(_sealed_line(event, chained_as) for event in batch).encode()
+
+
+def _sealed_line(event: ChainedEvent, chained_as: int) -> str:
+    content = sealed_content(
+        championship_id=chained_as, previous_hash=event.previous_hash, **said_by(event)
+    )
+    return f"{canonical({**content, 'hash': event.hash})}\n"

@@ -1,0 +1,81 @@
+"""What one asks a log for."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from tournament.audit.narrowing import PLACES, Narrowing
+from tournament.audit.queries import RecordPage
+
+LARGEST_NUMBER = 9999
+LONGEST_TEXT = 200
+YEARS = range(1900, 3000)
+
+
+class _MomentField(forms.DateTimeField):
+    """A date and a time, typed in the clock of the place."""
+
+    widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
+
+    def clean(self, value: Any) -> datetime | None:
+        moment: datetime | None = super().clean(value)
+        if moment is not None and moment.year not in YEARS:
+            raise forms.ValidationError(_("Enter a date and a time."))
+        return moment
+
+
+_NUMBER: dict[str, Any] = {"required": False, "min_value": 1, "max_value": LARGEST_NUMBER}
+
+
+class LogFilter(forms.Form):
+    """What can be asked of any log. Nothing is required, and what can't be read is left out."""
+
+    action = forms.CharField(label=gettext_lazy("What"), required=False, widget=forms.Select)
+    actor = forms.CharField(label=gettext_lazy("Who"), required=False, widget=forms.Select)
+    text = forms.CharField(
+        label=gettext_lazy("Text"),
+        required=False,
+        max_length=LONGEST_TEXT,
+        widget=forms.TextInput(attrs={"type": "search", "autocomplete": "off"}),
+    )
+    since = _MomentField(label=pgettext_lazy("moment", "From"), required=False)
+    until = _MomentField(label=pgettext_lazy("moment", "Until"), required=False)
+
+    def narrowing(self) -> Narrowing:
+        """What was asked for, as far as it can be read."""
+        self.is_valid()
+        asked = {
+            name: value for name, value in self.cleaned_data.items() if value not in (None, "")
+        }
+        if until := asked.get("until"):
+            # Whoever types 10:05 means all of that minute.
+            asked["until"] = until + timedelta(minutes=1, microseconds=-1)
+        return Narrowing(**asked)
+
+    def offer(self, page: RecordPage) -> None:
+        """Let what the log knows be chosen from."""
+        actors = [(name, name) for name in page.actors]
+        if page.places:
+            actors.insert(0, (PLACES, _("a table or a pair, by its link")))
+        for name, nothing, choices in (
+            ("action", _("everything"), page.actions),
+            ("actor", _("everybody"), actors),
+        ):
+            widget = self.fields[name].widget
+            assert isinstance(widget, forms.Select)
+            widget.choices = [("", nothing), *choices]
+
+
+class RecordFilter(LogFilter):
+    """What can be asked of a championship's record."""
+
+    round = forms.IntegerField(label=gettext_lazy("Round"), **_NUMBER)
+    table = forms.IntegerField(label=gettext_lazy("Table"), **_NUMBER)
+    pair = forms.IntegerField(label=gettext_lazy("Pair"), **_NUMBER)
+
+    field_order = ("action", "actor", "text", "round", "table", "pair", "since", "until")

@@ -1,0 +1,34 @@
+"""Reading the logs of acts: a championship's record, and the installation's own.
+
+chains     the events of a log, and whether its chain is whole
+lines      an event in words
+searching  words in a log
+pages      what somebody looks for, page by page or all
+"""
+
+from tournament.audit.queries.chains import ChainCheck, ChainState, Log, chain_state, check_chain
+from tournament.audit.queries.lines import Detail, RecordLine, act_text, line_of
+from tournament.audit.queries.pages import (
+    PAGE_LENGTH,
+    RecordPage,
+    installation_page,
+    record_page,
+    recorded_events,
+)
+
+__all__ = [
+    "PAGE_LENGTH",
+    "ChainCheck",
+    "ChainState",
+    "Detail",
+    "Log",
+    "RecordLine",
+    "RecordPage",
+    "act_text",
+    "chain_state",
+    "check_chain",
+    "installation_page",
+    "line_of",
+    "record_page",
+    "recorded_events",
+]

@@ -1,0 +1,107 @@
+"""The chains: each log's events, and whether they still carry the hashes of what they say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.core.cache import cache
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from tournament.audit.chain import INSTALLATION, event_hash, said_by
+from tournament.models import AuditEvent, ChainedEvent, Championship, InstallationEvent
+
+REMEMBERED = 10 * 60
+"""Seconds for which a page relies on what was found whole: hashing 20,000 events takes longer than
+a page may. `verify` never does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Log:
+    """A chain of events, by a `name` of its own; `chained_as` stands for it in the hashes."""
+
+    name: str
+    events: QuerySet[Any]
+    chained_as: int
+
+    @classmethod
+    def of(cls, championship: Championship) -> Log:
+        """A championship's record."""
+        events = AuditEvent.objects.filter(championship=championship)
+        return cls(f"championship-{championship.pk}", events, championship.chained_as)
+
+    @classmethod
+    def of_installation(cls) -> Log:
+        """What concerns the installation, and no championship alone."""
+        return cls("installation", InstallationEvent.objects.all(), INSTALLATION)
+
+
+@dataclass(frozen=True, slots=True)
+class ChainCheck:
+    """Whether each event carries the hash of its content and of the event before it."""
+
+    events: int
+    broken_at: int | None
+    """The number of the first event that doesn't fit, or None."""
+    last_hash: str
+
+    @property
+    def is_whole(self) -> bool:
+        return self.broken_at is None
+
+
+@dataclass(frozen=True, slots=True)
+class ChainState:
+    """A chain, and since when it is known to be whole: what came later was checked just now."""
+
+    check: ChainCheck
+    checked_at: datetime
+
+
+NOTHING = ChainCheck(0, None, "")
+
+
+def check_chain(
+    events: Iterable[ChainedEvent], *, chained_as: int, begun: ChainCheck = NOTHING
+) -> ChainCheck:
+    """Recompute the hashes of a chain's events, given in their order.
+
+    `chained_as` is the number that stands for the championship in them (`Championship.chained_as`),
+    `INSTALLATION` for the installation's own log. `begun` is what the events before these came to.
+    """
+    previous, expected = begun.last_hash, begun.events
+    for event in events:
+        expected += 1
+        recomputed = event_hash(
+            championship_id=chained_as, previous_hash=previous, **said_by(event)
+        )
+        if (event.sequence, event.previous_hash, event.hash) != (expected, previous, recomputed):
+            return ChainCheck(expected, event.sequence, previous)
+        previous = event.hash
+    return ChainCheck(expected, None, previous)
+
+
+def chain_state(log: Log) -> ChainState:
+    """Whether the chain is whole, for a page; 2 queries.
+
+    What was found whole by this process is believed for `REMEMBERED` seconds, as long as its last
+    event is still the same, and only what came after it is hashed.
+    """
+    key = f"chain-of-{log.name}"
+    begun, checked_at = cache.get(key) or (NOTHING, None)
+    if checked_at is not None and not _still_stands(log, begun):
+        begun, checked_at = NOTHING, None
+    later = log.events.filter(sequence__gt=begun.events).order_by("sequence")
+    check = check_chain(later.iterator(), chained_as=log.chained_as, begun=begun)
+    if checked_at is None:
+        checked_at = timezone.now()
+        if check.is_whole:
+            cache.set(key, (check, checked_at), REMEMBERED)
+    return ChainState(check, checked_at)
+
+
+def _still_stands(log: Log, check: ChainCheck) -> bool:
+    return log.events.filter(sequence=check.events, hash=check.last_hash).exists()

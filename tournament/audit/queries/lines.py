@@ -1,0 +1,73 @@
+"""An event as it is shown: everything it says, in the language in force."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from tournament.audit.rulings import ruling_act
+from tournament.audit.wording import action_text, actor_text, part_name, target_text, value_text
+from tournament.models import ChainedEvent
+
+
+@dataclass(frozen=True, slots=True)
+class Detail:
+    """One part of what an act changed, before and after, in words; "" for what was not."""
+
+    name: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class RecordLine:
+    """An event of a log, in words."""
+
+    sequence: int
+    at: datetime
+    actor: str
+    action: str
+    target: str
+    reason: str
+    details: tuple[Detail, ...]
+    hash: str
+
+
+def line_of(event: ChainedEvent) -> RecordLine:
+    """What an event says."""
+    return RecordLine(
+        sequence=event.sequence,
+        at=event.at,
+        actor=actor_text(event.actor),
+        action=act_text(event.action, event.before, event.after),
+        target=target_text(event.target),
+        reason=event.reason,
+        details=tuple(details_of(event.before, event.after)),
+        hash=event.hash,
+    )
+
+
+def act_text(action: str, before: Any, after: Any) -> str:
+    """What was done; of a result that carries a ruling also what it was to that."""
+    done = action_text(action)
+    ruling = ruling_act(action, before, after)
+    return f"{done}, {action_text(ruling)}" if ruling else done
+
+
+def details_of(before: Any, after: Any) -> Iterator[Detail]:
+    """What an act changed."""
+    for name, was, became in _changes(before, after):
+        old, new = value_text(was, name), value_text(became, name)
+        if old != new:
+            yield Detail(part_name(name), old, new)
+
+
+def _changes(before: Any, after: Any) -> Iterator[tuple[str, Any, Any]]:
+    """What an act changed, part by part where both are collections of parts: name, before, after;
+    the name is "" where they are none."""
+    old = before if isinstance(before, dict) else {} if before is None else {"": before}
+    new = after if isinstance(after, dict) else {} if after is None else {"": after}
+    for name in dict.fromkeys([*old, *new]):
+        yield name, old.get(name), new.get(name)
