@@ -1,0 +1,112 @@
+"""How far a job is, for the page that shows it."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from tournament.core.permissions import Access
+from tournament.models import Championship, Job
+
+
+@dataclass(frozen=True, slots=True)
+class JobView:
+    """A job as its page shows it. `before_it`: how many jobs are done before its turn."""
+
+    id: int
+    organisers_only: bool
+    kind: Job.Kind
+    state: Job.State
+    done: int
+    of: int
+    before_it: int
+    asked_at: datetime
+    asked_by: str
+    ended_at: datetime | None
+    fault: str
+    file: str
+    file_name: str
+    content_type: str
+
+    @property
+    def is_over(self) -> bool:
+        return self.state in (Job.State.DONE, Job.State.FAILED)
+
+    @property
+    def percent(self) -> int:
+        """How much is done, 0 to 100; 0 while nobody can say."""
+        return 100 * self.done // self.of if self.of else 0
+
+    @property
+    def version(self) -> str:
+        """Changes with everything that the page shows."""
+        return f"{self.state}-{self.done}-{self.of}-{self.before_it}"
+
+
+def job_view(championship: Championship, number: int) -> JobView | None:
+    """A job of the championship; 2 queries at most."""
+    job = Job.objects.filter(championship=championship, pk=number).first()
+    return _view(job) if job is not None else None
+
+
+def digest_of(
+    kind: Job.Kind, arguments: dict[str, Any], language: str, *, organisers_only: bool = False
+) -> str:
+    """The same for jobs that make the same."""
+    text = json.dumps([kind.value, arguments, language, organisers_only], sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def same_job(
+    championship: Championship, kind: Job.Kind, arguments: dict[str, Any], language: str
+) -> JobView | None:
+    """The last job that makes the same, or made it, and did not fail; 2 queries at most.
+
+    What it made is still right only if the arguments name the state that it is made of.
+    """
+    digest = digest_of(kind, arguments, language)
+    jobs = Job.objects.filter(championship=championship, digest=digest)
+    job = jobs.exclude(state=Job.State.FAILED).order_by("-pk").first()
+    return _view(job) if job is not None else None
+
+
+def latest_jobs(access: Access, *, most: int = 10) -> tuple[JobView, ...]:
+    """What a referee or organiser may see of the papers that were asked for last, the newest first.
+
+    1 query and one for each that waits.
+    """
+    jobs = Job.objects.filter(championship=access.championship, kind=Job.Kind.PAPERS)
+    if not access.is_organiser:
+        jobs = jobs.filter(organisers_only=False)
+    return tuple(_view(job) for job in jobs.order_by("-pk")[:most])
+
+
+def others_wait(job: Job) -> bool:
+    """Whether somebody waits for a job of another kind; 1 query."""
+    return Job.objects.filter(state=Job.State.WAITING).exclude(kind=job.kind).exists()
+
+
+def _view(job: Job) -> JobView:
+    before = 0
+    if job.state == Job.State.WAITING:
+        pending = Job.objects.filter(state__in=(Job.State.WAITING, Job.State.RUNNING))
+        before = pending.exclude(kind=Job.Kind.ANALYSIS).filter(pk__lt=job.pk).count()
+    return JobView(
+        id=job.pk,
+        organisers_only=job.organisers_only,
+        kind=Job.Kind(job.kind),
+        state=Job.State(job.state),
+        done=job.done,
+        of=job.of,
+        before_it=before,
+        asked_at=job.asked_at,
+        asked_by=job.asked_by,
+        ended_at=job.ended_at,
+        fault=job.fault,
+        file=job.file,
+        file_name=job.file_name,
+        content_type=job.content_type,
+    )

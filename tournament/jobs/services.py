@@ -1,0 +1,140 @@
+"""The queue: asking for a job, taking one, saying that one is at it, and ending it.
+
+Whoever asks for the same twice gets the same job. A worker takes the oldest job that waits, and
+analyses, which nobody sits and waits for, last; or one whose worker has not said anything for a
+while: then it died, and the work is done again from its beginning. What two workers do at once
+can't be mixed up: only the one whose name stands at the job may go on with it.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+from django.db import connection, transaction
+from django.db.models import Case, F, Q, When
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+
+from tournament.core.actor import Actor
+from tournament.core.locking import lock_championship
+from tournament.jobs.queries import digest_of
+from tournament.models import Championship, Job
+
+SILENT = timedelta(seconds=30)
+"""After this long without a word a worker counts as dead; one that lives says so far more often."""
+LONGEST_FAULT = 500
+MOST_ATTEMPTS = 3
+_PENDING = (Job.State.WAITING, Job.State.RUNNING)
+
+
+class TakenAway(Exception):
+    """The job is somebody else's by now: this worker was silent for too long."""
+
+
+@transaction.atomic
+def ask_for(
+    *,
+    actor: Actor,
+    championship: Championship,
+    kind: Job.Kind,
+    arguments: dict[str, Any],
+    language: str,
+    organisers_only: bool = False,
+) -> Job:
+    """Put a job into the queue, or find the same one that waits or is being done.
+
+    `arguments` is JSON. What was made for an earlier one is not used again: results change.
+    Of a job that is `organisers_only`, nobody else sees what it makes.
+    """
+    locked = lock_championship(championship)
+    digest = digest_of(kind, arguments, language, organisers_only=organisers_only)
+    known = Job.objects.filter(championship=locked, digest=digest, state__in=_PENDING).first()
+    if known is not None:
+        return known
+    return Job.objects.create(
+        championship=locked,
+        kind=kind,
+        arguments=arguments,
+        digest=digest,
+        language=language,
+        organisers_only=organisers_only,
+        asked_by=actor.name,
+    )
+
+
+@transaction.atomic
+def take_job(*, worker: str) -> Job | None:
+    """The next job for this worker, or None; 2 queries.
+
+    A job whose workers died `MOST_ATTEMPTS` times (of hunger for memory, perhaps) is given up, so
+    that it does not keep the others waiting for ever.
+    """
+    silent_since = timezone.now() - SILENT
+    due = Job.objects.filter(
+        Q(state=Job.State.WAITING) | Q(state=Job.State.RUNNING, beat_at__lt=silent_since)
+    )
+    if connection.features.has_select_for_update_skip_locked:
+        due = due.select_for_update(skip_locked=True)
+    for job in due.order_by(Case(When(kind=Job.Kind.ANALYSIS, then=1), default=0), "pk"):
+        if job.attempts < MOST_ATTEMPTS:
+            job.state, job.worker, job.beat_at = Job.State.RUNNING, worker, timezone.now()
+            job.attempts, job.done, job.of = job.attempts + 1, 0, 0
+            job.save(update_fields=["state", "worker", "beat_at", "attempts", "done", "of"])
+            return job
+        with override(job.language):
+            fault = _("This could not be made: its worker ended each time without a word.")
+        job.state, job.ended_at, job.fault = Job.State.FAILED, timezone.now(), fault
+        job.save(update_fields=["state", "ended_at", "fault"])
+    return None
+
+
+def report_progress(*, job: Job, done: int, of: int) -> None:
+    """Say that one is at it, and how far. Raises `TakenAway`."""
+    _update(job, done=done, of=of, beat_at=timezone.now())
+
+
+def put_back(*, job: Job) -> None:
+    """Let the others in the queue go first; what was begun is no failed attempt.
+
+    Raises `TakenAway`.
+    """
+    _update(job, state=Job.State.WAITING, worker="", attempts=F("attempts") - 1)
+
+
+def release_jobs(*, worker: str) -> int:
+    """Let whatever this worker is at wait again, because it was told to stop; how many jobs.
+
+    That is no attempt: only a worker that died of its job counts.
+    """
+    mine = Job.objects.filter(worker=worker, state=Job.State.RUNNING)
+    return mine.update(state=Job.State.WAITING, worker="", attempts=F("attempts") - 1)
+
+
+def end_job(*, job: Job, file: str = "", file_name: str = "", content_type: str = "") -> None:
+    """The job is done; `file` is what was made. Raises `TakenAway`."""
+    _update(
+        job,
+        state=Job.State.DONE,
+        ended_at=timezone.now(),
+        file=file,
+        file_name=file_name,
+        content_type=content_type,
+    )
+
+
+def fail_job(*, job: Job, fault: str) -> None:
+    """The job can't be done, and why, in a sentence for who asked. Raises `TakenAway`."""
+    _update(
+        job,
+        state=Job.State.FAILED,
+        ended_at=timezone.now(),
+        fault=fault[:LONGEST_FAULT],
+    )
+
+
+def _update(job: Job, **values: Any) -> None:
+    mine = Job.objects.filter(pk=job.pk, worker=job.worker, state=Job.State.RUNNING)
+    if not mine.update(**values):
+        raise TakenAway

@@ -1,0 +1,11 @@
+"""Addresses of jobs."""
+
+from django.urls import path
+
+from tournament.jobs import views
+
+app_name = "jobs"
+urlpatterns = [
+    path("c/<slug:slug>/manage/jobs/<int:job>/", views.job_page, name="job"),
+    path("c/<slug:slug>/manage/jobs/<int:job>/file/", views.job_file, name="file"),
+]

@@ -1,0 +1,183 @@
+"""What a worker does: takes one job after the other, and lets nothing that goes wrong end it.
+
+What is made goes into a folder beside the data, under a name that nobody can guess, and is removed
+after a day: it can be made again.
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from django.conf import settings
+from django.db import DatabaseError, connections
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+
+from tournament.core.errors import UserError
+from tournament.jobs.services import (
+    TakenAway,
+    end_job,
+    fail_job,
+    put_back,
+    release_jobs,
+    report_progress,
+    take_job,
+)
+from tournament.models import Job
+
+logger = logging.getLogger(__name__)
+
+KEPT_SECONDS = 24 * 60 * 60
+"""How long what was made is kept."""
+_SAY_EVERY = 1.0
+"""Seconds between two words of a worker on how far it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A file that came of a job."""
+
+    content: bytes
+    name: str
+    content_type: str
+
+
+class LetOthersGoFirst(Exception):
+    """Raised by a handler that has stored what it did so far: its job waits again."""
+
+
+Progress = Callable[[int, int], None]
+"""Called with how many units are done, of how many. Raises `TakenAway` to end a lost job."""
+Handler = Callable[[Job, Progress], Made | None]
+"""Does a job of one kind, in the language that the job was asked for in. May raise `UserError`."""
+
+
+def made_folder() -> Path:
+    """Where made files lie; only the owner may look into it."""
+    folder = Path(settings.DATA_DIR) / "made"
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return folder
+
+
+def new_name() -> str:
+    """A name for a worker that no other has."""
+    return secrets.token_hex(16)
+
+
+class Worker:
+    """Does the jobs of the queue by their kind's handler."""
+
+    def __init__(self, handlers: Mapping[Job.Kind, Handler], *, name: str = "") -> None:
+        """`name` is what its jobs are marked with; one of its own if none is given."""
+        self.name = name or new_name()
+        self._handlers = handlers
+
+    def work_once(self) -> bool:
+        """Do the next job, if there is one; whether there was.
+
+        While the database does not answer there is none. A job that was being done then is done
+        again, like that of a worker that died.
+        """
+        try:
+            job = take_job(worker=self.name)
+            if job is not None:
+                self._do(job)
+        except TakenAway:
+            logger.warning("a job was taken over by another worker")
+        except DatabaseError as error:
+            logger.warning("the queue could not be read or written: %s", error)
+            return False
+        return job is not None
+
+    def let_go(self) -> None:
+        """Put back the job that it is at, if any: it has been told to stop, and won't end it."""
+        connections.close_all()  # what was interrupted may have left one in the middle of something
+        with suppress(DatabaseError):  # then it is taken for dead, and the job done again later
+            release_jobs(worker=self.name)
+        connections.close_all()
+
+    def _do(self, job: Job) -> None:
+        with override(job.language):
+            try:
+                with _heard(job) as progress:
+                    made = self._handlers[Job.Kind(job.kind)](job, progress)
+                stored = _store(made) if made is not None else ""
+            except TakenAway:
+                raise
+            except LetOthersGoFirst:
+                put_back(job=job)
+            except UserError as error:
+                fail_job(job=job, fault=str(error))
+            except Exception:
+                logger.exception("job %s failed", job.pk)
+                fail_job(job=job, fault=_("This could not be made. The program's log says why."))
+            else:
+                end_job(
+                    job=job,
+                    file=stored,
+                    file_name=made.name if made else "",
+                    content_type=made.content_type if made else "",
+                )
+
+
+@contextmanager
+def _heard(job: Job) -> Iterator[Progress]:
+    """Report progress, and say every few seconds that somebody is at it, whatever it does."""
+    over, lost = threading.Event(), threading.Event()
+    now = (0, 0)
+
+    def say() -> None:
+        try:
+            while not over.wait(_SAY_EVERY):
+                try:
+                    report_progress(job=job, done=now[0], of=now[1])
+                except DatabaseError:  # busy, or gone for a moment: said again in a second
+                    connections.close_all()
+        except TakenAway:
+            lost.set()
+        finally:
+            connections.close_all()
+
+    def progress(done: int, of: int) -> None:
+        nonlocal now
+        now = (done, of)
+        if lost.is_set():
+            raise TakenAway
+
+    thread = threading.Thread(target=say, daemon=True)
+    thread.start()
+    try:
+        yield progress
+    finally:
+        over.set()
+        thread.join()
+
+
+def _store(made: Made) -> str:
+    name = secrets.token_hex(24)
+    (made_folder() / name).write_bytes(made.content)
+    return name
+
+
+def is_kept(name: str) -> bool:
+    """Whether a file that was made is still there."""
+    return (made_folder() / name).exists()
+
+
+def remove_old_files(now: float | None = None) -> int:
+    """Remove what was made more than a day ago; how many files went."""
+    before = (time.time() if now is None else now) - KEPT_SECONDS
+    removed = 0
+    for one in made_folder().iterdir():
+        with suppress(FileNotFoundError):  # another worker tidies up, too
+            if one.stat().st_mtime < before:
+                one.unlink()
+                removed += 1
+    return removed
