@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import time
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 
 from django.conf import settings
@@ -22,6 +23,7 @@ from tournament.holding.files import (
     copy_database,
     database_file,
     flush_folder,
+    is_database_there,
     remove_database,
 )
 
@@ -60,13 +62,26 @@ def make_backup(folder: Path | None = None, *, keep: int = KEPT) -> Backup:
             _("The database is on a PostgreSQL server. Copy it with: %(command)s")
             % {"command": 'pg_dump --format=custom --file=botifarra.dump "$DATABASE_URL"'}
         )
-    if not source.exists():
+    with clear_sentences(source.parent):
+        is_there = is_database_there()
+    if not is_there:
         raise NotNow(_("There is no database yet: nothing has been entered."))
     if folder is None:
         folder = default_folder()
         with clear_sentences(folder):
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    elif not folder.is_dir():
+    else:
+        refuse_missing(folder)
+    with clear_sentences(folder):
+        made = _copy_into(folder, source)
+        return Backup(made, made.stat().st_size, _remove_old(folder, made, keep))
+
+
+def refuse_missing(folder: Path) -> None:
+    """Raise `UserError` unless the folder is there, as one on a stick may not be."""
+    with clear_sentences(folder):
+        is_there = folder.is_dir()
+    if not is_there:
         raise UserError(
             _(
                 "There is no folder %(folder)s. Is the stick plugged in? If the folder is new, "
@@ -74,9 +89,6 @@ def make_backup(folder: Path | None = None, *, keep: int = KEPT) -> Backup:
             )
             % {"folder": folder}
         )
-    with clear_sentences(folder):
-        made = _copy_into(folder, source)
-        return Backup(made, made.stat().st_size, _remove_old(folder, made, keep))
 
 
 def _copy_into(folder: Path, source: Path) -> Path:
@@ -95,6 +107,11 @@ def _copy_into(folder: Path, source: Path) -> Path:
 def backups_in(folder: Path) -> list[Path]:
     """The backups in a folder, the oldest first."""
     return sorted(one for one in folder.iterdir() if _IS_BACKUP.fullmatch(one.name))
+
+
+def made_at(backup: Path) -> datetime:
+    """When a backup was made, by its name: a stick's file system may know no seconds or zones."""
+    return datetime.strptime(backup.name, _NAME).replace(tzinfo=timezone.get_current_timezone())
 
 
 def _remove_old(folder: Path, made: Path, keep: int) -> int:

@@ -6,9 +6,11 @@ the events say was done. Faults name the place and both sides, and never a key o
 
 from __future__ import annotations
 
+import hashlib
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields
+from datetime import datetime
 from typing import Any
 
 from django.db.models import TextChoices
@@ -18,13 +20,23 @@ from django.views.decorators.debug import sensitive_variables
 
 from scoring.dealing import KEY_BYTES, commitment
 from scoring.standings import StandingsRow
-from tournament.audit.queries import ChainCheck, check_chain
+from tournament.audit.queries import ChainCheck, Log, check_chain
 from tournament.audit.wording import target_text
+from tournament.holding.decisions import claim_faults, look_faults, place_text, ruling_faults
 from tournament.holding.differences import difference
 from tournament.holding.pairings import pair_faults, schedule_faults
+from tournament.holding.plays import play_faults
 from tournament.holding.recomputing import recomputed_standings
-from tournament.holding.replay import Place, RecordedVersion, Replay, replay
-from tournament.models import AuditEvent, Result, RoundStatus, Stage
+from tournament.holding.recorded import Place, RecordedVersion, Replay
+from tournament.holding.replay import replay
+from tournament.models import (
+    AuditEvent,
+    Championship,
+    ChampionshipLogo,
+    Result,
+    RoundStatus,
+    Stage,
+)
 from tournament.standings.queries import StandingsLine, standings_view
 
 
@@ -32,10 +44,12 @@ class Subject(TextChoices):
     """What is checked; a closed list, in the order in which it is checked."""
 
     DATABASE = "database", pgettext_lazy("check", "database")
+    INSTALLATION = "installation", pgettext_lazy("check", "log of the installation")
     RECORD = "record", pgettext_lazy("check", "record")
     HANDS = "hands", pgettext_lazy("check", "commitment")
     VERSIONS = "versions", pgettext_lazy("check", "versions")
     RESULTS = "results", pgettext_lazy("check", "results")
+    DECISIONS = "decisions", pgettext_lazy("check", "rulings and claims")
     ROUNDS = "rounds", pgettext_lazy("check", "settings and rounds")
     PAIRS = "pairs", pgettext_lazy("check", "pairs and matches")
     STANDINGS = "standings", pgettext_lazy("check", "standings")
@@ -52,6 +66,13 @@ class Check:
     faults: tuple[str, ...]
 
 
+def installation_log() -> tuple[str, list[str]]:
+    """The chain of the installation's own log; an installation that is older has none yet."""
+    log = Log.of_installation()
+    chain = check_chain(log.events, chained_as=log.chained_as)
+    return _chain_seen(chain), list(_chain_faults(chain))
+
+
 def championship_checks(stage: Stage) -> Iterator[Check]:
     """All checks of a championship's one stage, one after the other; nothing is written."""
     events: list[AuditEvent] = []
@@ -60,15 +81,17 @@ def championship_checks(stage: Stage) -> Iterator[Check]:
     def record() -> tuple[str, list[str]]:
         nonlocal state
         events.extend(AuditEvent.objects.filter(championship=stage.championship))
-        chain = check_chain(events)
+        chain = check_chain(events, chained_as=stage.championship.chained_as)
         state = replay(events)
-        return _chain_seen(chain), list(_chain_faults(chain, events))
+        empty = [] if events else [_("The record is empty.")]
+        return _chain_seen(chain), [*empty, *_chain_faults(chain)]
 
     checks: Mapping[Subject, Callable[[], tuple[str, list[str]]]] = {
         Subject.RECORD: record,
         Subject.HANDS: lambda: _commitment(state, stage),
         Subject.VERSIONS: lambda: _versions(stage),
         Subject.RESULTS: lambda: _results(state, stage),
+        Subject.DECISIONS: lambda: _decisions(state, stage),
         Subject.ROUNDS: lambda: (
             ngettext("%(count)d round", "%(count)d rounds", stage.rounds.count())
             % {"count": stage.rounds.count()},
@@ -101,10 +124,8 @@ def _chain_seen(chain: ChainCheck) -> str:
     ) % {"count": chain.events, "hash": chain.last_hash[:16]}
 
 
-def _chain_faults(chain: ChainCheck, events: list[AuditEvent]) -> Iterator[str]:
-    if not events:
-        yield _("The record is empty.")
-    elif chain.broken_at is not None:
+def _chain_faults(chain: ChainCheck) -> Iterator[str]:
+    if chain.broken_at is not None:
         yield _(
             "The chain is broken at event %(number)d: it or the one before it was changed, "
             "removed or put in."
@@ -160,12 +181,6 @@ def _versions(stage: Stage) -> tuple[str, list[str]]:
     return ngettext("%(count)d hand", "%(count)d hands", len(found)) % {"count": len(found)}, faults
 
 
-def place_text(place: Place) -> str:
-    """A round, a table and a hand in words."""
-    number, table, deal = place
-    return target_text(f"round {number} table {table} hand {deal}")
-
-
 def _results(state: Replay, stage: Stage) -> tuple[str, list[str]]:
     """Every stored version is what its event says was entered, by whom and why."""
     stored: dict[Place, list[Result]] = defaultdict(list)
@@ -210,14 +225,30 @@ def _version_faults(result: Result, version: RecordedVersion) -> Iterator[str]:
         yield difference("change_reason", result.change_reason, version.reason)
 
 
+def _decisions(state: Replay, stage: Stage) -> tuple[str, list[str]]:
+    """What was confirmed, claimed and ruled, and what became of it."""
+    rulings = ngettext("%(count)d ruling", "%(count)d rulings", len(state.rulings))
+    claims = ngettext("%(count)d claim", "%(count)d claims", len(state.claims))
+    return ", ".join(
+        (rulings % {"count": len(state.rulings)}, claims % {"count": len(state.claims)})
+    ), [
+        *look_faults(state, stage),
+        *claim_faults(state, stage),
+        *ruling_faults(state, stage),
+        *play_faults(state, stage),
+    ]
+
+
 def _course_faults(state: Replay, stage: Stage) -> Iterator[str]:
     """The championship's name, settings and end, and the state of every round."""
     championship = stage.championship
-    details = {"date": championship.date.isoformat()}
+    details = {"date": championship.date.isoformat(), "logo": _logo_digest(championship)}
     for name, recorded in {**state.details, **state.settings}.items():
-        stored: Any = details.get(name, getattr(championship, name))
+        stored: Any = details[name] if name in details else getattr(championship, name)
         if stored != recorded:
             yield f"{difference(name, stored, recorded)}."
+    if championship.is_rehearsal != state.rehearsal:
+        yield _("It is a rehearsal, or not, other than recorded.")
     if (championship.ended_at is not None) != state.ended:
         yield _("The championship has ended, or not, other than recorded.")
     begun = dict(stage.rounds.values_list("number", "status"))
@@ -230,6 +261,17 @@ def _course_faults(state: Replay, stage: Stage) -> Iterator[str]:
                 "stored": status.label,
                 "recorded": recorded_status.label,
             }
+    for number, until in stage.rounds.values_list("number", "corrections_until"):
+        said = state.corrections.get(number)
+        if number in state.corrections and until != (said and datetime.fromisoformat(said)):
+            where, stored_until = target_text(f"round {number}"), until and until.isoformat()
+            yield f"{where}: {difference('corrections_until', stored_until, said)}."
+
+
+def _logo_digest(championship: Championship) -> str | None:
+    """SHA-256 of the logo as it is stored; None without one. 1 query."""
+    png = ChampionshipLogo.objects.filter(championship=championship).values_list("png", flat=True)
+    return next((hashlib.sha256(one).hexdigest() for one in png), None)
 
 
 def _standings(state: Replay, stage: Stage) -> tuple[str, list[str]]:

@@ -19,7 +19,7 @@ from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.utils.translation import gettext as _
 
-from tournament.core.errors import UserError
+from tournament.core.errors import NotNow, UserError
 
 PATIENCE = 20
 """Seconds that a copy waits for somebody who keeps the database to himself."""
@@ -28,6 +28,28 @@ PATIENCE = 20
 def database_file() -> Path | None:
     """The file of the site's database; None where a server keeps it."""
     return Path(connection.settings_dict["NAME"]) if connection.vendor == "sqlite" else None
+
+
+def is_database_there() -> bool:
+    """Whether the site's database was ever made; asking makes no file. 1 query at most."""
+    file = database_file()
+    if file is not None and not file.exists():
+        return False
+    return bool(connection.introspection.table_names())
+
+
+def refuse_unready() -> None:
+    """Raise `NotNow` unless the database is there, as this version of the program has it."""
+    file = database_file()
+    if file is not None and not is_database_there():
+        raise NotNow(
+            _("There is no database in %(folder)s yet: start `serve` once first.")
+            % {"folder": file.parent}
+        )
+    if pending_migrations():
+        raise NotNow(
+            _("The database is of an older version of this program: start `serve` once first.")
+        )
 
 
 def pending_migrations() -> bool:

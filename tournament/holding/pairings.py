@@ -1,7 +1,8 @@
 """Pairs and their matches as the tables have them, held against the record.
 
-The record doesn't hold the matches of a schedule, but how balanced they were: who changes one, or
-turns it round, changes that in nearly every case.
+The record holds a digest of a schedule's matches, so that every one that was changed, or turned
+round, is noticed. Older records hold only how balanced the matches were: such a change changes that
+too in nearly every case.
 """
 
 from __future__ import annotations
@@ -16,8 +17,9 @@ from django.utils.translation import gettext as _
 from scoring.plan import Pairing, RoundPlan, balance_of
 from tournament.audit.wording import target_text
 from tournament.holding.differences import difference
-from tournament.holding.replay import Meeting, RecordedPair, Replay
+from tournament.holding.recorded import Meeting, RecordedPair, Replay
 from tournament.models import Match, Stage, Team
+from tournament.schedule.plan import digest_of_matches
 
 
 def pair_faults(state: Replay, stage: Stage) -> Iterator[str]:
@@ -66,7 +68,7 @@ def schedule_faults(state: Replay, stage: Stage) -> Iterator[str]:
         )
     }
     late = {one for one in matches if state.late_pairs & set(one[1:])}
-    yield from _balance_faults(state, matches.keys() - late)
+    yield from _scheduled_faults(state, matches.keys() - late)
     if state.scheduled and stage.rounds.count() != state.scheduled["rounds"]:
         yield _("There are %(stored)d rounds, the record says %(recorded)d.") % {
             "stored": stage.rounds.count(),
@@ -88,12 +90,19 @@ def _meeting_text(meeting: Meeting, fault: str) -> str:
     return f"{target_text(f'round {number}')}, {one} – {other}: {fault}."
 
 
-def _balance_faults(state: Replay, matches: Set[Meeting]) -> Iterator[str]:
-    """Whether the matches of the schedule are as balanced as they were when it was made."""
+def _scheduled_faults(state: Replay, matches: Set[Meeting]) -> Iterator[str]:
+    """Whether the matches are those of the schedule that was made last."""
     if not state.scheduled:
         if matches:
             yield _("There are matches, and the record knows of no schedule.")
-        return
+    elif "matches" not in state.scheduled:
+        yield from _balance_faults(state, matches)
+    elif digest_of_matches(matches) != state.scheduled["matches"]:
+        yield _("The matches are not those that the record says were scheduled.")
+
+
+def _balance_faults(state: Replay, matches: Set[Meeting]) -> Iterator[str]:
+    """Whether the matches of the schedule are as balanced as they were when it was made."""
     scheduled = sorted(state.pairs.keys() - state.late_pairs)
     index = {number: place for place, number in enumerate(scheduled, start=1)}
     rounds: dict[int, list[Pairing]] = defaultdict(list)

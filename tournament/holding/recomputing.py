@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping
+from fractions import Fraction
 from typing import Any
 
 from scoring.announcements import Announcement, Denomination, Double
-from scoring.championship import Infraction, TableResult, score_deal
+from scoring.championship import Award, Infraction, TableResult, score_deal
 from scoring.seats import makers_of
 from scoring.settings import Settings, Withdrawn
 from scoring.standings import Standings, TeamHand, rank_teams, team_hands
-from tournament.holding.replay import Replay
+from tournament.holding.recorded import Replay
 from tournament.models import Championship, Match, Outcome, Stage
 
 
@@ -37,7 +38,15 @@ def recomputed_standings(state: Replay, stage: Stage) -> Standings[int]:
         for number, pair in sorted(state.pairs.items())
         if ids[number] in with_hands or (number not in withdrawn and pair.joined_round <= last)
     ]
-    return rank_teams(ranked, hands, settings, draw_seed=state.settings["draw_seed"])
+    numbers = {team: str(number) for number, team in ids.items()}
+    return rank_teams(
+        ranked,
+        hands,
+        settings,
+        deductions={ids[one]: Fraction(taken, 100) for one, taken in state.deductions.items()},
+        draw_seed=state.settings["draw_seed"],
+        drawn_as=lambda team: numbers[team],
+    )
 
 
 def _sides(stage: Stage) -> dict[tuple[int, int], tuple[int, int]]:
@@ -58,8 +67,13 @@ def _hands(
         current = versions[-1].content
         if number in state.closed and current["outcome"] == Outcome.PLAYED:
             by_deal[deal].append(_table_result(*sides[number, table], current))
+    cancelled = state.cancelled_deals
     for deal, results in sorted(by_deal.items()):
-        yield from team_hands(score_deal(makers_of(deal), results, settings, annulled=annulled))
+        yield from team_hands(
+            score_deal(
+                makers_of(deal), results, settings, annulled=annulled, cancelled=deal in cancelled
+            )
+        )
 
 
 def _table_result(ns: int, ew: int, content: Mapping[str, Any]) -> TableResult[int]:
@@ -70,4 +84,5 @@ def _table_result(ns: int, ew: int, content: Mapping[str, Any]) -> TableResult[i
         content["ns_points"],
         Announcement(trump, Double(content["double"])),
         Infraction(content["infraction"]),
+        Award(content["award"]),
     )

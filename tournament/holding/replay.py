@@ -1,87 +1,34 @@
 """A championship as its record tells it: the events, one after the other, made into a state.
 
 Nothing but the events is read, so what comes out can be held against what the tables say. Who meets
-whom is not in the record, only how balanced the schedule was, and whom late pairs and withdrawals
-touched.
+whom is not in the record, only a digest of it, and whom late pairs and withdrawals touched.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
+from tournament.holding.recorded import (
+    DAY,
+    SETTINGS,
+    Place,
+    RecordedClaim,
+    RecordedPair,
+    RecordedRuling,
+    RecordedVersion,
+    Replay,
+)
 from tournament.models import Action, AuditEvent, Championship, RoundStatus
 
 _HAND = re.compile(r"round (\d+) table (\d+) hand (\d+)")
-_NUMBER = re.compile(r"(?:round|pair) (\d+)")
+_CLAIM = re.compile(rf"({_HAND.pattern}) claim (\d+)")
+_NUMBER = re.compile(r"(?:round|pair|ruling) (\d+)")
 
-Place = tuple[int, int, int]
-"""A round, a table and a deal, by their numbers."""
-Meeting = tuple[int, int, int]
-"""A round, and the numbers of the two pairs that meet in it."""
-SETTINGS = (
-    "average_of",
-    "flat_score",
-    "scale",
-    "rank_by",
-    "withdrawn",
-    "play_variant",
-    "tie_breaks",
-    "draw_seed",
-)
-"""The columns of a championship that are rules of scoring and ranking."""
-
-
-@dataclass(frozen=True, slots=True)
-class RecordedVersion:
-    """One version of a result, as the event says that entered it."""
-
-    content: Mapping[str, Any]
-    entered_by: str
-    reason: str
-
-
-@dataclass(slots=True)
-class RecordedPair:
-    """A pair; `details` is None where the record can't tell two pairs of the same names apart."""
-
-    details: Mapping[str, Any] | None
-    joined_round: int = 1
-    withdrawn_from: int | None = None
-
-
-@dataclass(slots=True)
-class Replay:
-    """What the record says up to its last event.
-
-    `scheduled` is what was said of the schedule when it was made, empty without one. `late` are the
-    matches of late pairs as (round, N–S, E–W), `cancelled` those of withdrawn ones as (round, lower
-    number, higher number).
-    """
-
-    details: dict[str, Any] = field(default_factory=dict)
-    settings: dict[str, Any] = field(default_factory=dict)
-    pairs: dict[int, RecordedPair] = field(default_factory=dict)
-    scheduled: Mapping[str, Any] = field(default_factory=dict)
-    published: bool = False
-    late_pairs: set[int] = field(default_factory=set)
-    late: set[Meeting] = field(default_factory=set)
-    cancelled: set[Meeting] = field(default_factory=set)
-    commitments: set[str] = field(default_factory=set)
-    salt: str = ""
-    salt_fixed: bool = False
-    rounds: dict[int, RoundStatus] = field(default_factory=dict)
-    results: dict[Place, list[RecordedVersion]] = field(default_factory=dict)
-    ended: bool = False
-
-    @property
-    def closed(self) -> tuple[int, ...]:
-        """The numbers of the closed rounds."""
-        return tuple(
-            sorted(one for one, status in self.rounds.items() if status is RoundStatus.CLOSED)
-        )
+NOT_IN_OLD_VERSIONS: Mapping[str, Any] = {"award": "", "entered_side": ""}
+"""What a version said by leaving it out, before it could say anything else."""
 
 
 def replay(events: Iterable[AuditEvent]) -> Replay:
@@ -91,7 +38,7 @@ def replay(events: Iterable[AuditEvent]) -> Replay:
     written.
     """
     new = Championship()
-    state = Replay(settings={name: getattr(new, name) for name in SETTINGS})
+    state = Replay(settings={name: getattr(new, name) for name in (*SETTINGS, *DAY)})
     for event in events:
         follow = _FOLLOWED.get(Action(event.action))
         if follow is not None:
@@ -117,8 +64,17 @@ def _number(act: _Act) -> int:
     return int(found[1])
 
 
+_DETAILS = ("name", "place", "date", "logo")
+
+
 def _details(state: Replay, act: _Act) -> None:
-    state.details = {name: act.after[name] for name in ("name", "place", "date")}
+    told = {name: act.after[name] for name in _DETAILS if name in act.after}
+    state.details = {"logo": None, **state.details, **told}
+
+
+def _created(state: Replay, act: _Act) -> None:
+    _details(state, act)
+    state.rehearsal = "rehearsal" in act.after
 
 
 def _settings(state: Replay, act: _Act) -> None:
@@ -217,20 +173,75 @@ def _round_opened(state: Replay, act: _Act) -> None:
 
 
 def _round_closed(state: Replay, act: _Act) -> None:
-    state.rounds[_number(act)] = RoundStatus.CLOSED
+    number = _number(act)
+    state.rounds[number] = RoundStatus.CLOSED
+    state.corrections.pop(number, None)
+    if act.after is not None:
+        state.corrections[number] = act.after["corrections_until"]
+
+
+def _round_reopened(state: Replay, act: _Act) -> None:
+    _round_opened(state, act)
+    state.corrections[_number(act)] = None
+
+
+def _place(target: str) -> Place:
+    found = _HAND.fullmatch(target)
+    if found is None:
+        raise ValueError(target)
+    return int(found[1]), int(found[2]), int(found[3])
 
 
 def _result(state: Replay, act: _Act) -> None:
-    found = _HAND.fullmatch(act.target)
+    content = {**NOT_IN_OLD_VERSIONS, **act.after}
+    version = RecordedVersion(content, act.actor, act.reason)
+    state.results.setdefault(_place(act.target), []).append(version)
+
+
+def _confirmed(state: Replay, act: _Act) -> None:
+    look = (act.after["version"], act.after["by"], act.actor)
+    state.looks.setdefault(_place(act.target), set()).add(look)
+
+
+def _play_attached(state: Replay, act: _Act) -> None:
+    attached_to = (_place(act.target), act.after["version"], act.after["play"])
+    state.plays[attached_to] = act.after["digest"]
+
+
+def _claim_number(act: _Act) -> tuple[Place, int]:
+    found = _CLAIM.fullmatch(act.target)
     if found is None:
         raise ValueError(act.target)
-    place = (int(found[1]), int(found[2]), int(found[3]))
-    version = RecordedVersion(dict(act.after), act.actor, act.reason)
-    state.results.setdefault(place, []).append(version)
+    return _place(found[1]), int(found[5])
+
+
+def _claim_made(state: Replay, act: _Act) -> None:
+    place, number = _claim_number(act)
+    state.claims[number] = RecordedClaim(place, dict(act.after), act.actor)
+
+
+def _claim_answered(state: Replay, act: _Act) -> None:
+    claim = state.claims[_claim_number(act)[1]]
+    claim.answer, claim.answered_by = act.after["answer"], act.actor
+
+
+def _claim_decided(state: Replay, act: _Act) -> None:
+    claim = state.claims[_claim_number(act)[1]]
+    claim.decision, claim.decided_by = act.after["decision"], act.actor
+    claim.decision_reason = act.reason
+
+
+def _ruling_made(state: Replay, act: _Act) -> None:
+    state.rulings[_number(act)] = RecordedRuling(dict(act.after), act.actor, act.reason)
+
+
+def _ruling_withdrawn(state: Replay, act: _Act) -> None:
+    ruling = state.rulings[_number(act)]
+    ruling.withdrawn_by, ruling.withdrawal_reason = act.actor, act.reason
 
 
 _FOLLOWED: Mapping[Action, Callable[[Replay, _Act], None]] = {
-    Action.CHAMPIONSHIP_CREATED: _details,
+    Action.CHAMPIONSHIP_CREATED: _created,
     Action.CHAMPIONSHIP_CHANGED: _details,
     Action.SETTINGS_CHANGED: _settings,
     Action.CHAMPIONSHIP_ENDED: _ended,
@@ -250,8 +261,17 @@ _FOLLOWED: Mapping[Action, Callable[[Replay, _Act], None]] = {
     Action.SALT_FIXED: _salt_fixed,
     Action.ROUND_OPENED: _round_opened,
     Action.ROUND_CLOSED: _round_closed,
-    Action.ROUND_REOPENED: _round_opened,
+    Action.ROUND_REOPENED: _round_reopened,
     Action.RESULT_ENTERED: _result,
     Action.RESULT_CHANGED: _result,
+    Action.RESULT_CONFIRMED: _confirmed,
+    Action.PLAY_ATTACHED: _play_attached,
+    Action.CLAIM_MADE: _claim_made,
+    Action.CLAIM_ANSWERED: _claim_answered,
+    Action.CLAIM_DECIDED: _claim_decided,
+    Action.RULING_MADE: _ruling_made,
+    Action.RULING_WITHDRAWN: _ruling_withdrawn,
+    Action.DAY_CHANGED: _settings,
 }
-"""What each act changes; who organises, how tables are called and who sat where is not followed."""
+"""What each act changes. Who organises, how tables are called, who sat where, how a countdown ran
+and which links were renewed is not followed."""

@@ -15,13 +15,16 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from django.core.management import call_command
-from django.db import DatabaseError, connection
+from django.db import DatabaseError, connection, transaction
 from django.db.migrations.loader import MigrationLoader
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournament.audit.services import LONGEST_TARGET, record_installation_event
+from tournament.core.actor import Actor
 from tournament.core.errors import NotNow, UserError
+from tournament.core.link_numbers import skip_numbers
 from tournament.holding.checks import Check
 from tournament.holding.files import (
     beside,
@@ -34,23 +37,34 @@ from tournament.holding.files import (
     remove_database,
 )
 from tournament.holding.verifying import integrity_faults, verify
-from tournament.models import Championship, User
+from tournament.models import Championship, InstallationAction, User
 
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
     """A copy of a backup, ready to become the site's database, and what was checked of it."""
 
+    name: str
+    """What the backup's file is called."""
     copy: Path
     checks: tuple[Check, ...]
 
-    def put_in_place(self) -> Path | None:
+    def put_in_place(self, *, actor: Actor) -> Path | None:
         """Make it the site's database; where the one before is kept now, None without one.
 
-        Raises `NotNow` while somebody has the site's database open.
+        The installation's log, the one of the backup, tells of it from then on. Raises `NotNow`
+        while somebody has the site's database open.
         """
         current = _file_of_site()
         with clear_sentences(current.parent):
+            with _pointed_at(self.copy), transaction.atomic():
+                skip_numbers()
+                record_installation_event(
+                    actor=actor,
+                    action=InstallationAction.SITE_RESTORED,
+                    target=self.name[:LONGEST_TARGET],
+                    after={"faults": sum(len(check.faults) for check in self.checks)},
+                )
             return _put_in_place(self.copy, current)
 
 
@@ -58,9 +72,9 @@ class Prepared:
 def prepared(file: Path) -> Iterator[Prepared]:
     """A backup, copied, migrated to this version of the program and verified, but not yet in place.
 
-    What verifying finds is told and no reason to refuse: it may be the only copy there is. Raises
-    `UserError` with every reason why the file can't be restored, `NotNow` where the site's database
-    is not a file.
+    What verifying finds is told and refuses nothing here: it may be the only copy there is, and
+    whoever asked decides. Raises `UserError` with every reason why the file can't be restored,
+    `NotNow` where the site's database is not a file.
     """
     current = _file_of_site()
     if not file.is_file():
@@ -75,7 +89,7 @@ def prepared(file: Path) -> Iterator[Prepared]:
             _refuse_foreign()
             call_command("migrate", interactive=False, verbosity=0)
             checks = tuple(verify())
-        yield Prepared(copy, checks)
+        yield Prepared(file.name.encode("utf-8", "replace").decode(), copy, checks)
     finally:
         remove_database(copy)
 

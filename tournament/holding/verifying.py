@@ -6,23 +6,34 @@ All of it is read in one snapshot, so that what referees enter meanwhile looks l
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
 
-from django.db import connection, transaction
+from django.db import connection
 from django.db.backends.utils import CursorWrapper
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournament.core.errors import UserError
-from tournament.holding.checks import Check, Subject, championship_checks, guarded
-from tournament.holding.files import database_file, pending_migrations
+from tournament.core.one_moment import one_moment
+from tournament.holding.checks import (
+    Check,
+    Subject,
+    championship_checks,
+    guarded,
+    installation_log,
+)
+from tournament.holding.files import is_database_there, refuse_unready
 from tournament.models import Championship, Stage
 
 GUARDS = {
-    "sqlite": {"audit_event_is_never_changed", "audit_event_is_never_deleted"},
-    "postgresql": {"audit_event_is_append_only"},
+    "sqlite": {
+        "audit_event_is_never_changed",
+        "audit_event_is_never_deleted",
+        "installation_event_is_never_changed",
+        "installation_event_is_never_deleted",
+    },
+    "postgresql": {"audit_event_is_append_only", "installation_event_is_append_only"},
 }
-"""The triggers that keep the record append-only, by database; see the migrations."""
+"""The triggers that keep the records append-only, by database; see the migrations."""
 _TRIGGERS = {
     "sqlite": "SELECT name FROM sqlite_master WHERE type = 'trigger'",
     "postgresql": "SELECT tgname FROM pg_trigger WHERE tgenabled <> 'D' AND NOT tgisinternal",
@@ -30,51 +41,27 @@ _TRIGGERS = {
 
 
 def verify(slug: str = "") -> Iterator[Check]:
-    """Check the database and every championship, or only the one called `slug`.
+    """Check the database, the installation's log and every championship, or only that of `slug`.
 
     Raises `UserError` where there is no such championship, no database yet, or one that this
     version of the program has not migrated yet.
     """
-    file = database_file()
-    if file is not None and not file.exists():
+    if not is_database_there():
         raise UserError(_("There is no database yet: nothing has been entered."))
-    with _snapshot():
-        if pending_migrations():
-            raise UserError(
-                _("The database is of an older version of this program: start `serve` once first.")
-            )
+    with one_moment():
+        refuse_unready()
         championships = Championship.objects.order_by("pk")
         if slug:
             championships = championships.filter(slug=slug)
             if not championships:
                 raise UserError(_("There is no championship “%(slug)s”.") % {"slug": slug})
         yield guarded("", Subject.DATABASE, _database)
+        if not slug:
+            yield guarded("", Subject.INSTALLATION, installation_log)
         for stage in Stage.objects.filter(championship__in=championships).select_related(
             "championship", "deal_set"
         ):
             yield from championship_checks(stage)
-
-
-@contextmanager
-def _snapshot() -> Iterator[None]:
-    """Read as of one moment, and refuse to write. Inside a transaction there is one already."""
-    if connection.in_atomic_block:
-        yield
-    elif connection.vendor == "sqlite":
-        with connection.cursor() as cursor:
-            # Not atomic(), which would take the write lock and let the referees wait.
-            cursor.execute("PRAGMA query_only = ON")
-            cursor.execute("BEGIN")
-            try:
-                yield
-            finally:
-                cursor.execute("ROLLBACK")
-                cursor.execute("PRAGMA query_only = OFF")
-    else:
-        with transaction.atomic():
-            with connection.cursor() as cursor:
-                cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
-            yield
 
 
 def _database() -> tuple[str, list[str]]:

@@ -3,15 +3,34 @@
 from __future__ import annotations
 
 from scoring.announcements import Announcement, Denomination, Double
-from scoring.championship import Infraction
+from scoring.championship import Award, Infraction
+from scoring.seats import Seat, Side
 from scoring.settings import Settings, Withdrawn
 from tests.tournament.factories import actor_of, add_teams, make_championship, stage_of
+from tests.tournament.play_records.played import TRUMP, line_of_play
+from tournament.championships.day import change_day
 from tournament.championships.services import change_settings
+from tournament.claims.services import answer_claim, decide_claim, make_claim
 from tournament.core.actor import Actor
 from tournament.deals.services import make_deals, set_salt
-from tournament.models import Championship, Match, NotPlayedReason, Outcome, Round, Team
-from tournament.results.services import ResultInput, enter_result
+from tournament.models import (
+    Championship,
+    Claim,
+    Confirmation,
+    Match,
+    NotPlayedReason,
+    Outcome,
+    Result,
+    Round,
+    SecondLook,
+    Team,
+)
+from tournament.play_records.editing import choose_trump, lay, remove_card, set_aside
+from tournament.play_records.queries import the_hand
+from tournament.play_records.services import attach_play, change_play
+from tournament.results.services import ResultInput, confirm_result, enter_result
 from tournament.rounds.services import close_round, open_round, reopen_round
+from tournament.rulings.services import cancel_hand, deduct, withdraw_ruling
 from tournament.schedule.services import make_schedule, publish_schedule, remove_schedule
 from tournament.standings.queries import standings_view
 from tournament.teams.rows import TeamRow
@@ -27,6 +46,11 @@ from tournament.teams.services import (
 SPECIAL = {
     (1, 1): ResultInput(Outcome.PLAYED, infraction=Infraction.EW, note="seen by the referee"),
     (2, 2): ResultInput(Outcome.NOT_PLAYED, not_played_reason=NotPlayedReason.TIME.value),
+    (2, 3): ResultInput(Outcome.PLAYED, 41, award=Award.NS, note="disturbed"),
+    (5, 1): ResultInput(Outcome.PLAYED, award=Award.BOTH, note="the lights went out"),
+    (6, 2): ResultInput(
+        Outcome.NOT_PLAYED, not_played_reason=NotPlayedReason.FOULED.value, note="13 cards"
+    ),
     (3, 1): ResultInput(
         Outcome.PLAYED, 50, Announcement(Denomination.BOTIFARRA, Double.CONTRO), note="fast"
     ),
@@ -35,7 +59,10 @@ SPECIAL = {
 
 
 def kept_day(name: str = "Day") -> Championship:
-    """Seven pairs, then an eighth that is late and one that leaves; two rounds closed, one open."""
+    """Seven pairs, then an eighth that is late and one that leaves; two rounds closed, one open.
+
+    With second looks, claims and rulings.
+    """
     championship = make_championship(name)
     actor = actor_of(championship)
     _register(championship, actor)
@@ -48,10 +75,20 @@ def kept_day(name: str = "Day") -> Championship:
     set_salt(actor=actor, championship=championship, salt="Grossa 12345")
     settings = Settings(withdrawn=Withdrawn.ANNUL)
     change_settings(actor=actor, championship=championship, settings=settings, draw_seed="x")
+    change_day(
+        actor=actor,
+        championship=championship,
+        confirmation=Confirmation.OTHER_SIDE,
+        round_minutes=50,
+        correction_minutes=20,
+    )
     play(championship, 1)
     correct(championship, 1)
     join_late(actor=actor, championship=championship, players=["Late", "Later"], club="Club 9")
     play(championship, 2)
+    claim(championship)
+    rule(championship)
+    rebuild(championship)
     withdraw_team(
         actor=actor, team=championship.teams.get(number=2), from_round=4, reason="the last bus"
     )
@@ -92,7 +129,16 @@ def enter_round(championship: Championship, number: int) -> None:
                 deal=deal,
                 entry=SPECIAL.get((deal, table), plain),
                 based_on=0,
+                side=Side.NS if deal % 4 == 1 else None,
             )
+            if deal % 4 == 1:
+                confirm_result(
+                    actor=Actor.of_table(table, Side.EW, match.ew.number),
+                    match=match,
+                    deal=deal,
+                    version=1,
+                    by=SecondLook.By.EW,
+                )
 
 
 def correct(championship: Championship, number: int) -> None:
@@ -109,6 +155,69 @@ def correct(championship: Championship, number: int) -> None:
         reason="read from the slip",
     )
     close_round(actor=actor, round=round_of(championship, number))
+
+
+def claim(championship: Championship) -> None:
+    """Of round 2's first table one claim is granted, one refused, and one still to be decided."""
+    match = Match.objects.get(round=round_of(championship, 2), table__number=1)
+    pairs = {Side.NS: Actor.of_pair(match.ns.number), Side.EW: Actor.of_pair(match.ew.number)}
+    entry = ResultInput(Outcome.PLAYED, 44)
+    for deal, side, agrees in ((6, Side.NS, True), (7, Side.EW, False), (8, Side.NS, True)):
+        made = make_claim(
+            actor=pairs[side],
+            match=match,
+            deal=deal,
+            kind=Claim.Kind.CORRECTION,
+            side=side,
+            based_on=1,
+            entry=entry if agrees else None,
+            words="it was something else",
+        )
+        theirs = side.opponents
+        answer_claim(actor=pairs[theirs], claim=made, side=theirs, agrees=agrees)
+        if deal < 8:
+            decide_claim(
+                actor=actor_of(championship),
+                claim=made,
+                entry=entry if agrees else None,
+                reason="the slip says so",
+            )
+
+
+def rule(championship: Championship) -> None:
+    """A hand is cancelled and two pairs lose points; one more of each is withdrawn."""
+    actor = actor_of(championship)
+    first, second = championship.teams.filter(number__in=(3, 4)).order_by("number")
+    cancel_hand(actor=actor, championship=championship, deal=3, reason="two equal packs")
+    deduct(actor=actor, championship=championship, team=first, hundredths=50, reason="late")
+    deduct(actor=actor, championship=championship, team=second, hundredths=5, reason="late too")
+    for made in (
+        cancel_hand(actor=actor, championship=championship, deal=8, reason="a card too many"),
+        deduct(actor=actor, championship=championship, team=first, hundredths=9, reason="noise"),
+    ):
+        withdraw_ruling(actor=actor, ruling=made, reason="it was another table")
+
+
+def rebuild(championship: Championship) -> None:
+    """A rule-break rests on nine cards of a record that went on afterwards; another has just been
+    begun, from the second trick on."""
+    actor = actor_of(championship)
+    stage = stage_of(championship)
+    match = Match.objects.get(round=round_of(championship, 1), table__number=1)
+    hand = the_hand(stage, 1)
+    assert hand is not None
+    cards = line_of_play(12, hand=hand)
+    changes = (choose_trump(TRUMP), lay(cards[:9]), lay(cards[9:]), remove_card(10))
+    for based_on, change in enumerate(changes):
+        change_play(actor=actor, match=match, deal=1, change=change, based_on=based_on)
+        if based_on == 1:
+            result = Result.objects.get(match=match, deal=1, is_current=True)
+            attach_play(actor=actor, result=result, version=2)
+    second = the_hand(stage, 2)
+    assert second is not None
+    for based_on, card in enumerate(second.deal.hand(seat)[0] for seat in Seat):
+        aside = set_aside(card)
+        change_play(actor=actor, match=match, deal=2, change=aside, based_on=based_on)
 
 
 def round_of(championship: Championship, number: int) -> Round:

@@ -17,11 +17,18 @@ from pytest_django import DjangoDbBlocker, Settings
 
 from tests.tournament.holding.kept_day import kept_day, standings_of
 from tournament.core.errors import NotNow, UserError
+from tournament.core.link_numbers import SKIPPED
 from tournament.holding import files
 from tournament.holding.backups import backups_in, make_backup
 from tournament.holding.checks import Subject
 from tournament.holding.restoring import prepared, what_is_there
-from tournament.models import Championship, DealSet
+from tournament.models import (
+    Championship,
+    DealSet,
+    InstallationAction,
+    InstallationEvent,
+    LinkSecret,
+)
 
 pytestmark = pytest.mark.sqlite
 
@@ -188,6 +195,33 @@ class TestBackup:
             call_command("verify")
         assert not site.exists()
 
+    def test_a_database_without_tables_is_none(
+        self, site: Path, stick: Path, tmp_path: Path
+    ) -> None:
+        connection.close()
+        site.write_bytes(b"")
+        with pytest.raises(NotNow, match="no database yet"):
+            make_backup(stick)
+        with pytest.raises(CommandError, match="no database yet"):
+            call_command("verify")
+        assert names(stick) == []
+
+    def test_a_championship_goes_nowhere_and_comes_from_nowhere(
+        self, site: Path, tmp_path: Path
+    ) -> None:
+        file = tmp_path / "day.json"
+        Championship.objects.update(slug="day")
+        call_command("export-championship", "day", str(file), stdout=StringIO())
+        connection.close()
+        files.remove_database(site)
+        said = "no database in .*data yet: start `serve` once first"
+        with pytest.raises(CommandError, match=said):
+            call_command("export-championship", "day", str(tmp_path / "again.json"))
+        with pytest.raises(CommandError, match=said):
+            call_command("import-championship", str(file))
+        assert names(site.parent) == []
+        assert not (tmp_path / "again.json").exists()
+
     def test_a_server_has_its_own_program_for_it(
         self, stick: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -226,6 +260,30 @@ class TestRestore:
         assert bytes(DealSet.objects.get().key) == key
         assert backup.read_bytes() == content
         assert {name for name in names(site.parent) if "restoring" in name} == set()
+
+    def test_the_restored_site_knows_that_it_was(self, site: Path, stick: Path) -> None:
+        backup = make_backup(stick).file
+        restore(backup, yes=True)
+        restore(backup, yes=True)
+        event = InstallationEvent.objects.get()
+        assert event.action == InstallationAction.SITE_RESTORED
+        assert (event.actor, event.target) == ("terminal", backup.name)
+        assert event.after == {"faults": 0}
+        # It leaves out the numbers of links that may have been given since.
+        assert LinkSecret.objects.get().last_ended >= SKIPPED
+
+    def test_one_that_is_refused_leaves_no_trace(
+        self, site: Path, stick: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        backup = make_backup(stick).file
+        with closing(sqlite3.connect(site)) as running:
+            running.execute("SELECT * FROM tournament_championship").fetchall()
+            with pytest.raises(CommandError, match="The site is running"):
+                restore(backup, yes=True)
+        assert not InstallationEvent.objects.exists()
+        with closing(sqlite3.connect(backup)) as copy:
+            found = copy.execute("SELECT count(*) FROM tournament_installationevent").fetchone()
+        assert found == (0,)
 
     def test_into_a_site_that_was_only_started(self, site: Path, stick: Path) -> None:
         backup = make_backup(stick).file
@@ -283,6 +341,26 @@ class TestRestore:
         assert [name for name in names(site.parent) if "replaced" in name] == []
         restore(backup, yes=True)
 
+    @pytest.mark.parametrize("answer", ["", "no", "yes"])
+    def test_a_backup_with_faults_is_restored_only_if_somebody_agrees(
+        self, site: Path, stick: Path, monkeypatch: pytest.MonkeyPatch, answer: str
+    ) -> None:
+        Championship.objects.update(place="Reus")
+        backup = make_backup(stick).file
+        connection.close()
+        files.remove_database(site)
+        monkeypatch.setattr("sys.stdin.isatty", lambda: bool(answer))
+        monkeypatch.setattr("builtins.input", lambda _question: answer)
+        if answer == "yes":
+            with pytest.raises(SystemExit):
+                restore(backup)
+        else:
+            said = "Nothing was changed" if answer else "has faults. To restore .* --anyway"
+            with pytest.raises(CommandError, match=said):
+                restore(backup, yes=True)
+        connection.close()
+        assert site.exists() == (answer == "yes")
+
     def test_a_backup_with_faults_is_restored_and_they_are_told(
         self, site: Path, stick: Path
     ) -> None:
@@ -292,7 +370,7 @@ class TestRestore:
             wrong = {check.subject for check in ready.checks if check.faults}
         assert wrong == {Subject.ROUNDS}
         with pytest.raises(SystemExit):
-            restore(backup, yes=True)
+            restore(backup, yes=True, anyway=True)
         assert Championship.objects.get().place == "Reus"
 
 

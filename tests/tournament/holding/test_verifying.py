@@ -17,12 +17,24 @@ from scoring.dealing import commitment
 from tests.tournament.factories import actor_of, make_championship, stage_of
 from tests.tournament.holding.kept_day import kept_day, round_of
 from tests.tournament.needles import needles_of
+from tournament.accounts.services import create_account
 from tournament.championships.services import end_championship
+from tournament.claims.services import decide_claim
+from tournament.core.actor import Actor
 from tournament.core.errors import UserError
 from tournament.demo import load_demo
 from tournament.holding.checks import Subject
 from tournament.holding.verifying import verify
-from tournament.models import AuditEvent, Championship, DealSet, Match, Player, Result
+from tournament.models import (
+    AuditEvent,
+    Championship,
+    Claim,
+    DealSet,
+    InstallationEvent,
+    Match,
+    Player,
+    Result,
+)
 from tournament.rounds.services import close_round
 
 pytestmark = pytest.mark.django_db
@@ -51,11 +63,12 @@ def faults(slug: str = "") -> Found:
     return {check.subject: check.faults for check in verify(slug) if check.faults}
 
 
-def unguard() -> None:
+def unguard(migration: str = "0002_append_only_record") -> None:
     """Take the triggers away, as somebody would who wants to change the record."""
-    append_only = import_module("tournament.migrations.0002_append_only_record")
+    append_only = import_module(f"tournament.migrations.{migration}")
     undo = {"sqlite": append_only.UNDO_SQLITE, "postgresql": append_only.UNDO_POSTGRESQL}
-    execute(*undo[connection.vendor])
+    # Only triggers: the function that they call on PostgreSQL is both logs'.
+    execute(*(one for one in undo[connection.vendor] if one.startswith("DROP TRIGGER")))
 
 
 def execute(*statements: str) -> None:
@@ -71,7 +84,8 @@ class TestWhole:
         assert {check.subject: check.faults for check in checks if check.faults} == {}
         seen = {check.subject: check.seen for check in checks}
         assert seen[Subject.VERSIONS] == "44 hands"
-        assert seen[Subject.RESULTS] == "45 versions"
+        assert seen[Subject.RESULTS] == "46 versions"
+        assert seen[Subject.DECISIONS] == "5 rulings, 3 claims"
         assert seen[Subject.STANDINGS] == "7 ranked, after 2 closed rounds"
         last = championship.events.order_by("-sequence").first()
         assert last
@@ -81,12 +95,13 @@ class TestWhole:
         load_demo()
         make_championship("Empty")
         assert faults() == {}
-        assert len(list(verify())) == 1 + 3 * (len(Subject) - 1)
+        assert len(list(verify())) == 2 + 3 * (len(Subject) - 2)
         assert {check.championship for check in verify("empty")} == {"", "empty"}
 
     def test_an_ended_one(self, championship: Championship) -> None:
         actor = actor_of(championship)
         close_round(actor=actor, round=round_of(championship, 3))
+        decide_claim(actor=actor, claim=Claim.objects.get(number=3), entry=None, reason="no")
         end_championship(actor=actor, championship=championship, reason="the light went out")
         assert faults() == {}
 
@@ -98,6 +113,32 @@ class TestWhole:
     def test_an_unknown_championship(self) -> None:
         with pytest.raises(UserError, match="no championship “nothing”"):
             list(verify("nothing"))
+
+
+class TestInstallation:
+    """The log of what concerns no championship alone."""
+
+    def test_a_whole_one(self) -> None:
+        for name in ("anna", "pere"):
+            create_account(actor=Actor("root"), username=name, full_name="")
+        assert faults() == {}
+        seen = {check.subject: check.seen for check in verify()}
+        last = InstallationEvent.objects.get(sequence=2)
+        assert seen[Subject.INSTALLATION] == f"2 events, the last {last.hash[:16]}"
+
+    @pytest.mark.parametrize(
+        ("what", "broken"),
+        [({"actor": "Nobody"}, 2), ({"after": {"looks_after": True}}, 2), ({"sequence": 9}, 9)],
+    )
+    def test_a_changed_event(self, what: dict[str, object], broken: int) -> None:
+        for name in ("anna", "pere", "roser"):
+            create_account(actor=Actor("root"), username=name, full_name="")
+        unguard("0004_append_only_installation_log")
+        InstallationEvent.objects.filter(sequence=2).update(**what)
+        found = faults()
+        (fault,) = found[Subject.INSTALLATION]
+        assert f"broken at event {3 if broken == 9 else broken}" in fault
+        assert found.keys() == {Subject.INSTALLATION, Subject.DATABASE}  # its guard is gone
 
 
 class TestResults:
@@ -117,7 +158,7 @@ class TestResults:
         assert faults().keys() == {Subject.RESULTS}
 
     def test_other_people(self) -> None:
-        Result.objects.filter(version=2).update(entered_by="Nobody", change_reason="none")
+        Result.objects.filter(version=2, deal=4).update(entered_by="Nobody", change_reason="none")
         (fault,) = faults()[Subject.RESULTS]
         assert "version 2: entered by is “Nobody”" in fault
         assert "read from the slip" in fault
@@ -251,6 +292,20 @@ class TestPairsAndMatches:
         assert Subject.STANDINGS in found
 
     def test_a_match_turned_round(self) -> None:
+        turned = Match.objects.filter(round__number=1).first()
+        assert turned
+        Match.objects.filter(pk=turned.pk).update(ns=turned.ew, ew=turned.ns)
+        assert faults()[Subject.PAIRS] == (
+            "The matches are not those that the record says were scheduled.",
+        )
+
+    def test_a_record_without_a_digest_is_held_against_the_balance(self) -> None:
+        unguard()
+        for event in AuditEvent.objects.filter(action="schedule-made"):
+            assert event.after
+            del event.after["matches"]
+            AuditEvent.objects.filter(pk=event.pk).update(after=event.after)
+        assert Subject.PAIRS not in faults()
         turned = Match.objects.filter(round__number=1).first()
         assert turned
         Match.objects.filter(pk=turned.pk).update(ns=turned.ew, ew=turned.ns)
