@@ -95,7 +95,8 @@ class PasteForm(forms.Form):
         strip=False,
         help_text=gettext_lazy(
             "Player 1; player 2; club. Tabs and commas separate too, and player 1 - player 2 is "
-            "understood. You see what was understood before anything is registered."
+            "understood. Lines copied from a spreadsheet can be pasted, with their headings. You "
+            "see what was understood before anything is registered."
         ),
         widget=forms.Textarea(attrs={**_NAME, "rows": 12, "autofocus": True, "wrap": "off"}),
     )
@@ -107,15 +108,14 @@ class UploadForm(forms.Form):
     file = forms.FileField(
         label=gettext_lazy("File, .xlsx or .csv"),
         allow_empty_file=True,  # told apart by the reader, in a sentence of its own
-        widget=forms.ClearableFileInput(attrs={"accept": ".xlsx,.csv,.txt"}),
+        widget=forms.ClearableFileInput(attrs={"accept": ".xlsx,.csv,.txt,.tsv"}),
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["file"].help_text = _(
-            "At most %(size)d MB and %(rows)d lines. Headings are recognised in Catalan, Spanish "
-            "and English: player 1, player 2, club, number, name, substitutes. You see what was "
-            "understood before anything is registered."
+            "At most %(size)d MB and %(rows)d lines. You see what was understood, and can correct "
+            "it, before anything is registered."
         ) % {"size": MAX_BYTES >> 20, "rows": MAX_ROWS}
 
     def clean_file(self) -> UploadedFile:
@@ -128,10 +128,14 @@ class UploadForm(forms.Form):
 
 
 class ConfirmForm(forms.Form):
-    """The preview's answer: the faulty lines may stay out. The lines themselves come sealed."""
+    """What a preview asks about the list as a whole. The lines and their fields come beside it."""
 
+    take_formulas = forms.BooleanField(
+        label=gettext_lazy("The values of formulas are right: take them as they were saved."),
+        required=False,
+    )
     leave_out = forms.BooleanField(
-        label=gettext_lazy("Leave the faulty lines out and register the others."),
+        label=gettext_lazy("Leave all faulty lines out and register the others."),
         required=False,
     )
 

@@ -1,4 +1,4 @@
-"""Pasting and uploading a list of pairs: read, look, confirm."""
+"""A list of pairs comes in: pasted or uploaded, looked at and corrected, and registered once."""
 
 from __future__ import annotations
 
@@ -9,42 +9,51 @@ from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods, require_POST
+from django.utils.translation import ngettext, pgettext
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from tournament.core import csv_text
 from tournament.core.errors import UserError
 from tournament.core.forms import add_user_error
 from tournament.core.permissions import Access, Level, needs
 from tournament.core.running import while_running
 from tournament.schedule.queries import has_schedule
 from tournament.teams.forms import ConfirmForm, PasteForm, UploadForm
-from tournament.teams.importing.columns import PairList
-from tournament.teams.importing.preview import (
-    Preview,
-    make_preview,
-    read_file,
-    read_text,
-    seal,
-    unseal,
-)
+from tournament.teams.importing.choices import column_choices, part_choices, sheet_choices
+from tournament.teams.importing.drafts import Draft, answered, begin
+from tournament.teams.importing.files import read_file, read_text
+from tournament.teams.importing.grids import MAX_COLUMNS, Source, column_letters
+from tournament.teams.importing.preview import Preview, make_preview
+from tournament.teams.importing.sealing import seal, unseal
+from tournament.teams.importing.template import csv_template, headings, workbook_template
 from tournament.teams.queries import is_imported
 from tournament.teams.services import import_teams
+
+_WORKBOOK_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 def _show_preview(
     request: HttpRequest,
     access: Access,
+    draft: Draft,
     preview: Preview,
     form: ConfirmForm | None = None,
-    token: str = "",
 ) -> HttpResponse:
+    columns = column_choices(draft)
     context = {
         "access": access,
+        "draft": draft,
         "preview": preview,
-        "form": form or ConfirmForm(),
-        "sealed": seal(access.championship, preview, token),
+        "form": form or ConfirmForm(initial={"take_formulas": draft.take_formulas}),
+        "sheets": sheet_choices(draft),
+        "columns": columns,
+        "unused": [one.title for one in columns if not one.part] if draft.columns else [],
+        "parts": part_choices(),
+        "last_column": column_letters(MAX_COLUMNS - 1),
+        "sealed": seal(access.championship, draft.shown_faulty(preview.faulty)),
     }
-    return render(request, "teams/preview.html", context, status=422 if form else 200)
+    status = 422 if form and form.errors else 200
+    return render(request, "teams/preview.html", context, status=status)
 
 
 def _read(
@@ -52,16 +61,17 @@ def _read(
     access: Access,
     form: Form,
     template: str,
-    pairs_of: Callable[[], PairList],
+    read: Callable[[], Source],
 ) -> HttpResponse:
     """The form, or, when it was sent and can be read, the preview of its list."""
-    if form.is_bound and form.is_valid():
+    made = has_schedule(access.championship)
+    if form.is_bound and not made and form.is_valid():
         try:
-            preview = make_preview(access.championship, pairs_of())
-            return _show_preview(request, access, preview)
+            draft = begin(read())
+            return _show_preview(request, access, draft, make_preview(access.championship, draft))
         except UserError as error:
             add_user_error(form, error)
-    context = {"access": access, "form": form, "made": has_schedule(access.championship)}
+    context = {"access": access, "form": form, "made": made, "headings": headings()}
     return render(request, template, context, status=422 if form.is_bound else 200)
 
 
@@ -92,38 +102,76 @@ def upload(request: HttpRequest, access: Access) -> HttpResponse:
     )
 
 
+@require_safe
+@needs(Level.ORGANISER)
+def empty_workbook(_request: HttpRequest, _access: Access) -> HttpResponse:
+    """A list to fill in and upload, as .xlsx."""
+    return _file(workbook_template(), "xlsx", _WORKBOOK_TYPE)
+
+
+@require_safe
+@needs(Level.ORGANISER)
+def empty_text(_request: HttpRequest, _access: Access) -> HttpResponse:
+    """The same as .csv."""
+    return _file(b"".join(csv_template()), "csv", csv_text.CONTENT_TYPE)
+
+
+def _file(data: bytes, ending: str, content_type: str) -> HttpResponse:
+    response = HttpResponse(data, content_type=content_type)
+    name = pgettext("name of a file", "pairs")
+    response["Content-Disposition"] = f'attachment; filename="{name}.{ending}"'
+    return response
+
+
 @require_POST
 @needs(Level.ORGANISER)
 @while_running
 def confirm(request: HttpRequest, access: Access) -> HttpResponse:
-    """Register what the preview showed; if that has changed meanwhile, show it again."""
+    """Look again with what was changed in the preview, or register its pairs."""
     championship = access.championship
     try:
-        sealed = unseal(championship, request.POST.get("sealed", ""))
+        shown = unseal(championship, request.POST.get("sealed", ""))
     except UserError as error:
         messages.error(request, str(error))
         return redirect("teams:list", championship.slug)
-    if is_imported(championship, sealed.token):  # a second click
+    if is_imported(championship, shown.token):  # a second click, or the way back
+        messages.info(request, _("This list has been registered; nothing was registered twice."))
         return redirect("teams:list", championship.slug)
-    preview = make_preview(championship, sealed.pairs)
+    draft = answered(shown, request.POST)
+    preview = make_preview(championship, draft)
+    if request.POST.get("do") == "look":
+        return _show_preview(request, access, draft, preview)
     form = ConfirmForm(request.POST)
     form.is_valid()
-    if preview.faulty != sealed.faulty:
-        form.add_error(None, _("The register has changed meanwhile. Look at the lines again."))
-    elif preview.faulty and not form.cleaned_data.get("leave_out"):
-        form.add_error("leave_out", _("Tick this, or correct the list and read it again."))
+    _refuse_unseen(form, shown, draft, preview)
     if form.errors:
-        return _show_preview(request, access, preview, form, sealed.token)
+        return _show_preview(request, access, draft, preview, form)
     try:
         count = import_teams(
-            actor=access.acting, championship=championship, rows=preview.good, token=sealed.token
+            actor=access.acting, championship=championship, rows=preview.good, token=draft.token
         )
     except UserError as error:
         add_user_error(form, error)
-        return _show_preview(request, access, preview, form, sealed.token)
+        return _show_preview(request, access, draft, preview, form)
     messages.success(
         request,
         ngettext("%(count)d pair is registered.", "%(count)d pairs are registered.", count)
         % {"count": count},
     )
+    if left := len(preview.lines) - count:
+        messages.warning(
+            request,
+            ngettext("%(count)d line was left out.", "%(count)d lines were left out.", left)
+            % {"count": left},
+        )
     return redirect("teams:list", championship.slug)
+
+
+def _refuse_unseen(form: ConfirmForm, shown: Draft, draft: Draft, preview: Preview) -> None:
+    """Add an error for what nobody has looked at yet, and for faults that nobody left out."""
+    if (draft.sheet, draft.columns) != (shown.sheet, shown.columns):
+        form.add_error(None, _("Other columns are read now: look at the lines again."))
+    elif preview.faulty and not form.cleaned_data.get("leave_out"):
+        form.add_error("leave_out", _("Tick this, or correct the lines."))
+    elif not preview.faulty <= shown.faulty:
+        form.add_error(None, _("Other lines are faulty now: look at the lines again."))

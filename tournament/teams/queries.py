@@ -48,6 +48,16 @@ def namesakes(
     }
 
 
+def registered_pairs(championship: Championship) -> dict[int, list[str]]:
+    """By number, the names of each pair's people: the two players, then substitutes; 1 query."""
+    pairs: dict[int, list[str]] = {}
+    players = Player.objects.filter(team__championship=championship)
+    ordered = players.order_by("team__number", "position")
+    for name, number in ordered.values_list("name", "team__number"):
+        pairs.setdefault(number, []).append(name)
+    return pairs
+
+
 @dataclass(frozen=True, slots=True)
 class RegisterLine:
     """A pair in the register; `table` is the name of the one at which it always sits, or ""."""

@@ -91,6 +91,16 @@ def clean_row(row: TeamRow) -> TeamRow:
     return replace(row, **parts)  # type: ignore[arg-type]  # by the names of the row's own fields
 
 
+PairKey = frozenset[str]
+"""What two ways of writing the same pair have in common."""
+
+
+def pair_key(players: Sequence[str]) -> PairKey:
+    """The two players, whichever comes first and however they are written; empty without both."""
+    key = frozenset(map(name_key, players[:2]))
+    return key if len(players) > 1 and "" not in key else frozenset()
+
+
 def registered_already(name: str, pairs: Sequence[int]) -> str:
     """The sentence that a person of this name is in these pairs already. Namesakes exist."""
     return ngettext(

@@ -3,20 +3,23 @@
 import re
 from typing import Any
 
+import openpyxl
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
+from tests.page_forms import forms_of
 from tests.tournament.factories import (
     actor_of,
+    add_teams,
     english_client,
     make_championship,
-    make_scheduled,
     organiser_of,
 )
-from tests.tournament.teams.lists import workbook
+from tests.tournament.teams.lists import saved, workbook
 from tournament.models import Championship
+from tournament.schedule.services import make_schedule
 from tournament.teams.services import add_team
 
 pytestmark = pytest.mark.django_db
@@ -89,8 +92,111 @@ def test_columns_that_are_not_used_are_named_also_when_it_is_shown_again(
     again = organiser.post(url("confirm_import", championship), {"sealed": sealed_in(response)})
     assert again.status_code == 422
     for page in (response, again):
-        said = "Not used, because it is not known what it holds: Telèfon."
-        assert said in page.content.decode()
+        assert "Not used: Telèfon." in page.content.decode()
+
+
+def confirm(client: Client, championship: Championship, page: Answer, **changes: str) -> Answer:
+    """Send the preview's form as a browser would, with these fields changed ("" unticks)."""
+    form = next(
+        one for one in forms_of(page.content.decode()) if one.action.endswith("/teams/confirm/")
+    )
+    data = {**form.values, **changes}
+    return client.post(
+        url("confirm_import", championship), {name: text for name, text in data.items() if text}
+    )
+
+
+def names(championship: Championship) -> list[str]:
+    return [team.shown_name for team in championship.teams.all()]
+
+
+def test_faults_are_named_with_sheet_and_cell_beside_their_fields(
+    championship: Championship, organiser: Client
+) -> None:
+    data = workbook([["Núm", "Jugador 1", "Jugador 2"], ["x", 42, None]])
+    page = upload(organiser, championship, data, "list.xlsx").content.decode()
+    for said in (
+        "Sheet, A2:</span> “x” is no pair number: expected a whole number from 1 to 999.",
+        "Sheet, B2:</span> “42” is a number: expected a player&#x27;s name.",
+        "Sheet, C2:</span> The second player&#x27;s name is missing.",
+    ):
+        assert said in page
+    assert 'id="player_1-1-fault"' in page
+    assert 'aria-describedby="player_1-1-fault"' in page
+
+
+def test_what_is_corrected_in_the_preview_is_registered(
+    championship: Championship, organiser: Client
+) -> None:
+    text = "Jugador 1;Jugador 2\nAnna;Blai\nCarme;\nElna;"
+    page = organiser.post(url("paste", championship), {"text": text})
+    page = confirm(organiser, championship, page, **{"player_2-2": "Dídac", "do": "look"})
+    assert page.status_code == 200
+    assert not championship.teams.exists()
+    assert "1 line is faulty." in page.content.decode()
+    page = confirm(organiser, championship, page)
+    assert page.status_code == 422
+    assert 'value="Dídac"' in page.content.decode()
+    answer = confirm(organiser, championship, page, **{"out-3": "on"})
+    assert answer["Location"] == url("list", championship)
+    assert names(championship) == ["Anna – Blai", "Carme – Dídac"]
+    assert "1 line was left out." in organiser.get(answer["Location"]).content.decode()
+
+
+def test_other_columns_are_looked_at_before_anything_is_registered(
+    championship: Championship, organiser: Client
+) -> None:
+    page = organiser.post(url("paste", championship), {"text": "Anna;Blai;Valls\nCarme;Dídac;Reus"})
+    columns = {"column-0": "club", "column-1": "first", "column-2": "second"}
+    page = confirm(organiser, championship, page, **columns)
+    assert page.status_code == 422
+    assert "Other columns are read now" in page.content.decode()
+    assert not championship.teams.exists()
+    assert confirm(organiser, championship, page).status_code == 302
+    assert names(championship) == ["Blai – Valls", "Dídac – Reus"]
+
+
+def test_the_sheet_can_be_chosen(championship: Championship, organiser: Client) -> None:
+    book = openpyxl.Workbook()
+    for title, first in (("One", "Anna"), ("Two", "Carme")):
+        book.create_sheet(title).append([first, "Blai"])
+    page = upload(organiser, championship, saved(book), "list.xlsx")
+    page = confirm(organiser, championship, page, sheet="1", do="look")
+    assert confirm(organiser, championship, page).status_code == 302
+    assert names(championship) == ["Carme – Blai"]
+
+
+def test_the_way_back_registers_nothing_twice(
+    championship: Championship, organiser: Client
+) -> None:
+    page = organiser.post(url("paste", championship), {"text": "Anna;Blai"})
+    confirm(organiser, championship, page)
+    answer = confirm(organiser, championship, page, **{"player_1-0": "Carme"})
+    assert answer["Location"] == url("list", championship)
+    shown = organiser.get(answer["Location"]).content.decode()
+    assert "This list has been registered; nothing was registered twice." in shown
+    assert names(championship) == ["Anna – Blai"]
+
+
+def test_the_same_list_from_two_browsers_is_registered_once(
+    championship: Championship, organiser: Client
+) -> None:
+    pages = [organiser.post(url("paste", championship), {"text": "Anna;Blai"}) for _ in range(2)]
+    answers = [confirm(organiser, championship, page) for page in pages]
+    assert [answer.status_code for answer in answers] == [302, 422]
+    assert "This pair is registered already, with number 1." in answers[1].content.decode()
+    assert names(championship) == ["Anna – Blai"]
+
+
+def test_an_empty_list_to_fill_in(championship: Championship, organiser: Client) -> None:
+    page = organiser.get(url("upload", championship)).content.decode()
+    for name, kind in (("empty_workbook", "xlsx"), ("empty_text", "csv")):
+        assert url(name, championship) in page
+        response = organiser.get(url(name, championship))
+        assert f".{kind}" in response["Content-Disposition"]
+        answer = upload(organiser, championship, response.content, f"pairs.{kind}")
+        assert answer.status_code == 422
+        assert "There is no pair in this list." in answer.content.decode()
 
 
 def test_faulty_lines_are_left_out_only_on_purpose(
@@ -98,12 +204,12 @@ def test_faulty_lines_are_left_out_only_on_purpose(
 ) -> None:
     response = organiser.post(url("paste", championship), {"text": "Anna;Blai\nCarme;\n"})
     page = response.content.decode()
-    assert '<tr class="faulty">' in page
+    assert '<tr class="faulty' in page
     assert "1 line is faulty." in page
     data = {"sealed": sealed_in(response)}
     again = organiser.post(url("confirm_import", championship), data)
     assert again.status_code == 422
-    assert "Tick this, or correct the list" in again.content.decode()
+    assert "Tick this, or correct the lines." in again.content.decode()
     assert not championship.teams.exists()
     data = {"sealed": sealed_in(again), "leave_out": "on"}
     assert organiser.post(url("confirm_import", championship), data).status_code == 302
@@ -118,7 +224,7 @@ def test_what_changed_meanwhile_is_shown_again(
     data = {"sealed": sealed_in(response), "leave_out": "on"}
     again = organiser.post(url("confirm_import", championship), data)
     assert again.status_code == 422
-    assert "The register has changed meanwhile." in again.content.decode()
+    assert "Other lines are faulty now" in again.content.decode()
     assert championship.teams.count() == 1
 
 
@@ -148,7 +254,7 @@ def test_a_list_without_any_good_line_can_not_be_confirmed(
         (b"", "There is no pair in this list."),
         (bytes(2 * 1024 * 1024 + 1), "2 MB at most"),
         (b"PK\x03\x04 nothing", "damaged"),
-        (b"Anna;Blai", "This is no workbook but a plain text"),
+        (b"Anna;Blai", "This is a plain text, but its name ends in .xlsx"),
         (b"%PDF-1.7\x00", "neither an .xlsx file nor a text"),
     ],
 )
@@ -170,13 +276,19 @@ def test_without_a_file_or_text_the_field_is_asked_for(
 
 
 def test_with_a_schedule_nothing_is_imported(championship: Championship) -> None:
-    championship = make_scheduled(3)
+    championship = make_championship()
+    add_teams(championship, 3)
     organiser = english_client(organiser_of(championship))
-    response = organiser.post(url("paste", championship), {"text": "Anna;Blai"})
-    data = {"sealed": sealed_in(response)}
-    again = organiser.post(url("confirm_import", championship), data)
+    page = organiser.post(url("paste", championship), {"text": "Anna;Blai"})
+    make_schedule(actor=actor_of(championship), championship=championship)
+    again = confirm(organiser, championship, page, **{"player_1-0": "Carme"})
     assert again.status_code == 422
     assert "The schedule is made already." in again.content.decode()
+    assert 'value="Carme"' in again.content.decode()
+    for name in ("paste", "upload"):
+        response = organiser.post(url(name, championship), {"text": "Anna;Blai"})
+        assert response.status_code == 422
+        assert "the pairs are settled" in response.content.decode()
     assert championship.teams.count() == 3
 
 
@@ -184,5 +296,6 @@ def test_names_in_a_preview_are_no_markup(championship: Championship, organiser:
     page = organiser.post(
         url("paste", championship), {"text": "<b>x</b>;=1+1;<script>\n"}
     ).content.decode()
-    assert "&lt;b&gt;x&lt;/b&gt;" in page
-    assert '<td class="name"><script>' not in page
+    assert 'value="&lt;b&gt;x&lt;/b&gt;"' in page
+    assert "<script>\n" not in page
+    assert 'value="<' not in page

@@ -193,8 +193,22 @@ class TestImporting:
             for _click in range(2)
         ]
         assert counts == [1, 0]
-        assert import_teams(actor=actor, championship=championship, rows=rows, token="t2") == 1
-        assert championship.teams.count() == 2
+        assert championship.teams.count() == 1
+
+    def test_a_pair_is_not_registered_twice_by_two_who_import_at_once(
+        self, championship: Championship
+    ) -> None:
+        actor = actor_of(championship)
+        import_teams(
+            actor=actor, championship=championship, rows=[TeamRow(players=("À", "B"))], token="t1"
+        )
+        for rows in (
+            [TeamRow(players=("C", "D")), TeamRow(players=("b", "A"))],
+            [TeamRow(players=("C", "D")), TeamRow(players=("D", "C"))],
+        ):
+            with pytest.raises(UserError, match="are registered already"):
+                import_teams(actor=actor, championship=championship, rows=rows, token="t2")
+        assert championship.teams.count() == 1
 
     def test_nothing_is_nothing(self, championship: Championship) -> None:
         with pytest.raises(UserError):

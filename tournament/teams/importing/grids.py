@@ -1,41 +1,62 @@
-"""The cells of a pasted text or an uploaded file, as rows of texts.
+"""Rows and cells of a list, in which every way of reading one ends, and how much is read at all.
 
-What a file is, is told by its first bytes; a name that contradicts them is refused. Everything that
-can be refused without reading the content is refused before.
+A cell keeps what it is (a number, a day, a formula, …) beside its text, because a pair's name that
+is a day is a fault, and a number that is one too.
 """
 
 from __future__ import annotations
 
-import csv
-import io
-import re
-import string
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from enum import Enum
 
 from django.utils.translation import gettext as _
 
 from tournament.core.errors import UserError
 
 MAX_BYTES = 2 * 1024 * 1024
-MAX_ROWS = 1000
+"""Of a file or a pasted text."""
+MAX_ROWS = 500
+"""With anything in them, of a sheet. A championship has fewer pairs."""
 MAX_COLUMNS = 50
+MAX_LETTERS = 1000
+"""Of a cell. No name is as long; ten substitutes in one cell are not either."""
+MAX_ALL_LETTERS = 500_000
+"""Of all sheets together: they travel with the preview."""
+MAX_SHEETS = 20
 
-_SEPARATORS = ("\t", ";", ",")
-_BYTE_ORDER_MARKS = {b"\xef\xbb\xbf": "utf-8-sig", b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}
-_OLD_OFFICE = b"\xd0\xcf\x11\xe0"
-"""How .xls files begin, and .xlsx files with a password."""
-_WORKBOOK_ENDINGS = (".xlsx", ".xlsm", ".xls", ".ods")
-_SEPARATOR_LINE = re.compile(r"sep=([^\x22\r\n])\r?\n?", re.IGNORECASE)
-"""Excel's own way of telling the separator, in a first line; not one that `csv` would refuse."""
+
+class Kind(Enum):
+    """What stands in a cell."""
+
+    TEXT = ""
+    NUMBER = "n"
+    DAY = "d"
+    TRUTH = "b"
+    ERROR = "e"
+    CLIPPED = "l"
+    """More letters than are read."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A cell's text; `fault` says why it can't be used, if it can't."""
+    """A cell's text and what it is. A formula's text is the value it had when it was saved."""
 
     text: str = ""
-    fault: str = ""
+    kind: Kind = Kind.TEXT
+    formula: bool = False
+
+    @property
+    def is_empty(self) -> bool:
+        return not self.text.strip() and not self.formula
+
+    @property
+    def line(self) -> str:
+        """The text in one line, as a field of a page can hold it."""
+        return " ".join(self.text.split())
+
+
+NOTHING = Cell()
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,14 +65,92 @@ class GridRow:
 
     line: int
     cells: tuple[Cell, ...]
+    hidden: bool = False
 
     @property
     def is_empty(self) -> bool:
-        return not any(cell.text.strip() or cell.fault for cell in self.cells)
+        return all(cell.is_empty for cell in self.cells)
 
     @property
-    def texts(self) -> tuple[str, ...]:
-        return tuple(cell.text.strip() for cell in self.cells)
+    def width(self) -> int:
+        """The column after the last one that is not empty."""
+        filled = (number for number, cell in enumerate(self.cells, 1) if not cell.is_empty)
+        return max(filled, default=0)
+
+    def cell(self, column: int) -> Cell:
+        """The cell in this column, from 0."""
+        return self.cells[column] if column < len(self.cells) else NOTHING
+
+
+class Unread(Enum):
+    """Why a sheet was not read."""
+
+    LONG = "long"
+    LARGE = "large"
+
+    @property
+    def sentence(self) -> str:
+        if self is Unread.LONG:
+            return _("These are too many lines: %(max)d at most.") % {"max": MAX_ROWS}
+        return _("This is more than a list of pairs can hold: copy the list alone into a new file.")
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A sheet of a workbook, or a text: its rows, of which none is empty."""
+
+    rows: tuple[GridRow, ...]
+    name: str = ""
+    """Only a workbook's sheet has one."""
+    hidden_columns: frozenset[int] = frozenset()
+    wider: bool = False
+    """Something stands to the right of the columns that are read."""
+    unread: Unread | None = None
+
+    @property
+    def width(self) -> int:
+        return max((row.width for row in self.rows), default=0)
+
+    @property
+    def hides_rows(self) -> bool:
+        return any(row.hidden for row in self.rows)
+
+    @property
+    def left(self) -> int:
+        """The first column in which anything stands."""
+        first = (
+            next(number for number, cell in enumerate(row.cells) if not cell.is_empty)
+            for row in self.rows
+        )
+        return min(first, default=0)
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """All that was read: the sheets that can be chosen, and those that are hidden."""
+
+    sheets: tuple[Sheet, ...]
+    hidden: tuple[str, ...] = ()
+    """The names of the hidden sheets, which are not read."""
+
+
+def column_letters(column: int) -> str:
+    """How spreadsheets call the column with this index: A, B, … Z, AA, …"""
+    letters = ""
+    left = column + 1
+    while left:
+        left, digit = divmod(left - 1, 26)
+        letters = chr(ord("A") + digit) + letters
+    return letters
+
+
+def place_of(sheet: Sheet, row: GridRow, column: int | None) -> str:
+    """Where a cell is found: its sheet and name in a workbook, line and column of a text."""
+    if column is None:
+        return _("line %(line)d") % {"line": row.line}
+    if not sheet.name:
+        return _("line %(line)d, column %(column)d") % {"line": row.line, "column": column + 1}
+    return f"{sheet.name}, {column_letters(column)}{row.line}"
 
 
 def refuse_size(size: int) -> None:
@@ -60,97 +159,33 @@ def refuse_size(size: int) -> None:
         raise UserError(_("This is too large: %(max)d MB at most.") % {"max": MAX_BYTES >> 20})
 
 
-def refuse_too_many_rows() -> UserError:
-    """The refusal of a list that is too long."""
-    return UserError(_("These are too many lines: %(max)d at most.") % {"max": MAX_ROWS})
+def clipped(text: str) -> Cell:
+    """A text as a cell, no longer than cells are read."""
+    if len(text) > MAX_LETTERS:
+        return Cell(text[:MAX_LETTERS], Kind.CLIPPED)
+    return Cell(text)
 
 
-def is_workbook(data: bytes) -> bool:
-    """Whether a file begins as a zip archive, which an .xlsx file is."""
-    return data.startswith(b"PK")
+def sheet_of(
+    rows: Iterable[GridRow],
+    *,
+    name: str = "",
+    hidden_columns: frozenset[int] = frozenset(),
+    wider: bool = False,
+) -> Sheet:
+    """A sheet of these rows, without those that are empty; unread if they are too many."""
+    kept = tuple(row for row in rows if not row.is_empty)
+    if len(kept) > MAX_ROWS:
+        return Sheet((), name, unread=Unread.LONG)
+    return Sheet(kept, name, hidden_columns, wider)
 
 
-def refuse_false_workbook(name: str) -> None:
-    """Raise UserError for a text in a file whose name says that it is a workbook."""
-    if name.lower().endswith(_WORKBOOK_ENDINGS):
-        raise UserError(
-            _(
-                "This is no workbook but a plain text, whatever its name says: save the list as "
-                ".xlsx, or let the name end in .csv."
-            )
-        )
-
-
-def decode(data: bytes) -> str:
-    """The text of a .csv or .txt file: UTF-8, UTF-16 with its mark, or the old Windows encoding."""
-    if data.startswith(_OLD_OFFICE):
-        raise UserError(
-            _("This is an old .xls file, or one with a password: save it as .xlsx or .csv first.")
-        )
-    encodings = [name for mark, name in _BYTE_ORDER_MARKS.items() if data.startswith(mark)]
-    for encoding in encodings or ["utf-8", "cp1252"]:
-        try:
-            text = data.decode(encoding)
-        except UnicodeError:
-            continue
-        if "\0" not in text:
-            return text
-        break
-    raise UserError(_("This is neither an .xlsx file nor a text: save the list as .xlsx or .csv."))
-
-
-def _rows(text: str, separator: str, *, others: Sequence[str] = ()) -> list[GridRow]:
-    """The rows of a text with this separator, quoted cells understood; all but empty ones.
-
-    A line that is one cell with it is separated by the first of the `others` that makes it several.
-    """
-    lines = list(io.StringIO(text, newline=""))
-    reader = csv.reader(lines, delimiter=separator)
-    rows: list[GridRow] = []
-    before = 0
-    try:
-        for parts in reader:
-            first, before = before, reader.line_num
-            if len(parts) == 1 and reader.line_num == first + 1:
-                parts = _separated(lines[first], others) or parts
-            row = GridRow(reader.line_num, tuple(Cell(part) for part in parts[:MAX_COLUMNS]))
-            if not row.is_empty:
-                rows.append(row)
-            if len(rows) > MAX_ROWS:
-                raise refuse_too_many_rows()
-    except csv.Error as error:
-        raise UserError(
-            _("Line %(line)d can't be read as a table: look at its quotation marks.")
-            % {"line": reader.line_num}
-        ) from error
-    return rows
-
-
-def _separated(line: str, separators: Sequence[str]) -> list[str] | None:
-    """The cells of a line, by the first of these separators that makes several of it."""
-    for separator in separators:
-        parts = next(csv.reader([line], delimiter=separator))
-        if len(parts) > 1:
-            return parts
-    return None
-
-
-def text_grid(text: str) -> list[GridRow]:
-    """The rows of a text file or a pasted list.
-
-    The separator is the one that makes most rows of two columns and more; among equals tab comes
-    before semicolon, and both before the comma, which also stands inside names. A line in which it
-    doesn't occur is separated by another one: a list can be pasted together from several.
-    """
-    refuse_size(len(text))
-    if not text.strip("".join(_SEPARATORS) + string.whitespace):
-        return []
-    if told := _SEPARATOR_LINE.match(text):
-        return _rows(text[told.end() :], told[1])
-    wide = {
-        separator: sum(len(row.texts) > 1 for row in _rows(text, separator))
-        for separator in _SEPARATORS
-    }
-    best = max(_SEPARATORS, key=wide.__getitem__)
-    others = [separator for separator in _SEPARATORS if separator != best]
-    return _rows(text, best, others=others)
+def within_limits(sheets: Iterable[Sheet]) -> Iterator[Sheet]:
+    """Those with anything in them; unread from where all together hold too many letters."""
+    room = MAX_ALL_LETTERS
+    for sheet in sheets:
+        room -= sum(len(cell.text) for row in sheet.rows for cell in row.cells)
+        if room < 0:
+            yield Sheet((), sheet.name, unread=Unread.LARGE)
+        elif sheet.rows or sheet.unread:
+            yield sheet

@@ -1,191 +1,247 @@
-"""What would be registered: each line with its faults and doubts, and the list that comes back.
+"""What would become of a list in a championship: each line as a pair, its faults and its doubts.
 
-Nothing is stored while somebody looks at a preview. The lines that can be taken travel in a hidden
-field, signed for this championship, with a token that makes a second sending harmless.
+A **fault** keeps a line from being registered: something is missing or can't be used, or the same
+pair stands in the list or in the register already. A **doubt** is to be looked at: namesakes exist.
+Nothing is registered while a line has a fault and is not left out on purpose.
 """
 
 from __future__ import annotations
 
-import secrets
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
-from django.core import signing
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from tournament.core.errors import UserError
-from tournament.core.names import name_key
-from tournament.models import Championship, Player
-from tournament.teams.importing.columns import PairList, ReadRow, read_pairs
-from tournament.teams.importing.grids import (
-    decode,
-    is_workbook,
-    refuse_false_workbook,
-    refuse_size,
-    text_grid,
+from tournament.models import Championship
+from tournament.teams.importing.comparing import (
+    Others,
+    doubts,
+    number_faults,
+    pair_faults,
+    registered,
 )
-from tournament.teams.importing.workbooks import workbook_grid
-from tournament.teams.rows import (
-    MAX_TEAMS,
-    TeamRow,
-    clean_row,
-    doubled_names,
-    faults_of,
-    registered_already,
+from tournament.teams.importing.drafts import Draft
+from tournament.teams.importing.layouts import WHOLE_NUMBER, Part, is_complete
+from tournament.teams.importing.lines import (
+    FIELDS,
+    Fault,
+    Found,
+    ReadLine,
+    ReadList,
+    field_labels,
+    names_of,
+    one_line_of_names,
 )
+from tournament.teams.rows import MAX_NUMBER, MAX_TEAMS, TeamRow, clean_row, faults_of
 
-_SEALED_FOR = "teams.importing"
-_GOOD_FOR_SECONDS = 24 * 3600
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A field of a line: what stands in it, and what is wrong with that."""
+
+    field: str
+    name: str
+    """What the page calls it: the field and the line."""
+    label: str
+    text: str
+    faults: tuple[Fault, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class PreviewLine:
-    """A line of the list: the pair as it would be registered, why not, and what to look at."""
+    """A line of the list, as it would be registered."""
 
+    index: int
     line: int
+    boxes: tuple[Box, ...]
     row: TeamRow
-    faults: tuple[str, ...]
+    faults: tuple[Fault, ...]
+    """Of the line; those of its fields stand with them."""
     doubts: tuple[str, ...]
+    hidden: bool
+    left_out: bool
+
+    @property
+    def has_faults(self) -> bool:
+        return bool(self.faults) or any(box.faults for box in self.boxes)
+
+    @property
+    def faulty(self) -> bool:
+        """Whether it keeps the list from being registered."""
+        return self.has_faults and not self.left_out
+
+    @property
+    def good(self) -> bool:
+        return not self.has_faults and not self.left_out
 
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """All lines. `good` are those that can be taken."""
+    """All lines, and what is to be said of the list as a whole."""
 
-    read: tuple[ReadRow, ...]
-    """As they were read."""
     lines: tuple[PreviewLine, ...]
-    """As they would be registered."""
-    unused: tuple[str, ...] = ()
-    """The headings of the columns that are not used."""
+    heads: Mapping[str, str]
+    """What stands above the fields that are shown: those of a column, and those in which something
+    was typed."""
+    found: ReadList
+    column_faults: tuple[str, ...] = ()
 
     @property
     def good(self) -> tuple[TeamRow, ...]:
-        return tuple(line.row for line in self.lines if not line.faults)
+        """The pairs that can be registered."""
+        return tuple(line.row for line in self.lines if line.good)
 
     @property
-    def faulty(self) -> int:
-        """How many lines can't be taken."""
-        return sum(bool(line.faults) for line in self.lines)
+    def faulty(self) -> frozenset[int]:
+        """The indexes of the lines that can't be taken and are not left out."""
+        return frozenset(line.index for line in self.lines if line.faulty)
 
-
-def read_text(text: str) -> PairList:
-    """The pairs of a pasted text. Raises UserError if it is too long or empty."""
-    return _some(read_pairs(text_grid(text)))
-
-
-def read_file(data: bytes, name: str = "") -> PairList:
-    """The pairs of an uploaded .xlsx or .csv file. Raises UserError if it can't be read.
-
-    What it is, is told by its content; a `name` that says something else is refused.
-    """
-    refuse_size(len(data))
-    if is_workbook(data):
-        return _some(read_pairs(workbook_grid(data)))
-    text = decode(data)
-    if text.strip():
-        refuse_false_workbook(name)
-    return _some(read_pairs(text_grid(text)))
-
-
-def _some(found: PairList) -> PairList:
-    if not found.rows:
-        raise UserError(_("There is no pair in this list."))
-    return found
-
-
-def make_preview(championship: Championship, pairs: PairList) -> Preview:
-    """What would become of these lines in this championship; 2 queries."""
-    rows = pairs.rows
-    taken = set(championship.teams.values_list("number", flat=True))
-    given = Counter(one.row.number for one in rows if one.row.number is not None)
-    registered: dict[str, set[int]] = {}
-    people = Player.objects.filter(team__championship=championship)
-    for name, number in people.values_list("name", "team__number"):
-        registered.setdefault(name_key(name), set()).add(number)
-    lines_of: dict[str, list[int]] = {}
-    for one in rows:
-        for name in filter(None, map(name_key, one.row.players)):
-            lines_of.setdefault(name, []).append(one.line)
-    room = MAX_TEAMS - len(taken)
-    lines: list[PreviewLine] = []
-    for one in rows:
-        faults = [*one.faults, *(str(fault) for fault in faults_of(one.row))]
-        faults += _number_faults(one.row.number, taken, given)
-        if not faults:
-            room -= 1
-            if room < 0:
-                faults.append(_("A championship has %(max)d pairs at most.") % {"max": MAX_TEAMS})
-        row = one.row if faults else clean_row(one.row)
-        doubts = tuple(_doubts(one, registered, lines_of))
-        lines.append(PreviewLine(one.line, row, tuple(faults), doubts))
-    return Preview(rows, tuple(lines), pairs.unused)
-
-
-def _number_faults(number: int | None, taken: set[int], given: Mapping[int, int]) -> list[str]:
-    if number is None:
-        return []
-    if number in taken:
-        return [_("A registered pair has number %(number)d.") % {"number": number}]
-    if given[number] > 1:
-        return [_("Number %(number)d stands in more than one line.") % {"number": number}]
-    return []
-
-
-def _doubts(
-    one: ReadRow, registered: Mapping[str, set[int]], lines_of: Mapping[str, list[int]]
-) -> Iterable[str]:
-    """Namesakes of the line's people: in the line, in the register, and in the rest of the list."""
-    yield from doubled_names(one.row.players)
-    for name in dict.fromkeys(filter(str.strip, one.row.players)):
-        key = name_key(name)
-        if pairs := sorted(registered.get(key, ())):
-            yield registered_already(name, pairs)
-        if others := sorted(set(lines_of.get(key, [])) - {one.line}):
-            yield ngettext(
-                "%(name)s stands in line %(lines)s too.",
-                "%(name)s stands in lines %(lines)s too.",
-                len(others),
-            ) % {"name": name, "lines": ", ".join(map(str, others))}
+    @property
+    def left_out(self) -> int:
+        return sum(line.left_out for line in self.lines)
 
 
 @dataclass(frozen=True, slots=True)
-class Sealed:
-    """What a preview hands out and gets back: the list as read, and how many lines were faulty."""
+class _Typed:
+    """A line with what was typed into it."""
 
-    pairs: PairList
-    faulty: int
-    token: str
-    """Names the import, so that it is done once."""
-
-
-def seal(championship: Championship, preview: Preview, token: str = "") -> str:
-    """The preview's lines, signed for this championship and compressed."""
-    content = {
-        "token": token or secrets.token_hex(8),
-        "faulty": preview.faulty,
-        "lines": [
-            [one.line, one.row.players, one.row.club, one.row.name, one.row.number, one.faults]
-            for one in preview.read
-        ],
-        "unused": preview.unused,
-    }
-    return signing.dumps(content, salt=f"{_SEALED_FOR}.{championship.pk}", compress=True)
+    read: ReadLine
+    boxes: Mapping[str, Box]
+    row: TeamRow
+    left_out: bool
 
 
-def unseal(championship: Championship, sealed: str) -> Sealed:
-    """What was sealed. Raises UserError for what was not sealed here, or long ago."""
-    try:
-        content = signing.loads(
-            sealed, salt=f"{_SEALED_FOR}.{championship.pk}", max_age=_GOOD_FOR_SECONDS
-        )
-    except signing.BadSignature as error:
-        raise UserError(_("This preview is too old or damaged: read the list again.")) from error
-    rows = tuple(
-        ReadRow(line, TeamRow(tuple(players), club, name, number), tuple(faults))
-        for line, players, club, name, number, faults in content["lines"]
+def make_preview(championship: Championship, draft: Draft) -> Preview:
+    """What would become of the list in this championship; 1 query."""
+    found = draft.read()
+    left_out = draft.left_out(found)
+    labels = field_labels()
+    typed = [
+        _typed(line, labels, draft.about.typed, line.index in left_out) for line in found.lines
+    ]
+    others = registered(championship)
+    for one in typed:
+        if not one.left_out:
+            others.add(one.read.line, one.row)
+    fields = tuple(_fields(typed))
+    lines = [_line(one, fields, others) for one in typed]
+    return Preview(
+        tuple(_within_room(lines, MAX_TEAMS - len(others.numbers))),
+        {name: labels[name] for name in fields},
+        found,
+        tuple(_column_faults(draft)),
     )
-    pairs = PairList(rows, tuple(content.get("unused", ())))
-    return Sealed(pairs, content["faulty"], content["token"])
+
+
+def _typed(
+    line: ReadLine,
+    labels: Mapping[str, str],
+    typed: Mapping[tuple[int, str], str],
+    left_out: bool,
+) -> _Typed:
+    boxes: dict[str, Box] = {}
+    for field in FIELDS:
+        found = line.found.get(field, Found())
+        text, faults = typed.get((line.index, field)), found.faults
+        if text is None:
+            text = found.text
+        else:  # what was typed has no faults of cells
+            text, faults = one_line_of_names(text) if field == "substitutes" else text, ()
+        boxes[field] = Box(field, f"{field}-{line.index}", labels[field], text, faults)
+    number = WHOLE_NUMBER.fullmatch(boxes["number"].text)
+    substitutes = names_of(boxes["substitutes"].text)
+    row = TeamRow(
+        players=(boxes["player_1"].text, boxes["player_2"].text, *substitutes),
+        club=boxes["club"].text,
+        name=boxes["name"].text,
+        number=int(number[1]) if number else None,
+    )
+    return _Typed(line, boxes, row, left_out)
+
+
+def _line(one: _Typed, fields: Sequence[str], others: Others) -> PreviewLine:
+    wrong = faults_of(one.row)
+    boxes = tuple(
+        replace(box, faults=tuple(_box_faults(box, one, wrong, others)))
+        for box in map(one.boxes.__getitem__, fields)
+    )
+    clean = not any(box.faults for box in boxes)
+    return PreviewLine(
+        index=one.read.index,
+        line=one.read.line,
+        boxes=boxes,
+        row=clean_row(one.row) if clean and not _is_unread(one) else one.row,
+        faults=tuple(_line_faults(one, others)),
+        doubts=tuple(doubts(one.read.line, one.row, others)),
+        hidden=one.read.hidden,
+        left_out=one.left_out,
+    )
+
+
+def _is_unread(one: _Typed) -> bool:
+    """Whether nothing was understood of the line, and nobody has typed its players."""
+    return bool(one.read.faults) and not all(one.row.players[:2])
+
+
+def _line_faults(one: _Typed, others: Others) -> Iterator[Fault]:
+    if _is_unread(one):
+        yield from one.read.faults
+    elif not one.left_out:
+        for message in pair_faults(one.read.line, one.row, others):
+            yield Fault(message)
+
+
+def _box_faults(
+    box: Box, one: _Typed, wrong: Sequence[UserError], others: Others
+) -> Iterator[Fault]:
+    """What is wrong with the cells, or else with what stands in the field."""
+    if box.faults or _is_unread(one):
+        yield from box.faults
+        return
+    found = one.read.found.get(box.field)
+    place = found.place if found else ""
+    own = [str(fault) for fault in wrong if fault.field == box.field]
+    if box.field == "number" and not own:
+        own = list(_number_faults(box, one, others))
+    for message in own:
+        yield Fault(message, place)
+
+
+def _number_faults(box: Box, one: _Typed, others: Others) -> Iterator[str]:
+    if one.row.number is not None:
+        if not one.left_out:
+            yield from number_faults(one.read.line, one.row.number, others)
+    elif box.text:
+        yield _("“%(text)s” is no pair number: expected a whole number from 1 to %(max)d.") % {
+            "text": box.text[:20],
+            "max": MAX_NUMBER,
+        }
+
+
+def _within_room(lines: Sequence[PreviewLine], room: int) -> Iterator[PreviewLine]:
+    """The lines; those for which a championship has no room are faulty."""
+    for line in lines:
+        room -= line.good
+        if line.good and room < 0:
+            message = _("A championship has %(max)d pairs at most.") % {"max": MAX_TEAMS}
+            yield replace(line, faults=(*line.faults, Fault(message)))
+        else:
+            yield line
+
+
+def _fields(typed: Sequence[_Typed]) -> Iterator[str]:
+    for name in FIELDS:
+        given = any(name in one.read.found or one.boxes[name].text for one in typed)
+        if given or name in {"player_1", "player_2"}:
+            yield name
+
+
+def _column_faults(draft: Draft) -> Iterator[str]:
+    columns = draft.columns
+    if columns and not is_complete(columns):
+        yield _("Say which columns hold the two players, or which one holds both.")
+    for part, count in Counter(columns.values()).items():
+        if count > 1 and part is not Part.SUBSTITUTE:
+            yield _("Only one column can be “%(part)s”.") % {"part": part.label}

@@ -1,7 +1,8 @@
 """What organisers do with pairs and tables: this is the catalogue, one file a concern.
 
 seating        the tables, their names, and the pairs that must not move
-registering    adding, changing, removing and importing pairs before the schedule
+registering    adding, changing and removing pairs before the schedule
+taking_lists   a pasted or uploaded list, all of it or nothing
 drawing_lots   numbers by lot
 joining        a late pair takes the rest
 leaving        a pair withdraws
@@ -14,11 +15,11 @@ from tournament.teams.services.registering import (
     Namesakes,
     add_team,
     change_team,
-    import_teams,
     remove_team,
     team_version,
 )
 from tournament.teams.services.seating import set_tables
+from tournament.teams.services.taking_lists import import_teams
 
 __all__ = [
     "Namesakes",

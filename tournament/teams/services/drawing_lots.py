@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from django.db import transaction
 from django.db.models import F
 from django.utils.translation import gettext as _
@@ -9,6 +11,7 @@ from django.utils.translation import gettext as _
 from tournament.audit.services import record_event
 from tournament.core.actor import Actor
 from tournament.core.errors import UserError
+from tournament.core.link_numbers import end_links, first_link_number
 from tournament.core.locking import lock_running_championship
 from tournament.core.names import clean_name
 from tournament.models import Action, Championship, Team
@@ -24,6 +27,17 @@ def _drawn_with(championship: Championship, seed: str) -> bool:
     """Whether the last draw was made from this seed."""
     last = last_draw(championship)
     return last is not None and last.after is not None and last.after["seed"] == seed
+
+
+def _renumber(championship: Championship, teams: list[Team], drawn: Mapping[int, int]) -> None:
+    """Give pairs their new numbers. Cards that bear the old ones open nobody's page any more."""
+    moved = championship.teams.filter(pk__in=[team.pk for team in teams])
+    end_links(championship, moved)
+    moved.update(number=F("number") + _OUT_OF_THE_WAY)
+    first = first_link_number(championship)
+    for team in teams:
+        team.number, team.link_number = drawn[team.pk], first
+    Team.objects.bulk_update(teams, ["number", "link_number"])
 
 
 @transaction.atomic
@@ -50,10 +64,7 @@ def draw_numbers(*, actor: Actor, championship: Championship, seed: str) -> dict
         after[number] = pairs[index]
     if all(drawn[team.pk] == team.number for team in teams) and _drawn_with(locked, seed):
         return drawn
-    locked.teams.update(number=F("number") + _OUT_OF_THE_WAY)
-    for team in teams:
-        team.number = drawn[team.pk]
-    Team.objects.bulk_update(teams, ["number"])
+    _renumber(locked, [team for team in teams if team.number != drawn[team.pk]], drawn)
     record_event(
         championship=locked,
         actor=actor,

@@ -1,4 +1,4 @@
-"""The register: pairs are added, imported, changed and removed.
+"""The register: pairs are added, changed and removed.
 
 Pairs come and go only while there is no schedule; afterwards there are late pairs and withdrawals.
 Names may be corrected at any time.
@@ -16,11 +16,12 @@ from django.utils.translation import gettext as _
 from tournament.audit.services import record_event
 from tournament.core.actor import Actor
 from tournament.core.errors import Conflict, NotNow, UserError
+from tournament.core.link_numbers import end_links, first_link_number
 from tournament.core.locking import lock_championship, lock_running_championship
 from tournament.core.versions import version_of_values
 from tournament.models import Action, Championship, Player, Team
 from tournament.schedule.queries import has_schedule
-from tournament.teams.queries import is_imported, namesakes
+from tournament.teams.queries import namesakes
 from tournament.teams.rows import (
     MAX_TEAMS,
     TeamRow,
@@ -76,7 +77,7 @@ def refuse_unknown_namesakes(championship: Championship, row: TeamRow) -> None:
         raise Namesakes(*found)
 
 
-def _free_numbers(taken: Iterable[int], count: int) -> list[int]:
+def free_numbers(taken: Iterable[int], count: int) -> list[int]:
     """The lowest numbers that no pair has."""
     used = set(taken)
     return [number for number in range(1, len(used) + count + 1) if number not in used][:count]
@@ -85,7 +86,12 @@ def _free_numbers(taken: Iterable[int], count: int) -> list[int]:
 def create_team(championship: Championship, row: TeamRow, *, number: int, **values: Any) -> Team:
     """Store a pair of a cleaned row; no checks, no record."""
     team = Team.objects.create(
-        championship=championship, number=number, name=row.name, club=row.club, **values
+        championship=championship,
+        number=number,
+        link_number=first_link_number(championship),
+        name=row.name,
+        club=row.club,
+        **values,
     )
     Player.objects.bulk_create(
         Player(team=team, position=position, name=name)
@@ -127,7 +133,7 @@ def add_team(
         )
     if not namesakes_known:
         refuse_unknown_namesakes(locked, row)
-    team = create_team(locked, row, number=row.number or _free_numbers(taken, 1)[0])
+    team = create_team(locked, row, number=row.number or free_numbers(taken, 1)[0])
     fit_tables(locked)
     record_event(
         championship=locked,
@@ -137,45 +143,6 @@ def add_team(
         after=team_as_recorded(team, row.players),
     )
     return team
-
-
-@transaction.atomic
-def import_teams(
-    *, actor: Actor, championship: Championship, rows: Sequence[TeamRow], token: str = ""
-) -> int:
-    """Register many pairs at once, all or none; how many were registered.
-
-    `token` names the import: sent again with the same one it registers nothing and returns 0.
-    """
-    cleaned = [clean_row(row) for row in rows]
-    locked = lock_running_championship(championship)
-    if is_imported(locked, token):
-        return 0
-    refuse_with_schedule(locked)
-    if not cleaned:
-        raise UserError(_("There is no pair to register."))
-    taken = list(locked.teams.values_list("number", flat=True))
-    refuse_too_many(len(taken) + len(cleaned))
-    for row in cleaned:
-        if row.number is None:
-            continue
-        if row.number in taken:
-            raise UserError(_("Two pairs have number %(number)d.") % {"number": row.number})
-        taken.append(row.number)
-    free = iter(_free_numbers(taken, len(cleaned)))
-    recorded = []
-    for row in cleaned:
-        team = create_team(locked, row, number=row.number or next(free))
-        recorded.append(team_as_recorded(team, row.players))
-    fit_tables(locked)
-    record_event(
-        championship=locked,
-        actor=actor,
-        action=Action.TEAMS_IMPORTED,
-        target=f"{len(recorded)} pairs",
-        after={"token": token, "pairs": recorded},
-    )
-    return len(recorded)
 
 
 def _who_is_who(team: Team, names: Sequence[str]) -> tuple[dict[int, Player], list[Player]]:
@@ -281,6 +248,7 @@ def remove_team(*, actor: Actor, team: Team) -> None:
         return
     refuse_with_schedule(locked)
     before = team_as_recorded(current, [player.name for player in current.players.all()])
+    end_links(locked, locked.teams.filter(pk=current.pk))
     current.delete()
     fit_tables(locked)
     record_event(

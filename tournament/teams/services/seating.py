@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from tournament.audit.services import record_event
 from tournament.core.actor import Actor
 from tournament.core.errors import UserError
+from tournament.core.link_numbers import end_links, first_link_number
 from tournament.core.locking import lock_running_championship, stage_of
 from tournament.core.names import clean_name
 from tournament.models import Action, Championship, Table, Team
@@ -31,12 +32,15 @@ def fit_tables(championship: Championship) -> None:
     )
     last = max(championship.teams.count() // 2, kept.aggregate(last=Max("number"))["last"] or 0)
     present = set(championship.tables.values_list("number", flat=True))
+    first = first_link_number(championship)
     Table.objects.bulk_create(
-        Table(championship=championship, number=number)
+        Table(championship=championship, number=number, link_number=first)
         for number in range(1, last + 1)
         if number not in present
     )
-    championship.tables.filter(number__gt=last).delete()
+    too_many = championship.tables.filter(number__gt=last)
+    end_links(championship, too_many)
+    too_many.delete()
 
 
 def _as_recorded(championship: Championship) -> dict[str, Any]:
