@@ -2,8 +2,9 @@
 
 Runs every case of every `bench_*.py` beside this file (with words: those whose name holds one of
 them) on a database in memory and prints, for each, the fastest and the median of several runs,
-what that makes a second where a run does several units, and the SQL queries of a run. It asserts
-nothing about time, and `python3 manage.py test` does not run it.
+what that makes a second where a run does several units, the SQL queries of a run, and the most
+memory that Python held for it at a time. It asserts nothing about time, and
+`python3 manage.py test` does not run it.
 
 A benchmark module has `cases()`, which yields a name, a function to run, and the units of a run.
 """
@@ -16,6 +17,7 @@ import pkgutil
 import platform
 import statistics
 import sys
+import tracemalloc
 from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
 from time import perf_counter
@@ -39,14 +41,17 @@ def find_cases(words: Sequence[str]) -> Iterator[Case]:
                     yield case
 
 
-def count_queries(run: Callable[[], object]) -> int:
-    """The SQL queries of one run, which also warms the caches up."""
+def count_queries(run: Callable[[], object]) -> tuple[int, float]:
+    """The SQL queries of one run, which also warms the caches up, and its megabytes."""
     from django.db import connection
     from django.test.utils import CaptureQueriesContext
 
+    tracemalloc.start()
     with CaptureQueriesContext(connection) as queries:
         run()
-    return len(queries)
+    _now, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    return len(queries), peak / 1_000_000
 
 
 def measure(run: Callable[[], object]) -> list[float]:
@@ -64,13 +69,13 @@ def measure(run: Callable[[], object]) -> list[float]:
 
 def report(case: Case) -> None:
     name, run, units = case
-    queries = count_queries(run)
+    queries, megabytes = count_queries(run)
     seconds = measure(run)
     fastest, median = min(seconds), statistics.median(seconds)
     rate = f"{units / fastest:>10,.0f}/s" if units > 1 else " " * 12
     print(
         f"{name:<64} {fastest * 1000:>10.1f} {median * 1000:>10.1f} {len(seconds):>5}"
-        f" {rate} {queries or '':>8}",
+        f" {rate} {queries or '':>8} {megabytes:>8.1f}",
         flush=True,
     )
 
@@ -87,7 +92,8 @@ def main(words: Sequence[str]) -> None:
     own_name = connection.settings_dict["NAME"]
     connection.creation.create_test_db(verbosity=0)
     print(f"Python {platform.python_version()}, {os.cpu_count()} processors, {platform.system()}")
-    print(f"{'':<64} {'min ms':>10} {'median ms':>10} {'runs':>5} {'a second':>12} {'queries':>8}")
+    head = f"{'':<64} {'min ms':>10} {'median ms':>10} {'runs':>5} {'a second':>12}"
+    print(f"{head} {'queries':>8} {'MB':>8}")
     try:
         for case in find_cases(words):
             report(case)

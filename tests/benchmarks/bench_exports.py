@@ -1,24 +1,36 @@
-"""How fast papers and workbooks of 200 pairs are made. Prints figures, asserts nothing about time.
+"""How fast papers and workbooks are made. Prints figures, asserts nothing about time.
 
-Reading the championship from the database is another benchmark's matter; here the read models are
-made up beforehand.
+Single ones of 200 pairs, from read models made up beforehand; and everything for one round, from
+the database to the file, for championships of several sizes.
 """
 
 from collections.abc import Callable, Iterable
+from datetime import UTC, datetime
+from functools import partial
 
 from scoring.dealing import make_deal
+from scoring.pack_codes import check_codes
 from scoring.seats import dealer_of
+from tests.benchmarks.large import large_championship
+from tests.tournament.exports.made_up import MadeUp
 from tests.tournament.exports.samples import Sample, heading
 from tournament.deals.queries import DealtHand
+from tournament.exports.excel.auditor.workbook import auditors_workbook
 from tournament.exports.excel.hand_sheets import hand_sheets_workbook
+from tournament.exports.excel.reader import readers_workbook
 from tournament.exports.excel.standings import standings_workbook
+from tournament.exports.papers import PAPERS, PaperRequest, Scope, known_of
+from tournament.exports.papers.binding import bind_papers
 from tournament.exports.pdf.hand_sheets import hand_sheets_pdf
-from tournament.exports.pdf.hands import hand_pages
+from tournament.exports.pdf.hands_to_prepare import hands_to_prepare_pages
 from tournament.exports.pdf.pairings import pairings_pdf
 from tournament.exports.pdf.paper import write
 from tournament.exports.pdf.standings import standings_pdf
+from tournament.exports.workbooks import WORKBOOKS, made_workbook, published_results
+from tournament.models import Result, RoundStatus, SecondLook, Stage
 
 TEAMS, ROUNDS = 200, 7
+SIZES = (10, 50, 100, 200)
 KEY = bytes(range(32))
 
 
@@ -29,15 +41,76 @@ def cases() -> Iterable[tuple[str, Callable[[], object], int]]:
     pairings = sample.pairings(1)
     sheets = sample.sheets_of([1])
     hands = [DealtHand(n, dealer_of(n), make_deal(KEY, "", n)) for n in range(1, 5)]
+    codes = check_codes(KEY, "", 4)
     top = heading()
     size = f"{TEAMS} pairs"
     yield f"standings, {size} × {ROUNDS} rounds, PDF", lambda: standings_pdf(top, view), 1
     yield f"standings, {size} × {ROUNDS} rounds, xlsx", lambda: standings_workbook(top, view), 1
     yield f"pairings of a round, {size}, PDF", lambda: pairings_pdf(top, pairings), 1
-    yield f"hand sheets of a round, {size}, PDF", lambda: hand_sheets_pdf(top, sheets), 1
+    yield f"hand sheets of a round, {size}, PDF", lambda: hand_sheets_pdf(top, sheets, {}, {}), 1
     yield (
         f"hand sheets of {4 * ROUNDS} hands, {size}, xlsx",
         lambda: hand_sheets_workbook(top, sample.sheets),
         1,
     )
-    yield "hands of a round, PDF", lambda: write(hand_pages(top, hands)), 1
+    everything = MadeUp(1, pairs=TEAMS, rounds=ROUNDS).scores()
+    hands_of_all = f"{4 * ROUNDS} hands, {size}, xlsx"
+    yield f"auditor's workbook, {hands_of_all}", lambda: auditors_workbook(top, everything), 1
+    yield f"reader's workbook, {hands_of_all}", lambda: readers_workbook(top, everything), 1
+    full = MadeUp(1, pairs=40, rounds=39).scores()
+    whole = "156 hands, 40 pairs, xlsx"
+    yield f"auditor's workbook, {whole}", lambda: auditors_workbook(top, full), 1
+    yield f"reader's workbook, {whole}", lambda: readers_workbook(top, full), 1
+    yield "hands of a round, PDF", lambda: write(hands_to_prepare_pages(top, hands, codes)), 1
+    for teams in SIZES:
+        yield from everything_for_a_round(teams)
+    for teams in SIZES:
+        yield from workbooks(teams)
+    for teams in SIZES:
+        yield official_record(teams, ROUNDS)
+    yield official_record(40, 39)
+
+
+def everything_for_a_round(teams: int) -> Iterable[tuple[str, Callable[[], object], int]]:
+    """All papers of a round: what it has after it was played, and a next one before it is.
+
+    So what it has at any time, as pairings and hands, is made twice.
+    """
+    stage = large_championship(teams, 2, slug=f"rounds-of-{teams}")
+    stage.rounds.filter(number=2).update(status=RoundStatus.PLANNED, first_closed_at=None)
+    stage = Stage.objects.select_related("championship", "deal_set").get(pk=stage.pk)
+    made_at = datetime(2026, 11, 21, 18, 0, tzinfo=UTC)
+    known = known_of(stage)
+    request = PaperRequest(stage, (1, 2), made_at, "http://192.168.1.20:8000", known)
+    papers = [paper for paper in PAPERS.values() if paper.scope is Scope.ROUND]
+    name = f"everything for a round, {teams // 2} tables, PDF"
+    yield name, partial(bind_papers, request, papers), 1
+
+
+def workbooks(teams: int) -> Iterable[tuple[str, Callable[[], object], int]]:
+    """Every workbook, from the database to the file; its unit is a result."""
+    stage = large_championship(teams, ROUNDS, slug=f"workbooks-of-{teams}")
+    stage = Stage.objects.select_related("championship").get(pk=stage.pk)
+    made_at, results = datetime(2026, 11, 21, 18, 0, tzinfo=UTC), published_results(stage)
+    for name in WORKBOOKS:
+        yield (
+            f"workbook {name}, {teams} pairs, {results} results",
+            partial(made_workbook, name, stage, made_at),
+            results,
+        )
+
+
+def official_record(teams: int, rounds: int) -> tuple[str, Callable[[], object], int]:
+    """The whole official record, from the database to the file; its unit is a page."""
+    stage = large_championship(teams, rounds, slug=f"record-of-{teams}-and-{rounds}")
+    SecondLook.objects.bulk_create(
+        SecondLook(result=result, by=SecondLook.By.EW, actor="table 1 EW pair 2")
+        for result in Result.objects.filter(match__round__stage=stage)
+    )
+    stage = Stage.objects.select_related("championship", "deal_set").get(pk=stage.pk)
+    made_at = datetime(2026, 11, 21, 18, 0, tzinfo=UTC)
+    request = PaperRequest(stage, (), made_at, "http://192.168.1.20:8000", known_of(stage))
+    paper = PAPERS["official-record"]
+    pages = len(list(paper.pages(request)))
+    name = f"official record, {teams} pairs × {rounds} rounds, {pages} pages, PDF"
+    return name, partial(bind_papers, request, [paper]), pages

@@ -22,11 +22,17 @@ ExportView = Callable[Concatenate[HttpRequest, P], HttpResponseBase]
 
 _NOT_IN_NAMES = re.compile(r'[\x00-\x1f\\/:*?"<>|]')
 """What some system does not allow in a file's name."""
+LONGEST_NAME = 120
+"""Letters of a file's name; systems count 255 bytes, of which a letter takes up to two here."""
 
 
-def pdf_response(content: bytes, heading: Heading) -> HttpResponse:
-    """A paper, which browsers show in a tab of their own, ready to be printed."""
-    response = _response(content, heading, "application/pdf", "pdf", shown="inline")
+def pdf_response(content: bytes, heading: Heading, *, saved: bool = False) -> HttpResponse:
+    """A paper, which browsers show, ready to be printed; pages that link to it do so in a new tab.
+
+    One that is `saved` leaves the page alone on which it was asked for.
+    """
+    shown = "attachment" if saved else "inline"
+    response = _response(content, heading, "application/pdf", "pdf", shown=shown)
     # The policy is about pages and their scripts; under it some browsers' own viewers don't show
     # a paper. (What django-csp's decorator sets, which would exempt a view's pages too.)
     response._csp_exempt = True  # type: ignore[attr-defined]
@@ -38,12 +44,17 @@ def workbook_response(content: bytes, heading: Heading) -> HttpResponse:
     return _response(content, heading, MIME_TYPE, "xlsx", shown="attachment")
 
 
+def file_name(heading: Heading) -> str:
+    """What a file with this heading is called, without its ending; no longer than systems allow."""
+    parts = filter(None, [heading.title, heading.subtitle, heading.championship])
+    return _NOT_IN_NAMES.sub("-", " – ".join(parts))[:LONGEST_NAME].strip()
+
+
 def _response(
     content: bytes, heading: Heading, mime_type: str, ending: str, *, shown: str
 ) -> HttpResponse:
     response = HttpResponse(content, content_type=mime_type)
-    parts = filter(None, [heading.title, heading.subtitle, heading.championship])
-    name = _NOT_IN_NAMES.sub("-", " – ".join(parts))
+    name = file_name(heading)
     plain = slugify(name) or "file"
     response["Content-Disposition"] = (
         f'{shown}; filename="{plain}.{ending}"; '

@@ -6,7 +6,7 @@ place it. The time of making is part of it, so that the same heading and rows gi
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from django.utils import timezone
@@ -14,7 +14,16 @@ from django.utils.formats import date_format
 from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
-from tournament.models import Championship
+from tournament.models import Championship, ChampionshipLogo
+
+
+@dataclass(frozen=True, slots=True)
+class Logo:
+    """The club's picture as a PNG, and its size in pixels."""
+
+    png: bytes = field(repr=False)
+    width: int
+    height: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +41,7 @@ class Heading:
     """ "provisional", "final" or another word of warning; empty where nothing can change."""
     made_at: datetime
     language: str
+    logo: Logo | None = None
 
     @property
     def made(self) -> str:
@@ -56,17 +66,29 @@ def heading_of(
     subtitle: str = "",
     status: str = "",
 ) -> Heading:
-    """The heading of an export of a championship, in the language in force."""
+    """The heading of an export of a championship, in the language in force.
+
+    1 query for the logo; none for a championship whose logo is loaded.
+    """
     date = date_format(championship.date, "DATE_FORMAT")
     return Heading(
-        championship=championship.name,
+        championship=championship.shown_name,
         details=" · ".join(filter(None, [championship.place, date])),
         title=title,
         subtitle=subtitle,
         status=status,
         made_at=made_at,
         language=get_language() or "ca",
+        logo=_logo_of(championship),
     )
+
+
+def _logo_of(championship: Championship) -> Logo | None:
+    try:
+        stored = championship.logo
+    except ChampionshipLogo.DoesNotExist:
+        return None
+    return Logo(bytes(stored.png), stored.width, stored.height)
 
 
 def result_status(championship: Championship) -> str:

@@ -8,19 +8,30 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from fractions import Fraction
 
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from scoring.announcements import Announcement, Double
-from scoring.championship import Infraction, Origin
+from scoring.championship import Award, Infraction, Origin
 from scoring.seats import dealer_of, makers_of
 from scoring.settings import RankBy
 from tournament.core.labels import label
 from tournament.core.numbers import NOTHING, score_text
 from tournament.models import NotPlayedReason, Outcome
-from tournament.standings.queries import HandEntry, StandingsLine, StandingsView, TeamRef
+from tournament.results.entry import ResultInput
+from tournament.standings.queries import (
+    HandEntry,
+    HandSheet,
+    StandingsLine,
+    StandingsView,
+    TeamRef,
+    TeamSheetLine,
+)
 
 VOID = NOTHING
 """What stands for a suit of which a seat has no card."""
@@ -75,19 +86,90 @@ def _remarks(entry: HandEntry) -> Iterator[str]:
     if entry.outcome == Outcome.BLANK:
         yield _("no result yet")
     elif entry.reason is not None:
-        other = entry.reason is NotPlayedReason.OTHER
-        told = [] if other else [str(entry.reason.label)]
-        told += [entry.public_note] if entry.public_note else []
-        yield _("not played: %(reason)s") % {"reason": ", ".join(told)}
+        yield _not_played(entry, entry.reason)
+    origins = {entry.ns_origin, entry.ew_origin}
+    nobody = Origin.AVERAGE_OF_NOBODY in origins
     if entry.infraction is not Infraction.NONE:
         yield _("rule-break %(by_whom)s") % {"by_whom": label(entry.infraction)}
-    origins = {entry.ns_origin, entry.ew_origin}
-    if Origin.AVERAGE in origins:
-        yield _("the other side gets the average")
-    if Origin.AVERAGE_OF_NOBODY in origins:
-        yield _("the other side gets the score of a flat hand")
+        if Origin.AVERAGE in origins:
+            yield _("the other side gets the average")
+        elif nobody:
+            yield _("the other side gets the score of a flat hand")
+    if entry.award is not Award.NONE:
+        yield _("average awarded %(for_whom)s") % {"for_whom": label(entry.award)}
+        if nobody:
+            yield _("with nobody to average: the score of a flat hand")
     if Origin.ANNULLED in origins:
         yield _("annulled, as a pair withdrew")
+
+
+def _not_played(entry: HandEntry, reason: NotPlayedReason) -> str:
+    if reason is NotPlayedReason.FOULED:
+        return _("fouled hand: compared with nobody")
+    told = entry.public_note or str(reason.label)
+    return _("not played: %(reason)s") % {"reason": told}
+
+
+def points_text(own: int | None, others: int | None) -> str:
+    """Trick points of a side and of the other: "40–32"; a dash where none were written down."""
+    return NOTHING if own is None else f"{own}{NOTHING}{others}"
+
+
+def content_text(content: ResultInput | None) -> str:
+    """What a version of a result says, on one line: "40–32, botifarra; rule-break by NS"."""
+    if content is None or content.outcome is Outcome.BLANK:
+        return pgettext("result", "taken back")
+    if content.reason is not None:
+        return _("not played: %(reason)s") % {"reason": content.reason.label}
+    points = points_text(content.ns_points, content.ew_points)
+    parts = [", ".join(filter(None, [points, announced(content.announcement)]))]
+    if content.infraction is not Infraction.NONE:
+        parts.append(_("rule-break %(by_whom)s") % {"by_whom": label(content.infraction)})
+    if content.award is not Award.NONE:
+        parts.append(_("average awarded %(for_whom)s") % {"for_whom": label(content.award)})
+    return "; ".join(parts)
+
+
+def moment_text(moment: datetime | None) -> str:
+    """A day and a time in the site's time zone, short; a dash for None."""
+    if moment is None:
+        return NOTHING
+    local = timezone.localtime(moment)
+    return f"{date_format(local, 'SHORT_DATE_FORMAT')} {local:%H:%M}"
+
+
+def sheet_line_remark(line: TeamSheetLine) -> str:
+    """What a pair must know to understand a hand's scores; "" for an ordinary one."""
+    found = []
+    if line.outcome == Outcome.BLANK:
+        found.append(_("no result yet"))
+    elif line.reason is NotPlayedReason.FOULED:
+        found.append(_("fouled hand: compared with nobody"))
+    elif line.reason is not None:
+        told = line.public_note or str(line.reason.label)
+        found.append(_("not played: %(reason)s") % {"reason": told})
+    if line.infraction is not Infraction.NONE:
+        found.append(_("rule-break %(by_whom)s") % {"by_whom": label(line.infraction)})
+    if line.award is not Award.NONE:
+        found.append(_("average awarded %(for_whom)s") % {"for_whom": label(line.award)})
+    if line.origin not in {None, Origin.FORMULA, Origin.INFRACTION}:
+        found.append(label(line.origin))
+    if line.cancelled and line.origin is None:
+        found.append(label(Origin.CANCELLED))
+    return "; ".join(found)
+
+
+def remark_at_table(sheet: HandSheet, row: HandRow) -> str:
+    """A row's remark where it is read by itself, without what stands above its hand."""
+    cancelled = f"{label(Origin.CANCELLED)}: {sheet.why_cancelled}" if sheet.cancelled else ""
+    return "; ".join(filter(None, [row.remark, cancelled]))
+
+
+def cancelled_note(sheet: HandSheet) -> str:
+    """That a hand was cancelled for all tables, and why; "" for one that stands."""
+    if not sheet.cancelled:
+        return ""
+    return _("Hand cancelled: no pair has a score for it.") + f" {sheet.why_cancelled}"
 
 
 def hand_title(deal: int) -> str:
@@ -135,9 +217,11 @@ def team_remarks(team: TeamRef, *, club: bool) -> tuple[str, ...]:
 def line_remarks(line: StandingsLine, *, club: bool) -> tuple[str, ...]:
     """What is told of a pair in the standings: see `team_remarks`, and how its place came about."""
     remarks = list(team_remarks(line.team, club=club))
-    if line.deduction:
-        points = {"points": score_text(line.deduction)}
-        remarks.append(_("%(points)s deducted from the total") % points)
+    remarks += (
+        _("%(points)s deducted from the total: %(reason)s")
+        % {"points": score_text(one.points), "reason": one.reason}
+        for one in line.deductions
+    )
     if line.tie_text:
         remarks.append(line.tie_text)
     return tuple(remarks)
@@ -165,6 +249,15 @@ def note_on_unranked(view: StandingsView) -> str:
     return _("Without a hand that counts:") + f" {names}"
 
 
+def note_on_corrections(until: datetime | None) -> str:
+    """Until when results can be corrected; "" where that time is over, or never was."""
+    if until is None:
+        return ""
+    return _("Results can be corrected at a pair's request until: %(moment)s.") % {
+        "moment": moment_text(until)
+    }
+
+
 def note_on_cells() -> str:
     """What a reader of a workbook should know about its numbers."""
     return _("Cells hold each score to fourteen digits and show two decimals, rounded half up.")
@@ -179,7 +272,18 @@ def rounds_title(numbers: Sequence[int]) -> str:
     """The names of one round or several."""
     if len(numbers) == 1:
         return round_title(numbers[0])
-    return _("Rounds %(numbers)s") % {"numbers": ", ".join(map(str, numbers))}
+    return _("Rounds %(numbers)s") % {"numbers": ", ".join(_stretches(numbers))}
+
+
+def _stretches(numbers: Sequence[int]) -> Iterator[str]:
+    """Numbers in their order, three and more that follow one another as "3–7"."""
+    start = 0
+    for index in range(1, len(numbers) + 1):
+        if index < len(numbers) and numbers[index] == numbers[index - 1] + 1:
+            continue
+        stretch = numbers[start:index]
+        yield from [f"{stretch[0]}–{stretch[-1]}"] if len(stretch) > 2 else map(str, stretch)
+        start = index
 
 
 def after_rounds(rounds: Sequence[int]) -> str:

@@ -29,6 +29,11 @@ def text_of(content: bytes) -> str:
     return " ".join(page_texts(content))
 
 
+def bookmarks_of(content: bytes) -> list[str]:
+    """The outermost entries of the file's table of contents."""
+    return [str(entry["/Title"]) for entry in reader(content).outline if isinstance(entry, dict)]
+
+
 def fonts_of(content: bytes) -> dict[str, bool]:
     """The typefaces that the file names, and whether each is embedded."""
     found: dict[str, bool] = {}

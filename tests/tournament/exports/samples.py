@@ -88,10 +88,11 @@ def hand_sheet(
     results: Sequence[TableResult[int]],
     of: dict[int, TeamRef],
     settings: Settings = Settings(),  # noqa: B008  # a frozen value
+    why_cancelled: str = "",
 ) -> HandSheet:
     """The sheet of a hand from its results, table by table."""
     makers = makers_of(deal)
-    scored = score_deal(makers, results, settings)
+    scored = score_deal(makers, results, settings, cancelled=bool(why_cancelled))
     entries = tuple(
         HandEntry(
             match_id=table,
@@ -106,6 +107,7 @@ def hand_sheet(
             ew_points=None if one.result.ns_points is None else 72 - one.result.ns_points,
             announcement=one.result.announcement,
             infraction=one.result.infraction,
+            award=one.result.award,
             not_played_reason="",
             note="",
             version=1,
@@ -126,10 +128,11 @@ def hand_sheet(
         entries=entries,
         ns_field=scored.ns_field,
         ew_field=scored.ew_field,
+        why_cancelled=why_cancelled,
     )
 
 
-def _pairings(count: int, number: int) -> list[tuple[int, int]]:
+def pairings_of_round(count: int, number: int) -> list[tuple[int, int]]:
     """A round of all play all: one place stands still and the others go round it."""
     places = list(range(1, count + 1 + count % 2))
     still, rest = places[0], places[1:]
@@ -144,7 +147,7 @@ class Sample:
 
     def __init__(self, count: int, rounds: int, *, hard_names: bool = False) -> None:
         self.teams = teams(count, hard_names=hard_names)
-        self.plan = [_pairings(count, number) for number in range(1, rounds + 1)]
+        self.plan = [pairings_of_round(count, number) for number in range(1, rounds + 1)]
         self.rounds = tuple(range(1, rounds + 1))
         chance = random.Random(count)
         self.results: dict[int, list[TableResult[int]]] = {}
@@ -177,6 +180,7 @@ class Sample:
                 total=row.total,
                 mean=row.mean,
                 deduction=row.deduction,
+                deductions=(),
                 by_round={
                     number: sum((hand.final for hand in by_round[row.team, number]), Fraction(0))
                     if (row.team, number) in by_round
@@ -203,6 +207,7 @@ class Sample:
             ranked_by=standings.ranked_by,
             settings=settings,
             after_round=None,
+            corrections_until=None,
             made_at=MADE_AT,
         )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from decimal import ROUND_HALF_EVEN, ROUND_HALF_UP, Decimal
 from fractions import Fraction
 from io import BytesIO
+from zipfile import ZipFile
 
 import pytest
 from hypothesis import example, given
@@ -12,14 +13,9 @@ from hypothesis import strategies as st
 from openpyxl import Workbook, load_workbook
 
 from scoring.rounding import display
-from tournament.exports.excel.cells import (
-    SCORE,
-    TEXT,
-    add_styles,
-    nearest_cell_number,
-    put,
-    safe_text,
-)
+from tests.tournament.exports.samples import heading
+from tournament.exports.excel.book import Book
+from tournament.exports.excel.cells import SCORE, TEXT, nearest_cell_number
 
 HUNDREDTH = Decimal("0.01")
 
@@ -50,15 +46,10 @@ def test_sums_over_cells_are_right(values: list[Fraction]) -> None:
     assert total == pytest.approx(float(sum(values)), abs=1e-11)
 
 
-def written(value: object) -> Workbook:
-    workbook = Workbook()
-    add_styles(workbook)
-    sheet = workbook.active
-    assert sheet is not None
-    put(sheet, 1, 1, value, TEXT if isinstance(value, str) else SCORE)  # type: ignore[arg-type]
-    buffer = BytesIO()
-    workbook.save(buffer)
-    return load_workbook(BytesIO(buffer.getvalue()))
+def written(value: str | Fraction) -> Workbook:
+    book = Book(heading())
+    book.add_sheet("Sheet").put(1, 1, value, TEXT if isinstance(value, str) else SCORE)
+    return load_workbook(BytesIO(book.content()))
 
 
 @pytest.mark.parametrize(
@@ -78,7 +69,27 @@ def test_what_xml_cannot_hold_breaks_no_file(bad: str) -> None:
 
 
 def test_what_looks_like_an_escaped_letter_stays_as_it_is() -> None:
-    assert safe_text("_x0041_ and _xyz_") == "_x005F_x0041_ and _xyz_"
+    book = Book(heading())
+    book.add_sheet("Sheet").put(1, 1, "_x0041_ and _xyz_", TEXT)
+    with ZipFile(BytesIO(book.content())) as archive:
+        assert b">_x005F_x0041_ and _xyz_<" in archive.read("xl/sharedStrings.xml")
+
+
+@pytest.mark.parametrize(
+    ("names", "tabs"),
+    [
+        (["Ronda 1/2?", "'quoted'", "[a]:*b"], ["Ronda 1 2", "quoted", "a   b"]),
+        (["x" * 40, "X" * 40], ["x" * 31, f"{'X' * 29} 2"]),
+        (["", "History"], ["1", "History 2"]),
+        (["\N{SPARKLES}" * 20, "a" * 31], ["\N{SPARKLES}" * 20, "a" * 31]),
+        (["\N{GRINNING FACE}" * 20], ["\N{GRINNING FACE}" * 15]),
+    ],
+)
+def test_a_tab_says_what_it_may_and_nothing_twice(names: list[str], tabs: list[str]) -> None:
+    book = Book(heading())
+    for name in names:
+        book.add_sheet(name)
+    assert load_workbook(BytesIO(book.content())).sheetnames == tabs
 
 
 def test_numbers_are_numbers() -> None:

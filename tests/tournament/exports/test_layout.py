@@ -7,17 +7,12 @@ from collections.abc import Callable
 import pytest
 from django.utils import translation
 
-from scoring.cards import PACK, Suit
-from scoring.dealing import commitment, make_deal
-from scoring.deals import Deal
-from scoring.seats import Seat, dealer_of
+from scoring.dealing import commitment
 from tests.tournament.exports.reading import faults, watching
 from tests.tournament.exports.samples import MADE_AT, Sample, heading
 from tournament.deals.proof import Opened, Proof
-from tournament.deals.queries import DealtHand
 from tournament.exports.pdf.commitment import commitment_pdf
 from tournament.exports.pdf.hand_sheets import hand_sheets_pdf
-from tournament.exports.pdf.hands import hand_pages
 from tournament.exports.pdf.pairings import pairings_pdf
 from tournament.exports.pdf.paper import write
 from tournament.exports.pdf.standings import standings_pdf
@@ -30,7 +25,7 @@ def standings(sample: Sample) -> None:
 
 
 def sheets(sample: Sample) -> None:
-    hand_sheets_pdf(heading(), sample.sheets_of([1]))
+    hand_sheets_pdf(heading(), sample.sheets_of([1]), {}, {})
 
 
 def pairings(sample: Sample) -> None:
@@ -63,34 +58,6 @@ def test_nothing_overlaps_and_nothing_leaves_the_page(
 
     (canvas,) = canvases
     assert canvas.marks
-    assert faults(canvas) == []
-
-
-def extreme_deals() -> list[Deal]:
-    """One suit a seat, in every turn: the longest suits there can be."""
-    suits = list(Suit)
-    return [
-        Deal.from_hands(
-            {
-                seat: [card for card in PACK if card.suit is suits[(index + turn) % 4]]
-                for index, seat in enumerate(Seat)
-            }
-        )
-        for turn in range(4)
-    ]
-
-
-@pytest.mark.parametrize("language", ["ca", "es", "en"])
-def test_hands_lie_apart_whatever_their_shape(
-    monkeypatch: pytest.MonkeyPatch, language: str
-) -> None:
-    deals = [*extreme_deals(), *(make_deal(KEY, "", number) for number in range(1, 9))]
-    hands = [DealtHand(n, dealer_of(n), deal) for n, deal in enumerate(deals, start=1)]
-    with translation.override(language), watching(monkeypatch) as canvases:
-        write(hand_pages(heading(), hands))
-
-    (canvas,) = canvases
-    assert sum(mark.what.startswith("suit-") for mark in canvas.marks) == 2 * 16 * len(deals)
     assert faults(canvas) == []
 
 

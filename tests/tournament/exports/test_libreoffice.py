@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import csv
-import subprocess
+from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
 from django.utils import translation
+from openpyxl import load_workbook
 
-from tests.checks.machine import libreoffice
+from tests.tournament.exports.opened import converted
 from tests.tournament.exports.samples import HARD_NAMES, Sample, heading
 from tests.tournament.exports.six_tables import FINALS, six_tables_sheet
+from tournament.core.csv_text import Row, csv_chunks
 from tournament.core.numbers import mean_text, score_text
-from tournament.exports.excel.cells import SCORE, put
+from tournament.exports.excel.book import Book
+from tournament.exports.excel.cells import SCORE
 from tournament.exports.excel.hand_sheets import hand_sheets_workbook
-from tournament.exports.excel.sheets import new_workbook, to_bytes
 from tournament.exports.excel.standings import standings_workbook
 
 pytestmark = pytest.mark.libreoffice
@@ -24,28 +26,12 @@ pytestmark = pytest.mark.libreoffice
 
 def shown(content: bytes, folder: Path) -> list[list[str]]:
     """The first sheet's cells as LibreOffice shows them (in its English)."""
-    program = libreoffice()
-    assert program is not None
     source = folder / "book.xlsx"
     source.write_bytes(content)
-    subprocess.run(
-        [
-            program,
-            f"-env:UserInstallation={(folder / 'profile').as_uri()}",
-            "--headless",
-            "--convert-to",
-            # Comma, quotes, UTF-8, from line 1, as shown on the screen.
-            "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,true",
-            "--outdir",
-            str(folder),
-            str(source),
-        ],
-        check=True,
-        capture_output=True,
-        timeout=180,
+    # Comma, quotes, UTF-8, from line 1, as shown on the screen.
+    (result,) = converted(
+        [source], folder, "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,true"
     )
-    result = folder / "book.csv"
-    assert result.exists(), "it ends without a complaint and without a file when it can't convert"
     with result.open(encoding="utf-8", newline="") as file:
         return list(csv.reader(file))
 
@@ -81,10 +67,34 @@ def test_the_six_table_example_is_shown_to_the_hundredth(tmp_path: Path) -> None
 def test_halves_are_shown_rounded_up(tmp_path: Path) -> None:
     halves = [Fraction(2 * hundredth + 1, 200) for hundredth in range(0, 40_000, 37)]
     with translation.override("en"):
-        workbook = new_workbook(heading())
-        sheet = workbook.create_sheet("Halves")
+        book = Book(heading())
+        sheet = book.add_sheet("Halves")
         for row, value in enumerate(halves, start=1):
-            put(sheet, row, 1, value, SCORE)
-        rows = shown(to_bytes(workbook, heading()), tmp_path)
+            sheet.put(row, 1, value, SCORE)
+        rows = shown(book.content(), tmp_path)
 
         assert [row[0] for row in rows] == [score_text(value) for value in halves]
+
+
+def test_csv_is_opened_right_by_a_catalan_spreadsheet(tmp_path: Path) -> None:
+    """Numbers are numbers, also −16 and 1,5; what somebody typed is text, and no date."""
+    rows: list[Row] = [
+        ["Parella", "Punts", "Total"],
+        ["=1+1", -16, Decimal("1.500000000")],
+        ["+34 600 11", 40, Decimal("1234.567890123")],
+        ["Àngela Col·lell; «Pere», d’Àneu", 0, Decimal("-0.25")],
+        ["@SUM(A1)", None, Decimal(2)],
+    ]
+    source = tmp_path / "punts.csv"
+    source.write_bytes(b"".join(csv_chunks(rows)))
+    # Semicolon, quotes, UTF-8, from line 1, as in Catalan, telling numbers from texts.
+    reading = "--infilter=Text - txt - csv (StarCalc):59,34,76,1,,1027,false,true"
+    (result,) = converted([source], tmp_path, "xlsx", reading)
+    opened = [list(row) for row in load_workbook(result).worksheets[0].iter_rows(values_only=True)]
+    assert opened == [
+        ["Parella", "Punts", "Total"],
+        ["'=1+1", -16, 1.5],
+        ["'+34 600 11", 40, 1234.567890123],
+        ["Àngela Col·lell; «Pere», d’Àneu", 0, -0.25],
+        ["'@SUM(A1)", None, 2],
+    ]

@@ -51,6 +51,12 @@ def test_no_line_begins_with_the_dash_between_names() -> None:
         assert not [line for line in lines if line.startswith("–")]
 
 
+def test_hard_spaces_keep_together_what_they_join() -> None:
+    text = "hands 20 · rule-breaks\N{NO-BREAK SPACE}0"
+    lines = fit(text, text_width("hands 20 · rule-br", REGULAR, 9), 9).lines
+    assert lines == ("hands 20 ·", "rule-breaks\N{NO-BREAK SPACE}0")
+
+
 def test_a_word_wider_than_the_column_is_broken() -> None:
     fitted = fit("x" * 60, 50, 10)
 

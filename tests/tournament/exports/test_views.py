@@ -201,7 +201,7 @@ def test_the_number_of_queries_does_not_grow_with_the_championship(
         large.enter_whole_round(number)
         close_round(actor=large.acting, round=large.round(number))
 
-    assert queries_of(client, address(large, name)) == small <= 7
+    assert queries_of(client, address(large, name)) == small <= 9
 
 
 def queries_of(client: Client, path: str) -> int:
@@ -265,13 +265,15 @@ class TestHands:
             {"rounds": ["3", "2"], "reason": "to make up the packs"},
         )
 
-        assert "hands-rounds-2-3-trofeu.pdf" in response["Content-Disposition"]
-        assert reader(response.content).metadata.title == "Hands – Rounds 2, 3 – Trofeu"  # type: ignore[union-attr]
+        assert "hands-to-prepare-rounds-2-3-trofeu.pdf" in response["Content-Disposition"]
+        described = reader(response.content).metadata
+        assert described is not None
+        assert described.title == "Hands to prepare – Rounds 2, 3 – Trofeu"
         text = text_of(response.content)
         assert holds_hands_of(text, 2)
         assert holds_hands_of(text, 3)
         assert not holds_hands_of(text, 1)
-        assert text.count("SEALED") == 4
+        assert text.count("SEALED") == 8
         assert text.index("Hand 5") < text.index("Hand 9")
         assert day.championship.events.filter(action=Action.HANDS_PRINTED).count() == 1
         assert HandAccess.objects.count() == 2

@@ -16,11 +16,13 @@ from openpyxl.workbook import Workbook
 from openpyxl.worksheet.properties import PageSetupProperties
 from openpyxl.worksheet.worksheet import Worksheet
 
+from scoring.championship import Award, TableResult
 from scoring.rounding import half_up
-from tests.tournament.exports.samples import HARD_NAMES, Sample, heading
+from tests.tournament.exports.samples import HARD_NAMES, Sample, hand_sheet, heading, teams
 from tests.tournament.exports.six_tables import FINALS, HAND_SCORES, six_tables_sheet
 from tournament.exports.excel.hand_sheets import hand_sheets_workbook
 from tournament.exports.excel.standings import standings_workbook
+from tournament.standings.queries import Deduction
 
 
 def opened(content: bytes) -> Workbook:
@@ -141,7 +143,7 @@ def test_a_worksheet_a_round_each_ready_to_print() -> None:
     for sheet in book.worksheets:
         assert sheet.page_setup.paperSize == 9
         assert sheet.page_setup.orientation == "landscape"
-        assert sheet.page_setup.fitToWidth == 1
+        assert sheet.page_setup.fitToWidth in {None, 1}  # None is 1
         assert sheet.page_setup.fitToHeight == 0
         assert sheet.sheet_properties.pageSetUpPr == PageSetupProperties(fitToPage=True)
         title_row = int(re.sub(r"\D", "", str(sheet.freeze_panes))) - 1
@@ -187,3 +189,26 @@ def test_before_the_first_closed_round_the_workbook_says_so() -> None:
     book = opened(hand_sheets_workbook(heading("Hand sheets"), {}))
 
     assert any("No round has been closed yet." in str(row) for row in rows_of(book.worksheets[0]))
+
+
+def test_a_cancelled_hand_keeps_its_rows_without_scores() -> None:
+    results = [TableResult(1, 2, 46), TableResult(3, 4, 36, award=Award.NS)]
+    why = "two packs were alike"
+    sheet = hand_sheet(1, results, teams(4), why_cancelled=why)
+    rows = below_titles(opened(hand_sheets_workbook(heading("Sheets"), {1: sheet})).worksheets[0])
+    _title, note, first, second = rows[:4]
+    assert note[0] == "Hand cancelled: no pair has a score for it. two packs were alike"
+    assert (first[6], first[7], first[-1]) == (46, 26, f"hand cancelled: {why}")
+    assert second[-1] == f"average awarded for NS; hand cancelled: {why}"
+    assert {row[column] for row in (first, second) for column in (11, 12)} == {None}
+    assert "lowest compared" not in {cell for row in rows for cell in row}
+
+
+def test_deductions_stand_in_the_remarks_with_their_reasons() -> None:
+    view = Sample(4, 1).standings()
+    taken = (Deduction(1, Fraction(1, 2), "late"),)
+    line = replace(view.lines[0], deduction=Fraction(1, 2), deductions=taken)
+    view = replace(view, lines=(line, *view.lines[1:]))
+    first, *others = below_titles(opened(standings_workbook(heading(), view)).worksheets[0])
+    assert first[-1] == "0.50 deducted from the total: late"
+    assert not any("deducted" in (row[-1] or "") for row in others)

@@ -10,11 +10,10 @@ from itertools import groupby
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
-from openpyxl.workbook import Workbook
-from openpyxl.worksheet.worksheet import Worksheet
 
 from scoring.seats import Side
 from tournament.core.labels import label
+from tournament.exports.excel.book import Book, Progress, Sheet
 from tournament.exports.excel.cells import (
     BAND,
     FIELD,
@@ -24,25 +23,24 @@ from tournament.exports.excel.cells import (
     STRONG_SCORE,
     TEXT,
     Value,
-    put,
 )
 from tournament.exports.excel.sheets import (
     Cell,
     SheetColumn,
-    add_sheet,
     finish_sheet,
     fitting_width,
-    new_workbook,
-    to_bytes,
+    head_sheet,
     write_row,
 )
 from tournament.exports.heading import Heading
 from tournament.exports.rows import (
     HandRow,
+    cancelled_note,
     hand_conditions,
     hand_row,
     hand_title,
     note_on_cells,
+    remark_at_table,
     round_title,
 )
 from tournament.standings.queries import HandSheet
@@ -51,33 +49,33 @@ _ANNOUNCED = 9
 """The column of what was announced; those of the hand scores follow it."""
 
 
-def hand_sheets_workbook(heading: Heading, sheets: Mapping[int, HandSheet]) -> bytes:
+def hand_sheets_workbook(
+    heading: Heading, sheets: Mapping[int, HandSheet], progress: Progress | None = None
+) -> bytes:
     """The sheets of all given hands, in the order of their numbers."""
-    workbook = new_workbook(heading)
+    book = Book(heading, progress=progress, steps=len(sheets))
     ordered = [sheets[deal] for deal in sorted(sheets)]
     for number, of_round in groupby(ordered, key=lambda sheet: sheet.round):
-        round_sheet(workbook, heading, number, list(of_round))
+        round_sheet(book, heading, number, list(of_round))
     if not ordered:
         notes = [_("No round has been closed yet.")]
-        add_sheet(workbook, heading.title, heading, [], notes=notes)
-    return to_bytes(workbook, heading)
+        head_sheet(book.add_sheet(heading.title), heading, [], notes=notes)
+    return book.content()
 
 
-def round_sheet(
-    workbook: Workbook, heading: Heading, number: int, hands: Sequence[HandSheet]
-) -> None:
+def round_sheet(book: Book, heading: Heading, number: int, hands: Sequence[HandSheet]) -> None:
     """The worksheet of a round."""
     rows = {sheet.deal: [hand_row(entry) for entry in sheet.entries] for sheet in hands}
-    columns = _columns([row for of_hand in rows.values() for row in of_hand])
-    name = round_title(number)
-    row = add_sheet(workbook, name, heading, columns, notes=[note_on_cells()], frozen=2)
-    sheet = workbook.worksheets[-1]
+    remarks = [remark_at_table(sheet, row) for sheet in hands for row in rows[sheet.deal]]
+    columns = _columns([row for of_hand in rows.values() for row in of_hand], remarks)
+    sheet = book.add_sheet(round_title(number))
+    row = head_sheet(sheet, heading, columns, notes=[note_on_cells()], frozen=2)
     for hand in hands:
         row = _write_hand(sheet, row, hand, rows[hand.deal], columns) + 1
     finish_sheet(sheet, columns=len(columns), last_row=row - 2)
 
 
-def _columns(rows: Sequence[HandRow]) -> list[SheetColumn]:
+def _columns(rows: Sequence[HandRow], remarks: Sequence[str]) -> list[SheetColumn]:
     ns, ew = label(Side.NS), label(Side.EW)
     points, hand_score = pgettext("column", "Points"), _("Hand score")
     final = _("Final score")
@@ -100,12 +98,12 @@ def _columns(rows: Sequence[HandRow]) -> list[SheetColumn]:
         SheetColumn(f"{hand_score}\n{ew}", 12, figures=True),
         SheetColumn(f"{final}\n{ns}", 12, figures=True),
         SheetColumn(f"{final}\n{ew}", 12, figures=True),
-        SheetColumn(_("Remarks"), fitting_width([row.remark for row in rows], least=14, most=40)),
+        SheetColumn(_("Remarks"), fitting_width(remarks, least=14, most=40)),
     ]
 
 
 def _write_hand(
-    sheet: Worksheet,
+    sheet: Sheet,
     row: int,
     hand: HandSheet,
     rows: Sequence[HandRow],
@@ -113,28 +111,34 @@ def _write_hand(
 ) -> int:
     """Write a hand's block from `row` down; returns the row after it."""
     for column in range(1, len(columns) + 1):
-        put(sheet, row, column, None, BAND)
-    put(sheet, row, 1, f"{hand_title(hand.deal)} · {hand_conditions(hand.deal)}", BAND)
+        sheet.put(row, column, None, BAND)
+    sheet.put(row, 1, f"{hand_title(hand.deal)} · {hand_conditions(hand.deal)}", BAND)
     row += 1
-    for one in rows:
-        write_row(sheet, row, _cells(hand.deal, one), columns)
+    if note := cancelled_note(hand):
+        sheet.put(row, 1, note, NOTE)
         row += 1
+    for one in rows:
+        write_row(sheet, row, _cells(hand, one), columns)
+        row += 1
+    sheet.book.step()
+    if note:
+        return row
     fields = (hand.ns_field, hand.ew_field)
     for word, scores in (
         (_("lowest compared"), [field.low for field in fields]),
         (_("highest compared"), [field.high for field in fields]),
     ):
-        put(sheet, row, _ANNOUNCED, word, NOTE)
+        sheet.put(row, _ANNOUNCED, word, NOTE)
         for column, score in enumerate(scores, start=_ANNOUNCED + 1):
-            put(sheet, row, column, score, FIELD)
+            sheet.put(row, column, score, FIELD)
         row += 1
     return row
 
 
-def _cells(deal: int, row: HandRow) -> list[Cell]:
+def _cells(hand: HandSheet, row: HandRow) -> list[Cell]:
     return [
-        (deal, NUMBER),
-        (_table_value(row.table), TEXT),
+        (hand.deal, NUMBER),
+        (table_value(row.table), TEXT),
         (row.ns.number, NUMBER),
         (row.ns.name, TEXT),
         (row.ew.number, NUMBER),
@@ -146,10 +150,10 @@ def _cells(deal: int, row: HandRow) -> list[Cell]:
         (row.ew_hand_score, SIGNED),
         (row.ns_final, STRONG_SCORE),
         (row.ew_final, STRONG_SCORE),
-        (row.remark, TEXT),
+        (remark_at_table(hand, row), TEXT),
     ]
 
 
-def _table_value(name: str) -> Value:
+def table_value(name: str) -> Value:
     """A table's name; a number where it is one, so that tables sort by it."""
     return int(name) if name.isdecimal() and str(int(name)) == name else name

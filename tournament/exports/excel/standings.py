@@ -6,10 +6,9 @@ from fractions import Fraction
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
-from openpyxl.utils import get_column_letter
-from openpyxl.workbook import Workbook
 
 from scoring.settings import RankBy
+from tournament.exports.excel.book import Book
 from tournament.exports.excel.cells import (
     MEAN,
     NUMBER,
@@ -23,17 +22,17 @@ from tournament.exports.excel.cells import (
 from tournament.exports.excel.sheets import (
     Cell,
     SheetColumn,
-    add_sheet,
+    add_filters,
     finish_sheet,
     fitting_width,
-    new_workbook,
-    to_bytes,
+    head_sheet,
     write_row,
 )
 from tournament.exports.heading import Heading
 from tournament.exports.rows import (
     line_remarks,
     note_on_cells,
+    note_on_corrections,
     note_on_scores,
     note_on_unranked,
     round_initial,
@@ -44,26 +43,30 @@ from tournament.standings.queries import StandingsLine, StandingsView
 
 def standings_workbook(heading: Heading, view: StandingsView) -> bytes:
     """The standings: rank, pair, each round's score, number of hands, total and mean."""
-    workbook = new_workbook(heading)
-    standings_sheet(workbook, heading, view)
-    return to_bytes(workbook, heading)
+    book = Book(heading)
+    standings_sheet(book, heading, view)
+    return book.content()
 
 
-def standings_sheet(workbook: Workbook, heading: Heading, view: StandingsView) -> None:
+def standings_sheet(book: Book, heading: Heading, view: StandingsView) -> None:
     """The sheet of the standings, with filters over its titles."""
     rounds = list(view.rounds)
     columns = _columns(view)
-    notes = [note_on_scores(view), note_on_cells()]
-    if unranked := note_on_unranked(view):
-        notes.append(unranked)
-    first = add_sheet(workbook, heading.title, heading, columns, notes=notes, frozen=3)
-    sheet = workbook.worksheets[-1]
+    notes = [
+        note_on_corrections(view.corrections_until),
+        note_on_scores(view),
+        note_on_cells(),
+        note_on_unranked(view),
+    ]
+    sheet = book.add_sheet(heading.title)
+    first = head_sheet(sheet, heading, columns, notes=notes, frozen=3)
     row = first
     for line in view.lines:
         write_row(sheet, row, _cells(line, rounds, view.ranked_by), columns)
         row += 1
-    sheet.auto_filter.ref = f"A{first - 1}:{get_column_letter(len(columns))}{max(first, row - 1)}"
-    finish_sheet(sheet, columns=len(columns), last_row=max(first, row - 1))
+    last = max(first, row - 1)
+    add_filters(sheet, titles=first - 1, columns=len(columns), last_row=last)
+    finish_sheet(sheet, columns=len(columns), last_row=last)
 
 
 def _columns(view: StandingsView) -> list[SheetColumn]:

@@ -17,7 +17,7 @@ from tournament.exports.heading import Heading
 from tournament.exports.pdf.fonts import BOLD, MONO, REGULAR
 from tournament.exports.pdf.frame import body_box
 from tournament.exports.pdf.ink import BLACK
-from tournament.exports.pdf.paper import Block, fill, paragraph, space, write
+from tournament.exports.pdf.paper import Block, Page, fill, paragraph, space, write
 from tournament.exports.pdf.text import LEADING, Align, draw_text, fit
 
 _SIZE = 11.0
@@ -27,6 +27,11 @@ _INDENT = 20.0
 
 
 def commitment_pdf(heading: Heading, proof: Proof) -> bytes:
+    """The sheet as a file."""
+    return write(commitment_pages(heading, proof))
+
+
+def commitment_pages(heading: Heading, proof: Proof) -> list[Page]:
     """The sheet that proves afterwards that no hand was exchanged."""
     width = body_box(heading).width
     blocks = [
@@ -51,7 +56,7 @@ def commitment_pdf(heading: Heading, proof: Proof) -> bytes:
         *_salt(proof, width),
         *_how_to_check(proof, width),
     ]
-    return write(fill(blocks, heading))
+    return fill(blocks, heading)
 
 
 def grouped(digits: str, per_line: int) -> list[str]:

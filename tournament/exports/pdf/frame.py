@@ -1,7 +1,7 @@
 """The frame of every page: whose paper it is above, when it was made and page x of y below.
 
-    championship                                   PROVISIONAL
-    place, date
+    LOGO  championship                             PROVISIONAL
+          place, date
     ──────────────────────────────────────────────────────────
     Title                                             subtitle
       (the body)
@@ -14,12 +14,15 @@ Long names shrink or wrap, so the head's height, and with it the body, depends o
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
+from io import BytesIO
 
 from django.utils.translation import gettext as _
 from reportlab.lib.pagesizes import A4, landscape
+from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
 
-from tournament.exports.heading import Heading
+from tournament.exports.heading import Heading, Logo
 from tournament.exports.pdf.fonts import BOLD, REGULAR
 from tournament.exports.pdf.ink import BLACK, GREY, draw_rule
 from tournament.exports.pdf.text import Align, Fitted, draw_text, fit
@@ -29,6 +32,9 @@ TOP_MARGIN = 34.0
 FOOT_RULE = 40.0
 """Height of the rule above the foot, over the paper's lower edge."""
 GAP = 10.0
+
+LOGO_WIDTH, LOGO_HEIGHT = 100.0, 30.0
+"""The largest a logo may be; about a centimetre high."""
 
 _STATUS_PADDING = 6.0
 
@@ -60,11 +66,19 @@ class _Head:
     status: Fitted
     title: Fitted
     subtitle: Fitted
+    logo: tuple[float, float]
+    """Width and height of the logo; 0 and 0 without one."""
+
+    @property
+    def indent(self) -> float:
+        """How far the name stands from the left, because of the logo."""
+        return self.logo[0] + GAP if self.logo[0] else 0.0
 
     @property
     def rule(self) -> float:
         """Distance of the rule from the top margin."""
-        return self.name.height + (self.details.height if self.details.lines[0] else 0) + 5
+        texts = self.name.height + (self.details.height if self.details.lines[0] else 0)
+        return max(texts, self.logo[1]) + 5
 
     @property
     def height(self) -> float:
@@ -78,7 +92,9 @@ def page_size(*, wide: bool) -> tuple[float, float]:
 
 def _head(heading: Heading, width: float) -> _Head:
     status = fit(heading.status.upper(), width / 3, 8.5, BOLD)
+    logo = _logo_size(heading.logo)
     room = width - (status.width + 2 * _STATUS_PADDING + GAP if heading.status else 0)
+    room -= logo[0] + GAP if heading.logo else 0
     subtitle = fit(heading.subtitle, width * 0.5, 13)
     title_room = width - (subtitle.width + GAP if heading.subtitle else 0)
     return _Head(
@@ -87,7 +103,16 @@ def _head(heading: Heading, width: float) -> _Head:
         status=status,
         title=fit(heading.title, title_room, 18, BOLD, least=0.6),
         subtitle=subtitle,
+        logo=logo,
     )
+
+
+def _logo_size(logo: Logo | None) -> tuple[float, float]:
+    """Width and height in points: as large as the head allows."""
+    if logo is None:
+        return 0.0, 0.0
+    scale = min(LOGO_WIDTH / logo.width, LOGO_HEIGHT / logo.height)
+    return logo.width * scale, logo.height * scale
 
 
 def body_box(heading: Heading, *, wide: bool = False) -> Box:
@@ -99,6 +124,12 @@ def body_box(heading: Heading, *, wide: bool = False) -> Box:
     return Box(SIDE_MARGIN, bottom, width, top - bottom)
 
 
+@lru_cache(maxsize=8)
+def _picture(png: bytes) -> ImageReader:
+    """The picture, decoded once for all pages."""
+    return ImageReader(BytesIO(png))
+
+
 def draw_frame(canvas: Canvas, heading: Heading, *, page: int, pages: int, wide: bool) -> None:
     """Draw everything around the body of page `page` of `pages`."""
     page_width, page_height = page_size(wide=wide)
@@ -106,9 +137,14 @@ def draw_frame(canvas: Canvas, heading: Heading, *, page: int, pages: int, wide:
     head = _head(heading, right - left)
     top = page_height - TOP_MARGIN
 
-    draw_text(canvas, head.name, left, top)
+    if heading.logo is not None:
+        width, height = head.logo
+        image = _picture(heading.logo.png)
+        canvas.drawImage(image, left, top - height, width, height)
+    beside = left + head.indent
+    draw_text(canvas, head.name, beside, top)
     if heading.details:
-        draw_text(canvas, head.details, left, top - head.name.height, ink=GREY)
+        draw_text(canvas, head.details, beside, top - head.name.height, ink=GREY)
     if heading.status:
         _draw_status(canvas, head.status, right, top)
     draw_rule(canvas, left, right, top - head.rule, 1)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from math import inf
 
 from reportlab.pdfgen.canvas import Canvas
 
@@ -27,13 +28,17 @@ from tournament.exports.pdf.text import (
 HEAD_SIZE = 0.86
 """Size of a column's title, and of secondary lines, as a part of the table's size."""
 
+PADDING = 5.0
+"""Room on each side of a cell, in points, unless its column says otherwise."""
+
 
 @dataclass(frozen=True, slots=True)
 class Column:
     """A column: its title, and how its cells stand.
 
     Neighbours with the same `group` stand together under that word. `stretch` is its share of the
-    room left over; 0 for a column that is as wide as its content.
+    room left over; 0 for a column that is as wide as its content, at least `least` and up
+    to `most` points.
     """
 
     title: str
@@ -41,8 +46,10 @@ class Column:
     group: str = ""
     bold: bool = False
     stretch: float = 0
-    padding: float = 5
+    padding: float = PADDING
     """Room on each side, in points."""
+    least: float = 0
+    most: float = inf
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +63,8 @@ class Row:
     cells: tuple[str, ...]
     below: tuple[str, ...] = ()
     strong: bool = False
+    goes_on: bool = False
+    """Whether the next row belongs to it: no line and little room between them, and no page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +132,8 @@ class Grid:
         room = self.width - before - self.columns[-1].padding
         below = [fit(text, room, self.size * HEAD_SIZE, least=0.95) for text in row.below if text]
         deepest = max(cell.height for cell in cells)
-        height = deepest + sum(text.height for text in below) + 2 * self.row_padding
+        after = 0.0 if row.goes_on else self.row_padding
+        height = deepest + sum(text.height for text in below) + self.row_padding + after
 
         def draw(canvas: Canvas, x: float, top: float) -> None:
             y = top - self.row_padding
@@ -134,9 +144,10 @@ class Grid:
             for text in below:
                 draw_text(canvas, text, x + before, y, ink=GREY)
                 y -= text.height
-            draw_rule(canvas, x, x + self.width, top - height, 0.25)
+            if not row.goes_on:
+                draw_rule(canvas, x, x + self.width, top - height, 0.25)
 
-        return Block(height, draw, repeated=head)
+        return Block(height, draw, repeated=head, keep=int(row.goes_on))
 
     def _inner(self, index: int) -> float:
         return self.widths[index] - 2 * self.columns[index].padding
@@ -196,7 +207,7 @@ def _needed(column: Column, texts: Sequence[str], size: float) -> float:
     title = max(text_width(word, BOLD, size * HEAD_SIZE) for word in column.title.split() or [""])
     # Measured in bold: a strong row needs as much.
     content = max((text_width(text, BOLD, size) for text in set(texts)), default=0)
-    return max(title, content) + 2 * column.padding + 0.2
+    return min(column.most, max(column.least, max(title, content) + 2 * column.padding + 0.2))
 
 
 def _make_room_for_groups(columns: Sequence[Column], widths: list[float], size: float) -> None:

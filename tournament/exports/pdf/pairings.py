@@ -1,12 +1,12 @@
 """Who plays whom in a round, for the wall: by table, and every player's name with the table.
 
-The letters are as large as the number of tables allows, so that a small club's sheet is read from
-afar and a hall's hundred tables don't need twenty sheets.
+The letters are as large as the sheets allow, so that a small club's one is read from afar and a
+hall's hundred tables don't need twenty.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
@@ -15,43 +15,93 @@ from tournament.core.labels import label
 from tournament.exports.heading import Heading
 from tournament.exports.pdf.fonts import BOLD
 from tournament.exports.pdf.frame import body_box
-from tournament.exports.pdf.grid import Column, Row, make_grid
+from tournament.exports.pdf.grid import PADDING, Column, Grid, Row, make_grid
 from tournament.exports.pdf.ink import GREY
-from tournament.exports.pdf.paper import Block, column_width, fill, paragraph, space, write
-from tournament.exports.pdf.text import Align
+from tournament.exports.pdf.paper import (
+    Block,
+    Page,
+    column_width,
+    fill,
+    paragraph,
+    space,
+    write,
+)
+from tournament.exports.pdf.text import PAIR_DASH, Align, fit, text_width
 from tournament.public.queries import Place, RoundPairings
 from tournament.standings.queries import TeamRef
 
-_SIZES = (14.0, 12.0, 10.5)
-"""Sizes of the letters by table, the largest first: the first that fits a page, else the last."""
-_NAME_SIZE = 10.5
+_SIZES = (12.0, 13.0, 14.0, 16.0, 18.0, 20.0, 22.0)
+"""Sizes of the letters: the largest that needs no more sheets than the smallest."""
+_TOGETHER = _SIZES[2:]
+"""Those of a sheet with both lists: where it has no room for these, each list has its own."""
+_TABLE = 0.2
+"""How much of the width the names of tables take at most."""
 
 
 def pairings_pdf(heading: Heading, pairings: RoundPairings) -> bytes:
+    """The pairings of a round as a file."""
+    return write(pairing_pages(heading, pairings))
+
+
+def pairing_pages(heading: Heading, pairings: RoundPairings) -> list[Page]:
     """The pairings of a round by table and by player: on one page, if it has room for both."""
-    box = body_box(heading)
-    by_name = [space(22), *_by_name(pairings, box.width, with_opponents=True)]
-    for size in _SIZES[:2]:
-        together = fill([*_by_table(pairings, box.width, size), *by_name], heading)
-        if len(together) == 1:
-            return write(together)
-    for size in _SIZES:
-        by_table = fill(list(_by_table(pairings, box.width, size)), heading)
-        if len(by_table) == 1:
+    width = body_box(heading).width
+
+    def together(size: float) -> list[Page]:
+        by_name = _by_name(pairings, width, size, with_opponents=True)
+        return fill([*_by_table(pairings, width, size), space(22), *by_name], heading)
+
+    def by_table(size: float) -> list[Page]:
+        return fill(list(_by_table(pairings, width, size)), heading)
+
+    def with_opponents(size: float) -> list[Page]:
+        return fill(list(_by_name(pairings, width, size, with_opponents=True)), heading)
+
+    def names_alone(size: float) -> list[Page]:
+        return fill(list(_by_name(pairings, width, size, with_opponents=False)), heading)
+
+    def in_two_columns(size: float) -> list[Page]:
+        narrow = column_width(width, 2)
+        found = list(_by_name(pairings, narrow, size, with_opponents=False))
+        return fill(found, heading, columns=2)
+
+    if len(both := _largest(together, _TOGETHER)) == 1:
+        return both
+    for by_name in (with_opponents, names_alone, in_two_columns):
+        names = _largest(by_name)
+        if len(names) == 1:
             break
-    one_column = fill(list(_by_name(pairings, box.width, with_opponents=True)), heading)
-    if len(one_column) == 1:
-        return write([*by_table, *one_column])
-    narrow = list(_by_name(pairings, column_width(box.width, 2), with_opponents=False))
-    return write([*by_table, *fill(narrow, heading, columns=2)])
+    return [*_largest(by_table, _sizes_by_table(pairings, width)), *names]
 
 
-def _by_table(pairings: RoundPairings, width: float, size: float) -> Iterator[Block]:
-    deals = {"first": pairings.first_deal, "last": pairings.last_deal}
-    yield paragraph(_("Hands %(first)s to %(last)s") % deals, width, 10, ink=GREY)
-    yield space(6)
+def _largest(pages: Callable[[float], list[Page]], sizes: Sequence[float] = _SIZES) -> list[Page]:
+    """Pages with letters as large as can be without one more sheet."""
+    best = pages(sizes[0])
+    for size in sizes[1:]:
+        larger = pages(size)
+        if len(larger) > len(best):
+            break
+        best = larger
+    return best
+
+
+def _sizes_by_table(pairings: RoundPairings, width: float) -> list[float]:
+    """The sizes at which few people's names are broken that are not at the smallest."""
+    pairs = [pair for one in pairings.tables for pair in (one.ns.name, one.ew.name)]
+    people = [person for pair in pairs for person in pair.split(PAIR_DASH)]
+
+    def broken(size: float) -> int:
+        grid, _rows = _table(pairings, width, size)
+        room = min(grid.widths[2], grid.widths[4]) - 2 * PADDING
+        return sum(len(fit(f"{one} –", room, size).lines) > 1 for one in people)
+
+    few = broken(_SIZES[0]) + len(people) // 4
+    return [size for size in _SIZES if broken(size) <= few]
+
+
+def _table(pairings: RoundPairings, width: float, size: float) -> tuple[Grid, list[Row]]:
     columns = (
-        Column(_("Table"), bold=True, padding=4),
+        Column(_("Table"), bold=True, padding=4, most=width * _TABLE),
         Column(pgettext("column", "No."), Align.RIGHT),
         Column(_("North–South"), stretch=1),
         Column(pgettext("column", "No."), Align.RIGHT),
@@ -61,17 +111,28 @@ def _by_table(pairings: RoundPairings, width: float, size: float) -> Iterator[Bl
         Row((one.table, str(one.ns.number), one.ns.name, str(one.ew.number), one.ew.name))
         for one in pairings.tables
     ]
-    yield from make_grid(columns, rows, width, size, row_padding=size * 0.4).table(rows)
+    return make_grid(columns, rows, width, size, row_padding=size * 0.3), rows
+
+
+def _by_table(pairings: RoundPairings, width: float, size: float) -> Iterator[Block]:
+    deals = {"first": pairings.first_deal, "last": pairings.last_deal}
+    yield paragraph(_("Hands %(first)s to %(last)s") % deals, width, 10, ink=GREY)
+    yield space(6)
+    grid, rows = _table(pairings, width, size)
+    yield from grid.table(rows)
     if pairings.resting:
         resting = "; ".join(_numbered(team) for team in pairings.resting)
         yield space(12)
         yield paragraph(_("Resting: %(pairs)s") % {"pairs": resting}, width, size, font_name=BOLD)
 
 
-def _by_name(pairings: RoundPairings, width: float, *, with_opponents: bool) -> Iterator[Block]:
+def _by_name(
+    pairings: RoundPairings, width: float, size: float, *, with_opponents: bool
+) -> Iterator[Block]:
+    rests = text_width(pgettext("pair", "rests"), BOLD, size) + 2 * PADDING + 1
     columns = [
         Column(_("Player"), stretch=4),
-        Column(_("Table"), Align.RIGHT, bold=True),
+        Column(_("Table"), Align.RIGHT, bold=True, most=max(rests, width * _TABLE)),
         Column(_("Side")),
     ]
     if with_opponents:
@@ -81,7 +142,7 @@ def _by_name(pairings: RoundPairings, width: float, *, with_opponents: bool) -> 
         for place in pairings.by_person()
         if not place.is_substitute
     ]
-    yield from make_grid(columns, rows, width, _NAME_SIZE, row_padding=2.5).table(rows)
+    yield from make_grid(columns, rows, width, size, row_padding=size * 0.18).table(rows)
 
 
 def _cells(place: Place) -> tuple[str, ...]:

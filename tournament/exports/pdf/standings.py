@@ -53,16 +53,21 @@ class _Layout:
 
 
 def standings_pdf(heading: Heading, view: StandingsView) -> bytes:
+    """The standings as a file."""
+    return write(standings_pages(heading, view))
+
+
+def standings_pages(heading: Heading, view: StandingsView) -> list[Page]:
     """The standings: rank, pair, each round's score, number of hands, total and mean."""
     for layout in _layouts(view, view.rounds, wide=(False, True)):
         grid, rows = _table(view, layout, heading)
         if _has_room(grid, layout):
-            return write(_pages(view, grid, rows, heading, wide=layout.wide))
+            return _pages(view, grid, rows, heading, wide=layout.wide)
     for layout in _layouts(view, (), wide=(False,)):
         grid, rows = _table(view, layout, heading)
         if _has_room(grid, layout):
             break
-    return write([*_pages(view, grid, rows, heading, wide=False), *_round_pages(view, heading)])
+    return [*_pages(view, grid, rows, heading, wide=False), *round_score_pages(heading, view)]
 
 
 def _layouts(
@@ -143,8 +148,13 @@ def _round_columns(rounds: Sequence[int]) -> list[Column]:
     return [Column(round_initial(number), Align.RIGHT, padding=3.5) for number in rounds]
 
 
-def _round_pages(view: StandingsView, heading: Heading) -> list[Page]:
-    """The scores of all rounds on wide pages, the rounds shared out evenly among them."""
+def round_score_pages(heading: Heading, view: StandingsView) -> list[Page]:
+    """The scores of all rounds on wide pages, the rounds shared out evenly among them.
+
+    Each page bears the pairs' ranks, numbers, names and totals, to be read by itself.
+    """
+    if not view.lines:
+        return _pages(view, *_round_table(view, (), body_box(heading).width), heading, wide=False)
     heading = replace(heading, title=_("Scores of the rounds"))
     width = body_box(heading, wide=True).width
     grid, _rows = _round_table(view, view.rounds, width)

@@ -21,11 +21,14 @@ LEADING = 1.24
 """Height of a line, and of the paragraph it begins, in sizes of its letters."""
 BASELINE = 0.95
 """How far below a line's top its letters stand, in sizes of its letters."""
+CAPITALS = 0.73
+"""Height of capitals and figures, in sizes of the letters."""
 
 PAIR_DASH = " – "
 """What stands between the names of a pair's two players."""
-_WORDS = re.compile(r"\S+(?: –(?!\S))?")
-"""What is not divided: words, a dash that follows one included; no line begins with a dash."""
+_WORDS = re.compile(r"[^ ]+(?: –(?![^ ]))?")
+"""What is not divided: words, a dash that follows one included; no line begins with a dash. Only
+spaces divide, not hard ones."""
 
 
 class Align(Enum):

@@ -1,0 +1,93 @@
+"""The auditor's workbook compared with the program, figure by figure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from openpyxl.workbook import Workbook
+
+from tournament.exports.excel.auditor import layout, standings
+from tournament.standings.queries import HandEntry, StageScores, StandingsLine, view_of
+
+TOLERANCE = Fraction(1, 10**9)
+
+STANDINGS, HANDS, RESULTS, SETTINGS = range(4)
+"""The places of the sheets."""
+
+
+def same(cell: Any, value: Fraction | int | None) -> bool:
+    if value is None:
+        return cell in (None, "")
+    return isinstance(cell, int | float) and abs(Fraction(cell) - value) <= TOLERANCE
+
+
+def differences(
+    book: Workbook, scores: StageScores, ranks: Mapping[int, int] | None = None
+) -> list[str]:
+    """Every figure of a computed workbook that is not the program's.
+
+    `ranks`, by pairs' numbers, are other ones than the program's where given.
+    """
+    return [*_of_hands(book, scores), *_of_standings(book, scores, ranks)]
+
+
+def _of_hands(book: Workbook, scores: StageScores) -> list[str]:
+    entries: dict[Any, HandEntry] = {
+        (one.deal, one.table_number): one
+        for sheet in scores.sheets.values()
+        for one in sheet.entries
+    }
+    at, found = layout.Column, []
+    for row in book.worksheets[HANDS].iter_rows(values_only=True):
+        entry = entries.pop((row[at.HAND - 1], row[at.TABLE - 1]), None)
+        if entry is None:
+            continue
+        for what, place, value in (
+            ("NS score", at.HAND_SCORE - 1, entry.ns_hand_score),
+            ("EW score", at.HAND_SCORE, entry.ew_hand_score),
+            ("NS final", at.FINAL - 1, entry.ns_final),
+            ("EW final", at.FINAL, entry.ew_final),
+        ):
+            if not same(row[place], value):
+                where = f"hand {entry.deal} table {entry.table_number} {what}"
+                found.append(f"{where}: {row[place]!r} is not {value}")
+    assert not entries
+    return found
+
+
+def _of_standings(
+    book: Workbook, scores: StageScores, ranks: Mapping[int, int] | None
+) -> list[str]:
+    view = view_of(scores)
+    lines: dict[Any, StandingsLine] = {line.team.number: line for line in view.lines}
+    unranked: set[Any] = {one.number for one in view.unranked}
+    column, found = standings.Column, []
+    for cells in book.worksheets[STANDINGS].iter_rows(values_only=True):
+        number: Any = cells[column.NUMBER - 1]
+        line = lines.pop(number, None)
+        if number in unranked:
+            unranked.remove(number)
+            if not same(cells[column.RANK - 1], None):
+                found.append(f"pair {number} has a rank")
+        if line is None:
+            continue
+        figures: list[tuple[str, int, Fraction | int | None]] = [
+            ("rank", column.RANK, ranks[number] if ranks else line.rank),
+            ("hands", column.HANDS, line.hands),
+            ("total", column.TOTAL, line.total),
+            ("mean", column.MEAN, line.mean),
+            ("deduction", column.DEDUCTION, line.deduction),
+            ("hand scores", column.HAND_SCORES, line.hand_score_sum),
+            ("best", column.BEST, line.best_results),
+            ("rule-breaks", column.BREAKS, line.infractions),
+        ]
+        for place, played in enumerate(view.rounds, start=column.FIRST_ROUND):
+            figures.append((f"round {played}", place, line.by_round[played]))
+        for what, place, value in figures:
+            if not same(cells[place - 1], value):
+                found.append(f"pair {number} {what}: {cells[place - 1]!r} is not {value}")
+    assert not lines
+    assert not unranked
+    return found

@@ -1,0 +1,35 @@
+"""Hands for papers: those of the published vector, and the most lopsided ones there can be."""
+
+from __future__ import annotations
+
+from scoring.cards import PACK, Suit
+from scoring.dealing import make_deal
+from scoring.deals import Deal
+from scoring.seats import Seat, dealer_of
+from tournament.deals.queries import DealtHand
+
+KEY = bytes(range(32))
+SALT = "Grossa 12345"
+
+
+def dealt(count: int = 4, *, first: int = 1) -> list[DealtHand]:
+    """Hands of a championship with the key 00 01 … 1f and the salt "Grossa 12345"."""
+    return [
+        DealtHand(number, dealer_of(number), make_deal(KEY, SALT, number))
+        for number in range(first, first + count)
+    ]
+
+
+def extreme_hands() -> list[DealtHand]:
+    """One suit a seat, in every turn: the longest suits there can be."""
+    suits = list(Suit)
+    deals = [
+        Deal.from_hands(
+            {
+                seat: [card for card in PACK if card.suit is suits[(index + turn) % 4]]
+                for index, seat in enumerate(Seat)
+            }
+        )
+        for turn in range(4)
+    ]
+    return [DealtHand(n, dealer_of(n), deal) for n, deal in enumerate(deals, start=1)]

@@ -1,0 +1,210 @@
+"""Every paper that is registered, in every language, for small and larger championships.
+
+What all papers promise is asked of each of them, so that a new one is tested from its first day:
+its frame, its file, and that no text leaves the page or lies on another.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from io import BytesIO
+from itertools import cycle
+from pathlib import Path
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import translation
+from PIL import Image
+from pypdf import PageObject
+
+from tests.benchmarks.large import large_championship
+from tests.tournament.exports.reading import fonts_of, page_texts, reader
+from tests.tournament.exports.samples import LONG_NAME, MADE_AT, heading
+from tests.tournament.exports.words import word_faults
+from tests.tournament.factories import actor_of, make_user
+from tournament.championships.logo import set_logo
+from tournament.core.permissions import Level
+from tournament.exports.papers import PAPERS, Paper, PaperRequest, Scope, known_of
+from tournament.exports.papers.binding import Leaf, bind_papers, leaves
+from tournament.exports.pdf.paper import Block, fill, write
+from tournament.exports.pdf.text import draw_text, fit
+from tournament.models import (
+    Championship,
+    Membership,
+    Player,
+    Result,
+    Role,
+    Round,
+    RoundStatus,
+    Stage,
+    Table,
+    Team,
+)
+
+pytestmark = pytest.mark.django_db
+
+ROUNDS = 3
+LANGUAGES = ("ca", "es", "en")
+SITE = "http://192.168.1.20:8000"
+NAME = "Campionat de Catalunya de botifarra duplicada – Memorial Puigdomènech-Col·lell i Castellví"
+
+
+@pytest.fixture(params=[3, 4, 12])
+def request_for_all(request: pytest.FixtureRequest) -> PaperRequest:
+    """Two rounds closed and one still to be played; the longest names there can be, and a logo."""
+    large_championship(request.param, ROUNDS)
+    Championship.objects.update(name=NAME)
+    Round.objects.filter(number=ROUNDS).update(
+        status=RoundStatus.PLANNED, opened_at=None, closed_at=None, first_closed_at=None
+    )
+    Result.objects.filter(match__round__number=ROUNDS).delete()
+    long_names()
+    championship = Championship.objects.get()
+    Membership.objects.create(
+        championship=championship, user=make_user("organiser"), role=Role.ORGANISER
+    )
+    picture = BytesIO()
+    Image.new("L", (300, 120), 90).save(picture, "PNG")
+    picture.seek(0)
+    set_logo(actor=actor_of(championship), championship=championship, file=picture)
+    stage = Stage.objects.select_related("championship", "deal_set").get()
+    rounds = tuple(range(1, ROUNDS + 1))
+    return PaperRequest(stage, rounds, MADE_AT, SITE, known_of(stage))
+
+
+def long_names() -> None:
+    """Every second pair has players of the longest names, every third a long name of its own."""
+    for team in Team.objects.order_by("number"):
+        if team.number % 2:
+            Player.objects.filter(team=team).update(name=LONG_NAME)
+        if team.number % 3 == 0:
+            team.name, team.club = LONG_NAME, LONG_NAME
+            team.save()
+    Table.objects.filter(number=1).update(name="Taula de l’Escenari, vora la porta gran")
+
+
+def possible(request: PaperRequest, paper: Paper) -> list[Leaf]:
+    """The rounds (or the championship) for which the paper can be made now."""
+    found = [leaf for leaf in leaves(request, [paper]) if not leaf.missing]
+    assert found, f"{paper.name} can't be made"
+    return found
+
+
+every_paper = pytest.mark.parametrize("paper", PAPERS.values(), ids=PAPERS.keys())
+
+
+@every_paper
+def test_its_frame_says_whose_what_when_and_which_page(
+    request_for_all: PaperRequest, paper: Paper
+) -> None:
+    for language, leaf in zip(LANGUAGES, cycle(possible(request_for_all, paper))):
+        with translation.override(language):
+            whose = request_for_all.heading("")
+            bound = bind_papers(replace(request_for_all, rounds=leaf.request.rounds), [paper])
+            texts = page_texts(bound.content)
+            for number, text in enumerate(texts, start=1):
+                page = {"page": number, "pages": len(texts)}
+                assert squeezed(NAME) in squeezed(text)
+                assert squeezed(whose.details) in squeezed(text)
+                assert squeezed(whose.made) in squeezed(text)
+                assert translation.gettext("Page %(page)s of %(pages)s") % page in text
+            for one in reader(bound.content).pages:
+                assert "/Image" in kinds_of_pictures(one), "the logo"
+
+
+def kinds_of_pictures(page: PageObject) -> set[str]:
+    """What else than text and lines is placed on a page: images, forms."""
+    placed = page["/Resources"].get("/XObject", {})  # type: ignore[attr-defined]
+    return {one.get_object()["/Subtype"] for one in placed.values()}
+
+
+@every_paper
+def test_its_file_is_described_searchable_and_always_the_same(
+    request_for_all: PaperRequest, paper: Paper
+) -> None:
+    with translation.override("ca"):
+        first, second = (bind_papers(request_for_all, [paper]) for _time in range(2))
+
+    assert first.content == second.content
+    pdf = reader(first.content)
+    assert pdf.metadata is not None
+    assert (pdf.metadata.title or "").startswith(first.heading.title)
+    assert pdf.metadata.author == NAME
+    assert pdf.metadata.creation_date == MADE_AT
+    assert str(pdf.root_object["/Lang"]) == "ca"
+    fonts = fonts_of(first.content)
+    assert fonts
+    assert all(fonts.values()), "every typeface is embedded"
+
+
+@every_paper
+def test_its_length_is_expected(request_for_all: PaperRequest, paper: Paper) -> None:
+    """About: within a factor of three, or three pages."""
+    for leaf in possible(request_for_all, paper):
+        expected = paper.expected(leaf.request)
+        pages = len(list(paper.pages(leaf.request)))
+        assert expected >= 1
+        assert pages <= max(3 * expected, expected + 3)
+        assert expected <= max(3 * pages, pages + 3)
+
+
+@every_paper
+def test_reading_costs_the_same_for_few_and_for_many(paper: Paper) -> None:
+    counts = []
+    for teams in (4, 12):
+        stage = large_championship(teams, ROUNDS, slug=f"of-{teams}")
+        # Some papers are about a round that was played, others about one that will be.
+        Round.objects.filter(stage=stage, number=ROUNDS).update(status=RoundStatus.PLANNED)
+        stage = Stage.objects.select_related("championship", "deal_set").get(pk=stage.pk)
+        request = PaperRequest(stage, (1, ROUNDS), MADE_AT, SITE, known_of(stage))
+        leaf = possible(request, paper)[0]
+        with CaptureQueriesContext(connection) as queries:
+            list(paper.pages(leaf.request))
+        counts.append(len(queries))
+    assert counts[0] == counts[1]
+
+
+@pytest.mark.poppler
+@every_paper
+def test_no_word_leaves_the_page_or_lies_on_another(
+    request_for_all: PaperRequest, paper: Paper, tmp_path: Path
+) -> None:
+    for language in LANGUAGES:
+        with translation.override(language):
+            content = bind_papers(request_for_all, [paper]).content
+        assert word_faults(content, tmp_path) == [], language
+
+
+@pytest.mark.poppler
+def test_the_reader_of_words_sees_faults(tmp_path: Path) -> None:
+    def drawn(text: str, right: float) -> Block:
+        fitted = fit(text, 90, 9)
+        return Block(0, lambda canvas, x, top: draw_text(canvas, fitted, x + right, top))
+
+    page = fill([drawn("far", 520), drawn("one", 0), drawn("two", 5)], heading())
+    assert word_faults(write(page), tmp_path) == [
+        "page 1: far leaves the page",
+        "page 1: one lies on two",
+    ]
+
+
+def test_the_documents_show_a_picture_of_each() -> None:
+    root = Path(__file__).resolve().parents[3]
+    pictures = {path.stem: path.stat().st_size for path in (root / "docs/papers").glob("*.png")}
+    assert pictures.keys() == PAPERS.keys()
+    assert max(pictures.values()) <= 60_000
+    readme = (root / "README.md").read_text(encoding="utf-8")
+    assert [name for name in PAPERS if f'src="docs/papers/{name}.png"' not in readme] == []
+
+
+def test_what_is_private_is_for_organisers_where_it_tells_of_all_rounds() -> None:
+    for name, paper in PAPERS.items():
+        assert name == paper.name
+        assert str(paper.purpose).endswith(".")
+        if paper.private and paper.scope is Scope.CHAMPIONSHIP:
+            assert paper.level is Level.ORGANISER
+
+
+def squeezed(text: str) -> str:
+    return "".join(text.split())

@@ -1,0 +1,87 @@
+"""The auditor's workbook, computed by LibreOffice: cell for cell what the program says."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from io import BytesIO
+from typing import Any
+
+import pytest
+from django.utils import translation
+from openpyxl import load_workbook
+from openpyxl.workbook import Workbook
+
+from tests.tournament.exports.audited import HANDS, STANDINGS, differences
+from tests.tournament.exports.made_up import MadeUp
+from tests.tournament.exports.opened import computed
+from tests.tournament.exports.samples import heading
+from tournament.exports.excel.auditor.workbook import auditors_workbook
+from tournament.standings.queries import StageScores
+
+SEEDS = range(16)
+TOLERANCE = 1e-9
+
+
+def content_of(scores: StageScores) -> bytes:
+    return auditors_workbook(heading("Workbook"), scores)
+
+
+@pytest.fixture(scope="module")
+def championships() -> dict[str, StageScores]:
+    return {str(seed): MadeUp(seed).scores() for seed in SEEDS}
+
+
+@pytest.fixture(scope="module")
+def recomputed(
+    championships: dict[str, StageScores], tmp_path_factory: pytest.TempPathFactory
+) -> dict[str, Workbook]:
+    """The workbooks as LibreOffice computes them, without the values that we wrote beside."""
+    with translation.override("en"):
+        books = {
+            name: load_workbook(BytesIO(content_of(one))) for name, one in championships.items()
+        }
+    return computed(books, tmp_path_factory.mktemp("auditor"))
+
+
+@pytest.mark.libreoffice
+def test_every_figure_is_the_programs(
+    championships: dict[str, StageScores], recomputed: dict[str, Workbook]
+) -> None:
+    found = {name: differences(recomputed[name], one) for name, one in championships.items()}
+    assert {name: one for name, one in found.items() if one} == {}
+
+
+@pytest.mark.libreoffice
+def test_what_stands_beside_a_formula_is_what_it_gives(
+    championships: dict[str, StageScores], recomputed: dict[str, Workbook]
+) -> None:
+    """So that a preview, which computes nothing, shows the same; of every formula there is."""
+    found = []
+    for name, scores in championships.items():
+        with translation.override("en"):
+            content = content_of(scores)
+        formulas = load_workbook(BytesIO(content))
+        written = load_workbook(BytesIO(content), data_only=True)
+        for sheet in formulas:
+            for cell in (cell for row in sheet.iter_rows() for cell in row):
+                if cell.data_type == "f":
+                    ours = written[sheet.title][cell.coordinate].value
+                    theirs = recomputed[name][sheet.title][cell.coordinate].value
+                    if not alike(ours, theirs):
+                        where = f"{name} {sheet.title} {cell.coordinate}"
+                        found.append(f"{where}: {ours!r}, {theirs!r} by {cell.value}")
+    assert found == []
+
+
+def alike(ours: Any, theirs: Any) -> bool:
+    if isinstance(ours, int | float) and isinstance(theirs, int | float):
+        return abs(Fraction(ours) - Fraction(theirs)) <= TOLERANCE * max(1, abs(ours))
+    return (ours or "") == (theirs or "")
+
+
+def test_the_sheets_of_hands_and_standings_hold_no_score_that_is_not_a_formula() -> None:
+    book = load_workbook(BytesIO(content_of(MadeUp(3).scores())))
+    for place, columns in ((HANDS, range(12, 21)), (STANDINGS, [1, 3, *range(6, 13)])):
+        sheet = book.worksheets[place]
+        cells = [row[column - 1] for row in sheet.iter_rows() for column in columns]
+        assert [cell for cell in cells if cell.data_type == "n" and cell.value is not None] == []

@@ -1,0 +1,286 @@
+"""The official record tells all that happened, each figure as the read model has it."""
+
+from __future__ import annotations
+
+from threading import Thread
+
+import pytest
+from django.db import connection, transaction
+from django.utils import timezone, translation
+
+from scoring.dealing import commitment
+from scoring.settings import PlayVariant
+from tests.benchmarks.large import KEY, large_championship
+from tests.tournament.day import make_day
+from tests.tournament.exports.reading import page_texts, reader
+from tests.tournament.exports.samples import MADE_AT
+from tests.tournament.play_records.played import dealt, line_of_play, rebuild
+from tournament.audit.services import record_event
+from tournament.championships.queries import people_of
+from tournament.core.actor import Actor
+from tournament.core.numbers import score_text, signed_text
+from tournament.exports.papers import PAPERS, PaperRequest, known_of
+from tournament.exports.papers.binding import bind_papers
+from tournament.exports.record_rows import official_record
+from tournament.exports.rows import content_text, rank_text
+from tournament.models import (
+    Action,
+    AuditEvent,
+    Championship,
+    Claim,
+    Match,
+    Result,
+    Ruling,
+    SecondLook,
+    Stage,
+)
+from tournament.play_records.play import checked, play_of
+from tournament.play_records.sentences import fault_words
+from tournament.play_records.services import attach_play
+from tournament.results.entry import content_of
+from tournament.rounds.services import close_round
+from tournament.standings.queries import stage_scores, view_of
+
+pytestmark = pytest.mark.django_db
+
+NOBODY = Actor("Marta (marta)")
+
+
+@pytest.fixture
+def stage() -> Stage:
+    """Six pairs, two rounds; a corrected result, rulings, claims, and two events."""
+    stage = large_championship(6, 2)
+    match = Match.objects.order_by("pk")[0]
+    old = Result.objects.get(match=match, deal=1)
+    Result.objects.filter(pk=old.pk).update(is_current=False)
+    new = Result.objects.create(
+        match=match,
+        deal=1,
+        version=2,
+        outcome="played",
+        ns_points=41,
+        trump="B",
+        infraction="EW",
+        note="a card was shown",
+        change_reason="read wrongly",
+        entered_by="Pere (pere)",
+    )
+    SecondLook.objects.create(result=new, by="EW", actor="table 1 EW pair 6")
+    one, two = stage.championship.teams.all()[:2]
+    rulings = Ruling.objects
+    rulings.create(
+        championship=stage.championship,
+        number=1,
+        kind="hand-cancelled",
+        deal=2,
+        reason="a card was missing",
+        actor="Pere (pere)",
+    )
+    rulings.create(
+        championship=stage.championship,
+        number=2,
+        kind="deduction",
+        team=one,
+        hundredths=150,
+        reason="came late",
+        actor="Pere (pere)",
+        withdrawn_at=timezone.now(),
+        withdrawn_by="Anna (anna)",
+        withdrawal_reason="was not late",
+    )
+    Claim.objects.create(
+        match=match,
+        deal=1,
+        number=1,
+        kind="correction",
+        side="NS",
+        based_on=1,
+        words="we made 41",
+        actor=f"pair {two.number}",
+        answer="agreed",
+        answered_at=timezone.now(),
+        answered_by="pair 1",
+        decision="granted",
+        decided_at=timezone.now(),
+        decided_by="Anna (anna)",
+        decision_reason="both say so",
+    )
+    with transaction.atomic():
+        for target in ("round 1", "round 2"):
+            record_event(
+                actor=NOBODY,
+                championship=stage.championship,
+                action=Action.ROUND_OPENED,
+                target=target,
+            )
+    return stage
+
+
+def pages(stage: Stage) -> list[str]:
+    stage = Stage.objects.select_related("championship", "deal_set").get(pk=stage.pk)
+    request = PaperRequest(stage, (), MADE_AT, "", known_of(stage))
+    with translation.override("en"):
+        return page_texts(bind_papers(request, [PAPERS["official-record"]]).content)
+
+
+def end(stage: Stage) -> None:
+    Championship.objects.filter(pk=stage.championship.pk).update(ended_at=timezone.now())
+
+
+def digits(text: str) -> str:
+    return "".join(text.split())
+
+
+def test_the_key_is_sealed_until_the_end(stage: Stage) -> None:
+    text = " ".join(pages(stage))
+    assert "The key is sealed until the championship ends." in text
+    assert KEY.hex() not in digits(text)
+    assert commitment(KEY) in digits(text)
+    assert "Provisional standings" in text
+
+    end(stage)
+    text = " ".join(pages(stage))
+    assert "The key is sealed" not in text
+    assert KEY.hex() in digits(text)
+    assert "Final standings" in text
+
+
+def test_every_version_of_every_result_is_there(stage: Stage) -> None:
+    text = " ".join(pages(stage))
+    with translation.override("en"):
+        for result in Result.objects.select_related("match__ns", "match__ew", "match__table"):
+            match = result.match
+            version = str(result.version) + ("" if result.is_current else ", replaced")
+            row = f"{match.table} {match.ns.number}–{match.ew.number} {version} "
+            assert row + content_text(content_of(result)) in text
+    assert "Why: read wrongly" in text
+    assert "What happened: a card was shown" in text
+    assert "Pere (pere)" in text
+
+
+def test_scores_and_standings_are_the_read_model_s(stage: Stage) -> None:
+    text = " ".join(pages(stage))
+    scores = stage_scores(stage)
+    with translation.override("en"):
+        for sheet in scores.sheets.values():
+            for entry in sheet.entries:
+                row = [
+                    signed_text(entry.ns_hand_score),
+                    signed_text(entry.ew_hand_score),
+                    score_text(entry.ns_final),
+                    score_text(entry.ew_final),
+                ]
+                assert " ".join(row) in text
+        for line in view_of(scores).lines:
+            assert f"{rank_text(line)} {line.team.number} {line.team.name}" in text
+            assert score_text(line.total) in text
+
+
+def test_decisions_come_with_who_said_what_and_why(stage: Stage) -> None:
+    text = " ".join(pages(stage))
+    for words in (
+        "a card was missing",
+        "came late",
+        "was not late",
+        "Anna (anna)",
+        "we made 41",
+        "both say so",
+        "pair 1: the opponents agree",
+        "result changed",
+        "rule-break by EW",
+    ):
+        assert words in text
+
+
+def test_it_names_the_end_of_the_log_and_has_lines_to_sign(stage: Stage) -> None:
+    last = AuditEvent.objects.order_by("sequence").last()
+    assert last is not None
+    text = pages(stage)[-1]
+    assert last.hash in digits(text)
+    assert f"Events {last.sequence}" in text
+    assert "Signatures" in text
+
+
+def test_its_parts_are_bookmarks(stage: Stage) -> None:
+    stage = Stage.objects.select_related("championship", "deal_set").get(pk=stage.pk)
+    request = PaperRequest(stage, (), MADE_AT, "", known_of(stage))
+    with translation.override("en"):
+        content = bind_papers(request, [PAPERS["official-record"]]).content
+    titles = [str(one["/Title"]) for one in reader(content).outline if isinstance(one, dict)]
+    assert titles == [
+        "Championship",
+        "Settings",
+        "Pairs",
+        "Schedule",
+        "Hands",
+        "Results: round 1",
+        "Results: round 2",
+        "Rulings",
+        "Claims",
+        "Provisional standings",
+        "Log",
+        "Signatures",
+    ]
+
+
+def test_it_tells_how_far_it_is(stage: Stage) -> None:
+    told: list[tuple[int, int]] = []
+    stage = Stage.objects.select_related("championship", "deal_set").get(pk=stage.pk)
+    request = PaperRequest(
+        stage, (), MADE_AT, "", known_of(stage), progress=lambda done, of: told.append((done, of))
+    )
+    list(PAPERS["official-record"].pages(request))
+    assert told == [(1, 2), (2, 2)]
+
+
+def test_what_a_ruling_rests_on_is_named_and_sealed_cards_are_not() -> None:
+    day = make_day(teams=6)
+    day.open(1)
+    day.enter_whole_round(1)
+    cards = line_of_play(wrong_from=4)
+    record = rebuild(day, cards)
+    result = Result.objects.get(match=day.match(1, 1), deal=1)
+    Result.objects.filter(pk=result.pk).update(infraction="NS", note="a revoke")
+    attach_play(actor=day.acting, result=result, version=record.version)
+    check = checked(dealt(), play_of(record), PlayVariant(day.championship.play_variant))
+    assert check is not None
+    (fault,) = check.faults
+
+    text = " ".join(pages(day.stage))
+    assert "It rests on a record of play (version 1 of the result, 48 cards)." in text
+    assert "Trumps: cups" in text
+    with translation.override("en"):
+        assert fault_words(fault, naming_cards=False) in text
+        assert fault_words(fault, naming_cards=True) not in text
+
+    close_round(actor=day.acting, round=day.round(1))
+    text = " ".join(pages(day.stage))
+    with translation.override("en"):
+        assert fault_words(fault, naming_cards=True) in text
+
+
+@pytest.mark.django_db(transaction=True)
+def test_it_is_read_as_of_one_moment(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is written while it is read is in no part of it."""
+    stage = large_championship(6, 1)
+    before = official_record(stage)
+
+    def meanwhile(championship: Championship) -> object:
+        def write() -> None:
+            Result.objects.filter(deal=1).update(ns_points=7)
+            Championship.objects.update(ended_at=timezone.now())
+            connection.close()
+
+        writer = Thread(target=write)
+        writer.start()
+        writer.join()
+        return people_of(championship)
+
+    monkeypatch.setattr("tournament.exports.record_rows.people_of", meanwhile)
+    record = official_record(stage)
+    assert record.championship.ended_at is None
+    assert record.rounds == before.rounds
+    monkeypatch.undo()
+    after = official_record(stage)
+    assert after.championship.ended_at is not None
+    assert after.rounds != before.rounds

@@ -1,0 +1,109 @@
+"""The hand sheets of the auditor's workbook: from the raw results to final scores, by formulas.
+
+Below each hand's tables stand its two fields: the lowest and the highest hand score compared, how
+many there are, the rule-breaks counted with 0, and the average that comes of them.
+"""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from scoring.seats import Side
+from scoring.settings import Settings
+from tournament.core.labels import label
+from tournament.exports.excel.auditor.fields import write_fields
+from tournament.exports.excel.auditor.layout import Column, FieldRows
+from tournament.exports.excel.auditor.tables import table_cells
+from tournament.exports.excel.book import Sheet
+from tournament.exports.excel.cells import BAND, NOTE, NUMBER
+from tournament.exports.excel.formulas import Rows
+from tournament.exports.excel.sheets import SheetColumn, finish_sheet, head_sheet
+from tournament.exports.heading import Heading
+from tournament.exports.rows import cancelled_note, hand_conditions, hand_title
+from tournament.standings.queries import HandSheet, StageScores
+
+_READ = (Column.PAIR, Column.COMPARED, Column.BREAKS, Column.FINAL)
+"""What the standings read of both sides."""
+ROUNDS = "hands_round"
+"""The name of the column of rounds."""
+
+
+def name_of(column: Column, side: Side) -> str:
+    """The name of a side's column, as formulas use it."""
+    return f"hands_{side.value}_{column.name}".lower()
+
+
+def hands_sheet(sheet: Sheet, heading: Heading, scores: StageScores) -> None:
+    """All hands one below the other. There must be a result."""
+    columns = _columns()
+    notes = [_("Every figure comes from the sheets of results and settings by a formula.")]
+    first = row = head_sheet(sheet, heading, columns, notes=notes, frozen=3)
+    settings = scores.stage.championship.scoring_settings()
+    place = 1
+    for hand in scores.sheets.values():
+        row = _write_hand(sheet, row, hand, settings, place) + 1
+        place += len(hand.entries)
+        sheet.book.step()
+    rows = Rows(sheet, first, row - 2)
+    rows.name(ROUNDS, Column.ROUND)
+    for column in _READ:
+        for side in Side:
+            rows.name(name_of(column, side), column.of(side))
+    finish_sheet(sheet, columns=len(columns), last_row=rows.last)
+
+
+def _columns() -> list[SheetColumn]:
+    ns, ew = label(Side.NS), label(Side.EW)
+    both = (
+        (_("Hand score"), 10),
+        (_("Compared"), 12),
+        (_("Rule-break"), 11),
+        (_("Final score"), 12),
+    )
+    return [
+        SheetColumn(_("Hand"), 7, figures=True),
+        SheetColumn(_("Round"), 8, figures=True),
+        SheetColumn(_("Table"), 7, figures=True),
+        SheetColumn(_("NS pair"), 8, figures=True),
+        SheetColumn(_("EW pair"), 8, figures=True),
+        SheetColumn(_("Trumps made by"), 10),
+        SheetColumn(_("Points of NS"), 9, figures=True),
+        SheetColumn(_("Trumps"), 12),
+        SheetColumn(_("Double"), 11),
+        SheetColumn(_("Rule-break"), 13),
+        SheetColumn(_("Average awarded"), 13),
+        SheetColumn(_("Without a score"), 22),
+        *(
+            SheetColumn(f"{title}\n{side}", width, figures=True)
+            for title, width in both
+            for side in (ns, ew)
+        ),
+        SheetColumn(_("Row in the results"), 11, figures=True),
+    ]
+
+
+def _write_hand(sheet: Sheet, row: int, hand: HandSheet, settings: Settings, place: int) -> int:
+    """Write a hand's block from `row` down; returns the row after it.
+
+    `place` is where its first table's result is among the raw ones.
+    """
+    for column in range(1, Column.FOUND + 1):
+        sheet.put(row, column, None, BAND)
+    title = f"{hand_title(hand.deal)} · {hand_conditions(hand.deal)}"
+    sheet.put(row, Column.HAND, title, BAND)
+    row += 1
+    if note := cancelled_note(hand):
+        sheet.put(row, Column.HAND, note, NOTE)
+        row += 1
+    if not hand.entries:
+        return row
+    field = FieldRows(row, row + len(hand.entries) - 1)
+    for index, entry in enumerate(hand.entries):
+        at_row = row + index
+        sheet.put(at_row, Column.HAND, entry.deal, NUMBER)
+        sheet.put(at_row, Column.ROUND, entry.round, NUMBER)
+        sheet.put(at_row, Column.TABLE, entry.table_number, NUMBER)
+        for column, formula, value, style in table_cells(at_row, hand, entry, field, place + index):
+            sheet.put_formula(at_row, column, formula, value, style)
+    write_fields(sheet, field, hand, settings)
+    return field.average + 1

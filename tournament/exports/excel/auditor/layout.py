@@ -1,0 +1,71 @@
+"""Where everything stands on the hand sheets of the auditor's workbook."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+
+from scoring.seats import Side
+from tournament.exports.excel.book import column_letter
+from tournament.exports.excel.cells import Style, Value
+
+FormulaCell = tuple[int, str, Value, Style]
+"""A column, the formula in it, the value that it has now, and how it looks."""
+
+
+class Column(IntEnum):
+    """The columns by their place. Those of a side: what E–W have is one further right."""
+
+    HAND = 1
+    ROUND = 2
+    TABLE = 3
+    PAIR = 4
+    MAKERS = 6
+    POINTS = 7
+    TRUMPS = 8
+    DOUBLE = 9
+    RULE_BREAK = 10
+    AWARD = 11
+    VOID = 12
+    HAND_SCORE = 13
+    COMPARED = 15
+    BREAKS = 17
+    FINAL = 19
+    FOUND = 21
+
+    def of(self, side: Side) -> int:
+        """The column of a side."""
+        return self + (side is Side.EW)
+
+
+@dataclass(frozen=True, slots=True)
+class FieldRows:
+    """The rows of a hand's tables, below which stand those of its fields."""
+
+    first: int
+    last: int
+
+    @property
+    def low(self) -> int:
+        return self.last + 1
+
+    @property
+    def high(self) -> int:
+        return self.last + 2
+
+    @property
+    def count(self) -> int:
+        return self.last + 3
+
+    @property
+    def zeros(self) -> int:
+        return self.last + 4
+
+    @property
+    def average(self) -> int:
+        return self.last + 5
+
+    def whole(self, column: int) -> str:
+        """A column's cells at all tables."""
+        letter = column_letter(column)
+        return f"${letter}${self.first}:${letter}${self.last}"

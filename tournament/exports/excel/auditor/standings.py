@@ -1,0 +1,330 @@
+"""The standings of the auditor's workbook: totals, means and ranks by formulas.
+
+What nobody reads on paper, figures that ranks are worked out with, stands at the right of what is
+printed. How ties are treated is told in `ties`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import IntEnum
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from scoring.seats import Side
+from scoring.settings import RankBy
+from tournament.exports.excel.auditor import hands
+from tournament.exports.excel.auditor.layout import Column as HandColumn
+from tournament.exports.excel.auditor.layout import FormulaCell
+from tournament.exports.excel.auditor.ties import (
+    COMPARED_PLACES,
+    TOLERANCE,
+    RankedLine,
+    check_figure,
+    check_formula,
+    ranked_lines,
+    value_of,
+)
+from tournament.exports.excel.auditor.words import TieState, text_of, word
+from tournament.exports.excel.book import Sheet
+from tournament.exports.excel.cells import (
+    HELPER,
+    MEAN,
+    NOTE,
+    NUMBER,
+    RANK,
+    SCORE,
+    SIGNED,
+    STRONG_SCORE,
+    TEXT,
+)
+from tournament.exports.excel.formulas import Rows, at
+from tournament.exports.excel.sheets import (
+    SheetColumn,
+    add_filters,
+    finish_sheet,
+    fitting_width,
+    head_sheet,
+    make_room,
+)
+from tournament.exports.heading import Heading
+from tournament.exports.rows import note_on_corrections, note_on_unranked, round_initial
+from tournament.standings.queries import StageScores, StandingsView, view_of
+
+
+class Column(IntEnum):
+    """The columns before those of the rounds."""
+
+    RANK = 1
+    TIE = 2
+    STATE = 3
+    NUMBER = 4
+    PAIR = 5
+    HANDS = 6
+    TOTAL = 7
+    MEAN = 8
+    DEDUCTION = 9
+    HAND_SCORES = 10
+    BEST = 11
+    BREAKS = 12
+    REMARK = 13
+    FIRST_ROUND = 14
+
+
+class Helper(IntEnum):
+    """The columns behind those of the rounds, counted from there."""
+
+    CLASS = 1
+    VALUE = 2
+    CHECK = 3
+    EXPORTED = 4
+    TIED = 5
+    TIED_NOW = 6
+    SAME = 7
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where the standings are on their sheet: their rows, and the columns behind the rounds."""
+
+    rows: Rows
+    rounds: int
+
+    def column(self, column: Column | Helper) -> int:
+        if isinstance(column, Helper):
+            return Column.FIRST_ROUND - 1 + self.rounds + column
+        return column
+
+    def here(self, column: Column | Helper, row: int) -> str:
+        return at(self.column(column), row)
+
+    def whole(self, column: Column | Helper) -> str:
+        return self.rows.here(self.column(column))
+
+    def scores(self, row: int) -> str:
+        """A line's scores of all rounds."""
+        last = Column.FIRST_ROUND + self.rounds - 1
+        return f"{at(Column.FIRST_ROUND, row)}:{at(last, row)}"
+
+    @property
+    def by_mean(self) -> str:
+        """The cell that is 1 where the mean ranks, 0 where the total does."""
+        return f"{at(Column.HANDS, 1)[:-1]}${self.rows.last + 2}"
+
+
+def standings_of_auditor(sheet: Sheet, heading: Heading, scores: StageScores) -> None:
+    """The sheet. There must be a result."""
+    view = view_of(scores)
+    lines = list(ranked_lines(view, scores.deductions))
+    columns = _columns(view, lines)
+    notes = [
+        note_on_corrections(view.corrections_until),
+        _(
+            "Ranks compare %(places)d decimals. What split a tie, place by place, is a value beside"
+            " the rank, from when this was exported: it counts as long as the tie is the same."
+        )
+        % {"places": COMPARED_PLACES},
+        note_on_unranked(view),
+    ]
+    first = head_sheet(sheet, heading, columns, notes=notes, frozen=5)
+    place = _Place(Rows(sheet, first, first + len(lines) - 1), len(view.rounds))
+    _write_what_ranks(sheet, place, view)
+    for row, line in enumerate(lines, start=first):
+        _write_values(sheet, row, line, columns, place, view)
+        for column, formula, value, style in (
+            *_totals(row, line, place, view),
+            *_ranking(row, line, place, view),
+        ):
+            sheet.put_formula(row, column, formula, value, style)
+    last = place.rows.last
+    add_filters(sheet, titles=first - 1, columns=len(columns), last_row=last)
+    finish_sheet(sheet, columns=len(columns) - len(Helper), last_row=last + 2)
+
+
+def _columns(view: StandingsView, lines: list[RankedLine]) -> list[SheetColumn]:
+    names = [line.team.name for line in lines]
+    states = [text_of(state) for state in TieState]
+    return [
+        SheetColumn(pgettext("column", "Rank"), 8, figures=True),
+        SheetColumn(_("Place within a tie"), 9, figures=True),
+        SheetColumn(_("Tie"), fitting_width(states, least=10, most=20)),
+        SheetColumn(pgettext("column", "No."), 7, figures=True),
+        SheetColumn(_("Pair"), fitting_width(names, least=16, most=44)),
+        SheetColumn(_("Hands"), 8, figures=True),
+        SheetColumn(_("Total"), 10, figures=True),
+        SheetColumn(_("Mean"), 9, figures=True),
+        SheetColumn(_("Deducted"), 11, figures=True),
+        SheetColumn(_("Sum of hand scores"), 12, figures=True),
+        SheetColumn(_("Best results"), 10, figures=True),
+        SheetColumn(_("Rule-breaks"), 12, figures=True),
+        SheetColumn(
+            _("Remarks as exported"),
+            fitting_width([one.remark for one in lines], least=14, most=40),
+        ),
+        *(SheetColumn(round_initial(number), 8, figures=True) for number in view.rounds),
+        SheetColumn(_("Ranked with"), 10, figures=True),
+        SheetColumn(_("Ranked by"), 16, figures=True),
+        SheetColumn(_("Check figure"), 16, figures=True),
+        SheetColumn(_("Check figure as exported"), 16, figures=True),
+        SheetColumn(_("Tied as exported"), 10, figures=True),
+        SheetColumn(_("Tied now"), 10, figures=True),
+        SheetColumn(_("Same tie"), 10, figures=True),
+    ]
+
+
+def _write_what_ranks(sheet: Sheet, place: _Place, view: StandingsView) -> None:
+    """A line below the standings that says what ranks."""
+    row = place.rows.last + 2
+    played, classes = place.whole(Column.HANDS), place.whole(Helper.CLASS)
+    most = f"SUMPRODUCT(MAX(({classes}>0)*{played}))"
+    ranked = f'COUNTIF({classes},">0")'
+    same = f'COUNTIFS({classes},">0",{played},{most})={ranked}'
+    auto = f"IF({same},0,1)"
+    formula = f"IF(rank_by={word(RankBy.MEAN)},1,IF(rank_by={word(RankBy.TOTAL)},0,{auto}))"
+    sheet.put(row, Column.PAIR, _("ranked by the mean: 1; by the total: 0"), NOTE)
+    sheet.put_formula(row, Column.HANDS, formula, int(_ranks_by_mean(view)), NUMBER)
+
+
+def _ranks_by_mean(view: StandingsView) -> bool:
+    return view.ranked_by is RankBy.MEAN
+
+
+def _write_values(
+    sheet: Sheet,
+    row: int,
+    line: RankedLine,
+    columns: list[SheetColumn],
+    place: _Place,
+    view: StandingsView,
+) -> None:
+    """What no formula makes of the results."""
+    by_mean = _ranks_by_mean(view)
+    exported = check_figure(line, view.rounds, Column.FIRST_ROUND, by_mean=by_mean)
+    sheet.put(row, Column.TIE, line.place, NUMBER)
+    sheet.put(row, Column.NUMBER, line.team.number, NUMBER)
+    sheet.put(row, Column.PAIR, line.team.name, TEXT)
+    sheet.put(row, Column.REMARK, line.remark, TEXT)
+    sheet.put(row, place.column(Helper.EXPORTED), exported, HELPER)
+    sheet.put(row, place.column(Helper.TIED), line.tied, HELPER)
+    texts = {Column.PAIR: line.team.name, Column.REMARK: line.remark}
+    cells = [(texts.get(column), TEXT) for column in list(Column)[: Column.REMARK]]
+    make_room(sheet, row, cells, columns)
+
+
+def _totals(
+    row: int, line: RankedLine, place: _Place, view: StandingsView
+) -> Iterator[FormulaCell]:
+    """What a pair's hands add up to."""
+    now, number = line.standing, at(Column.NUMBER, row)
+    total = f"SUM({place.scores(row)})-{at(Column.DEDUCTION, row)}"
+    deduction = f"SUMIF(deducted_pairs,{number},deducted_points)"
+    hand_scores, breaks = (_sum(number, of) for of in (HandColumn.COMPARED, HandColumn.BREAKS))
+    yield Column.HANDS, _count(number, '">=0"'), now.hands if now else 0, NUMBER
+    yield Column.TOTAL, total, now.total if now else -line.deduction, STRONG_SCORE
+    yield Column.DEDUCTION, deduction, line.deduction, SCORE
+    yield Column.HAND_SCORES, hand_scores, now.hand_score_sum if now else 0, SIGNED
+    yield Column.BEST, _count(number, "best"), now.best_results if now else 0, NUMBER
+    yield Column.BREAKS, breaks, now.infractions if now else 0, NUMBER
+    for column, played in enumerate(view.rounds, start=Column.FIRST_ROUND):
+        count = _count(number, '">=0"', round=played)
+        finals = _sum(number, HandColumn.FINAL, round=played)
+        score = now.by_round[played] if now else None
+        shown = "" if score is None else score
+        yield column, f'IF({count}=0,"",{finals})', shown, SCORE
+
+
+def _count(number: str, which: str, *, round: int | None = None) -> str:
+    """How many of a pair's final scores are what the criterion `which` asks for."""
+    return "+".join(
+        f"COUNTIFS({_who(number, side, round)},{hands.name_of(HandColumn.FINAL, side)},{which})"
+        for side in Side
+    )
+
+
+def _sum(number: str, column: HandColumn, *, round: int | None = None) -> str:
+    """The sum of what a pair's hands have there."""
+    return "+".join(
+        f"SUMIFS({hands.name_of(column, side)},{_who(number, side, round)})" for side in Side
+    )
+
+
+def _who(number: str, side: Side, round: int | None) -> str:
+    """The criteria for a pair's rows, of one round or all."""
+    pair = f"{hands.name_of(HandColumn.PAIR, side)},{number}"
+    return pair if round is None else f"{pair},{hands.ROUNDS},{round}"
+
+
+def _ranking(
+    row: int, line: RankedLine, place: _Place, view: StandingsView
+) -> Iterator[FormulaCell]:
+    """Mean and rank: those with hands first, then those that wait for one; others have no rank."""
+    now, by_mean = line.standing, _ranks_by_mean(view)
+    played, total, mean, number = (
+        at(column, row) for column in (Column.HANDS, Column.TOTAL, Column.MEAN, Column.NUMBER)
+    )
+    shown = now.mean if now and now.mean is not None else ""
+    yield Column.MEAN, f'IF({played}=0,"",{total}/{played})', shown, MEAN
+
+    waits = int(line.team.joined_round <= max(view.rounds))
+    waiting = f"IF(COUNTIF(withdrawn_pairs,{number})>0,0,{waits})"
+    of_class = (2 if now.hands else 1) if now else 0
+    yield place.column(Helper.CLASS), f"IF({played}>0,2,{waiting})", of_class, HELPER
+
+    value = f"IF(AND({place.by_mean}=1,{played}>0),{mean},{total})"
+    compared = value_of(now, by_mean=by_mean) if now else -line.deduction
+    yield place.column(Helper.VALUE), f"ROUND({value},{COMPARED_PLACES})", compared, HELPER
+
+    yield from _tie(row, line, place, view)
+    before = (
+        f"({place.whole(Column.TIE)}*{place.whole(Helper.SAME)}"
+        f"<{at(Column.TIE, row)}*{place.here(Helper.SAME, row)})"
+    )
+    higher = f"({place.whole(Helper.VALUE)}>{place.here(Helper.VALUE, row)})"
+    kind = place.here(Helper.CLASS, row)
+    better = (
+        f'COUNTIF({place.whole(Helper.CLASS)},">"&{kind})'
+        f"+SUMPRODUCT({_same_class(row, place)}*({higher}+{_equal(row, place)}*{before}))"
+    )
+    yield Column.RANK, f'IF({kind}=0,"",1+{better})', now.rank if now else "", RANK
+
+
+def _same_class(row: int, place: _Place) -> str:
+    return f"({place.whole(Helper.CLASS)}={place.here(Helper.CLASS, row)})"
+
+
+def _equal(row: int, place: _Place) -> str:
+    return f"({place.whole(Helper.VALUE)}={place.here(Helper.VALUE, row)})"
+
+
+def _tie(row: int, line: RankedLine, place: _Place, view: StandingsView) -> Iterator[FormulaCell]:
+    """Whether a pair is tied, and whether that tie is still the one that was exported."""
+    now, by_mean = line.standing, _ranks_by_mean(view)
+    check = check_formula(
+        rounds=place.scores(row),
+        by_mean=place.by_mean,
+        deduction=at(Column.DEDUCTION, row),
+        breaks=at(Column.BREAKS, row),
+        best=at(Column.BEST, row),
+        hand_scores=at(Column.HAND_SCORES, row),
+    )
+    figure = check_figure(line, view.rounds, Column.FIRST_ROUND, by_mean=by_mean)
+    yield place.column(Helper.CHECK), check, figure, HELPER
+
+    tied = f"{_same_class(row, place)}*{_equal(row, place)}"
+    unranked = f"{place.here(Helper.CLASS, row)}=0"
+    alike = f"IF({unranked},1,SUMPRODUCT({tied}))"
+    yield place.column(Helper.TIED_NOW), alike, line.tied, HELPER
+
+    exported, count = place.here(Helper.TIED, row), place.here(Helper.TIED_NOW, row)
+    same_figure = f"(ABS({place.whole(Helper.CHECK)}-{place.whole(Helper.EXPORTED)})<{TOLERANCE})"
+    unchanged = f"SUMPRODUCT({tied}*{same_figure})"
+    same = f"IF(OR({unranked},AND({count}={exported},{unchanged}={exported})),1,0)"
+    yield place.column(Helper.SAME), same, 1, HELPER
+
+    state = f"IF({place.here(Helper.SAME, row)}=1,{word(TieState.KEPT)},{word(TieState.CHANGED)})"
+    gone = f'IF({exported}>1,{word(TieState.GONE)},"")'
+    formula = f'IF({unranked},"",IF({count}>1,{state},{gone}))'
+    shown = text_of(TieState.KEPT) if now and line.tied > 1 else ""
+    yield Column.STATE, formula, shown, TEXT

@@ -1,0 +1,148 @@
+"""What a table's line on a hand sheet computes: from what was entered to final scores.
+
+Each formula comes with the value that the program gives it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import Enum
+from fractions import Fraction
+
+from scoring.announcements import Denomination
+from scoring.championship import EVEN_POINTS, Award, Infraction, Origin
+from scoring.seats import Side
+from scoring.settings import Withdrawn
+from tournament.exports.excel.auditor import results
+from tournament.exports.excel.auditor.layout import Column, FieldRows, FormulaCell
+from tournament.exports.excel.auditor.results import key_of, name_of
+from tournament.exports.excel.auditor.words import text_of, word
+from tournament.exports.excel.book import column_letter
+from tournament.exports.excel.cells import HELPER, NUMBER, SIGNED, STRONG_SCORE, TEXT
+from tournament.exports.excel.formulas import at
+from tournament.models import Outcome
+from tournament.standings.queries import HandEntry, HandSheet
+
+_BREAK = {Side.NS: Infraction.NS, Side.EW: Infraction.EW}
+_AWARD = {Side.NS: Award.NS, Side.EW: Award.EW}
+
+
+def table_cells(
+    row: int, hand: HandSheet, entry: HandEntry, field: FieldRows, place: int
+) -> Iterator[FormulaCell]:
+    """The formulas of a line; `place` is where the table's result is among the raw ones."""
+    key = f"MATCH({key_of(entry)},{name_of(results.Column.KEY)},0)"
+    yield Column.FOUND, key, place, HELPER
+    yield from _copied(row, hand, entry)
+    void = why_void(hand, entry)
+    yield Column.VOID, _void(row), _word(void), TEXT
+    for side in Side:
+        score = hand_score(entry, side)
+        yield Column.HAND_SCORE.of(side), _hand_score(row, side), _shown(score), SIGNED
+        compared = None if void else score
+        yield Column.COMPARED.of(side), _compared(row, side), _shown(compared), SIGNED
+        broke = int(void is None and entry.infraction.by(side))
+        yield Column.BREAKS.of(side), _breaks(row, side), broke, NUMBER
+        final = _shown(final_score(entry, side))
+        yield Column.FINAL.of(side), _final(row, side, field), final, STRONG_SCORE
+
+
+def why_void(hand: HandSheet, entry: HandEntry) -> Enum | None:
+    """Why no side has a final score at a table; None where they have."""
+    if entry.outcome != Outcome.PLAYED:
+        return entry.outcome
+    if hand.cancelled:
+        return Origin.CANCELLED
+    return Origin.ANNULLED if entry.ns_origin is Origin.ANNULLED else None
+
+
+def hand_score(entry: HandEntry, side: Side) -> int | None:
+    return entry.ns_hand_score if side is Side.NS else entry.ew_hand_score
+
+
+def final_score(entry: HandEntry, side: Side) -> Fraction | None:
+    return entry.ns_final if side is Side.NS else entry.ew_final
+
+
+def _shown(value: int | Fraction | None) -> int | Fraction | str:
+    """A formula that has nothing to say says an empty text."""
+    return "" if value is None else value
+
+
+def _word(value: Enum | None) -> str:
+    return text_of(value) if value else ""
+
+
+def _copied(row: int, hand: HandSheet, entry: HandEntry) -> Iterator[FormulaCell]:
+    """What stands on the sheet of results."""
+
+    def read(column: results.Column) -> str:
+        return f"INDEX({name_of(column)},{at(Column.FOUND, row)})"
+
+    announced = entry.announcement
+    yield Column.PAIR, read(results.Column.NS), entry.ns.number, NUMBER
+    yield Column.PAIR + 1, read(results.Column.EW), entry.ew.number, NUMBER
+    # An empty cell would be read as 0.
+    points = read(results.Column.POINTS)
+    yield Column.POINTS, f'IF({points}="","",{points})', _shown(entry.ns_points), NUMBER
+    for column, source, value in (
+        (Column.MAKERS, results.Column.MAKERS, hand.makers),
+        (Column.TRUMPS, results.Column.TRUMPS, announced.trump),
+        (Column.DOUBLE, results.Column.DOUBLE, announced.double),
+        (Column.RULE_BREAK, results.Column.RULE_BREAK, entry.infraction),
+        (Column.AWARD, results.Column.AWARD, entry.award),
+    ):
+        yield column, f'{read(source)}&""', _word(value or None), TEXT
+
+
+def _void(row: int) -> str:
+    """The first reason there is. Points that somebody took away are a result that is missing."""
+    outcome = f"INDEX({name_of(results.Column.OUTCOME)},{at(Column.FOUND, row)})"
+    pairs = [at(Column.PAIR.of(side), row) for side in Side]
+    withdrawn = "+".join(f"COUNTIF(withdrawn_pairs,{pair})" for pair in pairs)
+    annulled = f"AND(when_withdrawn={word(Withdrawn.ANNUL)},{withdrawn}>0)"
+    points, broken = at(Column.POINTS, row), at(Column.RULE_BREAK, row)
+    missing = f'AND({points}="",{broken}="",{at(Column.AWARD, row)}<>{word(Award.BOTH)})'
+    return (
+        f'IF({outcome}<>{word(Outcome.PLAYED)},{outcome}&"",'
+        f"IF({missing},{word(Outcome.BLANK)},"
+        f"IF(COUNTIF(cancelled_hands,{at(Column.HAND, row)})>0,{word(Origin.CANCELLED)},"
+        f'IF({annulled},{word(Origin.ANNULLED)},""))))'
+    )
+
+
+def _hand_score(row: int, side: Side) -> str:
+    """Points above 36, those of a side that announced a double twice."""
+    points, void = at(Column.POINTS, row), at(Column.VOID, row)
+    award, broken = at(Column.AWARD, row), at(Column.RULE_BREAK, row)
+    makers, trumps, double = (
+        at(column, row) for column in (Column.MAKERS, Column.TRUMPS, Column.DOUBLE)
+    )
+    unplayed = ",".join(f"{void}={word(one)}" for one in (Outcome.NOT_PLAYED, Outcome.BLANK))
+    awarded = f"{award}={word(_AWARD[side])},{award}={word(Award.BOTH)}"
+    doubled = f'IF({makers}={word(side)},{trumps}={word(Denomination.BOTIFARRA)},{double}<>"")'
+    above = f"{points}-{EVEN_POINTS}" if side is Side.NS else f"{EVEN_POINTS}-{points}"
+    return f'IF(OR({points}="",{broken}<>"",{unplayed},{awarded}),"",({above})*IF({doubled},2,1))'
+
+
+def _compared(row: int, side: Side) -> str:
+    """The hand score where it counts for the field."""
+    return f'IF({at(Column.VOID, row)}="",{at(Column.HAND_SCORE.of(side), row)},"")'
+
+
+def _breaks(row: int, side: Side) -> str:
+    """1 for a rule-break of the side's own that counts."""
+    broken, void = at(Column.RULE_BREAK, row), at(Column.VOID, row)
+    own = f"OR({broken}={word(_BREAK[side])},{broken}={word(Infraction.BOTH)})"
+    return f'IF(AND({void}="",{own}),1,0)'
+
+
+def _final(row: int, side: Side, field: FieldRows) -> str:
+    def of_field(field_row: int) -> str:
+        return f"{column_letter(Column.COMPARED.of(side))}${field_row}"
+
+    low, high, average = map(of_field, (field.low, field.high, field.average))
+    score = at(Column.COMPARED.of(side), row)
+    placed = f"IF({high}={low},flat,worst+(best-worst)*({score}-{low})/({high}-{low}))"
+    otherwise = f"IF({at(Column.BREAKS.of(side), row)}=1,0,{average})"
+    return f'IF({at(Column.VOID, row)}<>"","",IF({score}<>"",{placed},{otherwise}))'

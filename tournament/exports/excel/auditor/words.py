@@ -1,0 +1,66 @@
+"""The words of the game in the auditor's workbook: formulas compare cells with them.
+
+What says "botifarra" on the sheet of results says so in the reader's language; so formulas call
+each word by the name of the cell that holds it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import Enum
+
+from django.db.models import TextChoices
+from django.utils.translation import pgettext_lazy
+
+from scoring.announcements import Denomination, Double
+from scoring.championship import Award, Infraction, Origin
+from scoring.seats import Side
+from scoring.settings import AverageOf, RankBy, Scale, Withdrawn
+from tournament.core.labels import label
+from tournament.exports.excel.book import Sheet
+from tournament.models import Outcome
+
+
+class TieState(TextChoices):
+    """What became of a pair's tie when something was changed in the workbook."""
+
+    KEPT = "kept", pgettext_lazy("state of a tie", "as exported")
+    CHANGED = "changed", pgettext_lazy("state of a tie", "changed: not split")
+    GONE = "gone", pgettext_lazy("state of a tie", "no longer tied")
+
+
+WORDS: tuple[Sequence[Enum], ...] = (
+    tuple(Scale),
+    tuple(AverageOf),
+    tuple(RankBy),
+    tuple(Withdrawn),
+    tuple(Side),
+    tuple(Denomination),
+    (Double.CONTRO, Double.RECONTRO),
+    (Infraction.NS, Infraction.EW, Infraction.BOTH),
+    (Award.NS, Award.EW, Award.BOTH),
+    tuple(Outcome),
+    (Origin.CANCELLED, Origin.ANNULLED),
+    tuple(TieState),
+)
+"""The words that formulas know, list by list."""
+
+
+def word(value: Enum) -> str:
+    """The name of the cell that holds the word for a value, as formulas use it."""
+    return f"word_{type(value).__name__}_{value.name}".lower()
+
+
+def choices(kind: type[Enum]) -> str:
+    """The name of the cells that hold the words for all values of a kind."""
+    return f"words_{kind.__name__}".lower()
+
+
+def text_of(value: Enum) -> str:
+    """The word itself, in the language in force."""
+    return str(value.label) if isinstance(value, Outcome | TieState) else label(value)
+
+
+def offer_choices(sheet: Sheet, cells: str, kind: type[Enum]) -> None:
+    """Let some cells hold the words for a kind of value only, or nothing."""
+    sheet.allow(cells, {"validate": "list", "source": f"={choices(kind)}"})

@@ -1,0 +1,154 @@
+"""The reader's workbook: standings, rounds, hands and pairs, ready to be printed or sent on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from scoring.seats import Side
+from tournament.core.labels import label
+from tournament.exports.excel.book import Book, Progress
+from tournament.exports.excel.cells import NUMBER, SCORE, SIGNED, STRONG_SCORE, TEXT
+from tournament.exports.excel.hand_sheets import round_sheet, table_value
+from tournament.exports.excel.sheets import (
+    Cell,
+    SheetColumn,
+    add_filters,
+    finish_sheet,
+    fitting_width,
+    head_sheet,
+    write_row,
+)
+from tournament.exports.excel.standings import standings_sheet
+from tournament.exports.heading import Heading
+from tournament.exports.rows import announced, note_on_cells, sheet_line_remark
+from tournament.standings.queries import (
+    HandEntry,
+    StageScores,
+    TeamSheet,
+    TeamSheetLine,
+    sheets_of_all,
+    view_of,
+)
+
+
+def readers_workbook(
+    heading: Heading, scores: StageScores, progress: Progress | None = None
+) -> bytes:
+    """All that was scored, from the standings down to each pair's hands."""
+    view, sheets = view_of(scores), sheets_of_all(scores)
+    book = Book(heading, progress=progress, steps=len(scores.sheets) + len(sheets))
+    standings_sheet(book, replace(heading, title=_("Standings")), view)
+    _rounds_sheet(book, replace(heading, title=_("Rounds")), scores, sheets)
+    of_hands = replace(heading, title=_("Hand sheets"))
+    for number, of_round in groupby(scores.sheets.values(), key=lambda sheet: sheet.round):
+        round_sheet(book, of_hands, number, list(of_round))
+    _pairs_sheet(book, replace(heading, title=_("Pairs")), sheets)
+    return book.content()
+
+
+def _rounds_sheet(
+    book: Book, heading: Heading, scores: StageScores, sheets: Sequence[TeamSheet]
+) -> None:
+    """Who met whom in each round, and what it gave them: a row a table, and one for who rested."""
+    pair = fitting_width([team.name for team in scores.teams.values()], least=16, most=44)
+    tables = [entry.table_name for hand in scores.sheets.values() for entry in hand.entries]
+    round_score = _("Round score")
+    columns = [
+        SheetColumn(_("Round"), 9, figures=True),
+        SheetColumn(_("Table"), fitting_width(tables, least=10, most=24)),
+        SheetColumn(pgettext("column", "No."), 7, figures=True),
+        SheetColumn(_("North–South"), pair),
+        SheetColumn(f"{round_score}\n{label(Side.NS)}", 12, figures=True),
+        SheetColumn(pgettext("column", "No."), 7, figures=True),
+        SheetColumn(_("East–West"), pair),
+        SheetColumn(f"{round_score}\n{label(Side.EW)}", 12, figures=True),
+    ]
+    sheet = book.add_sheet(heading.title)
+    first = row = head_sheet(sheet, heading, columns, notes=[note_on_cells()], frozen=2)
+    for cells in _lines_of_rounds(scores, sheets):
+        write_row(sheet, row, cells, columns)
+        row += 1
+    last = max(first, row - 1)
+    add_filters(sheet, titles=first - 1, columns=len(columns), last_row=last)
+    finish_sheet(sheet, columns=len(columns), last_row=last)
+
+
+def _lines_of_rounds(scores: StageScores, sheets: Sequence[TeamSheet]) -> Iterator[list[Cell]]:
+    by_round = {one.team.id: one.by_round for one in sheets}
+    met: dict[int, dict[int, HandEntry]] = {number: {} for number in scores.rounds}
+    for hand in scores.sheets.values():
+        met[hand.round].update((entry.table_number, entry) for entry in hand.entries)
+    for number, tables in met.items():
+        for _table, entry in sorted(tables.items()):
+            cells: list[Cell] = [(number, NUMBER), (table_value(entry.table_name), TEXT)]
+            for team in (entry.ns, entry.ew):
+                score = by_round[team.id].get(number)
+                cells += [(team.number, NUMBER), (team.name, TEXT), (score, STRONG_SCORE)]
+            yield cells
+        for one in sheets:
+            if number in one.rests:
+                rest = pgettext("round's score", "rest")
+                yield [
+                    (number, NUMBER),
+                    (rest, TEXT),
+                    (one.team.number, NUMBER),
+                    (one.team.name, TEXT),
+                    *[(None, TEXT)] * 4,
+                ]
+
+
+def _pairs_sheet(book: Book, heading: Heading, sheets: Sequence[TeamSheet]) -> None:
+    """Each pair's hands from its side, pair by pair, so that a filter shows one."""
+    lines = [(one, line) for one in sheets for line in one.lines]
+    pair = fitting_width([one.team.name for one in sheets], least=16, most=36)
+    tables = [line.table_name for _one, line in lines]
+    words = [announced(line.announcement) for _one, line in lines]
+    remarks = [sheet_line_remark(line) for _one, line in lines]
+    columns = [
+        SheetColumn(pgettext("column", "No."), 7, figures=True),
+        SheetColumn(_("Pair"), pair),
+        SheetColumn(_("Round"), 9, figures=True),
+        SheetColumn(_("Hand"), 8, figures=True),
+        SheetColumn(_("Table"), fitting_width(tables, least=9, most=18)),
+        SheetColumn(pgettext("column", "Side"), 9),
+        SheetColumn(pgettext("column", "No."), 7, figures=True),
+        SheetColumn(_("Opponents"), pair),
+        SheetColumn(pgettext("column", "Points"), 9, figures=True),
+        SheetColumn(pgettext("column", "Announced"), fitting_width(words, least=14, most=22)),
+        SheetColumn(_("Hand score"), 11, figures=True),
+        SheetColumn(_("Final score"), 12, figures=True),
+        SheetColumn(_("Remarks"), fitting_width(remarks, least=14, most=40)),
+    ]
+    sheet = book.add_sheet(heading.title)
+    first = row = head_sheet(sheet, heading, columns, notes=[note_on_cells()], frozen=4)
+    for one in sheets:
+        for line in one.lines:
+            write_row(sheet, row, _hand_of_pair(one, line), columns)
+            row += 1
+        book.step()
+    last = max(first, row - 1)
+    add_filters(sheet, titles=first - 1, columns=len(columns), last_row=last)
+    finish_sheet(sheet, columns=len(columns), last_row=last)
+
+
+def _hand_of_pair(sheet: TeamSheet, line: TeamSheetLine) -> list[Cell]:
+    return [
+        (sheet.team.number, NUMBER),
+        (sheet.team.name, TEXT),
+        (line.round, NUMBER),
+        (line.deal, NUMBER),
+        (table_value(line.table_name), TEXT),
+        (label(line.side), TEXT),
+        (line.opponent.number, NUMBER),
+        (line.opponent.name, TEXT),
+        (line.points, NUMBER),
+        (announced(line.announcement), TEXT),
+        (line.hand_score, SIGNED),
+        (line.final, SCORE),
+        (sheet_line_remark(line), TEXT),
+    ]

@@ -1,0 +1,52 @@
+"""Files that take longer than a page may, made by the worker."""
+
+from __future__ import annotations
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournament.core.errors import NotNow
+from tournament.exports.excel.sheets import MIME_TYPE
+from tournament.exports.files import file_name
+from tournament.exports.papers import PAPERS, PaperRequest, known_of
+from tournament.exports.papers.binding import bind_papers, sealed_rounds
+from tournament.exports.workbooks import made_workbook
+from tournament.jobs.worker import Made, Progress
+from tournament.models import Job, Stage
+
+
+def make_papers(job: Job, progress: Progress) -> Made:
+    """The file of papers that a job asks for, from what the database says now.
+
+    Raises `NotNow` when none of them can be made any more. Never tells sealed hands: those are
+    printed at once, under the eyes of whoever gave a reason.
+    """
+    stage = Stage.objects.select_related("championship", "deal_set").get(
+        championship=job.championship_id
+    )
+    asked, known = job.arguments, known_of(stage)
+    there = {one.number for one in known.rounds}
+    request = PaperRequest(
+        stage=stage,
+        rounds=tuple(number for number in asked["rounds"] if number in there),
+        made_at=timezone.now(),
+        site=asked["site"],
+        for_phones=asked["for_phones"],
+        known=known,
+        progress=progress,
+        options=asked["options"],
+    )
+    papers = [PAPERS[name] for name in asked["papers"] if name in PAPERS]
+    if sealed_rounds(request, papers):
+        raise NotNow(_("These hands are sealed by now. Ask for the papers again."))
+    bound = bind_papers(request, papers)
+    return Made(bound.content, f"{file_name(bound.heading)}.pdf", "application/pdf")
+
+
+def make_workbook(job: Job, progress: Progress) -> Made:
+    """The workbook that a job asks for, of what is published now."""
+    stage = Stage.objects.select_related("championship").get(championship=job.championship_id)
+    heading, content = made_workbook(
+        job.arguments["workbook"], stage, timezone.now(), progress=progress
+    )
+    return Made(content, f"{file_name(heading)}.xlsx", MIME_TYPE)

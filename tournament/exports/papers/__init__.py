@@ -1,0 +1,65 @@
+"""All papers of a championship, and one file of several of them.
+
+    kinds    what a paper is, and a request for papers
+    places   who plays where          hands    the hands themselves
+    tables   what lies on the tables, and what pairs take with them
+    results  what was played          standings  where pairs stand
+    record   the official record      binding  several papers in one file
+
+A new paper is a `Paper` beside those of its kind and an entry in `PAPERS` here: the page where
+papers are asked for, bundles, languages, progress and jobs come with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tournament.exports.papers import hands, places, record, results, standings, tables
+from tournament.exports.papers.kinds import (
+    Bundle,
+    Known,
+    KnownRound,
+    Option,
+    Paper,
+    PaperRequest,
+    Scope,
+    known_of,
+)
+
+PAPERS: Mapping[str, Paper] = {
+    paper.name: paper
+    for paper in (
+        # In the order in which a day needs them, which is the order in a file too.
+        hands.COMMITMENT,
+        places.PAIRINGS,
+        tables.SCHEDULE_GRID,
+        tables.GUIDE_CARDS,
+        tables.PLACE_CARDS,
+        places.TABLE_CARDS,
+        places.PAIR_CARDS,
+        hands.HANDS_TO_PREPARE,
+        tables.TABLE_SLIPS,
+        hands.HAND_RECORDS,
+        results.HAND_SHEETS,
+        results.STANDINGS_AFTER,
+        standings.STANDINGS_WALL,
+        results.STANDINGS_NOW,
+        standings.ROUND_SCORES,
+        standings.TEAM_SHEETS,
+        record.OFFICIAL_RECORD,
+        hands.ALL_HAND_RECORDS,
+    )
+}
+"""Every paper by its name."""
+
+__all__ = [
+    "PAPERS",
+    "Bundle",
+    "Known",
+    "KnownRound",
+    "Option",
+    "Paper",
+    "PaperRequest",
+    "Scope",
+    "known_of",
+]

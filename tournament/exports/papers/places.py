@@ -1,0 +1,89 @@
+"""Papers that tell who plays where: pairings, and cards with the links of tables and pairs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournament.core.permissions import Level
+from tournament.exports.papers.kinds import Bundle, Paper, PaperRequest, Scope
+from tournament.exports.pdf.link_cards import link_card_pages
+from tournament.exports.pdf.pairings import pairing_pages
+from tournament.exports.pdf.paper import Page
+from tournament.exports.rows import round_title
+from tournament.links.queries import links_of
+from tournament.links.tokens import PlaceKind
+from tournament.public.queries import round_pairings
+
+_CARDS_A_PAGE = 8
+_CARD_TITLES = {
+    PlaceKind.TABLE: gettext_lazy("Cards of the tables"),
+    PlaceKind.PAIR: gettext_lazy("Cards of the pairs"),
+}
+
+
+def no_schedule(request: PaperRequest) -> str:
+    """Why nobody knows yet who plays where; "" where there is a schedule."""
+    return "" if request.known.has_schedule else _("There is no schedule yet.")
+
+
+def _pairings(request: PaperRequest) -> Iterator[Page]:
+    for number in request.rounds:
+        pairings = round_pairings(request.stage, number)
+        assert pairings is not None, "only rounds of the schedule are asked for"
+        heading = request.heading(_("Pairings"), subtitle=round_title(number))
+        yield from pairing_pages(heading, pairings)
+
+
+def _link_cards(kind: PlaceKind, request: PaperRequest) -> list[Page]:
+    status = "" if request.for_phones else _("not for phones")
+    heading = request.heading(str(_CARD_TITLES[kind]), status=status)
+    return link_card_pages(heading, request.site, links_of(request.championship, kind))
+
+
+def no_links(request: PaperRequest) -> str:
+    """Why links lead nowhere; "" where they are valid."""
+    if request.known.ended:
+        return _("The championship has ended, and all links with it.")
+    return no_schedule(request)
+
+
+def _card_pages(request: PaperRequest) -> int:
+    return 1 + request.known.teams // _CARDS_A_PAGE
+
+
+PAIRINGS = Paper(
+    name="pairings",
+    title=gettext_lazy("Pairings"),
+    purpose=gettext_lazy("For the wall: who plays whom in a round, by table and by name."),
+    scope=Scope.ROUND,
+    level=Level.REFEREE,
+    pages=_pairings,
+    missing=no_schedule,
+    bundles=frozenset({Bundle.BEFORE_THE_DAY, Bundle.OF_A_ROUND}),
+)
+TABLE_CARDS = Paper(
+    name="table-cards",
+    title=_CARD_TITLES[PlaceKind.TABLE],
+    purpose=gettext_lazy("To lay on each table: the code that opens its page on a phone."),
+    scope=Scope.CHAMPIONSHIP,
+    level=Level.ORGANISER,
+    pages=partial(_link_cards, PlaceKind.TABLE),
+    missing=no_links,
+    bundles=frozenset({Bundle.BEFORE_THE_DAY}),
+    expected=_card_pages,
+)
+PAIR_CARDS = Paper(
+    name="pair-cards",
+    title=_CARD_TITLES[PlaceKind.PAIR],
+    purpose=gettext_lazy("To give to each pair: the code that opens its own page on a phone."),
+    scope=Scope.CHAMPIONSHIP,
+    level=Level.ORGANISER,
+    pages=partial(_link_cards, PlaceKind.PAIR),
+    missing=no_links,
+    bundles=frozenset({Bundle.BEFORE_THE_DAY}),
+    expected=_card_pages,
+)

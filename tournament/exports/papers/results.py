@@ -1,0 +1,114 @@
+"""Papers of what was played: standings and hand sheets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext
+
+from tournament.analysis.queries import hand_worths
+from tournament.core.permissions import Level
+from tournament.exports.heading import result_status
+from tournament.exports.papers.hands import hands_by_number
+from tournament.exports.papers.kinds import Bundle, Option, Paper, PaperRequest, Scope
+from tournament.exports.pdf.hand_sheets import hand_sheet_pages
+from tournament.exports.pdf.paper import Page
+from tournament.exports.pdf.standings import standings_pages
+from tournament.exports.rows import after_rounds, round_title
+from tournament.standings.queries import StandingsView, stage_scores, standings_view
+
+
+def not_closed(request: PaperRequest) -> str:
+    """Why there are no results of the request's round yet; "" where it is closed."""
+    for number in request.rounds:
+        if not request.known.round(number).is_closed:
+            return _("Results are there when the round is closed.")
+    return ""
+
+
+def _standings_pages(request: PaperRequest, view: StandingsView) -> list[Page]:
+    status = pgettext("results", "final") if view.final else pgettext("results", "provisional")
+    heading = request.heading(_("Standings"), subtitle=after_rounds(view.rounds), status=status)
+    return standings_pages(heading, view)
+
+
+def _standings_after(request: PaperRequest) -> Iterator[Page]:
+    for number in request.rounds:
+        yield from _standings_pages(request, standings_view(request.stage, after_round=number))
+
+
+def _standings_now(request: PaperRequest) -> list[Page]:
+    return _standings_pages(request, standings_view(request.stage))
+
+
+def _no_results(request: PaperRequest) -> str:
+    return "" if request.known.some_round_closed else _("No round has been closed yet.")
+
+
+def _hand_sheets(request: PaperRequest) -> Iterator[Page]:
+    status = result_status(request.championship)
+    for number in request.rounds:
+        heading = request.heading(_("Hand sheets"), subtitle=round_title(number), status=status)
+        sheets = stage_scores(request.stage, rounds=[number]).sheets
+        yield from hand_sheet_pages(
+            heading,
+            [sheets[deal] for deal in sorted(sheets)],
+            hands_by_number(request.stage, number),
+            hand_worths(request.stage, request.stage.deals_of_round(number)),
+            per_page=_sheets_a_page(request),
+        )
+
+
+def _sheets_a_page(request: PaperRequest) -> int:
+    return int(request.options.get(_SHEETS.name, _SHEETS.default))
+
+
+def _sheet_pages(request: PaperRequest) -> int:
+    hands = request.stage.hands_per_match * len(request.rounds)
+    per_page = _sheets_a_page(request)
+    tables = request.known.teams // 2
+    # A page holds so many tables' results, besides the diagrams.
+    together = hands * tables // (30 if per_page == 2 else 80)
+    return max(-(-hands // per_page), together)
+
+
+_SHEETS = Option(
+    name="per-page",
+    label=gettext_lazy("Hands on a page"),
+    choices=(
+        ("2", gettext_lazy("two, with the pairs' names")),
+        ("4", gettext_lazy("four, with the pairs' numbers")),
+    ),
+)
+STANDINGS_NOW = Paper(
+    name="standings",
+    title=gettext_lazy("Standings"),
+    purpose=gettext_lazy("Where every pair stands now, with the score of each round."),
+    scope=Scope.CHAMPIONSHIP,
+    level=Level.REFEREE,
+    pages=_standings_now,
+    missing=_no_results,
+)
+STANDINGS_AFTER = Paper(
+    name="standings-after",
+    title=gettext_lazy("Standings after a round"),
+    purpose=gettext_lazy("To hang up when a round is over: the standings with its results."),
+    scope=Scope.ROUND,
+    level=Level.REFEREE,
+    pages=_standings_after,
+    missing=not_closed,
+    bundles=frozenset({Bundle.OF_A_ROUND}),
+)
+HAND_SHEETS = Paper(
+    name="hand-sheets",
+    title=gettext_lazy("Hand sheets"),
+    purpose=gettext_lazy("Each hand's diagram, what each table made of it, and how it was scored."),
+    scope=Scope.ROUND,
+    level=Level.REFEREE,
+    pages=_hand_sheets,
+    missing=not_closed,
+    bundles=frozenset({Bundle.OF_A_ROUND}),
+    options=(_SHEETS,),
+    expected=_sheet_pages,
+)

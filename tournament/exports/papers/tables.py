@@ -1,0 +1,188 @@
+"""Papers that lie on the tables and in the pairs' pockets on the day."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from scoring.seats import Seat
+from tournament.core.permissions import Level
+from tournament.deals.check_codes import check_codes, has_check_codes
+from tournament.exports.papers.kinds import Bundle, Option, Paper, PaperRequest, Scope
+from tournament.exports.papers.places import no_links, no_schedule
+from tournament.exports.pdf.guide_cards import GuideCard, GuideRound, guide_card_pages
+from tournament.exports.pdf.paper import Page
+from tournament.exports.pdf.place_cards import PlaceCard, place_card_pages
+from tournament.exports.pdf.schedule_grid import schedule_grid_pages
+from tournament.exports.pdf.table_slips import TableSlip, table_slip_pages
+from tournament.exports.rows import round_title
+from tournament.links.queries import links_of
+from tournament.links.tokens import PlaceKind
+from tournament.public.queries import round_pairings
+from tournament.schedule.queries import Cell, whole_schedule
+
+_CODE = Option(
+    "code",
+    gettext_lazy("Code for phones"),
+    (
+        ("with", pgettext_lazy("code for phones", "with it")),
+        ("without", pgettext_lazy("code for phones", "without it")),
+    ),
+)
+
+
+def _addresses(request: PaperRequest, kind: PlaceKind) -> Mapping[int, str]:
+    """The whole link of each table or pair, by its number; none where none are wanted.
+
+    4 queries at most.
+    """
+    if request.options.get(_CODE.name) == "without":
+        return {}
+    links = links_of(request.championship, kind)
+    return {link.place.number: request.site + link.path for link in links}
+
+
+def _status(request: PaperRequest, addresses: Mapping[int, str]) -> str:
+    """What a paper says of its codes where no phone can use them."""
+    return _("not for phones") if addresses and not request.for_phones else ""
+
+
+def _slips_missing(request: PaperRequest) -> str:
+    for number in request.rounds:
+        if request.known.round(number).is_closed:
+            return _("The round has been played, so its slips are filled in.")
+    return no_links(request)
+
+
+def _slips(request: PaperRequest) -> Iterator[Page]:
+    addresses = _addresses(request, PlaceKind.TABLE)
+    status = _status(request, addresses)
+    deal_set = request.stage.deal_set
+    for number in request.rounds:
+        pairings = round_pairings(request.stage, number)
+        assert pairings is not None, "only rounds of the schedule are asked for"
+        deals = tuple(request.stage.deals_of_round(number))
+        codes: Mapping[tuple[int, Seat], str] = {}
+        note = ""
+        if deal_set is not None and has_check_codes(deal_set):
+            codes = check_codes(deal_set, deals)
+        elif deal_set is not None:
+            note = _("The codes of the packs are not here, as the salt can still change.")
+        heading = request.heading(
+            str(TABLE_SLIPS.title), subtitle=round_title(number), status=status
+        )
+        slips = [
+            TableSlip(
+                round=number,
+                table=one.table,
+                ns=one.ns,
+                ew=one.ew,
+                deals=deals,
+                codes=codes,
+                address=addresses.get(one.table_number, ""),
+            )
+            for one in pairings.tables
+        ]
+        yield from table_slip_pages(heading, slips, note)
+
+
+def _guide_cards(request: PaperRequest) -> list[Page]:
+    """A card for each pair that plays at all: one that withdrew before round 1 needs none."""
+    grid = whole_schedule(request.stage)
+    addresses = _addresses(request, PlaceKind.PAIR)
+    heading = request.heading(str(GUIDE_CARDS.title), status=_status(request, addresses))
+    deals = {one.number: request.stage.deals_of_round(one.number) for one in grid.rounds}
+    cards = [
+        GuideCard(
+            team=row.team,
+            rounds=tuple(
+                GuideRound(one.number, deals[one.number][0], deals[one.number][-1], cell)
+                for one, cell in zip(grid.rounds, row.cells)
+            ),
+            address=addresses.get(row.team.number, ""),
+        )
+        for row in grid.rows
+        if any(isinstance(cell, Cell) for cell in row.cells)
+    ]
+    return guide_card_pages(heading, cards, request.progress)
+
+
+def _place_cards(request: PaperRequest) -> list[Page]:
+    addresses = _addresses(request, PlaceKind.TABLE)
+    heading = request.heading(str(PLACE_CARDS.title), status=_status(request, addresses))
+    tables = request.championship.tables.order_by("number").values_list("number", "name")
+    cards = [PlaceCard(number, name, addresses.get(number, "")) for number, name in tables]
+    return place_card_pages(heading, cards)
+
+
+def _schedule_grid(request: PaperRequest) -> list[Page]:
+    heading = request.heading(str(SCHEDULE_GRID.title))
+    return schedule_grid_pages(heading, whole_schedule(request.stage))
+
+
+def _slip_pages(request: PaperRequest) -> int:
+    return len(request.rounds) * (1 + request.known.teams // 4)
+
+
+def _guide_pages(request: PaperRequest) -> int:
+    """Four cards a page of a short day, two of a longer one; then pages of a card."""
+    rounds = len(request.known.rounds)
+    teams = request.known.teams
+    if rounds <= 6:
+        return 1 + teams // 4
+    return 1 + teams // 2 if rounds <= 15 else teams * (1 + rounds // 40)
+
+
+def _grid_pages(request: PaperRequest) -> int:
+    return (1 + len(request.known.rounds) // 20) * (1 + request.known.teams // 20)
+
+
+TABLE_SLIPS = Paper(
+    name="table-slips",
+    title=gettext_lazy("Result slips"),
+    purpose=gettext_lazy("For each table: where it writes what it made of each hand, and signs."),
+    scope=Scope.ROUND,
+    level=Level.ORGANISER,
+    pages=_slips,
+    missing=_slips_missing,
+    bundles=frozenset({Bundle.BEFORE_THE_DAY, Bundle.OF_A_ROUND}),
+    options=(_CODE,),
+    expected=_slip_pages,
+)
+GUIDE_CARDS = Paper(
+    name="guide-cards",
+    title=gettext_lazy("Guide cards"),
+    purpose=gettext_lazy("For each pair: its whole day, and the code of its own page."),
+    scope=Scope.CHAMPIONSHIP,
+    level=Level.ORGANISER,
+    pages=_guide_cards,
+    missing=no_links,
+    bundles=frozenset({Bundle.BEFORE_THE_DAY}),
+    options=(_CODE,),
+    expected=_guide_pages,
+)
+PLACE_CARDS = Paper(
+    name="place-cards",
+    title=gettext_lazy("Place cards"),
+    purpose=gettext_lazy("To fold and stand on each table: its number, to be seen from afar."),
+    scope=Scope.CHAMPIONSHIP,
+    level=Level.ORGANISER,
+    pages=_place_cards,
+    missing=no_links,
+    bundles=frozenset({Bundle.BEFORE_THE_DAY}),
+    options=(_CODE,),
+    expected=lambda request: request.known.tables,
+)
+SCHEDULE_GRID = Paper(
+    name="schedule-grid",
+    title=gettext_lazy("Schedule"),
+    purpose=gettext_lazy("For the wall: whom each pair meets in each round, and where."),
+    scope=Scope.CHAMPIONSHIP,
+    level=Level.REFEREE,
+    pages=_schedule_grid,
+    missing=no_schedule,
+    bundles=frozenset({Bundle.BEFORE_THE_DAY}),
+    expected=_grid_pages,
+)

@@ -1,0 +1,265 @@
+"""The official record (acta): all that happened in a championship, to be signed and kept.
+
+Upright pages for who took part, the settings and the schedule; wide ones with every result, a
+round after the other; upright again for what was decided, the standings, the log and signatures.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from tournament.audit.wording import actor_text
+from tournament.championships.explanations import settings_in_force
+from tournament.core.labels import label
+from tournament.exports.heading import Heading
+from tournament.exports.pdf.commitment import grouped
+from tournament.exports.pdf.fonts import BOLD, MONO
+from tournament.exports.pdf.frame import body_box
+from tournament.exports.pdf.grid import Column, Grid, Row, make_grid
+from tournament.exports.pdf.ink import GREY
+from tournament.exports.pdf.paper import Block, Page, fill, paragraph, space
+from tournament.exports.pdf.record_decisions import claim_blocks, ruling_blocks
+from tournament.exports.pdf.record_results import round_results
+from tournament.exports.pdf.record_signatures import signature_blocks
+from tournament.exports.pdf.standings import standings_pages
+from tournament.exports.pdf.text import Align
+from tournament.exports.record_rows import OfficialRecord, RecordedMatch, RecordedRound
+from tournament.exports.rows import moment_text, team_remarks
+from tournament.models import Confirmation
+
+_SIZE = 9.0
+_LABEL = 130.0
+"""Width in points of the names of facts."""
+_GROUPS = 8
+"""Groups of hexadecimal digits on a line."""
+Told = Callable[[int, int], None]
+
+
+def record_pages(
+    heading: Heading, record: OfficialRecord, told: Told = lambda _done, _of: None
+) -> Iterator[Page]:
+    """All pages; `told` hears how many of the rounds are laid out."""
+    yield from fill(list(_before(record, body_box(heading).width)), heading)
+    played = [round for round in record.rounds if round.versions]
+    for done, round in enumerate(played, start=1):
+        yield from round_results(heading, record, round)
+        told(done, len(played))
+    width = body_box(heading).width
+    yield from fill(list(_decided(record, width)), heading)
+    yield from _standings(heading, record)
+    yield from fill(list(_sealed(record, width)), heading)
+
+
+def _before(record: OfficialRecord, width: float) -> Iterator[Block]:
+    yield from _section(_("Championship"), width)
+    yield from _facts(_about(record), width)
+    yield from _section(_("Settings"), width)
+    yield from _facts(_settings(record), width)
+    yield from _section(_("Pairs"), width)
+    yield from _teams(record, width)
+    yield from _section(_("Schedule"), width)
+    yield from _schedule(record.rounds, width)
+    yield from _section(_("Hands"), width)
+    yield from _hands(record, width)
+
+
+def _decided(record: OfficialRecord, width: float) -> Iterator[Block]:
+    yield from _section(_("Rulings"), width)
+    yield from ruling_blocks(record.rulings, record.plays, width)
+    yield from _section(_("Claims"), width)
+    yield from claim_blocks(record.claims, width)
+
+
+def _standings(heading: Heading, record: OfficialRecord) -> Iterator[Page]:
+    final = record.standings.final
+    title = _("Final standings") if final else _("Provisional standings")
+    pages = standings_pages(replace(heading, title=title), record.standings)
+    x, top, first = pages[0].placed[0]
+    pages[0].placed[0] = (x, top, replace(first, bookmark=title))
+    yield from pages
+
+
+def _sealed(record: OfficialRecord, width: float) -> Iterator[Block]:
+    yield from _section(_("Log"), width)
+    yield from _log(record, width)
+    yield from _section(_("Signatures"), width)
+    yield from signature_blocks(record.people, width)
+
+
+def _section(title: str, width: float) -> Iterator[Block]:
+    yield space(12)
+    head = paragraph(title, width, 14, font_name=BOLD)
+    yield Block(head.height + 4, head.draw, keep=2, bookmark=title)
+
+
+def _facts(facts: Iterator[tuple[str, str]], width: float) -> Iterator[Block]:
+    """Names on the left, what is so on the right; without lines, as in a letter."""
+    rows = [Row(fact) for fact in facts]
+    columns = (Column("", bold=True), Column("", stretch=1))
+    grid = Grid(columns, (_LABEL, width - _LABEL), _SIZE, row_padding=2)
+    yield from (replace(block, repeated=None) for block in grid.rows(rows))
+
+
+def _about(record: OfficialRecord) -> Iterator[tuple[str, str]]:
+    one = record.championship
+    yield _("Name"), one.name
+    if one.place:
+        yield _("Place"), one.place
+    yield _("Date"), date_format(one.date, "DATE_FORMAT")
+    yield _("Pairs"), str(len(record.teams))
+    yield _("Rounds"), str(len(record.rounds))
+    yield _("Hands in a match"), str(record.hands_per_match)
+    ended = moment_text(one.ended_at) if one.ended_at else _("not yet: this record can change")
+    yield _("Ended"), ended
+    for person in record.people:
+        yield str(person.role.label), f"{person.name} ({person.username})"
+
+
+def _settings(record: OfficialRecord) -> Iterator[tuple[str, str]]:
+    one = record.championship
+    settings = one.scoring_settings()
+    for setting in settings_in_force(settings):
+        yield str(setting.title), f"{setting.choice}. {setting.sentence}"
+    rules = [f"{place}. {label(rule)}" for place, rule in enumerate(settings.tie_breaks, start=1)]
+    yield _("Tie-breaks, in order"), "; ".join(rules) or pgettext("tie-breaks", "none")
+    if one.draw_seed:
+        yield _("Seed of drawn cards"), one.draw_seed
+    yield _("Second look at results"), str(Confirmation(one.confirmation).label)
+    if one.round_minutes is not None:
+        yield _("A round lasts"), _minutes(one.round_minutes)
+    yield _("Corrections after a round"), _minutes(one.correction_minutes)
+
+
+def _minutes(count: int) -> str:
+    return ngettext("%(count)d minute", "%(count)d minutes", count) % {"count": count}
+
+
+def _teams(record: OfficialRecord, width: float) -> Iterator[Block]:
+    columns = (
+        Column(pgettext("column", "No."), Align.RIGHT, bold=True),
+        Column(_("Pair"), stretch=2),
+        Column(_("Substitutes"), stretch=1),
+        Column(_("Club"), stretch=1),
+    )
+    rows = []
+    for team in record.teams:
+        below = list(team_remarks(team, club=False))
+        if team.joined_round > 1:
+            below.append(_("plays from round %(number)s on") % {"number": team.joined_round})
+        cells = (str(team.number), team.name, ", ".join(team.substitutes), team.club)
+        rows.append(Row(cells, below=tuple(below)))
+    yield from make_grid(columns, rows, width, _SIZE, anchor=1, row_padding=2).table(rows)
+
+
+def _schedule(rounds: Sequence[RecordedRound], width: float) -> Iterator[Block]:
+    yield paragraph(
+        _("At each table the pair that sits North–South stands before the one East–West."),
+        width,
+        _SIZE,
+        ink=GREY,
+    )
+    yield space(4)
+    columns = (
+        Column(_("Round"), Align.RIGHT, bold=True),
+        Column(_("Opened"), padding=3),
+        Column(_("Closed"), padding=3),
+        Column(_("Matches"), stretch=1),
+    )
+    rows = [
+        Row(
+            (
+                str(round.number),
+                moment_text(round.opened_at),
+                moment_text(round.closed_at),
+                " · ".join(_match(match) for match in round.matches),
+            ),
+            below=tuple(_round_remarks(round)),
+        )
+        for round in rounds
+    ]
+    yield from make_grid(columns, rows, width, 8.0, anchor=3, row_padding=2).table(rows)
+
+
+def _match(match: RecordedMatch) -> str:
+    # Hard spaces, so that a match is not divided between lines.
+    text = f"{match.table}:\N{NO-BREAK SPACE}{match.ns.number}–{match.ew.number}"
+    if not match.cancelled:
+        return text
+    cancelled = pgettext("match", "cancelled")
+    return f"{text} ({cancelled})"
+
+
+def _round_remarks(round: RecordedRound) -> Iterator[str]:
+    if round.resting:
+        numbers = ", ".join(str(team.number) for team in round.resting)
+        yield _("Resting: %(pairs)s") % {"pairs": numbers}
+    for match in round.matches:
+        if match.seats:
+            who = ", ".join(f"{label(seat)} {name}" for seat, name in match.seats)
+            yield _("table %(name)s") % {"name": match.table} + f": {who}"
+
+
+def _hands(record: OfficialRecord, width: float) -> Iterator[Block]:
+    proof = record.proof
+    if proof is None:
+        yield paragraph(_("No hands have been made yet."), width, _SIZE)
+        return
+    yield from _digits(_("Commitment"), proof.commitment, width)
+    yield from _facts(
+        iter(
+            [
+                (_("Made"), moment_text(proof.made_at)),
+                (_("Salt"), proof.salt or pgettext("salt", "none")),
+                (_("Salt fixed"), moment_text(proof.salt_fixed_at)),
+            ]
+        ),
+        width,
+    )
+    if proof.opened is None:
+        sealed = _("The key is sealed until the championship ends.")
+        yield from _facts(iter([(_("Key"), sealed)]), width)
+    else:
+        yield from _digits(_("Key"), proof.opened.key, width)
+    if record.accesses:
+        yield space(6)
+        yield replace(
+            paragraph(_("Hands seen before their round"), width, _SIZE, font_name=BOLD), keep=1
+        )
+    for one in record.accesses:
+        what = _("round %(number)s: %(what)s") % {"number": one.round, "what": one.kind.label}
+        by = f"{moment_text(one.at)}, {actor_text(one.actor)}"
+        yield paragraph(f"{by}, {what}. {one.reason}", width, _SIZE)
+
+
+def _digits(title: str, digits: str, width: float) -> Iterator[Block]:
+    """A long number in groups, below its name."""
+    lines = grouped(digits, _GROUPS)
+    yield replace(paragraph(title, width, _SIZE, font_name=BOLD), keep=len(lines))
+    for line in lines:
+        yield paragraph(line, width, _SIZE, font_name=MONO)
+    yield space(5)
+
+
+def _log(record: OfficialRecord, width: float) -> Iterator[Block]:
+    if record.log is None:
+        yield paragraph(_("Nothing has been recorded yet."), width, _SIZE)
+        return
+    count = (_("Events"), str(record.log.events))
+    last = (_("Last event"), moment_text(record.log.at))
+    yield from _facts(iter([count, last]), width)
+    yield from _digits(_("Hash of the last event"), record.log.hash, width)
+    yield paragraph(
+        _(
+            "Each event's hash covers what was done and the hash before it: whoever changes, "
+            "removes or inserts an event gets another one here. The command “verify” computes it "
+            "again."
+        ),
+        width,
+        _SIZE,
+        ink=GREY,
+    )

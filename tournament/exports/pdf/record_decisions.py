@@ -1,0 +1,159 @@
+"""What referees decided, in the official record: rulings with their reasons, and claims."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from scoring.announcements import Denomination
+from scoring.seats import Side
+from tournament.audit.wording import actor_text
+from tournament.claims.queries import ClaimView
+from tournament.core.labels import label
+from tournament.core.numbers import score_text
+from tournament.exports.pdf.fonts import BOLD
+from tournament.exports.pdf.ink import GREY
+from tournament.exports.pdf.paper import Block, paragraph, space
+from tournament.exports.record_rows import PlayPlace, RecordedPlay
+from tournament.exports.rows import content_text, hand_title, moment_text, round_title
+from tournament.models import Claim
+from tournament.play_records.sentences import fault_words
+from tournament.rulings.queries import Ended, HandRulingLine, RulingLine, RulingsList
+from tournament.standings.queries import TeamRef
+
+_SIZE = 9.0
+
+
+@dataclass(frozen=True, slots=True)
+class _Case:
+    """Something that was decided: what about, then the words that were said, one after another."""
+
+    title: str
+    lines: tuple[str, ...]
+
+    def blocks(self, width: float) -> Iterator[Block]:
+        head = paragraph(self.title, width, _SIZE, font_name=BOLD)
+        yield Block(head.height, head.draw, keep=len(self.lines))
+        for line in self.lines:
+            yield paragraph(line, width, _SIZE)
+        yield space(6)
+
+
+Plays = Mapping[PlayPlace, RecordedPlay]
+"""The records of play that rulings rest on."""
+
+
+def ruling_blocks(rulings: RulingsList, plays: Plays, width: float) -> Iterator[Block]:
+    """Every ruling in the order in which they were made, also those that don't stand any more."""
+    every = sorted([*rulings.standing, *rulings.ended], key=lambda one: one.at)
+    if not every:
+        yield paragraph(_("There was none."), width, _SIZE, ink=GREY)
+    for one in every:
+        case = _hand_ruling(one, plays) if isinstance(one, HandRulingLine) else _ruling(one)
+        yield from case.blocks(width)
+
+
+def _hand_ruling(one: HandRulingLine, plays: Plays) -> _Case:
+    where = _where(one.round, one.table_name, one.deal)
+    what = f"{one.ruling.kind.label} {one.ruling.whose}".strip()
+    pairs = (_pair(one.ns, Side.NS), _pair(one.ew, Side.EW))
+    why = one.ruling.words or _("Nobody wrote down what happened.")
+    said = f"{_said(one.at, one.by)}: {why}"
+    lines = (*pairs, said, *_rests_on(one, plays), *_ended(one.ended))
+    return _Case(f"{where}: {what}", lines)
+
+
+def _ruling(one: RulingLine) -> _Case:
+    made = _said(one.at, one.by)
+    title = _("Ruling %(number)s") % {"number": one.number}
+    if one.team is not None:
+        about = _("pair %(number)s %(name)s") % {"number": one.team.number, "name": one.team.name}
+        title += f", {about}: {one.kind.label} {score_text(one.points)}"
+    elif one.deal is not None:
+        title += f", {hand_title(one.deal)}: {one.kind.label}"
+    return _Case(title, (f"{made}: {one.reason}", *_ended(one.ended)))
+
+
+def _rests_on(one: HandRulingLine, plays: Plays) -> Iterator[str]:
+    """The records of play that the ruling rests on; their cards are on a paper of its own."""
+    for play in one.plays:
+        told = ngettext(
+            "It rests on a record of play (version %(version)d of the result, %(cards)d card).",
+            "It rests on a record of play (version %(version)d of the result, %(cards)d cards).",
+            play.cards,
+        ) % {"version": play.version, "cards": play.cards}
+        place = (one.round, one.table_number, one.deal, play.version, play.number)
+        yield from _play(told, plays[place])
+
+
+def _play(told: str, play: RecordedPlay) -> Iterator[str]:
+    """Who kept it, its trumps, and which cards were against the rules."""
+    parts = [told, _said(play.at, play.actor)]
+    if play.trump is not None:
+        trump = label(play.trump)
+        botifarra = play.trump is Denomination.BOTIFARRA
+        parts.append(trump if botifarra else _("Trumps: %(suit)s") % {"suit": trump})
+    yield " · ".join(parts)
+    if not play.faults:
+        yield _("No card was against the rules.")
+    for fault in play.faults:
+        yield fault_words(fault, naming_cards=play.names_cards)
+
+
+def _ended(ended: Ended | None) -> Iterator[str]:
+    if ended is not None:
+        word = pgettext("ruling", "replaced") if ended.replaced else pgettext("ruling", "withdrawn")
+        yield f"{word} · {_said(ended.at, ended.by)}: {ended.reason}"
+
+
+def claim_blocks(claims: tuple[ClaimView, ...], width: float) -> Iterator[Block]:
+    """Every claim with what was said, what the opponents answered and what was decided."""
+    if not claims:
+        yield paragraph(_("There was none."), width, _SIZE, ink=GREY)
+    for claim in claims:
+        yield from _claim(claim).blocks(width)
+
+
+def _claim(claim: ClaimView) -> _Case:
+    where = _where(claim.round, claim.table_name, claim.deal)
+    number = _("Claim %(number)s") % {"number": claim.number}
+    return _Case(f"{number}, {where}: {claim.kind.label}", tuple(_claim_lines(claim)))
+
+
+def _claim_lines(claim: ClaimView) -> Iterator[str]:
+    yield f"{_pair(claim.pair, claim.side)} · {_said(claim.at, claim.actor)}"
+    if claim.disputed is not None:
+        text = {"version": claim.based_on, "result": content_text(claim.disputed)}
+        yield _("Against version %(version)s: %(result)s") % text
+    if claim.said is not None:
+        yield _("Claimed: %(result)s") % {"result": content_text(claim.said)}
+    if claim.words:
+        yield _("In words: %(words)s") % {"words": claim.words}
+    if claim.answer is not Claim.Answer.NONE:
+        by = f"{moment_text(claim.answered_at)}, {actor_text(claim.answered_by)}"
+        yield f"{by}: {claim.answer.label}"
+    decision = str(claim.decision.label)
+    if claim.is_open:
+        yield _("Decision: %(decision)s") % {"decision": decision}
+    else:
+        by = f"{moment_text(claim.decided_at)}, {actor_text(claim.decided_by)}"
+        yield _("Decision: %(decision)s") % {"decision": f"{decision} · {by}"}
+        yield _("Why: %(reason)s") % {"reason": claim.decision_reason}
+
+
+def _pair(team: TeamRef, side: Side) -> str:
+    named = _("pair %(number)s %(name)s") % {"number": team.number, "name": team.name}
+    return f"{named} ({label(side)})"
+
+
+def _where(round: int, table: str, deal: int) -> str:
+    at = _("table %(name)s") % {"name": table}
+    return f"{round_title(round)}, {at}, {hand_title(deal)}"
+
+
+def _said(at: datetime, actor: str) -> str:
+    return f"{moment_text(at)}, {actor_text(actor)}"

@@ -1,0 +1,175 @@
+"""The schedule as a grid for the wall: a row a pair, a column a round.
+
+A cell tells the opponents' number and the side, and below them the table. Of many rounds each sheet
+shows some, with the pairs' numbers and names on every one, to be hung side by side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from django.utils.translation import gettext as _
+from reportlab.pdfgen.canvas import Canvas
+
+from scoring.seats import Side
+from tournament.core.labels import label
+from tournament.exports.heading import Heading
+from tournament.exports.pdf.fonts import BOLD, REGULAR
+from tournament.exports.pdf.frame import body_box
+from tournament.exports.pdf.guide_cards import away_text
+from tournament.exports.pdf.ink import GREY, draw_rule
+from tournament.exports.pdf.paper import Block, Page, fill, paragraph, space
+from tournament.exports.pdf.text import LEADING, Align, draw_text, fit, text_width
+from tournament.exports.rows import rounds_title
+from tournament.schedule.queries import Away, Cell, GridRow, ScheduleGrid
+
+_SIZES = (8.0, 9.0, 10.0, 11.0, 12.0, 13.0, 14.0, 16.0)
+"""Sizes of the letters: the largest that needs no more sheets than the smallest."""
+_LEAST_NAME, _MOST_NAME = 15.0, 23.0
+"""Width of the column of names, in sizes of the letters."""
+_SMALL = 0.75
+"""Size of sides, tables and the words for a rest, as a part of the table's."""
+_PADDING = 3.0
+_MOST_TABLE = 5.0
+"""How wide a column gets for the name of a table, in sizes of the letters; longer ones wrap."""
+
+
+def schedule_grid_pages(heading: Heading, grid: ScheduleGrid) -> list[Page]:
+    """The grid on as few sheets as can be, then with letters as large as can be.
+
+    Where rounds go on over several sheets, each says which ones are on it.
+    """
+    best: list[Page] = []
+    for size in _SIZES:
+        for wide in (True, False):
+            pages = _Layout.of(heading, grid, size, wide=wide).pages()
+            if not best or len(pages) <= len(best):
+                best = pages
+    return best
+
+
+@dataclass(frozen=True, slots=True)
+class _Layout:
+    """A grid at a size of letters on upright or wide sheets; all widths in points."""
+
+    heading: Heading
+    grid: ScheduleGrid
+    wide: bool
+    size: float
+    number: float
+    name: float
+    column: float
+    cell_height: float
+    sheets: tuple[slice, ...]
+    """The rounds on each sheet."""
+
+    @classmethod
+    def of(cls, heading: Heading, grid: ScheduleGrid, size: float, *, wide: bool) -> _Layout:
+        """Columns as wide as their numbers, and as many on each sheet as leave room for names."""
+        small = size * _SMALL
+        number = max((text_width(str(one.number), BOLD, size) for one in grid.teams), default=0)
+        side = max(text_width(f" {label(side)}", REGULAR, small) for side in Side)
+        tables = {cell.table for cell in grid.cells.values()}
+        widest = max((text_width(one, REGULAR, small) for one in tables), default=0)
+        column = max(number + side, min(widest, _MOST_TABLE * size)) + 2 * _PADDING
+        number += 2 * _PADDING
+        room = body_box(heading, wide=wide).width - 2 * number
+        rounds = len(grid.rounds)
+        sheets = max(1, -(-rounds // max(1, int((room - _LEAST_NAME * size) / column))))
+        bounds = [rounds * sheet // sheets for sheet in range(sheets + 1)]
+        most = max(1, *(end - first for first, end in pairwise(bounds)))
+        name = min(_MOST_NAME * size, room - most * column)
+        # What names don't need is the columns', up to twice what they need.
+        column = min(2 * column, (room - name) / most)
+        inner = column - 2 * _PADDING
+        below = max((fit(one, inner, small).height for one in tables), default=0)
+        return cls(
+            heading=heading,
+            grid=grid,
+            wide=wide,
+            size=size,
+            number=number,
+            name=name,
+            column=column,
+            cell_height=size * LEADING + max(below, small * LEADING),
+            sheets=tuple(slice(*bound) for bound in pairwise(bounds)),
+        )
+
+    def pages(self) -> list[Page]:
+        """The sheets: for each part of the rounds as many as the pairs need."""
+        rows = list(self.grid.rows)
+        found = []
+        for sheet in self.sheets:
+            heading = self.heading
+            if len(self.sheets) > 1:
+                numbers = [one.number for one in self.grid.rounds[sheet]]
+                heading = replace(heading, subtitle=rounds_title(numbers))
+            found += fill(self._blocks(rows, sheet), heading, wide=self.wide)
+        return found
+
+    def _blocks(self, rows: Sequence[GridRow], sheet: slice) -> list[Block]:
+        width = body_box(self.heading, wide=self.wide).width
+        legend = _(
+            "A row a pair, a column a round: whom it meets, in which direction, and below at"
+            " which table."
+        )
+        head = self._head(sheet)
+        lines = [self._row(row, sheet, head) for row in rows]
+        first = Block(head.height, head.draw, keep=min(2, len(lines)))
+        return [paragraph(legend, width, 8.5, ink=GREY), space(5), first, *lines]
+
+    def _width(self, sheet: slice) -> float:
+        rounds = len(self.grid.rounds[sheet])
+        return 2 * self.number + self.name + rounds * self.column
+
+    def _head(self, sheet: slice) -> Block:
+        height = self.size * LEADING + 5
+        pair = fit(_("Pair"), self.name, self.size * 0.86, BOLD)
+        rounds = self.grid.rounds[sheet]
+        numbers = [fit(str(one.number), self.column, self.size, BOLD) for one in rounds]
+
+        def draw(canvas: Canvas, x: float, top: float) -> None:
+            draw_text(canvas, pair, x + self.number + _PADDING, top)
+            for index, number in enumerate(numbers):
+                draw_text(canvas, number, self._middle(x, index), top, align=Align.CENTRE)
+            draw_rule(canvas, x, x + self._width(sheet), top - height, 1)
+
+        return Block(height, draw)
+
+    def _middle(self, x: float, index: int) -> float:
+        return x + self.number + self.name + (index + 0.5) * self.column
+
+    def _row(self, row: GridRow, sheet: slice, head: Block) -> Block:
+        number = fit(str(row.team.number), self.number, self.size, BOLD)
+        name = fit(row.team.name, self.name - 2 * _PADDING, self.size * 0.9)
+        height = max(self.cell_height, name.height) + 2 * _PADDING
+        cells = row.cells[sheet]
+
+        def draw(canvas: Canvas, x: float, top: float) -> None:
+            y = top - _PADDING
+            right = x + self._width(sheet)
+            draw_text(canvas, number, x + self.number - _PADDING, y, align=Align.RIGHT)
+            draw_text(canvas, number, right - _PADDING, y, align=Align.RIGHT)
+            draw_text(canvas, name, x + self.number + _PADDING, y)
+            for index, cell in enumerate(cells):
+                self._draw_cell(canvas, cell, self._middle(x, index), y)
+            draw_rule(canvas, x, right, top - height, 0.25)
+
+        return Block(height, draw, repeated=head)
+
+    def _draw_cell(self, canvas: Canvas, cell: Cell | Away, middle: float, top: float) -> None:
+        small, inner = self.size * _SMALL, self.column - 2 * _PADDING
+        if isinstance(cell, Away):
+            away = fit(away_text(cell), inner, small, least=0.5)
+            draw_text(canvas, away, middle, top, align=Align.CENTRE, ink=GREY)
+            return
+        number = fit(str(cell.opponent.number), inner, self.size, BOLD)
+        side = fit(label(cell.side), inner, small)
+        gap = small * 0.32
+        left = middle - (number.width + gap + side.width) / 2
+        draw_text(canvas, number, left, top)
+        draw_text(canvas, side, left + number.width + gap, top + (small - self.size) * 0.95)
+        table = fit(cell.table, inner, small)
+        draw_text(canvas, table, middle, top - self.size * LEADING, align=Align.CENTRE)

@@ -1,0 +1,129 @@
+"""Workbooks and tables to take away: for auditors, for readers, for other programs.
+
+All of them hold what is published, the results of closed rounds, and are for everybody. A large
+workbook is made by the worker, once for all who ask for it while the results are the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.views.decorators.http import require_safe
+
+from tournament.core.actor import Actor
+from tournament.core.csv_text import CONTENT_TYPE, Row, csv_chunks
+from tournament.core.live import public_version
+from tournament.core.permissions import Access, Level, needs
+from tournament.exports.csv_rows import results_rows, standings_rows
+from tournament.exports.files import export, workbook_response
+from tournament.exports.workbooks import AT_ONCE, made_workbook, published_results
+from tournament.jobs.queries import JobView, job_view, same_job
+from tournament.jobs.services import ask_for
+from tournament.jobs.views import send_file, show_job
+from tournament.jobs.worker import is_kept
+from tournament.models import Job
+from tournament.standings.queries import stage_scores
+from tournament.standings.views import asked_standings
+
+
+@require_safe
+@export
+@needs(Level.PUBLIC)
+def for_auditors(request: HttpRequest, access: Access) -> HttpResponseBase:
+    """What was entered, and formulas that make of it the scores and the standings."""
+    return _workbook(request, access, "auditor")
+
+
+@require_safe
+@export
+@needs(Level.PUBLIC)
+def for_readers(request: HttpRequest, access: Access) -> HttpResponseBase:
+    """Standings, rounds, hands and pairs in one workbook."""
+    return _workbook(request, access, "results")
+
+
+@require_safe
+@export
+@needs(Level.PUBLIC)
+def for_hands(request: HttpRequest, access: Access) -> HttpResponseBase:
+    """The hand sheets of all closed rounds."""
+    return _workbook(request, access, "hand-sheets")
+
+
+def _workbook(request: HttpRequest, access: Access, name: str) -> HttpResponseBase:
+    """The file itself where it is small or there already, else the page of the job that makes it.
+
+    That asking puts a job into the queue is no harm in an address that only reads: the same asked
+    for again is the same job.
+    """
+    if published_results(access.stage) <= AT_ONCE:
+        heading, content = made_workbook(name, access.stage, timezone.now())
+        return workbook_response(content, heading)
+    arguments = {"workbook": name, "version": public_version(access.championship)}
+    language = get_language() or "ca"
+    known = same_job(access.championship, Job.Kind.WORKBOOK, arguments, language)
+    if known is not None and known.file and is_kept(known.file):
+        return send_file(request, access, known)
+    if known is not None and not known.is_over:
+        return redirect("exports:workbook", access.championship.slug, known.id)
+    job = ask_for(
+        actor=access.actor or Actor.of_visitor(),
+        championship=access.championship,
+        kind=Job.Kind.WORKBOOK,
+        arguments=arguments,
+        language=language,
+    )
+    return redirect("exports:workbook", access.championship.slug, job.pk)
+
+
+@require_safe
+@needs(Level.PUBLIC)
+def workbook_job(request: HttpRequest, access: Access, workbook: int) -> HttpResponse:
+    """How far a workbook is."""
+    file = reverse("exports:workbook_file", args=[access.championship.slug, workbook])
+    return show_job(request, access, _job(access, workbook), file=file)
+
+
+@require_safe
+@export
+@needs(Level.PUBLIC)
+def workbook_file(request: HttpRequest, access: Access, workbook: int) -> HttpResponseBase:
+    """A workbook that the worker made."""
+    return send_file(request, access, _job(access, workbook))
+
+
+def _job(access: Access, number: int) -> JobView:
+    job = job_view(access.championship, number)
+    if job is None or job.kind is not Job.Kind.WORKBOOK:
+        raise Http404
+    return job
+
+
+@require_safe
+@export
+@needs(Level.PUBLIC)
+def standings_as_csv(request: HttpRequest, access: Access) -> HttpResponse:
+    """The standings, now or after a round (?after=3), as CSV; see docs/json.md."""
+    return _csv(access, "standings", standings_rows(asked_standings(request, access)))
+
+
+@require_safe
+@export
+@needs(Level.PUBLIC)
+def results_as_csv(_request: HttpRequest, access: Access) -> HttpResponse:
+    """The results of all tables, hand by hand, as CSV; see docs/json.md."""
+    return _csv(access, "results", results_rows(stage_scores(access.stage)))
+
+
+def _csv(access: Access, what: str, rows: Iterable[Row]) -> HttpResponse:
+    # Made at once: a streamed one would be made after the language was put back.
+    response = HttpResponse(b"".join(csv_chunks(rows)), content_type=CONTENT_TYPE)
+    name = f"{access.championship.slug}-{what}.csv"
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    response["X-Content-Type-Options"] = "nosniff"
+    return response
