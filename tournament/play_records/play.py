@@ -1,0 +1,162 @@
+"""A record of play as a plain value, how it is stored, and the position it leads to.
+
+A record always has cards that can have been played: each was in the hand of whoever's turn it was.
+Whether a card was legal is another question, and the one that a record is made for.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+
+from scoring.announcements import Announcement, Denomination, Double
+from scoring.cards import Card
+from scoring.checking import PlayCheck, check_play_from
+from scoring.deals import CARDS_IN_HAND
+from scoring.errors import CardError, PlayError
+from scoring.seats import Seat
+from scoring.settings import PlayVariant
+from scoring.tricks import Position, Trick
+from tournament.deals.queries import DealtHand
+from tournament.models.play_records import PlayedCards
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Play:
+    """What was played, as far as somebody has rebuilt it. It doesn't show itself by accident.
+
+    `gone` are the cards of the tricks before it begins, `leader` leads the first trick after them.
+    `left_over` were in the record and don't fit any more since something before was changed.
+    """
+
+    leader: Seat
+    trump: Denomination | None = None
+    double: Double = Double.NONE
+    gone: tuple[Card, ...] = ()
+    plays: tuple[Card, ...] = ()
+    left_over: tuple[Card, ...] = ()
+
+    @property
+    def begins_late(self) -> bool:
+        """Whether it begins after the first trick."""
+        return bool(self.gone)
+
+
+def empty_play(dealt: DealtHand, announced: Announcement) -> Play:
+    """A record in which nothing has been played yet."""
+    return Play(dealt.dealer.right, announced.trump, announced.double)
+
+
+def cards_text(cards: Iterable[Card]) -> str:
+    """Cards as they are stored: `9O AC`."""
+    return " ".join(map(str, cards))
+
+
+def cards_of(text: str) -> tuple[Card, ...]:
+    """The inverse of `cards_text`. Raises `CardError`."""
+    return tuple(map(Card.parse, text.split()))
+
+
+def play_of(stored: PlayedCards) -> Play:
+    """The record that a row holds."""
+    return Play(
+        leader=Seat(stored.leader),
+        trump=Denomination(stored.trump) if stored.trump else None,
+        double=Double(stored.double),
+        gone=cards_of(stored.gone),
+        plays=cards_of(stored.plays),
+        left_over=cards_of(getattr(stored, "left_over", "")),
+    )
+
+
+def columns_of(play: Play) -> dict[str, str]:
+    """What every row that holds the record has in its columns."""
+    return {
+        "trump": play.trump.value if play.trump else "",
+        "double": play.double.value,
+        "leader": play.leader.value,
+        "gone": cards_text(play.gone),
+        "plays": cards_text(play.plays),
+    }
+
+
+def stored_columns(stored: PlayedCards) -> dict[str, str]:
+    """The same of a row, as it stands there."""
+    return {
+        "trump": stored.trump,
+        "double": stored.double,
+        "leader": stored.leader,
+        "gone": stored.gone,
+        "plays": stored.plays,
+    }
+
+
+def digest_of(columns: dict[str, str], *, variant: str, nonce: str) -> str:
+    """What stands for an attached record in the championship's: SHA-256 in hex."""
+    said = {**columns, "variant": variant, "nonce": nonce}
+    return hashlib.sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()
+
+
+def gone_of(dealt: DealtHand, play: Play) -> dict[Seat, int]:
+    """How many cards each hand had lost before the record begins."""
+    count = dict.fromkeys(Seat, 0)
+    for card in play.gone:
+        count[dealt.deal.seat_of(card)] += 1
+    return count
+
+
+def is_even(dealt: DealtHand, play: Play) -> bool:
+    """Whether the record begins between two tricks, and not behind the last one."""
+    counts = set(gone_of(dealt, play).values())
+    return len(counts) == 1 and max(counts) < CARDS_IN_HAND
+
+
+def first_position(dealt: DealtHand, play: Play) -> Position | None:
+    """Where the record begins; None while trumps are not chosen or the hands are not even."""
+    if play.trump is None or not is_even(dealt, play):
+        return None
+    hands = {
+        seat: [card for card in dealt.deal.hand(seat) if card not in play.gone] for seat in Seat
+    }
+    return Position.of_hands(hands, Trick(play.leader, play.trump))
+
+
+def checked(
+    dealt: DealtHand, play: Play, variant: PlayVariant, *, until: int | None = None
+) -> PlayCheck | None:
+    """What the record comes to, or its first `until` cards; None where it can't begin."""
+    first = first_position(dealt, play)
+    return None if first is None else check_play_from(first, play.plays[:until], variant)
+
+
+def laid(position: Position, cards: Iterable[Card]) -> tuple[Position, int]:
+    """The position after as many of the cards, one after the other, as can have been played, and
+    how many these are."""
+    count = 0
+    for card in cards:
+        try:
+            position = position.play(card)
+        except PlayError:
+            break
+        count += 1
+    return position, count
+
+
+def fits(dealt: DealtHand, stored: PlayedCards) -> bool:
+    """Whether a stored record, wherever it comes from, can be one of this hand."""
+    try:
+        play = play_of(stored)
+    except (CardError, ValueError):
+        return False
+    if not play.gone and play.leader is not dealt.dealer.right:
+        return False
+    if not _distinct([*play.gone, *play.plays, *play.left_over]):
+        return False
+    first = first_position(dealt, play)
+    return not play.plays if first is None else laid(first, play.plays)[1] == len(play.plays)
+
+
+def _distinct(cards: Collection[Card]) -> bool:
+    return len(set(cards)) == len(cards)

@@ -1,0 +1,168 @@
+"""What has been rebuilt of hands, and the records that rulings rest on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import F, OuterRef, Subquery
+
+from scoring.announcements import NOTHING_ANNOUNCED
+from scoring.checking import PlayFault
+from scoring.settings import PlayVariant
+from tournament.deals.queries import DealtHand, dealt_hands
+from tournament.models import AttachedPlay, Match, PlayRecord, Result, Stage
+from tournament.play_records.play import Play, checked, empty_play, play_of
+from tournament.results.entry import content_of
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A hand's record of play as it stands: version 0 where nobody has begun one."""
+
+    version: int
+    play: Play
+    at: datetime | None
+    by: str
+    """As the record names it; "" where nobody has begun."""
+    can_be_undone: bool
+
+
+def newest_record(match: Match, deal: int) -> PlayRecord | None:
+    """The version that stands; 1 query."""
+    return PlayRecord.objects.filter(match=match, deal=deal).order_by("-version").first()
+
+
+def kept_record(match: Match, dealt: DealtHand) -> Kept:
+    """The record of a hand at a table, an empty one if there is none; 2 queries at most."""
+    stored = newest_record(match, dealt.number)
+    if stored is None:
+        return Kept(0, new_play(match, dealt), None, "", can_be_undone=False)
+    return Kept(
+        stored.version,
+        play_of(stored),
+        stored.at,
+        stored.by,
+        can_be_undone=stored.goes_back_to is not None,
+    )
+
+
+def new_play(match: Match, dealt: DealtHand) -> Play:
+    """The record that somebody begins with: what the result says was announced. 1 query."""
+    result = Result.objects.filter(match=match, deal=dealt.number, is_current=True).first()
+    announced = content_of(result).announcement if result else NOTHING_ANNOUNCED
+    return empty_play(dealt, announced)
+
+
+def the_hand(stage: Stage, deal: int) -> DealtHand | None:
+    """The cards of a hand, None where the site didn't deal them; 1 query at most.
+
+    Asks nobody for permission, as `dealt_hands`.
+    """
+    if stage.deal_set is None:
+        return None
+    (dealt,) = dealt_hands(stage, [deal])
+    return dealt
+
+
+@dataclass(frozen=True, slots=True)
+class RecordToAttach:
+    """What a ruling may rest on: the newest version of a hand's record, and how many cards it has.
+
+    It can be named to everybody, as it tells of none of them.
+    """
+
+    version: int
+    cards: int
+
+
+def record_to_attach(match: Match, deal: int) -> RecordToAttach | None:
+    """A hand's record of play as it stands, None where no card has been laid; 1 query."""
+    stored = newest_record(match, deal)
+    if stored is None or not stored.plays:
+        return None
+    return RecordToAttach(stored.version, len(play_of(stored).plays))
+
+
+def fault_in(match: Match, deal: int, *, version: int, number: int) -> PlayFault | None:
+    """A fault, counted from 1, of a version of a hand's record; None for none. 2 queries.
+
+    Asks nobody for permission: a fault names cards.
+    """
+    stage = match.round.stage
+    stored = PlayRecord.objects.filter(match=match, deal=deal, version=version).first()
+    dealt = the_hand(stage, deal) if stored else None
+    if stored is None or dealt is None:
+        return None
+    check = checked(dealt, play_of(stored), PlayVariant(stage.championship.play_variant))
+    faults = check.faults if check else ()
+    return faults[number - 1] if 1 <= number <= len(faults) else None
+
+
+@dataclass(frozen=True, slots=True)
+class RecordLine:
+    """A hand of which there is a record: how many cards it has, and who worked on it last."""
+
+    round: int
+    table_number: int
+    table_name: str
+    deal: int
+    cards: int
+    at: datetime
+    by: str
+    attached: bool
+    """Whether a ruling rests on this record or an earlier state of it."""
+
+
+def records_of(stage: Stage) -> tuple[RecordLine, ...]:
+    """The hands of which there is a record, the one worked on last first; 2 queries."""
+    same = PlayRecord.objects.filter(match=OuterRef("match"), deal=OuterRef("deal"))
+    newest = Subquery(same.order_by("-version").values("version")[:1])
+    records = (
+        PlayRecord.objects.filter(match__round__stage=stage, version=newest)
+        .select_related("match__round", "match__table")
+        .order_by("-at", "-pk")
+    )
+    attached = set(
+        AttachedPlay.objects.filter(result__match__round__stage=stage)
+        .annotate(match=F("result__match"), deal=F("result__deal"))
+        .values_list("match", "deal")
+    )
+    return tuple(
+        RecordLine(
+            round=record.match.round.number,
+            table_number=record.match.table.number,
+            table_name=record.match.table.shown_name,
+            deal=record.deal,
+            cards=len(play_of(record).plays),
+            at=record.at,
+            by=record.by,
+            attached=(record.match_id, record.deal) in attached,
+        )
+        for record in records
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Attached:
+    """A record that a ruling rests on, as it was when the ruling was made."""
+
+    version: int
+    """Of the hand's result, which carries the ruling."""
+    number: int
+    play: Play
+    variant: PlayVariant
+    at: datetime
+    by: str
+
+
+def attached_play(match: Match, deal: int, version: int, number: int) -> Attached | None:
+    """The record with that number of a version of a hand's result; 1 query."""
+    stored = AttachedPlay.objects.filter(
+        result__match=match, result__deal=deal, result__version=version, number=number
+    ).first()
+    if stored is None:
+        return None
+    return Attached(
+        version, number, play_of(stored), PlayVariant(stored.variant), stored.at, stored.by
+    )

@@ -1,0 +1,13 @@
+"""Addresses of the rules desk: where it is chosen, the desk of a hand, what a ruling rests on."""
+
+from django.urls import path
+
+from tournament.play_records import views
+
+app_name = "play_records"
+_HAND = "c/<slug:slug>/manage/rounds/<int:number>/tables/<int:table>/hands/<int:deal>/play/"
+urlpatterns = [
+    path("c/<slug:slug>/manage/rules-desk/", views.records, name="list"),
+    path(_HAND, views.desk, name="desk"),
+    path(f"{_HAND}attached/<int:version>/<int:play>/", views.attached, name="attached"),
+]

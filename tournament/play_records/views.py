@@ -1,0 +1,236 @@
+"""Pages of the rules desk: a hand's play is rebuilt card by card, and looked up afterwards.
+
+Every click is sent and kept, with a script or without one; with it, the desk alone comes back. The
+cards that are laid are in the body of what is sent, so no address and no log tells of them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods, require_safe
+
+from scoring.announcements import Denomination, Double
+from scoring.seats import Seat
+from scoring.settings import PlayVariant
+from tournament.audit.wording import actor_text
+from tournament.core.errors import Conflict, UserError
+from tournament.core.permissions import Access, Level, needs
+from tournament.deals.queries import DealtHand, hands_are_public
+from tournament.deals.sealing import sealed_off
+from tournament.models import Match, Result
+from tournament.play_records.board import Board, aside_seats, board_of
+from tournament.play_records.forms import UNDO, change_of, number_of
+from tournament.play_records.queries import attached_play, kept_record, records_of, the_hand
+from tournament.play_records.services import change_play, refuse_to_record, undo_play
+from tournament.results.queries import asked_hand, match_at, table_row
+
+DESK = "rules-desk"
+"""What a script fetches anew, and where a page without one goes on."""
+ASIDE = "aside"
+"""The step in which the cards are marked that were gone before the record begins."""
+
+
+@require_safe
+@needs(Level.REFEREE)
+def records(request: HttpRequest, access: Access) -> HttpResponse:
+    """Every hand with a record, and on to the one that was asked for: ?hand=10&table=3."""
+    if "hand" in request.GET:
+        hand, table = (request.GET.get(name, "").strip() for name in ("hand", "table"))
+        try:
+            found = asked_hand(access.stage, hand, table)
+        except UserError as error:
+            messages.error(request, str(error))
+        else:
+            slug = access.championship.slug
+            return redirect("play_records:desk", slug, found.round, found.table, found.deal)
+    context = {
+        "access": access,
+        "records": [(one, actor_text(one.by)) for one in records_of(access.stage)],
+    }
+    return render(request, "play_records/list.html", context)
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """A hand at a table whose cards the visitor may see."""
+
+    access: Access
+    match: Match
+    dealt: DealtHand
+
+    @property
+    def deal(self) -> int:
+        return self.dealt.number
+
+    @property
+    def variant(self) -> PlayVariant:
+        return PlayVariant(self.access.championship.play_variant)
+
+    @property
+    def url(self) -> str:
+        """The address of its desk."""
+        numbers = (self.match.round.number, self.match.table.number, self.deal)
+        return reverse("play_records:desk", args=[self.access.championship.slug, *numbers])
+
+    @property
+    def refusal(self) -> str:
+        """Why nothing can be recorded here now; "" if it can."""
+        try:
+            refuse_to_record(self.match, self.deal, authority=self.access.acting.authority)
+        except UserError as error:
+            return str(error)
+        return ""
+
+    def context(self, board: Board, **more: Any) -> dict[str, Any]:
+        """What every page of a hand shows."""
+        row = table_row(self.match)
+        names = dict(row.noted)
+        return {
+            "access": self.access,
+            "round": self.match.round,
+            "row": row,
+            "deal": self.deal,
+            "dealt": self.dealt,
+            "board": board,
+            "seats": tuple(Seat),
+            "who": [(view, names.get(view.seat, "")) for view in board.seats],
+            "sealed": not hands_are_public(self.match.round),
+            **more,
+        }
+
+
+def _place(
+    request: HttpRequest, access: Access, number: int, table: int, deal: int
+) -> _Place | HttpResponseBase:
+    """The hand of an address, or what the visitor gets instead; 404 where there is none."""
+    match = _match(access, number, table, deal)
+    if (refused := sealed_off(request, access, match.round)) is not None:
+        return refused
+    dealt = the_hand(access.stage, deal)
+    if dealt is None:
+        return render(request, "play_records/no_hands.html", {"access": access, "deal": deal})
+    return _Place(access, match, dealt)
+
+
+def _match(access: Access, number: int, table: int, deal: int) -> Match:
+    match = match_at(access.stage, number, table, deal)
+    if match is None:
+        raise Http404
+    return match
+
+
+@sensitive_post_parameters()
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Level.REFEREE)
+def desk(
+    request: HttpRequest, access: Access, number: int, table: int, deal: int
+) -> HttpResponseBase:
+    """The rules desk of a hand; ?card=7 looks at a card, ?step=aside marks what was gone before."""
+    place = _place(request, access, number, table, deal)
+    if not isinstance(place, _Place):
+        return place
+    return _act(request, place) if request.method == "POST" else _page(request, place)
+
+
+def _act(request: HttpRequest, place: _Place) -> HttpResponse:
+    """Do what was sent; then the desk alone for a script, and its address without one."""
+    actor, sent = place.access.acting, request.POST
+    based_on = number_of(sent, "version")
+    try:
+        if sent.get("act") == UNDO:
+            undo_play(actor=actor, match=place.match, deal=place.deal, based_on=based_on)
+        else:
+            change_play(
+                actor=actor,
+                match=place.match,
+                deal=place.deal,
+                change=change_of(sent),
+                based_on=based_on,
+            )
+    except UserError as error:
+        status = 409 if isinstance(error, Conflict) else 422
+        return _page(request, place, said=str(error), status=status)
+    if request.htmx:  # type: ignore[attr-defined]  # by its middleware
+        return _page(request, place)
+    query = f"?step={ASIDE}" if sent.get("step") == ASIDE else ""
+    return redirect(f"{place.url}{query}#{DESK}")
+
+
+def _page(
+    request: HttpRequest, place: _Place, *, said: str = "", status: int = 200
+) -> HttpResponse:
+    """The desk as it stands; `said` is why what was sent was not done."""
+    kept = kept_record(place.match, place.dealt)
+    sent = request.POST if request.method == "POST" else request.GET
+    looked_at = number_of(sent, "place" if said else "card")
+    board = board_of(
+        place.dealt, kept.play, place.variant, place=looked_at if looked_at > 0 else None
+    )
+    inserts = "insert" in (sent.get("act"), sent.get("do"))
+    context = place.context(
+        board,
+        kept=kept,
+        kept_by=actor_text(kept.by),
+        differs=_differing_points(place, board),
+        left_over=[(place.dealt.deal.seat_of(card), card) for card in kept.play.left_over],
+        said=said,
+        typed=sent.get("cards", "") if said and status == 422 else "",
+        refusal=place.refusal,
+        inserts=inserts,
+        choosing="lay" if board.place is None else "insert" if inserts else "replace",
+        aside=aside_seats(place.dealt, kept.play)
+        if sent.get("step") == ASIDE or not board.is_even
+        else None,
+        trumps=tuple(Denomination),
+        doubles=tuple(Double),
+        desk_url=place.url,
+    )
+    if request.htmx and request.method == "POST":  # type: ignore[attr-defined]
+        context["focused"] = board.first_legal  # the key that was pressed is gone
+        # A script swaps in nothing but what is answered with 200.
+        response = render(request, "play_records/_desk.html", context)
+        response["HX-Replace-Url"] = place.url
+        return response
+    return render(request, "play_records/desk.html", context, status=status)
+
+
+def _differing_points(place: _Place, board: Board) -> int | None:
+    """What the hand's result says of N–S's points where the whole record comes to others."""
+    result = Result.objects.filter(match=place.match, deal=place.deal, is_current=True).first()
+    said = result.ns_points if result else None
+    return said if board.is_whole and said != board.ns_points else None
+
+
+@require_safe
+@needs(Level.REFEREE)
+def attached(
+    request: HttpRequest,
+    access: Access,
+    number: int,
+    table: int,
+    deal: int,
+    version: int,
+    play: int,
+) -> HttpResponseBase:
+    """The record that a ruling rests on, as it was then; ?card=7 looks at a card."""
+    found = attached_play(_match(access, number, table, deal), deal, version, play)
+    if found is None:
+        raise Http404
+    place = _place(request, access, number, table, deal)
+    if not isinstance(place, _Place):
+        return place
+    looked_at = number_of(request.GET, "card")
+    board = board_of(
+        place.dealt, found.play, found.variant, place=looked_at if looked_at > 0 else None
+    )
+    context = place.context(
+        board, attached=found, kept_by=actor_text(found.by), desk_url=request.path
+    )
+    return render(request, "play_records/attached.html", context)
