@@ -1,0 +1,15 @@
+"""A site with a round that has just been closed: called inside it by `Site.run`."""
+
+from __future__ import annotations
+
+from tests.tournament.day import make_day
+from tournament.rounds.services import close_round
+
+
+def main() -> int:
+    """Close round 1 of a new championship; how many jobs that made."""
+    day = make_day()
+    day.open(1)
+    day.enter_whole_round(1)
+    close_round(actor=day.acting, round=day.round(1))
+    return day.championship.jobs.count()

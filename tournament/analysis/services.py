@@ -1,0 +1,70 @@
+"""What is stored of analyses, and which rounds a worker is asked to analyse.
+
+None of this is an act of somebody that the record tells of: it can be worked out again any time.
+"""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import transaction
+
+from scoring.announcements import Denomination
+from scoring.solver import Interval, is_available
+from tournament.analysis.lines import Step, write_line
+from tournament.analysis.queries import progress_of_rounds
+from tournament.core.actor import Actor
+from tournament.jobs.services import ask_for
+from tournament.models import HandAnalysis, Job, Round, Stage
+
+
+def queue_analysis(*, actor: Actor, round: Round) -> Job | None:
+    """Ask for the analysis of a round; None where nothing can be analysed here.
+
+    Called when the round is closed, in the same transaction: what is queued is there for a worker
+    when the closing is, and not before.
+    """
+    if not is_available() or round.stage.deal_set_id is None:
+        return None
+    return ask_for(
+        actor=actor,
+        championship=round.stage.championship,
+        kind=Job.Kind.ANALYSIS,
+        arguments={"round": round.number},
+        language=settings.LANGUAGE_CODE,
+    )
+
+
+@transaction.atomic
+def queue_missing(*, actor: Actor, stage: Stage) -> int:
+    """Ask for whatever is missing of rounds whose hands everybody may see; how many rounds."""
+    numbers = [one.round for one in progress_of_rounds(stage) if not one.is_complete]
+    rounds = stage.rounds.filter(number__in=numbers).select_related("stage__championship")
+    return sum(queue_analysis(actor=actor, round=round) is not None for round in rounds)
+
+
+def queue_missing_everywhere(*, actor: Actor) -> int:
+    """`queue_missing` for every championship: what was taken in, restored or given up before."""
+    if not is_available():
+        return 0
+    stages = Stage.objects.filter(deal_set__isnull=False).select_related("championship")
+    return sum(queue_missing(actor=actor, stage=stage) for stage in stages)
+
+
+def store_value(*, stage: Stage, deal: int, trump: Denomination, value: Interval) -> None:
+    """Store what a denomination is worth. Twice the same is harmless; a narrower value stays."""
+    known, new = HandAnalysis.objects.get_or_create(
+        **_where(stage, deal, trump), defaults={"low": value.low, "high": value.high}
+    )
+    if not new:
+        known.low, known.high = max(known.low, value.low), min(known.high, value.high)
+        known.save(update_fields=["low", "high"])
+
+
+def store_line(*, stage: Stage, deal: int, trump: Denomination, line: tuple[Step, ...]) -> None:
+    """Store best play of a denomination whose value is known."""
+    HandAnalysis.objects.filter(**_where(stage, deal, trump)).update(line=write_line(line))
+
+
+def _where(stage: Stage, deal: int, trump: Denomination) -> dict[str, object]:
+    variant = stage.championship.play_variant
+    return {"stage": stage, "deal": deal, "variant": variant, "trump": trump.value}

@@ -1,0 +1,221 @@
+"""Replays of hands, for everybody; and how far the analysis is, for those who run the day."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect, render
+from django.utils.cache import patch_vary_headers
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_safe
+
+from scoring.announcements import Denomination
+from scoring.cards import Card
+from scoring.seats import Side
+from scoring.settings import PlayVariant
+from tournament.analysis.lines import Step, Values
+from tournament.analysis.positions import card_values
+from tournament.analysis.queries import (
+    analysis_is_on,
+    best_line,
+    hand_worth,
+    progress_of_rounds,
+)
+from tournament.analysis.replays import (
+    Asked,
+    NoSuchReplay,
+    Play,
+    offers,
+    seat_views,
+    text_of,
+    trick_views,
+)
+from tournament.analysis.services import queue_missing
+from tournament.core.addressed import round_at
+from tournament.core.live import live_page
+from tournament.core.permissions import Access, Level, needs
+from tournament.deals.queries import DealtHand, dealt_hands, hands_are_public
+
+
+def _public_hand(access: Access, deal: int) -> DealtHand:
+    """The hand, once everybody may see its cards; else 404, whoever asks."""
+    if deal < 1 or access.stage.deal_set is None:
+        raise Http404
+    if not hands_are_public(round_at(access, access.stage.round_of_deal(deal))):
+        raise Http404
+    return dealt_hands(access.stage, [deal])[0]
+
+
+def _is_poll(request: HttpRequest) -> bool:
+    """Whether a page that waits asks for itself again (what somebody followed is "boosted")."""
+    return "HX-Request" in request.headers and "HX-Boosted" not in request.headers
+
+
+def _template(request: HttpRequest) -> str:
+    """The whole page, or for a step on a page that is there already the part that changes."""
+    step = "HX-Boosted" in request.headers and "HX-History-Restore-Request" not in request.headers
+    return "_replay" if step else "replay"
+
+
+@require_safe
+@needs(Level.PUBLIC)
+def replay(request: HttpRequest, access: Access, deal: int) -> HttpResponse:
+    """A hand at a moment of its play, all of it in the address; see `replays`."""
+    hand = _public_hand(access, deal)
+    worth = hand_worth(access.stage, deal)
+    try:
+        asked = Asked.of(request.GET)
+        trump = asked.trump or next(iter(worth.best_calls), Denomination.OROS)
+        variant = PlayVariant(access.championship.play_variant)
+        play = Play.start(hand, trump, variant).followed(asked.plays)
+    except NoSuchReplay:
+        raise Http404 from None
+    asked = replace(asked, trump=trump)
+    moment = _Moment(play, asked, best_line(access.stage, deal, trump))
+    if moment.play is not play:
+        return HttpResponseRedirect(request.path + moment.asked.address())
+    if moment.waits and _is_poll(request):
+        return HttpResponse(status=204)
+    context = {
+        "access": access,
+        "dealt": hand,
+        "worth": worth,
+        "analysis_on": analysis_is_on(),
+        **moment.context(),
+    }
+    response = render(request, f"analysis/{_template(request)}.html", context)
+    patch_vary_headers(response, ["HX-Boosted", "HX-History-Restore-Request"])
+    return response
+
+
+class _Moment:
+    """A moment of play after the cards that are played without the visitor, as far as they are
+    known; `waits` says that something has to be computed first."""
+
+    def __init__(self, play: Play, asked: Asked, line: Sequence[Step]) -> None:
+        self.line = line
+        self.on = analysis_is_on()
+        self.waits = False
+        self.values: Values | None = None
+        self.play = self._after_replies(play, asked)
+        self.asked = (
+            asked if self.play is play else replace(asked, go=False, plays=text_of(self.play.cards))
+        )
+        if asked.values and not self.waits and not self.play.position.is_over:
+            self.values = self._values(self.play)
+            self.waits = self.values is None and self.on
+
+    def _after_replies(self, play: Play, asked: Asked) -> Play:
+        goes = asked.go
+        while not play.position.is_over and (
+            goes or asked.side not in (None, play.position.to_play.side)
+        ):
+            card = self._best(play)
+            if card is None:
+                self.waits = self.on
+                break
+            play, goes = play.then(card), False
+        return play
+
+    def _best(self, play: Play) -> Card | None:
+        """The best card; the line's own while it is followed."""
+        step = play.on_line(self.line)
+        if step is not None and step.card in play.legal:
+            return step.card
+        best = play.best(None) or play.best(self._values(play))
+        return best.card if best else None
+
+    def _values(self, play: Play) -> Values | None:
+        """What each legal card leads to, the makers' points; None: not known, or not yet."""
+        step = play.on_line(self.line)
+        if step is not None:
+            return step.values
+        return card_values(play.position, play.variant, play.hand.makers) if self.on else None
+
+    def context(self) -> dict[str, Any]:
+        play, asked = self.play, self.asked
+        position = play.position
+        step = play.on_line(self.line)
+        can_go = not position.is_over and not self.waits and (self.on or step is not None)
+        back = play.before(asked.side)
+        return {
+            "play": play,
+            "position": position,
+            "trump": position.trump,
+            "side": asked.side,
+            "waits": self.waits,
+            "again": asked.address(go=asked.go),
+            "seats": seat_views(play, {} if self.waits else offers(play, asked, self.values)),
+            "shows_values": asked.values,
+            "values": self.values,
+            "inexact": any(not value.is_exact for value in (self.values or {}).values()),
+            "tricks": [(one, asked.address(plays=one.plays)) for one in trick_views(play)],
+            "points": {side.value: position.points(side) for side in Side},
+            "start": asked.address(plays="") if back is not None else "",
+            "back": None if back is None else asked.address(plays=text_of(back)),
+            "best": asked.address(go=True) if can_go else "",
+            "end": self._end(),
+            "toggle_values": asked.address(values=not asked.values),
+            "trumps": [
+                (one, asked.address(trump=one, plays="", values=asked.values))
+                for one in Denomination
+            ],
+            "sides": [(one, asked.address(side=one)) for one in (None, *Side)],
+            "on_line": step is not None or self._has_followed_all(),
+        }
+
+    def _has_followed_all(self) -> bool:
+        played = tuple(step.card for step in self.line)
+        return bool(played) and self.play.cards == played
+
+    def _end(self) -> str:
+        """The end of best play, where it is known to the end and has been followed so far."""
+        followed = self.play.on_line(self.line) is not None
+        if not followed or len(self.line) < 48:
+            return ""
+        return self.asked.address(plays=text_of([step.card for step in self.line]))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Level.REFEREE)
+def progress(request: HttpRequest, access: Access) -> HttpResponse:
+    """How far each round is; sent to, it asks for whatever is missing."""
+    if request.method == "POST":
+        _queue(request, access)
+        return redirect("analysis:progress", access.championship.slug)
+    rounds = progress_of_rounds(access.stage)
+    told = "-".join(f"{one.valued}.{one.lines}.{one.job or ''}" for one in rounds)
+
+    def context() -> dict[str, Any]:
+        return {
+            "access": access,
+            "rounds": rounds,
+            "missing": any(not one.is_complete for one in rounds),
+            "analysis_on": analysis_is_on(),
+        }
+
+    return live_page(
+        request,
+        page="analysis/progress.html",
+        part="analysis/_progress.html",
+        version=told or "none",
+        context=context,
+    )
+
+
+def _queue(request: HttpRequest, access: Access) -> None:
+    asked_for = queue_missing(actor=access.acting, stage=access.stage)
+    if asked_for:
+        told = ngettext(
+            "%(count)d round is analysed now.", "%(count)d rounds are analysed now.", asked_for
+        )
+        messages.success(request, told % {"count": asked_for})
+    elif analysis_is_on():
+        messages.info(request, _("Nothing is missing."))
+    else:
+        messages.warning(request, _("Analysis is off here."))
