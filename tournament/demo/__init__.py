@@ -1,8 +1,8 @@
-"""The demonstration championship that `python3 manage.py demo` loads.
+"""The demonstration championship that `python3 manage.py demo` loads: a rehearsal with a script.
 
-`plays` makes up what the tables could have made, from a seed; `loading` puts it on the site through
-the same services that organisers and referees use, so a demonstration can't show anything that a
-real championship could not do.
+`shown` says what it must show whatever chance says, `loading` makes it: by the services that
+organisers and referees use, as every rehearsal, so a demonstration can't show anything that a real
+championship could not do.
 """
 
 from tournament.demo.loading import Demo, load_demo

@@ -1,46 +1,28 @@
 """Load the demonstration championship: 12 pairs, 11 rounds, six of them closed and one open.
 
-Everything goes through the services, in the order of a real day: people, pairs, tables, schedule,
-hands, rounds. What makes the day worth looking at is listed in `_SPECIAL_HANDS`: a rule-break, a
-hand not played, a result corrected afterwards.
+It is a rehearsal with a script, in the order of a real day; a deduction comes on top of that.
 """
 
 from __future__ import annotations
 
-import random
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from django.db import transaction
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
-from scoring.championship import POINTS_IN_A_HAND, Infraction, TableResult
-from tournament.championships.services import add_member, create_championship
+from tournament.championships.services import add_member
 from tournament.core.actor import Actor
-from tournament.deals.services import make_deals, set_salt
-from tournament.demo.plays import plays_of_deal
-from tournament.models import (
-    Championship,
-    Match,
-    NotPlayedReason,
-    Outcome,
-    Role,
-    Round,
-    User,
-)
-from tournament.results.services import ResultInput, enter_result
-from tournament.rounds.services import close_round, open_round
-from tournament.schedule.services import make_schedule, publish_schedule
-from tournament.teams.services import add_team
+from tournament.demo.shown import CLOSED_ROUNDS, OPEN_ROUND_ENTRIES, PLAN, SCRIPT
+from tournament.models import Championship, Role, User
+from tournament.rehearsal.day import Rehearsal
+from tournament.rehearsal.making import Occasion, make_rehearsal
+from tournament.rulings.services import deduct
+from tournament.teams.rows import TeamRow
 
 DEMO_SLUG = "demo"
 PASSWORD = "botifarra-demo"
-CLOSED_ROUNDS = 6
-SEED = 299
-"""With this one two pairs share the first place after six rounds, and a rule splits them."""
-
 _PAIRS = [
     (("Àngels Puigdemont", "Marçal Ferrer"), "Penya Botifarrera de Manlleu"),
     (("Gal·la Roca", "Oriol Sant"), "Ateneu de Valls"),
@@ -59,8 +41,15 @@ _ACCOUNTS = [
     ("organitzacio", "Marta", "Riba", Role.ORGANISER),
     ("arbitre", "Jordi", "Font", Role.REFEREE),
 ]
-_OPEN_ROUND_ENTRIES = 13
-"""How many of the open round's 24 hands have been entered."""
+_OCCASION = Occasion(
+    name="Trofeu de Tardor de botifarra duplicada",
+    place="Ateneu de Valls",
+    # The addresses in the manual and in bookmarks should not depend on a made-up name.
+    slug=DEMO_SLUG,
+    pairs=[TeamRow(players=players, club=club) for players, club in _PAIRS],
+)
+LATE_PAIR = 9
+LATE_HUNDREDTHS = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,84 +89,24 @@ def _load() -> None:
         for name, first, last, _role in _ACCOUNTS
     ]
     organiser, referee = (Actor.of_user(user) for user in users)
-    championship = create_championship(
-        actor=organiser,
-        user=users[0],
-        name="Trofeu de Tardor de botifarra duplicada",
-        place="Ateneu de Valls",
-        date=timezone.localdate(),
-    )
-    # The addresses in the manual and in bookmarks should not depend on a made-up name.
-    Championship.objects.filter(pk=championship.pk).update(slug=DEMO_SLUG)
-    championship.refresh_from_db()
+    championship = make_rehearsal(actor=organiser, user=users[0], plan=PLAN, occasion=_OCCASION)
     add_member(actor=organiser, championship=championship, user=users[1], role=Role.REFEREE)
-    for players, club in _PAIRS:
-        add_team(actor=organiser, championship=championship, players=players, club=club)
-    make_schedule(actor=organiser, championship=championship, rounds=None)
-    publish_schedule(actor=organiser, championship=championship)
-    make_deals(actor=organiser, championship=championship)
-    set_salt(actor=organiser, championship=championship, salt="Grossa de Tardor 48250")
-    _play_rounds(championship, referee)
-
-
-def _play_rounds(championship: Championship, referee: Actor) -> None:
-    source = random.Random(SEED)
-    rounds = Round.objects.filter(stage__championship=championship).select_related("stage")
-    for round_ in rounds.order_by("number")[: CLOSED_ROUNDS + 1]:
-        open_round(actor=referee, round=round_)
-        hands = _hands_of_round(source, round_)
-        last = round_.number > CLOSED_ROUNDS
-        for match, deal, result in hands[:_OPEN_ROUND_ENTRIES] if last else hands:
-            where = (deal, match.table.number)
-            for version, entry in enumerate(_versions(where, result)):
-                enter_result(
-                    actor=referee,
-                    match=match,
-                    deal=deal,
-                    entry=entry,
-                    based_on=version,
-                    reason="El full deia els punts a l'inrevés" if version else "",
-                )
-        if not last:
-            close_round(actor=referee, round=round_)
-
-
-def _hands_of_round(
-    source: random.Random, round_: Round
-) -> list[tuple[Match, int, TableResult[int]]]:
-    """Every hand of the round in the order in which tables finish: by hand, then by table."""
-    matches = list(round_.matches.select_related("table", "ns", "ew").order_by("table__number"))
-    tables = [(match.ns.number, match.ew.number) for match in matches]
-    return [
-        (match, deal, result)
-        for deal in round_.deals
-        for match, result in zip(matches, plays_of_deal(source, deal, tables), strict=True)
-    ]
-
-
-def _played(result: TableResult[int]) -> ResultInput:
-    return ResultInput(
-        outcome=Outcome.PLAYED, ns_points=result.ns_points, announcement=result.announcement
+    rehearsal = Rehearsal(championship, PLAN, referee, script=SCRIPT)
+    for _number in range(CLOSED_ROUNDS):
+        _play(rehearsal)
+    deduct(
+        actor=referee,
+        championship=championship,
+        team=championship.teams.get(number=LATE_PAIR),
+        hundredths=LATE_HUNDREDTHS,
+        reason="Va arribar deu minuts tard a la ronda 6",
     )
+    _play(rehearsal, most=OPEN_ROUND_ENTRIES)
 
 
-def _versions(where: tuple[int, int], result: TableResult[int]) -> list[ResultInput]:
-    """What is entered for a hand, one version after the other: nearly always just one."""
-    right = _SPECIAL_HANDS.get(where) or _played(result)
-    if where != _CORRECTED_HAND:
-        return [right]
-    assert right.ns_points is not None
-    return [replace(right, ns_points=POINTS_IN_A_HAND - right.ns_points), right]
-
-
-_CORRECTED_HAND = (5, 2)
-"""Deal and table where the points were first entered for the wrong sides."""
-_SPECIAL_HANDS = {
-    (10, 3): ResultInput(
-        outcome=Outcome.PLAYED,
-        infraction=Infraction.EW,
-        note="Oest no va assistir a copes tot i tenir-ne",
-    ),
-    (20, 5): ResultInput(outcome=Outcome.NOT_PLAYED, not_played_reason=NotPlayedReason.TIME),
-}
-"""A rule-break and a hand not played, by deal and table."""
+def _play(rehearsal: Rehearsal, most: int | None = None) -> None:
+    """The next round to its end, or until so many hands are entered."""
+    round = rehearsal.next_round()
+    assert round is not None, "there are more rounds than are played"
+    played = rehearsal.play_part(round, most) if most else rehearsal.play_round(round)
+    assert played.closed == (most is None), played.in_the_way

@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
-import pytest
-from django.test import Client
+from collections.abc import Iterator
 
-from scoring.championship import Infraction, Origin
-from scoring.settings import RankBy
+import pytest
+from django.core.management import call_command
+from django.test import Client
+from pytest_django import DjangoDbBlocker
+
+from scoring.championship import Origin
+from scoring.settings import PlayVariant, RankBy
+from tournament.claims.queries import open_claims
+from tournament.deals.queries import dealt_hands
 from tournament.demo import load_demo
-from tournament.demo.loading import CLOSED_ROUNDS, DEMO_SLUG
+from tournament.demo.loading import DEMO_SLUG
+from tournament.demo.shown import ATTEMPTS, CLOSED_ROUNDS, COURSES, PLAN
+from tournament.desk.queries import desk_of
+from tournament.holding.verifying import verify
 from tournament.models import (
+    AttachedPlay,
     Championship,
+    Claim,
     NotPlayedReason,
     Outcome,
     Result,
@@ -19,14 +30,25 @@ from tournament.models import (
     Stage,
     User,
 )
+from tournament.rehearsal.courses import Mistake
+from tournament.rehearsal.playing import Sitting, play_hand
 from tournament.standings.queries import stage_scores, standings_view
 
 pytestmark = pytest.mark.django_db
 
 
+@pytest.fixture(scope="module", autouse=True)
+def one_demonstration(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """Loaded once for all tests of this module; what a test does to it is rolled back."""
+    with django_db_blocker.unblock():
+        load_demo()
+    yield
+    with django_db_blocker.unblock():
+        call_command("flush", interactive=False, verbosity=0)
+
+
 @pytest.fixture
 def stage() -> Stage:
-    load_demo()
     return Stage.objects.get(championship__slug=DEMO_SLUG)
 
 
@@ -45,10 +67,11 @@ def test_shows_every_kind_of_result(stage: Stage) -> None:
     assert current.filter(trump="botifarra").exists()
     assert current.filter(double="contro").exists()
     assert current.filter(double="recontro").exists()
-    assert current.filter(infraction=Infraction.EW).count() == 1
+    ruled = current.exclude(infraction="").get()
+    assert AttachedPlay.objects.get(result=ruled).plays
     not_played = current.get(outcome=Outcome.NOT_PLAYED)
     assert not_played.not_played_reason == NotPlayedReason.TIME
-    corrected = current.get(version=2)
+    corrected = current.filter(infraction="").get(version=2)
     assert corrected.change_reason
 
 
@@ -74,6 +97,27 @@ def test_the_open_round_is_part_entered(stage: Stage) -> None:
     assert 0 < entered < open_round.matches.count() * stage.hands_per_match
 
 
+def test_the_tables_of_the_open_round_enter_confirm_and_disagree(stage: Stage) -> None:
+    open_round = Round.objects.select_related("stage__championship").get(
+        stage=stage, status=RoundStatus.OPEN
+    )
+    desk = desk_of(open_round)
+    assert (desk.entered, desk.unconfirmed, desk.disputed, desk.unlikely) == (13, 1, 1, 1)
+    assert open_round.ends_at is not None
+    by_referees = Result.objects.filter(match__round=open_round, entered_side="")
+    assert 0 < by_referees.count() < desk.entered
+
+
+def test_after_the_last_closed_round_a_correction_is_asked_for_and_a_ruling_made(
+    stage: Stage,
+) -> None:
+    (asked,) = (one for one in open_claims(stage) if one.kind is Claim.Kind.CORRECTION)
+    assert asked.round == CLOSED_ROUNDS
+    assert asked.said != asked.stands
+    (line,) = (line for line in standings_view(stage).lines if line.deduction)
+    assert line.rank > 2  # it is not what splits the first two
+
+
 def test_loading_again_keeps_what_was_entered(stage: Stage) -> None:
     Championship.objects.filter(pk=stage.championship.pk).update(place="Una altra sala")
     results, users = Result.objects.count(), User.objects.count()
@@ -88,3 +132,35 @@ def test_its_accounts_and_addresses_work(client: Client) -> None:
         assert client.login(username=username, password=password)
         for _label, address in demo.addresses:
             assert client.get(address).status_code == 200
+
+
+def test_it_says_that_it_is_a_rehearsal_and_verifying_finds_nothing(stage: Stage) -> None:
+    assert stage.championship.is_rehearsal
+    checks = list(verify(DEMO_SLUG))
+    assert [fault for check in checks for fault in check.faults] == []
+
+
+def test_points_are_those_of_the_bots_play(stage: Stage) -> None:
+    """But for the entries that shall be wrong, which are told in `shown`."""
+    current = Result.objects.filter(is_current=True, outcome=Outcome.PLAYED)
+    wrong = []
+    for result in current.select_related("match__ns", "match__ew", "match__table"):
+        (dealt,) = dealt_hands(stage, [result.deal])
+        at = (result.deal, result.match.table.number)
+        course = COURSES.get(at)
+        hand = play_hand(
+            PLAN,
+            Sitting(
+                result.deal,
+                result.match.ns.number,
+                result.match.ew.number,
+                ATTEMPTS.get(result.deal, 0),
+            ),
+            dealt.deal,
+            dealt.dealer,
+            PlayVariant(stage.championship.play_variant),
+            breaks_a_rule=course is not None and course.mistake is Mistake.RULE_BREAK,
+        )
+        if result.ns_points != hand.ns_points:
+            wrong.append(at)
+    assert sorted(wrong) == [(23, 3), (26, 5)]

@@ -1,0 +1,276 @@
+"""The rounds of a rehearsal: opened, played at all tables, put in order, closed.
+
+What happens at one table doesn't wait for another: whose turn it is to do something is chance's. A
+round may be left half-way, and what people at the desk and at phones do meanwhile stands: bots go
+round it, as somebody else at a table would.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from django.utils.translation import gettext as _
+
+from scoring.settings import PlayVariant
+from tournament.core.actor import Actor
+from tournament.core.errors import UserError
+from tournament.core.locking import stage_of
+from tournament.deals.queries import DealtHand, dealt_hands
+from tournament.models import Championship, Match, Result, Round, RoundStatus
+from tournament.rehearsal.acting import (
+    Act,
+    acts_after_closing,
+    acts_in_the_round,
+    acts_of_order,
+)
+from tournament.rehearsal.courses import Course, Mistake, Notice, course_of
+from tournament.rehearsal.deeds import HandAtTable
+from tournament.rehearsal.names import made_up_pairs
+from tournament.rehearsal.plan import Plan
+from tournament.rehearsal.playing import Sitting, play_hand
+from tournament.results.queries import matches_of
+from tournament.rounds.queries import in_the_way
+from tournament.rounds.services import close_round, open_round
+from tournament.teams.services import join_late, withdraw_team
+
+At = tuple[int, int]
+"""A deal and a table, by their numbers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Script:
+    """What shall be shown whatever chance says: courses by deal and table, ways to play by deal.
+
+    With one, tables enter in turn, hand by hand and table by table, and all have time enough.
+    """
+
+    courses: Mapping[At, Course] = field(default_factory=dict)
+    attempts: Mapping[int, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Something that happened at a table; `refused` says why an act could not be done."""
+
+    round: int
+    table: str
+    deal: int
+    act: Act | None
+    refused: str = ""
+
+
+Watch = Callable[[Step], None]
+"""Who is told every step, right after it; it may take its time."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPlayed:
+    """What became of a round: hands that were entered, mistakes by kind, how many were noticed.
+
+    `in_the_way` are the sentences that say why it could not be closed.
+    """
+
+    number: int
+    hands: int
+    closed: bool
+    mistakes: Mapping[Mistake, int]
+    noticed: int
+    in_the_way: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Unplayed:
+    """A hand that a table is to play, and what shall become of it."""
+
+    match: Match
+    dealt: DealtHand
+    sitting: Sitting
+    course: Course
+
+
+@dataclass(frozen=True, slots=True)
+class Rehearsal:
+    """A rehearsal that bots are playing; `referee` decides and enters slips."""
+
+    championship: Championship
+    plan: Plan
+    referee: Actor
+    watch: Watch = lambda _step: None
+    script: Script | None = None
+
+    def next_round(self) -> Round | None:
+        """The first round that is open, or else planned; None when all are closed."""
+        rounds = Round.objects.filter(stage__championship=self.championship)
+        for status in (RoundStatus.OPEN, RoundStatus.PLANNED):
+            found = rounds.filter(status=status).select_related("stage__championship")
+            if (first := found.order_by("number").first()) is not None:
+                return first
+        return None
+
+    def play_round(self, round: Round) -> RoundPlayed:
+        """Play all that is left of a round, and close it unless somebody's doing forbids that."""
+        open_round(actor=self.referee, round=round)
+        hands = self._hands(round)
+        self._play(round, self._not_begun(round, hands), most=None)
+        self._put_in_order(round, hands)
+        try:
+            close_round(actor=self.referee, round=round)
+        except UserError as error:
+            return self._played(round, hands, tuple(map(str, error.messages)))
+        for one in hands.values():
+            if one.course.notice is Notice.AFTER_CLOSING:
+                self._follow(round, one, acts_after_closing(self._played_out(one)))
+        return self._played(round, hands)
+
+    def play_part(self, round: Round, most: int | None = None) -> RoundPlayed:
+        """Play a round until so many of its hands have been entered (half of them), and leave it.
+
+        At some tables things are left half-way then.
+        """
+        open_round(actor=self.referee, round=round)
+        hands = self._hands(round)
+        self._play(round, self._not_begun(round, hands), most=most or -(-len(hands) // 2))
+        return self._played(round, hands)
+
+    def let_pairs_come_and_go(self) -> tuple[str, ...]:
+        """A pair goes home before the next round, and a late one comes; what could not be done."""
+        teams = list(self.championship.teams.filter(withdrawn_from=None).order_by("number"))
+        leaving = teams[self.plan.chance("leaving").below(len(teams))]
+        following = self.next_round()
+        assert following is not None, "nobody leaves after the last round"
+        late = made_up_pairs(self.plan, len(teams) + 1)[-1]
+        refused: list[str] = []
+        try:
+            withdraw_team(
+                actor=self.referee,
+                team=leaving,
+                from_round=following.number,
+                reason=_("A player does not feel well"),
+            )
+            join_late(
+                actor=self.referee,
+                championship=self.championship,
+                players=late.players,
+                club=late.club,
+            )
+        except UserError as error:
+            refused += map(str, error.messages)
+        return tuple(refused)
+
+    def _hands(self, round: Round) -> dict[At, _Unplayed]:
+        """Every hand of the round at every table, by deal and table, hand by hand."""
+        stage = stage_of(self.championship)
+        matches = matches_of(stage).filter(round=round)
+        seated = list(
+            matches.select_related("round__stage__championship", "table", "ns", "ew").order_by(
+                "table__number"
+            )
+        )
+        dealt = dealt_hands(stage, round.deals)
+        return {
+            (hand.number, match.table.number): self._unplayed(match, hand, hand is dealt[-1])
+            for hand in dealt
+            for match in seated
+        }
+
+    def _unplayed(self, match: Match, dealt: DealtHand, is_last: bool) -> _Unplayed:
+        script = self.script or Script()
+        attempt = script.attempts.get(dealt.number, 0)
+        sitting = Sitting(dealt.number, match.ns.number, match.ew.number, attempt)
+        course = script.courses.get((dealt.number, match.table.number))
+        if course is None:
+            hurried = is_last and self.script is None
+            course = course_of(self.plan, sitting, is_last=hurried)
+        return _Unplayed(match, dealt, sitting, course)
+
+    def _played_out(self, one: _Unplayed) -> HandAtTable:
+        hand = play_hand(
+            self.plan,
+            one.sitting,
+            one.dealt.deal,
+            one.dealt.dealer,
+            PlayVariant(self.championship.play_variant),
+            breaks_a_rule=one.course.mistake is Mistake.RULE_BREAK,
+        )
+        return HandAtTable(self.plan, one.match, one.sitting, hand, one.course, self.referee)
+
+    def _not_begun(self, round: Round, hands: Mapping[At, _Unplayed]) -> dict[At, _Unplayed]:
+        """Those of which nothing has been said yet."""
+        entered = Result.objects.filter(match__round=round).values_list(
+            "deal", "match__table__number"
+        )
+        begun = set(entered)
+        return {at: one for at, one in hands.items() if at not in begun}
+
+    def _play(self, round: Round, hands: Mapping[At, _Unplayed], *, most: int | None) -> None:
+        """Let the tables play these hands, each its own in their order, until `most` are begun."""
+        if self.script is not None:
+            for one in list(hands.values())[:most]:
+                self._follow(round, one, acts_in_the_round(self._played_out(one)))
+            return
+        waiting: dict[int, list[_Unplayed]] = {}
+        for (_deal, table), one in hands.items():
+            waiting.setdefault(table, []).append(one)
+        chance, begun = self.plan.chance("turns", round.number), 0
+        doing: dict[int, Iterator[Step]] = {}
+        while waiting or doing:
+            tables = sorted(waiting.keys() | doing.keys())
+            table = tables[chance.below(len(tables))]
+            if table not in doing:
+                if begun == most:
+                    return
+                begun += 1
+                one = waiting[table].pop(0)
+                if not waiting[table]:
+                    del waiting[table]
+                acts = acts_in_the_round(self._played_out(one))
+                doing[table] = self._steps(round, one, acts)
+            if next(doing[table], None) is None:
+                del doing[table]
+
+    def _put_in_order(self, round: Round, hands: Mapping[At, _Unplayed]) -> None:
+        """Look at, decide and enter what would keep the round from being closed."""
+        # Read anew: somebody may have changed meanwhile whose second look is asked for.
+        fresh = Round.objects.select_related("stage__championship").get(pk=round.pk)
+        for table in in_the_way(fresh):
+            disputed = {deal for deal, _number in table.claims}
+            for deal in sorted({*table.missing, *table.unsettled, *disputed}):
+                one = hands[deal, table.table_number]
+                self._follow(round, one, acts_of_order(self._played_out(one)))
+
+    def _follow(self, round: Round, one: _Unplayed, acts: Iterator[Act]) -> None:
+        for _step in self._steps(round, one, acts):
+            pass
+
+    def _steps(self, round: Round, one: _Unplayed, acts: Iterator[Act]) -> Iterator[Step]:
+        """Do the acts, one whenever the next step is asked for, until one is refused."""
+        where = round.number, one.match.table.shown_name, one.sitting.deal
+        try:
+            for act in acts:
+                step = Step(*where, act)
+                self.watch(step)
+                yield step
+        except UserError as error:
+            step = Step(*where, None, str(error))
+            self.watch(step)
+            yield step
+
+    def _played(
+        self, round: Round, hands: Mapping[At, _Unplayed], in_the_way: tuple[str, ...] = ()
+    ) -> RoundPlayed:
+        entered = set(
+            Result.objects.filter(match__round=round, is_current=True).values_list(
+                "deal", "match__table__number"
+            )
+        )
+        wrong = [hands[at].course for at in entered & hands.keys() if hands[at].course.mistake]
+        return RoundPlayed(
+            number=round.number,
+            hands=len(entered),
+            closed=Round.objects.get(pk=round.pk).status == RoundStatus.CLOSED,
+            mistakes=Counter(course.mistake for course in wrong),
+            noticed=sum(course.notice is not Notice.NOBODY for course in wrong),
+            in_the_way=in_the_way,
+        )

@@ -1,0 +1,120 @@
+"""What the players of a table call and play with a hand.
+
+They judge and play as `scoring`'s bots do, and now and then somebody doesn't think and plays any
+card that is legal: how often is every pair's own. So tables differ with the same cards, and good
+pairs are found at the head of the standings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from scoring.announcements import Announcement
+from scoring.bot import choose_card
+from scoring.calling import call
+from scoring.cards import Card
+from scoring.chance import Chance
+from scoring.checking import PlayFault, check_play
+from scoring.deals import Deal
+from scoring.legality import legal_cards
+from scoring.seats import Seat, Side
+from scoring.settings import PlayVariant
+from scoring.tricks import Position
+from tournament.rehearsal.plan import Plan
+
+_LEAST_CARELESS, _MOST_CARELESS = 1, 9
+"""Of a hundred cards so many are played without thinking."""
+_LATEST_BREAK = 12
+"""A rule is broken after fewer chances to do so than this."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """A hand at a table: its number, and the numbers of the pairs.
+
+    `attempt` picks another way of playing it, where something special is to be shown.
+    """
+
+    deal: int
+    ns: int
+    ew: int
+    attempt: int = 0
+
+    def pair_of(self, side: Side) -> int:
+        return self.ns if side is Side.NS else self.ew
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedHand:
+    """What a table made of a hand; `fault` is the first card that broke a rule, if one did."""
+
+    announcement: Announcement
+    ns_points: int
+    plays: tuple[Card, ...]
+    fault: PlayFault | None
+
+
+def play_hand(
+    plan: Plan,
+    sitting: Sitting,
+    deal: Deal,
+    dealer: Seat,
+    variant: PlayVariant,
+    *,
+    breaks_a_rule: bool = False,
+) -> PlayedHand:
+    """Let the table play; with `breaks_a_rule` somebody plays a card that is not legal, once.
+
+    Where nobody ever has a choice that would break a rule, none is broken.
+    """
+    chance = plan.chance("play", sitting.deal, sitting.ns, sitting.ew, sitting.attempt)
+    announcement = call(deal, dealer, chance).announcement
+    assert announcement.trump is not None
+    start = Position.start(deal, dealer, announcement.trump)
+    careless = {side: _carelessness(plan, sitting.pair_of(side)) for side in Side}
+    until = chance.below(_LATEST_BREAK) if breaks_a_rule else None
+    plays = _plays(start, variant, careless, chance, until)
+    check = check_play(deal, dealer, announcement.trump, plays, variant)
+    return PlayedHand(
+        announcement, check.points[Side.NS], tuple(plays), next(iter(check.faults), None)
+    )
+
+
+def _plays(
+    position: Position,
+    variant: PlayVariant,
+    careless: Mapping[Side, int],
+    chance: Chance,
+    until: int | None,
+) -> list[Card]:
+    """All 48 cards; after so many chances to break a rule (None: never) somebody takes the next."""
+    plays = []
+    while not position.is_over:
+        illegal = _illegal(position, variant) if until is not None else ()
+        if illegal and until == 0:
+            card, until = _any_of(illegal, chance), None
+        elif chance.below(100) < careless[position.to_play.side]:
+            card = _any_of(legal_cards(position, variant), chance)
+        else:
+            card = choose_card(position, variant, chance)
+        if illegal and until:
+            until -= 1
+        plays.append(card)
+        position = position.play(card)
+    return plays
+
+
+def _carelessness(plan: Plan, pair: int) -> int:
+    span = _MOST_CARELESS - _LEAST_CARELESS + 1
+    return _LEAST_CARELESS + plan.chance("careless", pair).below(span)
+
+
+def _illegal(position: Position, variant: PlayVariant) -> tuple[Card, ...]:
+    """The cards in the hand that may not be played now."""
+    legal = legal_cards(position, variant)
+    return tuple(card for card in position.hand_of(position.to_play) if card not in legal)
+
+
+def _any_of(cards: tuple[Card, ...], chance: Chance) -> Card:
+    return cards[chance.below(len(cards))]
