@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 
 from django.db.models import Max, Q
+from django.utils import timezone
 
 from scoring.seats import Side
 from tournament.core.names import plain
@@ -82,6 +83,30 @@ class RoundPairings:
         return tuple(sorted(places, key=lambda place: (plain(place.person), place.team.number)))
 
 
+@dataclass(frozen=True, slots=True)
+class RoundNow:
+    """A round in which time runs: until it ends, or until its results are final.
+
+    An open round has `ends_at`, or `seconds_left` in a pause; a closed one `corrections_until`.
+    """
+
+    number: int
+    ends_at: datetime | None
+    seconds_left: int | None
+    corrections_until: datetime | None
+
+
+def rounds_now(stage: Stage) -> tuple[RoundNow, ...]:
+    """The rounds in which time runs, by number; 1 query."""
+    rounds = stage.rounds.filter(
+        Q(status=RoundStatus.OPEN, ends_at__isnull=False)
+        | Q(status=RoundStatus.OPEN, seconds_left__isnull=False)
+        | Q(status=RoundStatus.CLOSED, corrections_until__gt=timezone.now())
+    )
+    fields = ("number", "ends_at", "seconds_left", "corrections_until")
+    return tuple(RoundNow(*one) for one in rounds.order_by("number").values_list(*fields))
+
+
 def _places(
     team: TeamRef, table: str, side: Side | None, opponent: TeamRef | None
 ) -> Iterator[Place]:
@@ -103,7 +128,7 @@ def championship_lines(user: User | None) -> tuple[ChampionshipLine, ...]:
         lines = lines.filter(visible)
     return tuple(
         ChampionshipLine(
-            name=championship.name,
+            name=championship.shown_name,
             slug=championship.slug,
             place=championship.place,
             date=championship.date,

@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from tournament.accounts.queries import no_account_yet
-from tournament.core.live import live_page, version_of
+from tournament.core.live import RESULTS, live_page, public_version
 from tournament.core.names import plain
 from tournament.core.permissions import (
     Access,
@@ -23,13 +23,14 @@ from tournament.public.queries import (
     RoundPairings,
     championship_lines,
     round_pairings,
+    rounds_now,
 )
 from tournament.schedule.forms import wanted_round
 from tournament.schedule.queries import current_round, round_lines, schedule_grid
 from tournament.standings.queries import team_refs
 
-RESULT_ACTIONS = (Action.RESULT_ENTERED, Action.RESULT_CHANGED)
-"""What pairings don't depend on, and what happens most."""
+NOT_PAIRINGS = (*RESULTS, Action.RULING_MADE, Action.RULING_WITHDRAWN)
+"""What pairings don't depend on: who meets whom is planned, whatever they make."""
 
 FEW_TABLES = 6
 SOME_TABLES = 12
@@ -54,21 +55,34 @@ def first_page(request: HttpRequest) -> HttpResponse:
 @require_safe
 @needs(Level.PUBLIC)
 def home(request: HttpRequest, access: Access) -> HttpResponse:
-    """What is played where, and what is going on now."""
-    rounds = round_lines(access.stage)
-    now = current_round(rounds)
-    closed = [line.number for line in rounds if line.status is RoundStatus.CLOSED]
-    finished = now is not None and now.status is RoundStatus.CLOSED
-    context = {
-        "access": access,
-        "rounds": rounds,
-        "now": now,
-        "finished": finished or access.championship.ended_at is not None,
-        "last_closed": max(closed, default=None),
-        "pairings": round_pairings(access.stage, now.number) if now else None,
-        "number_of_teams": access.championship.teams.count(),
-    }
-    return render(request, "public/home.html", context)
+    """What is played where, and what is going on now; it moves on with the rounds."""
+
+    def context() -> dict[str, Any]:
+        rounds = round_lines(access.stage)
+        now = current_round(rounds)
+        times = rounds_now(access.stage)
+        closed = [line.number for line in rounds if line.status is RoundStatus.CLOSED]
+        finished = now is not None and now.status is RoundStatus.CLOSED
+        return {
+            "access": access,
+            "rounds": rounds,
+            "now": now,
+            "clocks": [one for one in times if one.corrections_until is None],
+            "provisional": [one for one in reversed(times) if one.corrections_until],
+            "finished": finished or access.championship.ended_at is not None,
+            "last_closed": max(closed, default=None),
+            "pairings": round_pairings(access.stage, now.number) if now else None,
+            "number_of_teams": access.championship.teams.count(),
+        }
+
+    return live_page(
+        request,
+        page="public/home.html",
+        part="public/_home.html",
+        version=public_version(access.championship, regardless_of=NOT_PAIRINGS),
+        context=context,
+        public=True,
+    )
 
 
 @require_safe
@@ -116,8 +130,9 @@ def pairings(request: HttpRequest, access: Access, number: int) -> HttpResponse:
         request,
         page="public/pairings.html",
         part="public/_pairings.html",
-        version=version_of(access.championship, regardless_of=RESULT_ACTIONS),
+        version=public_version(access.championship, regardless_of=NOT_PAIRINGS),
         context=context,
+        public=True,
     )
 
 
@@ -136,14 +151,16 @@ def _wall(request: HttpRequest, access: Access, number: int | None) -> HttpRespo
         found = _round_or_404(access, number)
         tables = len(found.tables)
         size = "few" if tables <= FEW_TABLES else "some" if tables <= SOME_TABLES else "crowd"
-        return {"access": access, "round": found, "size": size}
+        time = next((one for one in rounds_now(access.stage) if one.number == found.number), None)
+        return {"access": access, "round": found, "time": time, "size": size}
 
     return live_page(
         request,
         page="public/pairings_wall.html",
         part="public/_pairings_wall.html",
-        version=version_of(access.championship, regardless_of=RESULT_ACTIONS),
+        version=public_version(access.championship, regardless_of=NOT_PAIRINGS),
         context=context,
+        public=True,
     )
 
 

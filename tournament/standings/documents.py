@@ -13,7 +13,7 @@ from typing import Any
 
 from django.utils import timezone
 
-from scoring.championship import Field, Infraction, Origin
+from scoring.championship import Award, Field, Infraction, Origin
 from scoring.rounding import display
 from scoring.seats import Side
 from scoring.settings import Settings
@@ -36,6 +36,8 @@ def standings_document(championship: Championship, view: StandingsView) -> Json:
     return {
         **_heading(championship, view.made_at),
         "state": "final" if view.final else "provisional",
+        "corrections_until": view.corrections_until
+        and view.corrections_until.isoformat(timespec="seconds"),
         "rounds": list(view.rounds),
         "planned_rounds": view.planned_rounds,
         "ranked_by": view.ranked_by.value,
@@ -60,6 +62,7 @@ def _heading(championship: Championship, made_at: datetime) -> Json:
     return {
         "championship": {
             "name": championship.name,
+            "rehearsal": championship.is_rehearsal,
             "place": championship.place,
             "date": championship.date.isoformat(),
         },
@@ -106,6 +109,9 @@ def _line(line: StandingsLine) -> Json:
         **_score("total", line.total),
         **_score("mean", line.mean),
         **_score("deduction", line.deduction),
+        "deductions": [
+            {**_score("points", one.points), "reason": one.reason} for one in line.deductions
+        ],
         "hand_score_sum": line.hand_score_sum,
         "best_results": line.best_results,
         "infractions": line.infractions,
@@ -131,6 +137,8 @@ def _hand(sheet: HandSheet) -> Json:
         "round": sheet.round,
         "dealer": sheet.dealer.value,
         "makers": sheet.makers.value,
+        "cancelled": sheet.cancelled,
+        "cancelled_reason": sheet.why_cancelled or None,
         "ns_field": _field(sheet.ns_field),
         "ew_field": _field(sheet.ew_field),
         "tables": [_entry(entry) for entry in sheet.entries],
@@ -160,6 +168,7 @@ def _entry(entry: HandEntry) -> Json:
         "trump": announcement.trump.value if announcement.trump else None,
         "double": announcement.double.value or None,
         "infraction": None if entry.infraction is Infraction.NONE else entry.infraction.value,
+        "award": None if entry.award is Award.NONE else entry.award.value,
     }
     for side, (hand_score, final, origin) in sides.items():
         prefix = side.value.lower()

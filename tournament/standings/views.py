@@ -12,7 +12,9 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from tournament.core.live import live_page, version_of
+from tournament.analysis.queries import analysis_is_on, hand_worth
+from tournament.core.addressed import round_with_results
+from tournament.core.live import live_page, public_version
 from tournament.core.permissions import Access, Level, needs
 from tournament.deals.queries import DealtHand, dealt_hands, hands_are_public
 from tournament.models import Action, Round, RoundStatus, Team
@@ -28,21 +30,12 @@ from tournament.standings.queries import (
 )
 from tournament.standings.tables import hand_parts, round_parts, standings_table
 
-NOT_STANDINGS = (
-    Action.RESULT_ENTERED,
-    Action.RESULT_CHANGED,
-    Action.SITTING_NOTED,
-    Action.HANDS_PRINTED,
-)
-"""Frequent acts that leave the published standings as they are: a result counts when its round
-closes."""
-
 SIZES = ((8, "few"), (14, "some"))
 """Up to how many pairs the wall uses its largest and its middle type."""
 
 
 def _version(access: Access) -> str:
-    return version_of(access.championship, regardless_of=NOT_STANDINGS)
+    return public_version(access.championship, regardless_of=[Action.CLOCK_CHANGED])
 
 
 def asked_standings(request: HttpRequest, access: Access) -> StandingsView:
@@ -77,6 +70,7 @@ def standings(request: HttpRequest, access: Access) -> HttpResponse:
         part="standings/_standings.html",
         version=_version(access),
         context=context,
+        public=True,
     )
 
 
@@ -96,25 +90,15 @@ def wall(request: HttpRequest, access: Access) -> HttpResponse:
         part="standings/_wall.html",
         version=_version(access),
         context=context,
+        public=True,
     )
-
-
-def _round_seen(access: Access, number: int) -> Round:
-    """The round, if this visitor may see its results; else 404."""
-    round = access.stage.rounds.filter(number=number).first()
-    if round is None or round.status == RoundStatus.PLANNED:
-        raise Http404
-    if round.status == RoundStatus.OPEN and not access.is_referee:
-        raise Http404
-    round.stage = access.stage
-    return round
 
 
 @require_safe
 @needs(Level.PUBLIC)
 def round_page(request: HttpRequest, access: Access, number: int) -> HttpResponse:
     """One round by itself: its standings, and its hands."""
-    round = _round_seen(access, number)
+    round = round_with_results(access, number)
     scores = round_scores(access.stage, number)
     view = view_of(scores)
     context = {
@@ -134,14 +118,17 @@ def hand_page(request: HttpRequest, access: Access, deal: int) -> HttpResponse:
     """All tables' results of one hand."""
     if deal < 1:
         raise Http404
-    round = _round_seen(access, access.stage.round_of_deal(deal))
+    round = round_with_results(access, access.stage.round_of_deal(deal))
+    dealt = _public_hand(access, round, deal)
     context = {
         "access": access,
         "round": round,
         "is_public": round.status == RoundStatus.CLOSED,
         "sheet": hand_sheet(access.stage, deal),
         "settings": access.championship.scoring_settings(),
-        "dealt": _public_hand(access, round, deal),
+        "dealt": dealt,
+        "worth": hand_worth(access.stage, deal) if dealt else None,
+        "analysis_on": analysis_is_on(),
     }
     return render(request, "standings/hand_sheet.html", context)
 

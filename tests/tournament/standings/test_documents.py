@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterator
+from datetime import timedelta
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -10,11 +11,20 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
+from scoring.championship import Award
 from scoring.settings import Withdrawn
-from tests.tournament.day import Day
-from tests.tournament.standings.days import SIX_TABLES_DEAL, mixed_day, played_day, six_tables_day
-from tournament.models import Team
+from tests.tournament.day import Day, make_day
+from tests.tournament.standings.days import (
+    SIX_TABLES_DEAL,
+    fill,
+    mixed_day,
+    played_day,
+    put_result,
+    six_tables_day,
+)
+from tournament.models import Round, Ruling, Team
 
 pytestmark = pytest.mark.django_db
 
@@ -49,8 +59,16 @@ def get(client: Client, day: Day, name: str, **query: str) -> Any:
 
 @pytest.fixture
 def rich_day() -> Day:
-    """With ties that a rule splits and a pair that is annulled."""
+    """With ties that a rule splits, a pair that is annulled, and one that loses points."""
     day = played_day(teams=8, rounds=2)
+    Ruling.objects.create(
+        championship=day.championship,
+        number=1,
+        kind=Ruling.Kind.DEDUCTION,
+        team=day.match(1, 1).ns,
+        hundredths=50,
+        reason="late",
+    )
     Team.objects.filter(pk=day.match(1, 4).ns_id).update(withdrawn_from=3)
     day.championship.withdrawn = Withdrawn.ANNUL.value
     day.championship.save()
@@ -120,6 +138,48 @@ def test_what_became_of_hands(client: Client) -> None:
     assert (not_played["outcome"], not_played["not_played_reason"]) == ("not-played", "other")
     assert not_played["note"] == "the light went out"
     assert not_played["ns_final"] is None
+
+
+def test_what_was_ruled(client: Client) -> None:
+    day = make_day(teams=6)
+    day.open(1)
+    put_result(day, 1, 1, 1, ns_points=60, award=Award.EW)
+    fill(day, 1)
+    deducted = day.match(1, 1).ns
+    ruled = {"championship": day.championship, "reason": "what happened"}
+    Ruling.objects.create(number=1, kind="hand-cancelled", deal=2, **ruled)
+    Ruling.objects.create(number=2, kind="deduction", team=deducted, hundredths=133, **ruled)
+
+    hands = get(client, day, "results_json")["hands"]
+    awarded = hands[0]["tables"][0]
+    assert (awarded["award"], awarded["ew_hand_score"]) == ("EW", None)
+    assert (awarded["ns_origin"], awarded["ew_origin"]) == ("formula", "average")
+    assert hands[0]["ns_field"]["tables"] == hands[0]["ew_field"]["tables"] + 1
+    assert [(hand["cancelled"], hand["cancelled_reason"]) for hand in hands[:2]] == [
+        (False, None),
+        (True, "what happened"),
+    ]
+    assert {table["ns_origin"] for table in hands[1]["tables"]} == {"cancelled"}
+    assert {table["ns_final"] for table in hands[1]["tables"]} == {None}
+
+    document = get(client, day, "standings_json")
+    line = next(one for one in document["standings"] if one["team"]["number"] == deducted.number)
+    assert (line["hands"], line["deduction"]) == (3, "133/100")
+    assert line["deductions"] == [
+        {"points": "133/100", "points_rounded": "1.33", "reason": "what happened"}
+    ]
+    assert {one["deduction"] for one in document["standings"] if one is not line} == {"0"}
+
+
+def test_until_when_results_can_be_corrected(client: Client) -> None:
+    day = played_day(teams=4)
+    until = timezone.now().replace(microsecond=0) + timedelta(minutes=10)
+    Round.objects.filter(number=1).update(corrections_until=until)
+    document = get(client, day, "standings_json")
+    assert document["corrections_until"] == until.isoformat()
+    assert document["state"] == "provisional"
+    Round.objects.filter(number=1).update(corrections_until=until - timedelta(hours=1))
+    assert get(client, day, "standings_json")["corrections_until"] is None
 
 
 def test_an_open_round_is_not_in_it(client: Client) -> None:

@@ -185,7 +185,7 @@ def test_queries_do_not_grow(
     django_assert_num_queries: DjangoAssertNumQueries, rounds: int
 ) -> None:
     day = played_day(teams=2 + 2 * rounds, rounds=rounds)
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         stage_scores(day.stage)
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         hand_sheet(day.stage, 1)

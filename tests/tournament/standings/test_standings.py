@@ -253,7 +253,7 @@ def test_queries_do_not_grow(
         lambda: team_sheet(day.stage, 1),
         lambda: round_scores(day.stage, 1),
     ):
-        with django_assert_num_queries(4):
+        with django_assert_num_queries(5):
             read()
 
 

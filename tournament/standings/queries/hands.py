@@ -2,7 +2,7 @@
 
 A hand sheet (a *traveller*) lists every table that played a deal. A table whose result is missing
 or taken back, and one that did not play the hand, stand there without scores and play no part in
-those of the others.
+those of the others. A hand that was cancelled for all has no scores at any table.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from django.db.models import QuerySet
 from scoring.announcements import Announcement, Denomination, Double
 from scoring.championship import (
     POINTS_IN_A_HAND,
+    Award,
     DealScores,
     Field,
     Infraction,
@@ -31,6 +32,7 @@ from scoring.championship import (
 from scoring.seats import Seat, Side, dealer_of, makers_of
 from scoring.settings import Settings, Withdrawn
 from tournament.models import Match, NotPlayedReason, Outcome, Result, Stage
+from tournament.standings.queries.rulings import RulingsInForce, rulings_in_force
 from tournament.standings.queries.teams import TeamRef, team_refs
 
 
@@ -39,9 +41,10 @@ class HandEntry:
     """One hand at one table: what was entered and what it scores.
 
     Points are trick points, 0 to 72, None where none were written down. Hand scores are None at a
-    table with a rule-break, finals (exact, on the championship's scale) and origins where there is
-    nothing to score. `version` is 0, and the outcome BLANK, where nothing has been entered yet.
-    `not_played_reason` is a value of `NotPlayedReason`, or "".
+    table with a rule-break and for a side that was awarded the average, finals (exact, on the
+    championship's scale) and origins where there is nothing to score. `version` is 0, and the
+    outcome BLANK, where nothing has been entered yet. `not_played_reason` is a value of
+    `NotPlayedReason`, or "".
     """
 
     match_id: int
@@ -56,6 +59,7 @@ class HandEntry:
     ew_points: int | None
     announcement: Announcement
     infraction: Infraction
+    award: Award
     not_played_reason: str
     note: str
     version: int
@@ -75,14 +79,17 @@ class HandEntry:
     def public_note(self) -> str:
         """The note where it is itself the reason why a hand was not played.
 
-        What referees note beside a rule-break or another reason is not for everybody.
+        What referees note beside a ruling or another reason is not for everybody.
         """
         return self.note if self.reason is NotPlayedReason.OTHER else ""
 
 
 @dataclass(frozen=True, slots=True)
 class HandSheet:
-    """One deal at all tables, by table number. `makers` made trumps at every one of them."""
+    """One deal at all tables, by table number. `makers` made trumps at every one of them.
+
+    `why_cancelled` is the reason why it was cancelled for all tables, "" for one that stands.
+    """
 
     deal: int
     round: int
@@ -91,13 +98,24 @@ class HandSheet:
     entries: tuple[HandEntry, ...]
     ns_field: Field
     ew_field: Field
+    why_cancelled: str
+
+    @property
+    def cancelled(self) -> bool:
+        """Whether the hand has no score at any table."""
+        return bool(self.why_cancelled)
+
+    @property
+    def has_awards(self) -> bool:
+        """Whether some side was awarded the average."""
+        return any(entry.award for entry in self.entries)
 
     def field(self, side: Side) -> Field:
         return self.ns_field if side is Side.NS else self.ew_field
 
 
 def hand_sheet(stage: Stage, deal: int, *, draft: Result | None = None) -> HandSheet:
-    """One deal at all tables as it stands now, published or not; 4 queries.
+    """One deal at all tables as it stands now, published or not; 5 queries.
 
     Every table of the round has an entry, also one without a result. `draft`, an unsaved result of
     this deal, stands in for its match's current one: so a page can show what an entry would do.
@@ -118,28 +136,42 @@ def hand_sheet(stage: Stage, deal: int, *, draft: Result | None = None) -> HandS
         rows[draft.match_id] = _drafted(blank[draft.match_id], draft)
     teams = team_refs(stage.championship)
     on_sheet = tuple(rows.values())
-    scores = _score(deal, on_sheet, settings, annulled_teams(teams.values(), settings))
-    return _sheet(deal, round_number, on_sheet, scores, teams)
+    annulled = annulled_teams(teams.values(), settings)
+    why = rulings_in_force(stage.championship).cancelled.get(deal, "")
+    scores = _score(deal, on_sheet, settings, annulled, cancelled=bool(why))
+    return _sheet(deal, round_number, on_sheet, scores, teams, why)
 
 
 def hand_sheets(
-    stage: Stage, rounds: Collection[int]
+    stage: Stage,
+    rounds: Collection[int],
+    rulings: RulingsInForce,
+    draft: Result | None = None,
 ) -> tuple[dict[int, TeamRef], Iterator[tuple[HandSheet, DealScores[int]]]]:
     """All pairs, and the sheets of all deals of some rounds that have a result, by deal; 3 queries.
 
-    A deal's scores come with its sheet, for what is built on them.
+    A deal's scores come with its sheet, for what is built on them. A deal that was cancelled before
+    any table had a result has a sheet too, without entries. `draft` is as for `hand_sheet`, its
+    match with its round and table; one of another round changes nothing.
     """
     settings = stage.championship.scoring_settings()
     results = _current_results(stage).filter(match__round__number__in=rounds)
-    found = list(results.values_list(*_COLUMNS))
+    found = list(starmap(_Row, results.values_list(*_COLUMNS)))
+    if draft is not None and draft.match.round.number in rounds:
+        found = _with_draft(found, draft)
     teams = team_refs(stage.championship)
     annulled = annulled_teams(teams.values(), settings)
 
+    by_deal = {deal: tuple(group) for deal, group in groupby(found, attrgetter("deal"))}
+    for deal in rulings.cancelled:
+        if stage.round_of_deal(deal) in rounds:
+            by_deal.setdefault(deal, ())
+
     def sheets() -> Iterator[tuple[HandSheet, DealScores[int]]]:
-        for deal, group in groupby(starmap(_Row, found), attrgetter("deal")):
-            rows = tuple(group)
-            scores = _score(deal, rows, settings, annulled)
-            yield _sheet(deal, rows[0].round, rows, scores, teams), scores
+        for deal, rows in sorted(by_deal.items()):
+            why = rulings.cancelled.get(deal, "")
+            scores = _score(deal, rows, settings, annulled, cancelled=bool(why))
+            yield _sheet(deal, stage.round_of_deal(deal), rows, scores, teams, why), scores
 
     return teams, sheets()
 
@@ -166,6 +198,7 @@ class _Row(NamedTuple):
     trump: str = ""
     double: str = ""
     infraction: str = ""
+    award: str = ""
     not_played_reason: str = ""
     note: str = ""
     version: int = 0
@@ -184,6 +217,7 @@ _COLUMNS = (
     "trump",
     "double",
     "infraction",
+    "award",
     "not_played_reason",
     "note",
     "version",
@@ -197,6 +231,16 @@ def _current_results(stage: Stage) -> QuerySet[Result]:
     return current.order_by("deal", "match__table__number")
 
 
+def _with_draft(rows: Sequence[_Row], draft: Result) -> list[_Row]:
+    """The rows by deal and table, the draft's in the place of its match's own."""
+    match, table = draft.match, draft.match.table
+    blank = _Row(
+        match.pk, match.round.number, table.number, table.name, match.ns_id, match.ew_id, draft.deal
+    )
+    others = (row for row in rows if (row.match_id, row.deal) != (match.pk, draft.deal))
+    return sorted([*others, _drafted(blank, draft)], key=attrgetter("deal", "table_number"))
+
+
 def _drafted(row: _Row, draft: Result) -> _Row:
     return row._replace(
         outcome=draft.outcome,
@@ -204,6 +248,7 @@ def _drafted(row: _Row, draft: Result) -> _Row:
         trump=draft.trump,
         double=draft.double,
         infraction=draft.infraction,
+        award=draft.award,
         not_played_reason=draft.not_played_reason,
         note=draft.note,
         version=draft.version or 0,
@@ -216,7 +261,12 @@ def _announcement(trump: str, double: str) -> Announcement:
 
 
 def _score(
-    deal: int, rows: Sequence[_Row], settings: Settings, annulled: Collection[int]
+    deal: int,
+    rows: Sequence[_Row],
+    settings: Settings,
+    annulled: Collection[int],
+    *,
+    cancelled: bool,
 ) -> DealScores[int]:
     """The scores of the tables that played the hand, in the order of their rows."""
     results = [
@@ -226,11 +276,12 @@ def _score(
             row.ns_points,
             _announcement(row.trump, row.double),
             Infraction(row.infraction),
+            Award(row.award),
         )
         for row in rows
         if row.outcome == Outcome.PLAYED
     ]
-    return score_deal(makers_of(deal), results, settings, annulled=annulled)
+    return score_deal(makers_of(deal), results, settings, annulled=annulled, cancelled=cancelled)
 
 
 def _sheet(
@@ -239,6 +290,7 @@ def _sheet(
     rows: Sequence[_Row],
     scores: DealScores[int],
     teams: Mapping[int, TeamRef],
+    why_cancelled: str,
 ) -> HandSheet:
     tables: Iterator[TableScore[int]] = iter(scores.tables)
     return HandSheet(
@@ -252,6 +304,7 @@ def _sheet(
         ),
         ns_field=scores.ns_field,
         ew_field=scores.ew_field,
+        why_cancelled=why_cancelled,
     )
 
 
@@ -270,6 +323,7 @@ def _entry(row: _Row, scored: TableScore[int] | None, teams: Mapping[int, TeamRe
         ew_points=None if points is None else POINTS_IN_A_HAND - points,
         announcement=_announcement(row.trump, row.double),
         infraction=Infraction(row.infraction),
+        award=Award(row.award),
         not_played_reason=row.not_played_reason,
         note=row.note,
         version=row.version,

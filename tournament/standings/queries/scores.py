@@ -4,19 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 
 from scoring.standings import Standings, TeamHand, rank_teams, team_hands
-from tournament.models import RoundStatus, Stage
+from tournament.models import Result, RoundStatus, Stage
 from tournament.standings.queries.hands import HandSheet, hand_sheets
+from tournament.standings.queries.rulings import Deduction, deducted, rulings_in_force
 from tournament.standings.queries.teams import TeamRef
 
 
 @dataclass(frozen=True, slots=True)
 class RoundStates:
-    """How far a stage is: the numbers of its closed rounds, and how many are planned in all."""
+    """How far a stage is: the numbers of its closed rounds, and how many are planned in all.
+
+    `corrections` say of each closed round until when its results can be corrected, if so.
+    """
 
     closed: tuple[int, ...]
     planned: int
+    corrections: Mapping[int, datetime]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,12 +31,14 @@ class StageScores:
 
     `teams` and `sheets` are by team id and by deal, in the order of their numbers. `standings` has
     no row for a pair without a scored hand that withdrew, or came after the last of the `rounds`.
+    `deductions`, by team id, are those that its totals are less by.
     """
 
     stage: Stage
     teams: Mapping[int, TeamRef]
     sheets: Mapping[int, HandSheet]
     standings: Standings[int]
+    deductions: Mapping[int, tuple[Deduction, ...]]
     rounds: tuple[int, ...]
     states: RoundStates
 
@@ -43,34 +51,49 @@ def closed_rounds(stage: Stage) -> tuple[int, ...]:
 def stage_scores(stage: Stage, *, rounds: Collection[int] | None = None) -> StageScores:
     """Score the given rounds of a stage, whatever their state; None: those that are published.
 
-    4 queries (the championship of `stage` should be loaded).
+    5 queries (the championship of `stage` should be loaded).
     """
     states = round_states(stage)
     return score_rounds(stage, states, states.closed if rounds is None else rounds)
 
 
 def round_scores(stage: Stage, number: int) -> StageScores:
-    """The scores of one round by itself, published or not; 4 queries.
+    """The scores of one round by itself, published or not; 5 queries.
 
-    Pairs without a scored hand in it are not ranked: a rest is no reason to rank by the mean.
+    Pairs without a scored hand in it are not ranked: a rest is no reason to rank by the mean. What
+    was deducted from totals belongs to no round.
     """
-    return score_rounds(stage, round_states(stage), [number], rank_idle=False)
+    return score_rounds(stage, round_states(stage), [number], alone=True)
 
 
 def round_states(stage: Stage) -> RoundStates:
     """How far the rounds are; 1 query."""
-    rounds = list(stage.rounds.order_by("number").values_list("number", "status"))
-    closed = tuple(number for number, status in rounds if status == RoundStatus.CLOSED)
-    return RoundStates(closed, len(rounds))
+    rounds = list(
+        stage.rounds.order_by("number").values_list("number", "status", "corrections_until")
+    )
+    closed = {number: until for number, status, until in rounds if status == RoundStatus.CLOSED}
+    corrections = {number: until for number, until in closed.items() if until is not None}
+    return RoundStates(tuple(closed), len(rounds), corrections)
 
 
 def score_rounds(
-    stage: Stage, states: RoundStates, rounds: Collection[int], *, rank_idle: bool = True
+    stage: Stage,
+    states: RoundStates,
+    rounds: Collection[int],
+    *,
+    alone: bool = False,
+    draft: Result | None = None,
 ) -> StageScores:
-    """Score the rounds; 3 queries. `rank_idle`: rank pairs that still wait for their first hand."""
+    """Score the rounds; 4 queries.
+
+    Pairs that still wait for their first hand are ranked, and deductions are taken from totals,
+    unless the rounds are looked at `alone`. `draft` is as for `standings_view`.
+    """
     chosen = tuple(sorted(rounds))
     championship = stage.championship
-    teams, scored = hand_sheets(stage, chosen)
+    rulings = rulings_in_force(championship)
+    deductions = {} if alone else rulings.deductions
+    teams, scored = hand_sheets(stage, chosen, rulings, draft)
     sheets: dict[int, HandSheet] = {}
     hands: list[TeamHand[int]] = []
     for sheet, scores in scored:
@@ -81,16 +104,17 @@ def score_rounds(
     ranked = [
         team.id
         for team in teams.values()
-        if team.id in with_hands or (rank_idle and _waits(team, after=last))
+        if team.id in with_hands or (not alone and _waits(team, after=last))
     ]
     standings = rank_teams(
         ranked,
         hands,
         championship.scoring_settings(),
+        deductions={team: deducted(found) for team, found in deductions.items()},
         draw_seed=championship.draw_seed,
         drawn_as=lambda team: str(teams[team].number),  # as anybody knows it who draws again
     )
-    return StageScores(stage, teams, sheets, standings, chosen, states)
+    return StageScores(stage, teams, sheets, standings, deductions, chosen, states)
 
 
 def _waits(team: TeamRef, *, after: int) -> bool:

@@ -12,7 +12,8 @@ from django.utils import timezone
 
 from scoring.settings import RankBy, Settings
 from scoring.standings import TieSplit
-from tournament.models import Stage
+from tournament.models import Result, Stage
+from tournament.standings.queries.rulings import Deduction
 from tournament.standings.queries.scores import StageScores, round_states, score_rounds
 from tournament.standings.queries.teams import TeamRef
 from tournament.standings.queries.ties import tie_texts
@@ -22,10 +23,11 @@ from tournament.standings.queries.ties import tie_texts
 class StandingsLine:
     """A pair in the standings.
 
-    `hands` have a final score, whose exact sum less the `deduction` is the `total`; `mean` is that
-    per hand, None without hands. `by_round` has every shown round, None where the pair has no
-    scored hand in it; `rests` are those in which it took part and sat at no table. `tie_text` says
-    in the language in force how a tie was split or that it stands, "" where there was none.
+    `hands` have a final score, whose exact sum less the `deduction` (the sum of `deductions`) is
+    the `total`; `mean` is that per hand, None without hands. `by_round` has every shown round, None
+    where the pair has no scored hand in it; `rests` are those in which it took part and sat at no
+    table. `tie_text` says in the language in force how a tie was split or that it stands, "" where
+    there was none.
     """
 
     rank: int
@@ -35,6 +37,7 @@ class StandingsLine:
     total: Fraction
     mean: Fraction | None
     deduction: Fraction
+    deductions: tuple[Deduction, ...]
     by_round: Mapping[int, Fraction | None]
     rests: tuple[int, ...]
     hand_score_sum: int
@@ -51,7 +54,8 @@ class StandingsView:
     `rounds` are those that count; `after_round` is the last of them where they are not all that
     are closed. `final`: the championship has ended and nothing is left out. `unranked` are the
     pairs without a hand that counts that withdrew or are still to come. `ranked_by` is TOTAL or
-    MEAN, as really used.
+    MEAN, as really used. `corrections_until` is the moment after which none of the rounds that
+    count can be corrected on a pair's request; None where that is so already.
     """
 
     championship_name: str
@@ -64,6 +68,7 @@ class StandingsView:
     ranked_by: RankBy
     settings: Settings
     after_round: int | None
+    corrections_until: datetime | None
     made_at: datetime
 
     @property
@@ -72,14 +77,21 @@ class StandingsView:
         return self.final or len(self.closed_rounds) == self.planned_rounds
 
 
-def standings_view(stage: Stage, *, after_round: int | None = None) -> StandingsView:
-    """The published standings, or as they were after a round (0 or more); 4 queries.
+def standings_view(
+    stage: Stage,
+    *,
+    after_round: int | None = None,
+    draft: Result | None = None,
+) -> StandingsView:
+    """The published standings, or as they were after a round (0 or more); 5 queries.
 
-    With the results as they are today: a corrected one counts as corrected.
+    With the results as they are today: a corrected one counts as corrected. So that a page can show
+    what an entry would do, `draft`, an unsaved result (its match with round and table), stands in
+    for that match's current one.
     """
     states = round_states(stage)
     rounds = [number for number in states.closed if after_round is None or number <= after_round]
-    return view_of(score_rounds(stage, states, rounds))
+    return view_of(score_rounds(stage, states, rounds, draft=draft))
 
 
 def view_of(scores: StageScores) -> StandingsView:
@@ -91,8 +103,9 @@ def view_of(scores: StageScores) -> StandingsView:
     sharing = Counter(row.rank for row in rows)
     ranked = {row.team for row in rows}
     last = max(scores.rounds, default=0)
+    now = timezone.now()
     return StandingsView(
-        championship_name=championship.name,
+        championship_name=championship.shown_name,
         lines=tuple(
             StandingsLine(
                 rank=row.rank,
@@ -102,6 +115,7 @@ def view_of(scores: StageScores) -> StandingsView:
                 total=row.total,
                 mean=row.mean,
                 deduction=row.deduction,
+                deductions=scores.deductions.get(row.team, ()),
                 by_round={number: by_round.get((row.team, number)) for number in scores.rounds},
                 rests=tuple(
                     number
@@ -124,8 +138,17 @@ def view_of(scores: StageScores) -> StandingsView:
         ranked_by=scores.standings.ranked_by,
         settings=championship.scoring_settings(),
         after_round=None if scores.rounds == scores.states.closed else last,
-        made_at=timezone.now(),
+        corrections_until=_corrections_until(scores, now),
+        made_at=now,
     )
+
+
+def _corrections_until(scores: StageScores, now: datetime) -> datetime | None:
+    """When the last of the rounds can't be corrected any more; None if that is so already."""
+    if scores.stage.championship.ended_at is not None:
+        return None
+    ends = (scores.states.corrections.get(number) for number in scores.rounds)
+    return max((end for end in ends if end is not None and end > now), default=None)
 
 
 Cell = tuple[int, int]

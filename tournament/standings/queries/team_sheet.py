@@ -7,18 +7,21 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from scoring.announcements import Announcement
-from scoring.championship import Field, Infraction, Origin
+from scoring.championship import Award, Field, Infraction, Origin
 from scoring.seats import Seat, Side
 from tournament.models import NotPlayedReason, Outcome, Stage, Team
 from tournament.standings.queries.hands import HandEntry, HandSheet
 from tournament.standings.queries.scores import StageScores, stage_scores
-from tournament.standings.queries.table import StandingsLine, view_of
+from tournament.standings.queries.table import StandingsLine, StandingsView, view_of
 from tournament.standings.queries.teams import TeamRef
 
 
 @dataclass(frozen=True, slots=True)
 class TeamSheetLine:
-    """A hand of a pair; the other side's values are `opponent_…`. See `HandEntry` for the rest."""
+    """A hand of a pair; the other side's values are `opponent_…`. See `HandEntry` for the rest.
+
+    `cancelled`: it was for all tables, so that nobody has a score for it.
+    """
 
     round: int
     deal: int
@@ -32,6 +35,8 @@ class TeamSheetLine:
     opponent_points: int | None
     announcement: Announcement
     infraction: Infraction
+    award: Award
+    cancelled: bool
     not_played_reason: str
     public_note: str
     hand_score: int | None
@@ -101,7 +106,7 @@ class TeamSheet:
 def team_sheet(stage: Stage, number: int, *, rounds: Collection[int] | None = None) -> TeamSheet:
     """The sheet of the pair with that number, for the given rounds or those published.
 
-    4 queries. Raises `Team.DoesNotExist`.
+    5 queries. Raises `Team.DoesNotExist`.
     """
     scores = stage_scores(stage, rounds=rounds)
     team = next((ref for ref in scores.teams.values() if ref.number == number), None)
@@ -119,16 +124,30 @@ def sheet_of(scores: StageScores, team: TeamRef) -> TeamSheet:
         for side, sitting in ((Side.NS, entry.ns), (Side.EW, entry.ew))
         if sitting.id == team.id
     )
+    return _sheet(team, lines, view_of(scores))
+
+
+def sheets_of_all(scores: StageScores) -> tuple[TeamSheet, ...]:
+    """The sheets of all pairs, by their numbers: in one go, as there may be hundreds."""
+    lines: dict[int, list[TeamSheetLine]] = {team: [] for team in scores.teams}
+    for sheet in scores.sheets.values():
+        for entry in sheet.entries:
+            lines[entry.ns.id].append(_line(sheet, entry, Side.NS))
+            lines[entry.ew.id].append(_line(sheet, entry, Side.EW))
     view = view_of(scores)
+    return tuple(_sheet(team, tuple(lines[team.id]), view) for team in scores.teams.values())
+
+
+def _sheet(team: TeamRef, lines: tuple[TeamSheetLine, ...], view: StandingsView) -> TeamSheet:
     standing = next((line for line in view.lines if line.team.id == team.id), None)
     sat = {line.round for line in lines}
     return TeamSheet(
         team=team,
         lines=lines,
-        rounds=scores.rounds,
-        by_round=standing.by_round if standing else dict.fromkeys(scores.rounds),
+        rounds=view.rounds,
+        by_round=standing.by_round if standing else dict.fromkeys(view.rounds),
         rests=tuple(
-            number for number in scores.rounds if number not in sat and team.plays_in(number)
+            number for number in view.rounds if number not in sat and team.plays_in(number)
         ),
         standing=standing,
         ranked=len(view.lines),
@@ -151,6 +170,8 @@ def _line(sheet: HandSheet, entry: HandEntry, side: Side) -> TeamSheetLine:
         opponent_points=entry.ew_points if ns else entry.ns_points,
         announcement=entry.announcement,
         infraction=entry.infraction,
+        award=entry.award,
+        cancelled=sheet.cancelled,
         not_played_reason=entry.not_played_reason,
         public_note=entry.public_note,
         hand_score=entry.ns_hand_score if ns else entry.ew_hand_score,
