@@ -16,6 +16,7 @@ from django.utils.translation import ngettext
 from scoring.plan import LEAST_TEAMS
 from tournament.championships.queries import Progress
 from tournament.core.permissions import Level
+from tournament.models import Confirmation
 
 
 class State(StrEnum):
@@ -158,16 +159,42 @@ def _salt(now: Progress) -> _Draft:
     )
 
 
+def _day(now: Progress) -> _Draft:
+    if now.round_minutes:
+        lasts = ngettext(
+            "A round lasts %(count)d minute.", "A round lasts %(count)d minutes.", now.round_minutes
+        ) % {"count": now.round_minutes}
+    else:
+        lasts = _("A round has no countdown.")
+    look = _("A result needs this second look: %(whose)s.") % {
+        "whose": Confirmation(now.confirmation).label
+    }
+    corrections = ngettext(
+        "Corrections can be asked for during %(count)d minute.",
+        "Corrections can be asked for during %(count)d minutes.",
+        now.correction_minutes,
+    ) % {"count": now.correction_minutes}
+    return _Draft(
+        key="day",
+        title=_("Course of the day"),
+        detail=" ".join([lasts, look, corrections]),
+        action=_("Set the course of the day"),
+        view="championships:day",
+        done=now.begun,
+        can_be_skipped=True,
+    )
+
+
 def _rounds(now: Progress) -> _Draft:
     closed = len(now.closed_rounds)
     total = closed + len(now.planned_rounds) + len(now.open_rounds)
     detail = _("%(closed)d of %(total)d rounds are closed.") % {"closed": closed, "total": total}
-    action = _("On to the rounds")
+    action, view = _("On to the rounds"), "rounds:list"
     if now.open_rounds:
         detail += " " + ngettext(
             "Round %(rounds)s is open.", "Rounds %(rounds)s are open.", len(now.open_rounds)
         ) % {"rounds": ", ".join(map(str, now.open_rounds))}
-        action = _("Enter results")
+        action, view = _("To the desk"), "desk:desk"
     elif now.planned_rounds:
         action = _("Open round %(number)d") % {"number": now.planned_rounds[0]}
     return _Draft(
@@ -175,7 +202,7 @@ def _rounds(now: Progress) -> _Draft:
         title=_("Rounds and results"),
         detail=detail if total else _("Each round is opened, played and closed."),
         action=action,
-        view="rounds:list",
+        view=view,
         done=now.begun and not (now.open_rounds or now.planned_rounds),
         level=Level.REFEREE,
     )
@@ -201,6 +228,7 @@ _STEPS: tuple[Callable[[Progress], _Draft], ...] = (
     _published,
     _hands,
     _salt,
+    _day,
     _rounds,
     _end,
 )

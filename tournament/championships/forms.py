@@ -14,11 +14,12 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from scoring.settings import DEFAULT_SETTINGS, Settings, TieBreak
 from tournament.accounts.forms import AccountForm
+from tournament.championships.day import LONGEST_CORRECTION, LONGEST_ROUND, day_version
 from tournament.championships.explanations import SETTINGS, TIE_BREAKS, choice_name
 from tournament.championships.services import DRAW_SEED_LENGTH, NAME_LENGTH
 from tournament.core.labels import label
 from tournament.core.reasons import LONGEST
-from tournament.models import Role
+from tournament.models import Championship, Confirmation, Role
 
 
 class DetailsForm(forms.Form):
@@ -40,6 +41,16 @@ class DetailsForm(forms.Form):
         if not 2000 <= date.year <= 2100:
             raise forms.ValidationError(_("Expected a day between 2000 and 2100."))
         return date
+
+
+class LogoForm(forms.Form):
+    """A picture for the head of every paper."""
+
+    file = forms.FileField(
+        label=gettext_lazy("Picture"),
+        help_text=gettext_lazy("A PNG or JPEG file."),
+        widget=forms.FileInput(attrs={"accept": ".png,.jpg,.jpeg,image/png,image/jpeg"}),
+    )
 
 
 class ChangeDetailsForm(DetailsForm):
@@ -152,6 +163,79 @@ def _choice(name: str, sentence: Any, *, default: bool) -> Any:
     usual = pgettext_lazy("setting", "usual")
     mark = format_html(' <span class="badge state-badge">{}</span>', usual) if default else ""
     return format_html("<strong>{}</strong>{} <small>{}</small>", name, mark, sentence)
+
+
+class DayForm(forms.Form):
+    """How the day runs; `based_on` is the version that the page showed."""
+
+    confirmation = forms.ChoiceField(
+        label=gettext_lazy("Whose second look does a result need?"),
+        help_text=gettext_lazy(
+            "One wrong figure changes everybody's score for that hand. A round can be closed when "
+            "every result has had its second look; what a referee enters needs none."
+        ),
+        widget=forms.RadioSelect,
+    )
+    round_minutes = forms.IntegerField(
+        label=gettext_lazy("Minutes a round lasts"),
+        help_text=gettext_lazy(
+            "The countdown begins when a round is opened. Empty: no countdown. A change holds for "
+            "the rounds that are opened from then on; an open one gets more minutes at the desk."
+        ),
+        required=False,
+        min_value=1,
+        max_value=LONGEST_ROUND,
+    )
+    correction_minutes = forms.IntegerField(
+        label=gettext_lazy("Minutes for corrections"),
+        help_text=gettext_lazy(
+            "So long after a round was closed its results are provisional, and pairs may ask for a "
+            "correction; after that only organisers change a result. 0: not at all."
+        ),
+        min_value=0,
+        max_value=LONGEST_CORRECTION,
+    )
+    based_on = forms.CharField(widget=forms.HiddenInput, required=False)
+
+    def __init__(self, championship: Championship, data: Any = None) -> None:
+        super().__init__(
+            data,
+            initial={
+                "confirmation": championship.confirmation,
+                "round_minutes": championship.round_minutes,
+                "correction_minutes": championship.correction_minutes,
+                "based_on": day_version(championship),
+            },
+        )
+        field = self.fields["confirmation"]
+        assert isinstance(field, forms.ChoiceField)
+        usual = Championship._meta.get_field("confirmation").default
+        field.choices = [
+            (value.value, _choice(name, sentence, default=value == usual))
+            for value, name, sentence in (
+                (
+                    Confirmation.NONE,
+                    _("Nobody's"),
+                    _("What a table enters stands at once. A slip is seen only if it is unlikely."),
+                ),
+                (
+                    Confirmation.OTHER_SIDE,
+                    _("The other pair's"),
+                    _(
+                        "One pair enters, the other confirms, on the same phone or its own. If "
+                        "they disagree a referee decides; a referee's look is enough too."
+                    ),
+                ),
+                (
+                    Confirmation.REFEREE,
+                    _("A referee's"),
+                    _("A referee looks at every result that a table enters."),
+                ),
+            )
+        ]
+
+    def clean_confirmation(self) -> Confirmation:
+        return Confirmation(self.cleaned_data["confirmation"])
 
 
 class RoleField(forms.ChoiceField):

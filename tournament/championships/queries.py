@@ -7,8 +7,18 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.utils import timezone
+
 from tournament.core.names import name_key
-from tournament.models import Championship, Match, Membership, Role, RoundStatus, Stage
+from tournament.models import (
+    Championship,
+    Confirmation,
+    Match,
+    Membership,
+    Role,
+    RoundStatus,
+    Stage,
+)
 from tournament.schedule.queries import FixedConflict, fixed_conflicts
 from tournament.standings.queries import TeamRef, team_refs
 
@@ -39,7 +49,12 @@ class Progress:
     planned_rounds: tuple[int, ...]
     open_rounds: tuple[int, ...]
     closed_rounds: tuple[int, ...]
+    corrections_until: datetime | None
+    """Until when pairs can ask for corrections of a closed round; None once that time is over."""
     ended_at: datetime | None
+    confirmation: Confirmation
+    round_minutes: int | None
+    correction_minutes: int
     namesakes: tuple[Namesakes, ...]
     """Looked for until the schedule is made: after that whoever looked has decided."""
     conflicts: tuple[FixedConflict, ...]
@@ -72,8 +87,11 @@ def progress(stage: Stage) -> Progress:
     championship = stage.championship
     teams = team_refs(championship)
     rounds: dict[str, list[int]] = defaultdict(list)
-    for number, status in stage.rounds.order_by("number").values_list("number", "status"):
+    deadlines: list[datetime] = []
+    columns = ("number", "status", "corrections_until")
+    for number, status, until in stage.rounds.order_by("number").values_list(*columns):
         rounds[status].append(number)
+        deadlines += [until] if until is not None and until > timezone.now() else []
     deal_set = stage.deal_set
     matches = Match.objects.filter(round__stage=stage).count()
     return Progress(
@@ -87,7 +105,11 @@ def progress(stage: Stage) -> Progress:
         planned_rounds=tuple(rounds[RoundStatus.PLANNED]),
         open_rounds=tuple(rounds[RoundStatus.OPEN]),
         closed_rounds=tuple(rounds[RoundStatus.CLOSED]),
+        corrections_until=max(deadlines, default=None),
         ended_at=championship.ended_at,
+        confirmation=Confirmation(championship.confirmation),
+        round_minutes=championship.round_minutes,
+        correction_minutes=championship.correction_minutes,
         namesakes=() if matches else _namesakes(teams.values()),
         conflicts=fixed_conflicts(stage),
     )
@@ -102,6 +124,8 @@ class Person:
     name: str
     role: Role
     last_login: datetime | None
+    active: bool
+    """Whether anybody can log in with the account."""
 
 
 def people_of(championship: Championship) -> tuple[Person, ...]:
@@ -114,6 +138,7 @@ def people_of(championship: Championship) -> tuple[Person, ...]:
             name=member.user.shown_name,
             role=Role(member.role),
             last_login=member.user.last_login,
+            active=member.user.is_active,
         )
         for member in members
     ]

@@ -8,6 +8,7 @@ organiser. Every act is in the record.
 from __future__ import annotations
 
 import datetime
+from collections.abc import Mapping
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -20,6 +21,7 @@ from django.utils.translation import ngettext
 from scoring.settings import Settings, TieBreak
 from tournament.accounts.services import create_account
 from tournament.audit.services import record_event
+from tournament.claims.queries import open_claims
 from tournament.core.actor import Actor
 from tournament.core.errors import Conflict, NotNow, UserError
 from tournament.core.locking import (
@@ -31,6 +33,7 @@ from tournament.core.locking import (
 from tournament.core.names import clean_name
 from tournament.core.reasons import clean_note
 from tournament.core.versions import version_of_values
+from tournament.links.tokens import secret_of
 from tournament.models import (
     Action,
     AuditEvent,
@@ -71,7 +74,9 @@ def _create_with_free_slug(**details: Any) -> Championship:
     for _attempt in range(_ATTEMPTS):
         try:
             with transaction.atomic():
-                return Championship.objects.create(slug=_free_slug(details["name"]), **details)
+                return Championship.objects.create(
+                    slug=_free_slug(Championship(**details).shown_name), **details
+                )
         except IntegrityError:
             continue
     raise Conflict(_("Somebody else has made a championship of this name just now: try again."))
@@ -92,30 +97,48 @@ def details_version(championship: Championship) -> str:
 
 @transaction.atomic
 def create_championship(
-    *, actor: Actor, user: User, name: str, place: str, date: datetime.date
+    *,
+    actor: Actor,
+    user: User,
+    name: str,
+    place: str,
+    date: datetime.date,
+    rehearsal: Mapping[str, Any] | None = None,
 ) -> Championship:
     """Create a championship with its one stage, and make `user` its organiser.
 
     Sent twice (a double click) it is created once: the same details by the same actor, while
-    nothing else has happened in it, are the same championship.
+    nothing else has happened in it, are the same championship. `rehearsal` makes it one that bots
+    play, for good; what it says (JSON values) is in the record: what they play from.
     """
     name, place = _clean_details(name, place)
     # Locking the maker's own account lets a second click wait for the first.
     User.objects.select_for_update().get(pk=user.pk)
     for twin in Championship.objects.filter(
-        name=name, place=place, date=date, memberships__user=user
+        name=name,
+        place=place,
+        date=date,
+        memberships__user=user,
+        is_rehearsal=rehearsal is not None,
     ):
         events = list(AuditEvent.objects.filter(championship=twin)[:2])
         if len(events) == 1 and events[0].actor == actor.name:
             return twin
-    championship = _create_with_free_slug(name=name, place=place, date=date)
+    championship = _create_with_free_slug(
+        name=name, place=place, date=date, is_rehearsal=rehearsal is not None
+    )
     Stage.objects.create(championship=championship)
+    secret_of(championship)  # made now, so that whoever looks at links later writes nothing
     Membership.objects.create(championship=championship, user=user, role=Role.ORGANISER)
     record_event(
         championship=championship,
         actor=actor,
         action=Action.CHAMPIONSHIP_CREATED,
-        after={**_details(championship), "organiser": Actor.of_user(user).name},
+        after={
+            **_details(championship),
+            "organiser": Actor.of_user(user).name,
+            **({} if rehearsal is None else {"rehearsal": dict(rehearsal)}),
+        },
     )
     return championship
 
@@ -228,7 +251,8 @@ def end_championship(*, actor: Actor, championship: Championship, reason: str = 
     """Make the standings final and the key of the hands public.
 
     Play must have begun, and every round must be closed; for planned rounds that were never opened
-    a `reason` is needed. An open round is always in the way (NotNow). Ended twice it is ended once.
+    a `reason` is needed. An open round is always in the way, and so is a claim that nobody has
+    decided (NotNow). Ended twice it is ended once.
     """
     reason = clean_note(reason, field="reason")
     locked = lock_championship(championship)
@@ -248,6 +272,7 @@ def end_championship(*, actor: Actor, championship: Championship, reason: str = 
             )
             % {"rounds": ", ".join(still_open)}
         )
+    _refuse_open_claims(stage)
     unplayed = [number for number, status in rounds if status == RoundStatus.PLANNED]
     if unplayed and not reason:
         raise UserError(
@@ -278,10 +303,25 @@ def end_championship(*, actor: Actor, championship: Championship, reason: str = 
     return locked
 
 
+def _refuse_open_claims(stage: Stage) -> None:
+    """Who has asked for something gets an answer before the links end."""
+    waiting = [str(claim.number) for claim in open_claims(stage)]
+    if waiting:
+        raise NotNow(
+            ngettext(
+                "Claim %(claims)s is not decided: decide it at the desk first.",
+                "Claims %(claims)s are not decided: decide them at the desk first.",
+                len(waiting),
+            )
+            % {"claims": ", ".join(waiting)}
+        )
+
+
 @transaction.atomic
 def add_member(*, actor: Actor, championship: Championship, user: User, role: Role) -> Membership:
-    """Give an account a role. Raises UserError if it has one already."""
+    """Give an account a role. Raises UserError if it has one already, or is deactivated."""
     locked = lock_championship(championship)
+    _refuse_deactivated(user, field="username")
     present = locked.memberships.filter(user=user).first()
     if present is not None:
         raise UserError(
@@ -305,14 +345,26 @@ def add_new_member(
     *, actor: Actor, championship: Championship, username: str, full_name: str, role: Role
 ) -> tuple[Membership, str]:
     """Make an account and give it a role: the membership and the password, to be shown once."""
+    lock_championship(championship)  # first, as every write does, before the accounts are locked
     user, password = create_account(actor=actor, username=username, full_name=full_name)
     member = add_member(actor=actor, championship=championship, user=user, role=role)
     return member, password
 
 
+def _refuse_deactivated(user: User, *, field: str | None = None) -> None:
+    """Raise UserError for an account with which nobody can log in; it is read again."""
+    if not User.objects.get(pk=user.pk).is_active:
+        raise UserError(
+            _("The account of %(name)s is deactivated: it can't be given a role.")
+            % {"name": user.shown_name},
+            field=field,
+        )
+
+
 def keep_an_organiser(championship: Championship, leaving: Membership) -> None:
-    """Raise UserError if nobody would be organiser without that member."""
-    others = championship.memberships.filter(role=Role.ORGANISER).exclude(pk=leaving.pk)
+    """Raise UserError if nobody who can log in would be organiser without that member."""
+    others = championship.memberships.filter(role=Role.ORGANISER, user__is_active=True)
+    others = others.exclude(pk=leaving.pk)
     if leaving.role == Role.ORGANISER and not others.exists():
         raise UserError(
             _("%(name)s is the only organiser: make somebody else organiser first.")
@@ -329,6 +381,8 @@ def change_member(*, actor: Actor, membership: Membership, role: Role) -> Member
         raise UserError(_("This person has been removed meanwhile."))
     if current.role == role.value:
         return current
+    if role is Role.ORGANISER:
+        _refuse_deactivated(current.user)
     keep_an_organiser(locked, current)
     before, current.role = current.role, role.value
     current.save(update_fields=["role"])

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournament.championships import people_views, views
+from tournament.championships import logo_views, people_views, views
 
 app_name = "championships"
 urlpatterns = [
@@ -11,6 +11,9 @@ urlpatterns = [
     path("c/<slug:slug>/manage/", views.start, name="start"),
     path("c/<slug:slug>/manage/details/", views.details, name="details"),
     path("c/<slug:slug>/manage/settings/", views.settings, name="settings"),
+    path("c/<slug:slug>/manage/day/", views.day, name="day"),
+    path("c/<slug:slug>/manage/logo/", logo_views.logo, name="logo"),
+    path("c/<slug:slug>/manage/logo.png", logo_views.logo_picture, name="logo_picture"),
     path("c/<slug:slug>/manage/end/", views.end, name="end"),
     path("c/<slug:slug>/manage/people/", people_views.people, name="people"),
     path("c/<slug:slug>/manage/people/add/", people_views.add, name="add_person"),

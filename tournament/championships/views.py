@@ -15,9 +15,11 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.settings import DEFAULT_TIE_BREAKS, TieBreak
 from tournament.championships.checklist import State, checklist
+from tournament.championships.day import change_day
 from tournament.championships.explanations import TIE_BREAKS, settings_in_force
 from tournament.championships.forms import (
     ChangeDetailsForm,
+    DayForm,
     DetailsForm,
     EndForm,
     SettingsForm,
@@ -41,7 +43,7 @@ from tournament.core.running import while_running
 from tournament.models import User
 
 
-def status_of(*forms: DetailsForm | SettingsForm | EndForm | None) -> int:
+def status_of(*forms: DetailsForm | DayForm | SettingsForm | EndForm | None) -> int:
     """422 for a page that shows a form again because what was sent was refused."""
     return 422 if any(form is not None and form.is_bound for form in forms) else 200
 
@@ -159,6 +161,28 @@ def settings(request: HttpRequest, access: Access) -> HttpResponse:
         "usual_tie_breaks": [label(rule) for rule in DEFAULT_TIE_BREAKS],
     }
     return render(request, "championships/settings.html", context, status=status_of(form))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Level.ORGANISER)
+@while_running
+def day(request: HttpRequest, access: Access) -> HttpResponse:
+    """How the day runs: second looks, the length of rounds, the time for corrections."""
+    championship = access.championship
+    form = DayForm(championship, request.POST if request.method == "POST" else None)
+    if form.is_bound and form.is_valid():
+        try:
+            change_day(actor=access.acting, championship=championship, **form.cleaned_data)
+        except Conflict as error:
+            messages.error(request, str(error))
+            return redirect("championships:day", championship.slug)
+        except UserError as error:
+            add_user_error(form, error)
+        else:
+            messages.success(request, _("Saved."))
+            return redirect("championships:start", championship.slug)
+    context = {"access": access, "form": form}
+    return render(request, "championships/day.html", context, status=status_of(form))
 
 
 @require_safe

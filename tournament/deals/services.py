@@ -1,8 +1,9 @@
 """The hands of a championship: making them, salting them, and every look at them before their time.
 
-The key is drawn from the operating system once and never leaves its column here: no message, event
-or error carries it, nor a hand. What can be recorded about hands is that they were made (the
-commitment), what salt they got, and who looked at which round early and why.
+The key is drawn from the operating system once (a rehearsal may be given one) and never leaves its
+column here: no message, event or error carries it, nor a hand. What can be recorded about hands is
+that they were made (the commitment), what salt they got, and who looked at which round early and
+why.
 """
 
 from __future__ import annotations
@@ -36,18 +37,22 @@ from tournament.models import (
 LONGEST_SALT = 200
 
 
-@sensitive_variables("key")
+@sensitive_variables("key", "rehearsal_key")
 @transaction.atomic
-def make_deals(*, actor: Actor, championship: Championship) -> DealSet:
+def make_deals(
+    *, actor: Actor, championship: Championship, rehearsal_key: bytes | None = None
+) -> DealSet:
     """Draw the key of all hands of the championship and return its deal set.
 
-    Done once: when there are hands already, they are returned as they are.
+    Done once: when there are hands already, they are returned as they are. Only a rehearsal, which
+    says of itself what it is, can be given a key that somebody may know.
     """
     championship = lock_running_championship(championship)
     stage = stage_of(championship)
     if stage.deal_set is not None:
         return stage.deal_set
-    key = secrets.token_bytes(KEY_BYTES)
+    assert rehearsal_key is None or championship.is_rehearsal, "a championship's key is drawn"
+    key = secrets.token_bytes(KEY_BYTES) if rehearsal_key is None else rehearsal_key
     deal_set = DealSet.objects.create(key=key, commitment=commitment(key))
     stage.deal_set = deal_set
     stage.save(update_fields=["deal_set"])

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.contrib.auth.views import redirect_to_login
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from tournament.core.addressed import round_at
 from tournament.core.errors import UserError
 from tournament.core.forms import ReasonForm, add_user_error
 from tournament.core.permissions import Access, Level, needs
@@ -22,9 +22,9 @@ from tournament.deals.queries import (
     hands_by_round,
     may_see_hands,
 )
-from tournament.deals.sealing import sealed_page
+from tournament.deals.sealing import sealed_off, sealed_page
 from tournament.deals.services import make_deals, open_hands_early, set_salt
-from tournament.models import Round, RoundStatus
+from tournament.models import RoundStatus
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -71,7 +71,7 @@ def make(request: HttpRequest, access: Access) -> HttpResponse:
 @needs(Level.ORGANISER)
 def open_early(request: HttpRequest, access: Access, round: int) -> HttpResponse:
     """Ask why a round's hands must be seen before it opens, and record it."""
-    found = _round(access, round)
+    found = round_at(access, round)
     if not access.private_line:
         return sealed_page(request, access, found)
     if found.status != RoundStatus.PLANNED or may_see_hands(access, found):
@@ -92,15 +92,11 @@ def open_early(request: HttpRequest, access: Access, round: int) -> HttpResponse
 @never_cache
 @require_safe
 @needs(Level.PUBLIC)
-def hands(request: HttpRequest, access: Access, round: int) -> HttpResponse:
+def hands(request: HttpRequest, access: Access, round: int) -> HttpResponseBase:
     """The hands of a round as diagrams: for everybody once public, before that as sealing says."""
-    found = _round(access, round)
-    if not may_see_hands(access, found):
-        if access.actor is None:
-            return redirect_to_login(request.get_full_path())
-        return sealed_page(request, access, found)
-    if not (access.private_line or hands_are_public(found)):
-        return sealed_page(request, access, found)
+    found = round_at(access, round)
+    if (refused := sealed_off(request, access, found)) is not None:
+        return refused
     context = {
         "access": access,
         "round": found,
@@ -118,10 +114,3 @@ def proof(request: HttpRequest, access: Access) -> HttpResponse:
     deal = int(wanted) if wanted.isascii() and wanted.isdigit() and len(wanted) <= 5 else 0
     found = proof_of(access.championship, access.stage, deal=deal)
     return render(request, "deals/proof.html", {"access": access, "proof": found})
-
-
-def _round(access: Access, number: int) -> Round:
-    found = access.stage.rounds.filter(number=number).first()
-    if found is None:
-        raise Http404
-    return found

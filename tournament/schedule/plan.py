@@ -1,17 +1,29 @@
 """A stage's matches in the terms of `scoring`: teams numbered from 1 in the order of their numbers.
 
 Cancelled matches are left out, so a withdrawn pair simply plays no more, and its opponents rest.
+Here too is the short text that stands for all matches of a schedule in the record.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from hashlib import sha256
 
 from scoring.schedule import Pairing, RoundPlan, Schedule
 from tournament.models import Match, Stage
 from tournament.standings.queries import team_refs
+
+
+def digest_of_matches(meetings: Iterable[tuple[int, int, int]]) -> str:
+    """What stands for the matches of a schedule: 64 hex digits that differ if any of them differs.
+
+    A meeting is a round and the numbers of the pairs that sit N–S and E–W. SHA-256 of a line for
+    each, sorted as numbers: "3 12 7". Tables are left out: planned rounds may be placed anew.
+    """
+    lines = "\n".join(" ".join(map(str, meeting)) for meeting in sorted(meetings))
+    return sha256(lines.encode()).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)

@@ -122,6 +122,20 @@ def schedule_grid(stage: Stage, *, around: int | None = None) -> ScheduleGrid:
     now = current_round(rounds)
     wanted = around if any(one.number == around for one in rounds) else now and now.number
     shown = next((part for part in slices if any(one.number == wanted for one in part)), ())
+    return _grid_of(stage, shown, tuple((part[0].number, part[-1].number) for part in slices))
+
+
+def whole_schedule(stage: Stage) -> ScheduleGrid:
+    """The schedule as a grid of all rounds, as papers need it; 5 queries whatever its size."""
+    rounds = round_lines(stage)
+    ends = ((rounds[0].number, rounds[-1].number),) if rounds else ()
+    return _grid_of(stage, rounds, ends)
+
+
+def _grid_of(
+    stage: Stage, shown: tuple[RoundLine, ...], slices: tuple[tuple[int, int], ...]
+) -> ScheduleGrid:
+    """The grid of these rounds; 4 queries."""
     planned = Match.objects.filter(round__stage=stage, cancelled=False)
     cells: dict[tuple[int, int], Cell] = {}
     matches = list(
@@ -139,7 +153,7 @@ def schedule_grid(stage: Stage, *, around: int | None = None) -> ScheduleGrid:
         rounds=shown,
         cells=cells,
         ns_counts=dict(planned.values_list("ns_id").annotate(Count("pk")).order_by()),
-        slices=tuple((part[0].number, part[-1].number) for part in slices),
+        slices=slices,
     )
 
 

@@ -18,6 +18,7 @@ from tournament.core.errors import NotNow, UserError
 from tournament.core.locking import lock_running_championship, play_has_begun, stage_of
 from tournament.models import Action, Championship, Match, Round, Stage
 from tournament.schedule.placing import fixed_tables
+from tournament.schedule.plan import digest_of_matches
 from tournament.schedule.queries import has_schedule
 
 
@@ -126,6 +127,11 @@ def make_schedule(*, actor: Actor, championship: Championship, rounds: int | Non
                 "pairs": balance.pairs,
                 "sum_of_squares": balance.sum_of_squares,
             },
+            "matches": digest_of_matches(
+                Match.objects.filter(round__stage=stage).values_list(
+                    "round__number", "ns__number", "ew__number"
+                )
+            ),
         },
     )
     return stage

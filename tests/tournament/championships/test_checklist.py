@@ -9,6 +9,7 @@ from pytest_django import DjangoAssertNumQueries
 from tests.tournament.factories import add_teams, make_championship, make_scheduled, stage_of
 from tournament.championships.checklist import State, checklist
 from tournament.championships.queries import Progress, progress
+from tournament.models import Confirmation
 
 NOW = datetime(2026, 11, 21, 10, tzinfo=UTC)
 NOTHING = Progress(
@@ -22,7 +23,11 @@ NOTHING = Progress(
     planned_rounds=(),
     open_rounds=(),
     closed_rounds=(),
+    corrections_until=None,
     ended_at=None,
+    confirmation=Confirmation.OTHER_SIDE,
+    round_minutes=None,
+    correction_minutes=30,
     namesakes=(),
     conflicts=(),
 )
@@ -80,7 +85,7 @@ def test_the_end_finishes_everything() -> None:
 def test_the_rounds_step_says_what_to_do() -> None:
     by_key = {step.key: step for step in checklist(PLAYING)}
     assert by_key["rounds"].detail == "1 of 3 rounds are closed. Round 2 is open."
-    assert by_key["rounds"].action == "Enter results"
+    assert (by_key["rounds"].action, by_key["rounds"].view) == ("To the desk", "desk:desk")
     by_key = {step.key: step for step in checklist(WITH_HANDS)}
     assert by_key["rounds"].action == "Open round 1"
 
@@ -99,3 +104,12 @@ def test_progress_costs_the_same_whatever_the_size(
         now = progress(stage)
     assert (now.teams, now.tables, now.matches, now.planned_rounds) == (6, 3, 15, (1, 2, 3, 4, 5))
     assert next_of(now) == "hands"
+
+
+def test_the_course_of_the_day_can_be_set_until_play_and_is_told() -> None:
+    step = {step.key: step for step in checklist(NOTHING)}["day"]
+    assert step.state is State.OPTIONAL
+    assert "no countdown" in step.detail
+    step = {step.key: step for step in checklist(replace(PLAYING, round_minutes=25))}["day"]
+    assert step.state is State.DONE
+    assert "lasts 25 minutes" in step.detail

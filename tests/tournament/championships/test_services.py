@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 
 from scoring.settings import RankBy, Scale, Settings, TieBreak
+from tests.tournament.claims.asking import ask, closed_day
 from tests.tournament.factories import (
     actor_of,
     last_actions,
@@ -30,6 +31,7 @@ from tournament.championships.services import (
     remove_member,
     settings_version,
 )
+from tournament.claims.services import decide_claim
 from tournament.core.actor import Actor
 from tournament.core.errors import Conflict, NotNow, UserError
 from tournament.models import Action, Championship, Membership, Role, Round, RoundStatus
@@ -280,6 +282,20 @@ class TestEnding:
         set_rounds(championship, RoundStatus.OPEN, 2, 3)
         with pytest.raises(NotNow, match="2, 3"):
             end_championship(actor=actor_of(championship), championship=championship, reason="x")
+
+    def test_a_claim_that_nobody_has_decided_is_in_the_way(self) -> None:
+        day = closed_day()
+        claim = ask(day, points=40)
+
+        def end() -> Championship:
+            return end_championship(
+                actor=day.acting, championship=day.championship, reason="It is late."
+            )
+
+        with pytest.raises(NotNow, match="Claim 1 is not decided"):
+            end()
+        decide_claim(actor=day.acting, claim=claim, entry=None, reason="the slip says 34")
+        assert end().ended_at is not None
 
     def test_rounds_that_were_never_opened_need_a_reason(self) -> None:
         championship = make_scheduled(4)

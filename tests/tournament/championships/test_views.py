@@ -5,6 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.settings import Scale, TieBreak
+from tests.tournament.claims.asking import closed_day, end_corrections
 from tests.tournament.factories import (
     actor_of,
     add_teams,
@@ -309,6 +310,15 @@ class TestEnding:
         data = {"sure": "on", "reason": "x"}
         assert client.post(url("end", championship), data).status_code == 422
         assert Championship.objects.get().ended_at is None
+
+    def test_who_may_still_ask_for_a_correction_is_thought_of(self) -> None:
+        day = closed_day()
+        client = english_client(day.organiser)
+        page = client.get(url("end", day.championship)).content.decode()
+        assert "Pairs can ask for corrections until" in page
+        end_corrections(day)
+        page = client.get(url("end", day.championship)).content.decode()
+        assert "Pairs can ask for corrections until" not in page
 
     def test_the_published_key_is_announced_where_there_are_hands(self) -> None:
         championship = make_scheduled(4)

@@ -14,6 +14,7 @@ from tournament.schedule.queries import (
     fixed_conflicts,
     schedule_balance,
     schedule_grid,
+    whole_schedule,
 )
 from tournament.teams.services import join_late, withdraw_team
 
@@ -27,6 +28,8 @@ def test_it_costs_the_same_whatever_its_size(
         stage = stage_of(make_scheduled(teams))
         with django_assert_num_queries(5):
             assert len(list(schedule_grid(stage).rows)) == teams
+        with django_assert_num_queries(5):
+            assert len(list(whole_schedule(stage).rows)) == teams
         with django_assert_num_queries(4):
             schedule_balance(stage)
         with django_assert_num_queries(1):
@@ -46,6 +49,16 @@ def test_every_match_stands_in_two_rows() -> None:
             assert cell == Cell(teams[other.pk], side, match.table.shown_name, match.table.number)
     assert [row.cells.count(Away.RESTS) for row in grid.rows] == [1] * 5
     assert "Finestra" in {cell.table for cell in grid.cells.values()}
+
+
+def test_the_whole_schedule_has_the_rounds_of_all_slices() -> None:
+    stage = stage_of(make_scheduled(24))
+    assert schedule_grid(stage).slices == ((1, 11), (12, 23))
+    whole = whole_schedule(stage)
+    assert [one.number for one in whole.rounds] == list(range(1, 24))
+    sliced = [schedule_grid(stage, around=number) for number in (1, 12)]
+    for row, first, second in zip(whole.rows, sliced[0].rows, sliced[1].rows):
+        assert (row.team, row.cells) == (first.team, first.cells + second.cells)
 
 
 def test_the_directions_are_counted_as_planned() -> None:

@@ -1,0 +1,57 @@
+"""The page of the logo that stands at the head of every paper."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from tournament.championships.forms import LogoForm
+from tournament.championships.logo import remove_logo, set_logo
+from tournament.core.errors import UserError
+from tournament.core.forms import add_user_error
+from tournament.core.permissions import Access, Level, needs
+from tournament.core.running import while_running
+from tournament.models import ChampionshipLogo
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Level.ORGANISER)
+@while_running
+def logo(request: HttpRequest, access: Access) -> HttpResponse:
+    """The logo as it is, another one, or none ("remove" in what is sent)."""
+    championship = access.championship
+    if request.method == "POST" and "remove" in request.POST:
+        remove_logo(actor=access.acting, championship=championship)
+        messages.success(request, _("The logo is removed."))
+        return redirect("championships:logo", championship.slug)
+    form = LogoForm(*((request.POST, request.FILES) if request.method == "POST" else ()))
+    if form.is_bound and form.is_valid():
+        try:
+            set_logo(
+                actor=access.acting,
+                championship=championship,
+                file=form.cleaned_data["file"].file,
+            )
+        except UserError as error:
+            add_user_error(form, error)
+        else:
+            messages.success(request, _("The logo is at the head of every paper now."))
+            return redirect("championships:logo", championship.slug)
+    found = ChampionshipLogo.objects.filter(championship=championship).defer("png").first()
+    context = {"access": access, "form": form, "logo": found}
+    return render(request, "championships/logo.html", context, status=422 if form.is_bound else 200)
+
+
+@require_safe
+@needs(Level.ORGANISER)
+def logo_picture(_request: HttpRequest, access: Access) -> HttpResponse:
+    """The logo itself."""
+    found = ChampionshipLogo.objects.filter(championship=access.championship).first()
+    if found is None:
+        raise Http404
+    response = HttpResponse(bytes(found.png), content_type="image/png")
+    response["X-Content-Type-Options"] = "nosniff"
+    return response
