@@ -4,7 +4,8 @@
 Before Django is imported this makes the environment it needs, with the standard library alone:
 it checks the Python version, makes `.venv`, runs itself again inside it, and installs what
 `requirements.txt` asks for (for `test` also the test extra of `pyproject.toml`) when that has
-changed since the last time. Nothing of this needs a network once everything is installed.
+changed since the last time. What the analysis of hands needs is installed too where it can be had;
+without it everything else works. Nothing of this needs a network once everything is installed.
 BOTIFARRA_NO_VENV=1 leaves the environment alone and uses the Python that runs this.
 
 This file must parse on Pythons that are too old to run it, so that they can say so.
@@ -17,6 +18,7 @@ import os
 import subprocess
 import sys
 import sysconfig
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -33,6 +35,16 @@ ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
 ON_WINDOWS = os.name == "nt"
 VENV_PYTHON = VENV / ("Scripts/python.exe" if ON_WINDOWS else "bin/python")
+A_DAY = 24 * 60 * 60
+WITHOUT = " can't be had"
+_NOT_FOR_THE_DEMONSTRATION = (
+    "DATABASE_URL",
+    "BOTIFARRA_SECRET_KEY",
+    "BOTIFARRA_HTTPS",
+    "BOTIFARRA_DEBUG",
+    "BOTIFARRA_HALL_URL",
+)
+"""What the environment may say of the real site, and the demonstration must not take from it."""
 
 
 def tell(message: str) -> None:
@@ -110,13 +122,17 @@ def fingerprint(extra: str) -> str:
     return hashlib.sha256((ROOT / "requirements.txt").read_bytes() + extras.encode()).hexdigest()
 
 
-def install(extra: str) -> None:
-    """Install the wanted packages into this environment unless they are, as a marker file says.
+def marker_of(extra: str) -> Path:
+    """The file that says what was installed.
 
-    The marker lies among the packages themselves, so another Python version has its own.
+    It lies among the packages themselves, so another Python version has its own.
     """
-    marker = Path(sysconfig.get_path("purelib")) / f"botifarra-{extra or 'base'}.sha256"
-    wanted = fingerprint(extra)
+    return Path(sysconfig.get_path("purelib")) / f"botifarra-{extra or 'base'}.sha256"
+
+
+def install(extra: str) -> None:
+    """Install the wanted packages into this environment unless they are, as a marker file says."""
+    marker, wanted = marker_of(extra), fingerprint(extra)
     if marker.exists() and marker.read_text() == wanted:
         return
     with one_at_a_time():
@@ -127,15 +143,60 @@ def install(extra: str) -> None:
         marker.unlink(missing_ok=True)
         if importlib.util.find_spec("pip") is None:
             run_or_leave([sys.executable, "-m", "ensurepip", "--default-pip"])
-        pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--no-input"]
-        run_or_leave([*pip, "install", "--quiet", *wanted_packages(extra)])
+        run_or_leave(pip_install(*wanted_packages(extra)))
         marker.write_text(wanted)
     importlib.invalidate_caches()
 
 
-def run_or_leave(command: list[str]) -> None:
+def install_analysis() -> None:
+    """Install what the analysis of hands needs, if it can be had for this machine.
+
+    Where it can't, the marker says so, and it is tried again a day later.
+    """
+    marker, wanted = marker_of("analysis"), fingerprint("analysis")
+    if is_settled(marker, wanted):
+        return
+    with one_at_a_time():
+        if is_settled(marker, wanted):
+            return
+        tell("Installing the packages for the analysis of hands (this once) …")
+        # Not from sources, which takes a compiler and an hour; and a hall without the internet
+        # must not wait for it.
+        options = ["--only-binary", ":all:", "--retries", "1"]
+        if run(pip_install(*options, *wanted_packages("analysis"))):
+            marker.write_text(wanted)
+        else:
+            marker.write_text(wanted + WITHOUT)
+            tell(
+                "They can't be had here now, so the analysis of hands is off. Everything else "
+                "works. It is tried again tomorrow."
+            )
+    importlib.invalidate_caches()
+
+
+def pip_install(*arguments: str) -> list[str]:
+    """The command that installs that into this environment."""
+    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--no-input"]
+    return [*pip, "install", "--quiet", *arguments]
+
+
+def is_settled(marker: Path, wanted: str) -> bool:
+    """Whether that was installed, or could not be within the last day."""
+    if not marker.exists():
+        return False
+    if marker.read_text() == wanted + WITHOUT:
+        return time.time() - marker.stat().st_mtime < A_DAY
+    return marker.read_text() == wanted
+
+
+def run(command: list[str]) -> bool:
+    """Run it; whether it did what it should."""
     done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
-    if done.returncode:
+    return done.returncode == 0
+
+
+def run_or_leave(command: list[str]) -> None:
+    if not run(command):
         sys.exit(
             "The packages could not be installed; the messages above say why. The first "
             "installation, and one after an update, needs the internet: run the same command "
@@ -149,7 +210,7 @@ def use_demonstration_data() -> None:
     It has its own folder and SQLite database in it, its own secret key, and answers to this
     machine's own names only: its passwords are known to everybody.
     """
-    for name in ("DATABASE_URL", "BOTIFARRA_SECRET_KEY", "BOTIFARRA_HTTPS", "BOTIFARRA_DEBUG"):
+    for name in _NOT_FOR_THE_DEMONSTRATION:
         os.environ.pop(name, None)
     data = Path(os.environ.get("BOTIFARRA_DATA") or ROOT / "var")
     os.environ["BOTIFARRA_DATA"] = str(data / "demo")
@@ -161,6 +222,7 @@ def main() -> None:
     if os.environ.get("BOTIFARRA_NO_VENV") != "1":
         enter_environment()
         install("test" if command == "test" else "")
+        install_analysis()
     if command == "test":
         from tests.checks import run_checks
 

@@ -208,7 +208,7 @@ def run(sockets: list[socket.socket], announce: Callable[[], None]) -> None:
         clear_untrusted_proxy_headers=False,
         ident=None,
     )
-    signal.signal(signal.SIGTERM, _stop)
+    end_when_terminated()
     try:
         announce()
         server.run()
@@ -216,6 +216,11 @@ def run(sockets: list[socket.socket], announce: Callable[[], None]) -> None:
         pass
     finally:
         server.close()
+
+
+def end_when_terminated() -> None:
+    """Let SIGTERM end this program as Ctrl-C does."""
+    signal.signal(signal.SIGTERM, _stop)
 
 
 def _stop(_signal: int, _frame: FrameType | None) -> NoReturn:

@@ -3,15 +3,19 @@
 import re
 import signal
 import socket
+import sqlite3
+import time
+from contextlib import closing
 from http.client import HTTPConnection
 from pathlib import Path
 from urllib.error import HTTPError
-from urllib.parse import urlsplit
-from urllib.request import Request, urlopen
+from urllib.parse import urlencode, urlsplit
+from urllib.request import HTTPCookieProcessor, Request, build_opener, urlopen
 
 import pytest
 from pytest_django import Settings
 
+from tests.page_forms import forms_of
 from tests.tournament.management.server import manage, read_until, running
 from tournament.management import serving
 
@@ -45,6 +49,30 @@ def test_a_proxy_in_front_is_not_taken_for_this_machine(tmp_path: Path) -> None:
             urlopen(forwarded)
         assert refused.value.code == 404
         refused.value.close()
+
+
+def test_what_is_entered_is_backed_up_without_anybody_thinking_of_it(tmp_path: Path) -> None:
+    with running(tmp_path, "serve", "--port", "0") as server:
+        first_organiser = read_until(server, "/first-organiser/")[-1].split()[-1]
+        browser = build_opener(HTTPCookieProcessor())
+        with browser.open(first_organiser) as answer:
+            (form,) = [one for one in forms_of(answer.read().decode()) if "password" in one.names]
+        sent = dict.fromkeys(form.names, "quatre botifarres") | {
+            "username": "keeper",
+            "full_name": "Marta Riba",
+            "csrfmiddlewaretoken": form.values["csrfmiddlewaretoken"][0],
+        }
+        browser.open(first_organiser, urlencode(sent).encode()).close()
+        deadline = time.monotonic() + 60
+        while not (made := list(tmp_path.glob("backups/botifarra-*.sqlite3"))):
+            assert time.monotonic() < deadline
+            time.sleep(0.2)
+        server.send_signal(signal.SIGTERM)
+        assert server.wait() == 0
+    restored = tmp_path / "restored"
+    assert manage(restored, "restore", str(made[0])).returncode == 0
+    with closing(sqlite3.connect(restored / "botifarra.sqlite3")) as site:
+        assert site.execute("SELECT username FROM tournament_user").fetchall() == [("keeper",)]
 
 
 def test_nobody_can_fill_the_disk_with_one_request(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from django.utils.translation import ngettext, override
 
 from tournament.core.errors import UserError
 from tournament.holding.backups import KEPT, make_backup
+from tournament.holding.plan import back_up
 from tournament.management.serving import terminal_language
 
 
@@ -30,7 +31,7 @@ class Command(BaseCommand):
             "folder",
             nargs="?",
             type=Path,
-            help="a folder that exists; default: backups, by the data",
+            help="a folder that exists; default: the one the organisers named",
         )
         parser.add_argument(
             "--keep", type=count_from_1, default=KEPT, metavar="COUNT", help=f"default: {KEPT}"
@@ -39,7 +40,7 @@ class Command(BaseCommand):
     def handle(self, *, folder: Path | None, keep: int, **_options: Any) -> None:
         with override(terminal_language()):
             try:
-                made = make_backup(folder, keep=keep)
+                made = make_backup(folder, keep=keep) if folder else back_up(keep=keep)
             except UserError as error:
                 raise CommandError(str(error)) from error
             self.stdout.write(_("Backup: %(file)s") % {"file": made.file})

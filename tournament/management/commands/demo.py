@@ -19,6 +19,7 @@ from django.utils.translation import override
 
 from tournament.management import serving
 from tournament.management.commands.serve import port_number
+from tournament.management.working import worker_kept
 from tournament.models import Role
 
 if TYPE_CHECKING:
@@ -48,7 +49,8 @@ class Command(BaseCommand):
                 return
             with serving.listening(serving.LOOPBACK, port) as sockets:
                 demo = _load(fresh=fresh)
-                serving.run(sockets, lambda: announce(serving.own_url(sockets), demo))
+                with worker_kept():
+                    serving.run(sockets, lambda: announce(serving.own_url(sockets), demo))
 
     def _announce(self, url: str, demo: Demo) -> None:
         self._say(_("The demonstration championship: %(url)s") % {"url": url + "/"})

@@ -12,6 +12,7 @@ from django.utils.translation import override, pgettext
 
 from tournament.core.errors import UserError
 from tournament.holding.restoring import Prepared, prepared, what_is_there
+from tournament.management.acting import AT_THE_TERMINAL
 from tournament.management.reporting import check_lines, summary
 from tournament.management.serving import terminal_language
 
@@ -19,42 +20,53 @@ from tournament.management.serving import terminal_language
 class Command(BaseCommand):
     help = (
         "Put a backup in the place of the site's database, which is kept beside it under a dated "
-        "name. The file is checked and migrated first; a damaged or foreign one is refused."
+        "name. The file is checked and migrated first; a damaged or foreign one is refused, one in "
+        "which the checks find faults until you agree."
     )
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", type=Path, help="a backup")
         parser.add_argument("--yes", action="store_true", help="don't ask before replacing")
+        parser.add_argument("--anyway", action="store_true", help="also a backup with faults")
 
-    def handle(self, *, file: Path, yes: bool, **_options: Any) -> None:
+    def handle(self, *, file: Path, yes: bool, anyway: bool, **_options: Any) -> None:
         with override(terminal_language()):
             try:
                 with prepared(file) as ready:
-                    self._restore(ready, yes=yes)
+                    self._restore(ready, yes=yes, anyway=anyway)
             except UserError as error:
                 raise CommandError("\n".join(map(str, error.messages))) from error
         if any(check.faults for check in ready.checks):
             sys.exit(1)
 
-    def _restore(self, ready: Prepared, *, yes: bool) -> None:
+    def _restore(self, ready: Prepared, *, yes: bool, anyway: bool) -> None:
         for check in ready.checks:
             self.stdout.write("\n".join(check_lines(check)))
         self.stdout.write(summary(ready.checks))
+        if any(check.faults for check in ready.checks) and not anyway:
+            self._agree(
+                _("The backup has faults."),
+                _("To restore it with them, add --anyway."),
+                _("Restore it with them? Type “%(yes)s”:"),
+            )
         present = what_is_there()
         if present and not yes:
-            self._ask(present)
-        kept = ready.put_in_place()
+            self._agree(
+                present,
+                _("To replace it, add --yes."),
+                _("Replace it? It will be kept beside the new one. Type “%(yes)s”:"),
+            )
+        kept = ready.put_in_place(actor=AT_THE_TERMINAL)
         self.stdout.write(_("The site is restored."))
         if kept is not None:
             self.stdout.write(_("What was there before is kept: %(file)s") % {"file": kept})
 
-    def _ask(self, present: str) -> None:
-        """Raise `CommandError` unless somebody at the terminal agrees."""
+    def _agree(self, fact: str, option: str, question: str) -> None:
+        """Raise `CommandError`, which tells the option, unless somebody at the terminal agrees."""
         if not sys.stdin.isatty():
-            raise CommandError(f"{present} {_('To replace it, add --yes.')}")
+            raise CommandError(f"{fact} {option}")
         yes = pgettext("answer", "yes")
-        self.stdout.write(present)
-        question = _("Replace it? It will be kept beside the new one. Type “%(yes)s”:")
+        self.stdout.write(fact)
         if input(f"{question % {'yes': yes}} ").strip().casefold() != yes:
             raise CommandError(_("Nothing was changed."))

@@ -14,6 +14,9 @@ from django.utils.translation import override
 
 from tournament.accounts.queries import no_account_yet
 from tournament.management import serving
+from tournament.management.hall import hall_lines
+from tournament.management.keeping import backups_kept
+from tournament.management.working import worker_kept
 
 
 def port_number(text: str) -> int:
@@ -59,14 +62,17 @@ class Command(BaseCommand):
             with serving.listening(host, port) as sockets:
                 serving.prepare()
                 own, hall = serving.own_url(sockets), serving.hall_url(sockets)
-                serving.run(sockets, lambda: self._announce(own, hall))
+                settings.HALL_URL = settings.HALL_URL or hall
+                with backups_kept(), worker_kept():
+                    serving.run(sockets, lambda: self._announce(own, hall))
             self._say(_("Stopped."))
 
     def _announce(self, own: str, hall: str | None) -> None:
         self._say(_("The site is running. Stop it with Ctrl-C."))
         self._say(_("On this machine: %(url)s") % {"url": own + "/"})
         if hall:
-            self._say(_("In the hall: %(url)s") % {"url": hall + "/"})
+            for line in hall_lines(settings.HALL_URL or hall, self.stdout):
+                self._say(line)
         else:
             self._say(_("Nobody else can reach it. For the phones of a hall start it with --hall."))
         self._say(_("Its data lie in %(folder)s") % {"folder": settings.DATA_DIR})

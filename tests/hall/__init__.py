@@ -1,0 +1,16 @@
+"""A hall full of phones and a laptop that dies: the site as real processes talk to it.
+
+    faults    tables enter whole rounds while requests and answers are lost, doubled and
+              disordered and the server is killed again and again; afterwards nothing may be
+              missing or doubled, and the standings must follow from what the tables were told
+    load      hundreds of phones ask live pages and tables enter results for a minute; figures only
+
+    site      a server of its own with its own data, started, killed and started again
+    ready     the championship that is played, made through the services
+    phone     a table's phone, and the referee's laptop, as HTTP clients
+
+    python3 -m tests.hall faults --tables 40 --rounds 20
+    python3 -m tests.hall load --phones 500 --tables 40 --seconds 60
+
+Everything stays on this machine. A short form of `faults` is among the tests.
+"""

@@ -1,0 +1,72 @@
+"""`python3 -m tests.hall faults|load`: see the package's own words."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+from pathlib import Path
+
+from manage import enter_environment
+from tests.checks.machine import postgresql
+
+
+def _say(text: str) -> None:
+    sys.stdout.write(text + "\n")
+    sys.stdout.flush()
+
+
+def _faults(options: argparse.Namespace, folder: Path) -> int:
+    from tests.hall.faults import run_faults
+
+    figures = run_faults(
+        folder,
+        tables=options.tables,
+        rounds=options.rounds,
+        kills_every=(2.0, 10.0),
+        seed=options.seed,
+        server=postgresql() if options.postgresql else None,
+    )
+    _say(
+        f"{figures.entries} entries and {figures.confirmations} confirmations acknowledged after"
+        f" {figures.attempts} attempts; {figures.late_copies} came once more later; the server was"
+        f" killed {figures.kills} times; {figures.seconds:.0f} s; {len(figures.faults)} faults"
+    )
+    for fault in figures.faults[:20]:
+        _say(f"    {fault}")
+    return 1 if figures.faults else 0
+
+
+def _load(options: argparse.Namespace, folder: Path) -> int:
+    from tests.hall.load import report, run_load
+
+    timings = run_load(
+        folder, phones=options.phones, tables=options.tables, seconds=options.seconds
+    )
+    report(timings, _say)
+    return 1 if timings.errors else 0
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python3 -m tests.hall", description=__doc__)
+    commands = parser.add_subparsers(required=True)
+    faults = commands.add_parser("faults", help="enter rounds while everything goes wrong")
+    faults.add_argument("--tables", type=int, default=40)
+    faults.add_argument("--rounds", type=int, default=20)
+    faults.add_argument("--seed", type=int, default=2026)
+    faults.add_argument("--postgresql", action="store_true", help="instead of SQLite")
+    faults.set_defaults(run=_faults)
+    load = commands.add_parser("load", help="phones ask and tables enter for a minute")
+    load.add_argument("--phones", type=int, default=500)
+    load.add_argument("--tables", type=int, default=40)
+    load.add_argument("--seconds", type=int, default=60)
+    load.set_defaults(run=_load)
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        result: int = options.run(options, Path(folder))
+    return result
+
+
+if __name__ == "__main__":
+    enter_environment()
+    sys.exit(main())

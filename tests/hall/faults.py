@@ -1,0 +1,242 @@
+"""Tables enter rounds while everything goes wrong; then it is asked what is left of it.
+
+At each attempt a request may get lost, or its answer, or arrive twice at once, or once more much
+later; and a thread kills the server (SIGKILL, as a power cut does) at random moments and starts it
+again. Every phone keeps what it was told. Afterwards the versions of every result must be exactly
+those, the record's chain whole (`manage.py verify`, which also recomputes the standings from the
+record), and the standings those that plain arithmetic makes of what the phones were told.
+"""
+
+from __future__ import annotations
+
+import random
+import threading
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from tests.e2e.plain_scores import Slip, final_scores
+from tests.hall.phone import Laptop, Phone
+from tests.hall.site import Site, new_site
+
+TROUBLE = 0.08
+"""How likely each kind of trouble is at an attempt."""
+CORRECTED, CONFIRMED = 0.15, 0.3
+"""How many hands the table corrects after entering them, and the other pair confirms."""
+_TRUMPS = ("O", "C", "E", "B", "botifarra")
+
+Hand = tuple[int, int]
+"""A match and a deal."""
+Said = tuple[int, str, str, str]
+"""Points of N–S, trumps, contro, and the pair that entered it."""
+
+
+@dataclass(slots=True)
+class Told:
+    """What the phones were told is stored."""
+
+    versions: dict[Hand, list[Said]] = field(default_factory=dict)
+    confirmed: int = 0
+    entries: int = 0
+    attempts: int = 0
+    late_copies: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """What happened; faults are sentences, none if all is well."""
+
+    entries: int
+    confirmations: int
+    attempts: int
+    late_copies: int
+    kills: int
+    seconds: float
+    faults: tuple[str, ...]
+
+
+def run_faults(
+    folder: Path,
+    *,
+    tables: int,
+    rounds: int,
+    kills_every: tuple[float, float],
+    seed: int,
+    server: str | None = None,
+) -> Figures:
+    """Play `rounds` rounds at `tables` tables in a site below `folder`, and look what is left.
+
+    `kills_every` are the least and the most seconds between two deaths of the server, `server` a
+    PostgreSQL server (None: SQLite).
+    """
+    started = time.monotonic()
+    with new_site(folder, server=server) as site:
+        hall = site.run("tests.hall.ready", tables=tables, rounds=rounds, open_rounds=0)
+        site.start()
+        chance = random.Random(seed)
+        phones = {
+            int(table): Phone(
+                site.port, int(table), hall["slug"], random.Random(chance.random()), TROUBLE
+            )
+            for table in hall["links"]
+        }
+        told = Told()
+        with _dying(site, kills_every, random.Random(chance.random())) as deaths:
+            _play(site, hall, phones, told)
+        site.stop()
+        faults = [*_faults(site, hall["matches"], told), *_errors(site)]
+    return Figures(
+        entries=told.entries,
+        confirmations=told.confirmed,
+        attempts=sum(phone.attempts for phone in phones.values()),
+        late_copies=told.late_copies,
+        kills=len(deaths),
+        seconds=time.monotonic() - started,
+        faults=tuple(faults),
+    )
+
+
+@contextmanager
+def _dying(site: Site, every: tuple[float, float], chance: random.Random) -> Iterator[list[float]]:
+    """The server dies now and then and is started again; yields the moments of its deaths."""
+    over = threading.Event()
+    deaths: list[float] = []
+
+    def kill_and_start() -> None:
+        while not over.wait(chance.uniform(*every)):
+            site.kill()
+            deaths.append(time.monotonic())
+            site.start()
+
+    thread = threading.Thread(target=kill_and_start)
+    thread.start()
+    try:
+        yield deaths
+    finally:
+        over.set()
+        thread.join()
+
+
+def _play(site: Site, hall: Mapping[str, Any], phones: Mapping[int, Phone], told: Told) -> None:
+    laptop = Laptop(site.port, hall["slug"])
+    laptop.log_in(hall["name"], hall["password"])
+    by_round: dict[int, list[Mapping[str, Any]]] = {}
+    for match in hall["matches"]:
+        by_round.setdefault(match["round"], []).append(match)
+    lock = threading.Lock()
+    with ThreadPoolExecutor(len(phones)) as tables:
+        list(tables.map(lambda one: one[1].open(hall["links"][str(one[0])]), phones.items()))
+        for number, matches in sorted(by_round.items()):
+            laptop.open_round(number)
+            plays = [
+                tables.submit(_play_match, phones[match["table"]], match, told, lock)
+                for match in matches
+            ]
+            for play in plays:
+                play.result()
+            laptop.close_round(number)
+
+
+def _play_match(phone: Phone, match: Mapping[str, Any], told: Told, lock: threading.Lock) -> None:
+    """All hands of a match: entered, some corrected, some confirmed; and old requests again."""
+    for deal in match["deals"]:
+        versions, is_confirmed = _play_hand(phone, match, deal)
+        with lock:
+            told.versions[match["id"], deal] = versions
+            told.entries += len(versions)
+            told.confirmed += is_confirmed
+    for first, again in phone.send_stragglers():
+        # What was only asked about was stored afterwards, under the same key.
+        assert first == again or first["state"] == "check", (first, again)
+        with lock:
+            told.late_copies += 1
+
+
+def _play_hand(phone: Phone, match: Mapping[str, Any], deal: int) -> tuple[list[Said], bool]:
+    chance = phone.chance
+    side = chance.choice(("NS", "EW"))
+    versions: list[Said] = []
+    for number in range(1 + (chance.random() < CORRECTED)):
+        said = _something_else_than(versions, side, chance)
+        answer = _enter(phone, match, deal, said, based_on=number)
+        assert answer["state"] == "stored", answer
+        assert answer["version"] == number + 1, answer
+        versions.append(said)
+    if chance.random() >= CONFIRMED:
+        return versions, False
+    other = "EW" if side == "NS" else "NS"
+    content = {"match": match["id"], "hand": deal, "side": other, "version": len(versions)}
+    answer = phone.deliver("confirmations", content)
+    assert answer["state"] == "confirmed", answer
+    return versions, True
+
+
+def _something_else_than(versions: Sequence[Said], side: str, chance: random.Random) -> Said:
+    while True:
+        double = chance.choice(("", "", "", "contro"))
+        said = (chance.randint(7, 65), chance.choice(_TRUMPS), double, side)
+        if said not in versions:
+            return said
+
+
+def _enter(phone: Phone, match: Mapping[str, Any], deal: int, said: Said, *, based_on: int) -> Any:
+    points, trump, double, side = said
+    content = {
+        "match": match["id"],
+        "hand": deal,
+        "side": side,
+        "based_on": based_on,
+        "points": points,
+        "trump": trump,
+        "double": double,
+        "late": phone.chance.random() < 0.5,
+    }
+    key = phone.key()
+    answer = phone.deliver("entries", {**content, "asked": False}, key=key)
+    if answer["state"] == "check":
+        answer = phone.deliver("entries", {**content, "asked": True}, key=key)
+    return answer
+
+
+def _faults(site: Site, matches: Sequence[Mapping[str, Any]], told: Told) -> Iterator[str]:
+    """Every difference between what the phones were told and what is there."""
+    verified = site.manage("verify")
+    if verified.returncode != 0:
+        yield f"verify: {verified.stdout}{verified.stderr}"
+    stored = site.run("tests.hall.told")
+    expected = {
+        f"{match}/{deal}": [list(said) for said in versions]
+        for (match, deal), versions in told.versions.items()
+    }
+    for hand in sorted(expected.keys() | stored["versions"].keys()):
+        if expected.get(hand) != stored["versions"].get(hand):
+            yield f"{hand}: told {expected.get(hand)}, stored {stored['versions'].get(hand)}"
+    for name, count in (("looks", told.confirmed), ("claims", 0), ("current", len(expected))):
+        if stored[name] != count:
+            yield f"{name}: told {count}, stored {stored[name]}"
+    totals = {int(pair): Fraction(total) for pair, total in stored["totals"].items()}
+    if totals != (plain := _plain_totals(matches, told)):
+        yield f"totals: told {plain}, stored {totals}"
+
+
+def _plain_totals(matches: Sequence[Mapping[str, Any]], told: Told) -> dict[int, Fraction]:
+    by_id = {match["id"]: match for match in matches}
+    slips = [
+        Slip(deal, by_id[match]["ns"], by_id[match]["ew"], *versions[-1][:3])
+        for (match, deal), versions in told.versions.items()
+    ]
+    totals: dict[int, Fraction] = {}
+    for (_deal, pair), final in final_scores(slips).items():
+        totals[pair] = totals.get(pair, Fraction(0)) + final
+    return totals
+
+
+def _errors(site: Site) -> Iterator[str]:
+    """A server that ran into something nobody foresaw printed a traceback."""
+    if "Traceback" in site.log:
+        yield f"the server's log: {site.log[-3000:]}"

@@ -1,0 +1,153 @@
+"""The site as a club starts it: `manage.py serve` in a process and with data of its own."""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from http.client import HTTPConnection
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit, urlunsplit
+
+ROOT = Path(__file__).resolve().parents[2]
+HOST = "127.0.0.1"
+PATIENCE = 120.0
+"""Seconds to wait for a server to answer before it counts as broken."""
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind((HOST, 0))
+        return int(probe.getsockname()[1])
+
+
+@dataclass(slots=True)
+class Site:
+    """A site with its own data; the server's process is `process` while it runs."""
+
+    data: Path
+    database: str = ""
+    """DATABASE_URL, or "" for SQLite in the data folder."""
+    port: int = field(default_factory=_free_port)
+    process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def environment(self) -> dict[str, str]:
+        own = {"BOTIFARRA_DATA": str(self.data), "PYTHONUNBUFFERED": "1"}
+        if self.database:
+            own["DATABASE_URL"] = self.database
+        inherited = {
+            key: value
+            for key, value in os.environ.items()
+            if key not in ("DATABASE_URL", "DJANGO_SETTINGS_MODULE")
+        }
+        return {**inherited, **own}
+
+    def manage(self, *arguments: str) -> subprocess.CompletedProcess[str]:
+        """Run a command of the site to its end."""
+        return subprocess.run(
+            [sys.executable, str(ROOT / "manage.py"), *arguments],
+            env=self.environment,
+            cwd=ROOT,
+            capture_output=True,
+            encoding="utf-8",
+        )
+
+    def run(self, module: str, **options: Any) -> Any:
+        """Call a test module's `main(**options)` inside the site; what it returns, as JSON."""
+        code = (
+            "import json, sys, django; django.setup(); "
+            f"from {module} import main; print(json.dumps(main(**json.loads(sys.argv[1]))))"
+        )
+        done = subprocess.run(
+            [sys.executable, "-c", code, json.dumps(options)],
+            env={**self.environment, "DJANGO_SETTINGS_MODULE": "tournament.settings"},
+            cwd=ROOT,
+            capture_output=True,
+            encoding="utf-8",
+        )
+        assert done.returncode == 0, done.stderr
+        return json.loads(done.stdout)
+
+    def start(self) -> None:
+        """Start the server and wait until it answers."""
+        log = (self.data / "serve.log").open("ab")
+        self.process = subprocess.Popen(
+            [sys.executable, str(ROOT / "manage.py"), "serve", "--port", str(self.port)],
+            env=self.environment,
+            cwd=ROOT,
+            stdout=log,
+            stderr=log,
+        )
+        log.close()
+        deadline = time.monotonic() + PATIENCE
+        while not self._answers():
+            assert self.process.poll() is None, self.log
+            assert time.monotonic() < deadline, self.log
+            time.sleep(0.05)
+
+    def _answers(self) -> bool:
+        connection = HTTPConnection(HOST, self.port, timeout=5)
+        try:
+            connection.request("GET", "/accounts/login/")
+            return connection.getresponse().status == 200
+        except OSError:
+            return False
+        finally:
+            connection.close()
+
+    def kill(self) -> None:
+        """End the server as a power cut does: no handler runs, nothing is finished."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+    def stop(self) -> None:
+        if self.process is not None and self.process.poll() is None:
+            self.process.terminate()
+            self.process.wait(timeout=PATIENCE)
+
+    @property
+    def log(self) -> str:
+        """What the server printed."""
+        return (self.data / "serve.log").read_text(encoding="utf-8", errors="replace")
+
+
+@contextmanager
+def new_site(data: Path, *, server: str | None = None) -> Iterator[Site]:
+    """A site with an empty database; `server` is a PostgreSQL server, None for SQLite."""
+    with _database(server) as database:
+        site = Site(data, database)
+        made = site.manage("migrate", "--verbosity", "0")
+        assert made.returncode == 0, made.stderr
+        try:
+            yield site
+        finally:
+            site.stop()
+
+
+@contextmanager
+def _database(server: str | None) -> Iterator[str]:
+    """The address of a database of our own on that server, dropped afterwards."""
+    if server is None:
+        yield ""
+        return
+    import psycopg
+
+    name = f"botifarra_hall_{secrets.token_hex(4)}"
+    with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name}")
+    try:
+        yield urlunsplit(urlsplit(server)._replace(path=f"/{name}"))
+    finally:
+        with psycopg.connect(server, autocommit=True) as connection:
+            connection.execute(f"DROP DATABASE {name} WITH (FORCE)")

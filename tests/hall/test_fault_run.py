@@ -1,0 +1,39 @@
+"""Nothing that a table was told is stored gets lost or doubled: the fault test's short form."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.checks.machine import postgresql
+from tests.hall.faults import Figures, run_faults
+
+TABLES, ROUNDS = 8, 4
+
+
+def check(figures: Figures) -> None:
+    assert figures.faults == ()
+    assert figures.entries >= TABLES * ROUNDS * 4
+    assert figures.confirmations > 0
+    assert figures.late_copies > 0
+    assert figures.attempts > figures.entries + figures.confirmations
+    assert figures.kills >= 1
+
+
+def test_on_sqlite(tmp_path: Path) -> None:
+    figures = run_faults(tmp_path, tables=TABLES, rounds=ROUNDS, kills_every=(0.5, 2), seed=1)
+    check(figures)
+
+
+@pytest.mark.postgresql
+def test_on_postgresql(tmp_path: Path) -> None:
+    figures = run_faults(
+        tmp_path,
+        tables=TABLES,
+        rounds=ROUNDS,
+        kills_every=(0.5, 2),
+        seed=2,
+        server=postgresql(),
+    )
+    check(figures)

@@ -1,0 +1,40 @@
+"""A worker whose jobs never end, in a process of its own: `python -m tests…endless NAME`.
+
+It asks for a job, so that there is one, and then does what `manage.py work` does.
+"""
+
+from __future__ import annotations
+
+import sys
+import threading
+from unittest.mock import patch
+
+import django
+
+
+def forever(_job: object, _progress: object) -> None:
+    threading.Event().wait()
+
+
+def main(name: str) -> None:
+    django.setup()
+    from django.core.management import call_command
+
+    from tests.tournament.factories import actor_of, make_championship
+    from tournament.jobs.services import ask_for
+    from tournament.models import Job
+
+    championship = make_championship()
+    ask_for(
+        actor=actor_of(championship),
+        championship=championship,
+        kind=Job.Kind.PAPERS,
+        arguments={},
+        language="ca",
+    )
+    with patch.dict("tournament.management.working.HANDLERS", {Job.Kind.PAPERS: forever}):
+        call_command("work", with_parent=True, name=name)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

@@ -1,0 +1,45 @@
+"""`python3 manage.py import-championship`: a championship from its file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+
+from tournament.core.errors import UserError
+from tournament.holding.championship_file.services import import_championship
+from tournament.holding.files import refuse_unready
+from tournament.management.acting import AT_THE_TERMINAL
+from tournament.management.serving import clear_errors, terminal_language
+
+
+class Command(BaseCommand):
+    help = "Take in a championship from the file that export-championship wrote elsewhere."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", metavar="FILE", type=Path)
+        parser.add_argument("--slug", default="", metavar="NAME", help="another address for it")
+
+    def handle(self, *, file: Path, slug: str, **_options: Any) -> None:
+        with override(terminal_language()), clear_errors():
+            try:
+                opened = file.open("rb")
+            except OSError as error:
+                raise CommandError(
+                    _("The file %(file)s can't be read: %(reason)s.")
+                    % {"file": file, "reason": error.strerror or error}
+                ) from error
+            with opened:
+                try:
+                    refuse_unready()
+                    made = import_championship(actor=AT_THE_TERMINAL, file=opened, slug=slug)
+                except UserError as error:
+                    raise CommandError("\n".join(map(str, error.messages))) from error
+            self.stdout.write(
+                _("The championship “%(name)s” is here, at %(address)s")
+                % {"name": made.name, "address": reverse("championships:start", args=[made.slug])}
+            )

@@ -1,0 +1,190 @@
+"""`python3 manage.py simulate`: a championship that bots play, so that people can rehearse a day.
+
+It is a new one every time, and says on every page and paper that it is a rehearsal; what there is
+already stays as it is. With `--continue` a rehearsal goes on, at a pace that can be watched.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import transaction
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, override
+
+from tournament.core.errors import UserError
+from tournament.core.numbers import score_text
+from tournament.holding.files import is_database_there, refuse_unready
+from tournament.management import rehearsing, serving
+from tournament.management.acting import AT_THE_TERMINAL
+from tournament.models import Championship
+from tournament.rehearsal.day import Rehearsal, RoundPlayed, Step
+from tournament.rehearsal.making import Occasion, found_rehearsal, make_rehearsal
+from tournament.rehearsal.plan import Plan
+
+
+class Command(BaseCommand):
+    help = "Fill a new championship by bots, to rehearse a day; or go on with such a one."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        add = parser.add_argument
+        add("slug", nargs="?", default="", metavar="ADDRESS", help="of the new rehearsal")
+        add("--teams", metavar="N", help="pairs, 3 to 200 (12)")
+        add("--rounds", metavar="N", help="rounds planned (all play all)")
+        add("--play", metavar="N", help="rounds played to their end (all; 1 with --continue)")
+        add("--open-round", action="store_true", help="then open one more, entered in part")
+        add("--seed", metavar="N", help="what everything comes from (drawn)")
+        add("--mistakes", metavar="P", help="share of entries gone wrong, 0 to 1 (0.05)")
+        add("--minutes", metavar="N", help="how long rounds last; at some tables time runs out")
+        add("--events", action="store_true", help="a pair withdraws, another comes late")
+        add("--name", default="", help="what it is called")
+        add("--organiser", default="", metavar="NAME", help="whose account organises it")
+        add("--continue", dest="continued", default="", metavar="ADDRESS", help="go on with it")
+        add("--pace", metavar="SECONDS", help="wait so long after each act, and tell it")
+        add("--json", dest="as_json", action="store_true", help="print one JSON object instead")
+
+    def handle(self, **options: Any) -> None:
+        self._silent = options["as_json"]
+        with override(serving.terminal_language()), serving.clear_errors():
+            try:
+                if not is_database_there():
+                    serving.prepare()
+                refuse_unready()
+                if options["continued"]:
+                    self._continue(options)
+                else:
+                    self._begin(options)
+            except UserError as error:
+                raise CommandError("\n".join(map(str, error.messages))) from error
+
+    def _begin(self, options: dict[str, Any]) -> None:
+        plan = rehearsing.asked_plan(options)
+        wish = rehearsing.asked_wish(options, rounds=plan.rounds)
+        name = options["name"] or _("%(pairs)d pairs, seed %(seed)d") % {
+            "pairs": plan.teams,
+            "seed": plan.seed,
+        }
+        with transaction.atomic():  # no account without the rehearsal for which it is made
+            user, password = rehearsing.organiser_of(options["organiser"])
+            championship = make_rehearsal(
+                actor=AT_THE_TERMINAL,
+                user=user,
+                plan=plan,
+                occasion=Occasion(name=name, slug=options["slug"]),
+            )
+        self._introduce(championship, plan)
+        if password:
+            self._say(
+                _("An account was made: %(name)s, password %(password)s")
+                % {"name": user.username, "password": password}
+            )
+        self._play(championship, plan, wish, {"organiser": user.username, "password": password})
+
+    def _continue(self, options: dict[str, Any]) -> None:
+        rehearsing.refuse_for_continuing(options)
+        championship, plan = found_rehearsal(options["continued"])
+        wish = rehearsing.asked_wish(options, rounds=None)
+        self._introduce(championship, plan)
+        self._play(championship, plan, wish, {})
+
+    def _play(
+        self, championship: Championship, plan: Plan, wish: rehearsing.Wish, facts: dict[str, Any]
+    ) -> None:
+        began = time.monotonic()
+
+        def watch(step: Step) -> None:
+            if wish.pace or step.refused:
+                self._say(rehearsing.step_line(step))
+            time.sleep(wish.pace)
+
+        rehearsal = Rehearsal(championship, plan, AT_THE_TERMINAL, watch)
+        played: list[RoundPlayed] = []
+        try:
+            self._play_rounds(rehearsal, wish, played)
+        except KeyboardInterrupt:
+            self._say(_("Stopped; what was entered stays."))
+        address = reverse("championships:start", args=[championship.slug])
+        if self._silent:
+            self.stdout.write(_json(championship, plan, played, {**facts, "address": address}))
+            return
+        self._say(
+            _("It took %(seconds)d seconds. Look at it, while the site is served: %(address)s")
+            % {"seconds": time.monotonic() - began, "address": address}
+        )
+        if rehearsal.next_round() is not None:
+            command = f"python3 manage.py simulate --continue {championship.slug} --pace 2"
+            self._say(_("Go on with it: %(command)s") % {"command": command})
+
+    def _play_rounds(
+        self, rehearsal: Rehearsal, wish: rehearsing.Wish, played: list[RoundPlayed]
+    ) -> None:
+        """Play as far as wished; whatever was played so far is in `played` at any moment."""
+        while (round := rehearsal.next_round()) is not None:
+            whole = wish.play is None or len(played) < wish.play
+            if not whole and not wish.open_round:
+                return
+            if wish.pace:
+                self._say(_("Round %(round)d") % {"round": round.number})
+            played.append(rehearsal.play_round(round) if whole else rehearsal.play_part(round))
+            for line in rehearsing.round_lines(played[-1]):
+                self._say(line)
+            if not whole or not played[-1].closed:
+                return
+            if rehearsal.plan.events and len(played) == 1:
+                for sentence in rehearsal.let_pairs_come_and_go():
+                    self._say(sentence)
+
+    def _introduce(self, championship: Championship, plan: Plan) -> None:
+        pairs = ngettext("%(count)d pair", "%(count)d pairs", plan.teams) % {"count": plan.teams}
+        rounds = ngettext("%(count)d round", "%(count)d rounds", plan.rounds) % {
+            "count": plan.rounds
+        }
+        self._say(
+            _("“%(name)s”: %(pairs)s, %(rounds)s, seed %(seed)d, share of mistakes %(mistakes)s")
+            % {
+                "name": championship.shown_name,
+                "pairs": pairs,
+                "rounds": rounds,
+                "seed": plan.seed,
+                "mistakes": score_text(plan.mistakes),
+            }
+        )
+        self._say(
+            _("Bots play it, and its hands can be computed from the seed: it says so everywhere.")
+        )
+
+    def _say(self, line: str) -> None:
+        if not self._silent:
+            self.stdout.write(line)
+            self.stdout.flush()
+
+
+def _json(
+    championship: Championship, plan: Plan, played: list[RoundPlayed], facts: dict[str, Any]
+) -> str:
+    return json.dumps(
+        {
+            "rehearsal": championship.slug,
+            "name": championship.shown_name,
+            "seed": plan.seed,
+            "pairs": championship.teams.count(),
+            "planned_rounds": plan.rounds,
+            **{name: value for name, value in facts.items() if value},
+            "rounds": [
+                {
+                    "round": one.number,
+                    "closed": one.closed,
+                    "hands": one.hands,
+                    "mistakes": {kind.value: count for kind, count in one.mistakes.items()},
+                    "noticed": one.noticed,
+                    "in_the_way": one.in_the_way,
+                }
+                for one in played
+            ],
+        },
+        ensure_ascii=False,
+    )

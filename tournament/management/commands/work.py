@@ -1,0 +1,91 @@
+"""`python3 manage.py work`: does the long work of the site, one job after the other."""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+import time
+from contextlib import suppress
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+from django.db import DatabaseError, close_old_connections
+
+from tournament.analysis.services import queue_missing_everywhere
+from tournament.core.actor import Actor
+from tournament.jobs.worker import Worker, remove_old_files
+from tournament.management.serving import end_when_terminated
+from tournament.management.working import HANDLERS
+
+PAUSE = 1.0
+"""Seconds between two looks into an empty queue."""
+TIDY_EVERY = 600.0
+NICE = 5
+GRACE = 1.0
+"""Seconds for what is nearly done when the worker shall stop."""
+
+
+class Command(BaseCommand):
+    help = (
+        "Do the long work that pages ask for (papers, analysis), until stopped. `serve` runs one of"
+        " these; a hosted site runs it beside its server."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "--with-parent",
+            action="store_true",
+            help="end when standard input is closed, as it is when the program that started this"
+            " one has ended in whatever way",
+        )
+        parser.add_argument("--name", default="", help="what its jobs are marked with")
+
+    def handle(self, *, with_parent: bool, name: str, **_options: Any) -> None:
+        over, ended = threading.Event(), threading.Event()
+        worker = Worker(HANDLERS, name=name)
+        if with_parent:
+            watch = (over, ended, worker)
+            threading.Thread(target=_end_with_parent, args=watch, daemon=True).start()
+        end_when_terminated()
+        _give_way()
+        try:
+            with suppress(DatabaseError):  # it may not be there yet
+                queue_missing_everywhere(actor=Actor("worker"))
+            _work(worker, over)
+        except KeyboardInterrupt:
+            worker.let_go()
+        ended.set()
+
+
+def _work(worker: Worker, over: threading.Event) -> None:
+    """Do one job after the other until it is over."""
+    tidied = float("-inf")
+    while not over.is_set():
+        if time.monotonic() - tidied > TIDY_EVERY:
+            remove_old_files()
+            tidied = time.monotonic()
+        if not worker.work_once():
+            over.wait(PAUSE)
+        close_old_connections()
+
+
+def _give_way() -> None:
+    """Let whoever answers pages go first, where the system lets us say so."""
+    if hasattr(os, "nice"):
+        os.nice(NICE)
+
+
+def _end_with_parent(over: threading.Event, ended: threading.Event, worker: Worker) -> None:
+    """A parent that ends, in whatever way, closes the pipe; then the worker ends at once.
+
+    What it is at may take minutes, and waits for the next worker. The pipe is read below Python's
+    own stdin: its lock, held by this thread, would let the interpreter abort when it is told to
+    stop.
+    """
+    while os.read(sys.stdin.fileno(), 1):
+        pass
+    over.set()
+    if not ended.wait(GRACE):
+        worker.let_go()
+        os._exit(0)
