@@ -36,8 +36,8 @@ hypothesis.settings.load_profile("everywhere")
 def emptied_between_tests() -> Iterator[None]:
     """Lets SQLite's tables be emptied after a test that commits.
 
-    The record of acts refuses to be deleted, whoever asks; for that moment its triggers go.
-    (PostgreSQL truncates, which its trigger doesn't see.)
+    The records of acts refuse to be deleted, whoever asks; for that moment their triggers go.
+    (PostgreSQL truncates, which its triggers don't see.)
     """
     from django.db import connection
     from django.db.backends.base.operations import BaseDatabaseOperations
@@ -45,21 +45,32 @@ def emptied_between_tests() -> Iterator[None]:
     if connection.vendor != "sqlite":
         yield
         return
-    append_only = import_module("tournament.migrations.0002_append_only_record")
+    append_only = [
+        import_module(f"tournament.migrations.{name}")
+        for name in ("0002_append_only_record", "0004_append_only_installation_log")
+    ]
     kind = type(connection.ops)
     empty = kind.execute_sql_flush
 
     def empty_all(operations: BaseDatabaseOperations, statements: Sequence[str]) -> None:
         with operations.connection.cursor() as cursor:
-            for statement in append_only.UNDO_SQLITE:
+            for statement in (one for log in append_only for one in log.UNDO_SQLITE):
                 cursor.execute(statement)
             empty(operations, statements)
-            for statement in append_only.SQLITE:
+            for statement in (one for log in append_only for one in log.SQLITE):
                 cursor.execute(statement)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(kind, "execute_sql_flush", empty_all)
         yield
+
+
+@pytest.fixture(autouse=True)
+def nothing_remembered() -> None:
+    """Each test begins as a process that has just started, without snapshots of public pages."""
+    from tournament.core.snapshots import snapshots
+
+    snapshots.forget()
 
 
 CHROMIUM_OPTIONS = (

@@ -96,3 +96,20 @@ def test_skipped_tests_are_named_and_fail_where_none_is_accepted(
     assert "test_by_night" in done.stdout
     assert "needs a full moon" in done.stdout
     assert "1 passed, 1 skipped" in done.stdout
+
+
+def test_a_step_beside_others_runs_while_they_do_and_is_heard_when_it_fails(
+    capfd: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    begun = tmp_path / "begun"
+    wait = (
+        f"import pathlib, time\nwhile not pathlib.Path({str(begun)!r}).exists(): time.sleep(0.01)"
+    )
+    steps = [
+        Step("other", python(f"{wait}\nraise SystemExit('the other one failed')"), beside=True),
+        Step("first", python(f"open({str(begun)!r}, 'w').close()")),
+    ]
+    status, lines = run(steps, capfd)
+    assert status == 1
+    assert "the other one failed" in lines
+    assert lines[-1].startswith("Failed: other (")

@@ -20,7 +20,7 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A project that asks for one package, in an environment where nothing is installed."""
     (tmp_path / "requirements.txt").write_text("one==1\n")
     (tmp_path / "pyproject.toml").write_text(
-        '[project.optional-dependencies]\ntest = ["two==2", "three==3"]\n'
+        '[project.optional-dependencies]\nanalysis = ["four==4"]\ntest = ["two==2", "three==3"]\n'
     )
     (tmp_path / "packages").mkdir()
     monkeypatch.setattr(manage, "ROOT", tmp_path)
@@ -94,6 +94,57 @@ def test_a_failed_installation_is_a_message_and_leaves_no_marker(
     assert markers(project) == []
 
 
+@pytest.fixture
+def tries(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
+    """What was tried to be run, and failed."""
+    tried: list[list[str]] = []
+
+    def fails(command: list[str]) -> bool:
+        tried.append(command)
+        return False
+
+    monkeypatch.setattr(manage, "run", fails)
+    return tried
+
+
+def test_analysis_is_installed_once(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    done: list[list[str]] = []
+
+    def works(command: list[str]) -> bool:
+        done.append(command)
+        return True
+
+    monkeypatch.setattr(manage, "run", works)
+    manage.install_analysis()
+    manage.install_analysis()
+    assert [command[-1] for command in done] == ["four==4"]
+    assert markers(project) == ["botifarra-analysis.sha256"]
+
+
+def test_without_the_packages_for_analysis_everything_goes_on(
+    project: Path, tries: list[list[str]], capsys: pytest.CaptureFixture[str]
+) -> None:
+    manage.install_analysis()
+    assert "the analysis of hands is off" in capsys.readouterr().err
+    manage.install_analysis()
+    assert len(tries) == 1
+    marker = project / "packages" / "botifarra-analysis.sha256"
+    yesterday = marker.stat().st_mtime - manage.A_DAY
+    os.utime(marker, (yesterday, yesterday))
+    manage.install_analysis()
+    assert len(tries) == 2
+
+
+def test_other_packages_for_analysis_are_tried_at_once(
+    project: Path, tries: list[list[str]]
+) -> None:
+    manage.install_analysis()
+    text = (project / "pyproject.toml").read_text()
+    (project / "pyproject.toml").write_text(text.replace("four==4", "four==5"))
+    manage.install_analysis()
+    assert [command[-1] for command in tries] == ["four==4", "four==5"]
+
+
 def test_without_the_venv_module_the_package_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("importlib.util.find_spec", lambda _name: None)
     with pytest.raises(SystemExit, match="apt install python3-venv"):
@@ -120,6 +171,7 @@ def test_two_first_starts_together_share_one_environment(tmp_path: Path) -> None
     """The real thing, with nothing to install but pip, which Python brings along."""
     shutil.copy(ROOT / "manage.py", tmp_path)
     (tmp_path / "requirements.txt").touch()
+    (tmp_path / "pyproject.toml").write_text("[project.optional-dependencies]\nanalysis = []\n")
     (tmp_path / "probe.py").write_text("import sys\nprint(sys.prefix)\nsys.exit(3)\n")
     environment = {
         name: value for name, value in os.environ.items() if not name.startswith("BOTIFARRA_")
@@ -140,7 +192,8 @@ def test_two_first_starts_together_share_one_environment(tmp_path: Path) -> None
     assert [out.strip() for out, _err in ends] == [str(tmp_path / ".venv")] * 2
     messages = "".join(err for _out, err in ends)
     assert messages.count("Making the environment") == 1
-    assert messages.count("Installing the packages") == 1
+    assert messages.count("Installing the packages of the site") == 1
+    assert messages.count("Installing the packages for the analysis") == 1
 
 
 def test_the_demonstration_never_touches_real_data(monkeypatch: pytest.MonkeyPatch) -> None:

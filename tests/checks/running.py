@@ -1,4 +1,7 @@
-"""Run the steps one after the other, all of them, and report: a line a step and what failed."""
+"""Run all steps, in their order, and report: a line a step and what failed.
+
+A step that is `beside` runs while those after it do, so that a second processor is not idle.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from tempfile import TemporaryDirectory
 from threading import Timer
@@ -76,17 +80,27 @@ def _environment(data: str) -> dict[str, str]:
 
 
 def _run_all(steps: Sequence[Step], environment: Mapping[str, str]) -> int:
-    outcomes = []
-    for step in steps:
-        outcome = _run_step(step, environment)
+    outcomes: list[Outcome] = []
+
+    def ended(outcome: Outcome) -> None:
         outcomes.append(outcome)
         print(outcome.line, flush=True)
+
+    with ThreadPoolExecutor(max_workers=max(1, sum(step.beside for step in steps))) as others:
+        beside = []
+        for step in steps:
+            if step.beside:
+                beside.append(others.submit(_run_step, step, environment))
+            else:
+                ended(_run_step(step, environment))
+        for other in beside:
+            ended(other.result())
     if any(step.is_pytest for step in steps):
         print("\nAll steps:")
         for outcome in outcomes:
             print(outcome.line)
     failed = [outcome.step.name for outcome in outcomes if outcome.status == "FAILED"]
-    seconds = sum(outcome.seconds for outcome in outcomes)
+    seconds = sum(outcome.seconds for outcome in outcomes if not outcome.step.beside)
     print(f"{'Failed: ' + ', '.join(failed) if failed else 'All is well'} ({seconds:.0f} s).")
     return 1 if failed else 0
 
@@ -95,20 +109,21 @@ def _run_step(step: Step, environment: Mapping[str, str]) -> Outcome:
     missing = next((n for n in NEEDS if n.marker == step.needs and n.find() is None), None)
     if missing:
         return Outcome(step, "skipped", note=f"needs {missing.name}: {missing.install_line}")
-    if step.is_pytest:
+    live = step.is_pytest and not step.beside
+    if live:
         print(f"\n{step.name}:", flush=True)
     start = time.monotonic()
-    status, output = _run(step, {**environment, **step.environment})
+    status, output = _run(step, {**environment, **step.environment}, live=live)
     seconds = time.monotonic() - start
-    if status and not step.is_pytest:
-        print(output.strip(), flush=True)
+    if status and not live:
+        print(f"\n{step.name}:\n{output.strip()}", flush=True)
     summaries = _PYTEST_SUMMARY.findall(_COLOURS.sub("", output)) if step.is_pytest else []
     note = summaries[-1] if summaries else ""
     return Outcome(step, "FAILED" if status else "ok", seconds, note)
 
 
-def _run(step: Step, environment: Mapping[str, str]) -> tuple[int, str]:
-    """The exit status and output of the step's command; pytest's is shown while it runs."""
+def _run(step: Step, environment: Mapping[str, str], *, live: bool) -> tuple[int, str]:
+    """The exit status and output of the step's command; `live`: shown while it runs."""
     with subprocess.Popen(
         step.command,
         env=environment,
@@ -122,7 +137,7 @@ def _run(step: Step, environment: Mapping[str, str]) -> tuple[int, str]:
         assert process.stdout
         while piece := os.read(process.stdout.fileno(), 65536):
             pieces.append(piece)
-            if step.is_pytest:
+            if live:
                 sys.stdout.buffer.write(piece)
                 sys.stdout.flush()
         hung.cancel()

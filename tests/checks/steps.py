@@ -1,7 +1,8 @@
-"""The list of checks, in the order in which they run: quick ones first."""
+"""The list of checks, in the order in which they run: quick ones first, mypy beside them."""
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -23,6 +24,8 @@ class Step:
     environment: Mapping[str, str] = field(default_factory=dict)
     is_pytest: bool = False
     """Its output is shown as it comes, and its last line kept for the summary."""
+    beside: bool = False
+    """It runs while the steps after it do, and its output is shown only if it fails."""
     needs: str = ""
     """Marker of the need without which the step is skipped."""
 
@@ -40,12 +43,21 @@ def pytest_command(*arguments: str) -> list[str]:
     return [sys.executable, "-m", "pytest", *colour, *arguments]
 
 
+def _spread() -> list[str]:
+    """Options that give every processor a share of the tests, each with a database of its own.
+
+    A processor that has done its half takes some of what is left of the others'.
+    """
+    return ["--numprocesses", str(os.cpu_count() or 1), "--dist", "worksteal"]
+
+
 def all_steps(*, strict: Sequence[str], database: str | None) -> list[Step]:
     """Every check; `database` is the address of the PostgreSQL server for the site's tests.
 
     `strict` are options for pytest that make a skipped test a failure.
     """
     return [
+        Step("types", _tool("mypy"), beside=True),
         Step("format", _tool("ruff", "format", "--check", ".")),
         Step("lint", _tool("ruff", "check", "--output-format", "concise", ".")),
         # Only lint: what djlint's formatter adds inside an element would be seen as a blank.
@@ -59,11 +71,12 @@ def all_steps(*, strict: Sequence[str], database: str | None) -> list[Step]:
         ),
         Step("migrations in step", _manage("makemigrations", "--check", "--dry-run")),
         Step("catalogues complete", _manage("catalogues", "--check")),
-        Step("types", _tool("mypy")),
+        Step("tests", pytest_command(*strict, *_spread()), is_pytest=True),
         Step(
             "site tests on PostgreSQL",
             pytest_command(
                 *strict,
+                *_spread(),
                 "tests/tournament",
                 "-m",
                 "django_db and not (chromium or libreoffice or poppler or sqlite)",
@@ -72,5 +85,4 @@ def all_steps(*, strict: Sequence[str], database: str | None) -> list[Step]:
             is_pytest=True,
             needs="postgresql",
         ),
-        Step("tests", pytest_command(*strict), is_pytest=True),
     ]
