@@ -3,7 +3,7 @@
 Everything that may differ between installations is read from the environment here and nowhere
 else: BOTIFARRA_DATA (the folder of the database, the secret key and the collected static files),
 DATABASE_URL, BOTIFARRA_SECRET_KEY, BOTIFARRA_ALLOWED_HOSTS, BOTIFARRA_HTTPS, BOTIFARRA_TIME_ZONE,
-BOTIFARRA_DEBUG.
+BOTIFARRA_DEBUG, BOTIFARRA_HALL_URL.
 """
 
 import hashlib
@@ -49,6 +49,10 @@ SECRET_KEY = _kept_secret_key()
 # A hall's laptop is reached by whatever address its router gave it; a hosted site names its own.
 ALLOWED_HOSTS = os.environ.get("BOTIFARRA_ALLOWED_HOSTS", "*").split(",")
 
+# What the links of tables and pairs begin with when they are made on the laptop itself, whose own
+# address leads phones nowhere: "http://192.168.1.10:8000". `serve --hall` finds it by itself.
+HALL_URL = os.environ.get("BOTIFARRA_HALL_URL", "").rstrip("/") or None
+
 INSTALLED_APPS = [
     "tournament",
     "django.contrib.auth",
@@ -65,6 +69,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "tournament.core.live.answer_polls",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -192,11 +197,16 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "filters": {"no_tokens": {"()": "tournament.links.redaction.WithoutTokens"}},
+    "handlers": {
+        "stderr": {
+            "class": "logging.StreamHandler",
+            "formatter": "line",
+            "filters": ["no_tokens"],
+        }
+    },
     "root": {"handlers": ["stderr"], "level": "WARNING"},
     "loggers": {
-        # Who made which account: the only place that tells, as no championship's record does.
-        "tournament": {"level": "INFO"},
         # Refused requests are ordinary life (an old tab, a wrong link), not warnings to read.
         "django.request": {"handlers": ["stderr"], "level": "ERROR", "propagate": False},
     },

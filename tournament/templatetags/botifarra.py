@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
 from enum import Enum
 from fractions import Fraction
 from typing import Any
@@ -11,10 +12,12 @@ from django.db.models import Choices
 from django.forms import BoundField
 from django.template.loader_tags import BLOCK_CONTEXT_KEY
 from django.templatetags.static import static
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.html import format_html, strip_tags
 from django.utils.safestring import SafeString
 
-from scoring.cards import Suit
+from scoring.cards import Card, Suit
 from scoring.seats import Seat
 from tournament.core import labels, navigation, numbers
 from tournament.core.live import PARAMETER, SECONDS
@@ -80,12 +83,59 @@ def suit(value: Suit | str, *, hidden: bool = False) -> SafeString:
     )
 
 
+@register.simple_tag(name="card")
+def playing_card(value: Card) -> SafeString:
+    """`{% card card %}`: a card's rank and suit as on the diagrams, its name for those who don't
+    see it."""
+    return format_html(
+        '<span class="playing-card playing-card-{}"><span aria-hidden="true">{}{}</span>'
+        '<span class="visually-hidden">{}</span></span>',
+        value.suit.value,
+        value.rank.letter,
+        suit(value.suit, hidden=True),
+        labels.card_name(value),
+    )
+
+
 @register.inclusion_tag("_hand.html")
 def hand(deal: Any, seat: Seat | str) -> dict[str, Any]:
     """`{% hand deal seat %}`: a seat's cards, a line a suit, high to low."""
     the_seat = Seat(seat)
     lines = [(one, [card.rank.letter for card in deal.suit_of_hand(the_seat, one)]) for one in Suit]
     return {"seat": the_seat, "lines": lines}
+
+
+@register.inclusion_tag("_countdown.html")
+def countdown(until: datetime, over: str, before: str = "") -> dict[str, Any]:
+    """`{% countdown round.ends_at time_is_up %}`: the minutes and seconds left until a moment.
+
+    `over` is what it says from then on, `before` stands before the time as long as it runs.
+    """
+    now = timezone.now()
+    left = max(0, -((now - until) // timedelta(seconds=1)))
+    return {
+        "until": until.isoformat(),
+        "now": now.isoformat(),
+        "left": numbers.minutes_text(left),
+        "is_over": left == 0,
+        "before": before,
+        "over": over,
+    }
+
+
+@register.filter
+def minutes(seconds: int) -> str:
+    """`{{ seconds|minutes }}`: minutes and seconds, "09:05"."""
+    return numbers.minutes_text(seconds)
+
+
+@register.filter
+def moment(at: datetime) -> str:
+    """`{{ round.corrections_until|moment }}`: "12:40", and the day too where it is not today."""
+    local = timezone.localtime(at)
+    if local.date() == timezone.localdate():
+        return date_format(local, "H:i")
+    return date_format(local, "SHORT_DATETIME_FORMAT")
 
 
 @register.filter
