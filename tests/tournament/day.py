@@ -12,14 +12,19 @@ from datetime import date
 from django.utils import timezone
 
 from scoring.dealing import commitment
+from scoring.seats import Side
+from tournament.claims.services import make_claim
 from tournament.core.actor import Actor
 from tournament.models import (
     Championship,
+    Claim,
     DealSet,
+    LinkSecret,
     Match,
     Membership,
     Outcome,
     Player,
+    Result,
     Role,
     Round,
     Stage,
@@ -83,6 +88,45 @@ class Day:
             based_on=0,
         )
 
+    def enter_at_table(
+        self, round_number: int, table: int, deal: int, ns_points: int, side: Side = Side.NS
+    ) -> Result:
+        """The first result of a hand, entered by a pair at its table."""
+        match = self.match(round_number, table)
+        pair = match.ns if side is Side.NS else match.ew
+        return enter_result(
+            actor=Actor.of_table(table, side, pair.number),
+            match=match,
+            deal=deal,
+            entry=ResultInput(outcome=Outcome.PLAYED, ns_points=ns_points),
+            based_on=0,
+            side=side,
+        )
+
+    def claim(
+        self,
+        round_number: int,
+        table: int,
+        deal: int,
+        ns_points: int | None,
+        *,
+        kind: Claim.Kind = Claim.Kind.DISAGREEMENT,
+        side: Side = Side.EW,
+    ) -> Claim:
+        """A pair says that the first version should be these points; None: only that it's wrong."""
+        match = self.match(round_number, table)
+        pair = match.ns if side is Side.NS else match.ew
+        said = ResultInput(outcome=Outcome.PLAYED, ns_points=ns_points)
+        return make_claim(
+            actor=Actor.of_table(table, side, pair.number),
+            match=match,
+            deal=deal,
+            kind=kind,
+            side=side,
+            based_on=1,
+            entry=None if ns_points is None else said,
+        )
+
     def enter_whole_round(self, number: int) -> None:
         """A result for every hand of an open round, no two tables alike."""
         for match in Match.objects.filter(round=self.round(number), cancelled=False):
@@ -95,6 +139,7 @@ def make_day(
 ) -> Day:
     """A championship of `teams` pairs (an even number), ready for its first round to open."""
     championship = Championship.objects.create(name="Trofeu", slug=slug, date=date(2026, 11, 21))
+    LinkSecret.objects.create(championship=championship)
     deal_set = DealSet.objects.create(key=KEY, commitment=commitment(KEY)) if deals else None
     stage = Stage.objects.create(
         championship=championship,

@@ -66,7 +66,7 @@ class Needles:
 
     def found_in_response(self, response: Any) -> set[int | str]:
         """The same in everything that a browser is sent."""
-        found = self.found_in_bytes(bytes(response.content))
+        found = self.found_in_bytes(response.getvalue())  # of streams, too
         for text in texts_of(response):
             found |= self.found_in(text)
         return found

@@ -12,7 +12,10 @@ from tournament.rounds.services import close_round
 SALT = "Grossa 12345"
 ROUNDS = (1, 2, 3)
 STATES = ("made", "open", "closed")
-ABOUT_HANDS = ("deals:hands", "deals:open_early", "exports:hands_pdf")
+ABOUT_HANDS = (
+    *("deals:hands", "deals:open_early", "exports:hands_pdf"),
+    *("play_records:desk", "exports:play_record_pdf"),
+)
 """Addresses where a round's hands are asked for."""
 SENT = {"reason": "x", "rounds": "3", "salt": "another", "ns_points": "40", "based_on": "0"}
 """A form that most acts take for theirs."""

@@ -78,12 +78,17 @@ GOOD = {
     "rounds": "3",
     "seed": "27418",
     "sure": "on",
+    "kind": "rule-break",
+    "sides": "NS",
+    "words": "what happened",
+    "hundredths": "0.5",
     "language": "ca",
 }
 """What gets past the first checks, so that a spoilt field beside it is looked at."""
 QUERY = (
     *("after", "sort", "version", "by", "find", "wall", "deal", "table", "page", "action", "actor"),
-    *("text", "from_round", "lang", "next", "ns_points", "ew_points", "trump", "based_on"),
+    *("round", "pair", "since", "until"),
+    *("hand", "text", "from_round", "lang", "next", "ns_points", "ew_points", "trump", "based_on"),
 )
 JUNK = [
     {"accept-language": "x" * 600},

@@ -22,7 +22,8 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from tests.tournament.day import Day, make_day
 from tests.tournament.factories import make_user
-from tournament.models import User
+from tournament.jobs.services import ask_for
+from tournament.models import Job, Ruling, User
 
 LAPTOP = {"REMOTE_ADDR": "127.0.0.1", "HTTP_HOST": "127.0.0.1:8000"}
 """A request made on the laptop itself."""
@@ -124,8 +125,17 @@ class House:
 
 
 def make_house(*, published: bool = True) -> House:
-    """Both championships with their hands, no round open."""
+    """Both championships with their hands, no round open; a deduction in the first one."""
     day = make_day(published=published)
+    Ruling.objects.create(
+        championship=day.championship,
+        number=1,
+        kind=Ruling.Kind.DEDUCTION,
+        team=day.teams[0],
+        hundredths=50,
+        reason="came late",
+        actor=day.acting.name,
+    )
     other = make_day(teams=OTHER_TEAMS, slug="other", published=published)
     accounts = {
         Who.OUTSIDER: day.stranger,
@@ -140,12 +150,26 @@ def make_house(*, published: bool = True) -> House:
             "user_id": one.stranger.pk,
             "membership": one.championship.memberships.get(user=one.referee).pk,
             "team": one.teams[-1].pk,
+            "code": f"{one.championship.pk}-1-not-the-token-at",
+            **{
+                argument: ask_for(
+                    actor=one.acting,
+                    championship=one.championship,
+                    kind=kind,
+                    arguments={},
+                    language="ca",
+                ).pk
+                for argument, kind in (
+                    ("job", Job.Kind.PAPERS),
+                    ("workbook", Job.Kind.WORKBOOK),
+                )
+            },
         }
         for one in (day, other)
     )
-    first = dict.fromkeys(("number", "round", "table", "deal"), 1)
+    first = dict.fromkeys(("number", "round", "table", "deal", "claim", "version", "play"), 1)
     # Rounds 1–7 of hands 1–28 at tables 1–4 there, rounds 1–3 of hands 1–12 at tables 1–2 here.
-    last = {"number": 7, "round": 7, "table": 4, "deal": 28}
+    last = {"number": 7, "round": 7, "table": 4, "deal": 28, "claim": 9, "version": 9, "play": 9}
     return House(day, other, Visitors(accounts), {**here, **first}, {**there, **last})
 
 

@@ -1,10 +1,12 @@
 """Tags and filters shared by all templates, and the look of forms."""
 
+from datetime import timedelta
 from fractions import Fraction
 
 import pytest
 from django import forms
 from django.template import Context, Template
+from django.utils import timezone
 from django.utils.translation import override
 
 from scoring.announcements import Double
@@ -28,11 +30,36 @@ def test_numbers_and_words() -> None:
     assert render("{{ x|label }}", x="") == ""
 
 
+def test_a_moment_of_another_day_says_which() -> None:
+    noon = timezone.localtime().replace(hour=12, minute=40)
+    assert render("{{ x|moment }}", x=noon) == "12:40"
+    another = render("{{ x|moment }}", x=noon + timedelta(days=6))
+    assert another.endswith("12:40")
+    assert str((noon + timedelta(days=6)).year) in another
+
+
 def test_a_suit_is_named_for_those_who_do_not_see_it() -> None:
     drawn = render('{% suit "O" %}')
     assert 'role="img" aria-label="coins"' in drawn
     assert "suits.svg#suit-O" in drawn
     assert 'aria-hidden="true"' in render('{% suit "O" hidden=True %}')
+
+
+def test_countdown_says_what_is_left_and_what_comes_then() -> None:
+    until = timezone.now() + timedelta(minutes=10)
+    shown = render('{% countdown until "time is up" "Left:" %}', until=until)
+    assert f'data-until="{until.isoformat()}"' in shown
+    assert 'class="countdown"' in shown
+    assert "Left: " in shown
+    assert "10:00" in shown
+    assert "time is up" in shown
+
+
+def test_countdown_that_is_over_says_so_without_a_script() -> None:
+    past = timezone.now() - timedelta(days=1)
+    shown = render('{% countdown until "time is up" %}', until=past)
+    assert 'class="countdown is-over"' in shown
+    assert "00:00" in shown
 
 
 def test_a_hand_is_four_lines_of_ranks() -> None:
