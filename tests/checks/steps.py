@@ -44,11 +44,12 @@ def pytest_command(*arguments: str) -> list[str]:
 
 
 def _spread() -> list[str]:
-    """Options that give every processor a share of the tests, each with a database of its own.
+    """Options that share the tests among workers, each with a database of its own.
 
-    A processor that has done its half takes some of what is left of the others'.
+    Two workers a processor: half of a test's time it waits for a browser, a server process or a
+    database. A worker that has done its part takes some of what is left of the others'.
     """
-    return ["--numprocesses", str(os.cpu_count() or 1), "--dist", "worksteal"]
+    return ["--numprocesses", str(2 * (os.cpu_count() or 1)), "--dist", "worksteal"]
 
 
 def all_steps(*, strict: Sequence[str], database: str | None) -> list[Step]:
