@@ -19,12 +19,16 @@ from tournament.teams.importing.grids import (
     MAX_ROWS,
     GridRow,
     Sheet,
+    Unread,
     clipped,
     refuse_size,
     sheet_of,
 )
 
 _SEPARATORS = ("\t", ";", ",")
+_MOST_LINES = 50_000
+"""Empty ones too. Each is looked at a few times, and a million of them would keep everybody waiting;
+a sheet that was formatted far below its list still comes in."""
 _BYTE_ORDER_MARKS = {b"\xef\xbb\xbf": "utf-8-sig", b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}
 _SEPARATOR_LINE = re.compile(r"sep=([^\x22\r\n])\r?\n?", re.IGNORECASE)
 """Excel's own way of telling the separator, in a first line; not one that `csv` would refuse."""
@@ -69,11 +73,9 @@ def _rows(
             first, before = before, reader.line_num
             if len(parts) == 1 and reader.line_num == first + 1:
                 parts = _separated(lines[first], others) or parts
-            row = GridRow(
-                above + first + 1, tuple(clipped(part) for part in parts[: MAX_COLUMNS + 1])
-            )
-            if not row.is_empty:
-                rows.append(row)
+            parts = parts[: MAX_COLUMNS + 1]
+            if "".join(parts).strip():
+                rows.append(GridRow(above + first + 1, tuple(map(clipped, parts))))
             if len(rows) > MAX_ROWS:
                 break
     except csv.Error as error:
@@ -103,6 +105,8 @@ def text_sheet(text: str) -> Sheet:
     refuse_size(len(text))
     if not text.strip("".join(_SEPARATORS) + string.whitespace):
         return Sheet(())
+    if max(text.count("\n"), text.count("\r")) > _MOST_LINES:
+        return Sheet((), unread=Unread.LARGE)
     if told := _SEPARATOR_LINE.match(text):
         rows = _rows(text[told.end() :], told[1], above=1)
     else:

@@ -1,4 +1,4 @@
-"""Workbooks that are something else, damaged, or made to harm: a sentence, and little memory."""
+"""Files that are something else, damaged, or made to harm: a sentence, and little memory."""
 
 import io
 import random
@@ -11,11 +11,11 @@ import pytest
 from tests.own_process import run_main
 from tests.tournament.teams.importing import hostile
 from tests.tournament.teams.importing.packed import PAIR, SHEET, STRINGS, inline, packed, parts
-from tests.tournament.teams.importing.reading import faults_of, pair, uploaded
+from tests.tournament.teams.importing.reading import faults_of, pair, pasted, uploaded
 from tests.tournament.teams.lists import workbook
 from tournament.core.errors import UserError
 from tournament.teams.importing.archives import MAX_UNPACKED
-from tournament.teams.importing.files import read_file
+from tournament.teams.importing.files import read_file, read_text
 from tournament.teams.importing.grids import MAX_BYTES, MAX_ROWS
 
 GOOD = parts(PAIR)
@@ -147,6 +147,17 @@ class TestHarmful:
         )
         data = packed(parts(rows, before='<dimension ref="A1:XFD1048576"/>'))
         assert uploaded(data) == [pair("A", "B"), pair("C", "D")]
+
+    @pytest.mark.parametrize("line", ["\n", "\r", "\r\n", " \n", ";;\n", '""\n'])
+    def test_a_million_empty_lines_of_a_text(self, line: str) -> None:
+        text = "Jugador 1;Jugador 2\nAnna;Blai\n" + line * (MAX_BYTES // len(line) // 2)
+        refused(text.encode(), "copy the list alone", "list.csv")
+        with pytest.raises(UserError, match="copy the list alone"):
+            read_text(text)
+
+    def test_empty_lines_below_a_text_do_no_harm(self) -> None:
+        text = "Jugador 1;Jugador 2\nAnna;Blai\n" + ";\n" * 20_000
+        assert uploaded(text.encode()) == pasted(text) == [pair("Anna", "Blai")]
 
     def test_a_giant_text_is_a_fault_of_its_cell(self) -> None:
         data = packed(parts(inline("Jugador 1", "Jugador 2") + inline("x" * 10_000_000, "Blai")))
