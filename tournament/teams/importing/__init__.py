@@ -11,6 +11,7 @@ headings    the words above a column, in three languages
 joined      two players in one cell
 layouts     where the headings stand, and which column is what
 lines       the rows below them → pairs, and what is wrong with their cells
+singles     lines with one player each, joined to pairs
 drafts      what was read, and what was said about it since
 sealing     a draft as a text that travels with the page
 choices     the sheets and columns that can be chosen

@@ -19,6 +19,7 @@ from tournament.core.errors import UserError
 from tournament.teams.importing.grids import MAX_LETTERS, Sheet, Source
 from tournament.teams.importing.layouts import Columns, Layout, Part, find_layout
 from tournament.teams.importing.lines import FIELDS, ReadList, read_lines
+from tournament.teams.importing.singles import join_players
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +74,9 @@ class Draft:
 
     def read(self) -> ReadList:
         """The chosen sheet's lines, as they were read."""
-        return read_lines(self.chosen, self.layout, self.columns, take_formulas=self.take_formulas)
+        columns = self.columns
+        found = read_lines(self.chosen, self.layout, columns, take_formulas=self.take_formulas)
+        return join_players(found, columns)
 
     def left_out(self, found: ReadList) -> frozenset[int]:
         """Which of these lines are left out."""

@@ -50,14 +50,18 @@ _WORDS: Mapping[str, str] = {
     "sociedades agrupacio agrupacion casal casino ateneu ateneo",
     "substitute": "substitut substituta substituts substitutes sustituto sustituta sustitutos "
     "sustitutas substitute suplent suplents suplente suplentes reserva reserves reservas reserve",
-    "first": "1 primer primera primers primero first",
-    "second": "2 segon segona segons segundo segunda second",
+    "first": "1 primer primera primers primero first nord norte north",
+    "second": "2 segon segona segons segundo segunda second sud sur south",
     "filler": "de del dels d el la l els les los las lo i y e o and or of the a s complet complets "
     "completo completos full",
 }
 _MEANING: Mapping[str, str] = {
     word: meaning for meaning, words in _WORDS.items() for word in words.split()
 }
+_SEATS = frozenset(["nord", "norte", "north", "sud", "sur", "south"])
+"""They tell which player by themselves, as a "1" doesn't."""
+_ENDINGS = {"a": "first", "b": "second", "one": "first", "two": "second"}
+"""Of "Jugador A" and "Player two"; elsewhere these words say something else."""
 _TWO_WORDS = ((r"\b(last|family) names?\b", "surname"), (r"\b(first|given) names?\b", "name"))
 _GENDER = re.compile(r"(?<=[a-z])\s?[/(@]\s?-?(?:a|es|as|ra|na|ores)\b\)?")
 """The second ending of "jugador/a", "company(a)", "jugadors/es"."""
@@ -94,14 +98,14 @@ def _said(text: str) -> Said | None:
 
 
 def _meaning(token: str, tokens: list[str]) -> str:
-    if token in {"a", "b"} and _MEANING.get(tokens[0]) in {"person", "given"}:
-        return "first" if token == "a" else "second"  # "Jugador A", "Jugador B"
+    if token in _ENDINGS and _MEANING.get(tokens[0]) in {"person", "given"}:
+        return _ENDINGS[token]
     return _MEANING.get(token, "other")
 
 
 def _said_of_people(tokens: list[str], meanings: set[str]) -> Said | None:
     surname = "surname" in meanings and "given" not in meanings
-    if meanings <= {"first", "second", "filler"}:
+    if meanings <= {"first", "second", "filler"} and _SEATS.isdisjoint(tokens):
         return None  # a "1" alone is as likely a round
     if "first" in meanings:
         return Said.FIRST_SURNAME if surname else Said.FIRST

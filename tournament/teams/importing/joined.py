@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 
-_SURE = tuple(map(re.compile, (r" [-–—]+ ?| ?[-–—]+ ", " / ", r" [&+] ")))
+_SURE = tuple(map(re.compile, (r" [-–—]+ ?| ?[-–—]+ ", " / ", r" [&+|] ")))
 _OTHERS = (
-    re.compile("[/&+]"),
+    re.compile("[/&+|]"),
     re.compile("\n"),
     re.compile(r" (?:i|y|e|and|amb|con|with) ", re.IGNORECASE),
 )

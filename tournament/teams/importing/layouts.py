@@ -3,18 +3,22 @@
 Headings are looked for below titles, in one row or in two ("Jugador 1" over "Nom" and "Cognoms").
 Without any, the columns are told by their cells if all lines have the same shape: a number, two
 players or both in one cell, a club. If they haven't, each line is read by itself.
+
+A list may also have one player on each line, with the pair's number or name beside it (singles).
 """
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from tournament.core.names import name_key
 from tournament.teams.importing.grids import GridRow, Kind, Sheet
 from tournament.teams.importing.headings import Said, said_by
 from tournament.teams.importing.joined import two_players
@@ -28,6 +32,8 @@ class Part(Enum):
     """What a column holds; the value is what forms call it."""
 
     NUMBER = "number"
+    ONE = "one"
+    """One of the two players; the other stands in another line with the same number or name."""
     FIRST = "first"
     FIRST_SURNAME = "first-surname"
     SECOND = "second"
@@ -44,6 +50,7 @@ class Part(Enum):
 
 _LABELS = {
     Part.NUMBER: _("Number"),
+    Part.ONE: _("One player a line"),
     Part.FIRST: _("Player 1"),
     Part.FIRST_SURNAME: _("Player 1: surname"),
     Part.SECOND: _("Player 2"),
@@ -78,12 +85,22 @@ class Layout:
     """By column, what stands above it."""
     begin: int = 0
     """How many of the sheet's rows come before the first pair."""
+    guessed: bool = False
+    """There are headings, and none of them was understood."""
 
 
 def is_complete(columns: Columns) -> bool:
     """Whether the two players stand in these columns."""
     parts = set(columns.values())
-    return Part.BOTH in parts or {Part.FIRST, Part.SECOND} <= parts
+    return Part.BOTH in parts or {Part.FIRST, Part.SECOND} <= parts or bool(key_part(columns))
+
+
+def key_part(columns: Columns) -> Part | None:
+    """What tells which lines are a pair in a list with one player on each; None in other lists."""
+    parts = set(columns.values())
+    if Part.ONE not in parts or parts & {Part.FIRST, Part.SECOND, Part.BOTH}:
+        return None
+    return next((part for part in (Part.NUMBER, Part.NAME) if part in parts), None)
 
 
 def find_layout(sheet: Sheet) -> Layout:
@@ -94,7 +111,16 @@ def find_layout(sheet: Sheet) -> Layout:
         if is_complete(columns) and (best is None or len(columns) > best[0]):
             headings = {column: text for column, text in enumerate(texts) if text}
             best = len(columns), Layout(columns, headings, begin)
-    return best[1] if best else Layout(_columns_by_shape(sheet))
+    return _widened(best[1], sheet.rows) if best else _layout_by_shape(sheet)
+
+
+def _widened(layout: Layout, rows: Sequence[GridRow]) -> Layout:
+    """The layout; a heading that says "both" spread over two columns, if a player is in each."""
+    both = next((column for column, part in layout.columns.items() if part is Part.BOTH), None)
+    if both is None or both + 1 in layout.headings or not _goes_on(rows[layout.begin :], both):
+        return layout
+    columns = {**layout.columns, both: Part.FIRST, both + 1: Part.SECOND}
+    return replace(layout, columns=columns)
 
 
 def _heading_rows(rows: Sequence[GridRow]) -> Iterator[tuple[int, list[str]]]:
@@ -129,11 +155,24 @@ def _columns(texts: Sequence[str], rows: Sequence[GridRow]) -> dict[int, Part]:
     return columns
 
 
+def _goes_on(rows: Sequence[GridRow], column: int) -> bool:
+    """Whether a heading is also that of the next column: one player in each, "Jugadors" above."""
+    filled = [row for row in rows if not row.cell(column).is_empty]
+    beside = [row for row in filled if not row.cell(column + 1).is_empty]
+    return (
+        _single_players(filled, column)
+        and 2 * len(beside) > len(filled)
+        and not any(is_number(row, column + 1) for row in beside)
+    )
+
+
 def _resolved(said: Mapping[int, Said], rows: Sequence[GridRow]) -> dict[int, Part]:
     """The columns, where what is said of one depends on those beside it and on its cells.
 
     "Player", "Player" are the two; "Pair" alone is both, and beside the players its number or name.
     """
+    if single := _one_by_one(said, rows):
+        return single
     columns = {column: _PART_SAID[one] for column, one in said.items() if one in _PART_SAID}
     people, given, surnames, pairs = (
         [column for column, one in said.items() if one is kind]
@@ -152,6 +191,62 @@ def _resolved(said: Mapping[int, Said], rows: Sequence[GridRow]) -> dict[int, Pa
     return columns
 
 
+def _one_by_one(said: Mapping[int, Said], rows: Sequence[GridRow]) -> dict[int, Part]:
+    """The columns of a list with one player on each line; empty where that is not certain."""
+    by_kind = {kind: [column for column, one in said.items() if one is kind] for kind in Said}
+    kinds = (Said.PERSON, Said.GIVEN, Said.PLAYERS)
+    people = next((by_kind[kind] for kind in kinds if by_kind[kind]), [])
+    surnames = by_kind[Said.SURNAME]
+    told = any(by_kind[kind] for kind in (Said.FIRST, Said.SECOND))
+    if told or len(people) != 1 or len(surnames) > 1 or not _single_players(rows, people[0]):
+        return {}
+    keys = [*by_kind[Said.NUMBER], *by_kind[Said.PAIR], *by_kind[Said.NAME]]
+    for key in keys:
+        if not pairs_up(rows, key, people[0]):
+            continue
+        others = {
+            column: _PART_SAID[one]
+            for column, one in said.items()
+            if one in {Said.NAME, Said.CLUB, Said.SUBSTITUTE}
+        }
+        is_number_of_pair = said[key] is Said.NUMBER or _holds_numbers(rows, key)
+        return {
+            key: Part.NUMBER if is_number_of_pair else Part.NAME,
+            people[0]: Part.ONE,
+            **dict.fromkeys(surnames, Part.FIRST_SURNAME),
+            **{column: part for column, part in others.items() if column != key},
+        }
+    return {}
+
+
+def _single_players(rows: Sequence[GridRow], column: int) -> bool:
+    """Whether this column holds a player in each cell. An "i" alone joins surnames too."""
+    filled = [row for row in rows if not row.cell(column).is_empty]
+    return not any(two_players(row.cell(column).text, surely=True) for row in filled) and (
+        2 * _count_pairs(filled, column) < len(filled)
+    )
+
+
+def pair_key_of(text: str) -> str:
+    """What lines of one pair have in common in this cell: its number, or its name."""
+    number = WHOLE_NUMBER.fullmatch(text)
+    return number[1] if number else name_key(text)
+
+
+def pairs_up(rows: Sequence[GridRow], key: int, player: int) -> bool:
+    """Whether most of what stands in the column `key` stands beside two players (or three).
+
+    An empty cell there goes on with what is above it, as in a list made of merged cells.
+    """
+    lines: Counter[str] = Counter()
+    last = ""
+    for row in rows:
+        if not row.cell(player).is_empty:
+            last = pair_key_of(row.cell(key).line) or last
+            lines[last] += 1
+    return 2 * sum(count in {2, 3} for one, count in lines.items() if one) > len(lines)
+
+
 def _count_pairs(rows: Sequence[GridRow], column: int) -> int:
     """In how many cells of this column two players stand."""
     return sum(two_players(row.cell(column).text) is not None for row in rows)
@@ -168,12 +263,32 @@ def is_number(row: GridRow, column: int) -> bool:
     return cell.kind in {Kind.TEXT, Kind.NUMBER} and bool(WHOLE_NUMBER.fullmatch(cell.line))
 
 
-def _columns_by_shape(sheet: Sheet) -> dict[int, Part]:
-    """The columns of a list without headings; empty if its lines are not alike."""
-    shapes = {columns_of_line(sheet, row) for row in sheet.rows}
+def _layout_by_shape(sheet: Sheet) -> Layout:
+    """How a sheet is to be read whose headings are not understood, or that has none.
+
+    A first line that has a word where all others have their number is no pair.
+    """
+    columns = _columns_by_shape(sheet, sheet.rows)
+    if not columns and len(sheet.rows) > 1:
+        first, *others = sheet.rows
+        below = _columns_by_shape(sheet, others)
+        numbers = [column for column, part in below.items() if part is Part.NUMBER]
+        if any(first.cell(one).line and not is_number(first, one) for one in numbers):
+            headings = {column: one.line for column, one in enumerate(first.cells) if one.line}
+            return Layout(below, headings, 1, guessed=True)
+    return Layout(columns)
+
+
+def _columns_by_shape(sheet: Sheet, rows: Sequence[GridRow]) -> dict[int, Part]:
+    """The columns of lines without headings; empty if they are not alike."""
+    shapes = {columns_of_line(sheet, row) for row in rows}
     longest = max(shapes, key=len, default=())
     alike = () not in shapes and all(longest[: len(shape)] == shape for shape in shapes)
     columns = dict(longest) if alike else {}
+    if list(columns.values()) == [Part.NUMBER, Part.FIRST]:
+        number, player = columns
+        if _single_players(rows, player) and pairs_up(rows, number, player):
+            columns[player] = Part.ONE
     return columns if is_complete(columns) else {}
 
 

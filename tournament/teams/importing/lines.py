@@ -27,6 +27,7 @@ FIELDS = ("number", "player_1", "player_2", "club", "name", "substitutes")
 _PLAYERS = {"player_1", "player_2"}
 _FIELD_OF = {
     Part.NUMBER: "number",
+    Part.ONE: "player_1",
     Part.FIRST: "player_1",
     Part.FIRST_SURNAME: "player_1",
     Part.SECOND: "player_2",
@@ -65,7 +66,7 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class ReadLine:
-    """A line of the list: what was found for each field."""
+    """A line of the list, or the lines of one pair: what was found for each field."""
 
     index: int
     """Its place among the sheet's rows, from 0."""
@@ -75,6 +76,9 @@ class ReadLine:
     found: dict[str, Found]
     faults: tuple[Fault, ...] = ()
     """Of the line as a whole."""
+    more: tuple[int, ...] = ()
+    """The numbers of the other lines in which something of this pair stands."""
+    doubts: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +89,8 @@ class ReadList:
     passed_over: tuple[int, ...] = ()
     formulas: int = 0
     """How many of the cells that are used hold a formula with a value."""
+    is_joined: bool = False
+    """Each line of the list holds one player."""
 
 
 def read_lines(

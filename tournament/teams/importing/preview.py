@@ -23,7 +23,7 @@ from tournament.teams.importing.comparing import (
     registered,
 )
 from tournament.teams.importing.drafts import Draft
-from tournament.teams.importing.layouts import WHOLE_NUMBER, Part, is_complete
+from tournament.teams.importing.layouts import WHOLE_NUMBER, Columns, Part, is_complete
 from tournament.teams.importing.lines import (
     FIELDS,
     Fault,
@@ -62,6 +62,8 @@ class PreviewLine:
     doubts: tuple[str, ...]
     hidden: bool
     left_out: bool
+    more: tuple[int, ...] = ()
+    """The other lines of the list in which something of this pair stands."""
 
     @property
     def has_faults(self) -> bool:
@@ -131,7 +133,7 @@ def make_preview(championship: Championship, draft: Draft) -> Preview:
         tuple(_within_room(lines, MAX_TEAMS - len(others.numbers))),
         {name: labels[name] for name in fields},
         found,
-        tuple(_column_faults(draft)),
+        tuple(_column_faults(draft, found)),
     )
 
 
@@ -174,9 +176,10 @@ def _line(one: _Typed, fields: Sequence[str], others: Others) -> PreviewLine:
         boxes=boxes,
         row=clean_row(one.row) if clean and not _is_unread(one) else one.row,
         faults=tuple(_line_faults(one, others)),
-        doubts=tuple(doubts(one.read.line, one.row, others)),
+        doubts=(*one.read.doubts, *doubts(one.read.line, one.row, others)),
         hidden=one.read.hidden,
         left_out=one.left_out,
+        more=one.read.more,
     )
 
 
@@ -238,10 +241,27 @@ def _fields(typed: Sequence[_Typed]) -> Iterator[str]:
             yield name
 
 
-def _column_faults(draft: Draft) -> Iterator[str]:
+def _column_faults(draft: Draft, found: ReadList) -> Iterator[str]:
     columns = draft.columns
-    if columns and not is_complete(columns):
+    parts = set(columns.values())
+    alone = parts.isdisjoint({Part.FIRST, Part.SECOND, Part.BOTH})
+    if (Part.ONE in parts and alone and not is_complete(columns)) or _seems_single(columns, found):
+        yield _(
+            "Where each line holds one player, a column must hold the number or the name of the "
+            "pair: it tells which two lines belong together."
+        )
+    elif (columns and not is_complete(columns)) or (Part.ONE in parts and not alone):
         yield _("Say which columns hold the two players, or which one holds both.")
     for part, count in Counter(columns.values()).items():
         if count > 1 and part is not Part.SUBSTITUTE:
             yield _("Only one column can be “%(part)s”.") % {"part": part.label}
+
+
+def _seems_single(columns: Columns, found: ReadList) -> bool:
+    """Whether a column that is said to hold both players holds one on each line."""
+    players = [line.found["player_2"] for line in found.lines if "player_2" in line.found]
+    return (
+        Part.BOTH in columns.values()
+        and len(players) > 1
+        and not any(second.text for second in players)
+    )

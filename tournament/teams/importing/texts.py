@@ -27,8 +27,8 @@ from tournament.teams.importing.grids import (
 
 _SEPARATORS = ("\t", ";", ",")
 _MOST_LINES = 50_000
-"""Empty ones too. Each is looked at a few times, and a million of them would keep everybody waiting;
-a sheet that was formatted far below its list still comes in."""
+"""Empty ones too. Each is looked at a few times, and a million would keep everybody waiting; a
+sheet that was formatted far below its list still comes in."""
 _BYTE_ORDER_MARKS = {b"\xef\xbb\xbf": "utf-8-sig", b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}
 _SEPARATOR_LINE = re.compile(r"sep=([^\x22\r\n])\r?\n?", re.IGNORECASE)
 """Excel's own way of telling the separator, in a first line; not one that `csv` would refuse."""

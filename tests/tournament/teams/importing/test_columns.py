@@ -21,12 +21,12 @@ class TestWords:
                 Said.FIRST,
                 "Jugador 1|JUGADOR/A 1|Jugador1|1r jugador|1er. jugador|Primera jugadora|J1|"
                 "Nom 1|Nom i cognoms (1)|Nom jugador 1|Jugador A|Player 1|1st player's name|"
-                "Jugador/a 1 - Nom i Cognoms|Component 1|First player",
+                "Jugador/a 1 - Nom i Cognoms|Component 1|First player|Player one|Nord|North",
             ),
             (
                 Said.SECOND,
                 "Jugador 2|JUGADOR(A) 2|2n jugador|2º jugador|Segunda jugadora|Jugador B|P2|"
-                "Nombre 2|2nd player|Company|Compañero/a|Nom company/a|Partner",
+                "Nombre 2|2nd player|Company|Compañero/a|Nom company/a|Partner|Member two|Sud|Sur",
             ),
             (Said.FIRST_SURNAME, "Cognoms 1|Jugador 1 / Cognoms|Apellidos jugador 1|Surname 1"),
             (Said.SECOND_SURNAME, "Cognom 2|Apellidos (2)|Player 2: last name"),
@@ -52,7 +52,7 @@ class TestWords:
     @pytest.mark.parametrize(
         "heading",
         ["", "Telèfon jugador 1", "DNI", "Club jugador 2", "1", "Anna Puig", "Total", "Edat 1",
-         "Núm. jugadors", "de la", "x" * 500, "a" * 81],
+         "Núm. jugadors", "de la", "Nord-Sud", "Punts Nord", "Two", "x" * 500, "a" * 81],
     )  # fmt: skip
     def test_others_are_not(self, heading: str) -> None:
         assert said_by(heading) is None
@@ -125,6 +125,25 @@ class TestHeadings:
         ):
             assert pasted(text) == [found]
 
+    @pytest.mark.parametrize("heading", ["Components", "Jugadors", "Parella", "Jugador/a"])
+    def test_one_heading_above_two_columns(self, heading: str) -> None:
+        text = f"Núm;{heading};;Club\n5;Anna;Blai;Reus\n6;Pere Puig i Roca;D;\n7;E;F;Valls"
+        assert pasted(text) == [
+            pair("Anna", "Blai", number="5", club="Reus"),
+            pair("Pere Puig i Roca", "D", number="6"),
+            pair("E", "F", number="7", club="Valls"),
+        ]
+
+    def test_headings_that_are_not_understood_are_no_pair(self) -> None:
+        text = "Inscrits;Qui juga;Amb qui\n1;Anna;Blai\n2;Carme;Dídac"
+        assert pasted(text) == [
+            pair("Anna", "Blai", number="1"),
+            pair("Carme", "Dídac", number="2"),
+        ]
+        layout = begin(read_text(text)).layout
+        assert layout.guessed
+        assert list(layout.headings.values()) == ["Inscrits", "Qui juga", "Amb qui"]
+
     def test_several_columns_of_substitutes(self) -> None:
         text = "Jugador 1;Jugador 2;Substitut 1;Substitut 2\nA;B;C;D"
         assert pasted(text) == [pair("A", "B", substitutes="C; D")]
@@ -135,7 +154,8 @@ class TestTwoPlayersInOneCell:
         "text",
         [
             "Anna Puig - Blai Roca", "Anna Puig – Blai Roca", "Anna Puig- Blai Roca",
-            "Anna Puig/Blai Roca", "Anna Puig & Blai Roca", "Anna Puig + Blai Roca",
+            "Anna Puig/Blai Roca", "Anna Puig | Blai Roca", "Anna Puig|Blai Roca",
+            "Anna Puig & Blai Roca", "Anna Puig + Blai Roca",
             "Anna Puig i Blai Roca", "Anna Puig y Blai Roca", "Anna Puig AND Blai Roca",
             "Anna Puig\nBlai Roca", " Anna  Puig\n - Blai Roca ",
         ],
