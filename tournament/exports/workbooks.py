@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.exports.excel.auditor.workbook import auditors_workbook
 from tournament.exports.excel.book import Progress
-from tournament.exports.excel.hand_sheets import hand_sheets_workbook
+from tournament.exports.excel.hand_sheets import corrections_of, hand_sheets_workbook
 from tournament.exports.excel.reader import readers_workbook
 from tournament.exports.heading import Heading, heading_of, result_status
 from tournament.exports.rows import after_rounds
@@ -35,7 +35,8 @@ class WorkbookKind:
 
 
 def _hand_sheets(heading: Heading, scores: StageScores, progress: Progress | None) -> bytes:
-    return hand_sheets_workbook(heading, scores.sheets, progress)
+    corrections = corrections_of(scores)
+    return hand_sheets_workbook(heading, scores.sheets, progress, corrections=corrections)
 
 
 WORKBOOKS: Mapping[str, WorkbookKind] = {

@@ -190,9 +190,13 @@ def test_a_paper_is_exempt_from_the_policy_for_pages_but_a_form_is_not(day: Day)
     assert "Content-Security-Policy" in form
 
 
-@pytest.mark.parametrize("name", ["standings_pdf", "standings_xlsx", "hand_sheets_xlsx"])
+@pytest.mark.parametrize(
+    ("name", "most"),
+    # The ninth counts the results: what has many of them is made behind the page.
+    [("standings_pdf", 8), ("standings_xlsx", 8), ("hand_sheets_xlsx", 9)],
+)
 def test_the_number_of_queries_does_not_grow_with_the_championship(
-    client: Client, day: Day, name: str
+    client: Client, day: Day, name: str, most: int
 ) -> None:
     small = queries_of(client, address(day, name))
     large = make_day(teams=8, slug="large")
@@ -201,7 +205,7 @@ def test_the_number_of_queries_does_not_grow_with_the_championship(
         large.enter_whole_round(number)
         close_round(actor=large.acting, round=large.round(number))
 
-    assert queries_of(client, address(large, name)) == small <= 9
+    assert queries_of(client, address(large, name)) == small <= most
 
 
 def queries_of(client: Client, path: str) -> int:

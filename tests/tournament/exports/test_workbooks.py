@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from datetime import timedelta
 from fractions import Fraction
 from io import BytesIO
 from typing import Any
@@ -158,6 +159,19 @@ def test_a_worksheet_a_round_each_ready_to_print() -> None:
         assert sheet["A1"].value == "Campionat de Catalunya de botifarra duplicada"
         assert "provisional" in sheet["A2"].value
         assert all(dimension.width >= 5 for dimension in sheet.column_dimensions.values())
+
+
+def test_each_round_says_until_when_it_can_be_corrected() -> None:
+    sample, top = Sample(4, 3), heading()
+    until = {1: top.made_at, 2: top.made_at + timedelta(minutes=7)}  # of round 3 nothing is known
+    sheets = opened(hand_sheets_workbook(top, sample.sheets, corrections=until)).worksheets
+
+    told = [[row[0] for row in rows_of(sheet) if "corrected" in str(row[0])] for sheet in sheets]
+    assert told == [
+        [],
+        ["Results can be corrected at a pair's request until: 14 Nov 2026 17:12."],
+        [],
+    ]
 
 
 def test_the_note_says_how_numbers_are_kept() -> None:

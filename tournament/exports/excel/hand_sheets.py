@@ -6,7 +6,9 @@ Each line says of which hand it is, so that the lines can be filtered and taken 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from itertools import groupby
+from types import MappingProxyType
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
@@ -40,36 +42,60 @@ from tournament.exports.rows import (
     hand_row,
     hand_title,
     note_on_cells,
+    note_on_corrections,
     remark_at_table,
     round_title,
 )
-from tournament.standings.queries import HandSheet
+from tournament.standings.queries import HandSheet, StageScores
 
 _ANNOUNCED = 9
 """The column of what was announced; those of the hand scores follow it."""
 
 
+Corrections = Mapping[int, datetime]
+"""By round, until when its results can be corrected at a pair's request."""
+
+
+def corrections_of(scores: StageScores) -> Corrections:
+    """Until when results can be corrected, or could be; empty once the championship has ended."""
+    return {} if scores.stage.championship.ended_at is not None else scores.states.corrections
+
+
 def hand_sheets_workbook(
-    heading: Heading, sheets: Mapping[int, HandSheet], progress: Progress | None = None
+    heading: Heading,
+    sheets: Mapping[int, HandSheet],
+    progress: Progress | None = None,
+    *,
+    corrections: Corrections = MappingProxyType({}),
 ) -> bytes:
     """The sheets of all given hands, in the order of their numbers."""
     book = Book(heading, progress=progress, steps=len(sheets))
     ordered = [sheets[deal] for deal in sorted(sheets)]
     for number, of_round in groupby(ordered, key=lambda sheet: sheet.round):
-        round_sheet(book, heading, number, list(of_round))
+        round_sheet(book, heading, number, list(of_round), corrections)
     if not ordered:
         notes = [_("No round has been closed yet.")]
         head_sheet(book.add_sheet(heading.title), heading, [], notes=notes)
     return book.content()
 
 
-def round_sheet(book: Book, heading: Heading, number: int, hands: Sequence[HandSheet]) -> None:
-    """The worksheet of a round."""
+def round_sheet(
+    book: Book,
+    heading: Heading,
+    number: int,
+    hands: Sequence[HandSheet],
+    corrections: Corrections,
+) -> None:
+    """The worksheet of a round; it says until when its results can be corrected, if still so."""
+    until = corrections.get(number)
+    if until is not None and until <= heading.made_at:
+        until = None
+    notes = [note_on_corrections(until), note_on_cells()]
     rows = {sheet.deal: [hand_row(entry) for entry in sheet.entries] for sheet in hands}
     remarks = [remark_at_table(sheet, row) for sheet in hands for row in rows[sheet.deal]]
     columns = _columns([row for of_hand in rows.values() for row in of_hand], remarks)
     sheet = book.add_sheet(round_title(number))
-    row = head_sheet(sheet, heading, columns, notes=[note_on_cells()], frozen=2)
+    row = head_sheet(sheet, heading, columns, notes=notes, frozen=2)
     for hand in hands:
         row = _write_hand(sheet, row, hand, rows[hand.deal], columns) + 1
     finish_sheet(sheet, columns=len(columns), last_row=row - 2)

@@ -13,7 +13,7 @@ from scoring.seats import Side
 from tournament.core.labels import label
 from tournament.exports.excel.book import Book, Progress
 from tournament.exports.excel.cells import NUMBER, SCORE, SIGNED, STRONG_SCORE, TEXT
-from tournament.exports.excel.hand_sheets import round_sheet, table_value
+from tournament.exports.excel.hand_sheets import corrections_of, round_sheet, table_value
 from tournament.exports.excel.sheets import (
     Cell,
     SheetColumn,
@@ -46,7 +46,7 @@ def readers_workbook(
     _rounds_sheet(book, replace(heading, title=_("Rounds")), scores, sheets)
     of_hands = replace(heading, title=_("Hand sheets"))
     for number, of_round in groupby(scores.sheets.values(), key=lambda sheet: sheet.round):
-        round_sheet(book, of_hands, number, list(of_round))
+        round_sheet(book, of_hands, number, list(of_round), corrections_of(scores))
     _pairs_sheet(book, replace(heading, title=_("Pairs")), sheets)
     return book.content()
 
