@@ -106,7 +106,7 @@ def _columns(rows: Sequence[HandRow], remarks: Sequence[str]) -> list[SheetColum
     points, hand_score = pgettext("column", "Points"), _("Hand score")
     final = _("Final score")
     names = [name for row in rows for name in (row.ns.name, row.ew.name)]
-    pair = fitting_width(names, least=16, most=31)
+    pair = fitting_width(names, least=16, most=34)
     return [
         SheetColumn(_("Hand"), 6, figures=True),
         SheetColumn(_("Table"), fitting_width([row.table for row in rows], least=7, most=18)),

@@ -1,15 +1,15 @@
 """The frame of every worksheet: its heading, a frozen row of titles, and how it prints.
 
-On paper the titles are repeated on every page, A4, as wide as the page; the header and the footer
-say whose sheet it is, whether it is provisional, when it was made, and which page of how many.
+On paper the titles are repeated on every page, A4, as wide as the page, or as several side by side
+where that would be too small to read. The header and the footer say whose sheet it is, whether it
+is provisional, when it was made, and which page of how many.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from textwrap import wrap
+from math import ceil
 
 from django.utils.translation import gettext as _
 
@@ -25,6 +25,7 @@ from tournament.exports.excel.cells import (
     Value,
     safe_text,
 )
+from tournament.exports.excel.widths import lines_of
 from tournament.exports.heading import Heading
 
 MIME_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -33,8 +34,12 @@ _A4 = 9
 """The number of the paper size in the file format."""
 _HEADER_LIMIT = 100
 """Letters of a text in the printed header: the format allows 255 for the whole header."""
+_INDENT = 2.2
+"""What a text that begins at the left leaves free, with the edges of the cell, in figures."""
 _LINE_HEIGHT = 15.0
 """Height of a line of text in a row, in points."""
+_LETTERS_A_PAGE = 250
+"""That fit beside each other on a page, A4 and lying, in letters of six and a half points."""
 _MOST_LINES = 8
 """A text that is longer, such as of a tie of fifty pairs, is read in its cell."""
 
@@ -109,20 +114,25 @@ def make_room(
     lines = 1
     for (value, style), column in zip(cells, columns):
         if isinstance(value, str) and style.wrap:
-            room = int(column.width * (0.9 if style.bold else 1)) - (not style.right)
-            lines = max(lines, _lines(value, max(1, room)))
+            room = column.width * (0.9 if style.bold else 1) - (0 if style.right else _INDENT)
+            lines = max(lines, lines_of(value, room))
     if lines > 1:
         sheet.raw.set_row(row - 1, min(lines, _MOST_LINES) * _LINE_HEIGHT)
-
-
-@lru_cache(maxsize=5_000)
-def _lines(text: str, letters: int) -> int:
-    return sum(max(1, len(wrap(line, letters))) for line in text.splitlines())
 
 
 def finish_sheet(sheet: Sheet, *, columns: int, last_row: int) -> None:
     """Set the part of the sheet that is printed: from its first cell to the last of these."""
     sheet.raw.print_area(f"A1:{column_letter(columns)}{last_row}")
+
+
+def print_side_by_side(sheet: Sheet, columns: Sequence[SheetColumn], *, repeated: int) -> None:
+    """Print a sheet with too many columns for one page on several; the first are on each."""
+    widths = [column.width for column in columns]
+    own = sum(widths[:repeated])
+    pages = ceil(sum(widths[repeated:]) / (_LETTERS_A_PAGE - own))
+    if pages > 1:
+        sheet.raw.fit_to_pages(pages, 0)
+        sheet.raw.repeat_columns(0, repeated - 1)
 
 
 def add_filters(sheet: Sheet, *, titles: int, columns: int, last_row: int) -> None:

@@ -26,6 +26,7 @@ from tournament.exports.excel.sheets import (
     finish_sheet,
     fitting_width,
     head_sheet,
+    print_side_by_side,
     write_row,
 )
 from tournament.exports.heading import Heading
@@ -67,6 +68,7 @@ def standings_sheet(book: Book, heading: Heading, view: StandingsView) -> None:
     last = max(first, row - 1)
     add_filters(sheet, titles=first - 1, columns=len(columns), last_row=last)
     finish_sheet(sheet, columns=len(columns), last_row=last)
+    print_side_by_side(sheet, columns, repeated=3)
 
 
 def _columns(view: StandingsView) -> list[SheetColumn]:

@@ -70,8 +70,8 @@ def _columns() -> list[SheetColumn]:
         SheetColumn(_("Points of NS"), 9, figures=True),
         SheetColumn(_("Trumps"), 12),
         SheetColumn(_("Double"), 11),
-        SheetColumn(_("Rule-break"), 13),
-        SheetColumn(_("Average awarded"), 13),
+        SheetColumn(_("Rule-break"), 16),
+        SheetColumn(_("Average awarded"), 17),
         SheetColumn(_("Without a score"), 22),
         *(
             SheetColumn(f"{title}\n{side}", width, figures=True)

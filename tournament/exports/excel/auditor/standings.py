@@ -48,6 +48,7 @@ from tournament.exports.excel.sheets import (
     fitting_width,
     head_sheet,
     make_room,
+    print_side_by_side,
 )
 from tournament.exports.heading import Heading
 from tournament.exports.rows import note_on_corrections, note_on_unranked, round_initial
@@ -140,7 +141,9 @@ def standings_of_auditor(sheet: Sheet, heading: Heading, scores: StageScores) ->
             sheet.put_formula(row, column, formula, value, style)
     last = place.rows.last
     add_filters(sheet, titles=first - 1, columns=len(columns), last_row=last)
-    finish_sheet(sheet, columns=len(columns) - len(Helper), last_row=last + 2)
+    printed = columns[: -len(Helper)]
+    finish_sheet(sheet, columns=len(printed), last_row=last + 2)
+    print_side_by_side(sheet, printed, repeated=5)
 
 
 def _columns(view: StandingsView, lines: list[RankedLine]) -> list[SheetColumn]:
