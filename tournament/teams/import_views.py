@@ -19,7 +19,12 @@ from tournament.core.permissions import Access, Level, needs
 from tournament.core.running import while_running
 from tournament.schedule.queries import has_schedule
 from tournament.teams.forms import ConfirmForm, PasteForm, UploadForm
-from tournament.teams.importing.choices import column_choices, part_choices, sheet_choices
+from tournament.teams.importing.choices import (
+    column_choices,
+    other_lists,
+    part_choices,
+    sheet_choices,
+)
 from tournament.teams.importing.drafts import Draft, answered, begin
 from tournament.teams.importing.files import read_file, read_text
 from tournament.teams.importing.grids import MAX_COLUMNS, Source, column_letters
@@ -46,6 +51,7 @@ def _show_preview(
         "preview": preview,
         "form": form or ConfirmForm(initial={"take_formulas": draft.take_formulas}),
         "sheets": sheet_choices(draft),
+        "other_lists": other_lists(draft),
         "columns": columns,
         "unused": [one.title for one in columns if not one.part] if draft.columns else [],
         "parts": part_choices(),

@@ -166,6 +166,21 @@ def test_the_sheet_can_be_chosen(championship: Championship, organiser: Client) 
     assert names(championship) == ["Carme – Blai"]
 
 
+def test_pairs_on_other_sheets_are_told(championship: Championship, organiser: Client) -> None:
+    book = openpyxl.Workbook()
+    book.worksheets[0].append(["Jugador 1", "Jugador 2"])
+    for title, *pairs in (("Grup A", "Anna"), ("Grup B", "Carme", "Emma"), ("Buit",)):
+        sheet = book.create_sheet(title)
+        sheet.append(["Jugador 1", "Jugador 2"])
+        for first in pairs:
+            sheet.append([first, "Blai"])
+    book.create_sheet("Notes").append(["Quota", "10"])
+    response = upload(organiser, championship, saved(book), "list.xlsx")
+    assert "There are pairs on other sheets too: Grup B. Each" in response.content.decode()
+    alone = upload(organiser, championship, workbook([["A", "B"]]), "list.xlsx")
+    assert "other sheets" not in alone.content.decode()
+
+
 def test_the_way_back_registers_nothing_twice(
     championship: Championship, organiser: Client
 ) -> None:

@@ -9,7 +9,7 @@ from django.utils.functional import Promise
 
 from tournament.teams.importing.drafts import Draft
 from tournament.teams.importing.grids import column_letters
-from tournament.teams.importing.layouts import Part
+from tournament.teams.importing.layouts import Part, find_layout, is_list
 
 _SAMPLE_LETTERS = 30
 
@@ -57,6 +57,12 @@ def sheet_choices(draft: Draft) -> list[SheetChoice]:
         )
         for index, sheet in enumerate(sheets)
     ]
+
+
+def other_lists(draft: Draft) -> list[str]:
+    """The names of the sheets that are not chosen and hold lines below such headings too."""
+    others = [sheet for index, sheet in enumerate(draft.source.sheets) if index != draft.sheet]
+    return [sheet.name for sheet in others if is_list(sheet, find_layout(sheet))]
 
 
 def column_choices(draft: Draft) -> list[ColumnChoice]:

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 
 from tournament.core.errors import UserError
 from tournament.teams.importing.grids import MAX_LETTERS, Sheet, Source
-from tournament.teams.importing.layouts import Columns, Layout, Part, find_layout
+from tournament.teams.importing.layouts import Columns, Layout, Part, find_layout, is_list
 from tournament.teams.importing.lines import FIELDS, ReadList, read_lines
 from tournament.teams.importing.singles import join_players
 
@@ -91,9 +91,10 @@ def begin(source: Source) -> Draft:
     Raises UserError if it has no line, only headings.
     """
 
-    def likeness(index: int) -> tuple[int, int]:
+    def likeness(index: int) -> tuple[bool, int, int]:
         sheet = source.sheets[index]
-        return (len(find_layout(sheet).columns), -index) if sheet.rows else (-1, -index)
+        layout = find_layout(sheet)
+        return is_list(sheet, layout), len(layout.columns), -index
 
     draft = Draft(source, sheet=max(range(len(source.sheets)), key=likeness))
     if not draft.read().lines:

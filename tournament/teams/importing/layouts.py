@@ -114,6 +114,12 @@ def find_layout(sheet: Sheet) -> Layout:
     return _widened(best[1], sheet.rows) if best else _layout_by_shape(sheet)
 
 
+def is_list(sheet: Sheet, layout: Layout) -> bool:
+    """Whether there are lines below headings that were understood as those of a list of pairs."""
+    understood = bool(layout.headings) and not layout.guessed and is_complete(layout.columns)
+    return understood and layout.begin < len(sheet.rows)
+
+
 def _widened(layout: Layout, rows: Sequence[GridRow]) -> Layout:
     """The layout; a heading that says "both" spread over two columns, if a player is in each."""
     both = next((column for column, part in layout.columns.items() if part is Part.BOTH), None)
@@ -133,8 +139,15 @@ def _heading_rows(rows: Sequence[GridRow]) -> Iterator[tuple[int, list[str]]]:
             width = max(len(above), len(texts))
             upper = _spread([*above, *[""] * (width - len(above))])
             lower = [*texts, *[""] * (width - len(texts))]
-            yield index + 1, [f"{one} {two}".strip() for one, two in zip(upper, lower)]
+            yield index + 1, list(map(_in_two_rows, upper, lower))
         above = texts
+
+
+def _in_two_rows(upper: str, lower: str) -> str:
+    """What two cells say as one heading. "Player 1" above "Player 2" are lines of a remark."""
+    if (said_by(upper), said_by(lower)) == (Said.FIRST, Said.SECOND):
+        return lower
+    return f"{upper} {lower}".strip()
 
 
 def _spread(texts: Sequence[str]) -> Iterator[str]:
