@@ -20,7 +20,12 @@ from tournament.deals.services import record_hand_printing
 from tournament.exports.files import pdf_response
 from tournament.exports.forms import PapersForm
 from tournament.exports.papers import PAPERS, Paper, PaperRequest, known_of
-from tournament.exports.papers.binding import bind_papers, expected_pages, sealed_rounds
+from tournament.exports.papers.binding import (
+    bind_papers,
+    expected_pages,
+    refuse_nothing,
+    sealed_rounds,
+)
 from tournament.exports.papers.choosing import (
     bundles,
     likely_rounds,
@@ -98,6 +103,7 @@ def _answer(
     request: HttpRequest, access: Access, form: PapersForm, asked: PaperRequest
 ) -> HttpResponse:
     """The file, the page of the job that makes it, or the page that asks why."""
+    refuse_nothing(asked, form.papers)  # in the visitor's language, not in that of the papers
     language = form.cleaned_data["language"] or get_language() or "ca"
     sealed = sealed_rounds(asked, form.papers)
     if sealed:

@@ -157,6 +157,14 @@ class TestAsking:
         assert answer.status_code == 422
         assert said in answer.content.decode()
 
+    def test_a_refusal_speaks_the_visitors_language_not_the_papers(self, day: Day) -> None:
+        client = logged_in(day.organiser)
+        client.cookies["django_language"] = "en"
+        sent: dict[str, object] = {"language": "ca", "papers": ["hand-sheets"], "rounds": [3]}
+        refused = ask(client, day, **sent).content.decode()
+        assert "Results are there when the round is closed." in refused
+        assert "Els resultats hi són quan es tanca la ronda." not in refused
+
     def test_a_paper_of_the_championship_needs_no_round(self, day: Day) -> None:
         assert "Standings" in pdf_text(ask(logged_in(day.organiser), day, papers=["standings"]))
 

@@ -86,16 +86,21 @@ def expected_pages(request: PaperRequest, papers: Sequence[Paper]) -> int:
     return sum(leaf.paper.expected(leaf.request) for leaf in possible)
 
 
+def refuse_nothing(request: PaperRequest, papers: Sequence[Paper]) -> None:
+    """Raise `NotNow`, in the language in force, where none of these papers can be made yet."""
+    asked = leaves(request, papers)
+    if all(leaf.missing for leaf in asked):
+        raise NotNow(asked[0].missing if asked else _("Choose at least one paper."))
+
+
 def bind_papers(request: PaperRequest, papers: Sequence[Paper]) -> Bound:
     """One file of these papers for the rounds of the request, in the language in force.
 
     What can't be made yet is left out; raises `NotNow` where that is everything. The rounds must
     be the championship's. Whoever calls it has asked whether the hands may be seen.
     """
-    asked = leaves(request, papers)
-    possible = [leaf for leaf in asked if not leaf.missing]
-    if not possible:
-        raise NotNow(asked[0].missing if asked else _("Choose at least one paper."))
+    refuse_nothing(request, papers)
+    possible = [leaf for leaf in leaves(request, papers) if not leaf.missing]
     heading = _heading(request, papers)
     counter = _Counter(request.progress, len(possible))
     return Bound(write_parts(_parts(possible, counter), heading, counter.drawn), heading)
