@@ -6,13 +6,15 @@
        cc -O2 -o /tmp/plain_solver tests/scoring/plain_solver.c
        /tmp/plain_solver < fixtures/solved_deals.csv
 
-   prints each line with its own values, and at the end how many differ. Some deals take minutes. */
+   prints each line with its own values, and at the end how many differ. The eight deals take about
+   seven minutes together. Written for gcc and clang, which have numbers of 128 bits. */
 
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+__extension__ typedef unsigned __int128 Number; /* of a deal: up to 88 bits */
 typedef uint64_t Cards; /* bit 16 * suit + strength; strength 0 is the two, 11 the nine */
 
 enum { OBLIGADA, SECOND_HAND, SAFE_THIRD, LLIURE };
@@ -123,7 +125,7 @@ static int search(int leader, int *table, int count, int best_at, int left, int 
 
 /* The deal with that number, in lexicographic order; suits O, C, E, B, each from the nine down. */
 static void deal(const char *digits, Cards *dealt) {
-    unsigned __int128 number = 0, ways = 1;
+    Number number = 0, ways = 1;
     int room[4] = {12, 12, 12, 12}, place = 0;
     for (; *digits; digits++) number = number * 10 + (*digits - '0');
     for (int seat = 0; seat < 4; seat++)
@@ -131,7 +133,7 @@ static void deal(const char *digits, Cards *dealt) {
     memset(dealt, 0, 4 * sizeof *dealt);
     for (int card = 0; card < 48; card++)
         for (int seat = 0; seat < 4; seat++) {
-            unsigned __int128 here = ways * room[seat] / (48 - card);
+            Number here = ways * room[seat] / (48 - card);
             if (number < here) {
                 dealt[seat] |= bit(16 * (card / 12) + 11 - card % 12);
                 room[seat]--;

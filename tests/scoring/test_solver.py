@@ -28,9 +28,8 @@ from tests.scoring.endings import exhaustive, random_ending
 from tests.scoring.positions import random_position, renamed, rotated
 
 FIXTURE = Path(__file__).parents[2] / "fixtures" / "solved_deals.csv"
-"""The makers' points of whole deals, which two solvers found that have nothing in common; the other
-one is `plain_solver.c`
-beside this file."""
+"""The makers' points of whole deals, which two solvers found: this one, and `plain_solver.c` beside
+this file, whose head tells how it is run. It has nothing in common with this one but the rules."""
 SEATS = list(Seat)
 
 variants = pytest.mark.parametrize("variant", PlayVariant)
