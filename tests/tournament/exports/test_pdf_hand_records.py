@@ -125,3 +125,4 @@ def test_a_hand_that_was_not_analysed_says_so_and_waits_for_nothing() -> None:
         text = page_texts(write(hand_record_pages(heading(), dealt(2), {1: worth(1), 2: worth(2)})))
     assert text[0].count("not analysed yet") == 2
     assert "Best call" not in text[0]
+    assert "All cards known" not in text[0]  # nothing to explain

@@ -44,7 +44,7 @@ def hand_record_pages(heading: Heading, hands: Sequence[DealtHand], worths: Wort
     box = body_box(heading)
     width = column_width(box.width, _COLUMNS)
     # A long name above leaves less room: everything shrinks a little.
-    legend = _legend(box.width)
+    legend = _legend(box.width, analysed=any(worth.points for worth in worths.values()))
     scale = min(1.0, (box.height - legend.height) / _ROWS / (_ROW + 2))
     gap = min(14.0, (box.height - legend.height) / _ROWS - _ROW * scale)
     blocks: list[Block] = []
@@ -56,10 +56,10 @@ def hand_record_pages(heading: Heading, hands: Sequence[DealtHand], worths: Wort
     return fill(blocks[:-1], heading)
 
 
-def _legend(width: float) -> Block:
-    """What the letters and the figures mean, above the hands of each page."""
+def _legend(width: float, *, analysed: bool) -> Block:
+    """What the letters mean, and the figures if there are any, above the hands of each page."""
     letters = paragraph(" · ".join(letters_words()), width, 8, ink=GREY)
-    figures = paragraph(explanation(), width, 7, ink=GREY)
+    figures = paragraph(explanation(), width, 7, ink=GREY) if analysed else space(0)
 
     def draw(canvas: Canvas, x: float, top: float) -> None:
         letters.draw(canvas, x, top)
