@@ -74,9 +74,11 @@ def emptied_between_tests() -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def nothing_remembered() -> None:
     """Each test begins as a process that has just started, without snapshots of public pages."""
+    from tournament.analysis.shown import shown_moments
     from tournament.core.snapshots import snapshots
 
     snapshots.forget()
+    shown_moments.forget()
 
 
 CHROMIUM_OPTIONS = (

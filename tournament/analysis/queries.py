@@ -14,7 +14,6 @@ from scoring.announcements import Announcement, Denomination
 from scoring.championship import hand_score
 from scoring.seats import Side, makers_of
 from scoring.solver import Interval, is_available
-from tournament.analysis.lines import Step, read_line
 from tournament.deals.queries import hands_are_public
 from tournament.models import HandAnalysis, Job, Stage
 
@@ -104,10 +103,10 @@ def hand_worth(stage: Stage, deal: int) -> HandWorth:
     return hand_worths(stage, [deal])[deal]
 
 
-def best_line(stage: Stage, deal: int, trump: Denomination) -> tuple[Step, ...]:
-    """Best play with that denomination, as far as it is known; 1 query."""
+def kept_line(stage: Stage, deal: int, trump: Denomination) -> object:
+    """Best play with that denomination as it is kept, for `read_line`; None: not known. 1 query."""
     rows = _analyses(stage).filter(deal=deal, trump=trump.value)
-    return read_line(rows.values_list("line", flat=True).first())
+    return rows.values_list("line", flat=True).first()
 
 
 def kept_analyses(stage: Stage, deals: Iterable[int]) -> dict[tuple[int, Denomination], bool]:

@@ -9,21 +9,23 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.utils.cache import patch_vary_headers
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.announcements import Denomination
 from scoring.cards import Card
 from scoring.seats import Side
 from scoring.settings import PlayVariant
-from tournament.analysis.lines import Step, Values
+from tournament.analysis.lines import Step, Values, read_line
 from tournament.analysis.positions import card_values
 from tournament.analysis.queries import (
     analysis_is_on,
-    best_line,
     hand_worth,
+    kept_line,
     progress_of_rounds,
 )
 from tournament.analysis.replays import (
@@ -36,6 +38,7 @@ from tournament.analysis.replays import (
     trick_views,
 )
 from tournament.analysis.services import queue_missing
+from tournament.analysis.shown import Shown, shown_moments
 from tournament.core.addressed import round_at
 from tournament.core.live import live_page
 from tournament.core.permissions import Access, Level, needs
@@ -56,10 +59,9 @@ def _is_poll(request: HttpRequest) -> bool:
     return "HX-Request" in request.headers and "HX-Boosted" not in request.headers
 
 
-def _template(request: HttpRequest) -> str:
-    """The whole page, or for a step on a page that is there already the part that changes."""
-    step = "HX-Boosted" in request.headers and "HX-History-Restore-Request" not in request.headers
-    return "_replay" if step else "replay"
+def _is_step(request: HttpRequest) -> bool:
+    """Whether somebody goes on a step on a page that is there already: only its part changes."""
+    return "HX-Boosted" in request.headers and "HX-History-Restore-Request" not in request.headers
 
 
 @require_safe
@@ -67,30 +69,58 @@ def _template(request: HttpRequest) -> str:
 def replay(request: HttpRequest, access: Access, deal: int) -> HttpResponse:
     """A hand at a moment of its play, all of it in the address; see `replays`."""
     hand = _public_hand(access, deal)
-    worth = hand_worth(access.stage, deal)
     try:
         asked = Asked.of(request.GET)
-        trump = asked.trump or next(iter(worth.best_calls), Denomination.OROS)
-        variant = PlayVariant(access.championship.play_variant)
-        play = Play.start(hand, trump, variant).followed(asked.plays)
+        trump = asked.trump or _best_call(access, deal)
+        asked = replace(asked, trump=trump)
+        kept = kept_line(access.stage, deal, trump)
+        moment = Shown(
+            language=get_language() or "",
+            hand=hand,
+            variant=PlayVariant(access.championship.play_variant),
+            asked=asked,
+            line=repr(kept),
+            analysis_on=analysis_is_on(),
+        )
+        part = shown_moments.text(moment) or _part(request, moment, trump, read_line(kept))
     except NoSuchReplay:
         raise Http404 from None
-    asked = replace(asked, trump=trump)
-    moment = _Moment(play, asked, best_line(access.stage, deal, trump))
+    if isinstance(part, HttpResponse):
+        return part
+    if _is_step(request):
+        response = HttpResponse(part)
+    else:
+        response = render(
+            request, "analysis/replay.html", {"access": access, "dealt": hand, "part": part}
+        )
+    patch_vary_headers(response, ["HX-Boosted", "HX-History-Restore-Request"])
+    return response
+
+
+def _best_call(access: Access, deal: int) -> Denomination:
+    """What is played first if the address doesn't say."""
+    return next(iter(hand_worth(access.stage, deal).best_calls), Denomination.OROS)
+
+
+def _part(
+    request: HttpRequest, shown: Shown, trump: Denomination, line: Sequence[Step]
+) -> HttpResponse | SafeString:
+    """What changes with each step, kept for those who ask for the same, or where to go instead.
+
+    Raises `NoSuchReplay`.
+    """
+    start = Play.start(shown.hand, trump, shown.variant)
+    play = start.followed(shown.asked.plays)
+    moment = _Moment(play, shown.asked, line)
     if moment.play is not play:
         return HttpResponseRedirect(request.path + moment.asked.address())
     if moment.waits and _is_poll(request):
         return HttpResponse(status=204)
-    context = {
-        "access": access,
-        "dealt": hand,
-        "worth": worth,
-        "analysis_on": analysis_is_on(),
-        **moment.context(),
-    }
-    response = render(request, f"analysis/{_template(request)}.html", context)
-    patch_vary_headers(response, ["HX-Boosted", "HX-History-Restore-Request"])
-    return response
+    context = {"dealt": shown.hand, "analysis_on": shown.analysis_on, **moment.context()}
+    part = render_to_string("analysis/_replay.html", context)
+    if not moment.waits:
+        shown_moments.keep(shown, part)
+    return part
 
 
 class _Moment:
