@@ -74,7 +74,7 @@ def _reach(  # noqa: C901 (calls cost, and so does passing on what one call know
         key = mixed(_canonical(memory, hand0 | hand1 | hand2 | hand3) | leader << 48)
         announce(memory, key)
         low = sure_in_trumps(hand0, hand2, hand1 | hand3, trump)
-        low = max(low, min(high, sure_to_cash(hand0, hand2, hand1, hand3, trump)))
+        low = max(low, min(high, sure_to_cash(hand0, hand2, hand1, hand3, trump, low)))
         if low >= target:
             return low
         high -= sure_in_trumps(hand1, hand3, hand0 | hand2, trump)
