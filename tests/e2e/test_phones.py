@@ -21,6 +21,11 @@ from tournament.rounds.services import close_round
 pytestmark = [pytest.mark.chromium, pytest.mark.django_db(transaction=True)]
 
 SENT = re.compile("/(entries|confirmations|objections)/$")
+CUT = """() => [...document.querySelectorAll("main, main *")]
+  .filter((one) => one.clientWidth > 1 && !one.closest(".visually-hidden, svg"))
+  .filter((one) => one.scrollWidth > one.clientWidth + 1)
+  .map((one) => `${one.tagName}.${one.className} ${one.textContent.trim().slice(0, 30)}`)
+"""  # what is wider than its place
 
 
 @pytest.fixture
@@ -291,13 +296,17 @@ def test_the_next_round_comes_by_itself(phone: TablePhone, day: Day) -> None:
 
 @pytest.mark.parametrize("language", ["ca", "es"])
 def test_every_screen(phone: TablePhone, day: Day, match: Match, language: str) -> None:
-    """Nothing that axe finds, nothing wider than a phone, in light and dark."""
+    """Nothing that axe finds, nothing wider than a phone, also in large letters."""
     page = phone.page
     faults: list[str] = []
 
     def look(what: str) -> None:
         faults.extend(faults_of(page, what))
         page.set_viewport_size(PHONE)
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+        cut: list[str] = page.evaluate(CUT)
+        faults.extend(f"{what}, in large letters: {one}" for one in cut)
+        page.evaluate("document.documentElement.style.fontSize = ''")
 
     def act(name: str, value: str = "") -> None:
         which = f'[data-act="{name}"]' + (f'[data-value="{value}"]' if value else "")

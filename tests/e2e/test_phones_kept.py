@@ -12,7 +12,7 @@ from tests.e2e.table_phone import TablePhone
 from tests.tournament.day import Day
 from tests.tournament.phones.hands import claims, points, referee_says
 from tournament.models import AuditEvent, Claim, Delivery, Match
-from tournament.rounds.services import close_round
+from tournament.rounds.services import close_round, reopen_round
 
 pytestmark = [pytest.mark.chromium, pytest.mark.django_db(transaction=True)]
 
@@ -220,6 +220,46 @@ class TestAfterTheLink:
         phone.reads("entered by NS, not confirmed yet")
         assert points(day.match(1, 2), deal) == [50]
         assert points(match) == []
+
+
+class TestWhatWasBegun:
+    """A hand that was typed and not sent when its round was closed."""
+
+    def begin(self, phone: TablePhone, day: Day, *keys: str) -> None:
+        phone.open_hand(1)
+        phone.tap(*keys)
+        phone.close_tab()
+        day.enter_whole_round(1)
+        close_round(actor=day.acting, round=day.round(1))
+        phone.open_tab(day)
+        expect(kept(phone)).to_contain_text(["Round 1, hand 1 · Table 1"])
+        phone.reads("typed by NS")
+
+    def test_goes_to_a_referee(self, phone: TablePhone, day: Day, match: Match) -> None:
+        self.begin(phone, day, "swords", "5", "0")
+        expect(kept(phone)).to_contain_text(["50–22"])
+        assert not faults_of(phone.page, "a table's page with a hand that was begun")
+        phone.tap("Send it to the referee")
+        expect(kept(phone)).to_contain_text(["Hand 1: a referee will look at it."])
+        assert claims(match) == [("meanwhile", "NS", 0, 50)]
+        phone.tap("Seen")
+        expect(kept(phone)).to_have_count(0)
+
+    def test_is_discarded(self, phone: TablePhone, day: Day, match: Match) -> None:
+        self.begin(phone, day, "5", "0")  # nobody knows of which trumps
+        expect(phone.button("Send it to the referee")).to_have_count(0)
+        phone.tap("Discard")
+        expect(kept(phone)).to_have_count(0)
+        assert phone.page.evaluate("JSON.stringify(localStorage).includes('draft')") is False
+        assert claims(match) == []
+
+    def test_is_the_hand_s_again_in_a_round_that_is_reopened(
+        self, phone: TablePhone, day: Day, match: Match
+    ) -> None:
+        self.begin(phone, day, "swords", "5", "0")
+        reopen_round(actor=day.acting, round=day.round(1), reason="a slip was misread")
+        expect(phone.row(1)).to_contain_text("begun here, not sent yet")
+        expect(kept(phone)).to_have_count(0)
 
 
 class TestWhileTheTableIsOpen:

@@ -30,7 +30,6 @@ def table_document(page: TablePage, *, of_pairs: Collection[int] | None) -> dict
         "table": {"number": page.number, "name": page.name},
         "rounds": list(page.open_rounds),
         "sides": [side.value for side in Side if _speaks_for(side, page.match, of_pairs)],
-        "confirmation": page.confirmation.value,
         "all": POINTS_IN_A_HAND,
         "few": FEW_POINTS,
         "match": _match(page.match) if page.match else None,
@@ -53,6 +52,7 @@ def _match(match: TableMatch) -> dict[str, Any]:
         "round": match.round,
         "ends_at": _milliseconds(match.ends_at),
         "seconds_left": match.seconds_left,
+        "confirmation": match.confirmation.value,
         "pairs": {side.value: _pair(pair) for side, pair in match.pairs.items()},
         "hands": [_hand(hand) for hand in match.hands],
     }
@@ -75,6 +75,7 @@ def _hand(hand: Hand) -> dict[str, Any]:
         "version": hand.version,
         "by": hand.entered_side,
         "looks": sorted(hand.looks),
+        "confirmation": hand.confirmation.value,
         "settled": hand.settled,
         "content": said_at_a_table(hand.content),
         "told": _told(hand.content),

@@ -23,13 +23,14 @@ from tournament.models import (
     Outcome,
     Player,
     Result,
+    Round,
     RoundStatus,
     Sitting,
     Stage,
     Team,
 )
 from tournament.results.entry import ResultInput, content_of, entry_of
-from tournament.results.looks import is_settled
+from tournament.results.looks import is_after_publication, is_settled
 from tournament.results.queries import cancelled_hands
 
 _OF_A_TABLE = (
@@ -80,6 +81,8 @@ class Hand:
     looks: frozenset[str]
     claims: tuple[ClaimSaid, ...]
     cancelled: bool
+    confirmation: Confirmation
+    """Whose second look what stands needs: a referee's where it was entered after publication."""
     settled: bool
     """Nobody at the table has anything to do with it any more."""
 
@@ -117,6 +120,8 @@ class TableMatch:
     seconds_left: int | None
     pairs: Mapping[Side, Pair]
     hands: tuple[Hand, ...]
+    confirmation: Confirmation
+    """Whose second look what is entered now will need."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +132,6 @@ class TablePage:
     name: str
     open_rounds: tuple[int, ...]
     match: TableMatch | None
-    confirmation: Confirmation
 
 
 def open_matches(
@@ -210,7 +214,7 @@ def table_page(
                 deal,
                 results.get((match.pk, deal)),
                 claims.get((match.pk, deal), ()),
-                confirmation,
+                _look_at(match.round, results.get((match.pk, deal)), confirmation),
                 cancelled=deal in cancelled,
             )
             for deal in match.round.deals
@@ -225,9 +229,15 @@ def table_page(
         number=number,
         name=name,
         open_rounds=tuple(match.round.number for match in matches),
-        match=_match(shown, hands[shown]) if shown else None,
-        confirmation=confirmation,
+        match=_match(shown, hands[shown], confirmation) if shown else None,
     )
+
+
+def _look_at(round: Round, result: Result | None, confirmation: Confirmation) -> Confirmation:
+    """Whose second look a version needs; without one, what is entered of the hand now."""
+    published = round.first_closed_at is not None
+    late = published if result is None else is_after_publication(result, round)
+    return Confirmation.REFEREE if late else confirmation
 
 
 def _hand(
@@ -254,13 +264,14 @@ def _hand(
         looks=looks,
         claims=tuple(claims),
         cancelled=cancelled,
+        confirmation=confirmation,
         settled=cancelled
         or bool(claims)
         or (stands is not None and is_settled(asked_of_table, entered_side, looks)),
     )
 
 
-def _match(match: Match, hands: tuple[Hand, ...]) -> TableMatch:
+def _match(match: Match, hands: tuple[Hand, ...], confirmation: Confirmation) -> TableMatch:
     players: dict[int, list[Player]] = {match.ns_id: [], match.ew_id: []}
     for player in Player.objects.filter(team__in=players).order_by("position"):
         players[player.team_id].append(player)
@@ -278,6 +289,7 @@ def _match(match: Match, hands: tuple[Hand, ...]) -> TableMatch:
             for side, team in ((Side.NS, match.ns), (Side.EW, match.ew))
         },
         hands=hands,
+        confirmation=_look_at(match.round, None, confirmation),
     )
 
 

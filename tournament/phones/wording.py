@@ -97,5 +97,15 @@ def _link() -> dict[str, str]:
             "This phone's link is not valid any more: scan the code of your table again. What "
             "waits here is kept, and sent then."
         ),
+        "left over": _(
+            "It was not sent, and its round is not open at this table any more. If you send it, it "
+            "goes to a referee."
+        ),
+        "left begun": _(
+            "It was begun and not sent, and its round is not open at this table any more. If it "
+            "still matters, tell a referee."
+        ),
+        "to the referee": _("Send it to the referee"),
+        "typed by": pgettext("hand", "typed by %(side)s"),
         "round over": _("The round has been closed. What you send now goes to a referee."),
     }

@@ -195,6 +195,9 @@ def test_what_is_entered_again_when_all_know_the_hand_waits_for_a_referee(
     reopen_round(actor=day.acting, round=day.round(1), reason="the wrong hand")
     take_back(day, match)
     assert phone.enter(match, 1, "NS", 43, based_on=2)["state"] == "stored"
+    told = phone.state().json()["match"]  # type: ignore[attr-defined]
+    assert told["confirmation"] == "referee"
+    assert [hand["confirmation"] for hand in told["hands"]] == ["referee", *["none"] * 3]
     phone.confirm(match, 1, "EW", version=3)
     with pytest.raises(NotNow) as refused:
         close_round(actor=day.acting, round=day.round(1))

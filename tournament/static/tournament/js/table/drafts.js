@@ -34,6 +34,16 @@ window.botifarra = window.botifarra || {};
     };
   }
 
+  // What is sent of it: an entry, or an objection with this pair's own version.
+  function saidBy(draft, all, asked) {
+    const { pair, version, after, purpose } = draft;
+    const content = contentOfDraft(draft, all);
+    if (purpose === "objection") {
+      return { what: "objections", body: { side: pair, version, entry: content }, after };
+    }
+    return { what: "entries", body: { side: pair, based_on: version, ...content, asked } };
+  }
+
   // What the keys do to it.
   const keys = {
     trump(draft, value) {
@@ -83,6 +93,16 @@ window.botifarra = window.botifarra || {};
       }
     }
 
+    // All of them, with the hand that each is about.
+    all() {
+      const names = this.storage.names(this.prefix).sort();
+      return names.flatMap((name) => {
+        const [match, deal, side] = name.slice(this.prefix.length).split(":");
+        const draft = this.get(match, deal, side);
+        return draft ? [{ name, match: Number(match), deal: Number(deal), side, draft }] : [];
+      });
+    }
+
     keep(match, deal, side, draft) {
       this.storage.set(this.name(match, deal, side), JSON.stringify(draft));
     }
@@ -102,5 +122,5 @@ window.botifarra = window.botifarra || {};
     }
   }
 
-  Object.assign(window.botifarra, { Drafts, drafts: { newDraft, contentOfDraft, keys, follow } });
+  Object.assign(window.botifarra, { Drafts, drafts: { newDraft, contentOfDraft, saidBy, keys, follow } });
 })();

@@ -7,7 +7,8 @@ window.botifarra = window.botifarra || {};
 
   // A hand of the document with the items of the outbox that are about it. `state` is the server's,
   // or "waiting" (something of it has not been answered) or "asking" (it is to be checked).
-  function viewOf(hand, items) {
+  // `confirmation` is whose second look needs what is entered now.
+  function viewOf(hand, items, confirmation) {
     const open = items.filter((item) => item.state !== "refused");
     const entries = open.filter((item) => item.what === "entries");
     const entry = entries[entries.length - 1] || null;
@@ -16,13 +17,13 @@ window.botifarra = window.botifarra || {};
     if (open.length) view.state = entry && entry.state === "asking" ? "asking" : "waiting";
     if (entry) {
       const said = { content: contentOf(entry.body), by: entry.body.side, told: "", looks: [] };
-      Object.assign(view, said);
+      Object.assign(view, said, { confirmation });
     }
     return view;
   }
 
   // The hand of a document as an answer says that it is now, until the next document comes.
-  function heardOf(hand, item, answer) {
+  function heardOf(hand, item, answer, confirmation) {
     const known = { ...hand, version: answer.version };
     const { side } = item.body;
     if (answer.state === "referee") {
@@ -35,19 +36,19 @@ window.botifarra = window.botifarra || {};
     }
     if (item.what !== "entries" || hand.version === answer.version) return known;
     const said = { content: contentOf(item.body), by: side, looks: [], told: "" };
-    return { ...known, ...said, state: "entered" };
+    return { ...known, ...said, confirmation, state: "entered" };
   }
 
   // The pair that looks at what stands: the one that did not enter it, else the phone's own.
   const lookerAt = (view, side) => (view.by ? opponents(view.by) : side);
 
   // What this phone's pair can do: `look` and `wrong` are for the other pair, if it can speak here.
-  function choicesAt(view, side, sides, confirmation) {
+  function choicesAt(view, side, sides) {
     const looker = lookerAt(view, side);
     const standing = view.content !== null || view.told !== "";
     const fresh = view.state === "entered" || (view.state === "waiting" && view.entry !== null);
     const mayLook = standing && !view.look && sides.includes(looker);
-    const look = mayLook && fresh && view.by !== "" && confirmation === "other-side";
+    const look = mayLook && fresh && view.by !== "" && view.confirmation === "other-side";
     return {
       look,
       wrong:

@@ -10,6 +10,7 @@ window.botifarra = window.botifarra || {};
   const BUTTONS = {
     asking: [["right", "that is right", "btn-primary"], ["dismiss", "discard", "btn-outline-secondary"]],
     refused: [["dismiss", "seen", "btn-outline-secondary"]],
+    referee: [["dismiss", "seen", "btn-outline-secondary"]],
   };
 
   class Kept {
@@ -28,11 +29,12 @@ window.botifarra = window.botifarra || {};
       if (answer.state in ANSWERS) this.answered.push({ ...item, state: answer.state });
     }
 
-    show(isShown = () => true) {
+    // `leftovers` are rows of what was never sent.
+    show(isShown = () => true, leftovers = []) {
       const waiting = this.boxes.flatMap(({ outbox, sender }) =>
         outbox.items().map((item) => this.row(item, sender.refusalOf(item), isShown(item))),
       );
-      const rows = [...waiting, ...this.answered.map((item) => this.row(item, null, true))];
+      const rows = [...leftovers, ...waiting, ...this.answered.map((item) => this.row(item, null, true))];
       this.drawing.list("kept", rows.filter(Boolean), { hides: true });
       this.drawing.part("kept", rows.some(Boolean));
     }
@@ -85,6 +87,11 @@ window.botifarra = window.botifarra || {};
 
     // What the buttons of the rows do. False for another button.
     act(name, key) {
+      const left = this.answered.filter((item) => item.key !== key);
+      if (left.length < this.answered.length) {
+        this.answered = left;
+        return true;
+      }
       const box = this.boxes.find(({ outbox }) => outbox.get(key));
       if (!box || !["right", "dismiss"].includes(name)) return false;
       if (name === "dismiss") {

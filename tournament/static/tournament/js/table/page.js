@@ -1,7 +1,7 @@
 // A table's page: what its buttons do, and which screen shows what is known.
 "use strict";
 document.addEventListener("DOMContentLoaded", () => {
-  const { Drafts, Kept, Notices, Outbox, Screens, Sender, Storage } = window.botifarra;
+  const { Drafts, Kept, Leftovers, Notices, Outbox, Screens, Sender, Storage } = window.botifarra;
   const { TableDocument, Taps, Trail, Turn, drafts, hands, words } = window.botifarra;
   const read = (id) => JSON.parse(document.getElementById(id).textContent);
 
@@ -42,6 +42,7 @@ document.addEventListener("DOMContentLoaded", () => {
     changed: render,
   });
   const kept = new Kept(screens, [{ outbox, sender }]);
+  const leftovers = new Leftovers(screens, begun, outbox);
 
   // What is known ---------------------------------------------------------------------------
   const match = () => told.page.match;
@@ -57,7 +58,7 @@ document.addEventListener("DOMContentLoaded", () => {
   const begunAt = (number) => begun.get(match().id, number, side());
   const views = () =>
     match().hands.map((hand) => ({
-      ...hands.viewOf(hand, outbox.about(match().id, hand.deal)),
+      ...hands.viewOf(hand, outbox.about(match().id, hand.deal), match().confirmation),
       begun: begunAt(hand.deal) !== null,
     }));
   const view = () => views().find((one) => one.deal === deal);
@@ -69,11 +70,15 @@ document.addEventListener("DOMContentLoaded", () => {
     for (const page of [told.page, told.pending]) {
       if (!page || !page.match || page.match.id !== item.body.match) continue;
       page.match.hands = page.match.hands.map((hand) =>
-        hand.deal === item.body.hand ? hands.heardOf(hand, item, answer) : hand,
+        hand.deal === item.body.hand
+          ? hands.heardOf(hand, item, answer, page.match.confirmation)
+          : hand,
       );
     }
     begun.keepUp(item, answer);
-    const isOpen = draft && deal === item.body.hand && match().id === item.body.match;
+    const isShown = match() && match().id === item.body.match;
+    if (answer.state === "referee" && !isShown) kept.heard(item, answer); // no screen tells of it
+    const isOpen = draft && isShown && deal === item.body.hand;
     if (isOpen) drafts.follow(draft, item, answer);
     notices.say(screens.text(says[answer.state], { deal: item.body.hand }));
     told.refresh();
@@ -96,8 +101,7 @@ document.addEventListener("DOMContentLoaded", () => {
 
   // Drawing ---------------------------------------------------------------------------------
   function render() {
-    const { confirmation, sides, rounds } = told.page;
-    Object.assign(screens, { confirmation });
+    const { sides, rounds } = told.page;
     const id = match() ? match().id : null;
     if (drawn !== undefined && id !== drawn) leave();
     drawn = id;
@@ -130,7 +134,8 @@ document.addEventListener("DOMContentLoaded", () => {
     screens.slot("over", isOver() ? screens.text("round over") : "", { hides: true });
     // What waits of the hands that are shown stands with them.
     const isOpen = id !== null && side() !== null;
-    kept.show((item) => item.state === "refused" || !isOpen || item.body.match !== id);
+    const isApart = (item) => item.state === "refused" || !isOpen || item.body.match !== id;
+    kept.show(isApart, deal === null ? leftovers.rows(id, told.page.rounds) : []);
   }
 
   function renderHand() {
@@ -147,7 +152,7 @@ document.addEventListener("DOMContentLoaded", () => {
       screens.hand(match(), at);
     }
     screens.question(match(), asked ? (draft ? typed() : at.content) : null);
-    const choices = hands.choicesAt(at, side(), told.page.sides, told.page.confirmation);
+    const choices = hands.choicesAt(at, side(), told.page.sides);
     const isOwed = views().some((one) => one.state === "missing");
     const onward = isOwed && !isOver();
     screens.standing(match(), at, { ...choices, side: side(), onward, begun: at.begun && !draft });
@@ -238,13 +243,8 @@ document.addEventListener("DOMContentLoaded", () => {
   }
 
   function sayDraft(isSure) {
-    const { pair, version, after, purpose } = draft;
-    const content = typed();
-    if (purpose === "objection") {
-      say("objections", { side: pair, version, entry: content }, { after });
-    } else {
-      say("entries", { side: pair, based_on: version, ...content, asked: isSure }, {});
-    }
+    const { what, body, after = null } = drafts.saidBy(draft, told.page.all, isSure);
+    say(what, body, { after });
   }
 
   function lacking() {
@@ -338,7 +338,9 @@ document.addEventListener("DOMContentLoaded", () => {
   function press(name, value) {
     drafts.keys[name](draft, value, told.page.all);
     touched = true;
-    begun.keep(match().id, deal, side(), draft);
+    const path = addresses[draft.purpose === "objection" ? "objections" : "entries"];
+    const place = { round: match().round, table: told.page.table.name, path };
+    begun.keep(match().id, deal, side(), { ...draft, ...place });
     render();
   }
 
@@ -351,6 +353,7 @@ document.addEventListener("DOMContentLoaded", () => {
     if (act in drafts.keys) press(act, value);
     else if (act in acts) acts[act](value);
     else if (kept.act(act, value)) render();
+    else if (leftovers.act(act, value)) sender.now();
     if (!isMeant && [screens.shown, deal].join() !== before) taps.changed(event);
   });
   document.addEventListener("keydown", (event) => {

@@ -10,7 +10,6 @@ window.botifarra = window.botifarra || {};
   class Screens extends Drawing {
     constructor(told) {
       super(told);
-      this.confirmation = "";
       this.shown = "";
     }
 
@@ -86,19 +85,19 @@ window.botifarra = window.botifarra || {};
 
     state(view) {
       const side = view.by && this.text(`side ${view.by}`);
-      if (view.state === "entered") return this.text(ENTERED[this.confirmation], { side });
+      if (view.state === "entered") return this.text(ENTERED[view.confirmation], { side });
       if (view.state !== "confirmed") return this.text(view.state, { side });
       const other = this.text(`side ${opponents(view.by)}`);
       if (!view.looks.includes(opponents(view.by))) return this.text("looked at", { side });
-      const isOpen = this.confirmation === "referee" && !view.looks.includes("referee");
+      const isOpen = view.confirmation === "referee" && !view.looks.includes("referee");
       return this.text(isOpen ? "agreed" : "confirmed", { side, other });
     }
 
     // Whose second look a hand that was entered needs, where nobody here can give it.
     whose(view, pair) {
       if (view.state !== "entered") return "";
-      if (this.confirmation === "other-side") return this.text("they confirm", { pair });
-      return this.text(this.confirmation === "referee" ? "a referee confirms" : "nobody confirms");
+      if (view.confirmation === "other-side") return this.text("they confirm", { pair });
+      return this.text(view.confirmation === "referee" ? "a referee confirms" : "nobody confirms");
     }
 
     words(match, view) {
