@@ -7,11 +7,11 @@ from datetime import datetime
 
 from django.db.models import F, OuterRef, Subquery
 
-from scoring.announcements import NOTHING_ANNOUNCED
+from scoring.announcements import NOTHING_ANNOUNCED, Announcement, Denomination
 from scoring.checking import PlayFault
 from scoring.settings import PlayVariant
 from tournament.deals.queries import DealtHand, dealt_hands
-from tournament.models import AttachedPlay, Match, PlayRecord, Result, Stage
+from tournament.models import AttachedPlay, Match, Outcome, PlayRecord, Result, Stage
 from tournament.play_records.play import Play, checked, empty_play, play_of
 from tournament.results.entry import content_of
 
@@ -52,6 +52,43 @@ def new_play(match: Match, dealt: DealtHand) -> Play:
     result = Result.objects.filter(match=match, deal=dealt.number, is_current=True).first()
     announced = content_of(result).announcement if result else NOTHING_ANNOUNCED
     return empty_play(dealt, announced)
+
+
+@dataclass(frozen=True, slots=True)
+class Differing:
+    """What a hand's result says otherwise than its record; None for what is not otherwise."""
+
+    points: int | None = None
+    """N–S's points by the result, where the record is whole and comes to others."""
+    announced: Announcement | None = None
+    """What was announced by the result, where trumps or contro are others in the record."""
+    trump: bool = False
+    double: bool = False
+    """Which of the two that is."""
+
+
+def differing(match: Match, deal: int, play: Play, *, ns_points: int | None) -> Differing:
+    """Compare a record with the result that stands; 1 query.
+
+    `ns_points` is what the record comes to, None while it isn't whole. A result that says nothing
+    of the trumps means some suit, so that only botifarra is otherwise; and trumps that have not
+    been chosen for the record yet are not.
+    """
+    stored = Result.objects.filter(match=match, deal=deal, is_current=True).first()
+    if stored is None or stored.outcome != Outcome.PLAYED:
+        return Differing()
+    said = content_of(stored)
+    trump, double = said.announcement.trump, said.announcement.double
+    other_trump = play.trump not in (None, trump) and (
+        trump is not None or play.trump is Denomination.BOTIFARRA
+    )
+    other_double = play.double is not double
+    return Differing(
+        points=said.ns_points if ns_points not in (None, said.ns_points) else None,
+        announced=said.announcement if other_trump or other_double else None,
+        trump=other_trump,
+        double=other_double,
+    )
 
 
 def the_hand(stage: Stage, deal: int) -> DealtHand | None:

@@ -24,10 +24,16 @@ from tournament.core.errors import Conflict, UserError
 from tournament.core.permissions import Access, Level, needs
 from tournament.deals.queries import DealtHand, hands_are_public
 from tournament.deals.sealing import sealed_off
-from tournament.models import Match, Result
+from tournament.models import Match
 from tournament.play_records.board import Board, aside_seats, board_of
 from tournament.play_records.forms import UNDO, change_of, number_of
-from tournament.play_records.queries import attached_play, kept_record, records_of, the_hand
+from tournament.play_records.queries import (
+    attached_play,
+    differing,
+    kept_record,
+    records_of,
+    the_hand,
+)
 from tournament.play_records.services import change_play, refuse_to_record, undo_play
 from tournament.results.queries import asked_hand, match_at, table_row
 
@@ -178,7 +184,12 @@ def _page(
         board,
         kept=kept,
         kept_by=actor_text(kept.by),
-        differs=_differing_points(place, board),
+        differs=differing(
+            place.match,
+            place.deal,
+            kept.play,
+            ns_points=board.ns_points if board.is_whole else None,
+        ),
         left_over=[(place.dealt.deal.seat_of(card), card) for card in kept.play.left_over],
         said=said,
         typed=sent.get("cards", "") if said and status == 422 else "",
@@ -199,13 +210,6 @@ def _page(
         response["HX-Replace-Url"] = place.url
         return response
     return render(request, "play_records/desk.html", context, status=status)
-
-
-def _differing_points(place: _Place, board: Board) -> int | None:
-    """What the hand's result says of N–S's points where the whole record comes to others."""
-    result = Result.objects.filter(match=place.match, deal=place.deal, is_current=True).first()
-    said = result.ns_points if result else None
-    return said if board.is_whole and said != board.ns_points else None
 
 
 @require_safe

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.test import Client
 from django.utils import timezone
@@ -9,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pytest_django import DjangoAssertNumQueries
 
+from scoring.announcements import Announcement, Denomination, Double
 from scoring.cards import PACK
 from tests.page_forms import forms_of
 from tests.tournament.day import Day, make_day
@@ -16,7 +19,7 @@ from tests.tournament.exports.reading import text_of as text_of_paper
 from tests.tournament.factories import english_client
 from tests.tournament.play_records.played import dealt, line_of_play, rebuild
 from tests.tournament.visitors import undone
-from tournament.models import AttachedPlay, AuditEvent, PlayRecord, Result
+from tournament.models import AttachedPlay, AuditEvent, Outcome, PlayRecord, Result
 from tournament.rounds.services import close_round
 from tournament.rulings.queries import HandRulingLine, PlayAttached, all_rulings
 
@@ -123,6 +126,51 @@ class TestClicking:
     def test_the_result_says_other_points(self, day: Day, referee: Client) -> None:
         rebuild(day, LINE)
         assert "The result says 34 for NS." in text_of(referee, page(day))
+
+    @pytest.mark.parametrize(
+        ("entered", "said"),
+        [
+            (Announcement(Denomination.COPES, Double.CONTRO), []),
+            (
+                Announcement(Denomination.OROS, Double.CONTRO),
+                ["Trumps: the result says coins, this record cups."],
+            ),
+            (
+                Announcement(Denomination.COPES),
+                ["Contro: the result says none, this record contro."],
+            ),
+            (
+                Announcement(Denomination.BOTIFARRA, Double.RECONTRO),
+                [
+                    "Trumps: the result says botifarra, this record cups.",
+                    "Contro: the result says recontro, this record contro.",
+                ],
+            ),
+            (Announcement(None, Double.CONTRO), []),  # a suit, and nobody wrote down which
+        ],
+    )
+    def test_the_result_says_other_announcements(
+        self, day: Day, referee: Client, entered: Announcement, said: list[str]
+    ) -> None:
+        click(referee, day, "trump", trump="C")
+        click(referee, day, "double", double="contro")
+        Result.objects.filter(match=day.match(1, 1), deal=1).update(
+            trump=entered.trump.value if entered.trump else "", double=entered.double.value
+        )
+        assert (
+            re.findall(r"<li>(\w+: the result says .*?)</li>", text_of(referee, page(day))) == said
+        )
+
+    def test_a_result_without_its_suit_was_no_botifarra(self, day: Day, referee: Client) -> None:
+        Result.objects.filter(match=day.match(1, 1), deal=1).update(trump="", double="")
+        assert "the result says" not in text_of(referee, page(day))  # trumps not chosen yet
+        click(referee, day, "trump", trump="botifarra")
+        said = "Trumps: the result says a suit, this record botifarra."
+        assert said in text_of(referee, page(day))
+        Result.objects.filter(match=day.match(1, 1), deal=1).update(
+            outcome=Outcome.BLANK, ns_points=None
+        )
+        assert "the result says" not in text_of(referee, page(day))
 
     def test_costs_the_same_with_many_cards(
         self, day: Day, referee: Client, django_assert_num_queries: DjangoAssertNumQueries
