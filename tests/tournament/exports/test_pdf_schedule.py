@@ -71,6 +71,27 @@ def test_as_many_cards_a_page_as_the_longest_day_allows(
     assert len(guide_card_pages(GUIDES, Planned(pairs, rounds).guide_cards())) == pages
 
 
+def test_only_a_pair_whose_names_need_a_whole_page_gets_one() -> None:
+    cards = Planned(12, 11).guide_cards()
+    long = replace(cards[4], team=replace(cards[4].team, name="Montserrat Puigdengoles " * 90))
+    others = [*cards[:4], *cards[5:]]
+    told: list[tuple[int, int]] = []
+    with translation.override("en"):
+        texts = page_texts(
+            write(
+                guide_card_pages(
+                    GUIDES, [*cards[:4], long, *cards[5:]], lambda done, of: told.append((done, of))
+                )
+            )
+        )
+
+    found = [[int(number) for number in re.findall(r"Pair (\d+) ", text)] for text in texts]
+    numbers = [card.team.number for card in others]
+    assert found[:6] == [numbers[first : first + 2] for first in range(0, 11, 2)]
+    assert {number for page in found[6:] for number in page} == {long.team.number}
+    assert told[-12:] == [(done, 12) for done in range(1, 13)]
+
+
 @pytest.mark.parametrize(("pairs", "rounds"), [(30, 5), (12, 11), (40, 39), (4, 199)])
 def test_they_tell_how_far_they_are(pairs: int, rounds: int) -> None:
     told: list[tuple[int, int]] = []

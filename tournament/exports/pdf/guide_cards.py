@@ -8,7 +8,8 @@
     │ …                                  │
     └────────────────────────────────────┘
 
-Four a page, else two, if the longest day has room; else each pair's goes on over its own pages.
+Four a page, else two, if the longest day has room. Cards for which half a page is too little, for
+the length of the day or of the names, follow on pages of their own.
 """
 
 from __future__ import annotations
@@ -92,6 +93,9 @@ def guide_card_pages(
 ) -> list[Page]:
     """The cards in their order, all in one format and size; at least one page.
 
+    Those that half a page is too little for come after the others, so that a long name costs
+    no other pair its place on a shared page.
+
     `told` hears how many cards are laid out, and again from the first one where another format or
     size is tried, as only the last card says whether they all have room.
     """
@@ -101,6 +105,26 @@ def guide_card_pages(
             laid_out = _fitting(heading, cards, form, size, width, height, told)
             if laid_out is not None:
                 return card_pages(heading, laid_out, form.columns, form.rows)
+    sharing: list[GuideCard] = []
+    long: list[GuideCard] = []
+    for card in cards:
+        (sharing if _has_room_on_half_a_page(heading, card) else long).append(card)
+    if not sharing:
+        return _pages_of_their_own(heading, cards, told)
+    shared = guide_card_pages(heading, sharing, lambda done, _of: told(done, len(cards)))
+    return shared + _pages_of_their_own(
+        heading, long, lambda done, _of: told(len(sharing) + done, len(cards))
+    )
+
+
+def _has_room_on_half_a_page(heading: Heading, card: GuideCard) -> bool:
+    form = _FORMATS[-1]
+    width, height = card_size(heading, form.columns, form.rows)
+    return _height(_blocks(heading, card, form, form.sizes[-1], width)) <= height
+
+
+def _pages_of_their_own(heading: Heading, cards: Sequence[GuideCard], told: Told) -> list[Page]:
+    """A page for each card, or several for each where one of them needs more."""
     for size in _WHOLE_PAGES.sizes:
         if (pages := _page_each(heading, cards, size, told)) is not None:
             return pages
@@ -142,11 +166,15 @@ def _fitting(
     laid_out = []
     for done, card in enumerate(cards, start=1):
         blocks = _blocks(heading, card, form, size, width)
-        if sum(block.height for block in blocks) > height:
+        if _height(blocks) > height:
             return None
         laid_out.append(_card(card, blocks))
         told(done, len(cards))
     return laid_out
+
+
+def _height(blocks: Sequence[Block]) -> float:
+    return sum(block.height for block in blocks)
 
 
 def _card(card: GuideCard, blocks: Sequence[Block]) -> Card:
