@@ -55,7 +55,8 @@ def _response(
 ) -> HttpResponse:
     response = HttpResponse(content, content_type=mime_type)
     name = file_name(heading)
-    plain = slugify(name) or "file"
+    # slugify() drops dashes: rounds 1–3 would become round 13.
+    plain = slugify(name.replace("–", "-")) or "file"
     response["Content-Disposition"] = (
         f'{shown}; filename="{plain}.{ending}"; '
         f"filename*=UTF-8''{quote(f'{name}.{ending}', safe='')}"

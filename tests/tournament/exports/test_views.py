@@ -171,15 +171,15 @@ def test_who_has_withdrawn_rests_neither_on_the_page_nor_on_paper(client: Client
 
 
 def test_a_files_name_is_readable_and_safe(client: Client, day: Day) -> None:
-    day.championship.name = 'L"Hospitalet: tro·feu d’estiu; ç/à\\'
+    day.championship.name = 'L"Hospitalet: tro·feu d’estiu 1–3; ç/à\\'
     day.championship.save()
 
     header = client.get(address(day, "pairings_pdf", 1) + "?lang=en")["Content-Disposition"]
 
     assert header.isascii()
-    assert 'filename="pairings-round-1-l-hospitalet-trofeu-destiu-c-a.pdf"' in header
+    assert 'filename="pairings-round-1-l-hospitalet-trofeu-destiu-1-3-c-a.pdf"' in header
     _plain, _mark, quoted = header.partition("filename*=UTF-8''")
-    assert unquote(quoted) == "Pairings – Round 1 – L-Hospitalet- tro·feu d’estiu; ç-à-.pdf"
+    assert unquote(quoted) == "Pairings – Round 1 – L-Hospitalet- tro·feu d’estiu 1–3; ç-à-.pdf"
 
 
 def test_a_paper_is_exempt_from_the_policy_for_pages_but_a_form_is_not(day: Day) -> None:
