@@ -7,6 +7,9 @@ the database to the file, for championships of several sizes.
 from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 from functools import partial
+from io import BytesIO
+
+from pypdf import PdfReader
 
 from scoring.dealing import make_deal
 from scoring.pack_codes import check_codes
@@ -74,7 +77,7 @@ def cases() -> Iterable[tuple[str, Callable[[], object], int]]:
 def everything_for_a_round(teams: int) -> Iterable[tuple[str, Callable[[], object], int]]:
     """All papers of a round: what it has after it was played, and a next one before it is.
 
-    So what it has at any time, as pairings and hands, is made twice.
+    So what it has at any time, as pairings and hands, is made twice. Its unit is a page.
     """
     stage = large_championship(teams, 2, slug=f"rounds-of-{teams}")
     stage.rounds.filter(number=2).update(status=RoundStatus.PLANNED, first_closed_at=None)
@@ -83,8 +86,9 @@ def everything_for_a_round(teams: int) -> Iterable[tuple[str, Callable[[], objec
     known = known_of(stage)
     request = PaperRequest(stage, (1, 2), made_at, "http://192.168.1.20:8000", known)
     papers = [paper for paper in PAPERS.values() if paper.scope is Scope.ROUND]
-    name = f"everything for a round, {teams // 2} tables, PDF"
-    yield name, partial(bind_papers, request, papers), 1
+    pages = len(PdfReader(BytesIO(bind_papers(request, papers).content)).pages)
+    name = f"everything for a round, {teams} pairs, {pages} pages, PDF"
+    yield name, partial(bind_papers, request, papers), pages
 
 
 def workbooks(teams: int) -> Iterable[tuple[str, Callable[[], object], int]]:
