@@ -31,7 +31,8 @@ from tournament.play_records.editing import (
 )
 
 UNDO = "undo"
-"""The act that is no change of its own."""
+REDO = "redo"
+"""The acts that are no changes of their own."""
 _BETWEEN = re.compile(r"[\s,;.\-]+")
 _FIGURES = {"12": "R", "11": "C", "10": "S", "1": "A"}
 """The figures that are printed on the cards that are written with a letter."""

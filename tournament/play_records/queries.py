@@ -12,6 +12,7 @@ from scoring.checking import PlayFault
 from scoring.settings import PlayVariant
 from tournament.deals.queries import DealtHand, dealt_hands
 from tournament.models import AttachedPlay, Match, Outcome, PlayRecord, Result, Stage
+from tournament.play_records.history import still_undone
 from tournament.play_records.play import Play, checked, empty_play, play_of
 from tournament.results.entry import content_of
 
@@ -26,6 +27,7 @@ class Kept:
     by: str
     """As the record names it; "" where nobody has begun."""
     can_be_undone: bool
+    can_be_redone: bool
 
 
 def newest_record(match: Match, deal: int) -> PlayRecord | None:
@@ -34,17 +36,26 @@ def newest_record(match: Match, deal: int) -> PlayRecord | None:
 
 
 def kept_record(match: Match, dealt: DealtHand) -> Kept:
-    """The record of a hand at a table, an empty one if there is none; 2 queries at most."""
+    """The record of a hand at a table, an empty one if there is none; 3 queries at most."""
     stored = newest_record(match, dealt.number)
     if stored is None:
-        return Kept(0, new_play(match, dealt), None, "", can_be_undone=False)
+        return Kept(0, new_play(match, dealt), None, "", can_be_undone=False, can_be_redone=False)
     return Kept(
         stored.version,
         play_of(stored),
         stored.at,
         stored.by,
         can_be_undone=stored.goes_back_to is not None,
+        can_be_redone=undone_last(match, dealt.number, stored.version) is not None,
     )
+
+
+def undone_last(match: Match, deal: int, version: int) -> PlayRecord | None:
+    """What doing again after that version would bring back, None for nothing; 2 queries at most."""
+    records = PlayRecord.objects.filter(match=match, deal=deal, version__lte=version)
+    steps = list(records.order_by("version").values_list("version", "goes_back_to"))
+    undone = still_undone(dict(steps))
+    return records.filter(version=undone[-1]).first() if undone else None
 
 
 def new_play(match: Match, dealt: DealtHand) -> Play:

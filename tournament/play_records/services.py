@@ -20,7 +20,7 @@ from tournament.deals.queries import DealtHand
 from tournament.models import Action, AttachedPlay, Match, PlayRecord, Result, RoundStatus
 from tournament.play_records.editing import Change
 from tournament.play_records.play import Play, cards_text, columns_of, digest_of, play_of
-from tournament.play_records.queries import new_play, newest_record, the_hand
+from tournament.play_records.queries import new_play, newest_record, the_hand, undone_last
 from tournament.results.services import place_of
 
 
@@ -68,6 +68,25 @@ def undo_play(*, actor: Actor, match: Match, deal: int, based_on: int) -> PlayRe
     earlier = records.filter(version=back).first()
     further = earlier.goes_back_to if earlier else None
     return _store(actor, match, deal, play, based_on=based_on, goes_back_to=further)
+
+
+@transaction.atomic
+def redo_play(*, actor: Actor, match: Match, deal: int, based_on: int) -> PlayRecord:
+    """Do again what was undone last, as a new version, unless something else was done since.
+
+    The same sent twice is once. Raises `NotNow` where nothing is left to be done again, and
+    otherwise what `change_play` does.
+    """
+    match, _dealt, current = _begin(actor, match, deal)
+    undone = undone_last(match, deal, based_on)
+    play = play_of(undone) if undone else None
+    if current is not None and _follows(current, based_on, actor) and play == play_of(current):
+        return current  # sent twice
+    _refuse_stale(current, based_on)
+    if undone is None or play is None:
+        raise NotNow(_("There is nothing to do again."))
+    back = undone.goes_back_to
+    return _store(actor, match, deal, play, based_on=based_on, goes_back_to=back)
 
 
 @transaction.atomic

@@ -26,7 +26,7 @@ from tournament.deals.queries import DealtHand, hands_are_public
 from tournament.deals.sealing import sealed_off
 from tournament.models import Match
 from tournament.play_records.board import Board, aside_seats, board_of
-from tournament.play_records.forms import UNDO, change_of, number_of
+from tournament.play_records.forms import REDO, UNDO, change_of, number_of
 from tournament.play_records.queries import (
     attached_play,
     differing,
@@ -34,7 +34,12 @@ from tournament.play_records.queries import (
     records_of,
     the_hand,
 )
-from tournament.play_records.services import change_play, refuse_to_record, undo_play
+from tournament.play_records.services import (
+    change_play,
+    redo_play,
+    refuse_to_record,
+    undo_play,
+)
 from tournament.results.queries import asked_hand, match_at, table_row
 
 DESK = "rules-desk"
@@ -152,6 +157,8 @@ def _act(request: HttpRequest, place: _Place) -> HttpResponse:
     try:
         if sent.get("act") == UNDO:
             undo_play(actor=actor, match=place.match, deal=place.deal, based_on=based_on)
+        elif sent.get("act") == REDO:
+            redo_play(actor=actor, match=place.match, deal=place.deal, based_on=based_on)
         else:
             change_play(
                 actor=actor,

@@ -87,6 +87,17 @@ class TestClicking:
                     with undone():
                         assert referee.post(form.action, form.filled()).status_code in (302, 422)
 
+    def test_undone_and_done_again(self, day: Day, referee: Client) -> None:
+        rebuild(day, LINE[:6])
+        assert 'id="redo"' not in text_of(referee, page(day))
+        assert click(referee, day, "undo") == 302
+        assert 'id="redo"' in text_of(referee, page(day))
+        assert click(referee, day, "redo") == 302
+        text = text_of(referee, page(day))
+        assert 'id="redo"' not in text
+        assert "6 cards, all by the rules" in text
+        assert click(referee, day, "redo") == 422
+
     def test_a_fault_is_said_as_it_arises(self, day: Day, referee: Client) -> None:
         wrong = line_of_play(48, wrong_from=0)
         place = next(i for i, (one, other) in enumerate(zip(wrong, LINE)) if one != other)
@@ -176,7 +187,7 @@ class TestClicking:
         self, day: Day, referee: Client, django_assert_num_queries: DjangoAssertNumQueries
     ) -> None:
         rebuild(day, LINE)
-        with django_assert_num_queries(14):
+        with django_assert_num_queries(15):
             referee.get(page(day))
 
 
@@ -191,6 +202,7 @@ ACTS = st.sampled_from(
         "aside",
         "leader",
         "undo",
+        "redo",
         "lay-left-over",
         "drop-left-over",
         "start-over",

@@ -16,7 +16,7 @@ from tournament.models import Action, AttachedPlay, AuditEvent, Match, Outcome, 
 from tournament.play_records.editing import choose_trump, lay, remove_card, start_over
 from tournament.play_records.play import columns_of, digest_of, play_of
 from tournament.play_records.queries import kept_record, the_hand
-from tournament.play_records.services import attach_play, change_play, undo_play
+from tournament.play_records.services import attach_play, change_play, redo_play, undo_play
 from tournament.results.entry import ResultInput
 from tournament.results.services import enter_result
 
@@ -42,6 +42,11 @@ def stands(day: Day) -> PlayRecord:
 def undo(day: Day, *, based_on: int | None = None) -> PlayRecord:
     version = stands(day).version if based_on is None else based_on
     return undo_play(actor=day.acting, match=day.match(1, 1), deal=1, based_on=version)
+
+
+def redo(day: Day, *, based_on: int | None = None) -> PlayRecord:
+    version = stands(day).version if based_on is None else based_on
+    return redo_play(actor=day.acting, match=day.match(1, 1), deal=1, based_on=version)
 
 
 def ruled(day: Day) -> Result:
@@ -163,6 +168,53 @@ class TestUndoing:
         rebuild(day, LINE[:3])
         with pytest.raises(Conflict):
             undo(day, based_on=1)
+
+
+class TestDoingAgain:
+    def test_as_many_steps_as_were_undone(self, day: Day) -> None:
+        rebuild(day, LINE[:3])
+        write(day, lay(LINE[3:6]))
+        write(day, start_over)
+        for _step in range(3):
+            undo(day)
+        seen = [redo(day).plays for _step in range(2)]
+        assert seen == [" ".join(map(str, LINE[:3])), " ".join(map(str, LINE[:6]))]
+        assert undo(day).plays == " ".join(map(str, LINE[:3]))
+        assert [redo(day).plays for _step in range(2)] == [" ".join(map(str, LINE[:6])), ""]
+        with pytest.raises(NotNow, match="nothing to do again"):
+            redo(day)
+        assert undo(day).plays == " ".join(map(str, LINE[:6]))
+
+    def test_the_first_step_of_all(self, day: Day) -> None:
+        write(day, choose_trump(TRUMP))
+        assert undo(day).trump == ""
+        assert redo(day).trump == TRUMP
+        assert undo(day).trump == ""
+
+    def test_not_after_something_else_was_done(self, day: Day) -> None:
+        rebuild(day, LINE[:3])
+        undo(day)
+        write(day, lay(LINE[:1]))
+        with pytest.raises(NotNow, match="nothing to do again"):
+            redo(day)
+        undo(day)
+        assert redo(day).plays == str(LINE[0])
+
+    def test_a_double_click_is_one_step(self, day: Day) -> None:
+        rebuild(day, LINE[:3])
+        write(day, lay(LINE[3:4]))
+        undo(day)
+        undo(day)
+        for _click in range(2):
+            redo(day, based_on=5)
+        assert (stands(day).version, play_of(stands(day)).plays) == (6, LINE[:3])
+
+    def test_not_what_somebody_else_did_meanwhile(self, day: Day) -> None:
+        rebuild(day, LINE[:3])
+        undo(day)
+        write(day, lay(LINE[:1]))
+        with pytest.raises(Conflict):
+            redo(day, based_on=3)
 
 
 class TestWhen:
