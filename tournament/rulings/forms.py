@@ -21,12 +21,15 @@ from tournament.rulings.kinds import HandRuling, HandRulingKind
 _BOTH = "NS+EW"
 MOST_VERSIONS = 2**31 - 1
 """As the column of a record of play allows."""
-_POINTS = re.compile(r"([0-9]{1,4})(?:[.,]([0-9]{1,2}))?")
+_POINTS = re.compile(r"([-\u2212]?)([0-9]{1,8})(?:[.,]([0-9]{1,2}))?")
 """Either decimal mark is understood: with two decimals at most it can't separate thousands."""
 
 
 class HundredthsField(forms.CharField):
-    """Points with up to two decimals, "0,50" or "0.5", as an exact number of hundredths."""
+    """Points with up to two decimals, "0,50" or "0.5", as an exact number of hundredths.
+
+    Also less than none and very many: how much can be deducted is not a question of writing.
+    """
 
     def __init__(self, **options: Any) -> None:
         attributes = {"inputmode": "decimal", "autocomplete": "off", "class": "hundredths"}
@@ -40,8 +43,9 @@ class HundredthsField(forms.CharField):
                 _("Type points with two decimals at most, such as %(example)s.")
                 % {"example": score_text(Fraction(1, 2))}
             )
-        whole, decimals = found.groups()
-        return int(whole) * 100 + int((decimals or "").ljust(2, "0"))
+        sign, whole, decimals = found.groups()
+        hundredths = int(whole) * 100 + int((decimals or "").ljust(2, "0"))
+        return -hundredths if sign else hundredths
 
 
 def _words_area(**attributes: Any) -> forms.Textarea:

@@ -200,6 +200,11 @@ class TestForms:
         assert answer.status_code == 422
         assert not Ruling.objects.exists()
 
+    @pytest.mark.parametrize("typed", ["0", "-0.5", "−1", "100.01", "1000000"])
+    def test_how_much_can_be_deducted_is_told(self, day: Day, referee: Client, typed: str) -> None:
+        answer = referee.post(page(day, "deduct/"), {**LATE, "hundredths": typed})
+        assert "A deduction is more than 0 and at most 100.00." in answer.content.decode()
+
     def test_an_example_in_the_readers_decimal_sign(self, day: Day, referee: Client) -> None:
         catalan = Client(headers={"Accept-Language": "ca"})
         catalan.force_login(day.referee)
