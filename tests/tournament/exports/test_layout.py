@@ -12,6 +12,7 @@ from tests.tournament.exports.reading import faults, watching
 from tests.tournament.exports.samples import MADE_AT, Sample, heading
 from tournament.deals.proof import Opened, Proof
 from tournament.exports.pdf.commitment import commitment_pdf
+from tournament.exports.pdf.grid import Column, Grid, Row
 from tournament.exports.pdf.hand_sheets import hand_sheets_pdf
 from tournament.exports.pdf.pairings import pairings_pdf
 from tournament.exports.pdf.paper import write
@@ -81,6 +82,17 @@ def test_the_commitment_sheet_has_room_for_any_salt(
 
     (canvas,) = canvases
     assert faults(canvas) == []
+
+
+def test_what_is_told_of_a_name_stands_right_under_it_where_it_has_room() -> None:
+    """Beside a club of several lines too; only what runs on below the club stands under it."""
+    columns = (Column("Pair"), Column("Club"))
+    grid = Grid(columns, (200.0, 60.0), 10.0, row_padding=2)
+    club = "Associació Cultural i Recreativa El Casinet"
+    rows = [Row(("Jo", club), below=below) for below in ((), ("Pol – Quim",), ("i" * 90,))]
+    without, short, long = (block.height for block in grid.rows(rows))
+
+    assert without == short < long
 
 
 def test_the_checker_sees_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:

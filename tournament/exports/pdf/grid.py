@@ -57,7 +57,7 @@ class Row:
     """A line of the table: a text a column, and what is told below them.
 
     `below` are secondary lines under the cell of column `anchor`; a text there may run on to the
-    right edge of the table.
+    right edge of the table, and then they stand under all cells.
     """
 
     cells: tuple[str, ...]
@@ -132,15 +132,18 @@ class Grid:
         room = self.width - before - self.columns[-1].padding
         below = [fit(text, room, self.size * HEAD_SIZE, least=0.95) for text in row.below if text]
         deepest = max(cell.height for cell in cells)
+        start = deepest
+        if below and all(text.width <= self._inner(self.anchor) for text in below):
+            start = cells[self.anchor].height + self._lowered(cells[self.anchor])
         after = 0.0 if row.goes_on else self.row_padding
-        height = deepest + sum(text.height for text in below) + self.row_padding + after
+        texts = max(deepest, start + sum(text.height for text in below))
+        height = texts + self.row_padding + after
 
         def draw(canvas: Canvas, x: float, top: float) -> None:
             y = top - self.row_padding
             for index, cell in enumerate(cells):
-                # Letters that shrank stand on the same line as their neighbours'.
-                self._draw_cell(canvas, index, cell, x, y - (self.size - cell.size) * 0.95, BLACK)
-            y -= deepest
+                self._draw_cell(canvas, index, cell, x, y - self._lowered(cell), BLACK)
+            y -= start
             for text in below:
                 draw_text(canvas, text, x + before, y, ink=GREY)
                 y -= text.height
@@ -148,6 +151,10 @@ class Grid:
                 draw_rule(canvas, x, x + self.width, top - height, 0.25)
 
         return Block(height, draw, repeated=head, keep=int(row.goes_on))
+
+    def _lowered(self, cell: Fitted) -> float:
+        """How much lower letters that shrank begin, to stand on their neighbours' line."""
+        return (self.size - cell.size) * 0.95
 
     def _inner(self, index: int) -> float:
         return self.widths[index] - 2 * self.columns[index].padding
