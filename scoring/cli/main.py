@@ -1,6 +1,7 @@
 """Reads the command, runs it, and turns faults into exit codes.
 
-1: the answer is that what was asked about has faults; 2: what was given can't be understood.
+1: the answer is that what was asked about has faults; 2: what was given can't be understood;
+74: the answer can't be written.
 """
 
 import os
@@ -15,6 +16,8 @@ from scoring.cli.faults import FaultsFound, InputFaults
 
 EXIT_FAULTS_FOUND = 1
 EXIT_REFUSED = 2
+EXIT_UNWRITTEN = 74
+"""The answer could not be written, as on a full disk: EX_IOERR of the C library's sysexits.h."""
 EXIT_READER_GONE = 141
 """As for a program that was ended by the signal SIGPIPE."""
 
@@ -31,10 +34,6 @@ def main(argv: Sequence[str] | None = None) -> int:
         for fault in error.faults:
             sys.stderr.write(f"{fault}\n")
         return EXIT_REFUSED
-    except BrokenPipeError:
-        # Somebody read enough (`| head`). Nothing can be flushed there any more at exit either.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return EXIT_READER_GONE
 
 
 def _run(arguments: Namespace) -> int:
@@ -46,9 +45,18 @@ def _run(arguments: Namespace) -> int:
         answer = arguments.run(arguments)
     except FaultsFound as found:
         answer, code = [found.answer], EXIT_FAULTS_FOUND
-    for text in answer:
-        sys.stdout.write(text)
-    sys.stdout.flush()
+    try:
+        for text in answer:
+            sys.stdout.write(text)
+        sys.stdout.flush()
+    except BrokenPipeError:  # somebody read enough (`| head`)
+        code = EXIT_READER_GONE
+    except OSError as error:
+        sys.stderr.write(f"the answer can't be written: {error.strerror}\n")
+        code = EXIT_UNWRITTEN
+    if code in (EXIT_READER_GONE, EXIT_UNWRITTEN):
+        # What is left can't be flushed there at exit either.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return code
 
 

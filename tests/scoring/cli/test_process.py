@@ -63,6 +63,22 @@ def test_a_reader_that_had_enough_gets_no_traceback() -> None:
         assert process.wait(timeout=60) == 141
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full, a disk always full")
+def test_a_full_disk_is_one_sentence() -> None:
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "scoring", "deal", "--key", KEY, "--deals", "1"],
+            cwd=ROOT,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            check=False,
+            timeout=60,
+        )
+    assert done.returncode == 74
+    assert done.stderr.decode().count("\n") == 1
+    assert done.stderr.startswith(b"the answer can't be written: ")
+
+
 def test_it_needs_nothing_but_the_standard_library() -> None:
     """`-S` starts Python without site-packages, so Django and the rest aren't there."""
     done = subprocess.run(
