@@ -33,7 +33,7 @@ __all__ = ["AnalysisOff", "Interval", "is_available", "new_solver"]
 
 
 class AnalysisOff(RuntimeError):
-    """Numba is not installed, so that nothing can be analysed."""
+    """Numba is not installed or can't be loaded, so that nothing can be analysed."""
 
 
 def is_available() -> bool:
@@ -51,6 +51,9 @@ def new_solver(
     """
     if not is_available():
         raise AnalysisOff("analysis needs Numba: pip install numba")
-    from scoring.solver.analysis import DEFAULT_LIMIT, Solver
+    try:
+        from scoring.solver.analysis import DEFAULT_LIMIT, Solver
+    except ImportError as error:  # it is there but broken, or for another Python
+        raise AnalysisOff(f"analysis needs Numba, which can't be loaded: {error}") from error
 
     return Solver(variant, limit=DEFAULT_LIMIT if limit is None else limit, jobs=jobs)

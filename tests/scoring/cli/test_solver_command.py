@@ -1,6 +1,7 @@
 """`solve`: what it prints, and how it refuses what it can't read."""
 
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -92,6 +93,15 @@ def test_without_numba_it_says_what_is_missing(
 ) -> None:
     monkeypatch.setattr(solver, "find_spec", lambda name: None)
     assert run("solve", deals_file).faults == ["solve: analysis needs Numba: pip install numba"]
+
+
+def test_a_numba_that_cannot_be_loaded_is_a_sentence_too(
+    run: Run, deals_file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(solver, "find_spec", lambda name: object())
+    monkeypatch.setitem(sys.modules, "scoring.solver.analysis", None)  # importing it fails
+    [fault] = run("solve", deals_file).faults
+    assert fault.startswith("solve: analysis needs Numba, which can't be loaded: ")
 
 
 def test_no_deals_are_no_answers(run: Run, tmp_path: Path) -> None:
