@@ -39,6 +39,18 @@ def test_a_small_clubs_pairings_are_one_sheet() -> None:
     assert len(page_texts(pairings_pdf(heading(), Sample(6, 1).pairings(1)))) == 1
 
 
+def test_large_letters_break_no_word_of_a_name() -> None:
+    """Of three pairs one rests, and there is room for letters in which no name would have any."""
+    name = "Maria dels Àngels Gal·la Puigdengoles-Sant Feliu de Codines"
+    pairings = Sample(3, 1).pairings(1)
+    (resting,) = pairings.resting
+    pairings = replace(pairings, resting=(replace(resting, players=(name, "Jo")),))
+    with translation.override("es"):
+        (page,) = page_texts(pairings_pdf(heading(), pairings))
+    by_name = page.split("Contrarios")[1]
+    assert all(word in by_name.split() for word in name.split())
+
+
 def test_a_hundred_tables_need_few_sheets() -> None:
     assert len(page_texts(pairings_pdf(heading(), Sample(200, 1).pairings(1)))) <= 13
 

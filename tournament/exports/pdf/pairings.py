@@ -7,13 +7,14 @@ hall's hundred tables don't need twenty.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from tournament.core.labels import label
 from tournament.exports.heading import Heading
-from tournament.exports.pdf.fonts import BOLD
+from tournament.exports.pdf.fonts import BOLD, REGULAR
 from tournament.exports.pdf.frame import body_box
 from tournament.exports.pdf.grid import PADDING, Column, Grid, Row, make_grid
 from tournament.exports.pdf.ink import GREY
@@ -46,32 +47,53 @@ def pairings_pdf(heading: Heading, pairings: RoundPairings) -> bytes:
 def pairing_pages(heading: Heading, pairings: RoundPairings) -> list[Page]:
     """The pairings of a round by table and by player: on one page, if it has room for both."""
     width = body_box(heading).width
+    names = _name_rows(pairings)
 
     def together(size: float) -> list[Page]:
-        by_name = _by_name(pairings, width, size, with_opponents=True)
+        by_name = _name_grid(names, width, size).table(names)
         return fill([*_by_table(pairings, width, size), space(22), *by_name], heading)
 
     def by_table(size: float) -> list[Page]:
         return fill(list(_by_table(pairings, width, size)), heading)
 
-    def with_opponents(size: float) -> list[Page]:
-        return fill(list(_by_name(pairings, width, size, with_opponents=True)), heading)
-
-    def names_alone(size: float) -> list[Page]:
-        return fill(list(_by_name(pairings, width, size, with_opponents=False)), heading)
-
-    def in_two_columns(size: float) -> list[Page]:
-        narrow = column_width(width, 2)
-        found = list(_by_name(pairings, narrow, size, with_opponents=False))
-        return fill(found, heading, columns=2)
-
-    if len(both := _largest(together, _TOGETHER)) == 1:
+    both = _largest(together, _whole_words(names, width, _TOGETHER))
+    if len(both) == 1:
         return both
-    for by_name in (with_opponents, names_alone, in_two_columns):
-        names = _largest(by_name)
-        if len(names) == 1:
+    by_name = _names_alone(heading, names, width)
+    return [*_largest(by_table, _sizes_by_table(pairings, width)), *by_name]
+
+
+def _names_alone(heading: Heading, names: Sequence[Row], width: float) -> list[Page]:
+    """The list by name on one page if it can: with opponents, without, or in two columns."""
+    short = [Row(row.cells[:-1]) for row in names]
+    pages: list[Page] = []
+    for rows, columns in ((names, 1), (short, 1), (short, 2)):
+        sizes = _whole_words(rows, column_width(width, columns), _SIZES)
+        pages = _largest(partial(_name_pages, heading, rows, columns), sizes)
+        if len(pages) == 1:
             break
-    return [*_largest(by_table, _sizes_by_table(pairings, width)), *names]
+    return pages
+
+
+def _name_pages(heading: Heading, rows: Sequence[Row], columns: int, size: float) -> list[Page]:
+    grid = _name_grid(rows, column_width(body_box(heading).width, columns), size)
+    return fill(list(grid.table(rows)), heading, columns=columns)
+
+
+def _whole_words(rows: Sequence[Row], width: float, sizes: Sequence[float]) -> list[float]:
+    """The sizes at which no more words of the list by name are broken than at the smallest."""
+    words = [
+        (index, text_width(word, REGULAR, 1))
+        for index in ({0, len(rows[0].cells) - 1} if rows else ())
+        for word in {word for row in rows for word in row.cells[index].split()}
+    ]
+
+    def broken(size: float) -> int:
+        room = [own - 2 * PADDING for own in _name_grid(rows, width, size).widths]
+        return sum(word * size > room[index] for index, word in words)
+
+    fewest = broken(sizes[0])
+    return [size for size in sizes if broken(size) <= fewest]
 
 
 def _largest(pages: Callable[[float], list[Page]], sizes: Sequence[float] = _SIZES) -> list[Page]:
@@ -126,23 +148,22 @@ def _by_table(pairings: RoundPairings, width: float, size: float) -> Iterator[Bl
         yield paragraph(_("Resting: %(pairs)s") % {"pairs": resting}, width, size, font_name=BOLD)
 
 
-def _by_name(
-    pairings: RoundPairings, width: float, size: float, *, with_opponents: bool
-) -> Iterator[Block]:
+def _name_rows(pairings: RoundPairings) -> list[Row]:
+    return [Row(_cells(place)) for place in pairings.by_person() if not place.is_substitute]
+
+
+def _name_grid(rows: Sequence[Row], width: float, size: float) -> Grid:
+    """The list by name; its rows have opponents or not."""
     rests = text_width(pgettext("pair", "rests"), BOLD, size) + 2 * PADDING + 1
     columns = [
         Column(_("Player"), stretch=4),
         Column(_("Table"), Align.RIGHT, bold=True, most=max(rests, width * _TABLE)),
         Column(_("Side")),
+        Column(_("Opponents"), stretch=5),
     ]
-    if with_opponents:
-        columns.append(Column(_("Opponents"), stretch=5))
-    rows = [
-        Row(_cells(place)[: len(columns)])
-        for place in pairings.by_person()
-        if not place.is_substitute
-    ]
-    yield from make_grid(columns, rows, width, size, row_padding=size * 0.18).table(rows)
+    if rows:
+        columns = columns[: len(rows[0].cells)]
+    return make_grid(columns, rows, width, size, row_padding=size * 0.18)
 
 
 def _cells(place: Place) -> tuple[str, ...]:

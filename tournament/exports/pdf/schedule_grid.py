@@ -80,9 +80,14 @@ class _Layout:
         sheets = max(1, -(-rounds // max(1, int((room - _LEAST_NAME * size) / column))))
         bounds = [rounds * sheet // sheets for sheet in range(sheets + 1)]
         most = max(1, *(end - first for first, end in pairwise(bounds)))
-        name = min(_MOST_NAME * size, room - most * column)
+        somebody_rests = len(grid.cells) < len(grid.teams) * rounds
+        away = [away_text(one) for one in Away if somebody_rests]
+        words = max((text_width(one, REGULAR, small) for one in away), default=0)
+        roomy = max(column, words + 2 * _PADDING)
+        name = min(_MOST_NAME * size, max(_LEAST_NAME * size, room - most * roomy))
+        name = min(name, room - most * column)
         # What names don't need is the columns', up to twice what they need.
-        column = min(2 * column, (room - name) / most)
+        column = min(max(2 * column, roomy), (room - name) / most)
         inner = column - 2 * _PADDING
         below = max((fit(one, inner, small).height for one in tables), default=0)
         return cls(
