@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 from pytest_django.live_server_helper import LiveServer
 
 from scoring.announcements import Denomination
@@ -16,6 +16,8 @@ from tests.tournament.day import Day, make_day
 from tournament.analysis import positions as module
 from tournament.analysis.positions import Positions
 from tournament.rounds.services import close_round
+
+TABLET: ViewportSize = {"width": 768, "height": 1024}
 
 pytestmark = [pytest.mark.chromium, pytest.mark.django_db(transaction=True)]
 
@@ -46,7 +48,12 @@ def replay(live_server: LiveServer, query: str = "?trump=O") -> str:
 def test_from_the_hand_sheet_to_the_last_card(
     page: Page, live_server: LiveServer, day: Day
 ) -> None:
+    page.set_viewport_size(TABLET)
     page.goto(f"{live_server.url}/c/day/hands/1/")
+    for pair in page.locator(".hand-sheet .pair").all():
+        box = pair.bounding_box()
+        assert box is not None
+        assert box["width"] >= 9 * 16  # room for words, beside what the analysis adds
     page.get_by_role("link", name="coins", exact=True).click()
     expect(page.get_by_role("heading", name="Replay of hand 1")).to_be_visible()
     page.evaluate("window.isTheSamePage = true")
