@@ -239,6 +239,7 @@ def _hands(record: OfficialRecord, width: float) -> Iterator[Block]:
 def _digits(title: str, digits: str, width: float) -> Iterator[Block]:
     """A long number in groups, below its name."""
     lines = grouped(digits, _GROUPS)
+    yield space(4)
     yield replace(paragraph(title, width, _SIZE, font_name=BOLD), keep=len(lines))
     for line in lines:
         yield paragraph(line, width, _SIZE, font_name=MONO)
