@@ -6,12 +6,11 @@ import datetime
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from django.core.exceptions import ValidationError
-from django.core.validators import validate_slug
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tournament.championships.addresses import refuse_address
 from tournament.championships.day import change_day
 from tournament.championships.services import SLUG_LENGTH, create_championship
 from tournament.core.actor import Actor
@@ -48,7 +47,7 @@ def make_rehearsal(*, actor: Actor, user: User, plan: Plan, occasion: Occasion) 
     be one, and (field "name") for what is no name. What is there already is left alone.
     """
     if occasion.slug:
-        _refuse_address(occasion.slug)
+        refuse_address(occasion.slug, longest=SLUG_LENGTH)
     championship = create_championship(
         actor=actor,
         user=user,
@@ -110,23 +109,3 @@ def found_rehearsal(slug: str) -> tuple[Championship, Plan]:
             _("“%(name)s” has ended.") % {"name": championship.shown_name}, field="continue"
         )
     return championship, from_record(recorded["rehearsal"])
-
-
-def _refuse_address(slug: str) -> None:
-    try:
-        validate_slug(slug)
-    except ValidationError as error:
-        raise UserError(*error.messages, field="slug") from error
-    if len(slug) > SLUG_LENGTH:
-        raise UserError(
-            _("An address has %(most)d letters at most.") % {"most": SLUG_LENGTH}, field="slug"
-        )
-    if Championship.objects.filter(slug=slug).exists():
-        raise UserError(
-            _(
-                "There is a championship with the address “%(slug)s” already. Give this one "
-                "another address."
-            )
-            % {"slug": slug},
-            field="slug",
-        )

@@ -6,14 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import BinaryIO
 
-from django.core.exceptions import ValidationError
-from django.core.validators import validate_slug
 from django.db import transaction
-from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_variables
 
 from tournament.analysis.services import queue_missing
 from tournament.audit.services import record_installation_event
+from tournament.championships.addresses import refuse_address
 from tournament.core.actor import Actor
 from tournament.core.errors import UserError
 from tournament.core.locking import lock_championship, stage_of
@@ -80,7 +78,7 @@ def import_championship(
         raise UserError(*error.messages, field="file") from error
     wanted = slug or document["championship"]["slug"]
     with transaction.atomic():
-        _refuse_address(wanted)
+        refuse_address(wanted, longest=LONGEST_SLUG)
         try:
             stage = store_document(document, slug=wanted)
             refuse_with(_check_faults(stage))
@@ -102,26 +100,6 @@ def import_championship(
         )
         queue_missing(actor=actor, stage=stage)
     return championship
-
-
-def _refuse_address(slug: str) -> None:
-    try:
-        validate_slug(slug)
-    except ValidationError as error:
-        raise UserError(*error.messages, field="slug") from error
-    if len(slug) > LONGEST_SLUG:
-        raise UserError(
-            _("An address has %(most)d letters at most.") % {"most": LONGEST_SLUG}, field="slug"
-        )
-    if Championship.objects.filter(slug=slug).exists():
-        raise UserError(
-            _(
-                "There is a championship with the address “%(slug)s” already. Give this one "
-                "another address."
-            )
-            % {"slug": slug},
-            field="slug",
-        )
 
 
 def _check_faults(stage: Stage) -> Iterator[str]:

@@ -1,0 +1,34 @@
+"""The address of a championship that somebody chose, as it stands in the site's paths."""
+
+from __future__ import annotations
+
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_slug
+from django.utils.translation import gettext as _
+
+from tournament.core.errors import UserError
+from tournament.models import Championship
+
+
+def refuse_address(slug: str, *, longest: int) -> None:
+    """Raise UserError on the field "slug" if it can't be a new championship's address.
+
+    It has `longest` letters at most, and no other championship has it.
+    """
+    try:
+        validate_slug(slug)
+    except ValidationError as error:
+        raise UserError(*error.messages, field="slug") from error
+    if len(slug) > longest:
+        raise UserError(
+            _("An address has %(most)d letters at most.") % {"most": longest}, field="slug"
+        )
+    if Championship.objects.filter(slug=slug).exists():
+        raise UserError(
+            _(
+                "There is a championship with the address “%(slug)s” already. Give this one "
+                "another address."
+            )
+            % {"slug": slug},
+            field="slug",
+        )
