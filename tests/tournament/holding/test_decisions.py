@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 from datetime import timedelta
 
 import pytest
-from django.core.management import call_command
 from django.utils import timezone
 from pytest_django import DjangoDbBlocker
 
 from scoring.settings import Settings, TieBreak
+from tests.tournament.committed import committed
 from tests.tournament.factories import actor_of, add_teams, make_championship
 from tests.tournament.holding.kept_day import kept_day, round_of
 from tests.tournament.holding.test_verifying import faults, unguard
@@ -43,11 +43,8 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(scope="module", autouse=True)
 def one_day(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
     """One day for all tests of this module; what a test does to it is rolled back."""
-    with django_db_blocker.unblock():
-        kept_day()
-    yield
-    with django_db_blocker.unblock():
-        call_command("flush", interactive=False, verbosity=0)
+    with committed(django_db_blocker, kept_day):
+        yield
 
 
 def only(subject: Subject) -> str:

@@ -14,6 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from pytest_django import DjangoDbBlocker
 
 from scoring.dealing import commitment
+from tests.tournament.committed import committed
 from tests.tournament.factories import actor_of, make_championship, stage_of
 from tests.tournament.holding.kept_day import kept_day, round_of
 from tests.tournament.needles import needles_of
@@ -43,11 +44,8 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(scope="module", autouse=True)
 def one_day(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
     """One day for all tests of this module; what a test does to it is rolled back."""
-    with django_db_blocker.unblock():
-        kept_day()
-    yield
-    with django_db_blocker.unblock():
-        call_command("flush", interactive=False, verbosity=0)
+    with committed(django_db_blocker, kept_day):
+        yield
 
 
 @pytest.fixture

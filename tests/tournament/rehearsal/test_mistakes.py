@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import pytest
-from django.core.management import call_command
 from pytest_django import DjangoDbBlocker
 
+from tests.tournament.committed import committed
 from tests.tournament.rehearsal.rehearsed import REFEREE, current, faults, plan, played, truth
 from tournament.models import AttachedPlay, Championship, Claim
 from tournament.rehearsal.courses import Mistake, Notice, entered_wrongly, said_of_hand
@@ -25,11 +26,8 @@ EVERYTHING: dict[str, Any] = {"teams": 8, "rounds": 3, "mistakes": Fraction(1)}
 @pytest.fixture(scope="module", autouse=True)
 def one_day(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
     """One rehearsal for all tests of this module."""
-    with django_db_blocker.unblock():
-        played(**EVERYTHING)
-    yield
-    with django_db_blocker.unblock():
-        call_command("flush", interactive=False, verbosity=0)
+    with committed(django_db_blocker, partial(played, **EVERYTHING)):
+        yield
 
 
 @pytest.fixture
