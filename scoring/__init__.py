@@ -1,44 +1,38 @@
 """Duplicate botifarra: the game, its play, the arithmetic of a championship, its schedules.
 
-Pure Python with the standard library alone; only `solver` needs Numba, and nothing else needs
-`solver`. Teams are whatever the caller identifies them by.
+Pure Python with the standard library alone; only `pairing` needs networkx and `solver` Numba, and
+nothing else here needs those two but `cli`. Contestants are whatever the caller identifies them by.
 Scores are exact fractions and are rounded only for display. The modules, each of which may use
 those above it:
 
-    errors                          what can go wrong, as types
-    seats, cards                    the table and the pack
-    deals                           four hands, their text and their number
-    dealing                         key and salt → deals; the commitment
-    pack_codes                      key and salt → the codes on the packs
-    announcements, settings         what tables announce, what organisers choose
-    championship                    results of a deal → final scores
-    drawing, standings              final scores → ranking, tie-breaks
-    card_sets, tricks               the state of play, card by card
-    legality, checking              what may be played; the faults of what was played
-    rounding                        exact values → two decimals
-    galois, chance                  finite fields; repeatable numbers for searches
-    bot                             a player that chooses legal cards
-    calling                         what such players announce
-    solver                          the best points with all cards known
-    starters, stored_starters       base rounds that shifts make a round robin of
-    rotations, balancing            full round robins; shorter plans, searched for balance
-    plan, seating                   rounds, schedules and their balance; late teams, fixed tables
-    schedule                        who meets whom, in which direction, and how balanced that is
-    cli                             `python -m scoring`
+    errors      what can go wrong, as types
+    chance      repeatable numbers for searches
+    rounding    exact values → two decimals
+    game        cards, seats, deals, tricks, what may be played and announced
+    lots        cards drawn by lot
+    dealing     key and salt → deals; the commitment; the codes on the packs
+    duplicate   results → final scores → ranking, tie-breaks
+    schedule    all play all: who meets whom, in which direction, how balanced that is
+    pairing     who meets whom next, from what was played: opponents by lot
+    bots        players that choose legal calls and cards
+    solver      the best points with all cards known
+    cli         `python -m scoring`
 
-The names in `__all__` are the public ones of all down to `rounding`.
+The names in `__all__` are the public ones of `game`, `dealing` and `duplicate`, and `draw_cards`,
+`display`, `half_up` and the errors.
 """
 
-from scoring.announcements import (
-    NOTHING_ANNOUNCED,
-    Announcement,
-    Denomination,
-    Double,
-    parse_double,
-    parse_trump,
+from scoring.dealing.deal_set import (
+    DealingSteps,
+    commitment,
+    deal_number,
+    dealing_steps,
+    make_deal,
+    normalise_salt,
+    parse_key,
 )
-from scoring.cards import PACK, Card, Rank, Suit
-from scoring.championship import (
+from scoring.dealing.pack_codes import check_codes
+from scoring.duplicate.scores import (
     POINTS_IN_A_HAND,
     Award,
     DealScores,
@@ -51,18 +45,24 @@ from scoring.championship import (
     hand_score,
     score_deal,
 )
-from scoring.checking import PlayCheck, PlayFault, check_play, check_play_from
-from scoring.dealing import (
-    DealingSteps,
-    commitment,
-    deal_number,
-    dealing_steps,
-    make_deal,
-    normalise_salt,
-    parse_key,
+from scoring.duplicate.settings import (
+    DEFAULT_SETTINGS,
+    FLAT_SCORES,
+    AverageOf,
+    RankBy,
+    Scale,
+    Settings,
+    Withdrawn,
 )
-from scoring.deals import N_DEALS, Deal, hand_text, parse_hand
-from scoring.drawing import draw_cards
+from scoring.duplicate.standings import (
+    Standings,
+    StandingsRow,
+    TieSplit,
+    contestant_hands,
+    rank_contestants,
+)
+from scoring.duplicate.tally import ContestantHand
+from scoring.duplicate.tie_breaks import DEFAULT_TIE_BREAKS, TieBreak
 from scoring.errors import (
     AnnouncementError,
     CardError,
@@ -77,31 +77,23 @@ from scoring.errors import (
     ScoringError,
     SettingsError,
 )
-from scoring.legality import PlayRule, broken_rule, legal_cards
-from scoring.pack_codes import check_codes
+from scoring.game.announcements import (
+    NOTHING_ANNOUNCED,
+    Announcement,
+    Denomination,
+    Double,
+    parse_double,
+    parse_trump,
+)
+from scoring.game.cards import PACK, Card, Rank, Suit
+from scoring.game.deals import N_DEALS, Deal, hand_text, parse_hand
+from scoring.game.legality import PlayRule, broken_rule, legal_cards
+from scoring.game.play_check import PlayCheck, PlayFault, check_play, check_play_from
+from scoring.game.seats import Seat, Side, Sides, dealer_of, makers_of
+from scoring.game.tricks import Position, Trick
+from scoring.game.variants import PlayVariant
+from scoring.lots import draw_cards
 from scoring.rounding import display, half_up
-from scoring.seats import Seat, Side, dealer_of, makers_of
-from scoring.settings import (
-    DEFAULT_SETTINGS,
-    DEFAULT_TIE_BREAKS,
-    FLAT_SCORES,
-    AverageOf,
-    PlayVariant,
-    RankBy,
-    Scale,
-    Settings,
-    TieBreak,
-    Withdrawn,
-)
-from scoring.standings import (
-    Standings,
-    StandingsRow,
-    TeamHand,
-    TieSplit,
-    rank_teams,
-    team_hands,
-)
-from scoring.tricks import Position, Trick
 
 __all__ = [
     "DEFAULT_SETTINGS",
@@ -117,6 +109,7 @@ __all__ = [
     "Award",
     "Card",
     "CardError",
+    "ContestantHand",
     "Deal",
     "DealError",
     "DealScores",
@@ -147,12 +140,12 @@ __all__ = [
     "SettingsError",
     "Side",
     "SideScore",
+    "Sides",
     "Standings",
     "StandingsRow",
     "Suit",
     "TableResult",
     "TableScore",
-    "TeamHand",
     "TieBreak",
     "TieSplit",
     "Trick",
@@ -162,6 +155,7 @@ __all__ = [
     "check_play",
     "check_play_from",
     "commitment",
+    "contestant_hands",
     "deal_number",
     "dealer_of",
     "dealing_steps",
@@ -178,7 +172,6 @@ __all__ = [
     "parse_hand",
     "parse_key",
     "parse_trump",
-    "rank_teams",
+    "rank_contestants",
     "score_deal",
-    "team_hands",
 ]

@@ -2,8 +2,8 @@
 
 The searches for schedules need many small random numbers and have to give the same schedule with
 every version of Python, which `random` promises only in part. This is D. E. Knuth's linear
-congruential generator MMIX; its upper bits are good enough for a search. Nothing secret and no
-lot is ever drawn with it.
+congruential generator MMIX; its upper bits are good enough for a search. It is never used
+for secrets or for drawing lots.
 """
 
 

@@ -10,7 +10,7 @@ wrong, so that a page can name the field and translate the sentence:
       ├─ SaltError            a salt that is not text which UTF-8 can write
       ├─ AnnouncementError    trumps or a double that don't exist in a championship
       ├─ PlayError            a card that its player can't play
-      ├─ ResultError          points or teams that can't be one table's, or one deal's, result
+      ├─ ResultError          points or contestants that can't be one table's, or one deal's, result
       ├─ SettingsError        a setting outside its choices
       └─ ScheduleError        a schedule that can't be made, or that is not sound
 """
@@ -102,20 +102,20 @@ class ResultFault(StrEnum):
     POINTS_RANGE = "points-range"
     POINTS_MISSING = "points-missing"
     BREAK_AND_AWARD = "break-and-award"
-    SAME_TEAM = "same-team"
-    TEAM_TWICE = "team-twice"
+    SAME_CONTESTANT = "same-contestant"
+    CONTESTANT_TWICE = "contestant-twice"
 
 
 class ResultError(ScoringError):
     """A result can't be one table's, or a list of results can't be one deal's.
 
-    `fault` says why; `team` is the team concerned, if it is about a team.
+    `fault` says why; `contestant` is the contestant concerned, if it is about a contestant.
     """
 
-    def __init__(self, message: str, *, fault: ResultFault, team: Hashable = None) -> None:
+    def __init__(self, message: str, *, fault: ResultFault, contestant: Hashable = None) -> None:
         super().__init__(message)
         self.fault = fault
-        self.team = team
+        self.contestant = contestant
 
 
 class SettingsError(ScoringError):
@@ -129,12 +129,12 @@ class SettingsError(ScoringError):
 class ScheduleFault(StrEnum):
     """What is wrong with a schedule, or with what was asked of it."""
 
-    TEAMS = "teams"
+    CONTESTANTS = "contestants"
     ROUNDS = "rounds"
     ROUND_NUMBER = "round-number"
-    UNKNOWN_TEAM = "unknown-team"
-    TEAM_TWICE = "team-twice"
-    TEAM_MISSING = "team-missing"
+    UNKNOWN_CONTESTANT = "unknown-contestant"
+    CONTESTANT_TWICE = "contestant-twice"
+    CONTESTANT_MISSING = "contestant-missing"
     MET_TWICE = "met-twice"
     NO_REST = "no-rest"
     TABLES = "tables"
@@ -144,7 +144,7 @@ class ScheduleFault(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ScheduleFinding:
-    """One fault of a schedule, with the round, teams and table it is about.
+    """One fault of a schedule, with the round, contestants and table it is about.
 
     `str()` gives the sentence.
     """
@@ -152,7 +152,7 @@ class ScheduleFinding:
     fault: ScheduleFault
     text: str
     round: int | None = None
-    teams: tuple[int, ...] = ()
+    contestants: tuple[int, ...] = ()
     table: int | None = None
 
     def __str__(self) -> str:

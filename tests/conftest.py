@@ -7,27 +7,28 @@ no sense on another database. With `--no-skips` a skipped test is a failure, wha
 
 from __future__ import annotations
 
-import os
+import gc
 import re
 import signal
 from collections.abc import Iterator, Sequence
-from importlib import import_module
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import hypothesis
 import pytest
 
 from tests.checks.machine import NEEDS, chromium
+from tests.examples import ALWAYS_THE_SAME, examples
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-# The same examples each time where a change is judged; new ones on a developer's machine. Never a
-# limit on time: a slow machine proves nothing about the code.
+# Never a limit on time: a slow machine proves nothing about the code.
 hypothesis.settings.register_profile(
     "everywhere",
     deadline=None,
-    derandomize="CI" in os.environ,
+    derandomize=ALWAYS_THE_SAME,
+    max_examples=examples(),
     suppress_health_check=[hypothesis.HealthCheck.too_slow],
 )
 hypothesis.settings.load_profile("everywhere")
@@ -48,22 +49,20 @@ def emptied_between_tests() -> Iterator[None]:
     from django.db import connection
     from django.db.backends.base.operations import BaseDatabaseOperations
 
+    from tournament.migrations._append_only import LOGS, guards, without_guards
+
     if connection.vendor != "sqlite":
         yield
         return
-    append_only = [
-        import_module(f"tournament.migrations.{name}")
-        for name in ("0002_append_only_record", "0004_append_only_installation_log")
-    ]
     kind = type(connection.ops)
     empty = kind.execute_sql_flush
 
     def empty_all(operations: BaseDatabaseOperations, statements: Sequence[str]) -> None:
         with operations.connection.cursor() as cursor:
-            for statement in (one for log in append_only for one in log.UNDO_SQLITE):
+            for statement in chain.from_iterable(without_guards("sqlite", log) for log in LOGS):
                 cursor.execute(statement)
             empty(operations, statements)
-            for statement in (one for log in append_only for one in log.SQLITE):
+            for statement in chain.from_iterable(guards("sqlite", log) for log in LOGS):
                 cursor.execute(statement)
 
     with pytest.MonkeyPatch.context() as patch:
@@ -74,8 +73,8 @@ def emptied_between_tests() -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def nothing_remembered() -> None:
     """Each test begins as a process that has just started, without snapshots of public pages."""
-    from tournament.analysis.shown import shown_moments
-    from tournament.core.snapshots import snapshots
+    from tournament.analysis.render_cache import shown_moments
+    from tournament.core.page_cache import snapshots
 
     snapshots.forget()
     shown_moments.forget()
@@ -143,6 +142,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         for item in items:
             if item.get_closest_marker("sqlite"):
                 item.add_marker(pytest.mark.skip("is about SQLite: run it without DATABASE_URL"))
+
+
+def pytest_collection_finish() -> None:
+    """Thousands of tests and every library last to the end: the collector need not look at them."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)
 
 
 @pytest.hookimpl(trylast=True)

@@ -4,8 +4,9 @@
 
 plays every hand of its seven rounds in many ways and looks for a choice of them after which two
 pairs share the first place, some hand was made alike by all tables, and just one result of the open
-round is unlikely. What it prints belongs into `tournament/demo/shown.py`. It takes a minute or two,
-and is needed again when the bots have learnt to play otherwise: the demonstration's tests tell.
+round is unlikely. What it prints belongs into `tournament/demo/showcase.py`. It takes a minute or
+two, and is needed again when the bots have learnt to play otherwise: the demonstration's tests
+tell.
 """
 
 from __future__ import annotations
@@ -21,16 +22,17 @@ from itertools import count, product
 from typing import TYPE_CHECKING
 
 from manage import enter_environment
-from scoring.announcements import Double
-from scoring.championship import Infraction, Origin, TableResult, score_deal
-from scoring.dealing import make_deal
-from scoring.schedule import round_robin
-from scoring.seats import dealer_of, makers_of
-from scoring.settings import PlayVariant, Settings
+from scoring.dealing.deal_set import make_deal
+from scoring.duplicate.scores import Infraction, Origin, TableResult, score_deal
+from scoring.duplicate.settings import Settings
+from scoring.game.announcements import Double
+from scoring.game.seats import dealer_of, makers_of
+from scoring.game.variants import PlayVariant
+from scoring.schedule.round_robin import round_robin
 
 if TYPE_CHECKING:
     from tournament.rehearsal.plan import Plan
-    from tournament.rehearsal.playing import PlayedHand, Sitting
+    from tournament.rehearsal.players import PlayedHand, Sitting
 
 WAYS = 24
 """Ways to play each hand that are looked at."""
@@ -56,39 +58,37 @@ class Way:
 
 
 def way_of(plan: Plan, deal: int, attempt: int) -> Way:
-    from tournament.demo.shown import COURSES
-    from tournament.rehearsal.courses import Course, Mistake
-    from tournament.rehearsal.playing import Sitting, play_hand
+    from tournament.demo.showcase import SCENARIOS
+    from tournament.rehearsal.players import Sitting, play_hand
+    from tournament.rehearsal.scenarios import Mistake, Scenario
 
     hands, dealer = make_deal(plan.key, plan.salt, deal), dealer_of(deal)
     results: list[TableResult[int]] = []
     points: list[int | None] = []
     # With as many tables as matches, each match is played at the table of its place in the round.
-    rounds = round_robin(plan.teams, plan.rounds).rounds
+    rounds = round_robin(plan.contestants, plan.rounds).rounds
     for table, pairing in enumerate(rounds[(deal - 1) // 4].pairings, start=1):
-        course = COURSES.get((deal, table), Course())
-        sitting = Sitting(deal, pairing.ns, pairing.ew, attempt)
-        breaks = course.mistake is Mistake.RULE_BREAK
+        scenario = SCENARIOS.get((deal, table), Scenario())
+        sitting = Sitting(deal, pairing, attempt)
+        breaks = scenario.mistake is Mistake.RULE_BREAK
         hand = play_hand(plan, sitting, hands, dealer, PlayVariant.OBLIGADA, breaks_a_rule=breaks)
-        if course.out_of_time:
+        if scenario.out_of_time:
             points.append(None)
             continue
         results.append(standing(plan, sitting, hand, (deal, table)))
         points.append(results[-1].ns_points)
     scores = score_deal(makers_of(deal), results, Settings())
-    finals = {side.team: side.final for one in scores.tables for side in (one.ns, one.ew)}
+    finals = {side.contestant: side.final for one in scores.tables for side in one.sides}
     spreads = [
         field.high - field.low
-        for field in (scores.ns_field, scores.ew_field)
+        for field in (*scores.fields,)
         if field.high is not None and field.low is not None
     ]
     return Way(
         attempt,
-        {team: int((final or Fraction()) * UNITS) for team, final in finals.items()},
+        {contestant: int((final or Fraction()) * UNITS) for contestant, final in finals.items()},
         tuple(points),
-        is_flat=all(
-            side.origin is Origin.FLAT for one in scores.tables for side in (one.ns, one.ew)
-        ),
+        is_flat=all(side.origin is Origin.FLAT for one in scores.tables for side in one.sides),
         has_recontro=any(one.announcement.double is Double.RECONTRO for one in results),
         is_even=all(spread == 0 or EVEN % spread == 0 for spread in spreads),
     )
@@ -98,33 +98,37 @@ def standing(
     plan: Plan, sitting: Sitting, hand: PlayedHand, at: tuple[int, int]
 ) -> TableResult[int]:
     """What stands of a hand when nobody does more about it than the demonstration does."""
-    from tournament.demo.shown import COURSES
-    from tournament.rehearsal.courses import Course, Mistake, Notice, entered_wrongly, said_of_hand
-
-    course, entry = COURSES.get(at, Course()), said_of_hand(hand)
-    noticed = course.notice in (Notice.AT_THE_TABLE, Notice.BY_A_REFEREE)
-    if course.mistake and not noticed:
-        entry = entered_wrongly(plan, sitting, entry, course.mistake)
-    broke = course.mistake is Mistake.RULE_BREAK and hand.fault is not None
-    infraction = Infraction(hand.fault.seat.side.value) if broke and hand.fault else Infraction.NONE
-    return TableResult(
-        sitting.ns, sitting.ew, entry.ns_points, entry.announcement, infraction=infraction
+    from tournament.demo.showcase import SCENARIOS
+    from tournament.rehearsal.scenarios import (
+        Mistake,
+        Notice,
+        Scenario,
+        entered_wrongly,
+        said_of_hand,
     )
+
+    scenario, entry = SCENARIOS.get(at, Scenario()), said_of_hand(hand)
+    noticed = scenario.notice in (Notice.AT_THE_TABLE, Notice.BY_A_REFEREE)
+    if scenario.mistake and not noticed:
+        entry = entered_wrongly(plan, sitting, entry, scenario.mistake)
+    broke = scenario.mistake is Mistake.RULE_BREAK and hand.fault is not None
+    infraction = Infraction(hand.fault.seat.side.value) if broke and hand.fault else Infraction.NONE
+    return TableResult(sitting.pairs, entry.ns_points, entry.announcement, infraction=infraction)
 
 
 def is_tied(chosen: Sequence[Way]) -> bool:
     """Whether just two pairs lead, with as many hands as anybody, and none of them the late one."""
-    from tournament.demo.loading import LATE_HUNDREDTHS, LATE_PAIR
+    from tournament.demo.loader import LATE_HUNDREDTHS, LATE_PAIR
 
     totals: Counter[int] = Counter()
     hands: Counter[int] = Counter()
     for way in chosen:
-        for team, final in way.finals.items():
-            totals[team] += final
-            hands[team] += 1
+        for contestant, final in way.finals.items():
+            totals[contestant] += final
+            hands[contestant] += 1
     totals[LATE_PAIR] -= LATE_HUNDREDTHS * UNITS // 100
     most = len(chosen)
-    means = {team: Fraction(total, hands[team]) for team, total in totals.items()}
+    means = {contestant: Fraction(total, hands[contestant]) for contestant, total in totals.items()}
     first, second, third = sorted(means, key=means.__getitem__, reverse=True)[:3]
     if means[first] != means[second] or means[second] == means[third]:
         return False
@@ -167,7 +171,7 @@ def doubtful(chosen: Sequence[Way], entered: int) -> set[tuple[int, int]]:
 
 def find(plan: Plan) -> dict[int, int] | None:
     """The way to play each hand, by its number; None where this seed's hands don't allow it."""
-    from tournament.demo.shown import CLOSED_ROUNDS, OPEN_ROUND_ENTRIES
+    from tournament.demo.showcase import CLOSED_ROUNDS, OPEN_ROUND_ENTRIES
 
     closed = range(1, 4 * CLOSED_ROUNDS + 1)
     ways: dict[int, list[Way]] = {}
@@ -176,7 +180,7 @@ def find(plan: Plan) -> dict[int, int] | None:
         if not ways[deal]:
             return None
     first = closed[-1] + 1
-    hands = range(first, first + -(-2 * OPEN_ROUND_ENTRIES // plan.teams))
+    hands = range(first, first + -(-2 * OPEN_ROUND_ENTRIES // plan.contestants))
     open_ways = [[way_of(plan, deal, one) for one in range(WAYS // 2)] for deal in hands]
     last = next(
         (
@@ -198,7 +202,7 @@ def main() -> None:
 
     os.environ["DJANGO_SETTINGS_MODULE"] = "tests.settings"
     django.setup()
-    from tournament.demo.shown import PLAN
+    from tournament.demo.showcase import PLAN
 
     for seed in count(PLAN.seed):
         if (attempts := find(replace(PLAN, seed=seed))) is not None:

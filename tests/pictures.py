@@ -67,28 +67,28 @@ def demonstration() -> PaperRequest:
     """The demonstration championship, freshly loaded, and a request for its papers."""
     from tournament.championships.logo import set_logo
     from tournament.core.actor import Actor
-    from tournament.demo.loading import load_demo
+    from tournament.demo.loader import load_demo
     from tournament.exports.papers import PaperRequest, known_of
     from tournament.models import Championship, Stage
 
     load_demo()
     Championship.objects.update(date=date(2026, 11, 21))
     set_logo(actor=Actor("pictures"), championship=Championship.objects.get(), file=logo())
-    stage = Stage.objects.select_related("championship", "deal_set").get()
+    stage = Stage.objects.select_related("championship").get()
     analyse(stage)
-    return PaperRequest(stage, (), DAY + timedelta(hours=9), SITE, known_of(stage))
+    return PaperRequest((stage,), (), DAY + timedelta(hours=9), SITE, known_of((stage,)))
 
 
 def analyse(stage: Stage) -> None:
     """Store what the hands on the pictures are worth: of the first two rounds, and the last one."""
-    from scoring.announcements import Denomination
+    from scoring.game.announcements import Denomination
     from tournament.analysis.services import store_value
-    from tournament.analysis.solving import Analyser
+    from tournament.analysis.solver import Analyser
     from tournament.deals.queries import dealt_hands
 
-    analyser = Analyser(stage.championship.scoring_settings().play_variant)
-    deals = [deal for number in (1, 2, ROUNDS[0]) for deal in stage.deals_of_round(number)]
-    for hand in dealt_hands(stage, deals):
+    analyser = Analyser(stage.scoring_settings().play_variant)
+    deals = [deal for number in (1, 2, ROUNDS[0]) for deal in range(4 * number - 3, 4 * number + 1)]
+    for hand in dealt_hands(stage.championship, deals):
         for trump in Denomination:
             value = analyser.value(hand, trump)
             store_value(stage=stage, deal=hand.number, trump=trump, value=value)
@@ -100,7 +100,7 @@ def first_page(request: PaperRequest, paper: Paper) -> bytes:
 
     from PIL import Image
 
-    from tournament.exports.papers.binding import bind_papers, leaves
+    from tournament.exports.papers.assembly import bind_papers, leaves
 
     whole = replace(request, rounds=ROUNDS)
     leaf = next(one for one in leaves(whole, [paper]) if not one.missing)

@@ -99,7 +99,7 @@ TEMPLATES = [
         },
     },
 ]
-FORM_RENDERER = "tournament.core.rendering.FormRenderer"
+FORM_RENDERER = "tournament.core.form_renderer.FormRenderer"
 
 _SQLITE_OPTIONS = {
     # IMMEDIATE takes the write lock when a transaction begins: writers queue instead of failing.
@@ -155,7 +155,7 @@ STATIC_URL = "static/"
 STATIC_ROOT = DATA_DIR / "static"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+    "staticfiles": {"BACKEND": "tournament.core.static_files.HashedStaticFiles"},
 }
 
 DJANGO_TABLES2_TEMPLATE = "tables/table.html"
@@ -189,7 +189,7 @@ if HTTPS:
     # Redirecting plain HTTP, and speaking for the domain's other hosts, is the proxy's affair.
     SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W008", "security.W021"]
 
-# A team list is a few kilobytes; a round of 100 tables posts about 3,000 fields.
+# A pair list is a few kilobytes; a round of 100 tables posts about 3,000 fields.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 6000
 

@@ -9,7 +9,7 @@ from argparse import ArgumentParser
 from typing import NoReturn
 
 from scoring.cli.faults import Fault, InputFaults, quoted
-from scoring.dealing import KEY_BYTES, normalise_salt, parse_key
+from scoring.dealing.deal_set import KEY_BYTES, normalise_salt, parse_key
 from scoring.errors import KeyFormatError, SaltError
 
 KEY_DIGITS = 2 * KEY_BYTES

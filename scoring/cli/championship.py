@@ -5,12 +5,12 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from scoring.championship import score_deal
 from scoring.cli.championship_data import ScoredChampionship, as_csv, as_json
 from scoring.cli.championship_text import as_text
 from scoring.cli.results_file import read_results
-from scoring.settings import FLAT_SCORES, AverageOf, Scale, Settings
-from scoring.standings import rank_teams, team_hands
+from scoring.duplicate.scores import score_deal
+from scoring.duplicate.settings import FLAT_SCORES, AverageOf, Scale, Settings
+from scoring.duplicate.standings import contestant_hands, rank_contestants
 
 _FLAT_SCORES = dict(zip(("1", "1.5", "2"), FLAT_SCORES))
 
@@ -92,6 +92,6 @@ def score_file(path: Path, settings: Settings) -> ScoredChampionship:
     deals = [
         (deal.label, score_deal(deal.makers, deal.results, settings)) for deal in read_results(path)
     ]
-    hands = [hand for _, scores in deals for hand in team_hands(scores)]
-    teams = list(dict.fromkeys(hand.team for hand in hands))
-    return ScoredChampionship(deals, rank_teams(teams, hands, settings), settings)
+    hands = [hand for _, scores in deals for hand in contestant_hands(scores)]
+    contestants = list(dict.fromkeys(hand.contestant for hand in hands))
+    return ScoredChampionship(deals, rank_contestants(contestants, hands, settings), settings)

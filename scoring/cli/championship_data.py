@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from scoring.championship import DealScores, TableScore
 from scoring.cli.results_file import COLUMNS
+from scoring.duplicate.scores import DealScores, TableScore
+from scoring.duplicate.settings import Settings
+from scoring.duplicate.standings import Standings, TieSplit
+from scoring.duplicate.tie_breaks import TIE_BREAKS, Unit
+from scoring.game.seats import Side
 from scoring.rounding import display
-from scoring.seats import Side
-from scoring.settings import Settings, TieBreak
-from scoring.standings import Standings, TieSplit
 
 FORMULA_SIGNS = ("=", "+", "-", "@")
 """A spreadsheet takes a cell that begins with one of these for a formula."""
@@ -20,7 +21,7 @@ FORMULA_SIGNS = ("=", "+", "-", "@")
 
 @dataclass(frozen=True, slots=True)
 class ScoredChampionship:
-    """The deals by name in the order of the file, the standings, and the settings they are by."""
+    """The deals by name in the order of the file, the standings, and the settings used."""
 
     deals: list[tuple[str, DealScores[str]]]
     standings: Standings[str]
@@ -36,7 +37,7 @@ def as_json(championship: ScoredChampionship) -> str:
     standings = [
         {
             "rank": row.rank,
-            "team": row.team,
+            "team": row.contestant,
             "hands": row.hands,
             "total": str(row.total),
             "mean": _exact(row.mean),
@@ -48,13 +49,14 @@ def as_json(championship: ScoredChampionship) -> str:
 
 
 def _json_row(table: TableScore[str]) -> dict[str, str | int | None]:
+    ns, ew = table.sides
     return {
-        "ns": table.ns.team,
-        "ew": table.ew.team,
-        "ns_hand_score": table.ns.hand_score,
-        "ew_hand_score": table.ew.hand_score,
-        "ns_final": _exact(table.ns.final),
-        "ew_final": _exact(table.ew.final),
+        "ns": ns.contestant,
+        "ew": ew.contestant,
+        "ns_hand_score": ns.hand_score,
+        "ew_hand_score": ew.hand_score,
+        "ns_final": _exact(ns.final),
+        "ew_final": _exact(ew.final),
     }
 
 
@@ -73,9 +75,9 @@ def as_csv(championship: ScoredChampionship) -> str:
     writer.writerow(["rank", "team", "hands", "total", "mean", "split_by"])
     for row in championship.standings.rows:
         splits = "; ".join(map(split_text, row.splits))
-        team = typed_text(row.team)
+        contestant = typed_text(row.contestant)
         writer.writerow(
-            [row.rank, team, row.hands, decimals(row.total), decimals(row.mean), splits]
+            [row.rank, contestant, row.hands, decimals(row.total), decimals(row.mean), splits]
         )
     return out.getvalue()
 
@@ -86,18 +88,14 @@ def _csv_rows(label: str, scores: DealScores[str]) -> Iterator[list[str | int | 
         yield [
             typed_text(label),
             scores.makers,
-            typed_text(result.ns),
-            typed_text(result.ew),
-            result.points(Side.NS),
-            result.points(Side.EW),
+            *map(typed_text, result.contestants),
+            *map(result.points, Side),
             result.announcement.trump,
             result.announcement.double,
             result.infraction,
             result.award,
-            table.ns.hand_score,
-            table.ew.hand_score,
-            decimals(table.ns.final),
-            decimals(table.ew.final),
+            *(own.hand_score for own in table.sides),
+            *(decimals(own.final) for own in table.sides),
         ]
 
 
@@ -107,9 +105,9 @@ def typed_text(text: str) -> str:
 
 
 def split_text(split: TieSplit) -> str:
-    """A rule that split a tie and what the team had by it, such as "head-to-head 5.50"."""
+    """A rule that split a tie and what the contestant had by it, such as "head-to-head 5.50"."""
     assert split.value is not None, "the command line draws no cards"
-    if split.rule is TieBreak.HEAD_TO_HEAD:
+    if TIE_BREAKS[split.rule].unit is Unit.FINAL_SCORE:
         return f"{split.rule} {display(split.value)}"
     return f"{split.rule} {split.value}"
 

@@ -1,12 +1,12 @@
 """A scored championship for people, as tables of text."""
 
-from scoring.championship import DealScores, Field, SideScore, TableScore
 from scoring.cli.championship_data import ScoredChampionship, decimals, split_text
 from scoring.cli.text_table import Column, printable, render
+from scoring.duplicate.scores import DealScores, Field, SideScore, TableScore
+from scoring.duplicate.settings import RankBy, Settings
+from scoring.duplicate.standings import Standings
+from scoring.game.seats import Side
 from scoring.rounding import display
-from scoring.seats import Side
-from scoring.settings import RankBy, Settings
-from scoring.standings import Standings
 
 _DEAL_COLUMNS = (
     Column("NS"),
@@ -44,7 +44,7 @@ def as_text(championship: ScoredChampionship) -> str:
 
 def _deal(label: str, scores: DealScores[str], settings: Settings) -> str:
     table = render(_DEAL_COLUMNS, [_row(table) for table in scores.tables])
-    notes = "".join(_note(side, scores.field(side), settings) for side in Side)
+    notes = "".join(_note(side, scores.fields[side], settings) for side in Side)
     return f"Deal {printable(label)}: {scores.makers} made trumps\n\n{table}{notes}"
 
 
@@ -53,14 +53,11 @@ def _row(table: TableScore[str]) -> list[str]:
     points = "-".join(str(result.points(side)) for side in Side)
     announced = filter(None, (result.announcement.trump, result.announcement.double))
     return [
-        result.ns,
-        result.ew,
+        *result.contestants,
         points if result.ns_points is not None else "",
         ", ".join(announced),
-        _signed(table.ns),
-        _signed(table.ew),
-        decimals(table.ns.final),
-        decimals(table.ew.final),
+        *map(_signed, table.sides),
+        *(decimals(own.final) for own in table.sides),
         result.infraction,
         result.award,
     ]
@@ -86,7 +83,7 @@ def _standings(standings: Standings[str]) -> str:
     rows = [
         [
             str(row.rank),
-            row.team,
+            row.contestant,
             str(row.hands),
             display(row.total),
             decimals(row.mean),

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from scoring.checking import PlayCheck, check_play
 from scoring.cli.faults import FaultsFound
 from scoring.cli.play_record import PlayRecord, read_play_record
 from scoring.cli.text_table import Column, render
 from scoring.cli.variants import add_variant, chosen_variant
-from scoring.seats import Side
-from scoring.settings import PlayVariant
+from scoring.game.play_check import PlayCheck, check_play
+from scoring.game.seats import Side
+from scoring.game.variants import PlayVariant
 
 _EXPLANATION = """\
 FILE.json is one object:

@@ -6,8 +6,8 @@ from typing import Any
 
 from scoring.cli.arguments import Arguments
 from scoring.cli.text_table import Column, render
-from scoring.pack_codes import check_codes
-from scoring.seats import Seat
+from scoring.dealing.pack_codes import check_codes
+from scoring.game.seats import Seat
 
 MOST_DEALS = 100_000
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from scoring.cli.arguments import Arguments
-from scoring.dealing import commitment
+from scoring.dealing.deal_set import commitment
 
 
 def add_to(commands: Any) -> None:

@@ -5,12 +5,12 @@ from argparse import Namespace
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from scoring.cards import Suit
 from scoring.cli.arguments import Arguments
 from scoring.cli.text_table import Column, Grid, render
-from scoring.dealing import LAST_INDEX, make_deal
-from scoring.deals import Deal, hand_text
-from scoring.seats import Seat, dealer_of
+from scoring.dealing.deal_set import LAST_INDEX, make_deal
+from scoring.game.cards import Suit
+from scoring.game.deals import Deal, hand_text
+from scoring.game.seats import Seat, dealer_of
 
 MOST_DEALS = 1_000_000
 """In one call; `--first` goes on from there."""

@@ -1,4 +1,4 @@
-"""What a person typed wrong, one line each; and the answer that something has faults."""
+"""The faults of what a person typed, one line each, and answers that report faults."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ class Fault:
 
 
 class InputFaults(Exception):
-    """All that is wrong with what a command was given; `faults` become its standard error."""
+    """Everything wrong with a command's input; `faults` go to standard error."""
 
     def __init__(self, faults: Sequence[Fault | str]) -> None:
         super().__init__("; ".join(map(str, faults)))
@@ -28,7 +28,7 @@ class InputFaults(Exception):
 
 
 class FaultsFound(Exception):
-    """What a command was asked about has faults: `answer` tells them, and is printed as ever."""
+    """What a command checked has faults: `answer` lists them and is printed as usual."""
 
     def __init__(self, answer: str) -> None:
         super().__init__(answer)

@@ -1,7 +1,6 @@
 """Reads the command, runs it, and turns faults into exit codes.
 
-1: the answer is that what was asked about has faults; 2: what was given can't be understood;
-74: the answer can't be written.
+1: what was checked has faults; 2: the input can't be understood; 74: the answer can't be written.
 """
 
 import os

@@ -1,8 +1,8 @@
 """From a file in JSON to a record of play, or to everything wrong with it.
 
 The record is one object with the four hands, the dealer, what was made trumps and the cards in the
-order in which they were played. Other keys are passed over. Whether the cards might be played is
-not asked here: a record with faults in the play can be read.
+order in which they were played. Other keys are ignored. Whether the
+cards were legal is not checked here: a record with faults in the play can be read.
 """
 
 import json
@@ -11,14 +11,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from scoring.announcements import Denomination, parse_trump
-from scoring.cards import PACK, Card
 from scoring.cli.faults import Fault, InputFaults, quoted
 from scoring.cli.text_file import read_text
 from scoring.cli.text_table import printable
-from scoring.deals import CARDS_IN_HAND, Deal, parse_hand
 from scoring.errors import AnnouncementError, CardError
-from scoring.seats import Seat
+from scoring.game.announcements import Denomination, parse_trump
+from scoring.game.cards import PACK, Card
+from scoring.game.deals import CARDS_IN_HAND, Deal, parse_hand
+from scoring.game.seats import Seat
 
 _A_SEAT = "one of " + ", ".join(Seat)
 _A_TRUMP = "one of " + ", ".join(Denomination)

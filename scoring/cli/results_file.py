@@ -2,7 +2,7 @@
 
 One row is one deal at one table; a hand that was not played has no row. Every cell is read by its
 column's reader, then the row is checked by itself, then against the rows above it: trumps are made
-by the same side in all rows of a deal, and a team sits at one table of it.
+by the same side in all rows of a deal, and a contestant sits at one table of it.
 """
 
 import re
@@ -12,11 +12,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from scoring.announcements import Announcement, Double, parse_double, parse_trump
-from scoring.championship import POINTS_IN_A_HAND, Award, Infraction, TableResult
 from scoring.cli.faults import quoted
 from scoring.cli.table_file import Row, Table, read_table
-from scoring.seats import Side
+from scoring.duplicate.scores import POINTS_IN_A_HAND, Award, Infraction, TableResult
+from scoring.game.announcements import Announcement, Double, parse_double, parse_trump
+from scoring.game.seats import Side, Sides
 
 
 @dataclass(slots=True)
@@ -100,8 +100,8 @@ class _ResultsReader:
         self.table = table
         self.columns = _columns_by_title(table)
         self._deals: dict[str, PlayedDeal] = {}
-        self._team_lines: dict[tuple[str | int, str], int] = {}
-        """The line in which a deal first has a team."""
+        self._contestant_lines: dict[tuple[str | int, str], int] = {}
+        """The line in which a deal first has a contestant."""
 
     @property
     def deals(self) -> list[PlayedDeal]:
@@ -118,8 +118,7 @@ class _ResultsReader:
             announcement = Announcement(values["trump"], values["double"])
             self._deals[values["deal"]].results.append(
                 TableResult(
-                    values["ns"],
-                    values["ew"],
+                    Sides(values["ns"], values["ew"]),
                     ns_points,
                     announcement,
                     values["infraction"],
@@ -181,7 +180,7 @@ class _ResultsReader:
             self.table.report(line, self.columns["award"], "nothing beside a rule-break", award)
 
     def _check_deal(self, line: int, values: dict[str, Any]) -> None:
-        """Compare the row with the rows of its deal above, and its teams with each other."""
+        """Compare the row with the rows of its deal above, and its contestants with each other."""
         makers: Side | None = values.get("maker")
         if makers is not None and "deal" in values:
             label: str = values["deal"]
@@ -193,10 +192,12 @@ class _ResultsReader:
             if title in values:
                 # A row whose deal can't be read is compared with nothing but itself.
                 place = values.get("deal", line), values[title]
-                if place in self._team_lines:
-                    again = f"{quoted(values[title])} again, as in line {self._team_lines[place]}"
+                if place in self._contestant_lines:
+                    again = (
+                        f"{quoted(values[title])} again, as in line {self._contestant_lines[place]}"
+                    )
                     self.table.report(line, self.columns[title], "a team once in a deal", again)
-                self._team_lines.setdefault(place, line)
+                self._contestant_lines.setdefault(place, line)
 
 
 def _columns_by_title(table: Table) -> dict[str, int]:

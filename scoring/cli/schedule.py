@@ -6,8 +6,9 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from scoring.cli.arguments import Arguments
-from scoring.plan import LEAST_TEAMS, MOST_TEAMS, RoundPlan, Schedule
-from scoring.schedule import full_length, round_robin
+from scoring.pairing.drawn import drawn_schedule
+from scoring.schedule.plan import LEAST_CONTESTANTS, MOST_CONTESTANTS, RoundPlan, Schedule
+from scoring.schedule.round_robin import full_length, round_robin
 
 LINE = 96
 
@@ -15,36 +16,44 @@ LINE = 96
 def add_to(commands: Any) -> None:
     parser = commands.add_parser(
         "schedule",
-        help="a round robin, as balanced as it can be",
+        help="a round robin, as balanced as it can be, or opponents drawn by lot",
         description=(
-            "Print a round robin in which each pair of teams meets once. It is balanced when two "
-            "teams sit in the same direction as often as in opposite ones, other than in their "
-            "own match."
+            "Print a round robin in which each pair of teams meets once, or rounds whose opponents "
+            "are drawn by lot. It is balanced when two teams sit in the same direction as often as "
+            "in opposite ones, other than in their own match."
         ),
         allow_abbrev=False,
     )
-    parser.add_argument("teams", metavar="TEAMS", help=f"{LEAST_TEAMS} to {MOST_TEAMS}")
+    parser.add_argument("teams", metavar="TEAMS", help=f"{LEAST_CONTESTANTS} to {MOST_CONTESTANTS}")
     parser.add_argument("--rounds", metavar="R", help="only the first R rounds (default all)")
+    parser.add_argument("--drawn", metavar="SEED", help="draw the opponents by lot from this text")
     parser.add_argument("--format", choices=("text", "json"), default="text")
     parser.set_defaults(run=run)
 
 
 def run(options: Namespace) -> Iterable[str]:
     arguments = Arguments()
-    teams = arguments.whole_number("TEAMS", options.teams, LEAST_TEAMS, MOST_TEAMS)
+    contestants = arguments.whole_number(
+        "TEAMS", options.teams, LEAST_CONTESTANTS, MOST_CONTESTANTS
+    )
     rounds = None
     if options.rounds is not None:
-        most = full_length(MOST_TEAMS if arguments.faults else teams)
+        most = full_length(MOST_CONTESTANTS if arguments.faults else contestants)
         rounds = arguments.whole_number("--rounds", options.rounds, 1, most)
     arguments.refuse_faults()
-    schedule = round_robin(teams, rounds)
+    if options.drawn is None:
+        schedule = round_robin(contestants, rounds)
+    else:
+        schedule = drawn_schedule(
+            contestants, rounds or full_length(contestants), seed=options.drawn
+        )
     return [_as_json(schedule) if options.format == "json" else _as_text(schedule)]
 
 
 def _as_json(schedule: Schedule) -> str:
     balance = schedule.balance
     content = {
-        "teams": schedule.teams,
+        "teams": schedule.contestants,
         "rounds": [
             {
                 "round": plan.number,
@@ -68,8 +77,11 @@ def _as_json(schedule: Schedule) -> str:
 
 def _as_text(schedule: Schedule) -> str:
     balance = schedule.balance
-    lines = [f"{schedule.teams} teams, {len(schedule.rounds)} rounds. NS-EW, from table 1 on:", ""]
-    lines += [_round(plan, len(str(schedule.teams))) for plan in schedule.rounds]
+    lines = [
+        f"{schedule.contestants} teams, {len(schedule.rounds)} rounds. NS-EW, from table 1 on:",
+        "",
+    ]
+    lines += [_round(plan, len(str(schedule.contestants))) for plan in schedule.rounds]
     lines += [
         "",
         f"Balance: {balance.zero_pairs} of {balance.pairs} pairs of teams are at 0, the one "
@@ -77,8 +89,8 @@ def _as_text(schedule: Schedule) -> str:
     ]
     counts = schedule.ns_counts
     for count in sorted(set(counts.values())):
-        teams = [str(team) for team in counts if counts[team] == count]
-        lines.append(_wrapped(f"Rounds as NS {count}: teams ", teams))
+        contestants = [str(contestant) for contestant in counts if counts[contestant] == count]
+        lines.append(_wrapped(f"Rounds as NS {count}: teams ", contestants))
     return "\n".join(lines) + "\n"
 
 

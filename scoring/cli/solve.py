@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from scoring.announcements import Denomination
 from scoring.cli.arguments import Arguments
 from scoring.cli.faults import InputFaults
 from scoring.cli.solve_deals import NumberedDeal, read_deals
 from scoring.cli.variants import add_variant, chosen_variant
+from scoring.game.announcements import Denomination
 from scoring.solver import AnalysisOff, Interval, new_solver
 
 _EXPLANATION = """\

@@ -1,6 +1,6 @@
 """From a file in JSON to numbered deals, as `deal --format json` prints them.
 
-Other keys are passed over, a deal's number among them: the hands say it all.
+Other keys are ignored, a deal's number among them: the hands say everything.
 """
 
 from dataclasses import dataclass
@@ -11,9 +11,9 @@ from scoring.cli.faults import InputFaults
 from scoring.cli.play_record import NOTHING, RecordReader
 from scoring.cli.text_file import read_text
 from scoring.cli.text_table import printable
-from scoring.dealing import LAST_INDEX
-from scoring.deals import Deal
-from scoring.seats import Seat
+from scoring.dealing.deal_set import LAST_INDEX
+from scoring.game.deals import Deal
+from scoring.game.seats import Seat
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,8 @@
-"""The option that says by which rules a hand is played, the same for every command that asks."""
+"""The option for the rules of play, the same for every command that needs them."""
 
 from argparse import ArgumentParser, Namespace
 
-from scoring.settings import PlayVariant
+from scoring.game.variants import PlayVariant
 
 
 def add_variant(parser: ArgumentParser) -> None:

@@ -23,7 +23,7 @@ nothing has been compiled yet the first answer takes some more.
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-from scoring.settings import PlayVariant
+from scoring.game.variants import PlayVariant
 from scoring.solver.interval import Interval
 
 if TYPE_CHECKING:

@@ -9,18 +9,18 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from queue import SimpleQueue
 
-from scoring.announcements import Denomination
-from scoring.card_sets import CardSet, cards_in, set_of
-from scoring.cards import Card
-from scoring.deals import Deal
-from scoring.legality import legal_set
-from scoring.seats import Seat, Side
-from scoring.settings import PlayVariant
+from scoring.game.announcements import Denomination
+from scoring.game.card_sets import CardSet, cards_in, set_of
+from scoring.game.cards import Card
+from scoring.game.deals import Deal
+from scoring.game.legality import legal_set
+from scoring.game.seats import Seat, Side
+from scoring.game.tricks import Position
+from scoring.game.variants import PlayVariant
 from scoring.solver.interval import Interval
 from scoring.solver.memory import CARD_POINTS, LIMIT, STOPPED, TABLE, new_memory
 from scoring.solver.positions import SEAT_NUMBER, write
 from scoring.solver.search import reach
-from scoring.tricks import Position
 
 DEFAULT_LIMIT = 60_000_000
 """Positions between tricks for one value: about half a minute."""

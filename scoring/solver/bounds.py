@@ -5,7 +5,7 @@ opponent has trumps, or the leader can draw them, or each follows suit, the lead
 nobody beats, and then the partner if the leader has a card to go over with. Compiled.
 """
 
-from scoring.solver.compiling import compiled
+from scoring.solver.compiler import compiled
 from scoring.solver.instructions import bits_in
 from scoring.solver.moves import EACH_SUIT, RANKS, SUIT, SUITS
 

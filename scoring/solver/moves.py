@@ -1,14 +1,14 @@
 """Cards as bits, and which of them may be played, compiled.
 
 Within a suit the lower bit is the lower card here, so that `cards & -cards` is the lowest. (In
-`scoring.card_sets` it is the other way round.) Suits take twelve bits each. All numbers are 64-bit
-integers. A card's index is that of its bit, 0 to 47.
+`scoring.game.card_sets` it is the other way round.) Suits take twelve bits each. All numbers are
+64-bit integers. A card's index is that of its bit, 0 to 47.
 
-The rules are those of `scoring.legality`, written for speed; tests compare the two.
+The rules are those of `scoring.game.legality`, written for speed; tests compare the two.
 """
 
-from scoring.settings import PlayVariant
-from scoring.solver.compiling import compiled
+from scoring.game.variants import PlayVariant
+from scoring.solver.compiler import compiled
 from scoring.solver.instructions import zeros_above
 
 RANKS = 12

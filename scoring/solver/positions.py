@@ -2,14 +2,14 @@
 
 from functools import lru_cache
 
-from scoring.announcements import Denomination
-from scoring.card_sets import CardSet, cards_in
-from scoring.cards import Card, Suit
-from scoring.seats import Seat
-from scoring.settings import PlayVariant
+from scoring.game.announcements import Denomination
+from scoring.game.card_sets import CardSet, cards_in
+from scoring.game.cards import Card, Suit
+from scoring.game.seats import Seat
+from scoring.game.tricks import Position
+from scoring.game.variants import PlayVariant
 from scoring.solver.memory import CANONICAL, CARD_POINTS, ON_TABLE, TABLE, TRUMP, VARIANT, Memory
 from scoring.solver.moves import RANKS, SPOT_BITS, SUITS, VARIANTS
-from scoring.tricks import Position
 
 SEAT_NUMBER = {seat: number for number, seat in enumerate(Seat)}
 
@@ -20,7 +20,7 @@ def bit_of(card: Card) -> int:
 
 
 def bits_of(cards: CardSet) -> int:
-    """The bits for a set of `scoring.card_sets`."""
+    """The bits for a set of `scoring.game.card_sets`."""
     return sum(map(bit_of, cards_in(cards)))
 
 

@@ -11,7 +11,7 @@ alone.
 """
 
 from scoring.solver.bounds import sure_in_trumps, sure_to_cash
-from scoring.solver.compiling import compiled, int64
+from scoring.solver.compiler import compiled, int64
 from scoring.solver.instructions import index_of, memory_at
 from scoring.solver.memory import (
     CANONICAL,
@@ -25,8 +25,8 @@ from scoring.solver.memory import (
     TRUMP,
     Memory,
 )
+from scoring.solver.move_order import bring_forward, candidates
 from scoring.solver.moves import RANKS, SPOT_BITS, SPOTS, SPOTS_OF_SUIT, SUITS, beaters, points_of
-from scoring.solver.ordering import bring_forward, candidates
 from scoring.solver.table import (
     MISSING,
     NO_MOVE,

@@ -6,7 +6,7 @@ bounds, the best card and the number of tricks left in one number of 64 bits. So
 taken for another position. Of four entries the one with the fewest tricks left gives way.
 """
 
-from scoring.solver.compiling import compiled
+from scoring.solver.compiler import compiled
 from scoring.solver.instructions import prefetch
 from scoring.solver.memory import TABLE, TABLE_BITS, Memory
 

@@ -11,10 +11,11 @@ from io import BytesIO
 
 from pypdf import PdfReader
 
-from scoring.dealing import make_deal
-from scoring.pack_codes import check_codes
-from scoring.seats import dealer_of
+from scoring.dealing.deal_set import make_deal
+from scoring.dealing.pack_codes import check_codes
+from scoring.game.seats import dealer_of
 from tests.benchmarks.large import large_championship
+from tests.tournament.exports.files import hand_sheets_pdf, pairings_pdf, standings_pdf
 from tests.tournament.exports.made_up import MadeUp
 from tests.tournament.exports.samples import Sample, heading
 from tournament.deals.queries import DealtHand
@@ -23,30 +24,27 @@ from tournament.exports.excel.hand_sheets import hand_sheets_workbook
 from tournament.exports.excel.reader import readers_workbook
 from tournament.exports.excel.standings import standings_workbook
 from tournament.exports.papers import PAPERS, PaperRequest, Scope, known_of
-from tournament.exports.papers.binding import bind_papers
-from tournament.exports.pdf.hand_sheets import hand_sheets_pdf
+from tournament.exports.papers.assembly import bind_papers
 from tournament.exports.pdf.hands_to_prepare import hands_to_prepare_pages
-from tournament.exports.pdf.pairings import pairings_pdf
 from tournament.exports.pdf.paper import write
-from tournament.exports.pdf.standings import standings_pdf
 from tournament.exports.workbooks import WORKBOOKS, made_workbook, published_results
-from tournament.models import Result, RoundStatus, SecondLook, Stage
+from tournament.models import Result, ResultConfirmation, RoundStatus, Stage
 
-TEAMS, ROUNDS = 200, 7
+CONTESTANTS, ROUNDS = 200, 7
 SIZES = (10, 50, 100, 200)
 KEY = bytes(range(32))
 
 
 def cases() -> Iterable[tuple[str, Callable[[], object], int]]:
     """What is measured: a name, what to run, and how many units one run does."""
-    sample = Sample(TEAMS, ROUNDS)
+    sample = Sample(CONTESTANTS, ROUNDS)
     view = sample.standings()
     pairings = sample.pairings(1)
     sheets = sample.sheets_of([1])
     hands = [DealtHand(n, dealer_of(n), make_deal(KEY, "", n)) for n in range(1, 5)]
     codes = check_codes(KEY, "", 4)
     top = heading()
-    size = f"{TEAMS} pairs"
+    size = f"{CONTESTANTS} pairs"
     yield f"standings, {size} × {ROUNDS} rounds, PDF", lambda: standings_pdf(top, view), 1
     yield f"standings, {size} × {ROUNDS} rounds, xlsx", lambda: standings_workbook(top, view), 1
     yield f"pairings of a round, {size}, PDF", lambda: pairings_pdf(top, pairings), 1
@@ -56,7 +54,7 @@ def cases() -> Iterable[tuple[str, Callable[[], object], int]]:
         lambda: hand_sheets_workbook(top, sample.sheets),
         1,
     )
-    everything = MadeUp(1, pairs=TEAMS, rounds=ROUNDS).scores()
+    everything = MadeUp(1, pairs=CONTESTANTS, rounds=ROUNDS).scores()
     hands_of_all = f"{4 * ROUNDS} hands, {size}, xlsx"
     yield f"auditor's workbook, {hands_of_all}", lambda: auditors_workbook(top, everything), 1
     yield f"reader's workbook, {hands_of_all}", lambda: readers_workbook(top, everything), 1
@@ -65,56 +63,62 @@ def cases() -> Iterable[tuple[str, Callable[[], object], int]]:
     yield f"auditor's workbook, {whole}", lambda: auditors_workbook(top, full), 1
     yield f"reader's workbook, {whole}", lambda: readers_workbook(top, full), 1
     yield "hands of a round, PDF", lambda: write(hands_to_prepare_pages(top, hands, codes)), 1
-    for teams in SIZES:
-        yield from everything_for_a_round(teams)
-    for teams in SIZES:
-        yield from workbooks(teams)
-    for teams in SIZES:
-        yield official_record(teams, ROUNDS)
+    for contestants in SIZES:
+        yield from everything_for_a_round(contestants)
+    for contestants in SIZES:
+        yield from workbooks(contestants)
+    for contestants in SIZES:
+        yield official_record(contestants, ROUNDS)
     yield official_record(40, 39)
 
 
-def everything_for_a_round(teams: int) -> Iterable[tuple[str, Callable[[], object], int]]:
+def everything_for_a_round(contestants: int) -> Iterable[tuple[str, Callable[[], object], int]]:
     """All papers of a round: what it has after it was played, and a next one before it is.
 
     So what it has at any time, as pairings and hands, is made twice. Its unit is a page.
     """
-    stage = large_championship(teams, 2, slug=f"rounds-of-{teams}")
+    stage = large_championship(contestants, 2, slug=f"rounds-of-{contestants}")
     stage.rounds.filter(number=2).update(status=RoundStatus.PLANNED, first_closed_at=None)
-    stage = Stage.objects.select_related("championship", "deal_set").get(pk=stage.pk)
+    stage = Stage.objects.select_related("championship").get(pk=stage.pk)
     made_at = datetime(2026, 11, 21, 18, 0, tzinfo=UTC)
-    known = known_of(stage)
-    request = PaperRequest(stage, (1, 2), made_at, "http://192.168.1.20:8000", known)
+    known = known_of((stage,))
+    request = PaperRequest((stage,), (1, 2), made_at, "http://192.168.1.20:8000", known)
     papers = [paper for paper in PAPERS.values() if paper.scope is Scope.ROUND]
     pages = len(PdfReader(BytesIO(bind_papers(request, papers).content)).pages)
-    name = f"everything for a round, {teams} pairs, {pages} pages, PDF"
+    name = f"everything for a round, {contestants} pairs, {pages} pages, PDF"
     yield name, partial(bind_papers, request, papers), pages
 
 
-def workbooks(teams: int) -> Iterable[tuple[str, Callable[[], object], int]]:
+def workbooks(contestants: int) -> Iterable[tuple[str, Callable[[], object], int]]:
     """Every workbook, from the database to the file; its unit is a result."""
-    stage = large_championship(teams, ROUNDS, slug=f"workbooks-of-{teams}")
+    stage = large_championship(contestants, ROUNDS, slug=f"workbooks-of-{contestants}")
     stage = Stage.objects.select_related("championship").get(pk=stage.pk)
     made_at, results = datetime(2026, 11, 21, 18, 0, tzinfo=UTC), published_results(stage)
     for name in WORKBOOKS:
         yield (
-            f"workbook {name}, {teams} pairs, {results} results",
+            f"workbook {name}, {contestants} pairs, {results} results",
             partial(made_workbook, name, stage, made_at),
             results,
         )
 
 
-def official_record(teams: int, rounds: int) -> tuple[str, Callable[[], object], int]:
+def official_record(contestants: int, rounds: int) -> tuple[str, Callable[[], object], int]:
     """The whole official record, from the database to the file; its unit is a page."""
-    stage = large_championship(teams, rounds, slug=f"record-of-{teams}-and-{rounds}")
-    SecondLook.objects.bulk_create(
-        SecondLook(result=result, by=SecondLook.By.EW, actor="table 1 EW pair 2")
+    stage = large_championship(contestants, rounds, slug=f"record-of-{contestants}-and-{rounds}")
+    ResultConfirmation.objects.bulk_create(
+        ResultConfirmation(
+            result=result,
+            by=ResultConfirmation.By.EW,
+            actor="table 1 EW pair 2",
+            actor_contestant=2,
+            actor_table=1,
+        )
         for result in Result.objects.filter(match__round__stage=stage)
     )
-    stage = Stage.objects.select_related("championship", "deal_set").get(pk=stage.pk)
+    stage = Stage.objects.select_related("championship").get(pk=stage.pk)
     made_at = datetime(2026, 11, 21, 18, 0, tzinfo=UTC)
-    request = PaperRequest(stage, (), made_at, "http://192.168.1.20:8000", known_of(stage))
+    request = PaperRequest((stage,), (), made_at, "http://192.168.1.20:8000", known_of((stage,)))
     paper = PAPERS["official-record"]
     pages = len(list(paper.pages(request)))
-    name = f"official record, {teams} pairs × {rounds} rounds, {pages} pages, PDF"
+    name = f"official record, {contestants} pairs × {rounds} rounds, {pages} pages, PDF"
     return name, partial(bind_papers, request, [paper]), pages

@@ -3,15 +3,15 @@
 from collections.abc import Callable, Iterable
 from functools import partial
 
-from scoring.bot import play_out
-from scoring.calling import make_trump
-from scoring.cards import Card
+from scoring.bots.calls import make_trump
+from scoring.bots.quick import play_out
 from scoring.chance import Chance
-from scoring.checking import check_play_from
-from scoring.dealing import make_deal
-from scoring.seats import dealer_of
-from scoring.settings import PlayVariant
-from scoring.tricks import Position
+from scoring.dealing.deal_set import make_deal
+from scoring.game.cards import Card
+from scoring.game.play_check import check_play_from
+from scoring.game.seats import dealer_of
+from scoring.game.tricks import Position
+from scoring.game.variants import PlayVariant
 
 KEY = bytes(range(32))
 DEALS = 60

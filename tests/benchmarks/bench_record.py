@@ -10,17 +10,20 @@ from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 
+from scoring.game.seats import Side
 from tests.benchmarks.large import large_championship
-from tournament.audit.chain import event_hash
+from tournament.audit.chain import event_hash, said_by
+from tournament.core.actor import Actor
 from tournament.models import Action, AuditEvent, Result, Stage, User
+from tournament.models.places import HandPlace, RoundPlace, columns_of
 from tournament.results.entry import content_of, said_of
 
-TEAMS, ROUNDS = 80, 62
+CONTESTANTS, ROUNDS = 80, 62
 
 
 def cases() -> Iterable[tuple[str, Callable[[], None], int]]:
     """What is measured: a name, what to run, and how many units one run does."""
-    stage = large_championship(TEAMS, ROUNDS, slug="recorded")
+    stage = large_championship(CONTESTANTS, ROUNDS, slug="recorded")
     count = len(AuditEvent.objects.bulk_create(_events(stage), batch_size=500))
     size = f"{count} events"
     client = Client()
@@ -42,7 +45,7 @@ def cases() -> Iterable[tuple[str, Callable[[], None], int]]:
     ):
         yield f"{name}, {size}", partial(_get, client, f"{page}{path}"), 1
     score = f"/c/{stage.championship.slug}/hands/9/pairs/7/"
-    tables = f"{TEAMS // 2} tables"
+    tables = f"{CONTESTANTS // 2} tables"
     yield f"a score explained, {tables}, {size}", partial(_get, Client(), score), 1
     yield f"a score explained to referees, {tables}, {size}", partial(_get, client, score), 1
 
@@ -57,35 +60,46 @@ def _events(stage: Stage) -> Iterator[AuditEvent]:
     """Each result entered at its table and confirmed, and each round closed after its own."""
     previous = ""
     for sequence, act in enumerate(_acts(stage), start=1):
-        content: dict[str, Any] = {
-            "before": None,
-            "reason": "",
+        event = AuditEvent(
+            championship=stage.championship,
+            sequence=sequence,
+            at=timezone.now(),
+            previous_hash=previous,
             **act,
-            "sequence": sequence,
-            "at": timezone.now(),
-            "previous_hash": previous,
-        }
-        previous = event_hash(championship_id=stage.championship.chained_as, **content)
-        yield AuditEvent(championship=stage.championship, hash=previous, **content)
+        )
+        previous = event.hash = event_hash(
+            championship_id=stage.championship.chained_as,
+            previous_hash=previous,
+            **said_by(event),
+        )
+        yield event
 
 
 def _acts(stage: Stage) -> Iterator[dict[str, Any]]:
     results = Result.objects.filter(match__round__stage=stage)
-    results = results.select_related("match__round", "match__table", "match__ns")
-    last = None
+    results = results.select_related("match__round", "match__table").prefetch_related(
+        "match__seats__contestant"
+    )
+    last = 0
     for result in results.order_by("match__round__number", "deal", "match__table__number"):
         round, table = result.match.round.number, result.match.table.number
-        if last not in (None, round):
+        if last not in (0, round):
             yield {
                 "actor": "Referee (referee)",
+                "public_actor": "Referee",
                 "action": Action.ROUND_CLOSED.value,
-                "target": f"round {last}",
+                **columns_of(RoundPlace(last)),
                 "after": {},
             }
         last = round
+        actor = Actor.of_table(table, Side.NS, result.match.pairs.ns.number)
         place = {
-            "actor": f"table {table} NS pair {result.match.ns.number}",
-            "target": f"round {round} table {table} hand {result.deal}",
+            "actor": actor.name,
+            "public_actor": actor.name,
+            "actor_contestant": actor.contestant,
+            "actor_table": actor.table,
+            "actor_side": Side.NS.value,
+            **columns_of(HandPlace(round, table, result.deal)),
         }
         said = {"version": 1, **said_of(content_of(result)), "entered_side": "NS"}
         yield {**place, "action": Action.RESULT_ENTERED.value, "after": said}

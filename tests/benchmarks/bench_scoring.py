@@ -3,23 +3,31 @@
 import random
 from collections.abc import Callable, Iterable
 
-from scoring.announcements import Announcement, Denomination, Double
-from scoring.championship import Infraction, TableResult, score_deal
-from scoring.dealing import make_deal
-from scoring.deals import Deal
-from scoring.seats import Seat, makers_of
-from scoring.standings import TeamHand, rank_teams, team_hands
+from scoring.dealing.deal_set import make_deal
+from scoring.duplicate.scores import Infraction, TableResult, score_deal
+from scoring.duplicate.standings import contestant_hands, rank_contestants
+from scoring.duplicate.tally import (
+    ContestantHand,
+)
+from scoring.game.announcements import Announcement, Denomination, Double
+from scoring.game.deals import Deal
+from scoring.game.seats import (
+    Seat,
+    Sides,
+    makers_of,
+)
 
-TEAMS, DEALS, DEALS_DEALT = 200, 28, 5_000
+CONTESTANTS, DEALS, DEALS_DEALT = 200, 28, 5_000
 KEY = bytes(range(32))
 
 Results = list[TableResult[int]]
 
 
-def random_championship(teams: int, deals: int) -> list[Results]:
-    """Results of `deals` hands at `teams` // 2 tables, opponents changing every four hands."""
+def random_championship(contestants: int, deals: int) -> list[Results]:
+    """Results of `deals` hands at `contestants` // 2 tables, opponents changing every four
+    hands."""
     chance = random.Random(2026)
-    seats = list(range(1, teams + 1))
+    seats = list(range(1, contestants + 1))
     played = []
     for deal in range(deals):
         if deal % 4 == 0:
@@ -33,14 +41,14 @@ def random_result(chance: random.Random, ns: int, ew: int) -> TableResult[int]:
         chance.choice([None, *Denomination]), chance.choice([Double.NONE] * 3 + [Double.CONTRO])
     )
     infraction = chance.choice([Infraction.NONE] * 50 + [Infraction.NS, Infraction.EW])
-    return TableResult(ns, ew, chance.randint(0, 72), announcement, infraction)
+    return TableResult(Sides(ns, ew), chance.randint(0, 72), announcement, infraction)
 
 
 def score_and_rank(championship: list[Results]) -> None:
-    hands: list[TeamHand[int]] = []
+    hands: list[ContestantHand[int]] = []
     for deal, results in enumerate(championship, start=1):
-        hands += team_hands(score_deal(makers_of(deal), results))
-    rank_teams(range(1, TEAMS + 1), hands)
+        hands += contestant_hands(score_deal(makers_of(deal), results))
+    rank_contestants(range(1, CONTESTANTS + 1), hands)
 
 
 def deal_them() -> None:
@@ -62,8 +70,8 @@ def number_deals(deals: list[Deal]) -> None:
 
 def cases() -> Iterable[tuple[str, Callable[[], None], int]]:
     """What is measured: a name, what to run, and how many units one run does."""
-    championship = random_championship(TEAMS, DEALS)
-    name = f"final scores and standings, {TEAMS} teams × {DEALS} hands"
+    championship = random_championship(CONTESTANTS, DEALS)
+    name = f"final scores and standings, {CONTESTANTS} contestants × {DEALS} hands"
     yield name, lambda: score_and_rank(championship), 1
     yield "deals from key and salt", deal_them, DEALS_DEALT
     yield (

@@ -10,14 +10,14 @@ from tests.benchmarks.large import large_championship
 from tournament.models import Stage
 from tournament.standings.queries import stage_scores, standings_view
 
-TEAMS, ROUNDS = 200, 7
+CONTESTANTS, ROUNDS = 200, 7
 
 
 def cases() -> Iterable[tuple[str, Callable[[], None], int]]:
     """What is measured: a name, what to run, and how many units one run does."""
-    stage = large_championship(TEAMS, ROUNDS)
+    stage = large_championship(CONTESTANTS, ROUNDS)
     stage = Stage.objects.select_related("championship").get(pk=stage.pk)
-    size = f"{TEAMS} pairs × {ROUNDS * stage.hands_per_match} hands"
+    size = f"{CONTESTANTS} pairs × {ROUNDS * stage.hands_per_match} hands"
     yield f"read and score all results, {size}", lambda: _ignore(stage_scores(stage)), 1
     yield f"read the standings, {size}", lambda: _ignore(standings_view(stage)), 1
     pages = (
@@ -25,7 +25,7 @@ def cases() -> Iterable[tuple[str, Callable[[], None], int]]:
         ("standings page, sorted by name", "standings/?sort=name"),
         ("page of a round", "rounds/3/"),
         ("page of a hand", "hands/9/"),
-        ("page of a pair", "teams/7/"),
+        ("page of a pair", "pairs/7/"),
         ("wall", "wall/"),
         ("standings.json", "standings.json"),
         ("results.json", "results.json"),

@@ -23,21 +23,21 @@ from time import perf_counter, process_time
 from typing import Any
 
 from manage import enter_environment
-from scoring.announcements import Denomination
-from scoring.bot import choose_card
+from scoring.bots.quick import choose_card
 from scoring.chance import Chance
-from scoring.dealing import make_deal
-from scoring.deals import Deal
-from scoring.seats import Seat, Side, dealer_of
-from scoring.settings import PlayVariant
+from scoring.dealing.deal_set import make_deal
+from scoring.game.announcements import Denomination
+from scoring.game.deals import Deal
+from scoring.game.seats import Seat, Side, dealer_of
+from scoring.game.tricks import Position
+from scoring.game.variants import PlayVariant
 from scoring.solver import is_available, new_solver
-from scoring.tricks import Position
 
 KEY = bytes(range(32))
 DEALS = 60
 _FIRST_ANSWER = """
-from scoring.deals import Deal
-from scoring.seats import Seat
+from scoring.game.deals import Deal
+from scoring.game.seats import Seat
 from scoring.solver import new_solver
 new_solver(limit=0).makers_points(Deal.from_number(0), Seat.N)
 """

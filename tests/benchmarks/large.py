@@ -11,22 +11,23 @@ from datetime import date
 
 from django.utils import timezone
 
-from scoring.announcements import Denomination, Double
-from scoring.championship import Infraction
-from scoring.dealing import commitment
-from scoring.schedule import round_robin
+from scoring.dealing.deal_set import commitment
+from scoring.duplicate.scores import Infraction
+from scoring.game.announcements import Denomination, Double
+from scoring.schedule.round_robin import round_robin
 from tournament.models import (
     Championship,
+    Contestant,
     DealSet,
     Match,
     Outcome,
     Player,
     Result,
     Round,
+    RoundDeal,
     RoundStatus,
     Stage,
     Table,
-    Team,
 )
 
 KEY = bytes(range(32))
@@ -37,24 +38,28 @@ _DOUBLES = [Double.NONE.value] * 3 + [Double.CONTRO.value]
 _INFRACTIONS = [Infraction.NONE.value] * 50 + [Infraction.NS.value, Infraction.EW.value]
 
 
-def large_championship(teams: int, rounds: int, *, slug: str = "large") -> Stage:
+def large_championship(contestants: int, rounds: int, *, slug: str = "large") -> Stage:
     """A published championship whose rounds are all closed, with every result."""
     now = timezone.now()
     championship = Championship.objects.create(
-        name=f"{teams} parelles", slug=slug, date=date(2026, 11, 21), place="Valls"
+        name=f"{contestants} parelles", slug=slug, date=date(2026, 11, 21), place="Valls"
     )
     stage = Stage.objects.create(
         championship=championship,
         hands_per_match=HANDS,
-        deal_set=DealSet.objects.create(key=KEY, commitment=commitment(KEY), salt_fixed_at=now),
         published_at=now,
     )
-    pairs = _pairs(championship, teams)
+    deal_set = DealSet.objects.create(
+        championship=championship, key=KEY, commitment=commitment(KEY), salt_fixed_at=now
+    )
+    pairs = _pairs(championship, contestants)
     tables = Table.objects.bulk_create(
-        Table(championship=championship, number=number) for number in range(1, teams // 2 + 1)
+        Table(championship=championship, number=number) for number in range(1, contestants // 2 + 1)
     )
     closed = Round.objects.bulk_create(
         Round(
+            paired=True,
+            championship=championship,
             stage=stage,
             number=number,
             status=RoundStatus.CLOSED,
@@ -64,9 +69,23 @@ def large_championship(teams: int, rounds: int, *, slug: str = "large") -> Stage
         )
         for number in range(1, rounds + 1)
     )
-    plan = round_robin(teams, rounds=rounds)
-    matches = Match.objects.bulk_create(
-        Match(round=this, table=table, ns=pairs[pairing.ns - 1], ew=pairs[pairing.ew - 1])
+    RoundDeal.objects.bulk_create(
+        RoundDeal(
+            championship=championship,
+            round=this,
+            number=deal,
+            deal_set=deal_set,
+            number_in_set=deal,
+        )
+        for this in closed
+        for deal in range(HANDS * (this.number - 1) + 1, HANDS * this.number + 1)
+    )
+    plan = round_robin(contestants, rounds=rounds)
+    matches = Match.objects.create_seated(
+        (
+            Match(round=this, table=table),
+            pairing.map(lambda number: pairs[number - 1].pk).items(),
+        )
         for this, planned in zip(closed, plan.rounds)
         for table, pairing in zip(tables, planned.pairings)
     )
@@ -74,13 +93,13 @@ def large_championship(teams: int, rounds: int, *, slug: str = "large") -> Stage
     return stage
 
 
-def _pairs(championship: Championship, count: int) -> list[Team]:
-    pairs = Team.objects.bulk_create(
-        Team(championship=championship, number=number, club=f"Club {number % 20 + 1}")
+def _pairs(championship: Championship, count: int) -> list[Contestant]:
+    pairs = Contestant.objects.bulk_create(
+        Contestant(championship=championship, number=number, club=f"Club {number % 20 + 1}")
         for number in range(1, count + 1)
     )
     Player.objects.bulk_create(
-        Player(team=pair, position=position, name=f"{name} Puigdemont {pair.number}")
+        Player(contestant=pair, position=position, name=f"{name} Puigdemont {pair.number}")
         for pair in pairs
         for position, name in enumerate(("Àngela", "Marçal"), start=1)
     )

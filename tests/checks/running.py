@@ -49,6 +49,7 @@ def run_checks(arguments: Sequence[str]) -> int:
     """Run everything, or with arguments pytest alone with them; the exit status.
 
     `--install` first installs the programs that some tests need, and then accepts no skipped test.
+    `--everything` runs all of the site's tests on PostgreSQL too.
     """
     os.chdir(ROOT)
     install = "--install" in arguments
@@ -59,13 +60,15 @@ def run_checks(arguments: Sequence[str]) -> int:
             print(error, file=sys.stderr)
             return 2
     strict = ["--no-skips"] if install else []
-    for_pytest = [argument for argument in arguments if argument != "--install"]
+    everything = "--everything" in arguments
+    for_pytest = [one for one in arguments if one not in {"--install", "--everything"}]
     with TemporaryDirectory(prefix="botifarra-checks-") as data:
         environment = _environment(data)
         if for_pytest:
             command = pytest_command(*strict, *for_pytest)
             return subprocess.run(command, env=environment).returncode
-        return _run_all(all_steps(strict=strict, database=postgresql()), environment)
+        steps = all_steps(strict=strict, database=postgresql(), everything=everything)
+        return _run_all(steps, environment)
 
 
 def _environment(data: str) -> dict[str, str]:

@@ -43,6 +43,9 @@ def pytest_command(*arguments: str) -> list[str]:
     return [sys.executable, "-m", "pytest", *colour, *arguments]
 
 
+_SLOWEST = ("--durations=10", "--durations-min=1")
+
+
 def _spread() -> list[str]:
     """Options that share the tests among workers, each with a database of its own.
 
@@ -52,10 +55,39 @@ def _spread() -> list[str]:
     return ["--numprocesses", str(2 * (os.cpu_count() or 1)), "--dist", "worksteal"]
 
 
-def all_steps(*, strict: Sequence[str], database: str | None) -> list[Step]:
+SAME_ON_EVERY_DATABASE = (
+    "*/test_*views.py",
+    "*/test_*pages.py",
+    "*/test_access.py",
+    "*/test_bad_input.py",
+    "*/exports/*",
+    "*/list_import/*",
+    "*/links/*",
+    "*/templatetags/*",
+)
+"""Tests of pages and papers, which know the database only through queries that others try."""
+
+
+def _properties() -> list[str]:
+    """The modules that try properties; no worker has to collect the others."""
+    modules = sorted((ROOT / "tests").rglob("test_*.py"))
+    return [str(one) for one in modules if "hypothesis" in one.read_text(encoding="utf-8")]
+
+
+def _of_the_database(*, everything: bool) -> list[str]:
+    """Options for the tests whose subject differs by database, or for all of the site's."""
+    left_out = () if everything else SAME_ON_EVERY_DATABASE
+    marked = "django_db and not (chromium or libreoffice or poppler or sqlite)"
+    return ["tests/tournament", "-m", marked, *(f"--ignore-glob={one}" for one in left_out)]
+
+
+def all_steps(
+    *, strict: Sequence[str], database: str | None, everything: bool = False
+) -> list[Step]:
     """Every check; `database` is the address of the PostgreSQL server for the site's tests.
 
-    `strict` are options for pytest that make a skipped test a failure.
+    `strict` are options for pytest that make a skipped test a failure. `everything` runs the whole
+    of the site's tests on PostgreSQL, not just those whose subject differs by database.
     """
     return [
         Step("types", _tool("mypy"), beside=True),
@@ -72,15 +104,19 @@ def all_steps(*, strict: Sequence[str], database: str | None) -> list[Step]:
         ),
         Step("migrations in step", _manage("makemigrations", "--check", "--dry-run")),
         Step("catalogues complete", _manage("catalogues", "--check")),
-        Step("tests", pytest_command(*strict, *_spread()), is_pytest=True),
+        Step("tests", pytest_command(*strict, *_SLOWEST, *_spread()), is_pytest=True),
+        Step(
+            "properties, new examples",
+            pytest_command(*strict, *_spread(), "-m", "hypothesis", *_properties()),
+            environment={"BOTIFARRA_NEW_EXAMPLES": "2"},
+            is_pytest=True,
+        ),
         Step(
             "site tests on PostgreSQL",
             pytest_command(
                 *strict,
                 *_spread(),
-                "tests/tournament",
-                "-m",
-                "django_db and not (chromium or libreoffice or poppler or sqlite)",
+                *_of_the_database(everything=everything),
             ),
             environment={"DATABASE_URL": database or ""},
             is_pytest=True,

@@ -9,8 +9,10 @@ from playwright.sync_api import Page, ViewportSize
 
 PHONE: ViewportSize = {"width": 360, "height": 740}
 DESK: ViewportSize = {"width": 1280, "height": 720}
+_PLAIN = {"preload": False, "resultTypes": ["violations"]}
+"""Without copies of our stylesheets, which axe would put into the page against its policy."""
 _EVERYTHING = {
-    "resultTypes": ["violations"],
+    **_PLAIN,
     "runOnly": {
         "type": "tag",
         "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
@@ -18,7 +20,7 @@ _EVERYTHING = {
     "rules": {"target-size": {"enabled": True}},
 }
 """WCAG 2.2 up to level AA, with its size of targets (which axe leaves out by itself)."""
-_COLOURS = {"resultTypes": ["violations"], "runOnly": ["color-contrast", "link-in-text-block"]}
+_COLOURS = {**_PLAIN, "runOnly": ["color-contrast", "link-in-text-block"]}
 """What can differ once everything else has been looked at in other colours."""
 
 

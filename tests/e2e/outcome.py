@@ -32,7 +32,7 @@ def check_standings(expected: list[Line], *, state: str) -> None:
     told = [
         Line(
             line["rank"],
-            line["team"]["number"],
+            line["pair"]["number"],
             line["hands"],
             Fraction(line["total"]),
             Fraction(line["mean"]),
@@ -107,7 +107,7 @@ def check_proof(capsys: pytest.CaptureFixture[str]) -> None:
     """The key that is public now fits the commitment that was recorded when the hands were made;
     the page's command deals the hands that the hand sheets show."""
     page = Browser().page(f"{HOME}proof/")
-    command = re.search(r'command-line"[^>]*>([^<]+)<', page)
+    command = re.search(r'command-line[ "][^>]*>([^<]+)<', page)
     assert command
     arguments = shlex.split(unescape(command[1]))
     key = bytes.fromhex(arguments[arguments.index("--key") + 1])
@@ -138,7 +138,17 @@ def check_record() -> None:
             "sequence": number,
             "at": event.at.astimezone(UTC).isoformat(timespec="microseconds"),
             "actor": event.actor,
+            "public_actor": event.public_actor,
+            "actor_table": event.actor_table,
+            "actor_side": event.actor_side,
+            "actor_contestant": event.actor_contestant,
             "action": event.action,
+            "round": event.round,
+            "table": event.table,
+            "deal": event.deal,
+            "contestant": event.contestant,
+            "correction_request": event.correction_request,
+            "ruling": event.ruling,
             "target": event.target,
             "before": event.before,
             "after": event.after,
@@ -154,8 +164,8 @@ def check_record() -> None:
         "championship-created",
         "settings-changed",
         "member-added",
-        "teams-imported",
-        "team-added",
+        "contestants-imported",
+        "contestant-added",
         "numbers-drawn",
         "tables-changed",
         "schedule-made",
@@ -169,8 +179,8 @@ def check_record() -> None:
         "round-closed",
         "round-reopened",
         "result-changed",
-        "team-joined-late",
-        "team-withdrawn",
+        "contestant-joined-late",
+        "contestant-withdrawn",
         "championship-ended",
         "key-published",
     }

@@ -53,7 +53,7 @@ class TablePhone:
 
     def open_as(self, day: Day, pair: int) -> TablePhone:
         """Scan the card of a pair, which leads to its own page."""
-        row = day.championship.teams.get(number=pair)
+        row = day.championship.contestants.get(number=pair)
         link = link_address(day.championship, Place(PlaceKind.PAIR, pair, row.link_number))
         self.page.goto(f"{self.site}{link}")
         return self
@@ -109,7 +109,7 @@ class TablePhone:
     def enter(self, deal: int, points: int, trump: str = "E", *, contro: bool = False) -> None:
         self.open_hand(deal)
         self.type(points, trump, contro=contro)
-        self.tap("That is right: send it")
+        self.tap("Yes, send it")
 
     def all_hands(self) -> None:
         self.button(re.compile("All hands$")).tap()

@@ -17,7 +17,7 @@ from tests.tournament.visitors import House, Who, addresses, make_house
 from tournament.championships.services import end_championship
 from tournament.core.actor import Actor
 from tournament.deals.services import open_hands_early, set_salt
-from tournament.models import Player, Team
+from tournament.models import Contestant, Player
 from tournament.rounds.services import close_round
 
 pytestmark = [pytest.mark.chromium, pytest.mark.django_db(transaction=True)]
@@ -30,8 +30,20 @@ OF_EACH_STATE = (
     *("championships:start", "championships:settings", "championships:end", "championships:rules"),
     *("deals:deals", "deals:proof", "exports:papers", "links:list", "links:renew"),
     *("public:home", "public:schedule", "rounds:list"),
-    *("schedule:schedule", "schedule:remove", "standings:standings", "teams:add", "teams:draw"),
-    *("teams:late", "teams:list", "teams:paste", "teams:tables", "teams:upload"),
+    *(
+        "schedule:schedule",
+        "schedule:remove",
+        "standings:standings",
+        "contestants:add",
+        "contestants:draw",
+    ),
+    *(
+        "contestants:late",
+        "contestants:list",
+        "contestants:paste",
+        "contestants:tables",
+        "contestants:upload",
+    ),
 )
 """Pages that say something else at each point of the day; the others are looked at in the middle"""
 WITH_A_QUESTION = (
@@ -75,11 +87,11 @@ def house_in(state: str) -> House:
     day.open(2)
     day.enter(2, 1, 5, 40)
     keeper = Actor.of_user(house.visitors.accounts[Who.SUPERUSER])
-    open_hands_early(actor=keeper, stage=day.stage, round=3, reason="A pack fell")
+    open_hands_early(actor=keeper, championship=day.championship, round=3, reason="A pack fell")
     if state == MIDDLE:
         day.enter_at_table(2, 2, 5, 3)
         day.enter_at_table(2, 2, 6, 40)
-        day.claim(2, 2, 6, 30)
+        day.correction_request(2, 2, 6, 30)
     if state == ENDED:
         day.enter(2, 1, 6, 41)
         for table, deal in ((1, 7), (1, 8), (2, 5), (2, 6), (2, 7), (2, 8)):
@@ -93,9 +105,9 @@ def house_in(state: str) -> House:
 
 def _call_names(day: Day) -> None:
     """As long as they may be."""
-    Player.objects.filter(team=day.teams[0], position=1).update(name=LONG)
-    Player.objects.filter(team=day.teams[1], position=2).update(name=WITHOUT_A_SPACE)
-    Team.objects.filter(pk=day.teams[2].pk).update(club=LONG, name=WITHOUT_A_SPACE)
+    Player.objects.filter(contestant=day.contestants[0], position=1).update(name=LONG)
+    Player.objects.filter(contestant=day.contestants[1], position=2).update(name=WITHOUT_A_SPACE)
+    Contestant.objects.filter(pk=day.contestants[2].pk).update(club=LONG, name=WITHOUT_A_SPACE)
     day.championship.tables.filter(number=2).update(name="W" * 40)
     day.championship.name = f"{LONG} i {LONG}"[:120]
     day.championship.save()

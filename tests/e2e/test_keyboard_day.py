@@ -129,8 +129,8 @@ def make_championship(keyboard: Keyboard) -> None:
     keyboard.follow("Register pairs")
     keyboard.follow("Paste a list")
     keyboard.type("One pair on each line", "\n".join([*PAIRS, "Nobody else"]))
-    keyboard.press("Look at it")
-    keyboard.title("Look before you register")
+    keyboard.press("View it")
+    keyboard.title("Check before you register")
     keyboard.look("preview")
     keyboard.press(
         "Leave all faulty lines out and register the others.", role="checkbox", key="Space"
@@ -147,7 +147,7 @@ def make_championship(keyboard: Keyboard) -> None:
     keyboard.press("Make the hands")
     keyboard.type("Salt", "Grossa 48912")
     keyboard.page.keyboard.press("Enter")
-    expect(keyboard.page.get_by_text("The salt is kept.")).to_be_visible()
+    expect(keyboard.page.get_by_text("The salt is saved.")).to_be_visible()
 
 
 def make_referee(keyboard: Keyboard) -> None:
@@ -190,7 +190,7 @@ def enter_slip(keyboard: Keyboard, number: int) -> Slip | None:
     table, deal = int(parts[-4]), int(parts[-2])
     match = Match.objects.get(round__number=number, table__number=table)
     points, letter = 24 + (7 * deal + 11 * table) % 26, "bfxoce-"[(deal + table) % 7]
-    slip = Slip(deal, match.ns.number, match.ew.number, points, *LETTERS[letter])
+    slip = Slip(deal, match.pairs.ns.number, match.pairs.ew.number, points, *LETTERS[letter])
     said = SPECIAL.get((deal, table), ordinary)(keyboard, slip)
     expect(page).not_to_have_url(re.compile(f"/tables/{table}/hands/{deal}/$"))
     return said

@@ -12,10 +12,17 @@ from pytest_django.live_server_helper import LiveServer
 from tests.e2e.accessibility import PHONE, faults_of
 from tests.e2e.table_phone import TablePhone
 from tests.tournament.day import Day, make_day
-from tests.tournament.phones.hands import claims, points, referee_says
+from tests.tournament.phones.hands import correction_requests, points, referee_says
 from tournament.links.queries import link_address
 from tournament.links.tokens import Place, PlaceKind
-from tournament.models import AuditEvent, Claim, Delivery, Match, Result, SecondLook
+from tournament.models import (
+    AuditEvent,
+    CorrectionRequest,
+    Delivery,
+    Match,
+    Result,
+    ResultConfirmation,
+)
 from tournament.rounds.services import close_round
 
 pytestmark = [pytest.mark.chromium, pytest.mark.django_db(transaction=True)]
@@ -47,9 +54,9 @@ def test_a_round_with_the_network_cut_twice_and_the_tab_closed(
 
     phone.cut()
     phone.enter(2, 30, "O")
-    phone.reads("1 entry waits for the network. It is kept on this phone.")
+    phone.reads("1 entry is waiting for the network. It is kept on this phone.")
     phone.tap("It's right")
-    phone.reads("2 entries wait for the network. They are kept on this phone.")
+    phone.reads("2 entries are waiting for the network. They are kept on this phone.")
     phone.all_hands()
     expect(phone.row(2)).to_contain_text("waiting for the network")
     assert points(match, 2) == []
@@ -73,12 +80,12 @@ def test_a_round_with_the_network_cut_twice_and_the_tab_closed(
     phone.has_sent_everything()
 
     assert [points(match, deal) for deal in (1, 2, 3, 4)] == [[44], [30], [41], [25]]
-    assert sorted(SecondLook.objects.values_list("result__deal", "by")) == [
+    assert sorted(ResultConfirmation.objects.values_list("result__deal", "by")) == [
         (deal, "EW") for deal in (1, 2, 3, 4)
     ]
     assert Delivery.objects.count() == 8
     assert AuditEvent.objects.filter(action="result-entered").count() == 4
-    assert not Claim.objects.exists()
+    assert not CorrectionRequest.objects.exists()
 
 
 def lose_answers(phone: TablePhone, count: int) -> None:
@@ -123,8 +130,8 @@ def test_both_pairs_on_phones_of_their_own(
     other.reads("Pair 4: is this right?")
     other.tap("It's right")
     phone.reads("entered by NS, confirmed by EW")
-    look = SecondLook.objects.get()
-    assert (look.by, look.actor) == ("EW", "table 1 EW pair 4")
+    confirmation = ResultConfirmation.objects.get()
+    assert (confirmation.by, confirmation.actor) == ("EW", "table 1 EW pair 4")
     assert Result.objects.get().entered_by == "table 1 NS pair 1"
 
 
@@ -134,28 +141,28 @@ def test_a_disagreement_goes_to_the_referee(
     phone.enter(1, 44)
     expect(other.row(1)).to_contain_text("not confirmed yet")
     other.open_hand(1)
-    other.tap("It's wrong", "Enter what was made")
+    other.tap("It's wrong", "Enter the right result")
     other.type(44, "E")
     other.reads("Pair 4 wins by 8: +8 / −8")
-    other.tap("That is right: send it")
+    other.tap("Yes, send it")
     other.reads("with a referee")
     other.reads("Pair 4 says: Pair 4 wins by 8: +8 / −8")
     phone.reads("with a referee")
     assert points(match) == [44]
-    assert claims(match) == [("disagreement", "EW", 1, 28)]
+    assert correction_requests(match) == [("disagreement", "EW", 1, 28)]
 
 
 def test_a_pair_may_only_say_that_it_is_wrong(phone: TablePhone, match: Match) -> None:
     phone.enter(1, 44)
     phone.tap("It's wrong", "Only say that it is wrong")
     phone.reads("Pair 4 says that this is wrong.")
-    assert claims(match) == [("disagreement", "EW", 1, None)]
+    assert correction_requests(match) == [("disagreement", "EW", 1, None)]
 
 
 def test_a_pairs_own_phone_speaks_for_that_pair_alone(
     browser: Browser, live_server: LiveServer, day: Day, match: Match
 ) -> None:
-    place = Place(PlaceKind.PAIR, 4, match.ew.link_number)
+    place = Place(PlaceKind.PAIR, 4, match.pairs.ew.link_number)
     with TablePhone(browser, live_server.url) as phone:
         phone.page.goto(f"{live_server.url}{link_address(day.championship, place)}")
         phone.page.goto(f"{live_server.url}/c/{day.slug}/table/1/")
@@ -171,11 +178,11 @@ def test_a_pair_corrects_its_entry(phone: TablePhone, match: Match) -> None:
     phone.enter(1, 44, "O")
     phone.tap("Correct our entry")
     phone.tap("4", "1", "Next")  # the trumps stand as they were
-    phone.tap("That is right: send it")
+    phone.tap("Yes, send it")
     phone.reads("Pair 1 wins by 5: +5 / −5")
     phone.has_sent_everything()
     assert points(match) == [44, 41]
-    assert not Claim.objects.exists()
+    assert not CorrectionRequest.objects.exists()
 
 
 def test_a_correction_begun_before_the_entry_had_its_answer(
@@ -186,17 +193,17 @@ def test_a_correction_begun_before_the_entry_had_its_answer(
     phone.tap("Correct our entry", "4", "1", "Next")
     release()
     phone.reads("Hand 1: stored.")
-    phone.tap("That is right: send it")
+    phone.tap("Yes, send it")
     phone.reads("entered by NS, not confirmed yet")
     phone.has_sent_everything()
     assert points(match) == [44, 41]
-    assert not Claim.objects.exists()
+    assert not CorrectionRequest.objects.exists()
 
 
 def test_entered_and_corrected_without_a_network(phone: TablePhone, match: Match) -> None:
     phone.cut()
     phone.enter(1, 44)
-    phone.tap("Correct our entry", "4", "1", "Next", "That is right: send it")
+    phone.tap("Correct our entry", "4", "1", "Next", "Yes, send it")
     phone.join()
     phone.reads("entered by NS, not confirmed yet")
     assert points(match) == [41]
@@ -205,12 +212,12 @@ def test_entered_and_corrected_without_a_network(phone: TablePhone, match: Match
 def test_corrected_while_the_first_answer_was_lost(phone: TablePhone, match: Match) -> None:
     lose_answers(phone, 1)
     phone.enter(1, 44)
-    phone.tap("Correct our entry", "4", "1", "Next", "That is right: send it")
+    phone.tap("Correct our entry", "4", "1", "Next", "Yes, send it")
     phone.reads("entered by NS, not confirmed yet")
     phone.reads("Pair 1 wins by 5: +5 / −5")
     phone.has_sent_everything()
     assert points(match) == [44, 41]
-    assert not Claim.objects.exists()
+    assert not CorrectionRequest.objects.exists()
 
 
 def test_what_a_referee_changed_meanwhile_is_not_overwritten(
@@ -219,19 +226,19 @@ def test_what_a_referee_changed_meanwhile_is_not_overwritten(
     phone.enter(1, 44)
     phone.reads("entered by NS, not confirmed yet")
     phone.cut()
-    phone.tap("Correct our entry", "4", "1", "Next", "That is right: send it")
+    phone.tap("Correct our entry", "4", "1", "Next", "Yes, send it")
     referee_says(day, match, 30)
     phone.join()
     phone.reads("with a referee")
     assert points(match) == [44, 30]
-    assert claims(match) == [("meanwhile", "NS", 1, 41)]
+    assert correction_requests(match) == [("meanwhile", "NS", 1, 41)]
 
 
 def test_few_points_are_asked_about_without_a_network(phone: TablePhone, match: Match) -> None:
     phone.cut()
     phone.enter(1, 3)
     phone.reads("Please check: pair 1 made 3 points, pair 4 69.")
-    phone.tap("Change", "3", "3", "Next", "That is right: send it")
+    phone.tap("Change", "3", "3", "Next", "Yes, send it")
     phone.reads("waiting for the network")
     phone.join()
     phone.reads("entered by NS, not confirmed yet")
@@ -239,7 +246,7 @@ def test_few_points_are_asked_about_without_a_network(phone: TablePhone, match: 
 
 
 def test_the_servers_question_says_no_reason(browser: Browser, live_server: LiveServer) -> None:
-    day = make_day(teams=12, slug="large")
+    day = make_day(contestants=12, slug="large")
     day.open(1)
     for table in range(2, 7):
         day.enter(1, table, 1, 50 + table)
@@ -300,7 +307,7 @@ def test_every_screen(phone: TablePhone, day: Day, match: Match, language: str) 
     page = phone.page
     faults: list[str] = []
 
-    def look(what: str) -> None:
+    def confirmation(what: str) -> None:
         faults.extend(faults_of(page, what))
         page.set_viewport_size(PHONE)
         page.evaluate("document.documentElement.style.fontSize = '200%'")
@@ -315,37 +322,37 @@ def test_every_screen(phone: TablePhone, day: Day, match: Match, language: str) 
     page.locator(f'.languages button[value="{language}"]').tap()
     page.wait_for_function(f"document.documentElement.lang === '{language}'")
     act("who")
-    look("who")
+    confirmation("who")
     act("pair", "NS")
-    look("hands")
+    confirmation("hands")
     act("open", "1")
-    look("entry")
+    confirmation("entry")
     for name, value in (("trump", "botifarra"), ("double", "contro"), ("double", "recontro")):
         act(name, value)
     act("digit", "3")
     act("next")
-    look("summary")
+    confirmation("summary")
     act("send")
-    look("question")
+    confirmation("question")
     act("sure")
     expect(page.locator("[data-part=look]")).to_be_visible()
-    look("hand")
+    confirmation("hand")
     act("wrong")
-    look("wrong")
+    confirmation("wrong")
     act("only-wrong")
     phone.has_sent_everything()
     phone.cut()
     act("onward")
     act("next")
-    look("what is missing")
+    confirmation("what is missing")
     act("trump", "O")
     act("digit", "4")
     act("next")
     act("sure" if page.locator("[data-part=sure]").is_visible() else "send")
     act("sure")
-    look("waiting")
+    confirmation("waiting")
     act("hands")
-    look("hands, one of them disputed and one waiting")
+    confirmation("hands, one of them disputed and one waiting")
     phone.join()
     phone.has_sent_everything()
     assert not faults, "\n".join(faults)
@@ -377,10 +384,10 @@ def test_what_is_typed_stays_when_the_round_closes(
     phone.open_hand(1)
     phone.tap("swords")
     close_first(day)
-    phone.reads("The round has been closed. What you send now goes to a referee.")
-    phone.tap("5", "0", "Next", "That is right: send it")
+    phone.reads("The round has been closed. Anything you send now goes to a referee.")
+    phone.tap("5", "0", "Next", "Yes, send it")
     phone.reads("Pair 1 says: Pair 1 wins by 14: +14 / −14")
-    assert claims(match) == [("meanwhile", "NS", 0, 50)]
+    assert correction_requests(match) == [("meanwhile", "NS", 0, 50)]
 
 
 def test_what_is_lacking_stands_on_the_screen_until_it_is_there(phone: TablePhone) -> None:

@@ -10,8 +10,8 @@ from playwright.sync_api import Locator, Route, expect
 from tests.e2e.accessibility import faults_of
 from tests.e2e.table_phone import TablePhone
 from tests.tournament.day import Day
-from tests.tournament.phones.hands import claims, points, referee_says
-from tournament.models import AuditEvent, Claim, Delivery, Match
+from tests.tournament.phones.hands import correction_requests, points, referee_says
+from tournament.models import AuditEvent, CorrectionRequest, Delivery, Match
 from tournament.rounds.services import close_round, reopen_round
 
 pytestmark = [pytest.mark.chromium, pytest.mark.django_db(transaction=True)]
@@ -36,7 +36,7 @@ def enter_and_close(phone: TablePhone, deal: int = 1, typed: int = 44) -> None:
     """
     phone.page.route(SENT, lambda route: route.abort())
     phone.enter(deal, typed)
-    phone.reads("1 entry waits for the network")
+    phone.reads("1 entry is waiting for the network")
     phone.close_tab()
     phone.new_tab()
 
@@ -58,7 +58,7 @@ class TestAPairsOwnPage:
         expect(own.page.locator("h1")).to_be_visible()
         expect(kept(own)).to_have_count(0)
         assert points(match) == [28]
-        assert (Delivery.objects.count(), Claim.objects.count()) == (1, 0)
+        assert (Delivery.objects.count(), CorrectionRequest.objects.count()) == (1, 0)
 
     def test_shows_it_as_waiting_until_there_is_an_answer(
         self, own: TablePhone, day: Day, match: Match
@@ -68,7 +68,7 @@ class TestAPairsOwnPage:
         pairs_page(own, day)
         expect(kept(own)).to_contain_text(["waiting for the network"])
         expect(kept(own)).to_contain_text(["28–44"])
-        own.reads("1 entry waits for the network. It is kept on this phone.")
+        own.reads("1 entry is waiting for the network. It is kept on this phone.")
         assert points(match) == []
         lost: list[str] = []
 
@@ -104,17 +104,17 @@ class TestAPairsOwnPage:
         enter_and_close(own)
         referee_says(day, match, 40)
         pairs_page(own, day)
-        expect(kept(own)).to_contain_text(["Hand 1: a referee will look at it."])
-        assert claims(match) == [("meanwhile", "EW", 0, 28)]
+        expect(kept(own)).to_contain_text(["Hand 1: a referee will check it."])
+        assert correction_requests(match) == [("meanwhile", "EW", 0, 28)]
 
     def test_keeps_what_was_refused_readable_until_it_is_seen(
         self, own: TablePhone, day: Day, match: Match
     ) -> None:
         enter_and_close(own)
-        Match.objects.filter(pk=match.pk).update(cancelled=True)
+        Match.objects.filter(pk=match.pk).cancel()
         for _ in range(2):
             pairs_page(own, day)
-            expect(kept(own)).to_contain_text([re.compile("not taken: .*it was cancelled")])
+            expect(kept(own)).to_contain_text([re.compile("not accepted: .*it was cancelled")])
             expect(kept(own)).to_contain_text(["28–44"])
         own.tap("Seen")
         expect(kept(own)).to_have_count(0)
@@ -136,9 +136,9 @@ class TestAPairsOwnPage:
         own.reads("No round is open at this table now")
         expect(kept(own)).to_contain_text(["It has not been sent yet: please check it."])
         pairs_page(own, day)
-        own.tap("That is right: send it")
-        expect(kept(own)).to_contain_text(["Hand 1: a referee will look at it."])
-        assert claims(match) == [("meanwhile", "EW", 0, 69)]
+        own.tap("Yes, send it")
+        expect(kept(own)).to_contain_text(["Hand 1: a referee will check it."])
+        assert correction_requests(match) == [("meanwhile", "EW", 0, 69)]
 
     def test_renews_an_old_token_against_forgery(
         self, own: TablePhone, day: Day, match: Match
@@ -172,8 +172,8 @@ class TestAfterTheLink:
         phone.enter(1, 44)
         phone.tap("It's right", "Next hand")
         phone.type(50)
-        phone.tap("That is right: send it", "It's wrong", "Only say that it is wrong")
-        phone.reads("4 entries wait for the network")
+        phone.tap("Yes, send it", "It's wrong", "Only say that it is wrong")
+        phone.reads("4 entries are waiting for the network")
         phone.close_tab()
         phone.new_tab()
         old = f"/t/{day.championship.pk}-1-"
@@ -240,8 +240,8 @@ class TestWhatWasBegun:
         expect(kept(phone)).to_contain_text(["50–22"])
         assert not faults_of(phone.page, "a table's page with a hand that was begun")
         phone.tap("Send it to the referee")
-        expect(kept(phone)).to_contain_text(["Hand 1: a referee will look at it."])
-        assert claims(match) == [("meanwhile", "NS", 0, 50)]
+        expect(kept(phone)).to_contain_text(["Hand 1: a referee will check it."])
+        assert correction_requests(match) == [("meanwhile", "NS", 0, 50)]
         phone.tap("Seen")
         expect(kept(phone)).to_have_count(0)
 
@@ -251,14 +251,14 @@ class TestWhatWasBegun:
         phone.tap("Discard")
         expect(kept(phone)).to_have_count(0)
         assert phone.page.evaluate("JSON.stringify(localStorage).includes('draft')") is False
-        assert claims(match) == []
+        assert correction_requests(match) == []
 
     def test_is_the_hand_s_again_in_a_round_that_is_reopened(
         self, phone: TablePhone, day: Day, match: Match
     ) -> None:
         self.begin(phone, day, "swords", "5", "0")
         reopen_round(actor=day.acting, round=day.round(1), reason="a slip was misread")
-        expect(phone.row(1)).to_contain_text("begun here, not sent yet")
+        expect(phone.row(1)).to_contain_text("started here, not sent yet")
         expect(kept(phone)).to_have_count(0)
 
 
@@ -281,13 +281,13 @@ class TestWhileTheTableIsOpen:
     ) -> None:
         phone.cut()
         phone.enter(1, 44)
-        Match.objects.filter(pk=match.pk).update(cancelled=True)
+        Match.objects.filter(pk=match.pk).cancel()
         phone.join()
-        phone.reads(re.compile("Hand 1 was not taken: .*it was cancelled"))
+        phone.reads(re.compile("Hand 1 was not accepted: .*it was cancelled"))
         phone.close_tab()
         phone.open_tab(day)
         phone.reads("No round is open at this table now")
-        phone.reads(re.compile("Hand 1 was not taken"))
+        phone.reads(re.compile("Hand 1 was not accepted"))
         phone.reads("44–28")
         phone.tap("Seen")
         expect(phone.page.locator("[data-list=kept]")).to_be_hidden()
@@ -300,6 +300,6 @@ class TestWhileTheTableIsOpen:
         day.championship.ended_at = day.round(1).opened_at
         day.championship.save()
         phone.join()
-        phone.reads(re.compile("It arrived too late: show it to the organisers"))
+        phone.reads(re.compile("This arrived too late: show it to the organisers"))
         phone.reads("44–28")
         expect(phone.page.get_by_text("scan the code of your table again")).to_be_hidden()

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from tests.e2e.table_phone import TablePhone
 from tests.tournament.day import Day
-from tests.tournament.phones.hands import claims, points
+from tests.tournament.phones.hands import correction_requests, points
 from tests.tournament.phones.phone import Phone
 from tournament.models import Delivery, Match
 
@@ -36,7 +36,7 @@ class TestHalfTyped:
         expect(phone.button("swords")).to_have_attribute("aria-pressed", "true")
         phone.tap("Next")
         phone.page.reload()
-        phone.tap("That is right: send it")
+        phone.tap("Yes, send it")
         phone.reads("entered by NS, not confirmed yet")
         phone.page.reload()
         phone.reads("Pass the phone to pair 4: is this right?")
@@ -48,10 +48,10 @@ class TestHalfTyped:
         self.begin(phone)
         phone.close_tab()
         phone.open_tab(day)
-        expect(phone.row(1)).to_contain_text("begun here, not sent yet")
+        expect(phone.row(1)).to_contain_text("started here, not sent yet")
         phone.open_hand(1)
         self.pad(phone, "44")
-        phone.tap("Next", "That is right: send it")
+        phone.tap("Next", "Yes, send it")
         phone.reads("entered by NS, not confirmed yet")
         phone.all_hands()
         expect(phone.row(1)).not_to_contain_text("begun")
@@ -81,7 +81,7 @@ class TestHalfTyped:
         expect(phone.row(1)).to_contain_text("to be entered")
         phone.tap("Another pair")
         phone.hold(1)
-        expect(phone.row(1)).to_contain_text("begun here")
+        expect(phone.row(1)).to_contain_text("started here")
 
     def test_waits_beside_what_the_other_pair_has_entered_meanwhile(
         self, phone: TablePhone, day: Day, match: Match
@@ -90,12 +90,12 @@ class TestHalfTyped:
         phone.close_tab()
         day.enter_at_table(1, 1, 1, 40)
         phone.open_tab(day)
-        expect(phone.row(1)).to_contain_text("begun here, not sent yet")
+        expect(phone.row(1)).to_contain_text("started here, not sent yet")
         phone.open_hand(1)
-        phone.tap("Go on with what was typed here", "Next", "That is right: send it")
+        phone.tap("Continue with what was entered here", "Next", "Yes, send it")
         phone.reads("with a referee")
         assert points(match) == [40]
-        assert claims(match) == [("meanwhile", "NS", 0, 44)]
+        assert correction_requests(match) == [("meanwhile", "NS", 0, 44)]
 
     def test_back_from_the_summary_leads_to_the_filled_pad(self, phone: TablePhone) -> None:
         address = phone.page.url
@@ -106,12 +106,12 @@ class TestHalfTyped:
         self.pad(phone, "44")
         assert phone.page.url == address
         phone.page.go_back()
-        expect(phone.row(1)).to_contain_text("begun here, not sent yet")
+        expect(phone.row(1)).to_contain_text("started here, not sent yet")
         assert phone.page.url == address
 
     def test_back_after_sending_leads_to_the_four_hands_at_once(self, phone: TablePhone) -> None:
         self.begin(phone)
-        phone.tap("Next", "That is right: send it")
+        phone.tap("Next", "Yes, send it")
         phone.reads("entered by NS, not confirmed yet")
         phone.page.wait_for_function("history.state.steps.length === 1")
         phone.page.go_back()
@@ -120,7 +120,7 @@ class TestHalfTyped:
 
     def test_back_from_an_objection_goes_step_by_step(self, phone: TablePhone) -> None:
         phone.enter(1, 44)
-        phone.tap("It's wrong", "Enter what was made")
+        phone.tap("It's wrong", "Enter the right result")
         phone.tap("swords", "3", "0", "Next")
         phone.page.go_back()
         self.pad(phone, "30")
@@ -128,7 +128,7 @@ class TestHalfTyped:
         expect(phone.button("Only say that it is wrong")).to_be_visible()
         phone.page.go_back()
         phone.reads("Pass the phone to pair 4: is this right?")
-        expect(phone.button("Go on with what was typed here")).to_be_visible()
+        expect(phone.button("Continue with what was entered here")).to_be_visible()
 
 
 class TestOneThumb:
@@ -160,7 +160,7 @@ class TestOneThumb:
               document.adoptedStyleSheets = [sheet];
             }"""
         )
-        self.double_tap(phone, "That is right: send it")
+        self.double_tap(phone, "Yes, send it")
         phone.reads("Pass the phone to pair 4: is this right?")
         phone.has_sent_everything()
         assert points(match) == [44]
@@ -200,7 +200,7 @@ class TestOneThumb:
         assert pad["x"] > trumps["x"] + trumps["width"]  # beside each other: there is no height
         phone.type(44)
         look()
-        phone.tap("That is right: send it")
+        phone.tap("Yes, send it")
         look()
 
     def test_all_of_the_pad_is_on_the_screen(self, phone: TablePhone) -> None:
@@ -222,7 +222,7 @@ class TestWhoConfirms:
         phone.page.reload()
         phone.enter(1, 44)
         phone.reads("entered by NS; a referee confirms it")
-        phone.reads(re.compile("^A referee confirms it. The other pair need not do anything"))
+        phone.reads(re.compile("^A referee confirms it. The other pair only has to act"))
         expect(phone.page.get_by_text("Pass the phone")).to_be_hidden()
         phone.all_hands()
         expect(phone.row(1)).to_contain_text("entered by NS; a referee confirms it")
@@ -234,7 +234,7 @@ class TestWhoConfirms:
         day.championship.save()
         phone.page.reload()
         phone.enter(1, 44)
-        phone.reads("Nobody has to confirm it. If it is wrong, say so here.")
+        phone.reads("It needs no confirmation. If it is wrong, say so here.")
         expect(phone.page.get_by_text("not confirmed")).to_be_hidden()
         phone.all_hands()
         expect(phone.page.locator(".phone-done")).to_have_count(1)

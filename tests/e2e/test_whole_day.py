@@ -27,8 +27,8 @@ from tests.e2e.outcome import (
     check_standings,
 )
 from tests.e2e.plain_scores import Slip, standings
+from tests.tournament.contestants.lists import workbook
 from tests.tournament.exports.reading import text_of
-from tests.tournament.teams.lists import workbook
 from tournament.models import Championship, Match
 
 pytestmark = pytest.mark.django_db
@@ -135,15 +135,15 @@ def make_referee(organiser: Browser) -> Browser:
 
 def register(organiser: Browser) -> None:
     """Three pairs pasted, one of three lines from a text file, one from a workbook, two typed."""
-    paste = f"{MANAGE}teams/paste/"
+    paste = f"{MANAGE}pairs/paste/"
     preview = organiser.send(paste, text=PASTED, status=200)
     organiser.fill(preview, paste)
-    upload = f"{MANAGE}teams/upload/"
+    upload = f"{MANAGE}pairs/upload/"
     file = SimpleUploadedFile("parelles.csv", TYPED.encode("utf-8-sig"))
     preview = organiser.send(upload, file=file, status=200)
     assert "1 line is faulty." in preview.content.decode()
     assert organiser.fill(preview, upload, status=422)
-    assert Championship.objects.get().teams.count() == 3
+    assert Championship.objects.get().contestants.count() == 3
     organiser.fill(preview, upload, leave_out="on")
     rows = [
         ("Núm.", "Jugador 1", "Jugador 2"),
@@ -153,13 +153,13 @@ def register(organiser: Browser) -> None:
     book = SimpleUploadedFile("parelles.xlsx", workbook(rows[:2]))
     preview = organiser.send(upload, file=book, status=200)
     organiser.fill(preview, upload)
-    add = f"{MANAGE}teams/add/"
+    add = f"{MANAGE}pairs/add/"
     names = {"player_1": "ANGELA PUIG", "player_2": "Ona Camps", "substitutes": "Pep Tort"}
     question = organiser.send(add, **names, status=422)
     assert "Àngela Puig" in question.content.decode() or "pair 1" in question.content.decode()
     organiser.fill(question, add, namesakes_known="on")
-    organiser.send(f"{MANAGE}teams/draw/", seed="Grossa 27418")
-    numbers = Championship.objects.get().teams.values_list("number", flat=True)
+    organiser.send(f"{MANAGE}pairs/draw/", seed="Grossa 27418")
+    numbers = Championship.objects.get().contestants.values_list("number", flat=True)
     assert list(numbers) == [1, 2, 3, 4, 5, 6, 7]
 
 
@@ -169,7 +169,7 @@ def make_plan(organiser: Browser) -> None:
     Browser().open(HOME, status=404)
     organiser.send(f"{MANAGE}schedule/", on="/publish/")
     assert "Trofeu de Valls" in Browser().page(HOME)
-    stays = Match.objects.filter(ns__number=5) | Match.objects.filter(ew__number=5)
+    stays = Match.objects.filter(seats__contestant__number=5)
     assert set(stays.values_list("table__number", flat=True)) == {2}
 
 
@@ -222,7 +222,7 @@ class Play:
                 points = 72 - int(typed["ew_points"])
             said = {key: str(typed.get(key, "")) for key in ("trump", "double")}
             offenders = str(typed.get("infraction", ""))
-            ns, ew = match.ns.number, match.ew.number
+            ns, ew = match.pairs.ns.number, match.pairs.ew.number
             self.slips.append(Slip(deal, ns, ew, points, **said, offenders=offenders))
         return str(answer["Location"])
 
@@ -253,23 +253,20 @@ def correct(referee: Browser, day: Play) -> None:
     (at,) = (
         index
         for index, slip in enumerate(day.slips)
-        if slip.deal == 2 and slip.ns == table_2.ns.number
+        if slip.deal == 2 and slip.ns == table_2.pairs.ns.number
     )
-    day.slips[at] = Slip(2, table_2.ns.number, table_2.ew.number, 44)
+    day.slips[at] = Slip(2, table_2.pairs.ns.number, table_2.pairs.ew.number, 44)
 
 
 def come_late(organiser: Browser) -> None:
-    late = f"{MANAGE}teams/late/"
+    late = f"{MANAGE}pairs/late/"
     assert "It becomes pair 8" in organiser.page(late)
     organiser.send(late, player_1="Quim Durà", player_2="Rosa Durà", club="Penya Gal·la")
-    assert (
-        Match.objects.filter(ns__number=8).count() + Match.objects.filter(ew__number=8).count()
-        == ROUNDS - 1
-    )
+    assert Match.objects.filter(seats__contestant__number=8).count() == ROUNDS - 1
 
 
 def withdraw(organiser: Browser) -> None:
     """Pair 4 goes home before round 4; its results stand."""
-    pair = Championship.objects.get().teams.get(number=4)
-    organiser.send(f"{MANAGE}teams/{pair.pk}/withdraw/", reason="has to catch a train")
+    pair = Championship.objects.get().contestants.get(number=4)
+    organiser.send(f"{MANAGE}pairs/{pair.pk}/withdraw/", reason="has to catch a train")
     assert Match.objects.filter(cancelled=True).count() == 2

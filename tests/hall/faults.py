@@ -216,7 +216,11 @@ def _faults(site: Site, matches: Sequence[Mapping[str, Any]], told: Told) -> Ite
     for hand in sorted(expected.keys() | stored["versions"].keys()):
         if expected.get(hand) != stored["versions"].get(hand):
             yield f"{hand}: told {expected.get(hand)}, stored {stored['versions'].get(hand)}"
-    for name, count in (("looks", told.confirmed), ("claims", 0), ("current", len(expected))):
+    for name, count in (
+        ("confirmations", told.confirmed),
+        ("correction_requests", 0),
+        ("current", len(expected)),
+    ):
         if stored[name] != count:
             yield f"{name}: told {count}, stored {stored[name]}"
     totals = {int(pair): Fraction(total) for pair, total in stored["totals"].items()}

@@ -11,15 +11,15 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from tournament.championships.day import change_day
+from tournament.championships.day_settings import change_day
 from tournament.championships.services import create_championship
+from tournament.contestants.services import add_contestant
 from tournament.core.actor import Actor, Authority
 from tournament.deals.services import make_deals
 from tournament.links.tokens import Place, PlaceKind, secret_of, token_of
-from tournament.models import Championship, Confirmation, Match, Round, Stage, User
+from tournament.models import Championship, ConfirmationRule, Match, Round, Stage, User
 from tournament.rounds.services import open_round
 from tournament.schedule.services import make_schedule, publish_schedule
-from tournament.teams.services import add_team
 
 SLUG, NAME, PASSWORD = "hall", "organitzacio", "botifarra-al-vespre"
 
@@ -34,19 +34,19 @@ def main(*, tables: int, rounds: int, open_rounds: int) -> dict[str, Any]:
     )
     for number in range(1, 2 * tables + 1):
         names = (f"Àngela {number}", f"Marçal {number}")
-        add_team(actor=actor, championship=championship, players=names, club="")
+        add_contestant(actor=actor, championship=championship, players=names, club="")
     # A second look is not what is tried here; some tables take one all the same.
     change_day(
         actor=actor,
         championship=championship,
-        confirmation=Confirmation.NONE,
+        confirmation=ConfirmationRule.NONE,
         round_minutes=None,
         correction_minutes=championship.correction_minutes,
     )
-    make_schedule(actor=actor, championship=championship, rounds=rounds)
-    publish_schedule(actor=actor, championship=championship)
+    stage = Stage.objects.select_related("championship").get(championship=championship)
+    make_schedule(actor=actor, stage=stage, rounds=rounds)
+    publish_schedule(actor=actor, stage=stage)
     make_deals(actor=actor, championship=championship)
-    stage = Stage.objects.get(championship=championship)
     for number in range(1, open_rounds + 1):
         open_round(actor=actor, round=Round.objects.get(stage=stage, number=number))
     return {
@@ -72,15 +72,16 @@ def _links(championship: Championship) -> dict[int, str]:
 
 def _matches(stage: Stage) -> list[dict[str, Any]]:
     """Who sits where: round, table, and the numbers of the pairs."""
-    matches = Match.objects.filter(round__stage=stage).select_related("round", "table", "ns", "ew")
+    matches = Match.objects.filter(round__stage=stage).select_related("round", "table")
+    matches = matches.prefetch_related("round__round_deals")
     return [
         {
             "id": match.pk,
             "round": match.round.number,
             "table": match.table.number,
-            "ns": match.ns.number,
-            "ew": match.ew.number,
-            "deals": list(stage.deals_of_round(match.round.number)),
+            "ns": match.pairs.ns.number,
+            "ew": match.pairs.ew.number,
+            "deals": list(match.round.deals),
         }
         for match in matches
     ]

@@ -20,7 +20,7 @@ from urllib.parse import urlsplit, urlunsplit
 
 ROOT = Path(__file__).resolve().parents[2]
 HOST = "127.0.0.1"
-PATIENCE = 120.0
+PATIENCE = 300.0
 """Seconds to wait for a server to answer before it counts as broken."""
 
 

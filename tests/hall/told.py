@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from tournament.models import Claim, Delivery, Result, SecondLook, Stage
+from tournament.models import CorrectionRequest, Delivery, Result, ResultConfirmation, Stage
 from tournament.standings.queries import standings_view
 
 
 def main() -> dict[str, Any]:
-    """Every version of every result, how many looks, claims and deliveries, and the totals."""
+    """Every version of every result, how many looks, correction requests and deliveries, and the
+    totals."""
     stage = Stage.objects.select_related("championship").get()
     versions: dict[str, list[list[Any]]] = {}
     for result in Result.objects.order_by("match_id", "deal", "version"):
@@ -18,8 +19,8 @@ def main() -> dict[str, Any]:
     return {
         "versions": versions,
         "current": Result.objects.filter(is_current=True).count(),
-        "looks": SecondLook.objects.count(),
-        "claims": Claim.objects.count(),
+        "confirmations": ResultConfirmation.objects.count(),
+        "correction_requests": CorrectionRequest.objects.count(),
         "deliveries": Delivery.objects.count(),
-        "totals": {line.team.number: str(line.total) for line in standings_view(stage).lines},
+        "totals": {line.contestant.number: str(line.total) for line in standings_view(stage).lines},
     }

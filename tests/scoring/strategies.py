@@ -2,10 +2,10 @@
 
 from hypothesis import strategies as st
 
-from scoring.announcements import Announcement, Denomination, Double
-from scoring.championship import Award, Infraction, TableResult
-from scoring.seats import Side
-from scoring.settings import FLAT_SCORES, AverageOf, Scale, Settings
+from scoring.duplicate.scores import Award, Infraction, TableResult
+from scoring.duplicate.settings import FLAT_SCORES, AverageOf, Scale, Settings
+from scoring.game.announcements import Announcement, Denomination, Double
+from scoring.game.seats import Side, Sides
 
 Results = list[TableResult[int]]
 
@@ -40,7 +40,7 @@ any_ruling: st.SearchStrategy[Ruling] = st.one_of(
 def results(
     draw: st.DrawFn, *, rulings: st.SearchStrategy[Ruling] = any_ruling, fewest: int = 0
 ) -> Results:
-    """One deal at up to eight tables: teams 1 and 2 at the first, 3 and 4 at the second, …"""
+    """One deal at up to eight tables: contestants 1 and 2 at the first, 3 and 4 at the second, …"""
     tables = draw(st.integers(fewest, 8))
     played = []
     for table in range(tables):
@@ -48,8 +48,7 @@ def results(
         may_be_missing = infraction is not Infraction.NONE or award is Award.BOTH
         played.append(
             TableResult(
-                2 * table + 1,
-                2 * table + 2,
+                Sides(2 * table + 1, 2 * table + 2),
                 draw(points | st.none() if may_be_missing else points),
                 draw(announcements),
                 infraction,

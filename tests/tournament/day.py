@@ -11,13 +11,14 @@ from datetime import date
 
 from django.utils import timezone
 
-from scoring.dealing import commitment
-from scoring.seats import Side
-from tournament.claims.services import make_claim
+from scoring.dealing.deal_set import commitment
+from scoring.game.seats import Side, Sides
 from tournament.core.actor import Actor
+from tournament.correction_requests.services import make_correction_request
 from tournament.models import (
     Championship,
-    Claim,
+    Contestant,
+    CorrectionRequest,
     DealSet,
     LinkSecret,
     Match,
@@ -27,9 +28,9 @@ from tournament.models import (
     Result,
     Role,
     Round,
+    RoundDeal,
     Stage,
     Table,
-    Team,
     User,
 )
 from tournament.results.services import ResultInput, enter_result
@@ -49,7 +50,7 @@ class Day:
     referee: User
     stranger: User
     """Logged in, but with no role here."""
-    teams: list[Team] = field(default_factory=list)
+    contestants: list[Contestant] = field(default_factory=list)
 
     @property
     def slug(self) -> str:
@@ -93,7 +94,7 @@ class Day:
     ) -> Result:
         """The first result of a hand, entered by a pair at its table."""
         match = self.match(round_number, table)
-        pair = match.ns if side is Side.NS else match.ew
+        pair = match.pairs[side]
         return enter_result(
             actor=Actor.of_table(table, side, pair.number),
             match=match,
@@ -103,21 +104,21 @@ class Day:
             side=side,
         )
 
-    def claim(
+    def correction_request(
         self,
         round_number: int,
         table: int,
         deal: int,
         ns_points: int | None,
         *,
-        kind: Claim.Kind = Claim.Kind.DISAGREEMENT,
+        kind: CorrectionRequest.Kind = CorrectionRequest.Kind.DISAGREEMENT,
         side: Side = Side.EW,
-    ) -> Claim:
+    ) -> CorrectionRequest:
         """A pair says that the first version should be these points; None: only that it's wrong."""
         match = self.match(round_number, table)
-        pair = match.ns if side is Side.NS else match.ew
+        pair = match.pairs[side]
         said = ResultInput(outcome=Outcome.PLAYED, ns_points=ns_points)
-        return make_claim(
+        return make_correction_request(
             actor=Actor.of_table(table, side, pair.number),
             match=match,
             deal=deal,
@@ -135,16 +136,15 @@ class Day:
 
 
 def make_day(
-    *, teams: int = 4, slug: str = "day", published: bool = True, deals: bool = True
+    *, contestants: int = 4, slug: str = "day", published: bool = True, deals: bool = True
 ) -> Day:
-    """A championship of `teams` pairs (an even number), ready for its first round to open."""
+    """A championship of `contestants` pairs (an even number), ready for its first round to open."""
     championship = Championship.objects.create(name="Trofeu", slug=slug, date=date(2026, 11, 21))
     LinkSecret.objects.create(championship=championship)
-    deal_set = DealSet.objects.create(key=KEY, commitment=commitment(KEY)) if deals else None
+    if deals:
+        DealSet.objects.create(championship=championship, key=KEY, commitment=commitment(KEY))
     stage = Stage.objects.create(
-        championship=championship,
-        deal_set=deal_set,
-        published_at=timezone.now() if published else None,
+        championship=championship, published_at=timezone.now() if published else None
     )
     organiser, referee, stranger = (
         User.objects.create(username=f"{slug}-{name}", password="!")  # log in with force_login
@@ -153,32 +153,55 @@ def make_day(
     for user, role in ((organiser, Role.ORGANISER), (referee, Role.REFEREE)):
         Membership.objects.create(championship=championship, user=user, role=role)
     day = Day(championship, stage, organiser, referee, stranger)
-    day.teams = [_team(championship, number) for number in range(1, teams + 1)]
-    _pair(stage, day.teams)
+    day.contestants = [_contestant(championship, number) for number in range(1, contestants + 1)]
+    _pair(stage, day.contestants)
     return day
 
 
-def _team(championship: Championship, number: int) -> Team:
-    team = Team.objects.create(championship=championship, number=number)
+def _contestant(championship: Championship, number: int) -> Contestant:
+    contestant = Contestant.objects.create(championship=championship, number=number)
     Player.objects.bulk_create(
-        Player(team=team, position=position, name=f"{name} {number}")
+        Player(contestant=contestant, position=position, name=f"{name} {number}")
         for position, name in enumerate(("Àngels", "Marçal", "Núria"), start=1)
     )
-    return team
+    return contestant
 
 
-def _pair(stage: Stage, teams: list[Team]) -> None:
-    """All play all: one team stays, the others go round."""
-    half = len(teams) // 2
+def plan_round(stage: Stage, number: int) -> Round:
+    """Round `number` with its four deals, which come from the championship's deal set if it has
+    one."""
+    planned = Round.objects.create(
+        championship=stage.championship, stage=stage, number=number, paired=True
+    )
+    deal_set = stage.championship.deal_set()
+    RoundDeal.objects.bulk_create(
+        RoundDeal(
+            championship=stage.championship,
+            round=planned,
+            number=deal,
+            deal_set=deal_set,
+            number_in_set=deal if deal_set else None,
+        )
+        for deal in range(4 * number - 3, 4 * number + 1)
+    )
+    return planned
+
+
+def _pair(stage: Stage, contestants: list[Contestant]) -> None:
+    """All play all: one pair stays, the others go round."""
+    half = len(contestants) // 2
     tables = Table.objects.bulk_create(
         Table(championship=stage.championship, number=number) for number in range(1, half + 1)
     )
-    ring = teams[1:]
-    for number in range(1, len(teams)):
-        this_round = Round.objects.create(stage=stage, number=number)
-        order = [teams[0], *ring]
-        Match.objects.bulk_create(
-            Match(round=this_round, table=table, ns=order[index], ew=order[-1 - index])
+    ring = contestants[1:]
+    for number in range(1, len(contestants)):
+        this_round = plan_round(stage, number)
+        order = [contestants[0], *ring]
+        Match.objects.create_seated(
+            (
+                Match(round=this_round, table=table),
+                Sides(order[index].pk, order[-1 - index].pk).items(),
+            )
             for index, table in enumerate(tables)
         )
         ring = [ring[-1], *ring[:-1]]

@@ -9,10 +9,12 @@ from datetime import date
 from django.test import Client
 
 from tournament.championships.services import add_member, create_championship
+from tournament.contestants.services import add_contestant
 from tournament.core.actor import Actor
-from tournament.models import Championship, Role, Stage, Team, User
+from tournament.models import Championship, Contestant, Match, MatchSeat, Role, Stage, User
 from tournament.schedule.services import make_schedule, publish_schedule
-from tournament.teams.services import add_team
+from tournament.stages.all_play_all import ALL_PLAY_ALL
+from tournament.stages.format import Format
 
 _SURNAMES = "Puig Roca Serra Tort Urgell Vila Xirau Bosch Camps Durà Espriu Font".split()  # noqa: SIM905
 _users = itertools.count(1)
@@ -41,12 +43,17 @@ def organiser_of(championship: Championship) -> User:
 
 
 def make_championship(
-    name: str = "Trofeu de prova", *, organiser: User | None = None
+    name: str = "Trofeu de prova", *, organiser: User | None = None, format: Format = ALL_PLAY_ALL
 ) -> Championship:
     """A championship without pairs, with one organiser."""
     user = organiser or make_user()
     return create_championship(
-        actor=Actor.of_user(user), user=user, name=name, place="Valls", date=date(2026, 11, 21)
+        actor=Actor.of_user(user),
+        user=user,
+        name=name,
+        place="Valls",
+        date=date(2026, 11, 21),
+        format=format,
     )
 
 
@@ -64,11 +71,11 @@ def pair_of_names(index: int) -> tuple[str, str]:
     return f"Àngela {surname}", f"Blai {surname}"
 
 
-def add_teams(championship: Championship, count: int) -> list[Team]:
+def add_contestants(championship: Championship, count: int) -> list[Contestant]:
     """`count` pairs, numbered on from those there are."""
-    actor, start = actor_of(championship), championship.teams.count()
+    actor, start = actor_of(championship), championship.contestants.count()
     return [
-        add_team(
+        add_contestant(
             actor=actor,
             championship=championship,
             players=pair_of_names(start + index),
@@ -79,16 +86,26 @@ def add_teams(championship: Championship, count: int) -> list[Team]:
 
 
 def make_scheduled(
-    teams: int = 4, *, rounds: int | None = None, published: bool = True, name: str = "Trofeu"
+    contestants: int = 4, *, rounds: int | None = None, published: bool = True, name: str = "Trofeu"
 ) -> Championship:
     """A championship with pairs, tables and a schedule."""
     championship = make_championship(name)
-    add_teams(championship, teams)
+    add_contestants(championship, contestants)
     actor = actor_of(championship)
-    make_schedule(actor=actor, championship=championship, rounds=rounds)
+    make_schedule(actor=actor, stage=stage_of(championship), rounds=rounds)
     if published:
-        publish_schedule(actor=actor, championship=championship)
+        publish_schedule(actor=actor, stage=stage_of(championship))
     return championship
+
+
+def turn_round(match: Match) -> None:
+    """Let the two pairs of a match change sides behind everybody's back."""
+    pairs = match.pairs
+    match.seats.all().delete()
+    MatchSeat.objects.bulk_create(
+        MatchSeat(match=match, held=side.opponents, contestant=pair, round=match.round)
+        for side, pair in pairs.items()
+    )
 
 
 def stage_of(championship: Championship) -> Stage:

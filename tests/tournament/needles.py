@@ -20,10 +20,10 @@ from typing import Any
 
 from pypdf import PdfReader
 
-from scoring.cards import Suit
-from scoring.dealing import make_deal
-from scoring.deals import Deal, hand_text
-from scoring.seats import Seat
+from scoring.dealing.deal_set import make_deal
+from scoring.game.cards import Suit
+from scoring.game.deals import Deal, hand_text
+from scoring.game.seats import Seat
 
 KEY = "key"
 """What is found when a key is found; a hand is found as the number of its round."""

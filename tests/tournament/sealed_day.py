@@ -28,13 +28,13 @@ def house_in(state: str) -> House:
     day, by = house.day, house.day.acting_organiser
     set_salt(actor=by, championship=day.championship, salt=SALT)
     # The other championship has a key of its own: what its organiser may see is not this one's.
-    DealSet.objects.filter(stages=house.other.stage).update(key=bytes(32))
+    DealSet.objects.filter(championship=house.other.championship).update(key=bytes(32))
     if state != "made":
         why = "A pack has to be made up again"
         day.open(1)
         day.enter_whole_round(1)
-        open_hands_early(actor=by, stage=day.stage, round=2, reason=why)
-        record_hand_printing(actor=by, stage=day.stage, rounds=[3], reason=why)
+        open_hands_early(actor=by, championship=day.championship, round=2, reason=why)
+        record_hand_printing(actor=by, championship=day.championship, rounds=[3], reason=why)
     if state == "closed":
         close_round(actor=day.acting, round=day.round(1))
     return house

@@ -20,7 +20,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import resolve
 from pytest_django import DjangoDbBlocker
 
-from tests.tournament.visitors import OTHER_TEAMS, House, Who, addresses, make_house, undone
+from tests.tournament.visitors import OTHER_CONTESTANTS, House, Who, addresses, make_house, undone
 from tournament.models import AuditEvent
 from tournament.rounds.services import close_round
 
@@ -120,23 +120,23 @@ TABLE = (
     Row("phones:correction", LINK, post=422, hidden={"door": INSIDE_LINK}),
     Row("phones:answer", LINK, get=405, post="phones:pair", hidden={"door": INSIDE_LINK}),
     # What keeps the installation.
-    Row("holding:backups", SUPERUSER, post="holding:backups"),
-    Row("holding:back_up_now", SUPERUSER, get=405, post="holding:backups"),
-    Row("holding:import", SUPERUSER, post=422),
-    Row("holding:file", ORGANISER, post=422),
+    Row("backups:backups", SUPERUSER, post="backups:backups"),
+    Row("backups:back_up_now", SUPERUSER, get=405, post="backups:backups"),
+    Row("transfer:import", SUPERUSER, post=422),
+    Row("transfer:file", ORGANISER, post=422),
     # Everybody's pages of a championship.
     Row("public:home", ANYBODY),
     Row("public:schedule", ANYBODY),
     Row("public:current_pairings", ANYBODY, get="public:pairings"),
     Row("public:pairings", ANYBODY),
-    Row("public:teams", ANYBODY),
+    Row("public:contestants", ANYBODY),
     Row("championships:rules", ANYBODY),
     Row("deals:proof", ANYBODY),
     Row("standings:standings", ANYBODY),
     Row("standings:standings_json", ANYBODY),
     Row("standings:results_json", ANYBODY),
     Row("standings:wall", ANYBODY),
-    Row("standings:team_sheet", ANYBODY),
+    Row("standings:pair_sheet", ANYBODY),
     Row("standings:round", ANYBODY, hidden={"get": 404}),  # round 1: closed, in hiding planned
     Row("standings:round", INSIDERS, arguments={"number": 2}, hidden={"get": 404}),
     Row("standings:round", NOBODY, arguments={"number": 3}),
@@ -147,9 +147,9 @@ TABLE = (
     Row("analysis:replay", NOBODY, arguments={"deal": 5}),
     Row("analysis:replay", NOBODY, arguments={"deal": 9}),
     Row("analysis:progress", REFEREE, post="analysis:progress"),
-    Row("explaining:score", ANYBODY, hidden={"get": 404}),
-    Row("explaining:score", INSIDERS, arguments={"deal": 5}, hidden={"get": 404}),
-    Row("explaining:score", NOBODY, arguments={"deal": 9}),
+    Row("score_explanations:score", ANYBODY, hidden={"get": 404}),
+    Row("score_explanations:score", INSIDERS, arguments={"deal": 5}, hidden={"get": 404}),
+    Row("score_explanations:score", NOBODY, arguments={"deal": 9}),
     Row("exports:standings_pdf", ANYBODY),
     Row("exports:standings_xlsx", ANYBODY),
     Row("exports:hand_sheets_xlsx", ANYBODY),
@@ -180,7 +180,7 @@ TABLE = (
     Row("audit:record", REFEREE),
     Row("audit:record_csv", REFEREE),
     Row("audit:record_json_lines", REFEREE),
-    Row("teams:list", REFEREE),
+    Row("contestants:list", REFEREE),
     Row("rounds:list", REFEREE),
     Row("rounds:round", REFEREE),
     Row("rounds:open", REFEREE, get="rounds:round", post="rounds:list", hidden={"get": 200}),
@@ -191,6 +191,7 @@ TABLE = (
         arguments={"number": 3},
         hidden={"post": "rounds:list"},
     ),
+    Row("rounds:draw", REFEREE, get=405, post="rounds:round"),
     Row("rounds:close", REFEREE, get="rounds:round", post="rounds:list", hidden={"post": 422}),
     Row(
         "rounds:close",
@@ -210,11 +211,11 @@ TABLE = (
     Row("desk:round", REFEREE, hidden={"get": "rounds:round"}),
     Row("desk:clock", REFEREE, get=405, post="desk:round"),
     Row("desk:table", REFEREE, hidden={"get": 404}),
-    Row("desk:look", REFEREE, get=405, post="desk:table", hidden={"post": 404}),
-    Row("desk:claim", REFEREE, post=422, hidden={"get": 404, "post": 404}),
+    Row("desk:confirm", REFEREE, get=405, post="desk:table", hidden={"post": 404}),
+    Row("desk:correction_request", REFEREE, post=422, hidden={"get": 404, "post": 404}),
     Row("results:entry", REFEREE, post=422),
     Row("results:preview", REFEREE),
-    Row("explaining:history", REFEREE),
+    Row("score_explanations:history", REFEREE),
     Row("results:take_back", REFEREE, post=422),
     Row("jobs:job", REFEREE),
     Row("jobs:file", REFEREE, get=404),  # nothing has been made
@@ -231,18 +232,18 @@ TABLE = (
     Row("rulings:deduct", REFEREE, post=422),
     Row("rulings:withdraw", REFEREE, post=422),
     # Organisers.
-    Row("teams:add", ORGANISER, post=422),
-    Row("teams:edit", ORGANISER, post=422),
-    Row("teams:remove", ORGANISER, post="teams:list"),
-    Row("teams:paste", ORGANISER, post=422),
-    Row("teams:upload", ORGANISER, post=422),
-    Row("teams:empty_workbook", ORGANISER),
-    Row("teams:empty_text", ORGANISER),
-    Row("teams:confirm_import", ORGANISER, get=405, post="teams:list"),
-    Row("teams:draw", ORGANISER, post=422),
-    Row("teams:late", ORGANISER, post=422),
-    Row("teams:withdraw", ORGANISER, post=422),
-    Row("teams:tables", ORGANISER, post="teams:tables"),
+    Row("contestants:add", ORGANISER, post=422),
+    Row("contestants:edit", ORGANISER, post=422),
+    Row("contestants:remove", ORGANISER, post="contestants:list"),
+    Row("contestants:paste", ORGANISER, post=422),
+    Row("contestants:upload", ORGANISER, post=422),
+    Row("contestants:empty_workbook", ORGANISER),
+    Row("contestants:empty_text", ORGANISER),
+    Row("contestants:confirm_import", ORGANISER, get=405, post="contestants:list"),
+    Row("contestants:draw", ORGANISER, post=422),
+    Row("contestants:late", ORGANISER, post=422),
+    Row("contestants:withdraw", ORGANISER, post=422),
+    Row("contestants:tables", ORGANISER, post="contestants:tables"),
     Row("championships:create", ORGANISER_ANYWHERE, post=422),
     Row("championships:details", ORGANISER, post=422),
     Row("championships:settings", ORGANISER, post=422),
@@ -293,7 +294,7 @@ def house(
             close_round(actor=day.acting, round=day.round(1))
             day.open(2)
             day.enter_at_table(2, 1, 5, 40)
-            day.claim(2, 1, 5, 30)
+            day.correction_request(2, 1, 5, 30)
         yield house
 
 
@@ -368,6 +369,6 @@ def test_what_belongs_to_another_championship_is_not_here(
             response = getattr(house.visitors.client(Who.ORGANISER), method)(url)
             # (A pair that isn't here counts as removed already; nobody holds a table's link.)
             nothing_here = {404, 405, *([403] if name.startswith("phones:") else [])}
-            assert response.status_code in nothing_here or name == "teams:remove"
+            assert response.status_code in nothing_here or name == "contestants:remove"
             assert not AuditEvent.objects.filter(championship=house.other.championship).exists()
-            assert house.other.championship.teams.count() == OTHER_TEAMS
+            assert house.other.championship.contestants.count() == OTHER_CONTESTANTS

@@ -17,6 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pytest_django import DjangoDbBlocker
 
+from tests.examples import examples
 from tests.page_forms import forms_of
 from tests.tournament.visitors import House, Who, addresses, make_house, undone
 from tournament.models import AuditEvent, Membership, Player, Sitting, User
@@ -87,7 +88,7 @@ GOOD = {
 """What gets past the first checks, so that a spoilt field beside it is looked at."""
 QUERY = (
     *("after", "sort", "version", "by", "find", "wall", "deal", "table", "page", "action", "actor"),
-    *("round", "pair", "since", "until"),
+    *("round", "pair", "since", "until", "ended-sort", "ended-page"),
     *("hand", "text", "from_round", "lang", "next", "ns_points", "ew_points", "trump", "based_on"),
 )
 JUNK = [
@@ -187,7 +188,7 @@ def _check_the_other_one(house: House) -> None:
     other = house.other.championship
     assert not AuditEvent.objects.filter(championship=other).exists()
     here = Sitting.objects.filter(match__round__stage=house.day.stage)
-    assert not here.exclude(player__team__championship=house.day.championship).exists()
+    assert not here.exclude(player__contestant__championship=house.day.championship).exists()
 
 
 NAMES = [address.name for address in addresses()]
@@ -195,7 +196,7 @@ NAMES = [address.name for address in addresses()]
 
 def test_every_field_spoilt_alone(house: House, forms: Mapping[str, tuple[str, Fields]]) -> None:
     begun = house.day.stage.published_at is not None
-    tried = {name for name in forms if begun or name.startswith(("teams:", "schedule:"))}
+    tried = {name for name in forms if begun or name.startswith(("contestants:", "schedule:"))}
     assert len(tried) > (20 if begun else 5)
     for url, fields in (forms[name] for name in sorted(tried)):
         spoil_each(house, Who.SUPERUSER, url, fields)
@@ -223,7 +224,7 @@ def test_the_forms_of_somebody_without_an_account(house: House) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 @given(data=st.data())
-@settings(max_examples=3)
+@settings(max_examples=examples(3))
 def test_several_fields_spoilt(
     house: House, forms: Mapping[str, tuple[str, Fields]], name: str, data: st.DataObject
 ) -> None:
@@ -239,7 +240,7 @@ def test_several_fields_spoilt(
 @ONLY_IN_THE_MIDDLE
 @pytest.mark.parametrize("name", NAMES)
 @given(data=st.data())
-@settings(max_examples=4)
+@settings(max_examples=examples(4))
 def test_spoilt_questions(house: House, name: str, data: st.DataObject) -> None:
     url = house.url(name, _turn(data.draw(st.sampled_from([1, 2, 3]), label="number")))
     values = st.dictionaries(st.sampled_from(QUERY), st.lists(TEXT, max_size=2), max_size=4)
@@ -303,7 +304,12 @@ def test_championships_that_are_not_there(house: House, slug: str) -> None:
 )
 def test_broken_uploads(house: House, body: bytes) -> None:
     client = house.visitors.client(Who.ORGANISER)
-    for name in ("teams:upload", "teams:paste", "results:entry", "championships:settings"):
+    for name in (
+        "contestants:upload",
+        "contestants:paste",
+        "results:entry",
+        "championships:settings",
+    ):
         response = client.generic(
             "POST", house.url(name, _turn(2)), body, content_type="multipart/form-data; boundary=x"
         )

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 from django.db import connection, transaction
-from django.db.models import Q
 
 from tests.tournament.factories import actor_of, make_scheduled, stage_of
+from tournament.contestants.services import join_late
 from tournament.models import Championship, Match, Outcome, Round, RoundStatus
 from tournament.public.queries import round_pairings
 from tournament.results.queries import round_sheet
@@ -17,12 +17,11 @@ from tournament.results.services import ResultInput, enter_result
 from tournament.schedule.plan import read_plan
 from tournament.schedule.queries import schedule_grid
 from tournament.standings.queries import hand_sheet, round_scores
-from tournament.teams.services import join_late
 
 pytestmark = pytest.mark.django_db
 
 READS: dict[str, Callable[[Round], Any]] = {
-    "pairings": lambda one: round_pairings(one.stage, one.number),
+    "pairings": lambda one: round_pairings((one.stage,), one.number),
     "grid": lambda one: schedule_grid(one.stage),
     "plan": lambda one: read_plan(one.stage),
     "results": round_sheet,
@@ -39,7 +38,7 @@ def _join_and_play(championship: Championship) -> None:
     first.save()
     enter_result(
         actor=actor,
-        match=Match.objects.get(Q(ns=late) | Q(ew=late), round=first),
+        match=Match.objects.get(seats__contestant=late, round=first),
         deal=1,
         entry=ResultInput(outcome=Outcome.PLAYED, ns_points=40),
         based_on=0,
@@ -73,7 +72,7 @@ def test_a_page_stands_it(read: Callable[[Round], Any]) -> None:
             meanwhile = _Meanwhile(place, lambda: _join_and_play(championship))
             with connection.execute_wrapper(meanwhile):
                 read(first)
-            assert championship.teams.count() == 6
+            assert championship.contestants.count() == 6
             transaction.set_rollback(True)
         place, queries = place + 1, meanwhile.seen
     assert queries > 2

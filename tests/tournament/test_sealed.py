@@ -17,9 +17,9 @@ from django.apps import apps
 from django.core.cache import cache
 from pytest_django import DjangoDbBlocker
 
-from scoring.dealing import make_deal
-from scoring.deals import hand_text
-from scoring.seats import Seat
+from scoring.dealing.deal_set import make_deal
+from scoring.game.deals import hand_text
+from scoring.game.seats import Seat
 from tests.tournament.day import KEY as DEAL_KEY
 from tests.tournament.needles import KEY, Needles
 from tests.tournament.sealed_day import (
@@ -183,7 +183,7 @@ def test_only_the_deal_set_holds_the_key(house: House, needles: Needles) -> None
     assert {model: what for model, what in found.items() if what} == {DealSet: {KEY}}
 
 
-@pytest.mark.parametrize("name", ["deals.views.render", "exports.views.pdf_response"])
+@pytest.mark.parametrize("name", ["deals.views.render", "exports.sealed_printing.pdf_response"])
 @pytest.mark.parametrize("state", ["open"], scope="module", indirect=True)
 def test_a_fault_tells_nothing(
     house: House,

@@ -39,7 +39,7 @@ class Who(Enum):
     REFEREE = "referee here"
     ORGANISER = "organiser here"
     OTHER = "organiser of another championship"
-    SUPERUSER = "looks after the installation"
+    SUPERUSER = "administrator of the site"
 
 
 class Visitors:
@@ -103,7 +103,7 @@ def _walk(
             yield Address(namespace + entry.name, own)
 
 
-OTHER_TEAMS = 8
+OTHER_CONTESTANTS = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,12 +131,12 @@ def make_house(*, published: bool = True) -> House:
         championship=day.championship,
         number=1,
         kind=Ruling.Kind.DEDUCTION,
-        team=day.teams[0],
+        contestant=day.contestants[0],
         hundredths=50,
         reason="came late",
         actor=day.acting.name,
     )
-    other = make_day(teams=OTHER_TEAMS, slug="other", published=published)
+    other = make_day(contestants=OTHER_CONTESTANTS, slug="other", published=published)
     accounts = {
         Who.OUTSIDER: day.stranger,
         Who.REFEREE: day.referee,
@@ -149,7 +149,7 @@ def make_house(*, published: bool = True) -> House:
             "slug": one.slug,
             "user_id": one.stranger.pk,
             "membership": one.championship.memberships.get(user=one.referee).pk,
-            "team": one.teams[-1].pk,
+            "contestant": one.contestants[-1].pk,
             "code": f"{one.championship.pk}-1-not-the-token-at",
             **{
                 argument: ask_for(
@@ -167,9 +167,19 @@ def make_house(*, published: bool = True) -> House:
         }
         for one in (day, other)
     )
-    first = dict.fromkeys(("number", "round", "table", "deal", "claim", "version", "play"), 1)
+    first = dict.fromkeys(
+        ("number", "round", "table", "deal", "correction_request", "version", "play"), 1
+    )
     # Rounds 1–7 of hands 1–28 at tables 1–4 there, rounds 1–3 of hands 1–12 at tables 1–2 here.
-    last = {"number": 7, "round": 7, "table": 4, "deal": 28, "claim": 9, "version": 9, "play": 9}
+    last = {
+        "number": 7,
+        "round": 7,
+        "table": 4,
+        "deal": 28,
+        "correction_request": 9,
+        "version": 9,
+        "play": 9,
+    }
     return House(day, other, Visitors(accounts), {**here, **first}, {**there, **last})
 
 

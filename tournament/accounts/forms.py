@@ -15,7 +15,7 @@ class AccountForm(forms.Form):
     username = forms.CharField(
         label=_("User name"),
         max_length=150,
-        help_text=_("What one logs in with: letters, digits and @ . + - _"),
+        help_text=_("For logging in: letters, digits and @ . + - _"),
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none"}),
     )
     full_name = forms.CharField(
@@ -30,9 +30,9 @@ class NewAccountForm(AccountForm):
     """An account made for somebody else; its password is made by the site."""
 
     may_make_accounts = forms.BooleanField(
-        label=_("Looks after the installation"),
+        label=_("Administrator of the site"),
         required=False,
-        help_text=_("May make accounts and enter every championship."),
+        help_text=_("Can make accounts and open every championship."),
     )
 
 
@@ -63,5 +63,5 @@ class FirstOrganiserForm(AccountForm):
     def clean_password_again(self) -> str:
         again: str = self.cleaned_data["password_again"]
         if "password" in self.cleaned_data and again != self.cleaned_data["password"]:
-            raise forms.ValidationError(_("The two passwords differ: type the same one twice."))
+            raise forms.ValidationError(_("The two passwords differ: enter the same one twice."))
         return again

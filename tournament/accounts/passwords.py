@@ -26,15 +26,15 @@ class LongEnough(password_validation.MinimumLengthValidator):
 
     def get_error_message(self) -> str:
         return ngettext(
-            "This password is too short: %(count)d character at least.",
-            "This password is too short: %(count)d characters at least.",
+            "This password is too short: it needs at least %(count)d character.",
+            "This password is too short: it needs at least %(count)d characters.",
             self.min_length,
         ) % {"count": self.min_length}
 
     def get_help_text(self) -> str:
         return ngettext(
-            "It must have %(count)d character at least.",
-            "It must have %(count)d characters at least.",
+            "It must have at least %(count)d character.",
+            "It must have at least %(count)d characters.",
             self.min_length,
         ) % {"count": self.min_length}
 
@@ -43,7 +43,7 @@ class NotCommon(password_validation.CommonPasswordValidator):
     """None of the passwords that everybody tries first."""
 
     def get_error_message(self) -> str:
-        return _("This password is one of those that are tried first: choose another.")
+        return _("This password is too common: choose another.")
 
     def get_help_text(self) -> str:
         return _("It must not be one that many people use.")

@@ -136,7 +136,7 @@ def deactivate_account(*, actor: Actor, user: User) -> User:
     keepers = User.objects.filter(is_superuser=True, is_active=True).exclude(pk=current.pk)
     if current.is_superuser and not keepers.exists():
         raise UserError(
-            _("%(name)s is the only one who looks after the installation: the account stays open.")
+            _("%(name)s is the only administrator: this account can't be deactivated.")
             % {"name": current.shown_name}
         )
     return _set_active(actor, current, active=False)

@@ -30,13 +30,15 @@ from tournament.accounts.services import (
     deactivate_account,
     renew_password,
 )
+from tournament.accounts.tables import accounts_table
 from tournament.accounts.throttle import begin_attempt, forget_attempts
 from tournament.audit.forms import LogFilter
 from tournament.audit.queries import installation_page
-from tournament.audit.views import asked_page, without_page
+from tournament.audit.tables import oldest_first, record_table
 from tournament.core.actor import Actor
 from tournament.core.errors import NotNow, UserError
 from tournament.core.forms import add_user_error
+from tournament.core.pages import asked_page
 from tournament.core.permissions import is_this_machine
 from tournament.models import User
 
@@ -173,18 +175,22 @@ def first_organiser(request: HttpRequest) -> HttpResponse:
 @require_safe
 @superuser_required
 def accounts(request: HttpRequest) -> HttpResponse:
-    return render(request, "accounts/list.html", {"accounts": account_lines()})
+    return render(
+        request, "accounts/list.html", {"table": accounts_table(request, account_lines())}
+    )
 
 
 @never_cache
 @require_safe
 @superuser_required
 def log(request: HttpRequest) -> HttpResponse:
-    """What was done to the installation: ?action=…&actor=…&text=…&since=…&until=…&page=…"""
+    """What was done to the installation: ?action=…&actor=…&text=…&since=…&sort=…&page=…"""
     form = LogFilter(request.GET)
-    page = installation_page(form.narrowing(), page=asked_page(request.GET))
+    page = installation_page(
+        form.event_filter(), page=asked_page(request.GET), oldest_first=oldest_first(request.GET)
+    )
     form.offer(page)
-    context = {"form": form, "record": page, "query": without_page(request.GET)}
+    context = {"form": form, "record": page, "table": record_table(page, request.GET)}
     return render(request, "accounts/log.html", context)
 
 

@@ -1,12 +1,12 @@
 """What cards are worth in any position, for pages that hundreds may look at.
 
-A page never waits long for the solver. It asks here; what is known is answered at once, what isn't
-is put into a short queue, and the page says that it is being computed and asks again. One question
-at a time goes to a process of its own (see `answering`), whoever asks; the same question asked by
-many is one. When the queue is full new ones are simply not taken. So however many ask for whatever,
-it costs one processor, at the lowest priority, a bounded memory, and the requests a moment.
+A page never waits long for the solver. It asks here: known values are returned at once, others go
+into a short queue while the page says that they are being computed and asks again. The questions go
+one at a time to a separate process (see `solver_process`); the same question from many pages is
+asked once, and when the queue is full new questions are dropped. So the load is limited to one
+processor at the lowest priority and a bounded amount of memory, however many visitors ask.
 
-The process is started by the first question and ends when there was none for a while.
+The process is started by the first question and ends after a while without questions.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from typing import Protocol
 
 from django.conf import settings
 
-from scoring.card_sets import cards_in
-from scoring.championship import POINTS_IN_A_HAND
-from scoring.legality import legal_set
-from scoring.seats import Side
-from scoring.settings import PlayVariant
+from scoring.duplicate.scores import POINTS_IN_A_HAND
+from scoring.game.card_sets import cards_in
+from scoring.game.legality import legal_set
+from scoring.game.seats import Side
+from scoring.game.tricks import Position
+from scoring.game.variants import PlayVariant
 from scoring.solver import Interval, is_available
-from scoring.tricks import Position
-from tournament.analysis.answering import Answer, Question, answer_from_json
-from tournament.analysis.lines import Values
+from tournament.analysis.best_play import Values
+from tournament.analysis.solver_process import Answer, Question, answer_from_json
 
 logger = logging.getLogger(__name__)
 
@@ -57,7 +57,7 @@ class Oracle(Protocol):
 
 
 class OwnProcess:
-    """A process that answers. It is started when it is needed, and again when it has died."""
+    """The separate process; it is started when needed, and again if it has died."""
 
     def __init__(self) -> None:
         self._process: subprocess.Popen[str] | None = None
@@ -94,7 +94,7 @@ class OwnProcess:
 
 def _start() -> subprocess.Popen[str]:
     return subprocess.Popen(
-        [sys.executable, "-m", "tournament.analysis.answering"],
+        [sys.executable, "-m", "tournament.analysis.solver_process"],
         cwd=settings.BASE_DIR,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
@@ -104,7 +104,7 @@ def _start() -> subprocess.Popen[str]:
 
 
 class Positions:
-    """The queue before an oracle, and what it has answered."""
+    """The queue in front of an oracle, and its answers so far."""
 
     def __init__(self, oracle: Oracle) -> None:
         self._oracle = oracle

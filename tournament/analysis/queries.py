@@ -10,10 +10,11 @@ from dataclasses import dataclass
 
 from django.db.models import BooleanField, Count, ExpressionWrapper, Q, QuerySet
 
-from scoring.announcements import Announcement, Denomination
-from scoring.championship import hand_score
-from scoring.seats import Side, makers_of
+from scoring.duplicate.scores import hand_score
+from scoring.game.announcements import Announcement, Denomination
+from scoring.game.seats import Side, makers_of
 from scoring.solver import Interval, is_available
+from tournament.core.stages import rounds_with_deals
 from tournament.deals.queries import hands_are_public
 from tournament.models import HandAnalysis, Job, Stage
 
@@ -120,18 +121,18 @@ def kept_analyses(stage: Stage, deals: Iterable[int]) -> dict[tuple[int, Denomin
 
 
 def _analyses(stage: Stage) -> QuerySet[HandAnalysis]:
-    return HandAnalysis.objects.filter(stage=stage, variant=stage.championship.play_variant)
+    return HandAnalysis.objects.filter(stage=stage, variant=stage.play_variant)
 
 
 @dataclass(frozen=True, slots=True)
 class RoundProgress:
     """How far the analysis of a round is: denominations of all its hands, and lines of best play.
 
-    `job` is the state of what is to do it, None if nothing is.
+    `job` is the state of the job that analyses it, None without one.
     """
 
     round: int
-    deals: range
+    deals: tuple[int, ...]
     valued: int
     lines: int
     of: int
@@ -148,9 +149,7 @@ class RoundProgress:
 
 
 def progress_of_rounds(stage: Stage) -> tuple[RoundProgress, ...]:
-    """How far the rounds are whose hands everybody may see; 3 queries."""
-    if stage.deal_set_id is None:
-        return ()
+    """How far the rounds of a stage are whose hands everybody may see; 3 queries."""
     counted = (
         _analyses(stage)
         .values("deal")
@@ -163,8 +162,7 @@ def progress_of_rounds(stage: Stage) -> tuple[RoundProgress, ...]:
         for number, state in jobs.order_by("pk").values_list("arguments__round", "state")
     }
     found = []
-    for round in stage.rounds.order_by("number"):
-        round.stage = stage
+    for round in rounds_with_deals([stage]):
         if hands_are_public(round):
             of_deals = [known.get(deal, (0, 0)) for deal in round.deals]
             found.append(_progress(round.number, round.deals, of_deals, states))
@@ -173,7 +171,7 @@ def progress_of_rounds(stage: Stage) -> tuple[RoundProgress, ...]:
 
 def _progress(
     number: int,
-    deals: range,
+    deals: tuple[int, ...],
     known: Sequence[tuple[int, int]],
     states: Mapping[int, Job.State],
 ) -> RoundProgress:

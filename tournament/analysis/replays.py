@@ -1,12 +1,12 @@
-"""A replay: what its address says → the moment of play, what can be done there, and the way back.
+"""A replay: from its address to the moment of play, the possible moves, and the way back.
 
 Everything is in the address, so the server keeps nothing and the browser's Back button is right:
 
     ?trump=O&side=NS&plays=9OACRE…&values=1
 
-`plays` are the cards so far, rank and suit, in the order of play. `side` is whom the visitor plays
-for, nothing for all four hands; the other side then answers by itself. Cards that could not be
-played, or an address that nobody was given, raise `NoSuchReplay`.
+`plays` are the cards so far, rank and suit, in the order of play. `side` is the side the visitor
+plays, the other side being played for them; without it they play all four hands. Cards that could
+not be played, and any other address that no page links to, raise `NoSuchReplay`.
 """
 
 from __future__ import annotations
@@ -17,27 +17,27 @@ from urllib.parse import urlencode
 
 from django.http import QueryDict
 
-from scoring.announcements import Denomination
-from scoring.cards import PACK, Card, Suit
 from scoring.errors import CardError
-from scoring.legality import legal_cards
-from scoring.seats import Seat, Side
-from scoring.settings import PlayVariant
+from scoring.game.announcements import Denomination
+from scoring.game.cards import PACK, Card, Suit
+from scoring.game.legality import legal_cards
+from scoring.game.seats import Seat, Side
+from scoring.game.tricks import Position, Trick
+from scoring.game.variants import PlayVariant
 from scoring.solver import Interval
-from scoring.tricks import Position, Trick
-from tournament.analysis.lines import Best, Step, Values, best_of
+from tournament.analysis.best_play import Best, Step, Values, best_of
 from tournament.deals.queries import DealtHand
 
 _LONGEST = 2 * len(PACK)
 
 
 class NoSuchReplay(Exception):
-    """Nobody was ever given such an address."""
+    """No page links to such an address."""
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What an address asks for. `trump` None: whatever is best."""
+    """What an address asks for. `trump` None: the best call."""
 
     trump: Denomination | None = None
     side: Side | None = None
@@ -77,7 +77,7 @@ def text_of(cards: Sequence[Card]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """A hand with its trumps at a moment of play, and how it came there."""
+    """A hand with its trumps at a moment of play, and the cards that led there."""
 
     hand: DealtHand
     variant: PlayVariant
@@ -147,7 +147,7 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A card that the visitor may play: where that leads, and what it is worth if it is shown."""
+    """A card that the visitor may play: the address it leads to, and its value if that is shown."""
 
     address: str
     value: Interval | None = None

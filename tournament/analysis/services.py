@@ -1,6 +1,6 @@
-"""What is stored of analyses, and which rounds a worker is asked to analyse.
+"""Storing analyses, and asking a worker to analyse rounds.
 
-None of this is an act of somebody that the record tells of: it can be worked out again any time.
+None of this is in the record: it can be worked out again at any time.
 """
 
 from __future__ import annotations
@@ -8,9 +8,9 @@ from __future__ import annotations
 from django.conf import settings
 from django.db import transaction
 
-from scoring.announcements import Denomination
+from scoring.game.announcements import Denomination
 from scoring.solver import Interval, is_available
-from tournament.analysis.lines import Step, write_line
+from tournament.analysis.best_play import Step, write_line
 from tournament.analysis.queries import progress_of_rounds
 from tournament.core.actor import Actor
 from tournament.jobs.services import ask_for
@@ -23,7 +23,7 @@ def queue_analysis(*, actor: Actor, round: Round) -> Job | None:
     Called when the round is closed, in the same transaction: what is queued is there for a worker
     when the closing is, and not before.
     """
-    if not is_available() or round.stage.deal_set_id is None:
+    if not is_available() or not round.round_deals.filter(deal_set__isnull=False).exists():
         return None
     return ask_for(
         actor=actor,
@@ -46,7 +46,8 @@ def queue_missing_everywhere(*, actor: Actor) -> int:
     """`queue_missing` for every championship: what was taken in, restored or given up before."""
     if not is_available():
         return 0
-    stages = Stage.objects.filter(deal_set__isnull=False).select_related("championship")
+    stages = Stage.objects.filter(championship__deal_sets__isnull=False).distinct()
+    stages = stages.select_related("championship")
     return sum(queue_missing(actor=actor, stage=stage) for stage in stages)
 
 
@@ -66,5 +67,9 @@ def store_line(*, stage: Stage, deal: int, trump: Denomination, line: tuple[Step
 
 
 def _where(stage: Stage, deal: int, trump: Denomination) -> dict[str, object]:
-    variant = stage.championship.play_variant
-    return {"stage": stage, "deal": deal, "variant": variant, "trump": trump.value}
+    return {
+        "stage": stage,
+        "deal": deal,
+        "variant": stage.play_variant,
+        "trump": trump.value,
+    }

@@ -1,4 +1,4 @@
-"""Addresses of replays, and of how far the analysis is."""
+"""Addresses of replays and of the progress of the analysis."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""Replays of hands, for everybody; and how far the analysis is, for those who run the day."""
+"""Replays of hands, for everybody; the progress of the analysis, for those who run the day."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scoring.announcements import Denomination
-from scoring.cards import Card
-from scoring.seats import Side
-from scoring.settings import PlayVariant
-from tournament.analysis.lines import Step, Values, read_line
+from scoring.game.announcements import Denomination
+from scoring.game.cards import Card
+from scoring.game.seats import Side
+from scoring.game.variants import PlayVariant
+from tournament.analysis.best_play import Step, Values, read_line
 from tournament.analysis.positions import card_values
 from tournament.analysis.queries import (
     analysis_is_on,
@@ -28,6 +28,7 @@ from tournament.analysis.queries import (
     kept_line,
     progress_of_rounds,
 )
+from tournament.analysis.render_cache import Shown, shown_moments
 from tournament.analysis.replays import (
     Asked,
     NoSuchReplay,
@@ -38,20 +39,20 @@ from tournament.analysis.replays import (
     trick_views,
 )
 from tournament.analysis.services import queue_missing
-from tournament.analysis.shown import Shown, shown_moments
-from tournament.core.addressed import round_at
 from tournament.core.live import live_page
+from tournament.core.lookups import round_of_deal
 from tournament.core.permissions import Access, Level, needs
 from tournament.deals.queries import DealtHand, dealt_hands, hands_are_public
+from tournament.models import Stage
 
 
-def _public_hand(access: Access, deal: int) -> DealtHand:
-    """The hand, once everybody may see its cards; else 404, whoever asks."""
-    if deal < 1 or access.stage.deal_set is None:
+def _public_hand(access: Access, deal: int) -> tuple[Stage, DealtHand]:
+    """The hand and its stage, once everybody may see its cards; else 404, whoever asks."""
+    round = round_of_deal(access, deal)
+    dealt = dealt_hands(access.championship, [deal]) if hands_are_public(round) else ()
+    if not dealt:
         raise Http404
-    if not hands_are_public(round_at(access, access.stage.round_of_deal(deal))):
-        raise Http404
-    return dealt_hands(access.stage, [deal])[0]
+    return round.stage, dealt[0]
 
 
 def _is_poll(request: HttpRequest) -> bool:
@@ -68,16 +69,16 @@ def _is_step(request: HttpRequest) -> bool:
 @needs(Level.PUBLIC)
 def replay(request: HttpRequest, access: Access, deal: int) -> HttpResponse:
     """A hand at a moment of its play, all of it in the address; see `replays`."""
-    hand = _public_hand(access, deal)
+    stage, hand = _public_hand(access, deal)
     try:
         asked = Asked.of(request.GET)
-        trump = asked.trump or _best_call(access, deal)
+        trump = asked.trump or _best_call(stage, deal)
         asked = replace(asked, trump=trump)
-        kept = kept_line(access.stage, deal, trump)
+        kept = kept_line(stage, deal, trump)
         moment = Shown(
             language=get_language() or "",
             hand=hand,
-            variant=PlayVariant(access.championship.play_variant),
+            variant=PlayVariant(stage.play_variant),
             asked=asked,
             line=repr(kept),
             analysis_on=analysis_is_on(),
@@ -97,9 +98,9 @@ def replay(request: HttpRequest, access: Access, deal: int) -> HttpResponse:
     return response
 
 
-def _best_call(access: Access, deal: int) -> Denomination:
+def _best_call(stage: Stage, deal: int) -> Denomination:
     """What is played first if the address doesn't say."""
-    return next(iter(hand_worth(access.stage, deal).best_calls), Denomination.OROS)
+    return next(iter(hand_worth(stage, deal).best_calls), Denomination.OROS)
 
 
 def _part(
@@ -218,7 +219,7 @@ def progress(request: HttpRequest, access: Access) -> HttpResponse:
     if request.method == "POST":
         _queue(request, access)
         return redirect("analysis:progress", access.championship.slug)
-    rounds = progress_of_rounds(access.stage)
+    rounds = [one for stage in access.stages for one in progress_of_rounds(stage)]
     told = "-".join(f"{one.valued}.{one.lines}.{one.job or ''}" for one in rounds)
 
     def context() -> dict[str, Any]:
@@ -239,7 +240,8 @@ def progress(request: HttpRequest, access: Access) -> HttpResponse:
 
 
 def _queue(request: HttpRequest, access: Access) -> None:
-    asked_for = queue_missing(actor=access.acting, stage=access.stage)
+    actor = access.acting
+    asked_for = sum(queue_missing(actor=actor, stage=stage) for stage in access.stages)
     if asked_for:
         told = ngettext(
             "%(count)d round is analysed now.", "%(count)d rounds are analysed now.", asked_for

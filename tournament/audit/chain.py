@@ -13,40 +13,27 @@ INSTALLATION = 0
 """Stands for the installation in the hashes of its log, where a championship has its number."""
 
 
+_CANONICAL = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+
 def sealed_content(
-    *,
-    championship_id: int,
-    sequence: int,
-    at: datetime,
-    actor: str,
-    action: str,
-    target: str,
-    before: Any,
-    after: Any,
-    reason: str,
-    previous_hash: str,
+    *, championship_id: int, previous_hash: str, at: datetime, **columns: Any
 ) -> dict[str, Any]:
-    """What an event's hash covers, as JSON values.
+    """What an event's hash covers, as JSON values: its `SEALED` columns, and what it hangs on.
 
     `at` enters as ISO 8601 in UTC with microseconds. The first event's `previous_hash` is "".
     """
     return {
         "championship": championship_id,
-        "sequence": sequence,
         "at": at.astimezone(UTC).isoformat(timespec="microseconds"),
-        "actor": actor,
-        "action": action,
-        "target": target,
-        "before": before,
-        "after": after,
-        "reason": reason,
         "previous": previous_hash,
+        **columns,
     }
 
 
 def canonical(content: dict[str, Any]) -> str:
     """Canonical JSON: sorted keys, no spaces, letters as themselves."""
-    return json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return _CANONICAL.encode(content)
 
 
 def event_hash(**event: Any) -> str:
@@ -55,6 +42,5 @@ def event_hash(**event: Any) -> str:
 
 
 def said_by(event: ChainedEvent) -> dict[str, Any]:
-    """What a stored event says of itself, by the names that `sealed_content` takes."""
-    names = ("sequence", "at", "actor", "action", "target", "before", "after", "reason")
-    return {name: getattr(event, name) for name in names}
+    """What a stored event says of itself, by the names of its columns."""
+    return {name: getattr(event, name) for name in event.SEALED}

@@ -1,8 +1,8 @@
 """A championship's record as files: for people who read it, and for programs that check it.
 
-A table for spreadsheets says who, what and to what in words, as the page does. Words can't be
-hashed anew, so beside it there are JSON lines: of each event all that its hash covers, and the
-hash (docs/json.md tells how the chain is checked with nothing else at hand).
+A table for spreadsheets says in words who did what, as the page does. Words can't be hashed again,
+so there are JSON lines too: for each event everything its hash covers, and the hash. docs/json.md
+tells how to check the chain with nothing else.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override, pgettext
 
 from tournament.audit.chain import canonical, said_by, sealed_content
-from tournament.audit.queries import act_text
-from tournament.audit.wording import actor_text, target_text
+from tournament.audit.event_text import actor_text
+from tournament.audit.queries import act_text, target_text
 from tournament.core.csv_text import Row
 from tournament.models import ChainedEvent
 
@@ -61,9 +61,9 @@ def _row(event: ChainedEvent) -> Row:
     return (
         event.sequence,
         timezone.localtime(event.at).isoformat(timespec="microseconds"),
-        actor_text(event.actor),
+        actor_text(event.acted_by),
         act_text(event.action, event.before, event.after),
-        target_text(event.target),
+        target_text(event),
         _json(event.before),
         _json(event.after),
         event.reason,

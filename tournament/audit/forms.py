@@ -1,4 +1,4 @@
-"""What one asks a log for."""
+"""The forms that filter a log."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from tournament.audit.narrowing import PLACES, Narrowing
+from tournament.audit.filters import PLACES, EventFilter
 from tournament.audit.queries import RecordPage
 
 LARGEST_NUMBER = 9999
@@ -33,7 +33,7 @@ _NUMBER: dict[str, Any] = {"required": False, "min_value": 1, "max_value": LARGE
 
 
 class LogFilter(forms.Form):
-    """What can be asked of any log. Nothing is required, and what can't be read is left out."""
+    """The filter of any log. Nothing is required, and what can't be read is ignored."""
 
     action = forms.CharField(label=gettext_lazy("What"), required=False, widget=forms.Select)
     actor = forms.CharField(label=gettext_lazy("Who"), required=False, widget=forms.Select)
@@ -46,7 +46,7 @@ class LogFilter(forms.Form):
     since = _MomentField(label=pgettext_lazy("moment", "From"), required=False)
     until = _MomentField(label=pgettext_lazy("moment", "Until"), required=False)
 
-    def narrowing(self) -> Narrowing:
+    def event_filter(self) -> EventFilter:
         """What was asked for, as far as it can be read."""
         self.is_valid()
         asked = {
@@ -55,7 +55,7 @@ class LogFilter(forms.Form):
         if until := asked.get("until"):
             # Whoever types 10:05 means all of that minute.
             asked["until"] = until + timedelta(minutes=1, microseconds=-1)
-        return Narrowing(**asked)
+        return EventFilter(**asked)
 
     def offer(self, page: RecordPage) -> None:
         """Let what the log knows be chosen from."""
@@ -72,7 +72,7 @@ class LogFilter(forms.Form):
 
 
 class RecordFilter(LogFilter):
-    """What can be asked of a championship's record."""
+    """The filter of a championship's record."""
 
     round = forms.IntegerField(label=gettext_lazy("Round"), **_NUMBER)
     table = forms.IntegerField(label=gettext_lazy("Table"), **_NUMBER)

@@ -2,7 +2,7 @@
 
 A ruling on more than one table's hand is an act of its own. One on a hand at one table (a
 rule-break, an awarded average, a hand cancelled there) is a version of that hand's result, and
-recorded as that. Whoever looks for rulings wants both.
+recorded as that. A search for rulings has to find both.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 
 from django.db.models import Q
 
-from scoring.championship import Award, Infraction
+from scoring.duplicate.scores import Award, Infraction
 from tournament.models import Action, NotPlayedReason
 
 RULING_ACTS = (Action.RULING_MADE, Action.RULING_WITHDRAWN)

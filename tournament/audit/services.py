@@ -22,6 +22,7 @@ from tournament.models import (
     InstallationAction,
     InstallationEvent,
 )
+from tournament.models.places import Place, columns_of
 
 LONGEST_TARGET = 200
 """Letters, as the column allows; `LONGEST` is that of a reason."""
@@ -32,6 +33,7 @@ def record_event(
     championship: Championship,
     actor: Actor,
     action: Action,
+    place: Place | None = None,
     target: str = "",
     before: Any = None,
     after: Any = None,
@@ -39,8 +41,9 @@ def record_event(
 ) -> AuditEvent:
     """Append one event to the championship's chain.
 
-    `before` and `after` are JSON values (no floats; dates and fractions as text) and never hold a
-    key or a sealed hand. Must be called inside `transaction.atomic()`, together with the act.
+    `place` is what it was done to, or `target` the name of that, where it is no place. `before` and
+    `after` are JSON values (no floats; dates and fractions as text) and never hold a key or a
+    sealed hand. Must be called inside `transaction.atomic()`, together with the act.
     """
     # The championship's row serialises its chain where the database locks rows, not files.
     locked = Championship.objects.select_for_update().get(pk=championship.pk)
@@ -51,7 +54,12 @@ def record_event(
             locked.chained_as,
             last,
             actor=actor.name,
+            public_actor=actor.public_name or actor.name,
+            actor_table=actor.table,
+            actor_side=actor.side.value if actor.side else "",
+            actor_contestant=actor.contestant,
             action=action.value,
+            **columns_of(place),
             target=target,
             before=before,
             after=after,

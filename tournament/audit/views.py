@@ -12,44 +12,48 @@ from django.views.decorators.http import require_safe
 from tournament.audit.documents import record_lines, record_rows
 from tournament.audit.forms import RecordFilter
 from tournament.audit.queries import record_page, recorded_events
+from tournament.audit.tables import oldest_first, record_table
 from tournament.core.csv_text import CONTENT_TYPE, csv_chunks
+from tournament.core.pages import PAGE, asked_page
 from tournament.core.permissions import Access, Level, needs
-
-
-def asked_page(query: QueryDict) -> int:
-    """The page that an address asks for (?page=3); 1 if that is none."""
-    page = query.get("page", "1")
-    return int(page) if page.isascii() and page.isdigit() and len(page) < 8 else 1
-
-
-def without_page(query: QueryDict) -> str:
-    """What an address asks for, whichever page of it."""
-    rest = query.copy()
-    rest.pop("page", None)
-    return rest.urlencode()
+from tournament.core.tables import SORT
 
 
 @require_safe
 @needs(Level.REFEREE)
 def record(request: HttpRequest, access: Access) -> HttpResponse:
-    """The record, newest first: ?action=…&actor=…&text=…&round=…&pair=…&since=…&page=…"""
+    """The record, newest first: ?action=…&actor=…&text=…&round=…&pair=…&since=…&sort=…&page=…"""
     form = RecordFilter(request.GET)
-    page = record_page(access.championship, form.narrowing(), page=asked_page(request.GET))
+    page = record_page(
+        access.championship,
+        form.event_filter(),
+        page=asked_page(request.GET),
+        oldest_first=oldest_first(request.GET),
+    )
     form.offer(page)
     context = {
         "access": access,
         "form": form,
         "record": page,
-        "query": without_page(request.GET),
+        "table": record_table(page, request.GET),
+        "query": _filters(request.GET),
     }
     return render(request, "audit/record.html", context)
+
+
+def _filters(query: QueryDict) -> str:
+    """What an address asks for, whichever page of it in whatever order."""
+    rest = query.copy()
+    for name in (SORT, PAGE):
+        rest.pop(name, None)
+    return rest.urlencode()
 
 
 @require_safe
 @needs(Level.REFEREE)
 def record_csv(request: HttpRequest, access: Access) -> StreamingHttpResponse:
     """The same for spreadsheets, oldest first, all of it or what is asked for."""
-    events = recorded_events(access.championship, RecordFilter(request.GET).narrowing())
+    events = recorded_events(access.championship, RecordFilter(request.GET).event_filter())
     rows = record_rows(events, language=get_language())
     return _download(csv_chunks(rows), CONTENT_TYPE, f"{access.championship.slug}-record.csv")
 

@@ -1,4 +1,4 @@
-"""The address of a championship that somebody chose, as it stands in the site's paths."""
+"""The address that somebody chose for a championship, as part of the site's paths."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ def refuse_address(slug: str, *, longest: int) -> None:
         raise UserError(*error.messages, field="slug") from error
     if len(slug) > longest:
         raise UserError(
-            _("An address has %(most)d letters at most.") % {"most": longest}, field="slug"
+            _("An address has at most %(most)d characters.") % {"most": longest}, field="slug"
         )
     if Championship.objects.filter(slug=slug).exists():
         raise UserError(
             _(
-                "There is a championship with the address “%(slug)s” already. Give this one "
+                "There is already a championship with the address “%(slug)s”. Give this one "
                 "another address."
             )
             % {"slug": slug},

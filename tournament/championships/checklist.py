@@ -1,22 +1,22 @@
-"""The start page's list of what has been done and what comes next, step by step of the day.
+"""The checklist on the start page: what has been done, and what comes next.
 
 One step is next: the first one that has to be done and isn't. Steps that may be skipped (naming
-tables, a salt) are never next, but say themselves while they still can be done.
+tables, a salt) are never next, but are shown as optional while they can still be done.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.plan import LEAST_TEAMS
+from scoring.schedule.plan import LEAST_CONTESTANTS
 from tournament.championships.queries import Progress
 from tournament.core.permissions import Level
-from tournament.models import Confirmation
+from tournament.models import ConfirmationRule
 
 
 class State(StrEnum):
@@ -29,20 +29,7 @@ class State(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A step of the day: how it stands, in words, and where it is done (a view of the site)."""
-
-    key: str
-    title: str
-    detail: str
-    action: str
-    view: str
-    level: Level
-    state: State
-
-
-@dataclass(frozen=True, slots=True)
-class _Draft:
-    """A step before it is known which one is next."""
+    """A step of the day in words, how far it is, and where it is done (a view of the site)."""
 
     key: str
     title: str
@@ -54,25 +41,27 @@ class _Draft:
     possible_now: bool = True
     still_possible: bool = True
     level: Level = Level.ORGANISER
+    state: State = State.LATER
+    """Set by `checklist`, which knows the steps before this one."""
 
 
-def _pairs(now: Progress) -> _Draft:
+def _pairs(now: Progress) -> Step:
     detail = ngettext(
-        "%(count)d pair is registered.", "%(count)d pairs are registered.", now.teams
-    ) % {"count": now.teams}
-    if now.teams < LEAST_TEAMS:
-        detail += " " + _("%(least)d are needed at least.") % {"least": LEAST_TEAMS}
-    return _Draft(
+        "%(count)d pair is registered.", "%(count)d pairs are registered.", now.contestants
+    ) % {"count": now.contestants}
+    if now.contestants < LEAST_CONTESTANTS:
+        detail += " " + _("%(least)d are needed at least.") % {"least": LEAST_CONTESTANTS}
+    return Step(
         key="pairs",
         title=_("Pairs"),
         detail=detail,
         action=_("Register pairs"),
-        view="teams:list",
-        done=now.teams >= LEAST_TEAMS,
+        view="contestants:list",
+        done=now.contestants >= LEAST_CONTESTANTS,
     )
 
 
-def _tables(now: Progress) -> _Draft:
+def _tables(now: Progress) -> Step:
     detail = ngettext(
         "There is %(count)d table, one for every two pairs. Give it a name, or a pair a fixed "
         "place, if you like.",
@@ -80,19 +69,19 @@ def _tables(now: Progress) -> _Draft:
         "place, if you like.",
         now.tables,
     ) % {"count": now.tables}
-    return _Draft(
+    return Step(
         key="tables",
         title=_("Tables"),
         detail=detail,
-        action=_("Look at the tables"),
-        view="teams:tables",
+        action=_("View the tables"),
+        view="contestants:tables",
         done=now.matches > 0,
         can_be_skipped=True,
         possible_now=now.tables > 0,
     )
 
 
-def _schedule(now: Progress) -> _Draft:
+def _schedule(now: Progress) -> Step:
     rounds = len(now.planned_rounds + now.open_rounds + now.closed_rounds)
     detail = (
         ngettext("%(count)d round is planned.", "%(count)d rounds are planned.", rounds)
@@ -100,7 +89,7 @@ def _schedule(now: Progress) -> _Draft:
         if now.matches
         else _("Who meets whom, in which direction, at which table.")
     )
-    return _Draft(
+    return Step(
         key="schedule",
         title=_("Schedule"),
         detail=detail,
@@ -110,21 +99,21 @@ def _schedule(now: Progress) -> _Draft:
     )
 
 
-def _published(now: Progress) -> _Draft:
-    return _Draft(
+def _published(now: Progress) -> Step:
+    return Step(
         key="published",
         title=_("Published"),
         detail=_("Everybody can see pairs, schedule and pairings.")
         if now.published_at
-        else _("Look at the schedule once more; then publish it, and with it these pages."),
-        action=_("Look at it and publish"),
+        else _("Check the schedule once more, then publish it and these pages."),
+        action=_("View and publish it"),
         view="schedule:schedule",
         done=now.published_at is not None,
     )
 
 
-def _hands(now: Progress) -> _Draft:
-    return _Draft(
+def _hands(now: Progress) -> Step:
+    return Step(
         key="hands",
         title=_("Hands"),
         detail=_("The hands are made and sealed.")
@@ -136,17 +125,20 @@ def _hands(now: Progress) -> _Draft:
     )
 
 
-def _salt(now: Progress) -> _Draft:
+def _salt(now: Progress) -> Step:
     if now.salt:
         detail = _("The salt is “%(salt)s”.") % {"salt": now.salt}
     elif now.salt_fixed_at:
-        detail = _("There is none: only a change of the hands is excluded, not a choice.")
+        detail = _(
+            "There is none: this proves that the hands were not changed, but not that they "
+            "were not chosen."
+        )
     else:
         detail = _(
             "A public text that nobody controls proves that you did not choose the hands. It can "
             "be added until the first hand is opened or printed."
         )
-    return _Draft(
+    return Step(
         key="salt",
         title=_("Salt"),
         detail=detail,
@@ -159,33 +151,33 @@ def _salt(now: Progress) -> _Draft:
     )
 
 
-def _day(now: Progress) -> _Draft:
+def _day(now: Progress) -> Step:
     if now.round_minutes:
         lasts = ngettext(
             "A round lasts %(count)d minute.", "A round lasts %(count)d minutes.", now.round_minutes
         ) % {"count": now.round_minutes}
     else:
         lasts = _("A round has no countdown.")
-    look = _("A result needs this second look: %(whose)s.") % {
-        "whose": Confirmation(now.confirmation).label
+    look = _("A result needs a confirmation: %(whose)s.") % {
+        "whose": ConfirmationRule(now.confirmation).label
     }
     corrections = ngettext(
-        "Corrections can be asked for during %(count)d minute.",
-        "Corrections can be asked for during %(count)d minutes.",
+        "Pairs can ask for corrections for %(count)d minute.",
+        "Pairs can ask for corrections for %(count)d minutes.",
         now.correction_minutes,
     ) % {"count": now.correction_minutes}
-    return _Draft(
+    return Step(
         key="day",
-        title=_("Course of the day"),
+        title=_("How the day runs"),
         detail=" ".join([lasts, look, corrections]),
-        action=_("Set the course of the day"),
+        action=_("Set how the day runs"),
         view="championships:day",
         done=now.begun,
         can_be_skipped=True,
     )
 
 
-def _rounds(now: Progress) -> _Draft:
+def _rounds(now: Progress) -> Step:
     closed = len(now.closed_rounds)
     total = closed + len(now.planned_rounds) + len(now.open_rounds)
     detail = _("%(closed)d of %(total)d rounds are closed.") % {"closed": closed, "total": total}
@@ -196,8 +188,11 @@ def _rounds(now: Progress) -> _Draft:
         ) % {"rounds": ", ".join(map(str, now.open_rounds))}
         action, view = _("To the desk"), "desk:desk"
     elif now.planned_rounds:
-        action = _("Open round %(number)d") % {"number": now.planned_rounds[0]}
-    return _Draft(
+        number = now.planned_rounds[0]
+        action = _("Open round %(number)d") % {"number": number}
+        if number in now.unpaired_rounds:
+            action = _("Draw the opponents")
+    return Step(
         key="rounds",
         title=_("Rounds and results"),
         detail=detail if total else _("Each round is opened, played and closed."),
@@ -208,8 +203,8 @@ def _rounds(now: Progress) -> _Draft:
     )
 
 
-def _end(now: Progress) -> _Draft:
-    return _Draft(
+def _end(now: Progress) -> Step:
+    return Step(
         key="end",
         title=_("End"),
         detail=_("The standings are final, and the key of the hands is public.")
@@ -221,7 +216,7 @@ def _end(now: Progress) -> _Draft:
     )
 
 
-_STEPS: tuple[Callable[[Progress], _Draft], ...] = (
+_STEPS: tuple[Callable[[Progress], Step], ...] = (
     _pairs,
     _tables,
     _schedule,
@@ -239,17 +234,15 @@ def checklist(now: Progress) -> list[Step]:
     return list(_with_states([step(now) for step in _STEPS], ended=now.ended_at is not None))
 
 
-def _with_states(drafts: list[_Draft], *, ended: bool) -> Iterator[Step]:
+def _with_states(steps: list[Step], *, ended: bool) -> Iterator[Step]:
     next_is_found = False
-    for draft in drafts:
-        if draft.done or ended or not draft.still_possible:
+    for step in steps:
+        if step.done or ended or not step.still_possible:
             state = State.DONE
-        elif draft.can_be_skipped:
-            state = State.OPTIONAL if draft.possible_now else State.LATER
+        elif step.can_be_skipped:
+            state = State.OPTIONAL if step.possible_now else State.LATER
         elif next_is_found:
             state = State.LATER
         else:
             state, next_is_found = State.NEXT, True
-        yield Step(
-            draft.key, draft.title, draft.detail, draft.action, draft.view, draft.level, state
-        )
+        yield replace(step, state=state)

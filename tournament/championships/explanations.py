@@ -15,17 +15,16 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from scoring.settings import (
+from scoring.duplicate.settings import (
     DEFAULT_SETTINGS,
     FLAT_SCORES,
     AverageOf,
-    PlayVariant,
     RankBy,
     Scale,
     Settings,
-    TieBreak,
     Withdrawn,
 )
+from scoring.game.variants import PlayVariant
 from tournament.core.labels import label
 from tournament.core.numbers import score_text
 
@@ -53,7 +52,7 @@ SETTINGS: tuple[Explained, ...] = (
     Explained(
         "scale",
         _("Scale of the final scores"),
-        _("From the worst result of a hand to the best."),
+        _("From the worst to the best result of a hand."),
         {
             Scale.ONE_TWO: _("The best result of a hand is worth 2, the worst 1."),
             Scale.HUNDRED: _("The best result of a hand is worth 100, the worst 0."),
@@ -63,8 +62,8 @@ SETTINGS: tuple[Explained, ...] = (
         "flat_score",
         _("A flat hand"),
         _(
-            "What everybody gets when all have the same result, told on the scale from 1 to 2. It "
-            "also stands in where there is nobody to take an average of."
+            "What everybody gets when all have the same result, on the scale from 1 to 2. It "
+            "also replaces an average when there is nobody to average."
         ),
         {
             FLAT_SCORES[0]: _("As if all were worst."),
@@ -82,8 +81,8 @@ SETTINGS: tuple[Explained, ...] = (
                 "rule-break."
             ),
             AverageOf.ALL_OTHERS: _(
-                "Of all other pairs with the same cards that have a score of their own: the zeros "
-                "of those who broke a rule themselves count, averages that others were given don't."
+                "Of all other pairs with the same cards that have a score of their own: the "
+                "zeros of offenders count, but not the averages that others were given."
             ),
         },
     ),
@@ -93,19 +92,19 @@ SETTINGS: tuple[Explained, ...] = (
         _("What the pairs are ranked by, in provisional standings too."),
         {
             RankBy.AUTO: _(
-                "By the total while all have the same number of scored hands, by the mean per hand "
-                "while they don't."
+                "By the total if all pairs have the same number of scored hands, otherwise by "
+                "the mean per hand."
             ),
-            RankBy.TOTAL: _("By the total, however many hands each has."),
+            RankBy.TOTAL: _("By the total, however many hands each pair has."),
             RankBy.MEAN: _("By the mean per hand."),
         },
     ),
     Explained(
         "withdrawn",
         _("When a pair withdraws"),
-        _("What becomes of the hands it has played."),
+        _("What happens to the hands it has played."),
         {
-            Withdrawn.KEEP: _("They stand, and stay in every comparison."),
+            Withdrawn.KEEP: _("They count, and stay in every comparison."),
             Withdrawn.ANNUL: _(
                 "They count for neither side and are compared with nothing; all scores of those "
                 "hands are worked out again without them."
@@ -132,25 +131,10 @@ SETTINGS: tuple[Explained, ...] = (
                 "has been played or is in the third player's own hand. Disputed; the sources "
                 "advise against it."
             ),
-            PlayVariant.LLIURE: _("Whoever need not beat plays what they like."),
+            PlayVariant.LLIURE: _("A player who doesn't have to beat may play any card."),
         },
     ),
 )
-
-TIE_BREAKS: Mapping[TieBreak, Promise] = {
-    TieBreak.HEAD_TO_HEAD: _(
-        "The final scores in the hands the tied pairs played against each other; only if all of "
-        "them have met."
-    ),
-    TieBreak.HAND_SCORES: _("The sum of the hand scores, which count points and announcements."),
-    TieBreak.BEST_RESULTS: _("How many hands were the best of all."),
-    TieBreak.FEWEST_INFRACTIONS: _("Who broke fewer rules."),
-    TieBreak.DRAW: _(
-        "Each draws a card, and the higher one wins: manilla, ace, king, horse, jack, 8 … 2; of "
-        "two equal ones coins beats cups, cups swords, swords batons. The cards come from the "
-        "seed, so anybody can draw them again."
-    ),
-}
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,17 +9,22 @@ from typing import Any
 
 from django import forms
 from django.utils.html import format_html
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from scoring.settings import DEFAULT_SETTINGS, Settings, TieBreak
+from scoring.duplicate.settings import DEFAULT_SETTINGS, Settings
+from scoring.duplicate.tie_breaks import TieBreak
 from tournament.accounts.forms import AccountForm
-from tournament.championships.day import LONGEST_CORRECTION, LONGEST_ROUND, day_version
-from tournament.championships.explanations import SETTINGS, TIE_BREAKS, choice_name
-from tournament.championships.services import DRAW_SEED_LENGTH, NAME_LENGTH
+from tournament.championships.day_settings import LONGEST_CORRECTION, LONGEST_ROUND, day_version
+from tournament.championships.explanations import SETTINGS, choice_name
+from tournament.championships.services import NAME_LENGTH
 from tournament.core.labels import label
 from tournament.core.reasons import LONGEST
-from tournament.models import Championship, Confirmation, Role
+from tournament.core.tie_breaks import TIE_BREAK_WORDS
+from tournament.models import SEED_LENGTH, Championship, ConfirmationRule, Role
+from tournament.stages.format import Format
+from tournament.stages.formats import FORMATS
 
 
 class DetailsForm(forms.Form):
@@ -41,6 +46,27 @@ class DetailsForm(forms.Form):
         if not 2000 <= date.year <= 2100:
             raise forms.ValidationError(_("Expected a day between 2000 and 2100."))
         return date
+
+
+class NewChampionshipForm(DetailsForm):
+    """The same for a new championship, and how it is played."""
+
+    format = forms.TypedChoiceField(
+        label=gettext_lazy("Format"),
+        choices=lambda: [(one.kind, _format_choice(one)) for one in FORMATS.values()],
+        coerce=FORMATS.__getitem__,
+        required=False,
+        initial=next(iter(FORMATS)),
+        widget=forms.RadioSelect,
+    )
+
+    def clean_format(self) -> Format:
+        """The first one, where a program sends none."""
+        return self.cleaned_data["format"] or next(iter(FORMATS.values()))
+
+
+def _format_choice(format: Format) -> str:
+    return format_html("<strong>{}</strong><br>{}", capfirst(str(format.label)), format.description)
 
 
 class LogoForm(forms.Form):
@@ -82,30 +108,30 @@ class SettingsForm(forms.Form):
                 ],
                 widget=forms.RadioSelect,
             )
-        for rule, sentence in TIE_BREAKS.items():
+        for rule, words in TIE_BREAK_WORDS.items():
             self.fields[_rank_field(rule)] = forms.IntegerField(
-                label=label(rule),
-                help_text=str(sentence),
+                label=str(words.name),
+                help_text=str(words.sentence),
                 required=False,
                 min_value=1,
-                max_value=len(TIE_BREAKS),
+                max_value=len(TIE_BREAK_WORDS),
                 widget=forms.NumberInput(attrs={"class": "rank-number"}),
             )
         self.fields["draw_seed"] = forms.CharField(
             label=gettext_lazy("Seed of the drawn cards"),
             help_text=gettext_lazy(
-                "Any text: whoever knows it can draw the same cards again. Needed only for drawing "
-                "a card; left empty, the machine then chooses one."
+                "Any text: whoever knows it can draw the same cards again. It is only needed "
+                "for drawing cards; if it is empty, the machine chooses one."
             ),
             required=False,
-            max_length=DRAW_SEED_LENGTH,
+            max_length=SEED_LENGTH,
             widget=forms.TextInput(attrs={"autocomplete": "off"}),
         )
         self.fields["based_on"] = forms.CharField(widget=forms.HiddenInput, required=False)
         if begun:
             self.fields["reason"] = forms.CharField(
                 label=gettext_lazy("Why?"),
-                help_text=gettext_lazy("The record keeps it, with your name and the time."),
+                help_text=gettext_lazy("It goes into the record, with your name and the time."),
                 max_length=LONGEST,
                 widget=forms.TextInput(attrs={"autocomplete": "off"}),
             )
@@ -124,18 +150,18 @@ class SettingsForm(forms.Form):
 
     def tie_break_fields(self) -> list[forms.BoundField]:
         """The tie-breaks in the order they have now, those that are not used last."""
-        fields = [self[_rank_field(rule)] for rule in TIE_BREAKS]
+        fields = [self[_rank_field(rule)] for rule in TIE_BREAK_WORDS]
         return sorted(fields, key=lambda field: _as_rank(field.value()))
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
         seen: dict[int, TieBreak] = {}
-        for rule in TIE_BREAKS:
+        for rule in TIE_BREAK_WORDS:
             rank = cleaned.get(_rank_field(rule))
             if rank in seen:
                 self.add_error(
                     _rank_field(rule),
-                    _("“%(rule)s” has this number already: give each its own.")
+                    _("“%(rule)s” already has this number: give each rule its own.")
                     % {"rule": label(seen[rank])},
                 )
             elif rank is not None:
@@ -169,18 +195,19 @@ class DayForm(forms.Form):
     """How the day runs; `based_on` is the version that the page showed."""
 
     confirmation = forms.ChoiceField(
-        label=gettext_lazy("Whose second look does a result need?"),
+        label=gettext_lazy("Who has to confirm a result?"),
         help_text=gettext_lazy(
-            "One wrong figure changes everybody's score for that hand. A round can be closed when "
-            "every result has had its second look; what a referee enters needs none."
+            "One wrong figure changes everybody's score for that hand. A round can be closed "
+            "when every result is confirmed; what a referee enters needs no confirmation."
         ),
         widget=forms.RadioSelect,
     )
     round_minutes = forms.IntegerField(
         label=gettext_lazy("Minutes a round lasts"),
         help_text=gettext_lazy(
-            "The countdown begins when a round is opened. Empty: no countdown. A change holds for "
-            "the rounds that are opened from then on; an open one gets more minutes at the desk."
+            "The countdown begins when a round is opened. Empty: no countdown. A change "
+            "applies to rounds that are opened later; an open round gets more minutes at the "
+            "desk."
         ),
         required=False,
         min_value=1,
@@ -189,8 +216,8 @@ class DayForm(forms.Form):
     correction_minutes = forms.IntegerField(
         label=gettext_lazy("Minutes for corrections"),
         help_text=gettext_lazy(
-            "So long after a round was closed its results are provisional, and pairs may ask for a "
-            "correction; after that only organisers change a result. 0: not at all."
+            "How long results are provisional after a round was closed, so that pairs can ask "
+            "for a correction; after that only organisers can change a result. 0: not at all."
         ),
         min_value=0,
         max_value=LONGEST_CORRECTION,
@@ -214,28 +241,28 @@ class DayForm(forms.Form):
             (value.value, _choice(name, sentence, default=value == usual))
             for value, name, sentence in (
                 (
-                    Confirmation.NONE,
+                    ConfirmationRule.NONE,
                     _("Nobody's"),
-                    _("What a table enters stands at once. A slip is seen only if it is unlikely."),
+                    _("What a table enters counts at once. Only unlikely results are checked."),
                 ),
                 (
-                    Confirmation.OTHER_SIDE,
+                    ConfirmationRule.OTHER_SIDE,
                     _("The other pair's"),
                     _(
                         "One pair enters, the other confirms, on the same phone or its own. If "
-                        "they disagree a referee decides; a referee's look is enough too."
+                        "they disagree a referee decides; a referee can also confirm."
                     ),
                 ),
                 (
-                    Confirmation.REFEREE,
+                    ConfirmationRule.REFEREE,
                     _("A referee's"),
-                    _("A referee looks at every result that a table enters."),
+                    _("A referee checks every result that a table enters."),
                 ),
             )
         ]
 
-    def clean_confirmation(self) -> Confirmation:
-        return Confirmation(self.cleaned_data["confirmation"])
+    def clean_confirmation(self) -> ConfirmationRule:
+        return ConfirmationRule(self.cleaned_data["confirmation"])
 
 
 class RoleField(forms.ChoiceField):
@@ -281,7 +308,7 @@ class EndForm(forms.Form):
 
     reason = forms.CharField(
         label=gettext_lazy("Why does it end without them?"),
-        help_text=gettext_lazy("The record keeps it, with your name and the time."),
+        help_text=gettext_lazy("It goes into the record, with your name and the time."),
         max_length=LONGEST,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )

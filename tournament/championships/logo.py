@@ -10,7 +10,7 @@ from tournament.audit.services import record_event
 from tournament.championships.pictures import Picture, read_picture
 from tournament.core.actor import Actor
 from tournament.core.errors import UserError
-from tournament.core.locking import lock_running_championship
+from tournament.core.locks import lock_running_championship
 from tournament.models import Action, Championship, ChampionshipLogo
 
 

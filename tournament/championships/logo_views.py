@@ -10,10 +10,10 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from tournament.championships.forms import LogoForm
 from tournament.championships.logo import remove_logo, set_logo
+from tournament.core.decorators import while_running
 from tournament.core.errors import UserError
 from tournament.core.forms import add_user_error
 from tournament.core.permissions import Access, Level, needs
-from tournament.core.running import while_running
 from tournament.models import ChampionshipLogo
 
 
@@ -38,7 +38,7 @@ def logo(request: HttpRequest, access: Access) -> HttpResponse:
         except UserError as error:
             add_user_error(form, error)
         else:
-            messages.success(request, _("The logo is at the head of every paper now."))
+            messages.success(request, _("The logo is now at the top of every paper."))
             return redirect("championships:logo", championship.slug)
     found = ChampionshipLogo.objects.filter(championship=championship).defer("png").first()
     context = {"access": access, "form": form, "logo": found}

@@ -70,7 +70,8 @@ def add(request: HttpRequest, access: Access) -> HttpResponse:
         return _page(request, access, add_form=form)
     messages.success(
         request,
-        _("%(name)s takes part now, as %(role)s.") % {"name": user.shown_name, "role": role.label},
+        _("%(name)s now has a role here: %(role)s.")
+        % {"name": user.shown_name, "role": role.label},
     )
     return redirect("championships:people", access.championship.slug)
 
@@ -132,7 +133,7 @@ def remove(request: HttpRequest, access: Access, membership: int) -> HttpRespons
         messages.error(request, str(error))
     else:
         messages.success(
-            request, _("%(name)s takes part no more.") % {"name": member.user.shown_name}
+            request, _("%(name)s no longer has a role here.") % {"name": member.user.shown_name}
         )
     if (
         member.user == request.user

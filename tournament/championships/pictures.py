@@ -1,7 +1,7 @@
 """A picture that somebody uploads, made into a small PNG of our own, grey or RGB.
 
-Nothing is decoded before its kind, its bytes and its pixels are known to be harmless. What comes
-out was drawn anew from the pixels: no metadata, no second picture, no comment passes through.
+Nothing is decoded before its format and its size in bytes and pixels are known to be harmless. What
+comes out is drawn again from the pixels, without metadata, comments or further pictures.
 """
 
 from __future__ import annotations

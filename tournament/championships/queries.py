@@ -1,8 +1,8 @@
-"""Reading a championship as a whole: how far it has come, what to look at, who takes part."""
+"""Reading a championship as a whole: how far it is, what needs attention, who runs it."""
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
@@ -12,15 +12,14 @@ from django.utils import timezone
 from tournament.core.names import name_key
 from tournament.models import (
     Championship,
-    Confirmation,
-    Match,
+    ConfirmationRule,
     Membership,
     Role,
     RoundStatus,
     Stage,
 )
 from tournament.schedule.queries import FixedConflict, fixed_conflicts
-from tournament.standings.queries import TeamRef, team_refs
+from tournament.standings.queries import ContestantRef, contestant_refs
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +38,7 @@ class Namesakes:
 class Progress:
     """How far a championship has come."""
 
-    teams: int
+    contestants: int
     tables: int
     matches: int
     published_at: datetime | None
@@ -49,10 +48,12 @@ class Progress:
     planned_rounds: tuple[int, ...]
     open_rounds: tuple[int, ...]
     closed_rounds: tuple[int, ...]
+    unpaired_rounds: tuple[int, ...]
+    """Those of which it is not known yet who meets whom."""
     corrections_until: datetime | None
     """Until when pairs can ask for corrections of a closed round; None once that time is over."""
     ended_at: datetime | None
-    confirmation: Confirmation
+    confirmation: ConfirmationRule
     round_minutes: int | None
     correction_minutes: int
     namesakes: tuple[Namesakes, ...]
@@ -64,17 +65,19 @@ class Progress:
         return bool(self.open_rounds or self.closed_rounds)
 
 
-def _namesakes(teams: Iterable[TeamRef]) -> tuple[Namesakes, ...]:
+def _namesakes(contestants: Iterable[ContestantRef]) -> tuple[Namesakes, ...]:
     """Names that occur more than once, whatever their case or accents, as first written."""
     written: dict[str, str] = {}
     pairs: dict[str, list[int]] = defaultdict(list)
-    for team in teams:
-        names = [*team.players, *team.substitutes]
-        if team.has_own_name and name_key(team.name) not in map(name_key, names):
-            names.append(team.name)  # a pair that is called after one of its people is no namesake
+    for contestant in contestants:
+        names = [*contestant.players, *contestant.substitutes]
+        if contestant.has_own_name and name_key(contestant.name) not in map(name_key, names):
+            names.append(
+                contestant.name
+            )  # a pair that is called after one of its people is no namesake
         for name in names:
             written.setdefault(name_key(name), name)
-            pairs[name_key(name)].append(team.number)
+            pairs[name_key(name)].append(contestant.number)
     return tuple(
         Namesakes(written[key], tuple(sorted(set(numbers))))
         for key, numbers in pairs.items()
@@ -82,36 +85,45 @@ def _namesakes(teams: Iterable[TeamRef]) -> tuple[Namesakes, ...]:
     )
 
 
-def progress(stage: Stage) -> Progress:
-    """How far the championship of this stage has come; 6 queries."""
-    championship = stage.championship
-    teams = team_refs(championship)
+def progress(*stages: Stage) -> Progress:
+    """How far a championship has come, by all its stages; 7 queries with one stage."""
+    championship = stages[0].championship
+    contestants = contestant_refs(championship)
     rounds: dict[str, list[int]] = defaultdict(list)
     deadlines: list[datetime] = []
-    columns = ("number", "status", "corrections_until")
-    for number, status, until in stage.rounds.order_by("number").values_list(*columns):
+    unpaired = []
+    columns = ("number", "status", "paired", "corrections_until")
+    for number, status, paired, until in championship.rounds.order_by("number").values_list(
+        *columns
+    ):
         rounds[status].append(number)
+        unpaired += [] if paired else [number]
         deadlines += [until] if until is not None and until > timezone.now() else []
-    deal_set = stage.deal_set
-    matches = Match.objects.filter(round__stage=stage).count()
+    deal_set = championship.deal_set()
+    by_stage = Counter(
+        championship.rounds.filter(matches__isnull=False).values_list("stage_id", flat=True)
+    )
+    scheduled = [stage for stage in stages if by_stage[stage.pk]]
+    published = [stage.published_at for stage in scheduled or stages]
     return Progress(
-        teams=len(teams),
+        contestants=len(contestants),
         tables=championship.tables.count(),
-        matches=matches,
-        published_at=stage.published_at,
+        matches=by_stage.total(),
+        published_at=None if None in published else max(filter(None, published)),
         hands_made=deal_set is not None,
         salt=deal_set.salt if deal_set else "",
         salt_fixed_at=deal_set.salt_fixed_at if deal_set else None,
         planned_rounds=tuple(rounds[RoundStatus.PLANNED]),
         open_rounds=tuple(rounds[RoundStatus.OPEN]),
         closed_rounds=tuple(rounds[RoundStatus.CLOSED]),
+        unpaired_rounds=tuple(unpaired),
         corrections_until=max(deadlines, default=None),
         ended_at=championship.ended_at,
-        confirmation=Confirmation(championship.confirmation),
+        confirmation=ConfirmationRule(championship.confirmation),
         round_minutes=championship.round_minutes,
         correction_minutes=championship.correction_minutes,
-        namesakes=() if matches else _namesakes(teams.values()),
-        conflicts=fixed_conflicts(stage),
+        namesakes=() if scheduled else _namesakes(contestants.values()),
+        conflicts=tuple(one for stage in stages for one in fixed_conflicts(stage)),
     )
 
 

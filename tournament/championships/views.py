@@ -9,19 +9,21 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scoring.settings import DEFAULT_TIE_BREAKS, TieBreak
+from scoring.duplicate.tie_breaks import DEFAULT_TIE_BREAKS, TieBreak
 from tournament.championships.checklist import State, checklist
-from tournament.championships.day import change_day
-from tournament.championships.explanations import TIE_BREAKS, settings_in_force
+from tournament.championships.day_settings import change_day
+from tournament.championships.explanations import settings_in_force
 from tournament.championships.forms import (
     ChangeDetailsForm,
     DayForm,
     DetailsForm,
     EndForm,
+    NewChampionshipForm,
     SettingsForm,
 )
 from tournament.championships.queries import progress
@@ -34,12 +36,13 @@ from tournament.championships.services import (
     settings_version,
 )
 from tournament.core.actor import Actor
+from tournament.core.decorators import while_running
 from tournament.core.errors import Conflict, UserError
 from tournament.core.forms import add_user_error
 from tournament.core.labels import label
-from tournament.core.locking import play_has_begun
+from tournament.core.locks import play_has_begun
 from tournament.core.permissions import Access, Level, may_create_championships, needs
-from tournament.core.running import while_running
+from tournament.core.tie_breaks import TIE_BREAK_WORDS
 from tournament.models import User
 
 
@@ -55,7 +58,7 @@ def create(request: HttpRequest) -> HttpResponse:
     assert isinstance(request.user, User)
     if not may_create_championships(request.user):
         raise PermissionDenied
-    form = DetailsForm(
+    form = NewChampionshipForm(
         request.POST if request.method == "POST" else None,
         initial={"date": timezone.localdate()},
     )
@@ -75,14 +78,14 @@ def create(request: HttpRequest) -> HttpResponse:
 @needs(Level.REFEREE)
 def start(request: HttpRequest, access: Access) -> HttpResponse:
     """What has been done and what comes next."""
-    now = progress(access.stage)
+    now = progress(*access.stages)
     steps = checklist(now)
     context = {
         "access": access,
         "steps": [replace(step, view="") if access.level < step.level else step for step in steps],
         "next": next((step for step in steps if step.state is State.NEXT), None),
         "now": now,
-        "teams": now.teams,
+        "contestants": now.contestants,
     }
     return render(request, "championships/start.html", context)
 
@@ -121,22 +124,23 @@ def details(request: HttpRequest, access: Access) -> HttpResponse:
 @needs(Level.ORGANISER)
 def settings(request: HttpRequest, access: Access) -> HttpResponse:
     """All settings of scoring and ranking."""
-    championship = access.championship
-    begun = play_has_begun(championship)
-    before = championship.scoring_settings()
+    championship, stage = access.championship, access.stage
+    here = reverse("championships:settings", args=[championship.slug]) + access.stage_query
+    begun = play_has_begun(stage)
+    before = stage.scoring_settings()
     form = SettingsForm(
         request.POST if request.method == "POST" else None,
         begun=begun,
         initial={
-            **SettingsForm.values_of(before, championship.draw_seed),
-            "based_on": settings_version(championship),
+            **SettingsForm.values_of(before, stage.draw_seed),
+            "based_on": settings_version(stage),
         },
     )
     if form.is_bound and form.is_valid():
         try:
             changed = change_settings(
                 actor=access.acting,
-                championship=championship,
+                stage=stage,
                 settings=form.settings(),
                 draw_seed=form.cleaned_data["draw_seed"],
                 reason=form.cleaned_data.get("reason", ""),
@@ -144,7 +148,7 @@ def settings(request: HttpRequest, access: Access) -> HttpResponse:
             )
         except Conflict as error:
             messages.error(request, str(error))
-            return redirect("championships:settings", championship.slug)
+            return redirect(here)
         except UserError as error:
             add_user_error(form, error)
         else:
@@ -153,7 +157,7 @@ def settings(request: HttpRequest, access: Access) -> HttpResponse:
                 messages.warning(
                     request, _("The tie-breaks have changed after play began: tell the pairs.")
                 )
-            return redirect("championships:settings", championship.slug)
+            return redirect(here)
     context = {
         "access": access,
         "form": form,
@@ -189,14 +193,14 @@ def day(request: HttpRequest, access: Access) -> HttpResponse:
 @needs(Level.PUBLIC)
 def rules(request: HttpRequest, access: Access) -> HttpResponse:
     """What the championship is played by: every setting, and what was decided for all."""
-    in_force = access.championship.scoring_settings()
+    in_force = access.stage.scoring_settings()
     context = {
         "access": access,
         "settings": settings_in_force(in_force),
         "scoring": in_force,
-        "tie_breaks": [(label(rule), TIE_BREAKS[rule]) for rule in in_force.tie_breaks],
+        "tie_breaks": [TIE_BREAK_WORDS[rule] for rule in in_force.tie_breaks],
         "draws_cards": TieBreak.DRAW in in_force.tie_breaks,
-        "teams": access.championship.teams.count(),
+        "contestants": access.championship.contestants.count(),
     }
     return render(request, "championships/rules.html", context)
 
@@ -205,7 +209,7 @@ def rules(request: HttpRequest, access: Access) -> HttpResponse:
 @needs(Level.ORGANISER)
 def end(request: HttpRequest, access: Access) -> HttpResponse:
     """What ending does, what is in its way, and ending."""
-    now = progress(access.stage)
+    now = progress(*access.stages)
     form = EndForm(
         request.POST if request.method == "POST" else None, unplayed=bool(now.planned_rounds)
     )

@@ -1,19 +1,20 @@
-"""Who does something: every write asks for an `Actor` and writes its name into the record."""
+"""The `Actor` of a write, whose name goes into the record."""
 
 from __future__ import annotations
 
 import enum
 from dataclasses import dataclass
 
-from scoring.seats import Side
+from scoring.game.seats import Side
 from tournament.models import User
+from tournament.models.places import ActedBy
 
 LONGEST_NAME = 160
 """Letters, as the columns that hold an actor's name allow."""
 
 
 class Authority(enum.IntEnum):
-    """How much somebody may change of a result that others rely on; each includes those before."""
+    """How far somebody may change a result that others rely on; each includes those before."""
 
     PLACE = 0
     """Whoever holds the link of a table or a pair: enters and confirms while the round is open."""
@@ -30,6 +31,19 @@ class Actor:
     name: str
     user_id: int | None = None
     authority: Authority = Authority.REFEREE
+    public_name: str = ""
+    """The name without that of the account, which everybody may read; "" where there is no other
+    than `name`."""
+    contestant: int | None = None
+    """The number of the pair that acts by a link, its table's or its own."""
+    table: int | None = None
+    side: Side | None = None
+    """Where it sits, when it acts by its table's link."""
+
+    @property
+    def acted_by(self) -> ActedBy:
+        """The actor as it is stored."""
+        return ActedBy(self.name, self.contestant, self.table, self.side)
 
     @classmethod
     def of_user(cls, user: User, authority: Authority = Authority.REFEREE) -> Actor:
@@ -39,18 +53,25 @@ class Actor:
             return cls(name=user.username, user_id=user.pk, authority=authority)
         # The user name is what tells two people apart, so it is never what is cut.
         room = LONGEST_NAME - len(user.username) - len(" ()")
-        name = f"{full_name[:room]} ({user.username})"
-        return cls(name=name, user_id=user.pk, authority=authority)
+        full_name = full_name[:room]
+        name = f"{full_name} ({user.username})"
+        return cls(name=name, user_id=user.pk, authority=authority, public_name=full_name)
 
     @classmethod
     def of_table(cls, table: int, side: Side, pair: int) -> Actor:
         """A pair that acts at its table, by the table's link: a place, not a person."""
-        return cls(name=f"table {table} {side.value} pair {pair}", authority=Authority.PLACE)
+        return cls(
+            name=f"table {table} {side.value} pair {pair}",
+            authority=Authority.PLACE,
+            contestant=pair,
+            table=table,
+            side=side,
+        )
 
     @classmethod
     def of_pair(cls, pair: int) -> Actor:
         """A pair that acts by its own link: a place, not a person."""
-        return cls(name=f"pair {pair}", authority=Authority.PLACE)
+        return cls(name=f"pair {pair}", authority=Authority.PLACE, contestant=pair)
 
     @classmethod
     def of_visitor(cls) -> Actor:

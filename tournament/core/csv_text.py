@@ -1,8 +1,8 @@
-"""Tables as CSV that a Catalan or Spanish spreadsheet opens right, made line by line.
+"""Tables as CSV that Catalan and Spanish spreadsheets open correctly, made line by line.
 
-UTF-8 with a mark at the beginning, semicolons, as the comma is the decimal mark there. Spreadsheets
-take a text that begins like a formula for one: an apostrophe before it keeps it a text. Numbers are
-given as numbers, so that −16 stays −16; those with decimals have no zeros at their end.
+UTF-8 with a byte order mark, and semicolons, because the comma is the decimal mark there. A text
+that begins like a formula gets an apostrophe in front, so that it stays text. Numbers stay numbers
+(−16 is no formula), with decimals stripped of trailing zeros.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a person did that can't be done, said in a sentence that names the field and the remedy.
+"""Refusals for a person: each a sentence that names the field and the remedy.
 
 Tree:
     UserError            any of these; `messages` are translated sentences, `field` the form field
@@ -26,8 +26,8 @@ class UserError(Exception):
 
 
 class Conflict(UserError):
-    """What the user started from is not what stands there now."""
+    """Somebody else has changed what the user started from."""
 
 
 class NotNow(UserError):
-    """The act is right in itself but not at this point of the championship."""
+    """The act is valid, but not at this point of the championship."""

@@ -15,7 +15,7 @@ class ReasonForm(forms.Form):
     reason = forms.CharField(
         label=_("Why?"),
         max_length=LONGEST,
-        help_text=_("The record keeps it, with your name and the time."),
+        help_text=_("It goes into the record, with your name and the time."),
         widget=forms.TextInput(attrs={"autofocus": True, "autocomplete": "off"}),
     )
 

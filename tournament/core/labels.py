@@ -14,11 +14,20 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from scoring.announcements import Denomination, Double
-from scoring.cards import Card, Rank, Suit
-from scoring.championship import Award, Infraction, Origin
-from scoring.seats import Seat, Side
-from scoring.settings import AverageOf, PlayVariant, RankBy, Scale, TieBreak, Withdrawn
+from scoring.duplicate.scores import Award, Infraction, Origin
+from scoring.duplicate.settings import AverageOf, RankBy, Scale, Withdrawn
+from scoring.duplicate.tie_breaks import (
+    TieBreak,
+)
+from scoring.game.announcements import Denomination, Double
+from scoring.game.cards import Card, Rank, Suit
+from scoring.game.seats import Seat, Side
+from scoring.game.variants import (
+    PlayVariant,
+)
+from tournament.core.tie_breaks import (
+    TIE_BREAK_WORDS,
+)
 
 # By class first: two string enums' members with one value (Side.NS, Infraction.NS) are equal keys.
 LABELS: Mapping[type[Enum], Mapping[Any, Promise]] = {
@@ -88,17 +97,11 @@ LABELS: Mapping[type[Enum], Mapping[Any, Promise]] = {
         Withdrawn.KEEP: _("its results stand"),
         Withdrawn.ANNUL: _("its results are annulled"),
     },
-    TieBreak: {
-        TieBreak.HEAD_TO_HEAD: _("head-to-head"),
-        TieBreak.HAND_SCORES: _("sum of hand scores"),
-        TieBreak.BEST_RESULTS: _("number of best results"),
-        TieBreak.FEWEST_INFRACTIONS: _("fewest rule-breaks"),
-        TieBreak.DRAW: _("drawing a card"),
-    },
+    TieBreak: {rule: words.name for rule, words in TIE_BREAK_WORDS.items()},
     PlayVariant: {
         PlayVariant.OBLIGADA: _("obligatory play"),
         PlayVariant.OBLIGADA_SECOND_HAND: _("obligatory play, second hand may count"),
-        PlayVariant.OBLIGADA_SAFE_THIRD: _("obligatory play, third hand only on a safe card"),
+        PlayVariant.OBLIGADA_SAFE_THIRD: _("obligatory play, third hand may count on a safe card"),
         PlayVariant.LLIURE: _("free play"),
     },
 }

@@ -1,17 +1,16 @@
-"""The numbers of links: one that was given never comes back in its championship.
+"""The numbers of links, none of which is ever used twice in a championship.
 
-A link is made from a secret, a place and the number of the place's link. A pair that is struck off
-and registered again, or that gets another number by lot, leaves its number to somebody else; were
-links numbered from 1 again, the card that was printed before would open the new pair's page. So it
-is kept how far the numbers of links went that ended in this way, and those that come after go on
-from there.
+A link is made from a secret, a place and the place's link number. When a pair is removed, or gets
+another number by lot, somebody else may get its number. If links then counted from 1 again, a card
+printed earlier would open the new pair's page. So the highest link number that ended in this way is
+kept, and later links count on from there.
 """
 
 from __future__ import annotations
 
 from django.db.models import F, Max, QuerySet
 
-from tournament.models import Championship, LinkSecret, Table, Team
+from tournament.models import Championship, Contestant, LinkSecret, Table
 
 SKIPPED = 100
 """How many numbers a restored site leaves out: it knows nothing of the links that were renewed
@@ -29,7 +28,7 @@ def first_link_number(championship: Championship) -> int:
     return last_ended(championship) + 1
 
 
-def end_links(championship: Championship, places: QuerySet[Table] | QuerySet[Team]) -> None:
+def end_links(championship: Championship, places: QuerySet[Table] | QuerySet[Contestant]) -> None:
     """Keep how far the links of these places went, which are about to be somebody else's or
     nobody's; 3 queries. The championship must be locked."""
     last = places.order_by().aggregate(last=Max("link_number"))["last"] or 0

@@ -1,11 +1,11 @@
-"""Pages that refresh themselves: asked every five seconds, they answer only when something changed.
+"""Live pages: polled every five seconds, they answer only when something has changed.
 
 The page's live part is a partial template whose outermost element carries `{% live version %}`.
 Its view ends with `live_page`: the whole page for a browser, the part alone for the refresh, and
 204 (nothing to swap) while the version the browser has is still the current one.
 
-What visitors without an account ask is answered from `core.snapshots`: whoever asks within the same
-two seconds shares one look at the database, and one rendering of what has changed.
+Visitors without an account are answered from `core.page_cache`: all requests within two seconds
+share one look at the database, and one rendering of what has changed.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.translation import get_language
 
-from tournament.core.snapshots import snapshots
+from tournament.core.page_cache import snapshots
 from tournament.models import Action, AuditEvent, Championship, Round, RoundStatus
 
 SECONDS = 5
@@ -31,16 +31,16 @@ RESULTS = (Action.RESULT_ENTERED, Action.RESULT_CHANGED)
 QUIET = (
     Action.RESULT_CONFIRMED,
     Action.RESULT_QUESTIONED,
-    Action.CLAIM_MADE,
-    Action.CLAIM_ANSWERED,
-    Action.CLAIM_DECIDED,
+    Action.CORRECTION_REQUEST_MADE,
+    Action.CORRECTION_REQUEST_ANSWERED,
+    Action.CORRECTION_REQUEST_DECIDED,
     Action.SITTING_NOTED,
     Action.HANDS_PRINTED,
     Action.LINK_RENEWED,
     Action.PLAY_ATTACHED,
 )
-"""Acts that by themselves leave everything as it is that is published: a claim that is granted is
-followed by a result."""
+"""Acts that by themselves leave everything as it is that is published: a correction request that is
+granted is followed by a result."""
 
 
 def version_of(championship: Championship, *, regardless_of: Collection[Action] = ()) -> str:
@@ -60,22 +60,19 @@ def public_version(championship: Championship, *, regardless_of: Collection[Acti
     of a closed round do at once. The end of a time for corrections is no act, but pages say it; so
     the rounds whose results are provisional are part of the text.
     """
-    rounds = Round.objects.filter(stage__championship=championship).filter(
+    rounds = Round.objects.filter(championship=championship).filter(
         Q(status=RoundStatus.OPEN) | Q(corrections_until__gt=timezone.now())
     )
-    of_open_rounds, provisional = Q(pk=None), []
+    by_status: dict[str, list[int]] = {status: [] for status in RoundStatus.values}
     for number, status in rounds.order_by("number").values_list("number", "status"):
-        if status == RoundStatus.OPEN:
-            of_open_rounds |= Q(target__startswith=f"round {number} ")
-        else:
-            provisional.append(str(number))
+        by_status[status].append(number)
     events = (
         AuditEvent.objects.filter(championship=championship)
         .exclude(action__in={*QUIET, *regardless_of})
-        .exclude(of_open_rounds, action__in=RESULTS)
+        .exclude(round__in=by_status[RoundStatus.OPEN], action__in=RESULTS)
     )
     last = events.aggregate(last=Max("sequence"))["last"] or 0
-    return "-".join([str(last), *provisional])
+    return "-".join(map(str, [last, *by_status[RoundStatus.CLOSED]]))
 
 
 def is_refresh(request: HttpRequest) -> bool:

@@ -1,7 +1,7 @@
-"""Names of people, pairs, clubs and places as they come in: cleaned once, here, for every way in.
+"""Cleaning the names of people, pairs, clubs and places, in one way wherever they come from.
 
-A name is kept as it was typed, in composed form (NFC), with single spaces and without invisible
-letters. Control characters are refused: they can only come from a broken file or a forged request.
+A name is kept as typed, but in composed form (NFC), with single spaces and without invisible
+characters. Control characters are refused: they only come from a broken file or a forged request.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ def clean_name(text: str, *, max_length: int, field: str | None = None) -> str:
     visible = "".join(one for one in composed if unicodedata.category(one) not in _INVISIBLE)
     if any(unicodedata.category(one) in _REFUSED for one in visible):
         raise UserError(
-            _("“%(name)s” holds characters that are not letters: type it again.")
+            _("“%(name)s” contains invalid characters: enter it again.")
             % {"name": _printable(visible)[:max_length]},
             field=field,
         )
     name = " ".join(visible.split())
     if len(name) > max_length:
         raise UserError(
-            _("“%(name)s…” is too long: %(max)d letters at most, these are %(length)d.")
+            _("“%(name)s…” is too long: %(length)d characters, at most %(max)d are allowed.")
             % {"name": name[:20], "max": max_length, "length": len(name)},
             field=field,
         )

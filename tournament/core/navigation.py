@@ -1,4 +1,4 @@
-"""The two rows of links of a championship's pages, and which of them is the page one is on."""
+"""The two rows of links on a championship's pages, with the current page marked."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Entry:
     label: Promise
     level: Level = Level.PUBLIC
     covers: frozenset[str] = frozenset()
-    """Names of views ("teams:add") or of whole features ("results")."""
+    """Names of views ("pairs:add") or of whole features ("results")."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +42,10 @@ PUBLIC_ENTRIES = (
     Entry(
         "standings:standings",
         pgettext_lazy("navigation", "Standings"),
-        covers=frozenset({"standings", "explaining:score", "analysis:replay"}),
+        covers=frozenset({"standings", "score_explanations:score", "analysis:replay"}),
     ),
     Entry("public:schedule", pgettext_lazy("navigation", "Schedule")),
-    Entry("public:teams", pgettext_lazy("navigation", "Pairs")),
+    Entry("public:contestants", pgettext_lazy("navigation", "Pairs")),
     Entry("championships:rules", pgettext_lazy("navigation", "Rules")),
     Entry("deals:proof", pgettext_lazy("navigation", "Proof")),
 )
@@ -56,7 +56,7 @@ MANAGE_ENTRIES = (
         "rounds:list",
         pgettext_lazy("navigation", "Rounds and results"),
         Level.REFEREE,
-        frozenset({"rounds", "results", "explaining:history", "analysis:progress"}),
+        frozenset({"rounds", "results", "score_explanations:history", "analysis:progress"}),
     ),
     Entry(
         "rulings:list",
@@ -65,12 +65,12 @@ MANAGE_ENTRIES = (
         frozenset({"rulings", "play_records"}),
     ),
     Entry(
-        "teams:list",
+        "contestants:list",
         pgettext_lazy("navigation", "Registration"),
         Level.REFEREE,
-        frozenset({"teams"}),
+        frozenset({"contestants"}),
     ),
-    Entry("teams:tables", pgettext_lazy("navigation", "Tables"), Level.ORGANISER),
+    Entry("contestants:tables", pgettext_lazy("navigation", "Tables"), Level.ORGANISER),
     Entry(
         "links:list",
         pgettext_lazy("navigation", "Links"),
@@ -107,7 +107,7 @@ MANAGE_ENTRIES = (
         "championships:end",
         pgettext_lazy("navigation", "End"),
         Level.ORGANISER,
-        frozenset({"holding:file"}),
+        frozenset({"transfer:file"}),
     ),
 )
 

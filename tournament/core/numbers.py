@@ -34,11 +34,18 @@ def mean_text(value: Fraction | None) -> str:
     return score_text(value, MEAN_PLACES)
 
 
-def signed_text(value: int | None) -> str:
+def number_text(value: Fraction | int) -> str:
+    """A plain number: "3"; one that is not whole as a score: "3,50"."""
+    if value.denominator == 1:
+        return str(value).replace("-", MINUS)
+    return score_text(Fraction(value))
+
+
+def signed_text(value: Fraction | int | None) -> str:
     """A hand score with its sign: "+4", "−8", "0"; a dash for None."""
     if value is None:
         return NOTHING
-    return f"{value:+d}".replace("-", MINUS) if value else "0"
+    return f"+{number_text(value)}" if value > 0 else number_text(value)
 
 
 def signed_range_text(value: Interval | None) -> str:

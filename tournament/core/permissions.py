@@ -11,9 +11,10 @@ visitor's role in it, and hands the view an `Access`; so no view asks these ques
 from __future__ import annotations
 
 import enum
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import wraps
+from datetime import datetime
+from functools import cached_property, wraps
 from typing import Concatenate, ParamSpec, cast
 
 from django.contrib.auth.views import redirect_to_login
@@ -24,7 +25,8 @@ from django.shortcuts import get_object_or_404
 from django.utils.cache import add_never_cache_headers
 
 from tournament.core.actor import Actor, Authority
-from tournament.models import Championship, Membership, Role, Stage, User
+from tournament.core.stages import stage_being_played, stage_of_round, stages_of
+from tournament.models import Championship, DealSet, Membership, Role, Stage, User
 
 P = ParamSpec("P")
 
@@ -38,12 +40,16 @@ class Level(enum.IntEnum):
     ORGANISER = 3
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Access:
     """A visitor of one championship: what a view may know about who asks."""
 
     championship: Championship
+    stages: tuple[Stage, ...]
+    """Those that this visitor may see, by number: a stage is public once its schedule is."""
     stage: Stage
+    """The one that the address asks for (?stage=2), else the one being played: for pages about a
+    single stage. A page about a round or a hand goes by the round's own stage."""
     level: Level
     actor: Actor | None
     """Set exactly for those who are logged in."""
@@ -57,6 +63,21 @@ class Access:
     @property
     def is_organiser(self) -> bool:
         return self.level >= Level.ORGANISER
+
+    @cached_property
+    def deal_set(self) -> DealSet | None:
+        """The deal set in use, None while there are no hands; 1 query, the first time."""
+        return self.championship.deal_set()
+
+    @property
+    def stage_query(self) -> str:
+        """What an address about this stage ends with: "?stage=2"; "" where there is only one."""
+        return f"?stage={self.stage.number}" if len(self.stages) > 1 else ""
+
+    @property
+    def published_at(self) -> datetime | None:
+        """When the championship's pages became public: with the first schedule."""
+        return min((one.published_at for one in self.stages if one.published_at), default=None)
 
     @property
     def acting(self) -> Actor:
@@ -118,18 +139,33 @@ def may_create_championships(user: User | None) -> bool:
 def access_to(request: HttpRequest, slug: str) -> Access:
     """The visitor's access to a championship; 404 where there is nothing to see for them."""
     championship = get_object_or_404(Championship, slug=slug)
-    stage = championship.stages.select_related("deal_set").get()
-    stage.championship = championship
+    every = stages_of(championship)
     user = request.user if isinstance(request.user, User) else None
-    level = level_of(user, championship, published=stage.published_at is not None)
+    published = tuple(one for one in every if one.published_at is not None)
+    level = level_of(user, championship, published=bool(published))
+    stages = every if level >= Level.REFEREE else published
     authority = Authority.ORGANISER if level is Level.ORGANISER else Authority.REFEREE
     return Access(
         championship=championship,
-        stage=stage,
+        stages=stages,
+        stage=_asked_stage(request, stages or every),
         level=level,
         actor=Actor.of_user(user, authority) if user else None,
         private_line=request.is_secure() or is_this_machine(request),
     )
+
+
+def _asked_stage(request: HttpRequest, stages: Sequence[Stage]) -> Stage:
+    """The stage that an address asks for (?stage=2), or that of the round from or after which it
+    asks for something; 404 for one that isn't there. 1 query at most."""
+    wanted = request.GET.get("stage")
+    if wanted is None:
+        text = request.GET.get("after") or request.GET.get("from") or ""
+        return stage_of_round(stages, text) or stage_being_played(stages)
+    found = next((one for one in stages if str(one.number) == wanted), None)
+    if found is None:
+        raise Http404
+    return found
 
 
 def needs(level: Level) -> Callable[[AccessView[P]], SlugView[P]]:

@@ -1,4 +1,4 @@
-"""The words somebody adds to an act: why it was done, what happened. The record keeps them."""
+"""Cleaning the reasons and notes that people add to an act, and that the record keeps."""
 
 from __future__ import annotations
 
@@ -20,5 +20,5 @@ def given_reason(text: str, *, field: str = "reason") -> str:
     """Why somebody does something, on one line. Raises `UserError` where nothing is said."""
     reason = clean_note(text, field=field)
     if not reason:
-        raise UserError(_("Say why: the record keeps it."), field=field)
+        raise UserError(_("Give a reason: it goes into the record."), field=field)
     return reason

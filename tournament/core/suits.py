@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from scoring.cards import Suit
+from scoring.game.cards import Suit
 
 SIZE = 100
 """Side of the square the outlines live in."""

@@ -1,4 +1,4 @@
-"""The codes that the packs of a championship bear: see `scoring.pack_codes`."""
+"""The codes that the packs of a championship bear: see `scoring.dealing.pack_codes`."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from collections.abc import Iterable, Mapping
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_variables
 
-from scoring.pack_codes import check_codes as codes_from
-from scoring.seats import Seat
+from scoring.dealing.pack_codes import check_codes as codes_from
+from scoring.game.seats import Seat
 from tournament.core.errors import NotNow
-from tournament.models import DealSet
+from tournament.models import Championship, DealSet, RoundDeal
 
 
 def has_check_codes(deal_set: DealSet | None) -> bool:
@@ -18,19 +18,26 @@ def has_check_codes(deal_set: DealSet | None) -> bool:
     return deal_set is not None and deal_set.salt_fixed_at is not None
 
 
-@sensitive_variables("key")
-def check_codes(deal_set: DealSet, deals: Iterable[int]) -> Mapping[tuple[int, Seat], str]:
-    """The codes of these deals, from 1, by deal and seat: different in the whole championship.
+@sensitive_variables()
+def check_codes(championship: Championship, deals: Iterable[int]) -> Mapping[tuple[int, Seat], str]:
+    """The codes of these deals, by deal and seat: different in all of their deal set.
 
-    No query. Raises `NotNow` while the salt is not fixed: what was printed would be wrong later.
+    1 query. Raises `NotNow` while the salt is not fixed: what was printed would be wrong later.
     """
-    wanted = sorted(set(deals))
-    if not has_check_codes(deal_set):
+    stored = RoundDeal.objects.filter(
+        championship=championship, number__in=list(deals), deal_set__isnull=False
+    )
+    by_set: dict[DealSet, dict[int, int]] = {}
+    for one in stored.select_related("deal_set").order_by("number"):
+        assert one.deal_set is not None
+        assert one.number_in_set is not None, "the database holds that it has both"
+        by_set.setdefault(one.deal_set, {})[one.number] = one.number_in_set
+    if not all(map(has_check_codes, by_set)):
         raise NotNow(
-            _("The codes of the packs are there when the salt is fixed: print the hands first.")
+            _("The codes of the packs are known once the salt is fixed: print the hands first.")
         )
-    if not wanted:
-        return {}
-    key = bytes(deal_set.key)
-    every = codes_from(key, deal_set.salt, wanted[-1])
-    return {(deal, seat): every[deal, seat] for deal in wanted for seat in Seat}
+    codes: dict[tuple[int, Seat], str] = {}
+    for deal_set, places in by_set.items():
+        every = codes_from(bytes(deal_set.key), deal_set.salt, max(places.values()))
+        codes |= {(deal, seat): every[at, seat] for deal, at in places.items() for seat in Seat}
+    return codes

@@ -12,8 +12,8 @@ class SaltForm(forms.Form):
         required=False,
         max_length=LONGEST_SALT,
         help_text=_(
-            "A public text that nobody controls, fixed only after the commitment was published:"
-            " the winning number of today's lottery, say."
+            "A public text that nobody controls, known only after the commitment was "
+            "published: for example the winning number of today's lottery."
         ),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )

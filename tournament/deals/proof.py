@@ -1,7 +1,7 @@
-"""The public proof: what was promised before round 1, and afterwards every step that kept it.
+"""The public proof: the commitment before round 1, and at the end every step that follows from it.
 
-Until the championship ends a proof has the commitment and the salt only; `Opened`, with the key in
-it, exists from then on.
+Until the championship ends, a proof has only the commitment and the salt. `Opened`, with the key,
+exists from then on.
 """
 
 from __future__ import annotations
@@ -12,21 +12,21 @@ from datetime import datetime
 
 from django.views.decorators.debug import sensitive_variables
 
-from scoring.dealing import DealingSteps, commitment, deal_number, dealing_steps
-from scoring.deals import hand_text
-from scoring.seats import Seat, dealer_of
+from scoring.dealing.deal_set import DealingSteps, commitment, deal_number, dealing_steps
+from scoring.game.deals import hand_text
+from scoring.game.seats import Seat, dealer_of
 from tournament.deals.queries import DealtHand, dealt_hands
-from tournament.models import Championship, Stage
+from tournament.models import Championship, DealSet, RoundDeal
 
 COMMIT_PREFIX = b"botifarra-commit-v1\x00"
 DEAL_PREFIX = b"botifarra-deal-v1\x00"
 """What is hashed before the key, as the published description says; a test compares them with what
-`scoring.dealing` really hashes."""
+`scoring.dealing.deal_set` really hashes."""
 
 
 @dataclass(frozen=True, slots=True)
 class NumberedDeal:
-    """One line of the list of all deals: its number among all possible deals."""
+    """A deal in the list of all deals, with its number among all possible ones."""
 
     deal: int
     round: int
@@ -47,7 +47,7 @@ class DealProof:
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """What everybody may recompute once the key is public; texts of bytes are in hex."""
+    """What everybody may recompute once the key is public; bytes are in hex."""
 
     key: str
     commit_prefix: str
@@ -75,17 +75,15 @@ class Proof:
 
 
 @sensitive_variables("key")
-def proof_of(championship: Championship, stage: Stage, *, deal: int = 1) -> Proof | None:
+def proof_of(championship: Championship, *, deal: int = 1) -> Proof | None:
     """The proof as far as it is public now, `deal` shown in full; None while there are no hands.
 
-    1 query. A `deal` that the championship doesn't have is shown by nothing.
+    2 queries, after the end 3. A `deal` that the set doesn't have is shown by nothing.
     """
-    deal_set = stage.deal_set
+    deal_set = championship.deal_set()
     if deal_set is None:
         return None
-    opened = None
-    if championship.ended_at is not None:
-        opened = _opened(bytes(deal_set.key), deal_set.salt, stage, deal)
+    opened = _opened(deal_set, deal) if championship.ended_at is not None else None
     return Proof(
         commitment=deal_set.commitment,
         salt=deal_set.salt,
@@ -95,28 +93,36 @@ def proof_of(championship: Championship, stage: Stage, *, deal: int = 1) -> Proo
     )
 
 
-def _opened(key: bytes, salt: str, stage: Stage, deal: int) -> Opened:
-    deals = range(1, stage.rounds.count() * stage.hands_per_match + 1)
+@sensitive_variables()
+def _opened(deal_set: DealSet, deal: int) -> Opened:
+    key, salt = bytes(deal_set.key), deal_set.salt
+    stored = list(deal_set.round_deals.select_related("round").order_by("number_in_set"))
+    shown = next((one for one in stored if one.number == deal), None)
     return Opened(
         key=key.hex(),
         commit_prefix=COMMIT_PREFIX.hex(),
         recomputed=commitment(key),
         salt_bytes=salt.encode().hex(),
-        deals=tuple(
-            NumberedDeal(one, stage.round_of_deal(one), dealer_of(one), deal_number(key, salt, one))
-            for one in deals
-        ),
-        command=_command(key, salt, len(deals)),
-        shown=_shown(key, salt, stage, deal) if deal in deals else None,
+        deals=tuple(_numbered(key, salt, one) for one in stored),
+        command=_command(key, salt, max((one.number_in_set or 0 for one in stored), default=0)),
+        shown=_shown(key, salt, shown) if shown else None,
     )
 
 
-def _shown(key: bytes, salt: str, stage: Stage, deal: int) -> DealProof:
-    (hand,) = dealt_hands(stage, [deal])
+def _numbered(key: bytes, salt: str, stored: RoundDeal) -> NumberedDeal:
+    assert stored.number_in_set is not None, "it is of a set"
+    number = deal_number(key, salt, stored.number_in_set)
+    return NumberedDeal(stored.number, stored.round.number, dealer_of(stored.number), number)
+
+
+def _shown(key: bytes, salt: str, stored: RoundDeal) -> DealProof:
+    (hand,) = dealt_hands(stored.round.championship, [stored.number])
+    place = stored.number_in_set
+    assert place is not None, "it is of a set"
     return DealProof(
-        steps=dealing_steps(key, salt, deal),
+        steps=dealing_steps(key, salt, place),
         prefix=DEAL_PREFIX.hex(),
-        index=deal.to_bytes(4, "big").hex(),
+        index=place.to_bytes(4, "big").hex(),
         hand=hand,
         texts=tuple((seat, hand_text(hand.deal.hand(seat))) for seat in Seat),
     )

@@ -1,8 +1,8 @@
-"""Who may see which hands, the hands themselves, and the public proof that they are the right ones.
+"""Who may see which hands, and the hands themselves.
 
 Hands are sealed until their round is open; then its referees may see them, and once the round has
 been closed for the first time, everybody. Before that, only somebody who opened them early, which
-is recorded. The key stays secret until the championship has ended, and all hands are public then.
+is recorded. The key stays secret until the championship has ended; then all hands are public.
 """
 
 from __future__ import annotations
@@ -13,11 +13,12 @@ from datetime import datetime
 
 from django.views.decorators.debug import sensitive_variables
 
-from scoring.dealing import make_deal
-from scoring.deals import Deal
-from scoring.seats import Seat, Side, dealer_of
+from scoring.dealing.deal_set import make_deal
+from scoring.game.deals import Deal
+from scoring.game.seats import Seat, Side, dealer_of
 from tournament.core.permissions import Access
-from tournament.models import HandAccess, Round, RoundStatus, Stage
+from tournament.core.stages import rounds_with_deals
+from tournament.models import Championship, HandAccess, Round, RoundDeal, RoundStatus
 
 
 def hands_are_public(round: Round) -> bool:
@@ -27,8 +28,8 @@ def hands_are_public(round: Round) -> bool:
     """
     if round.first_closed_at is not None:
         return True
-    stage = round.stage
-    return stage.deal_set_id is not None and stage.championship.ended_at is not None
+    championship = round.stage.championship
+    return championship.ended_at is not None and championship.has_hands
 
 
 def may_see_hands(access: Access, round: Round) -> bool:
@@ -51,7 +52,7 @@ def _may_see(access: Access, round: Round, early: Iterable[HandAccess]) -> bool:
     if round.status != RoundStatus.PLANNED:
         return True
     return access.is_organiser and any(
-        look.kind == HandAccess.Kind.OPENED and look.actor == access.actor.name for look in early
+        one.kind == HandAccess.Kind.OPENED and one.actor == access.actor.name for one in early
     )
 
 
@@ -70,27 +71,40 @@ class DealtHand:
 
 
 @sensitive_variables()
-def dealt_hands(stage: Stage, numbers: Iterable[int]) -> tuple[DealtHand, ...]:
-    """Deals of the stage by their numbers; at most 1 query.
+def dealt_hands(championship: Championship, numbers: Iterable[int]) -> tuple[DealtHand, ...]:
+    """Deals of the championship by their numbers, in their order; 1 query.
 
-    Asks nobody for permission: ask `may_see_hands` first. There must be hands.
+    Those that are in no round, and all while there are no hands, are left out. Asks nobody for
+    permission: ask `may_see_hands` first.
     """
-    deal_set = stage.deal_set
-    assert deal_set is not None, "somebody may see hands, so there are some"
-    key = bytes(deal_set.key)
-    return tuple(
-        DealtHand(number, dealer_of(number), make_deal(key, deal_set.salt, number))
-        for number in numbers
+    found = RoundDeal.objects.filter(
+        championship=championship, number__in=list(numbers), deal_set__isnull=False
     )
+    return tuple(map(_dealt, found.select_related("deal_set").order_by("number")))
 
 
-def hands_of_round(stage: Stage, round: int) -> tuple[Deal, ...]:
-    """The hands of a round in the order in which they are played, like `dealt_hands`."""
-    return tuple(hand.deal for hand in dealt_hands(stage, stage.deals_of_round(round)))
+@sensitive_variables()
+def dealt_in(round: Round, deal: int) -> DealtHand | None:
+    """The cards of one deal of a round, None while there are no hands; 1 query.
+
+    It reads the numbers of the round's deals too, as `round.deals`. Asks nobody for permission.
+    """
+    stored = list(round.round_deals.select_related("deal_set").order_by("number"))
+    round.deals = tuple(one.number for one in stored)
+    return next((_dealt(one) for one in stored if one.number == deal and one.deal_set), None)
+
+
+@sensitive_variables()
+def _dealt(stored: RoundDeal) -> DealtHand:
+    deal_set = stored.deal_set
+    assert deal_set is not None
+    assert stored.number_in_set is not None, "the database holds that it has both"
+    deal = make_deal(bytes(deal_set.key), deal_set.salt, stored.number_in_set)
+    return DealtHand(stored.number, dealer_of(stored.number), deal)
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class EarlyAccess:
     """Somebody's early look at a round's hands."""
 
     kind: HandAccess.Kind
@@ -101,7 +115,7 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class RoundHands:
-    """Where the hands of a round stand; `may_see` says whether the reader may see them now."""
+    """How public the hands of a round are; `may_see`: the reader may see them now."""
 
     round: int
     first_deal: int
@@ -109,33 +123,34 @@ class RoundHands:
     status: RoundStatus
     public: bool
     may_see: bool
-    looks: tuple[Look, ...]
+    accesses: tuple[EarlyAccess, ...]
 
     @property
     def opened_early(self) -> bool:
         """Whether somebody saw them on the screen before the round opened."""
-        return any(look.kind is HandAccess.Kind.OPENED for look in self.looks)
+        return any(one.kind is HandAccess.Kind.OPENED for one in self.accesses)
 
 
 def hands_by_round(access: Access) -> tuple[RoundHands, ...]:
     """Where the hands of each round stand, and who looked at them early; 2 queries."""
-    looks: dict[int, list[HandAccess]] = {}
-    for look in HandAccess.objects.filter(round__stage=access.stage).order_by("at", "pk"):
-        looks.setdefault(look.round_id, []).append(look)
+    by_round: dict[int, list[HandAccess]] = {}
+    accesses = HandAccess.objects.filter(round__championship=access.championship)
+    for one in accesses.order_by("at", "pk"):
+        by_round.setdefault(one.round_id, []).append(one)
     lines = []
-    for round in access.stage.rounds.order_by("number"):
-        deals = access.stage.deals_of_round(round.number)
-        early = looks.get(round.pk, [])
+    for round in rounds_with_deals(access.stages):
+        early = by_round.get(round.pk, [])
         lines.append(
             RoundHands(
                 round=round.number,
-                first_deal=deals[0],
-                last_deal=deals[-1],
+                first_deal=round.deals[0],
+                last_deal=round.deals[-1],
                 status=RoundStatus(round.status),
                 public=hands_are_public(round),
                 may_see=_may_see(access, round, early),
-                looks=tuple(
-                    Look(HandAccess.Kind(one.kind), one.actor, one.at, one.reason) for one in early
+                accesses=tuple(
+                    EarlyAccess(HandAccess.Kind(one.kind), one.actor, one.at, one.reason)
+                    for one in early
                 ),
             )
         )

@@ -1,9 +1,8 @@
-"""The hands of a championship: making them, salting them, and every look at them before their time.
+"""The hands of a championship: making them, adding the salt, and opening them early.
 
 The key is drawn from the operating system once (a rehearsal may be given one) and never leaves its
-column here: no message, event or error carries it, nor a hand. What can be recorded about hands is
-that they were made (the commitment), what salt they got, and who looked at which round early and
-why.
+column: no message, event or error contains it, nor any hand. The record tells that hands were made
+(the commitment), their salt, and who looked at which round early and why.
 """
 
 from __future__ import annotations
@@ -13,16 +12,17 @@ import unicodedata
 from collections.abc import Collection
 
 from django.db import transaction
+from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_variables
 
-from scoring.dealing import KEY_BYTES, commitment, normalise_salt
+from scoring.dealing.deal_set import KEY_BYTES, commitment, normalise_salt
 from scoring.errors import SaltError
 from tournament.audit.services import record_event
 from tournament.core.actor import Actor
 from tournament.core.errors import NotNow, UserError
-from tournament.core.locking import lock_running_championship, stage_of
+from tournament.core.locks import lock_running_championship
 from tournament.core.reasons import given_reason
 from tournament.models import (
     Action,
@@ -31,8 +31,8 @@ from tournament.models import (
     HandAccess,
     Round,
     RoundStatus,
-    Stage,
 )
+from tournament.models.places import RoundPlace
 
 LONGEST_SALT = 200
 
@@ -48,14 +48,14 @@ def make_deals(
     says of itself what it is, can be given a key that somebody may know.
     """
     championship = lock_running_championship(championship)
-    stage = stage_of(championship)
-    if stage.deal_set is not None:
-        return stage.deal_set
+    if (there := championship.deal_set()) is not None:
+        return there
     assert rehearsal_key is None or championship.is_rehearsal, "a championship's key is drawn"
     key = secrets.token_bytes(KEY_BYTES) if rehearsal_key is None else rehearsal_key
-    deal_set = DealSet.objects.create(key=key, commitment=commitment(key))
-    stage.deal_set = deal_set
-    stage.save(update_fields=["deal_set"])
+    deal_set = DealSet.objects.create(
+        championship=championship, key=key, commitment=commitment(key)
+    )
+    give_cards(championship, deal_set)
     record_event(
         championship=championship,
         actor=actor,
@@ -63,6 +63,16 @@ def make_deals(
         after={"commitment": deal_set.commitment},
     )
     return deal_set
+
+
+def give_cards(championship: Championship, deal_set: DealSet) -> None:
+    """Let the deals that have no cards yet come from this set.
+
+    Part of another act, which made hands or planned rounds.
+    """
+    championship.round_deals.filter(deal_set=None).update(
+        deal_set=deal_set, number_in_set=F("number") - deal_set.deals_before
+    )
 
 
 @transaction.atomic
@@ -113,18 +123,19 @@ def fix_salt(*, actor: Actor, championship: Championship) -> DealSet:
 
 
 @transaction.atomic
-def open_hands_early(*, actor: Actor, stage: Stage, round: int, reason: str) -> HandAccess:
+def open_hands_early(
+    *, actor: Actor, championship: Championship, round: int, reason: str
+) -> HandAccess:
     """Let `actor`, and nobody else, see the hands of a round that is not open yet.
 
     The first call fixes the salt. Done again by the same person it changes nothing. Raises
     `NotNow` when the round is open anyway or there are no hands, `UserError` without a reason.
     """
-    championship = lock_running_championship(stage.championship)
-    found = _round(stage, round)
+    championship = lock_running_championship(championship)
+    found = _round(championship, round)
     if found.status != RoundStatus.PLANNED:
         raise NotNow(
-            _("Round %(round)d has been opened: its hands can be seen without this.")
-            % {"round": round}
+            _("Round %(round)d is open: you can already see its hands.") % {"round": round}
         )
     seen = found.hand_accesses.filter(kind=HandAccess.Kind.OPENED, actor=actor.name).first()
     if seen is not None:
@@ -135,7 +146,7 @@ def open_hands_early(*, actor: Actor, stage: Stage, round: int, reason: str) -> 
         championship=championship,
         actor=actor,
         action=Action.HANDS_OPENED_EARLY,
-        target=f"round {round}",
+        place=RoundPlace(round),
         reason=why,
     )
     return HandAccess.objects.create(
@@ -149,7 +160,7 @@ def open_hands_early(*, actor: Actor, stage: Stage, round: int, reason: str) -> 
 
 @transaction.atomic
 def record_hand_printing(
-    *, actor: Actor, stage: Stage, rounds: Collection[int], reason: str
+    *, actor: Actor, championship: Championship, rounds: Collection[int], reason: str
 ) -> tuple[HandAccess, ...]:
     """Record that the hands of these rounds are printed before they are public; fixes the salt.
 
@@ -157,8 +168,8 @@ def record_hand_printing(
     already need no record; with none left, nothing happens. Raises `NotNow` when there are no
     hands, `UserError` for a round that doesn't exist or a missing reason.
     """
-    championship = lock_running_championship(stage.championship)
-    found = [_round(stage, number) for number in sorted(set(rounds))]
+    championship = lock_running_championship(championship)
+    found = [_round(championship, number) for number in sorted(set(rounds))]
     sealed = [one for one in found if one.first_closed_at is None]
     if not sealed:
         return ()
@@ -168,7 +179,7 @@ def record_hand_printing(
         championship=championship,
         actor=actor,
         action=Action.HANDS_PRINTED,
-        target=f"round {sealed[0].number}" if len(sealed) == 1 else "",
+        place=RoundPlace(sealed[0].number) if len(sealed) == 1 else None,
         after={"rounds": [one.number for one in sealed]},
         reason=why,
     )
@@ -185,14 +196,14 @@ def record_hand_printing(
 
 
 def _deal_set(championship: Championship) -> DealSet:
-    stage = stage_of(championship)
-    if stage.deal_set_id is None:
+    found = championship.deal_sets.select_for_update().order_by("number").last()
+    if found is None:
         raise NotNow(_("There are no hands yet. Make them first."))
-    return DealSet.objects.select_for_update().get(pk=stage.deal_set_id)
+    return found
 
 
-def _round(stage: Stage, number: int) -> Round:
-    found = stage.rounds.filter(number=number).first()
+def _round(championship: Championship, number: int) -> Round:
+    found = championship.rounds.filter(number=number).first()
     if found is None:
         raise UserError(_("There is no round %(round)d.") % {"round": number}, field="round")
     return found
@@ -207,7 +218,7 @@ def _checked_salt(text: str) -> str:
         raise UserError(_("A salt is one line of ordinary text."), field="salt")
     if len(salt) > LONGEST_SALT:
         raise UserError(
-            _("A salt has at most %(most)d letters; this has %(count)d.")
+            _("A salt has at most %(most)d characters; this one has %(count)d.")
             % {"most": LONGEST_SALT, "count": len(salt)},
             field="salt",
         )

@@ -1,4 +1,4 @@
-"""Addresses of the hands: making and sealing them, looking at them, proving them."""
+"""Addresses of the hands: making them, viewing them, and their proof."""
 
 from django.urls import path
 

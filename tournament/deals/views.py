@@ -1,4 +1,4 @@
-"""Pages of the hands: making and salting them, looking at a round's, and the public proof."""
+"""Pages of the hands: making them, adding the salt, viewing a round's, and the public proof."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournament.core.addressed import round_at
+from tournament.core.decorators import while_running
 from tournament.core.errors import UserError
 from tournament.core.forms import ReasonForm, add_user_error
+from tournament.core.lookups import round_at
 from tournament.core.permissions import Access, Level, needs
-from tournament.core.running import while_running
 from tournament.deals.forms import SaltForm
+from tournament.deals.hand_access import sealed_off, sealed_page
 from tournament.deals.proof import proof_of
 from tournament.deals.queries import (
     dealt_hands,
@@ -22,7 +23,6 @@ from tournament.deals.queries import (
     hands_by_round,
     may_see_hands,
 )
-from tournament.deals.sealing import sealed_off, sealed_page
 from tournament.deals.services import make_deals, open_hands_early, set_salt
 from tournament.models import RoundStatus
 
@@ -31,7 +31,7 @@ from tournament.models import RoundStatus
 @needs(Level.ORGANISER)
 def deals(request: HttpRequest, access: Access) -> HttpResponse:
     """Where the hands stand: commitment, salt (to be set here), and each round's seal."""
-    deal_set = access.stage.deal_set
+    deal_set = access.deal_set
     form = SaltForm(
         request.POST if request.method == "POST" else None,
         initial={"salt": deal_set.salt if deal_set else ""},
@@ -43,7 +43,7 @@ def deals(request: HttpRequest, access: Access) -> HttpResponse:
         except UserError as error:
             add_user_error(form, error)
         else:
-            messages.success(request, _("The salt is kept."))
+            messages.success(request, _("The salt is saved."))
             return redirect("deals:deals", access.championship.slug)
     context = {
         "access": access,
@@ -80,12 +80,14 @@ def open_early(request: HttpRequest, access: Access, round: int) -> HttpResponse
     if form.is_bound and form.is_valid():
         try:
             reason = form.cleaned_data["reason"]
-            open_hands_early(actor=access.acting, stage=access.stage, round=round, reason=reason)
+            open_hands_early(
+                actor=access.acting, championship=access.championship, round=round, reason=reason
+            )
         except UserError as error:
             add_user_error(form, error)
         else:
             return redirect("deals:hands", access.championship.slug, round)
-    context = {"access": access, "round": found, "form": form, "deal_set": access.stage.deal_set}
+    context = {"access": access, "round": found, "form": form, "deal_set": access.deal_set}
     return render(request, "deals/open_early.html", context, status=422 if form.is_bound else 200)
 
 
@@ -101,7 +103,7 @@ def hands(request: HttpRequest, access: Access, round: int) -> HttpResponseBase:
         "access": access,
         "round": found,
         "public": hands_are_public(found),
-        "hands": dealt_hands(access.stage, access.stage.deals_of_round(round)),
+        "hands": dealt_hands(access.championship, found.deals),
     }
     return render(request, "deals/hands.html", context)
 
@@ -112,5 +114,5 @@ def proof(request: HttpRequest, access: Access) -> HttpResponse:
     """The commitment and the salt; after the end the key, and everything recomputed (?deal=n)."""
     wanted = request.GET.get("deal", "1")
     deal = int(wanted) if wanted.isascii() and wanted.isdigit() and len(wanted) <= 5 else 0
-    found = proof_of(access.championship, access.stage, deal=deal)
+    found = proof_of(access.championship, deal=deal)
     return render(request, "deals/proof.html", {"access": access, "proof": found})

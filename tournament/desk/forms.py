@@ -1,4 +1,4 @@
-"""What referees send from the desk: minutes, looks at hands, the decision of a claim."""
+"""Forms of the referee's desk: the countdown, confirmations, decisions on correction requests."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournament.claims.queries import ClaimView
 from tournament.core.reasons import LONGEST
+from tournament.correction_requests.queries import CorrectionRequestView
 from tournament.results.forms import VersionField
 
 MINUTES = (1, 5)
@@ -40,7 +40,7 @@ class ClockForm(forms.Form):
         return int(minutes or 0)
 
 
-def hands_looked_at(sent: list[str]) -> Mapping[int, int] | None:
+def confirmed_hands(sent: list[str]) -> Mapping[int, int] | None:
     """Which version of which deal was looked at, from texts "12:3"; None where one is no such
     text or nothing was sent."""
     found = [_HAND.fullmatch(one) for one in sent]
@@ -50,32 +50,34 @@ def hands_looked_at(sent: list[str]) -> Mapping[int, int] | None:
 
 
 class Choice(StrEnum):
-    """What a referee decides about a claim."""
+    """What a referee decides about a correction request."""
 
-    CLAIMED = "claimed"
+    REQUESTED = "requested"
     STANDS = "stands"
     OTHER = "other"
 
 
 class DecisionForm(forms.Form):
-    """What becomes of a claim, and why; what else it shall be is said in a `ResultForm`."""
+    """The decision on a correction request, and why; another result comes from a `ResultForm`."""
 
     choice = forms.ChoiceField(label=gettext_lazy("What shall count?"), widget=forms.RadioSelect)
     reason = forms.CharField(
         label=gettext_lazy("Why?"),
         max_length=LONGEST,
-        help_text=gettext_lazy("Both pairs and the record read it, with your name and the time."),
+        help_text=gettext_lazy(
+            "Both pairs can read it, and it goes into the record with your name and the time."
+        ),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     based_on = VersionField()
 
-    def __init__(self, claim: ClaimView, data: Any = None) -> None:
-        super().__init__(data, initial={"based_on": claim.version})
+    def __init__(self, correction_request: CorrectionRequestView, data: Any = None) -> None:
+        super().__init__(data, initial={"based_on": correction_request.version})
         field = self.fields["choice"]
         assert isinstance(field, forms.ChoiceField)
-        choices = [(Choice.STANDS.value, _("What stands there stays."))]
-        if claim.said is not None:
-            choices.insert(0, (Choice.CLAIMED.value, _("What is claimed.")))
+        choices = [(Choice.STANDS.value, _("The current result stays."))]
+        if correction_request.said is not None:
+            choices.insert(0, (Choice.REQUESTED.value, _("What is asked for.")))
         field.choices = [*choices, (Choice.OTHER.value, _("Something else, as entered below."))]
 
     def clean_choice(self) -> Choice:

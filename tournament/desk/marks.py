@@ -1,4 +1,4 @@
-"""How a hand of the round stands at the referee's desk: a sign, a short word, and a long one."""
+"""The marks of hands at the referee's desk: a sign, a short text and a long one."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ class Mark(models.TextChoices):
 
     DISPUTED = "disputed", pgettext_lazy("mark at the desk", "disputed: a referee decides")
     MISSING = "missing", pgettext_lazy("mark at the desk", "missing: no result yet")
-    UNLIKELY = "unlikely", pgettext_lazy("mark at the desk", "unlikely: look at the slip")
-    WAITING = "waiting", pgettext_lazy("mark at the desk", "waiting for a second look")
+    UNLIKELY = "unlikely", pgettext_lazy("mark at the desk", "unlikely: check the slip")
+    WAITING = "waiting", pgettext_lazy("mark at the desk", "waiting for confirmation")
     SETTLED = "settled", pgettext_lazy("mark at the desk", "settled")
     CANCELLED = "cancelled", pgettext_lazy("hand", "cancelled for all")
 

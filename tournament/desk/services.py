@@ -1,4 +1,4 @@
-"""What is done at the desk with several hands at once."""
+"""Acts of the desk on several hands at once."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from collections.abc import Mapping
 from django.db import transaction
 
 from tournament.core.actor import Actor
-from tournament.core.locking import lock_championship
-from tournament.models import Match, SecondLook
+from tournament.core.locks import lock_championship
+from tournament.models import Match, ResultConfirmation
 from tournament.results.services import confirm_result
 
 
 @transaction.atomic
-def look_at_hands(*, actor: Actor, match: Match, versions: Mapping[int, int]) -> None:
+def confirm_hands(*, actor: Actor, match: Match, versions: Mapping[int, int]) -> None:
     """Note that a referee looked at hands of a table and finds them right: all of them or none.
 
     `versions` says which version of which deal was looked at. Twice is once. Raises what
@@ -24,5 +24,5 @@ def look_at_hands(*, actor: Actor, match: Match, versions: Mapping[int, int]) ->
     lock_championship(match.round.stage.championship)
     for deal, version in sorted(versions.items()):
         confirm_result(
-            actor=actor, match=match, deal=deal, version=version, by=SecondLook.By.REFEREE
+            actor=actor, match=match, deal=deal, version=version, by=ResultConfirmation.By.REFEREE
         )

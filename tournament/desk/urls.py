@@ -11,7 +11,13 @@ urlpatterns = [
     path("c/<slug:slug>/manage/desk/<int:number>/clock/", views.clock, name="clock"),
     path("c/<slug:slug>/manage/desk/<int:number>/tables/<int:table>/", views.table, name="table"),
     path(
-        "c/<slug:slug>/manage/desk/<int:number>/tables/<int:table>/look/", views.look, name="look"
+        "c/<slug:slug>/manage/desk/<int:number>/tables/<int:table>/confirm/",
+        views.confirm,
+        name="confirm",
     ),
-    path("c/<slug:slug>/manage/claims/<int:number>/", views.claim, name="claim"),
+    path(
+        "c/<slug:slug>/manage/correction-requests/<int:number>/",
+        views.correction_request,
+        name="correction_request",
+    ),
 ]

@@ -1,4 +1,4 @@
-"""Pages of the referee's desk: the round, one of its tables, and what is claimed."""
+"""Pages of the referee's desk: the round, one of its tables, and a correction request."""
 
 from __future__ import annotations
 
@@ -11,29 +11,29 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournament.audit.wording import actor_text
-from tournament.claims.queries import ClaimView, claim_view
-from tournament.claims.services import decide_claim
-from tournament.core.addressed import played_match, round_at
+from tournament.audit.event_text import actor_text
 from tournament.core.errors import Conflict, UserError
 from tournament.core.forms import add_user_error
 from tournament.core.live import live_page, version_of
+from tournament.core.lookups import played_match, round_at
 from tournament.core.permissions import Access, Level, needs
+from tournament.correction_requests.queries import CorrectionRequestView, correction_request_view
+from tournament.correction_requests.services import decide_correction_request
 from tournament.desk.forms import (
     MINUTES,
     Choice,
     ClockAct,
     ClockForm,
     DecisionForm,
-    hands_looked_at,
+    confirmed_hands,
 )
 from tournament.desk.queries import desk_of, desk_round
-from tournament.desk.services import look_at_hands
-from tournament.models import Claim, Match, Round, RoundStatus
+from tournament.desk.services import confirm_hands
+from tournament.models import CorrectionRequest, Match, Round, RoundStatus
 from tournament.results.effects import effect_of
 from tournament.results.entry import ResultInput, differing
 from tournament.results.forms import ResultForm
-from tournament.results.moves import moves_of
+from tournament.results.rank_changes import rank_changes_of
 from tournament.results.services import is_provisional, refuse_unless_open
 from tournament.rounds.services import clock_version, extend_clock, pause_clock, resume_clock
 from tournament.rulings.kinds import HandRulingKind, ruled, ruling_in
@@ -44,7 +44,7 @@ from tournament.rulings.kinds import HandRulingKind, ruled, ruling_in
 @needs(Level.REFEREE)
 def desk(request: HttpRequest, access: Access) -> HttpResponse:
     """On to the round that needs the desk; before play a page that says so."""
-    found = desk_round(access.stage)
+    found = desk_round(access.championship)
     if found is None:
         return render(request, "desk/before_play.html", {"access": access})
     return redirect("desk:round", access.championship.slug, found.number)
@@ -93,7 +93,7 @@ def clock(request: HttpRequest, access: Access, number: int) -> HttpResponse:
         except UserError as error:
             messages.error(request, str(error))
     else:
-        messages.error(request, _("This page can't be used any more. Load it again."))
+        messages.error(request, _("This page can no longer be used. Reload it."))
     return redirect("desk:round", access.championship.slug, number)
 
 
@@ -151,24 +151,22 @@ def _refusal(access: Access, match: Match) -> str:
 
 @require_POST
 @needs(Level.REFEREE)
-def look(request: HttpRequest, access: Access, number: int, table: int) -> HttpResponse:
+def confirm(request: HttpRequest, access: Access, number: int, table: int) -> HttpResponse:
     """Note that the referee looked at hands of a table and finds them right."""
     match = _match(access, number, table)
-    versions = hands_looked_at(request.POST.getlist("hand"))
+    versions = confirmed_hands(request.POST.getlist("hand"))
     if versions is None:
-        messages.error(request, _("This page can't be used any more. Load it again."))
+        messages.error(request, _("This page can no longer be used. Reload it."))
         return redirect("desk:table", access.championship.slug, number, table)
     try:
-        look_at_hands(actor=access.acting, match=match, versions=versions)
+        confirm_hands(actor=access.acting, match=match, versions=versions)
     except Conflict:
-        messages.error(
-            request, _("A result has been changed meanwhile. Look at what stands there now.")
-        )
+        messages.error(request, _("A result has been changed meanwhile. Check the current one."))
     except UserError as error:
         messages.error(request, str(error))
     else:
         messages.success(
-            request, _("Table %(table)s: looked at.") % {"table": match.table.shown_name}
+            request, _("Table %(table)s: confirmed.") % {"table": match.table.shown_name}
         )
         return redirect("desk:round", access.championship.slug, number)
     return redirect("desk:table", access.championship.slug, number, table)
@@ -177,34 +175,34 @@ def look(request: HttpRequest, access: Access, number: int, table: int) -> HttpR
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Level.REFEREE)
-def claim(request: HttpRequest, access: Access, number: int) -> HttpResponse:
-    """A claim: both versions side by side, what each would score, and the decision."""
-    view = claim_view(access.stage, number)
+def correction_request(request: HttpRequest, access: Access, number: int) -> HttpResponse:
+    """A correction request: both versions side by side, what each would score, and the decision."""
+    view = correction_request_view(access.championship, number)
     if view is None:
         raise Http404
     if request.method != "POST":
-        return _claim_page(request, access, view, DecisionForm(view), _other(view))
+        return _correction_request_page(request, access, view, DecisionForm(view), _other(view))
     form = DecisionForm(view, request.POST)
     chosen_other = request.POST.get("choice") == Choice.OTHER
     other = ResultForm(request.POST) if chosen_other else _other(view)
     if not form.is_valid() or (chosen_other and not other.is_valid()):
-        return _claim_page(request, access, view, form, other, status=422)
+        return _correction_request_page(request, access, view, form, other, status=422)
     try:
-        decide_claim(
+        decide_correction_request(
             actor=access.acting,
-            claim=Claim.objects.select_related("match__round__stage__championship").get(
-                pk=view.claim_id
-            ),
+            correction_request=CorrectionRequest.objects.select_related(
+                "match__round__stage__championship"
+            ).get(pk=view.correction_request_id),
             entry=_decided(view, form, other),
             reason=form.cleaned_data["reason"],
             based_on=form.cleaned_data["based_on"],
         )
     except Conflict as error:
         messages.error(request, str(error))
-        return redirect("desk:claim", access.championship.slug, number)
+        return redirect("desk:correction_request", access.championship.slug, number)
     except UserError as error:
         add_user_error(other if error.field in ("ns_points", "award", "note") else form, error)
-        return _claim_page(request, access, view, form, other, status=422)
+        return _correction_request_page(request, access, view, form, other, status=422)
     messages.success(
         request,
         _("Decided: table %(table)s, hand %(deal)d.")
@@ -215,23 +213,23 @@ def claim(request: HttpRequest, access: Access, number: int) -> HttpResponse:
 
 def _desk_after(access: Access, number: int) -> int:
     """Of which round the desk goes on when something of a round is decided: one that is open."""
-    waiting = desk_round(access.stage)
+    waiting = desk_round(access.championship)
     is_open = waiting is not None and waiting.status == RoundStatus.OPEN
     if waiting is None or not is_open or round_at(access, number).status == RoundStatus.OPEN:
         return number
     return waiting.number
 
 
-def _other(view: ClaimView) -> ResultForm:
+def _other(view: CorrectionRequestView) -> ResultForm:
     """The fields for something else; what is claimed, or else what stands, is where they start."""
-    content = _claimed(view) or view.stands
+    content = _requested(view) or view.stands
     if content is None:
         return ResultForm()
     trump = content.announcement.trump
     return ResultForm(
         initial={
             "ns_points": content.ns_points,
-            "ew_points": content.ew_points,
+            "ew_points": content.points.ew,
             "trump": trump.value if trump else "",
             "double": content.announcement.double.value,
             "infraction": content.infraction.value,
@@ -242,30 +240,34 @@ def _other(view: ClaimView) -> ResultForm:
     )
 
 
-def _claimed(view: ClaimView) -> ResultInput | None:
+def _requested(view: CorrectionRequestView) -> ResultInput | None:
     """What is claimed, with the rule-break or award that stands: pairs have no say in those."""
-    return _claimed_instead_of(view.stands, view)
+    return _requested_instead_of(view.stands, view)
 
 
-def _claimed_instead_of(version: ResultInput | None, view: ClaimView) -> ResultInput | None:
+def _requested_instead_of(
+    version: ResultInput | None, view: CorrectionRequestView
+) -> ResultInput | None:
     ruling = ruling_in(version) if version else None
     if view.said is None or ruling is None or ruling.kind is HandRulingKind.CANCELLED:
         return view.said
     return ruled(view.said, ruling)
 
 
-def _decided(view: ClaimView, form: DecisionForm, other: ResultForm) -> ResultInput | None:
+def _decided(
+    view: CorrectionRequestView, form: DecisionForm, other: ResultForm
+) -> ResultInput | None:
     """The version that the decision makes; None where what stands stays."""
     choice = form.cleaned_data["choice"]
-    if choice is Choice.CLAIMED:
-        return _claimed(view)
+    if choice is Choice.REQUESTED:
+        return _requested(view)
     return other.entry if choice is Choice.OTHER else None
 
 
-def _claim_page(
+def _correction_request_page(
     request: HttpRequest,
     access: Access,
-    view: ClaimView,
+    view: CorrectionRequestView,
     form: DecisionForm,
     other: ResultForm,
     *,
@@ -275,26 +277,26 @@ def _claim_page(
         pk=view.match_id
     )
     table = desk_of(match.round).table(view.table_number)
-    # What a decided claim was about stays what it was about, whatever stands by now.
+    # What a decided correction request was about stays what it was about, whatever stands by now.
     against = view.stands if view.is_open else view.disputed
-    claimed = _claimed_instead_of(against, view)
-    foreseen = claimed if view.is_open else None
+    requested = _requested_instead_of(against, view)
+    foreseen = requested if view.is_open else None
     context = {
         "access": access,
-        "claim": view,
-        "claimed_by": actor_text(view.actor),
-        "decided_by": actor_text(view.decided_by),
+        "correction_request": view,
+        "requested_by": actor_text(view.actor),
+        "decided_by": view.decided_by,
         "round": match.round,
         "table": table,
         "hand": next((hand for hand in table.hands if hand.deal == view.deal), None)
         if table
         else None,
-        "differs": differing(against, claimed),
+        "differs": differing(against, requested),
         "against": against,
         "effect": effect_of(match, view.deal, foreseen),
-        "moves": moves_of(match, view.deal, foreseen),
+        "moves": rank_changes_of(match, view.deal, foreseen),
         "refusal": _refusal(access, match) if view.is_open else "",
         "form": form,
         "other": other,
     }
-    return render(request, "desk/claim.html", context, status=status)
+    return render(request, "desk/correction_request.html", context, status=status)

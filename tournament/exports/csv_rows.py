@@ -12,11 +12,12 @@ from fractions import Fraction
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from scoring.game.seats import Side
 from scoring.rounding import half_up
-from scoring.seats import Side
 from tournament.core.csv_text import Row
 from tournament.core.labels import label
-from tournament.exports.rows import hand_row, line_remarks, remark_at_table, round_initial
+from tournament.exports.rows import hand_row, remark_at_table
+from tournament.standings.columns import Output, columns_with_rounds
 from tournament.standings.queries import StageScores, StandingsView
 
 PLACES = 9
@@ -28,29 +29,11 @@ def _score(value: Fraction | None) -> Decimal | None:
 
 def standings_rows(view: StandingsView) -> Iterator[Row]:
     """A row of titles, and one a pair, best first."""
-    yield [
-        pgettext("column", "Rank"),
-        pgettext("column", "No."),
-        _("Pair"),
-        _("Club"),
-        *map(round_initial, view.rounds),
-        _("Hands"),
-        _("Total"),
-        _("Mean"),
-        _("Remarks"),
-    ]
+    columns = columns_with_rounds(Output.CSV, view.rounds)
+    yield [column.head for column in columns]
     for line in view.lines:
-        yield [
-            line.rank,
-            line.team.number,
-            line.team.name,
-            line.team.club,
-            *(_score(line.by_round[number]) for number in view.rounds),
-            line.hands,
-            _score(line.total),
-            _score(line.mean),
-            "; ".join(line_remarks(line, club=False)),
-        ]
+        values = (column.value(line) for column in columns)
+        yield [_score(value) if isinstance(value, Fraction) else value for value in values]
 
 
 def results_rows(scores: StageScores) -> Iterator[Row]:
@@ -78,16 +61,14 @@ def results_rows(scores: StageScores) -> Iterator[Row]:
                 sheet.round,
                 sheet.deal,
                 row.table,
-                row.ns.number,
-                row.ns.name,
-                row.ew.number,
-                row.ew.name,
-                row.ns_points,
-                row.ew_points,
+                *(
+                    value
+                    for own in row.sides
+                    for value in (own.contestant.number, own.contestant.name)
+                ),
+                *(own.points for own in row.sides),
                 row.announced,
-                row.ns_hand_score,
-                row.ew_hand_score,
-                _score(row.ns_final),
-                _score(row.ew_final),
+                *(own.hand_score for own in row.sides),
+                *(_score(own.final) for own in row.sides),
                 remark_at_table(sheet, row),
             ]

@@ -1,4 +1,4 @@
-"""A made file on its way to a browser: its name, its kind, its language."""
+"""Sending a file to the browser: its name, its content type, its language."""
 
 from __future__ import annotations
 

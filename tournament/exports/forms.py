@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.core.forms import ReasonForm
 from tournament.exports.papers import Paper, Scope
-from tournament.exports.papers.choosing import BundleLine
+from tournament.exports.papers.catalogue import BundleLine
 from tournament.exports.rows import round_title
 
 

@@ -1,4 +1,4 @@
-"""What stands at the head of every paper and workbook: whose, what, of when, how final.
+"""The heading of every paper and workbook: whose it is, what, when it was made, how final.
 
 A heading is text in one language, made once when the export is asked for; papers and workbooks only
 place it. The time of making is part of it, so that the same heading and rows give the same bytes.
@@ -15,6 +15,7 @@ from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
 from tournament.models import Championship, ChampionshipLogo
+from tournament.standings.queries import StandingsView
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +94,13 @@ def _logo_of(championship: Championship) -> Logo | None:
 
 def result_status(championship: Championship) -> str:
     """What every list of results says of itself: they can change until the championship ends."""
-    if championship.ended_at is None:
-        return pgettext("results", "provisional")
-    return pgettext("results", "final")
+    return _status(final=championship.ended_at is not None)
+
+
+def standings_status(view: StandingsView) -> str:
+    """What standings say of themselves: never final after a round that is not the last."""
+    return _status(final=view.final)
+
+
+def _status(*, final: bool) -> str:
+    return pgettext("results", "final") if final else pgettext("results", "provisional")

@@ -6,13 +6,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournament.core.errors import NotNow
+from tournament.core.stages import stages_of
 from tournament.exports.excel.sheets import MIME_TYPE
 from tournament.exports.files import file_name
 from tournament.exports.papers import PAPERS, PaperRequest, known_of
-from tournament.exports.papers.binding import bind_papers, sealed_rounds
+from tournament.exports.papers.assembly import bind_papers, sealed_rounds
 from tournament.exports.workbooks import made_workbook
 from tournament.jobs.worker import Made, Progress
-from tournament.models import Job, Stage
+from tournament.models import Championship, Job, Stage
 
 
 def make_papers(job: Job, progress: Progress) -> Made:
@@ -21,13 +22,11 @@ def make_papers(job: Job, progress: Progress) -> Made:
     Raises `NotNow` when none of them can be made any more. Never tells sealed hands: those are
     printed at once, under the eyes of whoever gave a reason.
     """
-    stage = Stage.objects.select_related("championship", "deal_set").get(
-        championship=job.championship_id
-    )
-    asked, known = job.arguments, known_of(stage)
+    stages = stages_of(Championship.objects.get(pk=job.championship_id))
+    asked, known = job.arguments, known_of(stages)
     there = {one.number for one in known.rounds}
     request = PaperRequest(
-        stage=stage,
+        stages=stages,
         rounds=tuple(number for number in asked["rounds"] if number in there),
         made_at=timezone.now(),
         site=asked["site"],
@@ -38,14 +37,16 @@ def make_papers(job: Job, progress: Progress) -> Made:
     )
     papers = [PAPERS[name] for name in asked["papers"] if name in PAPERS]
     if sealed_rounds(request, papers):
-        raise NotNow(_("These hands are sealed by now. Ask for the papers again."))
+        raise NotNow(_("These hands have been sealed meanwhile. Ask for the papers again."))
     bound = bind_papers(request, papers)
     return Made(bound.content, f"{file_name(bound.heading)}.pdf", "application/pdf")
 
 
 def make_workbook(job: Job, progress: Progress) -> Made:
     """The workbook that a job asks for, of what is published now."""
-    stage = Stage.objects.select_related("championship").get(championship=job.championship_id)
+    stage = Stage.objects.select_related("championship").get(
+        championship=job.championship_id, number=job.arguments["stage"]
+    )
     heading, content = made_workbook(
         job.arguments["workbook"], stage, timezone.now(), progress=progress
     )

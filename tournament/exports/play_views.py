@@ -8,13 +8,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
 
-from scoring.seats import Side
-from scoring.settings import PlayVariant
-from tournament.audit.wording import actor_text
+from scoring.game.variants import (
+    PlayVariant,
+)
 from tournament.core.labels import label
 from tournament.core.permissions import Access, Level, needs
+from tournament.deals.hand_access import sealed_off
 from tournament.deals.queries import hands_are_public
-from tournament.deals.sealing import sealed_off
 from tournament.exports.files import export, pdf_response
 from tournament.exports.heading import heading_of
 from tournament.exports.pdf.paper import write
@@ -25,7 +25,7 @@ from tournament.play_records.board import board_of
 from tournament.play_records.play import Play
 from tournament.play_records.queries import attached_play, kept_record, the_hand
 from tournament.results.queries import match_at
-from tournament.standings.queries import team_refs
+from tournament.standings.queries import contestant_refs
 
 
 @require_safe
@@ -38,7 +38,7 @@ def play_record_as_pdf(
     match = _match(access, number, table, deal)
     if (refused := sealed_off(request, access, match.round)) is not None:
         return refused
-    dealt = the_hand(access.stage, deal)
+    dealt = the_hand(access.championship, deal)
     if dealt is None:
         raise Http404
     kept = kept_record(match, dealt)
@@ -47,9 +47,9 @@ def play_record_as_pdf(
         state = _("Version %(version)d of %(at)s, %(by)s") % {
             "version": kept.version,
             "at": moment_text(kept.at),
-            "by": actor_text(kept.by),
+            "by": kept.by,
         }
-    variant = PlayVariant(access.championship.play_variant)
+    variant = PlayVariant(match.round.stage.play_variant)
     return _paper(access, match, deal, kept.play, variant, state)
 
 
@@ -75,13 +75,13 @@ def attached_play_as_pdf(
     state = _("Attached to the ruling in version %(version)d of the result, %(at)s, %(by)s") % {
         "version": version,
         "at": moment_text(found.at),
-        "by": actor_text(found.by),
+        "by": found.by,
     }
     return _paper(access, match, deal, found.play, found.variant, state)
 
 
 def _match(access: Access, number: int, table: int, deal: int) -> Match:
-    match = match_at(access.stage, number, table, deal)
+    match = match_at(access.championship, number, table, deal)
     if match is None:
         raise Http404
     return match
@@ -90,9 +90,9 @@ def _match(access: Access, number: int, table: int, deal: int) -> Match:
 def _paper(
     access: Access, match: Match, deal: int, play: Play, variant: PlayVariant, state: str
 ) -> HttpResponseBase:
-    dealt = the_hand(access.stage, deal)
+    dealt = the_hand(access.championship, deal)
     assert dealt is not None, "a record is made of cards that are known"
-    teams = team_refs(access.championship)
+    contestants = contestant_refs(access.championship)
     where = (
         round_title(match.round.number),
         _("table %(name)s") % {"name": match.table.shown_name},
@@ -106,8 +106,8 @@ def _paper(
         made_at=timezone.now(),
     )
     ns, ew = (
-        f"{label(side)}: {team.number} {team.name}"
-        for side, team in zip(Side, (teams[match.ns_id], teams[match.ew_id]))
+        f"{label(side)}: {contestant.number} {contestant.name}"
+        for side, contestant in match.pair_ids.map(contestants.__getitem__).items()
     )
     paper = PlayPaper(board_of(dealt, play, variant), (ns, ew), state)
     return pdf_response(write(play_record_pages(heading, paper)), heading)

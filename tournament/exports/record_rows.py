@@ -1,4 +1,4 @@
-"""Everything that the official record tells, read once, as of one moment, as plain values.
+"""The content of the official record as plain values, read as of one moment.
 
 The record is for organisers: it holds the referees' words, and results of rounds that are still
 open. The key stands in it only when everybody may know it.
@@ -10,13 +10,23 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from scoring.announcements import Denomination
-from scoring.checking import PlayFault
-from scoring.seats import Seat
-from scoring.settings import PlayVariant
+from django.db.models import (
+    F,
+)
+
+from scoring.game.announcements import Denomination
+from scoring.game.play_check import PlayFault
+from scoring.game.seats import (
+    Seat,
+    Sides,
+)
+from scoring.game.variants import (
+    PlayVariant,
+)
 from tournament.championships.queries import Person, people_of
-from tournament.claims.queries import ClaimView, all_claims
-from tournament.core.one_moment import one_moment
+from tournament.core.read_snapshot import read_snapshot
+from tournament.core.stages import stages_of
+from tournament.correction_requests.queries import CorrectionRequestView, all_correction_requests
 from tournament.deals.proof import Proof, proof_of
 from tournament.deals.queries import dealt_hands, hands_are_public
 from tournament.models import (
@@ -26,18 +36,19 @@ from tournament.models import (
     HandAccess,
     Match,
     Result,
+    ResultConfirmation,
     RoundStatus,
-    SecondLook,
     Sitting,
     Stage,
 )
+from tournament.models.places import ActedBy
 from tournament.play_records.play import checked, play_of
 from tournament.results.entry import ResultInput, content_of
 from tournament.rulings.queries import RulingsList, all_rulings
 from tournament.standings.queries import (
+    ContestantRef,
     StageScores,
     StandingsView,
-    TeamRef,
     stage_scores,
     view_of,
 )
@@ -48,25 +59,24 @@ class RecordedMatch:
     """Who met at which table; a cancelled match was not played, as a pair withdrew."""
 
     table: str
-    ns: TeamRef
-    ew: TeamRef
+    pairs: Sides[ContestantRef]
     cancelled: bool
     seats: tuple[tuple[Seat, str], ...]
     """Who sat where, as far as somebody noted it."""
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
-    """Somebody's second look at a version; `actor` as the record names it."""
+class RecordedConfirmation:
+    """Somebody's confirmation of a version."""
 
-    by: SecondLook.By
+    by: ResultConfirmation.By
     at: datetime
     actor: str
 
 
 @dataclass(frozen=True, slots=True)
 class RecordedVersion:
-    """A version of a hand's result at a table, with its number and the looks that it had."""
+    """A version of a hand's result at a table, with its number and its confirmations."""
 
     match_id: int
     match: RecordedMatch
@@ -75,9 +85,9 @@ class RecordedVersion:
     is_current: bool
     content: ResultInput
     at: datetime
-    actor: str
+    actor: ActedBy
     reason: str
-    looks: tuple[Look, ...]
+    confirmations: tuple[RecordedConfirmation, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +99,7 @@ class RecordedRound:
     opened_at: datetime | None
     closed_at: datetime | None
     matches: tuple[RecordedMatch, ...]
-    resting: tuple[TeamRef, ...]
+    resting: tuple[ContestantRef, ...]
     versions: tuple[RecordedVersion, ...]
 
 
@@ -133,51 +143,56 @@ class LogEnd:
 
 
 @dataclass(frozen=True, slots=True)
+class RecordedStage:
+    """A stage: what it was played by, and what it came to."""
+
+    stage: Stage
+    scores: StageScores
+    standings: StandingsView
+
+
+@dataclass(frozen=True, slots=True)
 class OfficialRecord:
     """The whole of a championship. `proof` is None while there are no hands."""
 
     championship: Championship
-    hands_per_match: int
     people: tuple[Person, ...]
-    teams: tuple[TeamRef, ...]
+    contestants: tuple[ContestantRef, ...]
     rounds: tuple[RecordedRound, ...]
     proof: Proof | None
     accesses: tuple[EarlyAccess, ...]
-    scores: StageScores
-    standings: StandingsView
+    stages: tuple[RecordedStage, ...]
     rulings: RulingsList
     plays: Mapping[PlayPlace, RecordedPlay]
-    claims: tuple[ClaimView, ...]
+    correction_requests: tuple[CorrectionRequestView, ...]
     log: LogEnd | None
 
 
-def official_record(stage: Stage) -> OfficialRecord:
-    """The record as it stands at one moment; 23 queries, and 1 more once the key is public.
+def official_record(championship: Championship) -> OfficialRecord:
+    """The record as it stands at one moment; 25 queries, and 1 more once the key is public.
 
     So whatever the log's last hash covers is in it, and nothing else.
     """
-    with one_moment():
+    with read_snapshot():
         # Again, as the one that was handed in was read at another moment.
-        return _read(Stage.objects.select_related("championship", "deal_set").get(pk=stage.pk))
+        return _read(Championship.objects.get(pk=championship.pk))
 
 
-def _read(stage: Stage) -> OfficialRecord:
-    championship = stage.championship
+def _read(championship: Championship) -> OfficialRecord:
     log = _log_end(championship)
-    scores = stage_scores(stage)
+    scores = [stage_scores(stage) for stage in stages_of(championship)]
+    contestants = scores[0].contestants
     return OfficialRecord(
         championship=championship,
-        hands_per_match=stage.hands_per_match,
         people=people_of(championship),
-        rounds=_rounds(stage, scores.teams),
-        proof=proof_of(championship, stage),
-        accesses=_accesses(stage),
-        scores=scores,
-        teams=tuple(scores.teams.values()),
-        standings=view_of(scores),
+        rounds=_rounds(championship, contestants),
+        proof=proof_of(championship),
+        accesses=_accesses(championship),
+        stages=tuple(RecordedStage(one.stage, one, view_of(one)) for one in scores),
+        contestants=tuple(contestants.values()),
         rulings=all_rulings(championship),
-        plays=_plays(stage),
-        claims=all_claims(stage),
+        plays=_plays(championship),
+        correction_requests=all_correction_requests(championship),
         log=log,
     )
 
@@ -187,25 +202,23 @@ def _log_end(championship: Championship) -> LogEnd | None:
     return LogEnd(last.sequence, last.hash, last.at) if last else None
 
 
-def _accesses(stage: Stage) -> tuple[EarlyAccess, ...]:
-    found = HandAccess.objects.filter(round__stage=stage).select_related("round")
+def _accesses(championship: Championship) -> tuple[EarlyAccess, ...]:
+    found = HandAccess.objects.filter(round__championship=championship).select_related("round")
     return tuple(
         EarlyAccess(one.round.number, HandAccess.Kind(one.kind), one.at, one.actor, one.reason)
         for one in found.order_by("at", "pk")
     )
 
 
-def _plays(stage: Stage) -> dict[PlayPlace, RecordedPlay]:
+def _plays(championship: Championship) -> dict[PlayPlace, RecordedPlay]:
     """Every record of play that a ruling rests on; 1 query."""
-    if stage.deal_set is None:
-        return {}
-    attached = AttachedPlay.objects.filter(result__match__round__stage=stage)
+    attached = AttachedPlay.objects.filter(result__match__round__championship=championship)
     found = list(
         attached.select_related(
             "result__match__table", "result__match__round__stage__championship"
         ).order_by("pk")
     )
-    hands = dealt_hands(stage, sorted({one.result.deal for one in found}))
+    hands = dealt_hands(championship, sorted({one.result.deal for one in found}))
     dealt = {hand.number: hand for hand in hands}
     plays: dict[PlayPlace, RecordedPlay] = {}
     for one in found:
@@ -224,23 +237,29 @@ def _plays(stage: Stage) -> dict[PlayPlace, RecordedPlay]:
     return plays
 
 
-def _rounds(stage: Stage, teams: Mapping[int, TeamRef]) -> tuple[RecordedRound, ...]:
+def _rounds(
+    championship: Championship, contestants: Mapping[int, ContestantRef]
+) -> tuple[RecordedRound, ...]:
     matches: dict[int, dict[int, RecordedMatch]] = {}
-    seats = _seats(stage)
-    found = Match.objects.filter(round__stage=stage).select_related("table")
+    seats = _seats(championship)
+    found = Match.objects.filter(round__championship=championship)
+    found = found.select_related("table").prefetch_related("seats")
     for match in found.order_by("round__number", "table__number", "pk"):
         matches.setdefault(match.round_id, {})[match.pk] = RecordedMatch(
             match.table.shown_name,
-            teams[match.ns_id],
-            teams[match.ew_id],
+            match.pair_ids.map(contestants.__getitem__),
             match.cancelled,
             seats.get(match.pk, ()),
         )
-    versions = _versions(stage, {key: one for of in matches.values() for key, one in of.items()})
+    versions = _versions(
+        championship, {key: one for of in matches.values() for key, one in of.items()}
+    )
     rounds = []
-    for round in stage.rounds.order_by("number"):
+    for round in championship.rounds.order_by("number"):
         own = matches.get(round.pk, {})
-        sit = {team.id for one in own.values() if not one.cancelled for team in (one.ns, one.ew)}
+        sit = {
+            contestant.id for one in own.values() if not one.cancelled for contestant in one.pairs
+        }
         rounds.append(
             RecordedRound(
                 round.number,
@@ -248,17 +267,19 @@ def _rounds(stage: Stage, teams: Mapping[int, TeamRef]) -> tuple[RecordedRound, 
                 round.opened_at,
                 round.closed_at,
                 tuple(own.values()),
-                tuple(t for t in teams.values() if t.id not in sit and t.plays_in(round.number)),
+                tuple(
+                    t for t in contestants.values() if t.id not in sit and t.plays_in(round.number)
+                ),
                 tuple(versions.get(round.number, ())),
             )
         )
     return tuple(rounds)
 
 
-def _seats(stage: Stage) -> dict[int, tuple[tuple[Seat, str], ...]]:
+def _seats(championship: Championship) -> dict[int, tuple[tuple[Seat, str], ...]]:
     """Who sat where, by match, in the order of the seats."""
     noted: dict[int, dict[Seat, str]] = {}
-    found = Sitting.objects.filter(match__round__stage=stage)
+    found = Sitting.objects.filter(match__round__championship=championship)
     for match, seat, name in found.values_list("match_id", "seat", "player__name"):
         noted.setdefault(match, {})[Seat(seat)] = name
     return {
@@ -268,17 +289,22 @@ def _seats(stage: Stage) -> dict[int, tuple[tuple[Seat, str], ...]]:
 
 
 def _versions(
-    stage: Stage, matches: Mapping[int, RecordedMatch]
+    championship: Championship, matches: Mapping[int, RecordedMatch]
 ) -> dict[int, list[RecordedVersion]]:
     """All versions by round, those of a hand together, table by table."""
-    looks: dict[int, list[Look]] = {}
-    seen = SecondLook.objects.filter(result__match__round__stage=stage).order_by("at", "pk")
-    for looked_at, by, at, actor in seen.values_list("result_id", "by", "at", "actor"):
-        looks.setdefault(looked_at, []).append(Look(SecondLook.By(by), at, actor))
+    confirmations: dict[int, list[RecordedConfirmation]] = {}
+    seen = ResultConfirmation.objects.filter(
+        result__match__round__championship=championship
+    ).order_by("at", "pk")
+    for result_id, by, at, actor in seen.values_list("result_id", "by", "at", "actor"):
+        confirmations.setdefault(result_id, []).append(
+            RecordedConfirmation(ResultConfirmation.By(by), at, actor)
+        )
     versions: dict[int, list[RecordedVersion]] = {}
-    results = Result.objects.filter(match__round__stage=stage)
+    results = Result.objects.filter(match__round__championship=championship)
+    results = results.annotate(round_number=F("match__round__number"))
     for result in results.order_by("deal", "match__table__number", "match", "version"):
-        versions.setdefault(stage.round_of_deal(result.deal), []).append(
+        versions.setdefault(result.round_number, []).append(
             RecordedVersion(
                 result.match_id,
                 matches[result.match_id],
@@ -287,9 +313,9 @@ def _versions(
                 result.is_current,
                 content_of(result),
                 result.entered_at,
-                result.entered_by,
+                result.entered,
                 result.change_reason,
-                tuple(looks.get(result.pk, ())),
+                tuple(confirmations.get(result.pk, ())),
             )
         )
     return versions

@@ -1,4 +1,4 @@
-"""The rows that papers and workbooks share: what stands in them, before any format is chosen.
+"""The rows that papers and workbooks share, whatever their format.
 
 A hand's row keeps numbers as numbers; a workbook writes them into cells, a paper as text. The words
 around them are made here once, in the language in force.
@@ -9,28 +9,26 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from fractions import Fraction
 
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from scoring.announcements import Announcement, Double
-from scoring.championship import Award, Infraction, Origin
-from scoring.seats import dealer_of, makers_of
-from scoring.settings import RankBy
+from scoring.duplicate.scores import Award, Infraction, Origin
+from scoring.duplicate.settings import RankBy
+from scoring.game.announcements import Announcement, Double
+from scoring.game.seats import Sides, dealer_of, makers_of
 from tournament.core.labels import label
-from tournament.core.numbers import NOTHING, score_text
+from tournament.core.numbers import NOTHING
 from tournament.models import NotPlayedReason, Outcome
 from tournament.results.entry import ResultInput
 from tournament.standings.queries import (
     HandEntry,
     HandSheet,
-    StandingsLine,
+    PairSheetLine,
+    SideOfHand,
     StandingsView,
-    TeamRef,
-    TeamSheetLine,
 )
 
 VOID = NOTHING
@@ -42,15 +40,8 @@ class HandRow:
     """One table's result of one hand. A number that isn't there is None."""
 
     table: str
-    ns: TeamRef
-    ew: TeamRef
-    ns_points: int | None
-    ew_points: int | None
+    sides: Sides[SideOfHand]
     announced: str
-    ns_hand_score: int | None
-    ew_hand_score: int | None
-    ns_final: Fraction | None
-    ew_final: Fraction | None
     remark: str
 
 
@@ -58,15 +49,8 @@ def hand_row(entry: HandEntry) -> HandRow:
     """The row of a table's result."""
     return HandRow(
         table=entry.table_name,
-        ns=entry.ns,
-        ew=entry.ew,
-        ns_points=entry.ns_points,
-        ew_points=entry.ew_points,
+        sides=entry.sides,
         announced=announced(entry.announcement),
-        ns_hand_score=entry.ns_hand_score,
-        ew_hand_score=entry.ew_hand_score,
-        ns_final=entry.ns_final,
-        ew_final=entry.ew_final,
         remark="; ".join(_remarks(entry)),
     )
 
@@ -87,7 +71,7 @@ def _remarks(entry: HandEntry) -> Iterator[str]:
         yield _("no result yet")
     elif entry.reason is not None:
         yield _not_played(entry, entry.reason)
-    origins = {entry.ns_origin, entry.ew_origin}
+    origins = {own.origin for own in entry.sides}
     nobody = Origin.AVERAGE_OF_NOBODY in origins
     if entry.infraction is not Infraction.NONE:
         yield _("rule-break %(by_whom)s") % {"by_whom": label(entry.infraction)}
@@ -121,7 +105,7 @@ def content_text(content: ResultInput | None) -> str:
         return pgettext("result", "taken back")
     if content.reason is not None:
         return _("not played: %(reason)s") % {"reason": content.reason.label}
-    points = points_text(content.ns_points, content.ew_points)
+    points = points_text(*content.points)
     parts = [", ".join(filter(None, [points, announced(content.announcement)]))]
     if content.infraction is not Infraction.NONE:
         parts.append(_("rule-break %(by_whom)s") % {"by_whom": label(content.infraction)})
@@ -138,23 +122,21 @@ def moment_text(moment: datetime | None) -> str:
     return f"{date_format(local, 'SHORT_DATE_FORMAT')} {local:%H:%M}"
 
 
-def sheet_line_remark(line: TeamSheetLine) -> str:
+def sheet_line_remark(line: PairSheetLine) -> str:
     """What a pair must know to understand a hand's scores; "" for an ordinary one."""
+    entry, origin = line.entry, line.own.origin
     found = []
-    if line.outcome == Outcome.BLANK:
+    if entry.outcome == Outcome.BLANK:
         found.append(_("no result yet"))
-    elif line.reason is NotPlayedReason.FOULED:
-        found.append(_("fouled hand: compared with nobody"))
-    elif line.reason is not None:
-        told = line.public_note or str(line.reason.label)
-        found.append(_("not played: %(reason)s") % {"reason": told})
-    if line.infraction is not Infraction.NONE:
-        found.append(_("rule-break %(by_whom)s") % {"by_whom": label(line.infraction)})
-    if line.award is not Award.NONE:
-        found.append(_("average awarded %(for_whom)s") % {"for_whom": label(line.award)})
-    if line.origin not in {None, Origin.FORMULA, Origin.INFRACTION}:
-        found.append(label(line.origin))
-    if line.cancelled and line.origin is None:
+    elif entry.reason is not None:
+        found.append(_not_played(entry, entry.reason))
+    if entry.infraction is not Infraction.NONE:
+        found.append(_("rule-break %(by_whom)s") % {"by_whom": label(entry.infraction)})
+    if entry.award is not Award.NONE:
+        found.append(_("average awarded %(for_whom)s") % {"for_whom": label(entry.award)})
+    if origin not in {None, Origin.FORMULA, Origin.INFRACTION}:
+        found.append(label(origin))
+    if line.sheet.cancelled and origin is None:
         found.append(label(Origin.CANCELLED))
     return "; ".join(found)
 
@@ -185,52 +167,6 @@ def hand_conditions(deal: int) -> str:
     }
 
 
-def rank_text(line: StandingsLine) -> str:
-    """A rank; one that is shared bears a sign of equality: "2="."""
-    return f"{line.rank}=" if line.shared else str(line.rank)
-
-
-def round_initial(number: int) -> str:
-    """A round's name at the head of a narrow column: "R3"."""
-    return pgettext("round, short", "R%(number)s") % {"number": number}
-
-
-def round_score_text(line: StandingsLine, number: int) -> str:
-    """A pair's score in a round: a word where it rested, a dash where it has none."""
-    score = line.by_round.get(number)
-    if score is None and number in line.rests:
-        return pgettext("round's score", "rest")
-    return score_text(score)
-
-
-def team_remarks(team: TeamRef, *, club: bool) -> tuple[str, ...]:
-    """What is told of a pair beneath its name: its players, its `club`, its withdrawal."""
-    found = [" – ".join(team.players)] if team.has_own_name and team.players else []
-    if club and team.club:
-        found.append(team.club)
-    remarks = [" · ".join(found)] if found else []
-    if team.withdrawn_from is not None:
-        remarks.append(withdrawn_text(team.withdrawn_from))
-    return tuple(remarks)
-
-
-def line_remarks(line: StandingsLine, *, club: bool) -> tuple[str, ...]:
-    """What is told of a pair in the standings: see `team_remarks`, and how its place came about."""
-    remarks = list(team_remarks(line.team, club=club))
-    remarks += (
-        _("%(points)s deducted from the total: %(reason)s")
-        % {"points": score_text(one.points), "reason": one.reason}
-        for one in line.deductions
-    )
-    if line.tie_text:
-        remarks.append(line.tie_text)
-    return tuple(remarks)
-
-
-def withdrawn_text(round_number: int) -> str:
-    return _("withdrawn from round %(number)s") % {"number": round_number}
-
-
 def note_on_scores(view: StandingsView) -> str:
     """How the standings came about, in a sentence or two."""
     if view.ranked_by is RankBy.MEAN:
@@ -245,7 +181,7 @@ def note_on_unranked(view: StandingsView) -> str:
     """Which pairs stand below the standings and why; "" where there are none, or no standings."""
     if not (view.lines and view.unranked):
         return ""
-    names = "; ".join(f"{team.number} {team.name}" for team in view.unranked)
+    names = "; ".join(f"{contestant.number} {contestant.name}" for contestant in view.unranked)
     return _("Without a hand that counts:") + f" {names}"
 
 
@@ -253,9 +189,7 @@ def note_on_corrections(until: datetime | None) -> str:
     """Until when results can be corrected; "" where that time is over, or never was."""
     if until is None:
         return ""
-    return _("Results can be corrected at a pair's request until: %(moment)s.") % {
-        "moment": moment_text(until)
-    }
+    return _("Pairs can ask for corrections until: %(moment)s.") % {"moment": moment_text(until)}
 
 
 def note_on_cells() -> str:

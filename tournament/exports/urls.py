@@ -10,7 +10,11 @@ _PLAY = "c/<slug:slug>/manage/rounds/<int:number>/tables/<int:table>/hands/<int:
 urlpatterns = [
     path("c/<slug:slug>/manage/papers/", paper_views.papers, name="papers"),
     path("c/<slug:slug>/export/standings.pdf", views.standings_as_pdf, name="standings_pdf"),
-    path("c/<slug:slug>/export/standings.xlsx", views.standings_as_workbook, name="standings_xlsx"),
+    path(
+        "c/<slug:slug>/export/standings.xlsx",
+        workbook_views.standings_as_workbook,
+        name="standings_xlsx",
+    ),
     path(
         "c/<slug:slug>/export/hand-sheets.xlsx",
         workbook_views.for_hands,

@@ -13,6 +13,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tournament.core.actor import Actor
@@ -20,7 +21,10 @@ from tournament.core.csv_text import CONTENT_TYPE, Row, csv_chunks
 from tournament.core.live import public_version
 from tournament.core.permissions import Access, Level, needs
 from tournament.exports.csv_rows import results_rows, standings_rows
+from tournament.exports.excel.standings import standings_workbook
 from tournament.exports.files import export, workbook_response
+from tournament.exports.heading import heading_of, standings_status
+from tournament.exports.rows import after_rounds
 from tournament.exports.workbooks import AT_ONCE, made_workbook, published_results
 from tournament.jobs.queries import JobView, job_view, same_job
 from tournament.jobs.services import ask_for
@@ -55,6 +59,22 @@ def for_hands(request: HttpRequest, access: Access) -> HttpResponseBase:
     return _workbook(request, access, "hand-sheets")
 
 
+@require_safe
+@export
+@needs(Level.PUBLIC)
+def standings_as_workbook(request: HttpRequest, access: Access) -> HttpResponse:
+    """The standings now, or after a round (?after=3), as a workbook of one sheet."""
+    view = asked_standings(request, access)
+    heading = heading_of(
+        access.championship,
+        _("Standings"),
+        subtitle=after_rounds(view.rounds),
+        status=standings_status(view),
+        made_at=view.made_at,
+    )
+    return workbook_response(standings_workbook(heading, view), heading)
+
+
 def _workbook(request: HttpRequest, access: Access, name: str) -> HttpResponseBase:
     """The file itself where it is small or there already, else the page of the job that makes it.
 
@@ -64,7 +84,11 @@ def _workbook(request: HttpRequest, access: Access, name: str) -> HttpResponseBa
     if published_results(access.stage) <= AT_ONCE:
         heading, content = made_workbook(name, access.stage, timezone.now())
         return workbook_response(content, heading)
-    arguments = {"workbook": name, "version": public_version(access.championship)}
+    arguments = {
+        "workbook": name,
+        "stage": access.stage.number,
+        "version": public_version(access.championship),
+    }
     language = get_language() or "ca"
     known = same_job(access.championship, Job.Kind.WORKBOOK, arguments, language)
     if known is not None and known.file and is_kept(known.file):

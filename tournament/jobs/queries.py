@@ -1,4 +1,4 @@
-"""How far a job is, for the page that shows it."""
+"""The progress of a job, for its page."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tournament.models import Championship, Job
 
 @dataclass(frozen=True, slots=True)
 class JobView:
-    """A job as its page shows it. `before_it`: how many jobs are done before its turn."""
+    """A job on its page. `before_it`: how many jobs come before it."""
 
     id: int
     organisers_only: bool

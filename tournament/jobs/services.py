@@ -1,9 +1,9 @@
-"""The queue: asking for a job, taking one, saying that one is at it, and ending it.
+"""The queue of jobs: adding one, taking one, reporting progress, and ending it.
 
-Whoever asks for the same twice gets the same job. A worker takes the oldest job that waits, and
-analyses, which nobody sits and waits for, last; or one whose worker has not said anything for a
-while: then it died, and the work is done again from its beginning. What two workers do at once
-can't be mixed up: only the one whose name stands at the job may go on with it.
+Whoever asks for the same thing twice gets the same job. A worker takes the oldest waiting job, with
+analyses last, as nobody sits and waits for them. If a worker has not reported for a while it is
+taken for dead, and another one starts its job again. Two workers can't mix up their work: only the
+one that is named in the job may go on with it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from tournament.core.actor import Actor
-from tournament.core.locking import lock_championship
+from tournament.core.locks import lock_championship
 from tournament.jobs.queries import digest_of
 from tournament.models import Championship, Job
 
@@ -30,7 +30,7 @@ _PENDING = (Job.State.WAITING, Job.State.RUNNING)
 
 
 class TakenAway(Exception):
-    """The job is somebody else's by now: this worker was silent for too long."""
+    """Another worker has taken over the job, because this one was silent for too long."""
 
 
 @transaction.atomic
@@ -84,7 +84,9 @@ def take_job(*, worker: str) -> Job | None:
             job.save(update_fields=["state", "worker", "beat_at", "attempts", "done", "of"])
             return job
         with override(job.language):
-            fault = _("This could not be made: its worker ended each time without a word.")
+            fault = _(
+                "This could not be made: its worker ended each time without an error message."
+            )
         job.state, job.ended_at, job.fault = Job.State.FAILED, timezone.now(), fault
         job.save(update_fields=["state", "ended_at", "fault"])
     return None

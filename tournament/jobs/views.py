@@ -1,4 +1,4 @@
-"""A job's page: how far it is, and what came of it. It can be left and come back to."""
+"""A job's page: its progress and its outcome. Visitors may leave it and come back."""
 
 from __future__ import annotations
 

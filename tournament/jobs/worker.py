@@ -1,7 +1,7 @@
-"""What a worker does: takes one job after the other, and lets nothing that goes wrong end it.
+"""The worker: it does one job after the other, and no failure of a job ends it.
 
-What is made goes into a folder beside the data, under a name that nobody can guess, and is removed
-after a day: it can be made again.
+Files that jobs make go into a folder beside the data, under names that nobody can guess. They are
+removed after a day, as they can be made again.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _SAY_EVERY = 1.0
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A file that came of a job."""
+    """A file that a job has made."""
 
     content: bytes
     name: str
@@ -50,7 +50,7 @@ class Made:
 
 
 class LetOthersGoFirst(Exception):
-    """Raised by a handler that has stored what it did so far: its job waits again."""
+    """Raised by a handler that has stored its work so far, to put its job back into the queue."""
 
 
 Progress = Callable[[int, int], None]
@@ -72,7 +72,7 @@ def new_name() -> str:
 
 
 class Worker:
-    """Does the jobs of the queue by their kind's handler."""
+    """Does the jobs of the queue, each with the handler of its kind."""
 
     def __init__(self, handlers: Mapping[Job.Kind, Handler], *, name: str = "") -> None:
         """`name` is what its jobs are marked with; one of its own if none is given."""

@@ -1,4 +1,4 @@
-"""Under which address the hall's phones reach this site: what every printed link begins with."""
+"""The address under which the hall's phones reach this site: the beginning of printed links."""
 
 from __future__ import annotations
 

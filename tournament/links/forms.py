@@ -1,4 +1,4 @@
-"""Saying which links are to be renewed: those that were on the page when it was asked."""
+"""The form that renews links: those that were on the page when it was asked for."""
 
 from __future__ import annotations
 
@@ -28,6 +28,6 @@ class RenewForm(forms.Form):
         found = [_ONE.fullmatch(part) for part in self.cleaned_data["places"].split(" ")]
         if not all(found):
             raise ValidationError(
-                _("Nothing was renewed: the page sent something else. Try again.")
+                _("Nothing was renewed: the page sent something unexpected. Try again.")
             )
         return frozenset(Place(PlaceKind(one[1]), int(one[2]), int(one[3])) for one in found if one)

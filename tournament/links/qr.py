@@ -1,6 +1,6 @@
 """QR codes of addresses, as pages, terminals and papers draw them.
 
-The rows of modules are made by segno (ISO/IEC 18004); what draws them stands where it is needed.
+segno makes the rows of modules (ISO/IEC 18004); they are drawn where they are needed.
 """
 
 from __future__ import annotations

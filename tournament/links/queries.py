@@ -1,4 +1,4 @@
-"""The addresses of links, computed anew each time they are shown, and what a link stands for."""
+"""The addresses of links, computed each time they are shown, and what a link stands for."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from tournament.links.tokens import Place, PlaceKind, code_of, is_token_of, read_code, secret_of
 from tournament.models import Championship
-from tournament.standings.queries import team_refs
+from tournament.standings.queries import contestant_refs
 
 _ADDRESSES = {PlaceKind.TABLE: "links:table", PlaceKind.PAIR: "links:pair"}
 
@@ -55,16 +55,16 @@ def table_links(championship: Championship) -> tuple[PlaceLink, ...]:
 def pair_links(championship: Championship) -> tuple[PlaceLink, ...]:
     """The links of all pairs, by number, those that have withdrawn included; 4 queries."""
     secret = secret_of(championship)
-    teams = team_refs(championship)
+    contestants = contestant_refs(championship)
     # Read after the pairs: one that joins meanwhile is not among them.
-    link_numbers = dict(championship.teams.values_list("pk", "link_number"))
+    link_numbers = dict(championship.contestants.values_list("pk", "link_number"))
     found = []
-    for team in teams.values():
-        if team.id not in link_numbers:
+    for contestant in contestants.values():
+        if contestant.id not in link_numbers:
             continue
-        place = Place(PlaceKind.PAIR, team.number, link_numbers[team.id])
+        place = Place(PlaceKind.PAIR, contestant.number, link_numbers[contestant.id])
         path = _path(secret, championship, place)
-        found.append(PlaceLink(place, team.name, path, team.withdrawn_from))
+        found.append(PlaceLink(place, contestant.name, path, contestant.withdrawn_from))
     return tuple(found)
 
 
@@ -86,7 +86,7 @@ def place_of(kind: PlaceKind, text: str) -> tuple[Championship, Place] | None:
     championship = championships.filter(pk=code.championship_id, link_secret__isnull=False).first()
     if championship is None:
         return None
-    rows = championship.tables if kind is PlaceKind.TABLE else championship.teams
+    rows = championship.tables if kind is PlaceKind.TABLE else championship.contestants
     link = rows.filter(number=code.number).values_list("link_number", flat=True).first()
     if link is None:
         return None

@@ -9,7 +9,7 @@ _LINK = re.compile(r"(/[tp]/\d+-\d+-)[\w-]+")
 
 
 class WithoutTokens(logging.Filter):
-    """Lets every line pass, the token of a link in it replaced by an ellipsis."""
+    """A log filter that replaces the token of a link by an ellipsis."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         message = record.getMessage()

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Mapping
 
 from django.db import transaction
 
 from tournament.audit.services import record_event
 from tournament.core.actor import Actor
 from tournament.core.link_numbers import last_ended
-from tournament.core.locking import lock_running_championship
+from tournament.core.locks import lock_running_championship
 from tournament.links.tokens import Place, PlaceKind
-from tournament.models import Action, Championship, Table, Team
+from tournament.models import Action, Championship, Contestant, Table
+from tournament.models.places import ContestantPlace, HallTablePlace
+from tournament.models.places import Place as RecordedPlace
 
-_WORDS = {PlaceKind.TABLE: "table", PlaceKind.PAIR: "pair"}
+_PLACES: Mapping[PlaceKind, Callable[[int], RecordedPlace]] = {
+    PlaceKind.TABLE: HallTablePlace,
+    PlaceKind.PAIR: ContestantPlace,
+}
 """What the record calls them."""
 
 
@@ -25,9 +30,12 @@ def renew_links(*, actor: Actor, championship: Championship, places: Collection[
     click, two organisers) is renewed once. NotNow after the end, when there are none.
     """
     locked = lock_running_championship(championship)
-    rows: dict[tuple[PlaceKind, int], Table | Team] = {
+    rows: dict[tuple[PlaceKind, int], Table | Contestant] = {
         **{(PlaceKind.TABLE, table.number): table for table in locked.tables.all()},
-        **{(PlaceKind.PAIR, team.number): team for team in locked.teams.all()},
+        **{
+            (PlaceKind.PAIR, contestant.number): contestant
+            for contestant in locked.contestants.all()
+        },
     }
     ended = last_ended(locked)
     renewed = 0
@@ -41,7 +49,7 @@ def renew_links(*, actor: Actor, championship: Championship, places: Collection[
             championship=locked,
             actor=actor,
             action=Action.LINK_RENEWED,
-            target=f"{_WORDS[place.kind]} {place.number}",
+            place=_PLACES[place.kind](place.number),
             before={"link_number": place.link_number},
             after={"link_number": row.link_number},
         )

@@ -4,8 +4,8 @@ A token is HMAC-SHA-256 (RFC 2104) under the championship's link secret over wha
 cut to 12 bytes: recomputed whenever it is printed or checked, never stored, and ended by raising
 the place's `link_number`.
 
-With 96 bits there is no guessing at one: a thousand tries a second for the length of a championship
-would not come near, so tries are neither counted nor slowed down.
+96 bits can't be guessed, even with a thousand tries a second for the length of a championship, so
+tries are neither counted nor slowed down.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def is_token_of(given: str, secret: bytes, championship_id: int, place: Place) -
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """What stands in a link: whose place it says it is for, and the token that shows it."""
+    """The content of a link: the place it claims to be for, and the token that proves it."""
 
     championship_id: int
     number: int

@@ -2,12 +2,12 @@
 
 from django.urls import path
 
-from tournament.links import managing_views, views
+from tournament.links import organiser_views, views
 
 app_name = "links"
 urlpatterns = [
     path("t/<str:code>/", views.table, name="table"),
     path("p/<str:code>/", views.pair, name="pair"),
-    path("c/<slug:slug>/manage/links/", managing_views.listing, name="list"),
-    path("c/<slug:slug>/manage/links/renew/", managing_views.renew, name="renew"),
+    path("c/<slug:slug>/manage/links/", organiser_views.listing, name="list"),
+    path("c/<slug:slug>/manage/links/renew/", organiser_views.renew, name="renew"),
 ]

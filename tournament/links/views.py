@@ -8,8 +8,8 @@ from django.utils.cache import add_never_cache_headers
 from django.views.decorators.http import require_safe
 
 from tournament.core.permissions import Level, access_to
-from tournament.links.places import remember_place
 from tournament.links.queries import place_of
+from tournament.links.session_places import remember_place
 from tournament.links.tokens import Place, PlaceKind
 from tournament.models import Championship
 

@@ -1,4 +1,4 @@
-"""What is wrong with a catalogue: each fault as a sentence that names its text.
+"""The faults of a catalogue, each as a sentence that names its text.
 
 Every text must be translated, and a translation must carry the same placeholders and the same
 marks at its ends as the text it stands for: a lost `%(count)d` fails only when the page is shown.

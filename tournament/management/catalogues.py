@@ -1,9 +1,8 @@
-"""Message catalogues without GNU gettext: what the sources say, written as .po and .mo files.
+"""Message catalogues without GNU gettext: texts of the sources, written as .po and .mo files.
 
-Babel extracts the texts of Python files; templates are turned into something like Python first, by
-Django itself, as `makemessages` does. English is the language of the sources, so its catalogue
-fills itself. What is written depends on the sources and the translations alone (no dates, no line
-numbers, sorted), so a catalogue changes only when a text does.
+Babel extracts the texts of Python files; Django first turns templates into something like Python,
+as `makemessages` does. Catalogues are sorted and have no dates or line numbers, so they change only
+when a text does.
 """
 
 from __future__ import annotations
@@ -18,8 +17,8 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 from django.utils.translation.template import templatize
 
-LANGUAGES = ("ca", "es", "en")
-SOURCE_LANGUAGE = "en"
+LANGUAGES = ("ca", "es")
+"""English is the language of the sources and needs no catalogue."""
 _WIDTH = 100
 
 # Function → which arguments are the text, its plural, and the context (marked "c").
@@ -65,7 +64,7 @@ class StableCatalog(Catalog):
             ("MIME-Version", "1.0"),
             ("Content-Type", "text/plain; charset=utf-8"),
             ("Content-Transfer-Encoding", "8bit"),
-            # One and several, in all three: CLDR's third form of Catalan and Spanish is for
+            # One and several, in both: CLDR's third form of Catalan and Spanish is for
             # round millions, which nothing here reaches.
             ("Plural-Forms", "nplurals=2; plural=(n != 1);"),
         ]
@@ -143,7 +142,7 @@ def updated(found: Catalog, old: Catalog, language: str) -> Catalog:
         before = old.get(message.id, message.context)
         new.add(
             message.id,
-            message.id if language == SOURCE_LANGUAGE else _translation(message, before),
+            _translation(message, before),
             locations=message.locations,
             context=message.context,
             user_comments=before.user_comments if before else (),

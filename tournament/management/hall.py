@@ -23,7 +23,9 @@ def hall_lines(url: str, terminal: OutputWrapper) -> Iterator[str]:
         yield ""
         yield code
         yield ""
-    running = Championship.objects.filter(ended_at=None, stages__published_at__isnull=False)
+    running = Championship.objects.filter(
+        ended_at=None, stages__published_at__isnull=False
+    ).distinct()
     for championship in running[:WALLS]:
         yield _("For the wall (projector), “%(name)s”: %(url)s") % {
             "name": championship.shown_name,

@@ -1,8 +1,8 @@
 """The tables of the site: one file a concept, and this catalogue.
 
-A championship has stages (today one, a round robin); a stage has rounds and a deal set; a round
-has matches; a match has a table and, for each of its hands, versions of a result. Everything that
-happens is an event in the championship's chained record.
+A championship has stages, and deal sets that its hands come from; a stage has rounds; a round has
+its deals and its matches; a match has a table and, for each of its hands, versions of a result.
+Everything that happens is an event in the championship's chained record.
 """
 
 from tournament.models.analysis import HandAnalysis
@@ -13,21 +13,35 @@ from tournament.models.audit import (
     InstallationAction,
     InstallationEvent,
 )
-from tournament.models.championships import Championship, Confirmation, Membership, Role
-from tournament.models.claims import Claim
+from tournament.models.championships import Championship, ConfirmationRule, Membership, Role
+from tournament.models.contestants import Contestant, Player, Table
+from tournament.models.correction_requests import CorrectionRequest
 from tournament.models.deals import DealSet, HandAccess
 from tournament.models.installation import BackupPlan
 from tournament.models.jobs import Job
 from tournament.models.links import Delivery, LinkSecret
 from tournament.models.logos import ChampionshipLogo
 from tournament.models.play_records import AttachedPlay, PlayRecord
-from tournament.models.results import NotPlayedReason, Outcome, Result, SecondLook
+from tournament.models.results import NotPlayedReason, Outcome, Result, ResultConfirmation
 from tournament.models.rulings import Ruling
-from tournament.models.schedule import Match, Round, RoundStatus, Sitting, Stage
-from tournament.models.teams import Player, Table, Team
+from tournament.models.schedule import (
+    PAIR_IDS,
+    PAIR_NUMBERS,
+    Match,
+    MatchQuerySet,
+    MatchSeat,
+    Round,
+    RoundDeal,
+    RoundStatus,
+    Sitting,
+)
+from tournament.models.stages import SEED_LENGTH, Stage
 from tournament.models.users import User
 
 __all__ = [
+    "PAIR_IDS",
+    "PAIR_NUMBERS",
+    "SEED_LENGTH",
     "Action",
     "AttachedPlay",
     "AuditEvent",
@@ -35,8 +49,9 @@ __all__ = [
     "ChainedEvent",
     "Championship",
     "ChampionshipLogo",
-    "Claim",
-    "Confirmation",
+    "ConfirmationRule",
+    "Contestant",
+    "CorrectionRequest",
     "DealSet",
     "Delivery",
     "HandAccess",
@@ -46,20 +61,22 @@ __all__ = [
     "Job",
     "LinkSecret",
     "Match",
+    "MatchQuerySet",
+    "MatchSeat",
     "Membership",
     "NotPlayedReason",
     "Outcome",
     "PlayRecord",
     "Player",
     "Result",
+    "ResultConfirmation",
     "Role",
     "Round",
+    "RoundDeal",
     "RoundStatus",
     "Ruling",
-    "SecondLook",
     "Sitting",
     "Stage",
     "Table",
-    "Team",
     "User",
 ]

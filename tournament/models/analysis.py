@@ -5,10 +5,14 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import F, Q
 
-from scoring.announcements import Denomination
-from scoring.championship import POINTS_IN_A_HAND
-from scoring.settings import PlayVariant
-from tournament.models.schedule import Stage
+from scoring.duplicate.scores import POINTS_IN_A_HAND
+from scoring.game.announcements import Denomination
+from scoring.game.variants import (
+    PlayVariant,
+)
+from tournament.models.stages import (
+    Stage,
+)
 
 
 class HandAnalysis(models.Model):
@@ -28,8 +32,8 @@ class HandAnalysis(models.Model):
     high = models.PositiveSmallIntegerField()
     """The same as `low` where the value is known; above it where the solver gave up before."""
     line = models.JSONField(null=True, blank=True)
-    """Best play card by card, as `tournament.analysis.lines` writes it; None: not looked for yet.
-    It may end early, where the solver could not tell what is best."""
+    """Best play card by card, as `tournament.analysis.best_play` writes it; None: not looked for
+    yet. It may end early, where the solver could not tell what is best."""
 
     class Meta:
         verbose_name_plural = "hand analyses"

@@ -7,10 +7,15 @@ change or delete an event, whoever asks.
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from django.db import models
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from scoring.game.seats import Side
 from tournament.models.championships import Championship
+from tournament.models.places import COLUMNS, KINDS, ActedBy, Place, place_of
 
 
 class Action(models.TextChoices):
@@ -23,15 +28,16 @@ class Action(models.TextChoices):
     MEMBER_ADDED = "member-added", _("person added")
     MEMBER_CHANGED = "member-changed", _("person's role changed")
     MEMBER_REMOVED = "member-removed", _("person removed")
-    TEAM_ADDED = "team-added", _("pair added")
-    TEAM_CHANGED = "team-changed", _("pair changed")
-    TEAM_REMOVED = "team-removed", _("pair removed")
-    TEAMS_IMPORTED = "teams-imported", _("pairs imported")
+    CONTESTANT_ADDED = "contestant-added", _("pair added")
+    CONTESTANT_CHANGED = "contestant-changed", _("pair changed")
+    CONTESTANT_REMOVED = "contestant-removed", _("pair removed")
+    CONTESTANTS_IMPORTED = "contestants-imported", _("pairs imported")
     NUMBERS_DRAWN = "numbers-drawn", _("numbers drawn by lot")
-    TEAM_JOINED_LATE = "team-joined-late", _("late pair")
-    TEAM_WITHDRAWN = "team-withdrawn", _("pair withdrawn")
+    CONTESTANT_JOINED_LATE = "contestant-joined-late", _("late pair")
+    CONTESTANT_WITHDRAWN = "contestant-withdrawn", _("pair withdrawn")
     TABLES_CHANGED = "tables-changed", _("tables changed")
     SCHEDULE_MADE = "schedule-made", _("schedule made")
+    ROUND_PAIRED = "round-paired", _("opponents drawn")
     SCHEDULE_REMOVED = "schedule-removed", _("schedule removed")
     SCHEDULE_PUBLISHED = "schedule-published", _("schedule published")
     DEALS_MADE = "deals-made", _("hands made")
@@ -46,13 +52,16 @@ class Action(models.TextChoices):
     RESULT_ENTERED = "result-entered", _("result entered")
     RESULT_CHANGED = "result-changed", _("result changed")
     SITTING_NOTED = "sitting-noted", _("players of a match noted")
-    DAY_CHANGED = "day-changed", _("course of the day changed")
+    DAY_CHANGED = "day-changed", _("day settings changed")
     CLOCK_CHANGED = "clock-changed", _("countdown changed")
     RESULT_CONFIRMED = "result-confirmed", _("result confirmed")
-    RESULT_QUESTIONED = "result-questioned", _("table asked to check what it entered")
-    CLAIM_MADE = "claim-made", _("claim made")
-    CLAIM_ANSWERED = "claim-answered", _("claim answered by the opponents")
-    CLAIM_DECIDED = "claim-decided", _("claim decided")
+    RESULT_QUESTIONED = "result-questioned", _("table asked to check its entry")
+    CORRECTION_REQUEST_MADE = "correction-request-made", _("correction request made")
+    CORRECTION_REQUEST_ANSWERED = (
+        "correction-request-answered",
+        _("correction request answered by the opponents"),
+    )
+    CORRECTION_REQUEST_DECIDED = "correction-request-decided", _("correction request decided")
     RULING_MADE = "ruling-made", _("ruling made")
     RULING_WITHDRAWN = "ruling-withdrawn", _("ruling withdrawn")
     PLAY_ATTACHED = "play-attached", _("record of play attached")
@@ -70,22 +79,72 @@ class ChainedEvent(models.Model):
     actor = models.CharField(max_length=160)
     """Who, as text: it stays readable when the account is gone."""
     target = models.CharField(max_length=200, blank=True)
-    """What it was done to, in words that stay stable: "round 3", "round 3 table 2 hand 10"."""
+    """What it was done to, by a name: a person, an account, a championship's address."""
     before = models.JSONField(null=True, blank=True)
     after = models.JSONField(null=True, blank=True)
     reason = models.CharField(max_length=500, blank=True)
     previous_hash = models.CharField(max_length=64, blank=True)
     hash = models.CharField(max_length=64)
 
+    SEALED: ClassVar[tuple[str, ...]] = (
+        *("sequence", "at", "actor", "action", "target", "before", "after", "reason"),
+    )
+    """The columns that the hash covers, beside the hash before it."""
+
     class Meta:
         abstract = True
 
+    @property
+    def acted_by(self) -> ActedBy:
+        """Who acted."""
+        return ActedBy(self.actor)
+
+
+def _makes_a_place() -> Q:
+    """Which columns of a place are filled together: those of one kind, or none."""
+    condition = Q(**{f"{name}__isnull": True for name in COLUMNS})
+    for kind in KINDS:
+        filled = kind.__match_args__
+        condition |= Q(target="", **{f"{name}__isnull": name not in filled for name in COLUMNS})
+    return condition
+
+
+def _counts_from_1(*names: str) -> Q:
+    condition = Q()
+    for name in names:
+        condition &= Q(**{f"{name}__isnull": True}) | Q(**{f"{name}__gte": 1})
+    return condition
+
 
 class AuditEvent(ChainedEvent):
-    """An act in a championship."""
+    """An act in a championship: what it was done to is a place, or has a name, or is all of it."""
 
     championship = models.ForeignKey(Championship, on_delete=models.PROTECT, related_name="events")
     action = models.CharField(max_length=32, choices=Action.choices)
+
+    # The place: `tournament.models.places` says which of these are filled together.
+    round = models.PositiveSmallIntegerField(null=True, blank=True)
+    table = models.PositiveSmallIntegerField(null=True, blank=True)
+    deal = models.PositiveSmallIntegerField(null=True, blank=True)
+    contestant = models.PositiveSmallIntegerField(null=True, blank=True)
+    correction_request = models.PositiveIntegerField(null=True, blank=True)
+    ruling = models.PositiveIntegerField(null=True, blank=True)
+
+    public_actor = models.CharField(max_length=160)
+    """Who, as everybody may read it: without the name of the account, with which one logs in."""
+    actor_table = models.PositiveSmallIntegerField(null=True, blank=True)
+    """The table by whose link somebody acted, with the side and the pair that sat there."""
+    actor_side = models.CharField(
+        max_length=2, blank=True, choices=[(side.value, side.value) for side in Side]
+    )
+    actor_contestant = models.PositiveSmallIntegerField(null=True, blank=True)
+    """The pair that acted, by its table's link or by its own."""
+
+    SEALED: ClassVar[tuple[str, ...]] = (
+        *ChainedEvent.SEALED,
+        *COLUMNS,
+        *("public_actor", "actor_table", "actor_side", "actor_contestant"),
+    )
 
     class Meta:
         ordering = ["sequence"]
@@ -93,10 +152,35 @@ class AuditEvent(ChainedEvent):
             models.UniqueConstraint(
                 fields=["championship", "sequence"], name="event_sequence_is_unique"
             ),
+            models.CheckConstraint(condition=_makes_a_place(), name="event_is_at_a_place"),
+            models.CheckConstraint(
+                condition=_counts_from_1(*COLUMNS, "actor_table", "actor_contestant"),
+                name="event_counts_from_1",
+            ),
+            models.CheckConstraint(
+                condition=Q(actor_table__isnull=True, actor_side="")
+                | Q(actor_table__isnull=False, actor_contestant__isnull=False) & ~Q(actor_side=""),
+                name="a_table_acts_for_a_pair",
+            ),
+        ]
+        indexes = [
+            models.Index(fields=["championship", "round", "table", "deal"], name="events_by_round"),
+            models.Index(fields=["championship", "deal"], name="events_by_deal"),
+            models.Index(fields=["championship", "contestant"], name="events_by_contestant"),
         ]
 
     def __str__(self) -> str:
         return f"{self.sequence}: {self.action}"
+
+    @property
+    def place(self) -> Place | None:
+        """What it was done to, where that is a place. `ValueError` for columns that make none."""
+        return place_of({name: getattr(self, name) for name in COLUMNS})
+
+    @property
+    def acted_by(self) -> ActedBy:
+        side = Side(self.actor_side) if self.actor_side else None
+        return ActedBy(self.actor, self.actor_contestant, self.actor_table, side)
 
 
 class InstallationAction(models.TextChoices):

@@ -1,37 +1,17 @@
-"""Championships, the settings of their rules, and who has which role in them."""
+"""Championships, how their day runs, and who has which role in them."""
 
 from __future__ import annotations
 
-from enum import StrEnum
-from fractions import Fraction
-
 from django.db import models
+from django.utils.functional import cached_property
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from scoring.settings import (
-    AverageOf,
-    PlayVariant,
-    RankBy,
-    Scale,
-    Settings,
-    TieBreak,
-    Withdrawn,
-)
+from tournament.models.deals import DealSet
 
 
-def _choices(enum: type[StrEnum]) -> list[tuple[str, str]]:
-    """The values of a scoring enum as database choices; the pages take labels from core.labels."""
-    return [(member.value, member.value) for member in enum]
-
-
-def default_tie_breaks() -> list[str]:
-    """The tie-breaks of a new championship, in order."""
-    return [rule.value for rule in Settings().tie_breaks]
-
-
-class Confirmation(models.TextChoices):
-    """Whose second look a result needs before its round can be closed."""
+class ConfirmationRule(models.TextChoices):
+    """Whose confirmation a result needs before its round can be closed."""
 
     NONE = "none", pgettext_lazy("confirmation", "nobody's")
     OTHER_SIDE = "other-side", pgettext_lazy("confirmation", "the other pair's")
@@ -39,10 +19,10 @@ class Confirmation(models.TextChoices):
 
 
 class Championship(models.Model):
-    """One duplicate championship. Its scoring settings freeze when its first round opens.
+    """One championship: what is common to all its stages.
 
-    What only says how the day runs (how long a round lasts, who confirms a result, how long
-    corrections can be asked for) may change at any time.
+    How the day runs (how long a round lasts, who confirms a result, how long corrections can be
+    asked for) may change at any time. How it is played and scored is a matter of its stages.
     """
 
     name = models.CharField(_("name"), max_length=120)
@@ -53,27 +33,8 @@ class Championship(models.Model):
     ended_at = models.DateTimeField(null=True, blank=True)
     """When the championship ended: from then on its standings are final and its key is public."""
 
-    average_of = models.CharField(
-        max_length=12, choices=_choices(AverageOf), default=AverageOf.PLAYED.value
-    )
-    flat_score = models.CharField(
-        max_length=4, choices=[("1", "1"), ("3/2", "3/2"), ("2", "2")], default="3/2"
-    )
-    """An exact fraction on the 1–2 scale."""
-    scale = models.CharField(max_length=6, choices=_choices(Scale), default=Scale.ONE_TWO.value)
-    rank_by = models.CharField(max_length=6, choices=_choices(RankBy), default=RankBy.AUTO.value)
-    withdrawn = models.CharField(
-        max_length=6, choices=_choices(Withdrawn), default=Withdrawn.KEEP.value
-    )
-    play_variant = models.CharField(
-        max_length=24, choices=_choices(PlayVariant), default=PlayVariant.OBLIGADA.value
-    )
-    tie_breaks = models.JSONField(default=default_tie_breaks)
-    draw_seed = models.CharField(max_length=64, blank=True)
-    """What the cards drawn in a tie come from; any text, kept so that a draw can be repeated."""
-
     confirmation = models.CharField(
-        max_length=10, choices=Confirmation.choices, default=Confirmation.OTHER_SIDE
+        max_length=10, choices=ConfirmationRule.choices, default=ConfirmationRule.OTHER_SIDE
     )
     round_minutes = models.PositiveSmallIntegerField(null=True, blank=True)
     """How long a round is to last, from its opening; None: no countdown."""
@@ -90,7 +51,7 @@ class Championship(models.Model):
         ordering = ["-date", "-id"]
         constraints = [
             models.CheckConstraint(
-                condition=models.Q(confirmation__in=Confirmation.values),
+                condition=models.Q(confirmation__in=ConfirmationRule.values),
                 name="confirmation_is_known",
             ),
             models.CheckConstraint(
@@ -114,26 +75,23 @@ class Championship(models.Model):
             return gettext("Rehearsal: %(name)s") % {"name": self.name}
         return self.name
 
+    def deal_set(self) -> DealSet | None:
+        """The deal set in use: the newest; None while there are no hands. 1 query."""
+        return self.deal_sets.order_by("number").last()
+
+    @cached_property
+    def has_hands(self) -> bool:
+        """Whether hands have been made; 1 query, the first time."""
+        return self.deal_sets.exists()
+
     @property
     def chained_as(self) -> int:
         """The number that stands for this championship in the hashes of its record."""
         return self.pk if self.record_number is None else self.record_number
 
-    def scoring_settings(self) -> Settings:
-        """The settings as the one frozen value that `scoring` works with."""
-        return Settings(
-            average_of=AverageOf(self.average_of),
-            flat_score=Fraction(self.flat_score),
-            scale=Scale(self.scale),
-            rank_by=RankBy(self.rank_by),
-            withdrawn=Withdrawn(self.withdrawn),
-            tie_breaks=tuple(TieBreak(rule) for rule in self.tie_breaks),
-            play_variant=PlayVariant(self.play_variant),
-        )
-
 
 class Role(models.TextChoices):
-    """What somebody is in a championship. The public is nobody's role: it needs no account."""
+    """What somebody is in a championship. The public needs no account, so it is no role."""
 
     ORGANISER = "organiser", _("organiser")
     REFEREE = "referee", _("referee")

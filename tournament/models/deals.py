@@ -1,7 +1,7 @@
-"""The hands of a championship: the secret key they come from, and who looked at them early.
+"""The hands of a championship: the secret keys they come from, and who looked at them early.
 
 No hand is stored. A deal set holds the key and the salt, and every hand is recomputed from them
-when somebody may see it; what must not leak is therefore in one column only.
+when somebody may see it, so the secret is in one column only.
 """
 
 from __future__ import annotations
@@ -11,8 +11,19 @@ from django.utils.translation import gettext_lazy as _
 
 
 class DealSet(models.Model):
-    """A key and its salt; stages (and later other venues) that share it play the same hands."""
+    """A key and its salt: where the cards of a championship's deals come from.
 
+    When one set runs out another one follows it, with a key, a commitment and a salt of its own.
+    """
+
+    championship = models.ForeignKey(
+        "Championship", on_delete=models.CASCADE, related_name="deal_sets"
+    )
+    number = models.PositiveSmallIntegerField(default=1)
+    """From 1 in the championship."""
+    deals_before = models.PositiveSmallIntegerField(default=0)
+    """How many deals of the championship come before its first one: what makes of a deal's number
+    in the championship its number in the set."""
     key = models.BinaryField(max_length=32)
     """32 secret bytes from the operating system; public only after the championship's end."""
     commitment = models.CharField(max_length=64)
@@ -24,7 +35,11 @@ class DealSet(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
+        ordering = ["number"]
         constraints = [
+            models.UniqueConstraint(
+                fields=["championship", "number"], name="deal_set_number_is_unique"
+            ),
             models.CheckConstraint(
                 condition=models.Q(commitment__regex=r"^[0-9a-f]{64}$"),
                 name="commitment_is_64_hex_digits",

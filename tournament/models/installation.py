@@ -6,7 +6,7 @@ from django.db import models
 
 
 class BackupPlan(models.Model):
-    """Where backups are made by themselves; one row, or none while nobody has chosen a folder."""
+    """The folder of automatic backups: one row, or none while nobody has chosen a folder."""
 
     folder = models.CharField(max_length=1000, blank=True)
     """As the organiser named it; "" for the folder beside the data."""

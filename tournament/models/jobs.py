@@ -12,8 +12,8 @@ from tournament.models.championships import Championship
 class Job(models.Model):
     """Something that takes longer than a page may, asked for once and done by a worker process.
 
-    A job that was being done when its worker died is done again: whoever does one says so every few
-    seconds (`beat_at`).
+    A worker reports every few seconds that it is still running (`beat_at`); if it dies, its job is
+    done again.
     """
 
     class Kind(models.TextChoices):
@@ -23,7 +23,7 @@ class Job(models.Model):
 
     class State(models.TextChoices):
         WAITING = "waiting", pgettext_lazy("job", "waiting")
-        RUNNING = "running", pgettext_lazy("job", "being made")
+        RUNNING = "running", pgettext_lazy("job", "in progress")
         DONE = "done", pgettext_lazy("job", "done")
         FAILED = "failed", pgettext_lazy("job", "failed")
 
@@ -42,7 +42,7 @@ class Job(models.Model):
     worker = models.CharField(max_length=32, blank=True)
     """Which worker does it, by a name that each draws for itself."""
     beat_at = models.DateTimeField(null=True, blank=True)
-    """When that worker last said that it is at it."""
+    """When that worker last reported."""
     attempts = models.PositiveSmallIntegerField(default=0)
     """How often a worker began with it: one that kills its workers is given up."""
     done = models.PositiveIntegerField(default=0)

@@ -19,8 +19,8 @@ def new_secret() -> bytes:
 class LinkSecret(models.Model):
     """What the links of a championship's tables and pairs are made from.
 
-    The links themselves are never stored. The secret lies with the data and not with the program's
-    own, so that slips that are printed stay good on the laptop that a backup is restored on.
+    The links themselves are never stored. The secret is stored with the championship, not with the
+    installation, so that printed links still work on a laptop where a backup was restored.
     """
 
     championship = models.OneToOneField(
@@ -39,9 +39,9 @@ class LinkSecret(models.Model):
 
 
 class Delivery(models.Model):
-    """Something a phone sent, by the key the phone gave it: taken once, however often it arrives.
+    """Something a phone sent, by the key that the phone gave it.
 
-    Sent again it gets the answer that it got first.
+    However often it arrives it is accepted once, and gets the same answer each time.
     """
 
     championship = models.ForeignKey(

@@ -10,7 +10,7 @@ from tournament.models.championships import Championship
 class ChampionshipLogo(models.Model):
     """A small picture as a PNG of our own making: grey or RGB, without metadata.
 
-    It never grows beyond what is printed well, so that it can lie in the database with the rest.
+    It is no larger than printing needs, so that it can be stored in the database.
     """
 
     MOST_BYTES = 512 * 1024

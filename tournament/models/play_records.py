@@ -12,10 +12,10 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import Q
 
-from scoring.announcements import Denomination, Double
-from scoring.cards import PACK
-from scoring.seats import Seat
-from scoring.settings import PlayVariant
+from scoring.game.announcements import Denomination, Double
+from scoring.game.cards import PACK
+from scoring.game.seats import Seat
+from scoring.game.variants import PlayVariant
 from tournament.models.results import Result
 from tournament.models.schedule import Match
 
@@ -54,9 +54,9 @@ class PlayRecord(PlayedCards):
     deal = models.PositiveSmallIntegerField()
     version = models.PositiveIntegerField()
     goes_back_to = models.PositiveIntegerField(null=True, blank=True)
-    """The version that undoing leads back to, 0 for the empty record; None where nothing does."""
+    """The version that undoing leads to, 0 for the empty record; None if nothing can be undone."""
     left_over = models.CharField(max_length=LONGEST_PLAY, blank=True)
-    """Cards that were in the record and don't fit any more since something before was changed."""
+    """Cards that no longer fit, because something before them in the record was changed."""
     at = models.DateTimeField(auto_now_add=True)
     by = models.CharField(max_length=160)
 

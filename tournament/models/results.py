@@ -11,9 +11,10 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from scoring.announcements import Denomination, Double
-from scoring.championship import Award, Infraction
-from scoring.seats import Side
+from scoring.duplicate.scores import Award, Infraction
+from scoring.game.announcements import Denomination, Double
+from scoring.game.seats import Side
+from tournament.models.places import ActedBy
 from tournament.models.schedule import Match
 
 
@@ -73,6 +74,10 @@ class Result(models.Model):
         max_length=2, blank=True, choices=[(side.value, side.value) for side in Side]
     )
     """The pair that entered it at its table; "" for a referee."""
+    entered_contestant = models.PositiveSmallIntegerField(null=True, blank=True)
+    """The number of that pair, where a link was used: its table's or its own."""
+    entered_table = models.PositiveSmallIntegerField(null=True, blank=True)
+    """The number of the table whose link was used; None for a pair's own."""
     change_reason = models.CharField(max_length=500, blank=True)
 
     class Meta:
@@ -116,6 +121,11 @@ class Result(models.Model):
             models.CheckConstraint(
                 condition=Q(version=1) | ~Q(change_reason=""), name="a_change_has_a_reason"
             ),
+            models.CheckConstraint(
+                condition=Q(entered_contestant__isnull=True, entered_table__isnull=True)
+                | Q(entered_contestant__isnull=False) & ~Q(entered_side=""),
+                name="a_link_enters_for_a_pair",
+            ),
         ]
         indexes = [
             models.Index(
@@ -126,12 +136,18 @@ class Result(models.Model):
     def __str__(self) -> str:
         return f"{self.match_id}/{self.deal} v{self.version}"
 
+    @property
+    def entered(self) -> ActedBy:
+        """Who entered it."""
+        side = Side(self.entered_side) if self.entered_table is not None else None
+        return ActedBy(self.entered_by, self.entered_contestant, self.entered_table, side)
 
-class SecondLook(models.Model):
-    """Somebody looked at a version of a result and says that it is right.
 
-    A pair's is a statement made from its table or its own link: it names a place, not a person.
-    A referee's also means that whatever was unlikely about it has been looked at.
+class ResultConfirmation(models.Model):
+    """Somebody says that a version of a result is right.
+
+    A pair confirms through the link of its table or its own: that names a place, not a person. A
+    referee's confirmation also means that anything unlikely about the result was checked.
     """
 
     class By(models.TextChoices):
@@ -139,18 +155,33 @@ class SecondLook(models.Model):
         EW = "EW", _("EW")
         REFEREE = "referee", _("referee")
 
-    result = models.ForeignKey(Result, on_delete=models.CASCADE, related_name="looks")
+    result = models.ForeignKey(Result, on_delete=models.CASCADE, related_name="confirmations")
     by = models.CharField(max_length=8, choices=By.choices)
     at = models.DateTimeField(auto_now_add=True)
     actor = models.CharField(max_length=160)
+    actor_contestant = models.PositiveSmallIntegerField(null=True, blank=True)
+    """The number of the pair, where a link was used: its table's or its own."""
+    actor_table = models.PositiveSmallIntegerField(null=True, blank=True)
+    """The number of the table whose link was used; None for a pair's own."""
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["result", "by"], name="one_look_of_each"),
+            models.UniqueConstraint(fields=["result", "by"], name="one_confirmation_of_each"),
             models.CheckConstraint(
-                condition=Q(by__in=["NS", "EW", "referee"]), name="look_is_somebodys"
+                condition=Q(actor_contestant__isnull=True, actor_table__isnull=True)
+                | Q(actor_contestant__isnull=False, by__in=["NS", "EW"]),
+                name="a_link_confirms_for_a_pair",
+            ),
+            models.CheckConstraint(
+                condition=Q(by__in=["NS", "EW", "referee"]), name="confirmation_is_somebodys"
             ),
         ]
 
     def __str__(self) -> str:
         return f"{self.result_id}: {self.by}"
+
+    @property
+    def acted_by(self) -> ActedBy:
+        """Who looked."""
+        side = Side(self.by) if self.actor_table is not None else None
+        return ActedBy(self.actor, self.actor_contestant, self.actor_table, side)

@@ -7,14 +7,13 @@ from django.db.models import Q
 from django.utils.translation import pgettext_lazy
 
 from tournament.models.championships import Championship
-from tournament.models.teams import Team
+from tournament.models.contestants import Contestant
 
 
 class Ruling(models.Model):
     """A hand cancelled for all tables, or a deduction from a pair's total. Both can be withdrawn.
 
-    Which of the two is said by `kind`; `deal` belongs to the first, `team` and `hundredths` to the
-    second.
+    `kind` says which; `deal` belongs to the first, `contestant` and `hundredths` to the second.
     """
 
     class Kind(models.TextChoices):
@@ -26,8 +25,8 @@ class Ruling(models.Model):
     """From 1 within the championship, as the record names it."""
     kind = models.CharField(max_length=16, choices=Kind.choices)
     deal = models.PositiveSmallIntegerField(null=True, blank=True)
-    team = models.ForeignKey(
-        Team, on_delete=models.PROTECT, null=True, blank=True, related_name="rulings"
+    contestant = models.ForeignKey(
+        Contestant, on_delete=models.PROTECT, null=True, blank=True, related_name="rulings"
     )
     hundredths = models.PositiveIntegerField(null=True, blank=True)
     """What is taken from the total, in hundredths of a point."""
@@ -54,10 +53,12 @@ class Ruling(models.Model):
                 condition=Q(
                     kind="hand-cancelled",
                     deal__gte=1,
-                    team__isnull=True,
+                    contestant__isnull=True,
                     hundredths__isnull=True,
                 )
-                | Q(kind="deduction", deal__isnull=True, team__isnull=False, hundredths__gte=1),
+                | Q(
+                    kind="deduction", deal__isnull=True, contestant__isnull=False, hundredths__gte=1
+                ),
                 name="ruling_fits_its_kind",
             ),
             models.CheckConstraint(

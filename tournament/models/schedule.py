@@ -1,55 +1,32 @@
-"""Stages, rounds, matches, and who sat where."""
+"""Rounds, their deals, matches, and who sat where."""
 
 from __future__ import annotations
 
-from django.db import models
-from django.utils.translation import gettext_lazy as _
+from collections.abc import (
+    Iterable,
+)
+from typing import (
+    Any,
+)
+
+from django.db import (
+    models,
+)
+from django.db.models import (
+    prefetch_related_objects,
+)
+from django.utils.functional import (
+    cached_property,
+)
 from django.utils.translation import pgettext_lazy
 
-from scoring.seats import Seat
+from scoring.game.seats import Seat, Side, Sides
 from tournament.models.championships import Championship
+from tournament.models.contestants import Contestant, Player, Table
 from tournament.models.deals import DealSet
-from tournament.models.teams import Player, Table, Team
+from tournament.models.stages import Stage
 
-
-class Stage(models.Model):
-    """A part of a championship with its own schedule; every championship has exactly one today."""
-
-    class Kind(models.TextChoices):
-        ROUND_ROBIN = "round-robin", _("all play all")
-
-    championship = models.ForeignKey(Championship, on_delete=models.CASCADE, related_name="stages")
-    number = models.PositiveSmallIntegerField(default=1)
-    kind = models.CharField(max_length=16, choices=Kind.choices, default=Kind.ROUND_ROBIN)
-    hands_per_match = models.PositiveSmallIntegerField(default=4)
-    deal_set = models.ForeignKey(
-        DealSet, on_delete=models.PROTECT, null=True, blank=True, related_name="stages"
-    )
-    published_at = models.DateTimeField(null=True, blank=True)
-    """When the schedule, and with it the championship's pages, became public."""
-
-    class Meta:
-        ordering = ["number"]
-        constraints = [
-            models.UniqueConstraint(
-                fields=["championship", "number"], name="stage_number_is_unique"
-            ),
-            models.CheckConstraint(
-                condition=models.Q(hands_per_match__gte=1), name="a_match_has_hands"
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.championship} / {self.number}"
-
-    def deals_of_round(self, number: int) -> range:
-        """The deals of a round: with 4 hands a match, round r plays 4r−3 … 4r."""
-        first = (number - 1) * self.hands_per_match + 1
-        return range(first, first + self.hands_per_match)
-
-    def round_of_deal(self, deal: int) -> int:
-        """The number of the round in which a deal (from 1) is played."""
-        return (deal - 1) // self.hands_per_match + 1
+_HELD: tuple[Side | Seat, ...] = (*Side, *Seat)
 
 
 class RoundStatus(models.TextChoices):
@@ -59,13 +36,20 @@ class RoundStatus(models.TextChoices):
 
 
 class Round(models.Model):
-    """A round: planned → open → closed, and open again with a reason. Several may be open."""
+    """A round: planned → open → closed, and open again with a reason. Several may be open.
 
+    Rounds are numbered in their championship, across its stages: the second stage goes on counting.
+    """
+
+    championship = models.ForeignKey(Championship, on_delete=models.CASCADE, related_name="rounds")
+    """That of its stage; whoever plans rounds sets both."""
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField()
     status = models.CharField(
         max_length=8, choices=RoundStatus.choices, default=RoundStatus.PLANNED
     )
+    paired = models.BooleanField(default=False)
+    """Whether it is known who meets whom; a format may decide it round by round."""
     opened_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
     first_closed_at = models.DateTimeField(null=True, blank=True)
@@ -81,7 +65,9 @@ class Round(models.Model):
     class Meta:
         ordering = ["number"]
         constraints = [
-            models.UniqueConstraint(fields=["stage", "number"], name="round_number_is_unique"),
+            models.UniqueConstraint(
+                fields=["championship", "number"], name="round_number_is_unique"
+            ),
             models.CheckConstraint(condition=models.Q(number__gte=1), name="round_number_from_1"),
             models.CheckConstraint(
                 condition=models.Q(status__in=RoundStatus.values), name="round_status_is_known"
@@ -95,20 +81,123 @@ class Round(models.Model):
     def __str__(self) -> str:
         return str(self.number)
 
-    @property
-    def deals(self) -> range:
-        """The numbers of the deals played in this round."""
-        return self.stage.deals_of_round(self.number)
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        self.championship_id = self.championship_id or self.stage.championship_id
+        super().save(*args, **kwargs)
+
+    @cached_property
+    def deals(self) -> tuple[int, ...]:
+        """The numbers of its deals in the championship, in order; 1 query unless `round_deals`
+        was prefetched."""
+        return tuple(sorted(deal.number for deal in self.round_deals.all()))
+
+
+class RoundDeal(models.Model):
+    """A deal of a round: all its tables play it.
+
+    Deals are numbered in their championship, across its rounds and stages. Where its cards come
+    from is unknown until hands are made.
+    """
+
+    championship = models.ForeignKey(
+        Championship, on_delete=models.CASCADE, related_name="round_deals"
+    )
+    """That of its round; whoever plans rounds sets both."""
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="round_deals")
+    number = models.PositiveSmallIntegerField()
+    """From 1 in the championship: what stands on the pack and on every sheet."""
+    deal_set = models.ForeignKey(
+        DealSet, on_delete=models.PROTECT, null=True, blank=True, related_name="round_deals"
+    )
+    number_in_set = models.PositiveSmallIntegerField(null=True, blank=True)
+    """From 1 in its deal set: what its cards are computed from."""
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["championship", "number"], name="deal_number_is_unique"
+            ),
+            models.UniqueConstraint(
+                fields=["deal_set", "number_in_set"], name="a_deal_of_a_set_is_played_once"
+            ),
+            models.CheckConstraint(condition=models.Q(number__gte=1), name="deal_number_from_1"),
+            models.CheckConstraint(
+                condition=models.Q(deal_set__isnull=True, number_in_set__isnull=True)
+                | models.Q(deal_set__isnull=False, number_in_set__gte=1),
+                name="a_deal_has_a_number_in_its_set",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.number)
+
+
+PAIR_IDS = ("ns__contestant_id", "ew__contestant_id")
+PAIR_NUMBERS = ("ns__contestant__number", "ew__contestant__number")
+"""What `values_list` has to name for the ids, or the numbers, of the pairs of a match."""
+
+
+class MatchQuerySet(models.QuerySet["Match"]):
+    def with_pairs(self) -> MatchQuerySet:
+        """Read who sits where with the matches: one more query, whatever their number."""
+        return self.prefetch_related(_SEATS_WITH_PAIRS)
+
+    def with_pair_columns(self) -> MatchQuerySet:
+        """For `values_list`: adds the columns `PAIR_IDS` and `PAIR_NUMBERS`; no more queries."""
+        return self.annotate(
+            **{
+                side.lower(): models.FilteredRelation(
+                    "seats", condition=models.Q(seats__held=side.value)
+                )
+                for side in Side
+            }
+        )
+
+    def create_seated(
+        self, seated: Iterable[tuple[Match, Iterable[tuple[Side | Seat, int]]]]
+    ) -> list[Match]:
+        """Store new matches, each with what is held by which pair id; 2 queries.
+
+        A match of two pairs: ``[(Side.NS, 3), (Side.EW, 8)]``; of players: ``[(Seat.N, 3), …]``.
+        """
+        seated = list(seated)
+        matches = self.bulk_create([match for match, _holders in seated])
+        MatchSeat.objects.bulk_create(
+            MatchSeat(
+                match=match,
+                held=held.value,
+                contestant_id=contestant_id,
+                round_id=None if match.cancelled else match.round_id,
+            )
+            for match, holders in seated
+            for held, contestant_id in holders
+        )
+        return matches
+
+    def cancel(self) -> None:
+        """Cancel these matches: whoever sat there rests, and may play elsewhere in the round."""
+        ids = list(self.values_list("pk", flat=True))
+        self.model.objects.filter(pk__in=ids).update(cancelled=True)
+        MatchSeat.objects.filter(match__in=ids).update(round=None)
+
+    def reinstate(self) -> None:
+        """Undo `cancel`."""
+        ids = list(self.values_list("pk", flat=True))
+        self.model.objects.filter(pk__in=ids).update(cancelled=False)
+        own_round = self.model.objects.filter(pk=models.OuterRef("match_id")).values("round_id")
+        MatchSeat.objects.filter(match__in=ids).update(round=models.Subquery(own_round))
 
 
 class Match(models.Model):
-    """Two teams at a table in a round. A cancelled match (a withdrawal) leaves both resting."""
+    """Contestants at a table in a round. A cancelled match (a withdrawal) leaves all resting."""
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="matches")
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="matches")
-    ns = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="matches_ns")
-    ew = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="matches_ew")
     cancelled = models.BooleanField(default=False)
+    """Set by `MatchQuerySet.cancel`, which sets its contestants free, and `reinstate`."""
+
+    objects = MatchQuerySet.as_manager()
 
     class Meta:
         ordering = ["round__number", "table__number"]
@@ -119,27 +208,69 @@ class Match(models.Model):
                 condition=models.Q(cancelled=False),
                 name="one_match_per_table_and_round",
             ),
-            models.UniqueConstraint(
-                fields=["round", "ns"],
-                condition=models.Q(cancelled=False),
-                name="one_match_per_ns_team_and_round",
-            ),
-            models.UniqueConstraint(
-                fields=["round", "ew"],
-                condition=models.Q(cancelled=False),
-                name="one_match_per_ew_team_and_round",
-            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"match {self.pk}"
+
+    @property
+    def pairs(self) -> Sides[Contestant]:
+        """The two pairs; 1 query unless they were read `with_pairs`."""
+        prefetch_related_objects([self], _SEATS_WITH_PAIRS)
+        held = {seat.held: seat.contestant for seat in self.seats.all()}
+        return Sides(held[Side.NS], held[Side.EW])
+
+    @property
+    def pair_ids(self) -> Sides[int]:
+        """The ids of the two pairs; 1 query unless `seats` were prefetched."""
+        held = {seat.held: seat.contestant_id for seat in self.seats.all()}
+        return Sides(held[Side.NS], held[Side.EW])
+
+
+class MatchSeat(models.Model):
+    """Who sits where in a match: a pair holds one side, a player alone one seat.
+
+    No seat is held twice, and nobody plays twice in a round.
+    """
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats", db_index=False)
+    held = models.CharField(max_length=2, choices=[(one.value, one.value) for one in _HELD])
+    """A value of `Side` or of `Seat`."""
+    contestant = models.ForeignKey(Contestant, on_delete=models.PROTECT, related_name="match_seats")
+    round = models.ForeignKey(
+        Round, on_delete=models.CASCADE, null=True, blank=True, related_name="+", db_index=False
+    )
+    """The match's round, repeated for the constraint; None where the match is cancelled."""
+
+    class Meta:
+        constraints = [
             models.CheckConstraint(
-                condition=~models.Q(ns=models.F("ew")), name="a_team_does_not_meet_itself"
+                condition=models.Q(held__in=[one.value for one in _HELD]),
+                name="a_side_or_a_seat_is_held",
+            ),
+            models.UniqueConstraint(fields=["match", "contestant"], name="nobody_meets_themselves"),
+            models.UniqueConstraint(
+                fields=["round", "contestant"], name="nobody_plays_twice_in_a_round"
+            ),
+            *(
+                models.UniqueConstraint(
+                    fields=["match"],
+                    condition=models.Q(held__in=[seat.value, seat.side.value]),
+                    name=f"seat_{seat.value.lower()}_is_held_once",
+                )
+                for seat in Seat
             ),
         ]
 
     def __str__(self) -> str:
-        return f"{self.ns_id} – {self.ew_id}"
+        return f"{self.held}: {self.contestant_id}"
+
+
+_SEATS_WITH_PAIRS = models.Prefetch("seats", MatchSeat.objects.select_related("contestant"))
 
 
 class Sitting(models.Model):
-    """Who of a pair sat in which seat of a match, where somebody noted it."""
+    """Which person of a pair sat in which seat of a match, where somebody noted it."""
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="sittings")
     seat = models.CharField(max_length=1, choices=[(seat.value, seat.value) for seat in Seat])

@@ -1,8 +1,8 @@
-"""What a phone sends is taken exactly once, whatever was lost on the way there or back.
+"""What a phone sends is accepted exactly once, whatever is lost on the way.
 
-The phone gives everything it sends a key drawn at random and sends it again until it has an answer.
-The key, what was sent and the answer are kept in the transaction of the act itself, so that there
-is never one without the other; sent again, it gets the answer that it got first.
+The phone gives everything it sends a random key, and sends it again until it gets an answer. The
+key, the request and the answer are stored in the transaction of the act itself, so there is never
+one without the other. What is sent again gets the first answer.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournament.core.errors import UserError
-from tournament.core.locking import lock_championship
+from tournament.core.locks import lock_championship
 from tournament.models import Championship, Delivery
 
 

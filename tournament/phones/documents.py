@@ -1,6 +1,6 @@
-"""What a table's page knows, as JSON: the same for its first answer and for each refresh.
+"""The content of a table's page as JSON, the same when it is opened and at each refresh.
 
-All four hands are in it, so that a phone that loses its network has nothing left to load.
+It holds all hands of the match, so a phone that loses its network has nothing left to load.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from typing import Any
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.championship import POINTS_IN_A_HAND, Award, Infraction
-from scoring.seats import Side
+from scoring.duplicate.scores import POINTS_IN_A_HAND, Award, Infraction
+from scoring.game.seats import Side
 from tournament.core.labels import label
 from tournament.models import Outcome
 from tournament.phones.queries import Hand, Pair, TableMatch, TablePage
@@ -74,18 +74,18 @@ def _hand(hand: Hand) -> dict[str, Any]:
         "state": hand.state.value,
         "version": hand.version,
         "by": hand.entered_side,
-        "looks": sorted(hand.looks),
+        "confirmations": sorted(hand.confirmations),
         "confirmation": hand.confirmation.value,
         "settled": hand.settled,
         "content": said_at_a_table(hand.content),
         "told": _told(hand.content),
-        "claims": [
+        "correction_requests": [
             {
-                "side": claim.side.value,
-                "content": said_at_a_table(claim.content),
-                "told": _told(claim.content),
+                "side": correction_request.side.value,
+                "content": said_at_a_table(correction_request.content),
+                "told": _told(correction_request.content),
             }
-            for claim in hand.claims
+            for correction_request in hand.correction_requests
         ],
     }
 

@@ -1,4 +1,4 @@
-"""The form with which a pair asks for a correction, made from what stands there."""
+"""The form with which a pair asks for a correction, filled in with the current result."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.announcements import Announcement, Denomination, Double
-from scoring.championship import POINTS_IN_A_HAND
-from scoring.seats import Side
+from scoring.duplicate.scores import POINTS_IN_A_HAND
+from scoring.game.announcements import Announcement, Denomination, Double
+from scoring.game.seats import Side
 from tournament.core.labels import label
 from tournament.core.reasons import LONGEST
 from tournament.models import Outcome
@@ -21,10 +21,10 @@ from tournament.results.forms import PointsField, VersionField
 
 
 class CorrectionForm(forms.Form):
-    """What the hand should be, and what is wrong in words: either is enough.
+    """The right result, or what is wrong in words, or both.
 
-    After `is_valid()`, `said` is what it should be; None where that is left as it stands, so that
-    there are only words.
+    After `is_valid()`, `said` is the right result, None if it was left as it stands and there are
+    only words.
     """
 
     points = PointsField()
@@ -38,7 +38,7 @@ class CorrectionForm(forms.Form):
         label=gettext_lazy("What is wrong?"),
         required=False,
         max_length=LONGEST,
-        help_text=gettext_lazy("In a few words: your opponents and the referee read it."),
+        help_text=gettext_lazy("In a few words: your opponents and the referee can read it."),
         widget=forms.Textarea(attrs={"rows": 2, "autocomplete": "off"}),
     )
     based_on = VersionField()
@@ -72,7 +72,7 @@ class CorrectionForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
         if "based_on" in self.errors:
-            self.add_error(None, _("This page can't be used any more. Load it again."))
+            self.add_error(None, _("This page can no longer be used. Reload it."))
         if self.errors or data["points"] is None:
             return data
         said = self._content(data)

@@ -1,46 +1,60 @@
-"""What a pair's own page shows: where it plays, what it made, and what was said against results.
+"""What a pair's own page shows: where it plays, its results, and correction requests.
 
-Points and scores are those of closed rounds, which everybody may read; of a round that is not
-closed it tells who meets whom where, and no more.
+Points and scores are those of closed rounds, which everybody may read. Of other rounds it tells
+only who meets whom where.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from django.db.models import Max, Q
+from django.db.models import Max
 from django.utils import timezone
 
-from scoring.seats import Seat, Side, dealer_of
-from tournament.claims.queries import ClaimView, claims_of_team
+from scoring.game.seats import Seat, Side, dealer_of
 from tournament.core.live import public_version
-from tournament.models import Claim, Match, Outcome, Result, Round, RoundStatus, Stage, Team
+from tournament.correction_requests.queries import (
+    CorrectionRequestView,
+    correction_requests_of_contestant,
+)
+from tournament.models import (
+    Championship,
+    Contestant,
+    CorrectionRequest,
+    Match,
+    Outcome,
+    Result,
+    Round,
+    RoundStatus,
+    Stage,
+)
 from tournament.results.entry import ResultInput, content_of
 from tournament.standings.queries import (
-    RoundOfTeam,
-    TeamRef,
-    TeamSheet,
-    TeamSheetLine,
-    team_refs,
-    team_sheet,
+    ContestantRef,
+    PairSheet,
+    PairSheetLine,
+    RoundOfContestant,
+    contestant_refs,
+    pair_sheet,
 )
 
 
 @dataclass(frozen=True, slots=True)
 class RoundOfDay:
-    """A round as the pair goes through it; `opponent` is None where it rests.
+    """A round of the pair; `opponent` is None where it rests, and while the round is not `paired`.
 
     `ends_at` or, in a pause, `seconds_left` are those of an open round's countdown.
     """
 
     number: int
     status: RoundStatus
+    paired: bool
     table: str
     table_number: int
     side: Side | None
-    opponent: TeamRef | None
+    opponent: ContestantRef | None
     ends_at: datetime | None
     seconds_left: int | None
 
@@ -49,7 +63,7 @@ class RoundOfDay:
 class HandResult:
     """A hand of a closed round; `waits`: the pair has asked for a correction of it."""
 
-    line: TeamSheetLine
+    line: PairSheetLine
     waits: bool
 
 
@@ -57,7 +71,7 @@ class HandResult:
 class RoundResult:
     """A closed round of the pair; `until` when corrections can be asked for, None if not now."""
 
-    group: RoundOfTeam
+    group: RoundOfContestant
     until: datetime | None
     hands: tuple[HandResult, ...]
 
@@ -66,124 +80,148 @@ class RoundResult:
 class PairPage:
     """A pair's day.
 
-    `now` is the round it looks for: the first open one in which it plays, else the next one it
-    takes part in. `results` are the closed rounds, the newest first. `asked` are the corrections
-    that the pair's opponents ask for and that wait for the referee, `claims` all else that was
-    claimed about its matches, the newest first.
+    `now` is the first open round in which it plays, or the next one it takes part in. `results`
+    are the closed rounds, the newest first. `asked` are requests of the opponents that wait for the
+    referee, `correction_requests` all others about its matches, the newest first.
     """
 
-    team: TeamRef
+    contestant: ContestantRef
     rounds: tuple[RoundOfDay, ...]
     now: RoundOfDay | None
-    sheet: TeamSheet
+    sheet: PairSheet
     results: tuple[RoundResult, ...]
-    asked: tuple[ClaimView, ...]
-    claims: tuple[ClaimView, ...]
+    asked: tuple[CorrectionRequestView, ...]
+    correction_requests: tuple[CorrectionRequestView, ...]
 
 
-def pair_version(stage: Stage, team_id: int) -> str:
+def pair_version(championship: Championship, contestant_id: int) -> str:
     """A text that changes whenever anything on the pair's page does; 3 queries."""
-    claims = Claim.objects.filter(
-        Q(match__ns=team_id) | Q(match__ew=team_id), match__round__stage=stage
+    correction_requests = CorrectionRequest.objects.filter(
+        match__seats__contestant=contestant_id, match__round__championship=championship
     )
-    last = claims.aggregate(made=Max("number"), at=Max("answered_at"), done=Max("decided_at"))
+    last = correction_requests.aggregate(
+        made=Max("number"), at=Max("answered_at"), done=Max("decided_at")
+    )
     times = [last[one].isoformat() if last[one] else "" for one in ("at", "done")]
-    return "-".join([public_version(stage.championship), str(last["made"] or 0), *times])
+    return "-".join([public_version(championship), str(last["made"] or 0), *times])
 
 
-def pair_page(stage: Stage, number: int) -> PairPage:
-    """The page of the pair with that number; 14 queries. Raises `Team.DoesNotExist`."""
-    sheet = team_sheet(stage, number)
-    claims = claims_of_team(stage, sheet.team.id)
-    rounds = _rounds(stage, sheet.team)
+def pair_page(stages: Collection[Stage], stage: Stage, number: int) -> PairPage:
+    """The page of the pair with that number, its standing that in `stage`; 16 queries, and 5 for
+    every other one of the `stages`, which are those that the reader may see.
+
+    Raises `Contestant.DoesNotExist`.
+    """
+    sheets = {one.pk: pair_sheet(one, number) for one in stages}
+    sheet = sheets[stage.pk]
+    correction_requests = correction_requests_of_contestant(stage.championship, sheet.contestant.id)
+    rounds = _rounds(stage.championship, stages, sheet.contestant)
     taking_part = [one for one in rounds if one.status is not RoundStatus.CLOSED]
     playing = [one for one in taking_part if one.status is RoundStatus.OPEN and one.opponent]
     soonest = next(
         (one for one in taking_part if one.status is RoundStatus.PLANNED or one.opponent), None
     )
-    asked = tuple(one for one in claims if _is_asked(one, sheet.team))
+    asked = tuple(one for one in correction_requests if _is_asked(one, sheet.contestant))
     return PairPage(
-        team=sheet.team,
+        contestant=sheet.contestant,
         rounds=rounds,
         now=playing[0] if playing else soonest,
         sheet=sheet,
-        results=_results(stage, sheet, claims),
+        results=_results(tuple(sheets.values()), correction_requests),
         asked=asked,
-        claims=tuple(one for one in reversed(claims) if one not in asked),
+        correction_requests=tuple(one for one in reversed(correction_requests) if one not in asked),
     )
 
 
-def _is_asked(claim: ClaimView, team: TeamRef) -> bool:
+def _is_asked(correction_request: CorrectionRequestView, contestant: ContestantRef) -> bool:
     """Whether the pair is asked what it says to this."""
-    return claim.is_open and claim.kind is Claim.Kind.CORRECTION and claim.opponents.id == team.id
+    return (
+        correction_request.is_open
+        and correction_request.kind is CorrectionRequest.Kind.CORRECTION
+        and correction_request.opponents.id == contestant.id
+    )
 
 
 def _results(
-    stage: Stage, sheet: TeamSheet, claims: Sequence[ClaimView]
+    sheets: Sequence[PairSheet], correction_requests: Sequence[CorrectionRequestView]
 ) -> tuple[RoundResult, ...]:
-    rounds = stage.rounds.filter(
-        status=RoundStatus.CLOSED, corrections_until__gt=timezone.now()
-    ).values_list("number", "corrections_until")
-    until = dict(rounds)
+    """The closed rounds of all stages, the last one first; 1 query."""
+    contestant = sheets[0].contestant
+    rounds = Round.objects.filter(
+        championship__contestants=contestant.id,
+        status=RoundStatus.CLOSED,
+        corrections_until__gt=timezone.now(),
+    )
+    until = dict(rounds.values_list("number", "corrections_until"))
     waiting = {
         one.deal
-        for one in claims
-        if one.is_open and one.kind is Claim.Kind.CORRECTION and one.pair.id == sheet.team.id
+        for one in correction_requests
+        if one.is_open
+        and one.kind is CorrectionRequest.Kind.CORRECTION
+        and one.pair.id == contestant.id
     }
     return tuple(
         RoundResult(
             group=group,
             until=until.get(group.round),
-            hands=tuple(HandResult(line, line.deal in waiting) for line in group.lines),
+            hands=tuple(HandResult(line, line.entry.deal in waiting) for line in group.lines),
         )
+        for sheet in reversed(sheets)
         for group in reversed(sheet.groups)
     )
 
 
-def _rounds(stage: Stage, team: TeamRef) -> tuple[RoundOfDay, ...]:
+def _rounds(
+    championship: Championship, stages: Collection[Stage], contestant: ContestantRef
+) -> tuple[RoundOfDay, ...]:
     """The rounds that the pair takes part in; 4 queries."""
-    rounds = list(stage.rounds.order_by("number"))
-    own = Match.objects.filter(Q(ns=team.id) | Q(ew=team.id), round__stage=stage, cancelled=False)
-    matches = {match.round_id: match for match in own.select_related("table")}
-    teams = team_refs(stage.championship)
+    rounds = list(Round.objects.filter(stage__in=stages).order_by("number"))
+    own = Match.objects.filter(
+        seats__contestant=contestant.id, round__championship=championship, cancelled=False
+    )
+    own = own.select_related("table").prefetch_related("seats")
+    matches = {match.round_id: match for match in own}
+    contestants = contestant_refs(championship)
     return tuple(
-        _round(one, matches.get(one.pk), team, teams) for one in rounds if team.plays_in(one.number)
+        _round(one, matches.get(one.pk), contestant, contestants)
+        for one in rounds
+        if contestant.plays_in(one.number)
     )
 
 
 def _round(
-    round: Round, match: Match | None, team: TeamRef, teams: Mapping[int, TeamRef]
+    round: Round,
+    match: Match | None,
+    contestant: ContestantRef,
+    contestants: Mapping[int, ContestantRef],
 ) -> RoundOfDay:
-    side = None if match is None else _side(match, team.id)
+    side = match.pair_ids.side_of(contestant.id) if match else None
     return RoundOfDay(
         number=round.number,
         status=RoundStatus(round.status),
+        paired=round.paired,
         table=match.table.shown_name if match else "",
         table_number=match.table.number if match else 0,
         side=side,
-        opponent=teams[match.ew_id if side is Side.NS else match.ns_id] if match else None,
+        opponent=contestants[match.pair_ids[side.opponents]] if match and side else None,
         ends_at=round.ends_at,
         seconds_left=round.seconds_left,
     )
 
 
-def _side(match: Match, team_id: int) -> Side:
-    return Side.NS if match.ns_id == team_id else Side.EW
-
-
 @dataclass(frozen=True, slots=True)
 class PairHand:
-    """A hand that a pair played, or plays: `current` is the version that stands, if there is one.
+    """A hand of a pair: `current` is the current version of its result, if there is one.
 
-    `stands` is what it says; None for nothing, and while the round is not closed.
+    `stands` is its content, None without one and while the round is not closed.
     """
 
     match: Match
     deal: int
     dealer: Seat
     side: Side
-    team: Team
-    opponents: Team
+    contestant: Contestant
+    opponents: Contestant
     current: Result | None
     stands: ResultInput | None
 
@@ -194,20 +232,18 @@ class PairHand:
     @property
     def own_points(self) -> int | None:
         """The pair's own trick points, as they stand."""
-        if self.stands is None:
-            return None
-        return self.stands.ns_points if self.side is Side.NS else self.stands.ew_points
+        return None if self.stands is None else self.stands.points[self.side]
 
 
-def pair_hand(stage: Stage, number: int, deal: int) -> PairHand | None:
+def pair_hand(championship: Championship, number: int, deal: int) -> PairHand | None:
     """A deal at the table of the pair with that number; None where it plays no such hand.
 
-    2 queries.
+    3 queries.
     """
-    own = Q(ns__number=number) | Q(ew__number=number)
+    own = Match.objects.filter(seats__contestant__number=number, round__championship=championship)
     match = (
-        Match.objects.filter(own, round__stage=stage, round__number=stage.round_of_deal(deal))
-        .select_related("round__stage__championship", "table", "ns", "ew")
+        own.filter(round__round_deals__number=deal)
+        .select_related("round__stage__championship", "table")
         .order_by("cancelled")
         .first()
     )
@@ -219,14 +255,14 @@ def pair_hand(stage: Stage, number: int, deal: int) -> PairHand | None:
         and current.outcome != Outcome.BLANK
         and match.round.status == RoundStatus.CLOSED
     )
-    side = Side.NS if match.ns.number == number else Side.EW
+    side = match.pairs.map(lambda pair: pair.number).side_of(number)
     return PairHand(
         match=match,
         deal=deal,
         dealer=dealer_of(deal),
         side=side,
-        team=match.ns if side is Side.NS else match.ew,
-        opponents=match.ew if side is Side.NS else match.ns,
+        contestant=match.pairs[side],
+        opponents=match.pairs[side.opponents],
         current=current,
         # What referees note beside a result is theirs.
         stands=replace(content_of(current), note="") if current and is_shown else None,

@@ -1,4 +1,4 @@
-"""A pair's own page, by its own link: its day, its results, and what it says against them."""
+"""A pair's own page, opened by its link: its day, its results, and correction requests."""
 
 from __future__ import annotations
 
@@ -10,42 +10,45 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scoring.seats import Side
-from tournament.claims.services import answer_claim, make_claim, refuse_correction
 from tournament.core.actor import Actor
 from tournament.core.errors import Conflict, NotNow, UserError
 from tournament.core.forms import add_user_error
 from tournament.core.live import live_page
-from tournament.links.places import Holder, by_link
+from tournament.correction_requests.services import (
+    answer_correction_request,
+    make_correction_request,
+    refuse_correction,
+)
+from tournament.links.session_places import Holder, by_link
 from tournament.links.tokens import PlaceKind
-from tournament.models import Claim, Team
+from tournament.models import Contestant, CorrectionRequest
 from tournament.phones.pair_forms import CorrectionForm
 from tournament.phones.pair_queries import PairHand, pair_hand, pair_page, pair_version
 
 ANSWERS = {"yes": True, "no": False}
 
 
-def _pair(holder: Holder, number: int) -> Team:
+def _pair(holder: Holder, number: int) -> Contestant:
     """The pair of an address, whose link the visitor must have opened."""
     holder.must_hold(PlaceKind.PAIR, number)
-    return holder.access.championship.teams.get(number=number)
+    return holder.access.championship.contestants.get(number=number)
 
 
 @require_safe
 @by_link
 def pair(request: HttpRequest, holder: Holder, number: int) -> HttpResponse:
     """Where the pair plays, what it made, what was claimed; the page moves on with the day."""
-    team = _pair(holder, number)
-    stage = holder.access.stage
+    contestant = _pair(holder, number)
+    stage, stages = holder.access.stage, holder.access.stages
 
     def context() -> dict[str, Any]:
-        return {"access": holder.access, "page": pair_page(stage, number)}
+        return {"access": holder.access, "page": pair_page(stages, stage, number)}
 
     return live_page(
         request,
         page="phones/pair.html",
         part="phones/_pair.html",
-        version=pair_version(stage, team.pk),
+        version=pair_version(stage.championship, contestant.pk),
         context=context,
     )
 
@@ -55,7 +58,7 @@ def pair(request: HttpRequest, holder: Holder, number: int) -> HttpResponse:
 def correction(request: HttpRequest, holder: Holder, number: int, deal: int) -> HttpResponse:
     """Ask for a correction of a hand of a closed round, as long as there is time for it."""
     _pair(holder, number)
-    hand = pair_hand(holder.access.stage, number, deal)
+    hand = pair_hand(holder.access.championship, number, deal)
     if hand is None:
         raise Http404
     form = CorrectionForm(hand, request.POST if request.method == "POST" else None)
@@ -76,7 +79,10 @@ def correction(request: HttpRequest, holder: Holder, number: int, deal: int) -> 
             else:
                 messages.success(
                     request,
-                    _("Asked. Your opponents see it on their page, and a referee decides."),
+                    _(
+                        "Your request was sent. Your opponents see it on their page, and a "
+                        "referee decides."
+                    ),
                 )
                 return redirect("phones:pair", holder.access.championship.slug, number)
     context = {
@@ -89,11 +95,11 @@ def correction(request: HttpRequest, holder: Holder, number: int, deal: int) -> 
 
 
 def _ask(hand: PairHand, form: CorrectionForm) -> None:
-    make_claim(
-        actor=Actor.of_pair(hand.team.number),
+    make_correction_request(
+        actor=Actor.of_pair(hand.contestant.number),
         match=hand.match,
         deal=hand.deal,
-        kind=Claim.Kind.CORRECTION,
+        kind=CorrectionRequest.Kind.CORRECTION,
         side=hand.side,
         based_on=form.cleaned_data["based_on"],
         entry=form.said,
@@ -112,24 +118,26 @@ def _refusal(hand: PairHand) -> str:
 
 @require_POST
 @by_link
-def answer(request: HttpRequest, holder: Holder, number: int, claim: int) -> HttpResponse:
+def answer(
+    request: HttpRequest, holder: Holder, number: int, correction_request: int
+) -> HttpResponse:
     """Say to what the opponents ask for: agreed, or not."""
-    team = _pair(holder, number)
+    contestant = _pair(holder, number)
     found = (
-        Claim.objects.select_related("match__round__stage__championship")
-        .filter(match__round__stage=holder.access.stage, number=claim)
+        CorrectionRequest.objects.select_related("match__round__stage__championship")
+        .filter(match__round__championship=holder.access.championship, number=correction_request)
         .first()
     )
-    if found is None or team.pk not in (found.match.ns_id, found.match.ew_id):
+    if found is None or contestant.pk not in (pairs := found.match.pair_ids):
         raise Http404
     agrees = ANSWERS.get(request.POST.get("agrees", ""))
     try:
         if agrees is None:
             raise UserError(_("Say whether you agree."))
-        answer_claim(
+        answer_correction_request(
             actor=Actor.of_pair(number),
-            claim=found,
-            side=Side.NS if team.pk == found.match.ns_id else Side.EW,
+            correction_request=found,
+            side=pairs.side_of(contestant.pk),
             agrees=agrees,
         )
     except UserError as error:

@@ -1,7 +1,7 @@
 """What a table's page shows: its open rounds, who plays there, and how far its hands are.
 
-Only of this table, and never a final score: before a round is closed nobody at a table learns what
-others made.
+It shows this table only, and never a final score: before a round is closed nobody at a table learns
+the results of others.
 """
 
 from __future__ import annotations
@@ -11,26 +11,27 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from django.db.models import Max, Q, QuerySet
+from django.db.models import Max
 
-from scoring.seats import Seat, Side, dealer_of
+from scoring.game.seats import Seat, Side, dealer_of
 from tournament.models import (
     Action,
     AuditEvent,
-    Claim,
-    Confirmation,
+    Championship,
+    ConfirmationRule,
+    Contestant,
+    CorrectionRequest,
     Match,
+    MatchQuerySet,
     Outcome,
     Player,
     Result,
     Round,
     RoundStatus,
     Sitting,
-    Stage,
-    Team,
 )
+from tournament.results.confirmations import is_after_publication, is_settled
 from tournament.results.entry import ResultInput, content_of, entry_of
-from tournament.results.looks import is_after_publication, is_settled
 from tournament.results.queries import cancelled_hands
 
 _OF_A_TABLE = (
@@ -38,9 +39,9 @@ _OF_A_TABLE = (
     Action.RESULT_CHANGED,
     Action.RESULT_CONFIRMED,
     Action.RESULT_QUESTIONED,
-    Action.CLAIM_MADE,
-    Action.CLAIM_ANSWERED,
-    Action.CLAIM_DECIDED,
+    Action.CORRECTION_REQUEST_MADE,
+    Action.CORRECTION_REQUEST_ANSWERED,
+    Action.CORRECTION_REQUEST_DECIDED,
 )
 """Acts that concern one hand at one table: most of what happens, and no other table's affair."""
 
@@ -53,15 +54,15 @@ class HandState(StrEnum):
     """The other pair or a referee has looked at it."""
     REFEREE = "referee"
     """A referee entered it."""
-    CLAIMED = "claimed"
-    """A claim waits for a referee."""
+    REQUESTED = "requested"
+    """A correction request waits for a referee."""
     CANCELLED = "cancelled"
     """A referee cancelled it for all tables: nobody asks for its result."""
 
 
 @dataclass(frozen=True, slots=True)
-class ClaimSaid:
-    """What a pair claims; `content` is None where it only says that what stands is wrong."""
+class CorrectionRequestSaid:
+    """What a pair asks for; `content` is None where it only says that the result is wrong."""
 
     side: Side
     content: ResultInput | None
@@ -78,10 +79,10 @@ class Hand:
     content: ResultInput | None
     entered_side: str
     """"NS" or "EW"; "" for a referee."""
-    looks: frozenset[str]
-    claims: tuple[ClaimSaid, ...]
+    confirmations: frozenset[str]
+    correction_requests: tuple[CorrectionRequestSaid, ...]
     cancelled: bool
-    confirmation: Confirmation
+    confirmation: ConfirmationRule
     """Whose second look what stands needs: a referee's where it was entered after publication."""
     settled: bool
     """Nobody at the table has anything to do with it any more."""
@@ -90,13 +91,13 @@ class Hand:
     def state(self) -> HandState:
         if self.cancelled:
             return HandState.CANCELLED
-        if self.claims:
-            return HandState.CLAIMED
+        if self.correction_requests:
+            return HandState.REQUESTED
         if self.content is None:
             return HandState.MISSING
         if not self.entered_side:
             return HandState.REFEREE
-        others = self.looks - {self.entered_side}
+        others = self.confirmations - {self.entered_side}
         return HandState.CONFIRMED if others else HandState.ENTERED
 
 
@@ -120,7 +121,7 @@ class TableMatch:
     seconds_left: int | None
     pairs: Mapping[Side, Pair]
     hands: tuple[Hand, ...]
-    confirmation: Confirmation
+    confirmation: ConfirmationRule
     """Whose second look what is entered now will need."""
 
 
@@ -135,50 +136,50 @@ class TablePage:
 
 
 def open_matches(
-    stage: Stage, table: int, *, of_pairs: Collection[int] | None = None
-) -> QuerySet[Match]:
+    championship: Championship, table: int, *, of_pairs: Collection[int] | None = None
+) -> MatchQuerySet:
     """The matches of a table in rounds that are open, the lowest first.
 
     `of_pairs`: only those that one of these pairs plays, by their numbers.
     """
-    matches = opened_matches(stage, table, of_pairs=of_pairs)
+    matches = opened_matches(championship, table, of_pairs=of_pairs)
     return matches.filter(round__status=RoundStatus.OPEN)
 
 
 def opened_matches(
-    stage: Stage, table: int, *, of_pairs: Collection[int] | None = None
-) -> QuerySet[Match]:
+    championship: Championship, table: int, *, of_pairs: Collection[int] | None = None
+) -> MatchQuerySet:
     """As `open_matches`, and those of rounds that were closed since."""
     matches = Match.objects.filter(
-        round__stage=stage,
+        round__championship=championship,
         table__number=table,
         cancelled=False,
     ).exclude(round__status=RoundStatus.PLANNED)
     if of_pairs is not None:
-        matches = matches.filter(Q(ns__number__in=of_pairs) | Q(ew__number__in=of_pairs))
+        matches = matches.filter(seats__contestant__number__in=of_pairs).distinct()
     return matches.order_by("round__number")
 
 
-def table_version(stage: Stage, table: int) -> str:
+def table_version(championship: Championship, table: int) -> str:
     """A text that changes whenever anything on the table's page does; 2 queries.
 
     What happens to the hands of other tables leaves it as it is.
     """
-    events = AuditEvent.objects.filter(championship=stage.championship)
+    events = AuditEvent.objects.filter(championship=championship)
     last = events.exclude(action__in=_OF_A_TABLE).order_by("-sequence")
-    own = open_matches(stage, table).aggregate(
+    own = open_matches(championship, table).aggregate(
         result=Max("results__pk"),
-        look=Max("results__looks__pk"),
-        claim=Max("claims__pk"),
-        decided=Max("claims__decided_at"),
+        look=Max("results__confirmations__pk"),
+        correction_request=Max("correction_requests__pk"),
+        decided=Max("correction_requests__decided_at"),
     )
     decided = own["decided"].isoformat() if own["decided"] else ""
     newest = last.values_list("sequence", flat=True).first()
-    return f"{newest}-{own['result']}-{own['look']}-{own['claim']}-{decided}"
+    return f"{newest}-{own['result']}-{own['look']}-{own['correction_request']}-{decided}"
 
 
 def table_page(
-    stage: Stage,
+    championship: Championship,
     number: int,
     name: str,
     *,
@@ -186,34 +187,37 @@ def table_page(
     of_pairs: Collection[int] | None = None,
 ) -> TablePage:
     """The table with the match of the open round `wanted`, or else of the first in which it has
-    something to do, or else of the last open one; 7 queries.
+    something to do, or else of the last open one; 8 queries.
 
     `of_pairs` are as for `open_matches`: whoever holds only a pair's link sees nothing of what
     others make at the table while several rounds are open.
     """
-    confirmation = Confirmation(stage.championship.confirmation)
+    confirmation = ConfirmationRule(championship.confirmation)
     matches = tuple(
-        open_matches(stage, number, of_pairs=of_pairs).select_related("round__stage", "ns", "ew")
+        open_matches(championship, number, of_pairs=of_pairs)
+        .select_related("round__stage")
+        .prefetch_related("round__round_deals")
+        .with_pairs()
     )
     results = {
         (result.match_id, result.deal): result
         for result in Result.objects.filter(match__in=matches, is_current=True).prefetch_related(
-            "looks"
+            "confirmations"
         )
     }
-    claims: dict[tuple[int, int], list[ClaimSaid]] = {}
-    for claim in Claim.objects.filter(match__in=matches, decision=""):
-        said = entry_of(claim.said) if claim.said else None
-        claims.setdefault((claim.match_id, claim.deal), []).append(
-            ClaimSaid(Side(claim.side), said)
-        )
-    cancelled = cancelled_hands(stage)
+    correction_requests: dict[tuple[int, int], list[CorrectionRequestSaid]] = {}
+    for correction_request in CorrectionRequest.objects.filter(match__in=matches, decision=""):
+        said = entry_of(correction_request.said) if correction_request.said else None
+        correction_requests.setdefault(
+            (correction_request.match_id, correction_request.deal), []
+        ).append(CorrectionRequestSaid(Side(correction_request.side), said))
+    cancelled = cancelled_hands(championship)
     hands = {
         match: tuple(
             _hand(
                 deal,
                 results.get((match.pk, deal)),
-                claims.get((match.pk, deal), ()),
+                correction_requests.get((match.pk, deal), ()),
                 _look_at(match.round, results.get((match.pk, deal)), confirmation),
                 cancelled=deal in cancelled,
             )
@@ -233,27 +237,33 @@ def table_page(
     )
 
 
-def _look_at(round: Round, result: Result | None, confirmation: Confirmation) -> Confirmation:
+def _look_at(
+    round: Round, result: Result | None, confirmation: ConfirmationRule
+) -> ConfirmationRule:
     """Whose second look a version needs; without one, what is entered of the hand now."""
     published = round.first_closed_at is not None
     late = published if result is None else is_after_publication(result, round)
-    return Confirmation.REFEREE if late else confirmation
+    return ConfirmationRule.REFEREE if late else confirmation
 
 
 def _hand(
     deal: int,
     result: Result | None,
-    claims: Collection[ClaimSaid],
-    confirmation: Confirmation,
+    correction_requests: Collection[CorrectionRequestSaid],
+    confirmation: ConfirmationRule,
     *,
     cancelled: bool,
 ) -> Hand:
     stands = result if result and result.outcome != Outcome.BLANK else None
-    looks = frozenset(look.by for look in stands.looks.all()) if stands else frozenset()
+    confirmations = (
+        frozenset(look.by for look in stands.confirmations.all()) if stands else frozenset()
+    )
     entered_side = stands.entered_side if stands else ""
     # A referee's second look is nothing that the table can do.
     asked_of_table = (
-        Confirmation.OTHER_SIDE if confirmation is Confirmation.OTHER_SIDE else Confirmation.NONE
+        ConfirmationRule.OTHER_SIDE
+        if confirmation is ConfirmationRule.OTHER_SIDE
+        else ConfirmationRule.NONE
     )
     return Hand(
         deal=deal,
@@ -261,20 +271,20 @@ def _hand(
         version=result.version if result else 0,
         content=content_of(stands) if stands else None,
         entered_side=entered_side,
-        looks=looks,
-        claims=tuple(claims),
+        confirmations=confirmations,
+        correction_requests=tuple(correction_requests),
         cancelled=cancelled,
         confirmation=confirmation,
         settled=cancelled
-        or bool(claims)
-        or (stands is not None and is_settled(asked_of_table, entered_side, looks)),
+        or bool(correction_requests)
+        or (stands is not None and is_settled(asked_of_table, entered_side, confirmations)),
     )
 
 
-def _match(match: Match, hands: tuple[Hand, ...], confirmation: Confirmation) -> TableMatch:
-    players: dict[int, list[Player]] = {match.ns_id: [], match.ew_id: []}
-    for player in Player.objects.filter(team__in=players).order_by("position"):
-        players[player.team_id].append(player)
+def _match(match: Match, hands: tuple[Hand, ...], confirmation: ConfirmationRule) -> TableMatch:
+    players: dict[int, list[Player]] = {pair.pk: [] for pair in match.pairs}
+    for player in Player.objects.filter(contestant__in=players).order_by("position"):
+        players[player.contestant_id].append(player)
     noted = {
         Seat(sitting.seat): sitting.player.name
         for sitting in Sitting.objects.filter(match=match).select_related("player")
@@ -285,19 +295,21 @@ def _match(match: Match, hands: tuple[Hand, ...], confirmation: Confirmation) ->
         ends_at=match.round.ends_at,
         seconds_left=match.round.seconds_left,
         pairs={
-            side: _pair(side, team, players[team.pk], noted)
-            for side, team in ((Side.NS, match.ns), (Side.EW, match.ew))
+            side: _pair(side, contestant, players[contestant.pk], noted)
+            for side, contestant in match.pairs.items()
         },
         hands=hands,
         confirmation=_look_at(match.round, None, confirmation),
     )
 
 
-def _pair(side: Side, team: Team, players: list[Player], noted: Mapping[Seat, str]) -> Pair:
+def _pair(
+    side: Side, contestant: Contestant, players: list[Player], noted: Mapping[Seat, str]
+) -> Pair:
     pair = tuple(player.name for player in players if not player.is_substitute)
     return Pair(
-        number=team.number,
-        name=team.name or " – ".join(pair),
+        number=contestant.number,
+        name=contestant.name or " – ".join(pair),
         players=pair,
         seated=tuple((seat, noted[seat]) for seat in Seat if seat.side is side and seat in noted),
     )

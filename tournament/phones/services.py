@@ -1,10 +1,10 @@
-"""What a table says about its hands: entered, confirmed, objected to. Nothing is ever overwritten.
+"""A table's entries, confirmations and objections. Nothing is ever overwritten.
 
-Everything goes through `take_once`, so that whatever a phone sends again because an answer was lost
-does nothing more. A pair may enter what has no result, correct its own entry until somebody else
-relies on it, and confirm or dispute what the other pair entered. What contradicts anything that
-stands becomes a claim, and a referee decides. Answers say what became of it: "stored", "confirmed",
-"referee", or "check" where the people at the table are asked to look once more.
+Everything goes through `take_once`, so sending it again after a lost answer does nothing more. A
+pair may enter a hand without a result, correct its own entry until somebody relies on it, and
+confirm or dispute what the other pair entered. Whatever contradicts a result that stands becomes a
+correction request, and a referee decides. The answer is "stored", "confirmed", "referee", or
+"check" where the table is asked to check its entry.
 """
 
 from __future__ import annotations
@@ -16,22 +16,22 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tournament.claims.services import make_claim
 from tournament.core.errors import Conflict, NotNow, UserError
-from tournament.core.locking import lock_championship
-from tournament.models import Claim, Outcome, Result, SecondLook
+from tournament.core.locks import lock_championship
+from tournament.correction_requests.services import make_correction_request
+from tournament.models import CorrectionRequest, Outcome, Result, ResultConfirmation
 from tournament.phones.deliveries import take_once
-from tournament.phones.said import Entry, Objection, Statement
-from tournament.phones.speaking import Hand, Sender, hand_spoken_of
-from tournament.results.asking import is_worth_asking, note_question
+from tournament.phones.payloads import Entry, Objection, Statement
+from tournament.phones.senders import Hand, Sender, hand_spoken_of
 from tournament.results.entry import ResultInput, content_of, said_of
+from tournament.results.recheck_prompt import is_worth_asking, note_question
 from tournament.results.services import confirm_result, enter_result
 
 Answer = dict[str, Any]
 
 
 class _Unlikely(Exception):
-    """Nothing is stored yet: the people at the table are asked to check it."""
+    """Nothing is stored yet: the table is asked to check its entry."""
 
     def __init__(self, hand: Hand) -> None:
         super().__init__(hand)
@@ -59,7 +59,7 @@ def receive_entry(*, sender: Sender, entry: Entry) -> Answer:
         if hand.is_open and entry.version == hand.version and _may_correct(hand):
             _ask_about(hand, entry)
             return _store(hand, content, _("Corrected at the table"))
-        return _claim(hand, entry.version, content)
+        return _correction_request(hand, entry.version, content)
 
     lock_championship(sender.championship)  # till the question is recorded, too
     try:
@@ -91,10 +91,10 @@ def receive_confirmation(*, sender: Sender, statement: Statement) -> Answer:
             match=hand.match, deal=hand.deal, version=statement.version
         ).first()
         if seen is None or seen.outcome == Outcome.BLANK:
-            raise Conflict(_("There is no such result any more. Look at the hand again."))
+            raise Conflict(_("This result no longer exists. Check the hand again."))
         content = replace(content_of(seen), note="")
         if seen != hand.current and not hand.says(content):
-            return _claim(hand, statement.version, content)
+            return _correction_request(hand, statement.version, content)
         assert hand.stands is not None
         if hand.stands.entered_side == hand.side.value:
             raise UserError(_("The other pair confirms what this one has entered."))
@@ -118,7 +118,7 @@ def receive_objection(*, sender: Sender, objection: Objection) -> Answer:
             return _agree(hand)
         if content is None and hand.stands is None:
             raise NotNow(_("There is no result to object to."))
-        return _claim(hand, objection.version, content)
+        return _correction_request(hand, objection.version, content)
 
     said = said_of(objection.content) if objection.content else None
     return _take(sender, "objection", objection, said, act)
@@ -168,7 +168,7 @@ def _confirm(hand: Hand) -> None:
         match=hand.match,
         deal=hand.deal,
         version=hand.version,
-        by=SecondLook.By(hand.side.value),
+        by=ResultConfirmation.By(hand.side.value),
     )
 
 
@@ -182,9 +182,11 @@ def _may_correct(hand: Hand) -> bool:
         return False
     if hand.stands is None or hand.stands.entered_side != hand.side.value:
         return False
-    if hand.stands.looks.exists():
+    if hand.stands.confirmations.exists():
         return False
-    return not Claim.objects.filter(match=hand.match, deal=hand.deal, decision="").exists()
+    return not CorrectionRequest.objects.filter(
+        match=hand.match, deal=hand.deal, decision=""
+    ).exists()
 
 
 def _ask_about(hand: Hand, entry: Entry) -> None:
@@ -212,14 +214,14 @@ def _store(hand: Hand, content: ResultInput, reason: str) -> Answer:
     return {"state": "stored", "version": result.version}
 
 
-def _claim(hand: Hand, version: int, content: ResultInput | None) -> Answer:
+def _correction_request(hand: Hand, version: int, content: ResultInput | None) -> Answer:
     """Both versions go to the referees."""
     known = hand.is_open and hand.stands is not None and version == hand.version
-    make_claim(
+    make_correction_request(
         actor=hand.actor,
         match=hand.match,
         deal=hand.deal,
-        kind=Claim.Kind.DISAGREEMENT if known else Claim.Kind.MEANWHILE,
+        kind=CorrectionRequest.Kind.DISAGREEMENT if known else CorrectionRequest.Kind.MEANWHILE,
         side=hand.side,
         based_on=version,
         entry=content,

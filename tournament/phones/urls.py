@@ -21,5 +21,9 @@ urlpatterns = [
         pair_views.correction,
         name="correction",
     ),
-    path("c/<slug:slug>/pair/<int:number>/claims/<int:claim>/", pair_views.answer, name="answer"),
+    path(
+        "c/<slug:slug>/pair/<int:number>/correction-requests/<int:correction_request>/",
+        pair_views.answer,
+        name="answer",
+    ),
 ]

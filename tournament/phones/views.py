@@ -14,20 +14,20 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournament.core.errors import Conflict, NotNow, UserError
 from tournament.core.live import PARAMETER
-from tournament.links.places import Holder, LinkNeeded, by_link
+from tournament.links.session_places import Holder, LinkNeeded, by_link
 from tournament.links.tokens import PlaceKind
 from tournament.models import Table
 from tournament.phones.documents import table_document
+from tournament.phones.page_messages import texts_of_a_table
+from tournament.phones.payloads import Unreadable, read_confirmation, read_entry, read_objection
 from tournament.phones.queries import opened_matches, table_page, table_version
-from tournament.phones.said import Unreadable, read_confirmation, read_entry, read_objection
+from tournament.phones.senders import Sender
 from tournament.phones.services import (
     Answer,
     receive_confirmation,
     receive_entry,
     receive_objection,
 )
-from tournament.phones.speaking import Sender
-from tournament.phones.wording import texts_of_a_table
 
 
 def _of_pairs(holder: Holder, number: int) -> frozenset[int] | None:
@@ -39,7 +39,7 @@ def _of_pairs(holder: Holder, number: int) -> frozenset[int] | None:
     if holder.holds(PlaceKind.TABLE, number):
         return None
     pairs = frozenset(place.number for place in holder.places if place.kind is PlaceKind.PAIR)
-    if not (pairs and opened_matches(holder.access.stage, number, of_pairs=pairs).exists()):
+    if not (pairs and opened_matches(holder.access.championship, number, of_pairs=pairs).exists()):
         raise LinkNeeded
     return pairs
 
@@ -51,7 +51,7 @@ def _round_of(request: HttpRequest) -> int | None:
 
 
 def _version(request: HttpRequest, holder: Holder, number: int) -> str:
-    return f"{_round_of(request) or ''}-{table_version(holder.access.stage, number)}"
+    return f"{_round_of(request) or ''}-{table_version(holder.access.championship, number)}"
 
 
 def _document(
@@ -63,7 +63,7 @@ def _document(
     if table is None:
         raise Http404
     page = table_page(
-        holder.access.stage,
+        holder.access.championship,
         number,
         table.shown_name,
         wanted=_round_of(request),

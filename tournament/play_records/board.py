@@ -1,7 +1,7 @@
-"""The rules desk as it is drawn: the four hands, the trick on the table, the tricks so far.
+"""What the rules desk shows: the four hands, the trick on the table, the tricks so far.
 
-A board shows the record behind its last card, or before the card at some place, where a card is
-looked at or corrected.
+A board shows the position after the last card of a record, or before a card that is viewed or
+corrected.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
 
-from scoring.card_sets import cards_in
-from scoring.cards import Card, Suit
-from scoring.checking import PlayCheck, PlayFault
-from scoring.legality import legal_cards
-from scoring.seats import Seat, Side
-from scoring.settings import PlayVariant
-from scoring.tricks import Position, Trick
+from scoring.game.card_sets import cards_in
+from scoring.game.cards import Card, Suit
+from scoring.game.legality import legal_cards
+from scoring.game.play_check import PlayCheck, PlayFault
+from scoring.game.seats import Seat, Sides
+from scoring.game.tricks import Position, Trick
+from scoring.game.variants import PlayVariant
 from tournament.deals.queries import DealtHand
 from tournament.play_records.play import Play, checked, gone_of, is_even
 from tournament.play_records.sentences import fault_html, rule_text
@@ -26,9 +26,9 @@ from tournament.templatetags.botifarra import playing_card
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Key:
-    """A card that can be chosen; `legal` says whether it keeps the rules where it would be laid.
+    """A card that can be chosen; `legal`: playing it there would keep the rules.
 
-    `chosen`: it is the one that stands there now.
+    `chosen`: it is the card that is there now.
     """
 
     card: Card
@@ -104,8 +104,8 @@ class FaultView:
 class Board:
     """Everything of a record that is drawn.
 
-    `place` is the card that is looked at, from 1, None behind the last one. `turn` is who plays
-    there, None while the record can't begin, and when all is played. `trick` is the one on the
+    `place` is the card that is viewed, from 1, None after the last one. `turn` is who plays there,
+    None while the record can't begin, and when all cards are played. `trick` is the one on the
     table, or the last complete one until the next is led.
     """
 
@@ -120,17 +120,9 @@ class Board:
     trick_number: int
     tricks: tuple[TrickView, ...]
     faults: tuple[FaultView, ...]
-    points: Mapping[Side, int]
+    points: Sides[int]
     is_even: bool
     is_over: bool
-
-    @property
-    def ns_points(self) -> int:
-        return self.points[Side.NS]
-
-    @property
-    def ew_points(self) -> int:
-        return self.points[Side.EW]
 
     @property
     def last_place(self) -> int:
@@ -177,7 +169,7 @@ def board_of(
         trick_number=position.trick_number if position else 1,
         tricks=tricks,
         faults=tuple(_faults(play, whole)) if whole else (),
-        points=seen.points if seen else dict.fromkeys(Side, 0),
+        points=Sides.of(seen.points.__getitem__) if seen else Sides(0, 0),
         is_even=is_even(dealt, play),
         is_over=position is not None and position.is_over,
     )

@@ -1,6 +1,6 @@
-"""What the rules desk sends: one act each time, with the version of the record that it changes.
+"""The forms of the rules desk: one act each, with the version of the record that it changes.
 
-What was sent may be anything. Cards are in the body of what is sent, never in an address.
+The data are not trusted. Cards are in the body of a request, never in an address.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ from collections.abc import Callable, Mapping
 
 from django.utils.translation import gettext as _
 
-from scoring.announcements import Denomination, Double
-from scoring.cards import PACK, Card
 from scoring.errors import CardError
-from scoring.seats import Seat
+from scoring.game.announcements import Denomination, Double
+from scoring.game.cards import PACK, Card
+from scoring.game.seats import Seat
 from tournament.core.errors import UserError
-from tournament.play_records.editing import (
+from tournament.play_records.edits import (
     Change,
     choose_trump,
     drop_left_over,
@@ -51,7 +51,7 @@ def change_of(sent: Sent) -> Change:
     """What is to be done to the record. Raises `UserError` for what is none of the acts."""
     make = _ACTS.get(sent.get("act", ""))
     if make is None:
-        raise UserError(_("This is nothing that can be done to a record of play."))
+        raise UserError(_("This can't be done to a record of play."))
     return make(sent)
 
 
@@ -69,7 +69,7 @@ def _card(word: str) -> Card:
         return Card.parse(_FIGURES.get(rank, rank) + suit)
     except CardError:
         raise UserError(
-            _("“%(text)s” is no card: write the rank and then the suit, such as %(example)s.")
+            _("“%(text)s” is not a card: write the rank and then the suit, such as %(example)s.")
             % {"text": word[:20], "example": "9O, AC"},
             field="cards",
         ) from None
@@ -97,7 +97,7 @@ def _trump(sent: Sent) -> Change:
 def _double(sent: Sent) -> Change:
     value = sent.get("double", "")
     if value not in set(Double):
-        raise UserError(_("Say whether contro was said."), field="double")
+        raise UserError(_("Say whether contro was announced."), field="double")
     return say_double(Double(value))
 
 

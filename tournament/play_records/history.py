@@ -1,12 +1,12 @@
 """Which versions of a record have been undone and can be done again.
 
-Versions are never overwritten, so undoing and doing again make versions too. Which of them a
-version is follows from where undoing it would lead (`PlayRecord.goes_back_to`):
+Versions are never overwritten, so undo and redo make versions too. Which kind a version is follows
+from where undoing it would lead (`PlayRecord.goes_back_to`):
 
-- a change goes back to the version before it;
-- undoing takes the record to one step less than the version before it had;
-- doing again takes it to one step more, and goes back to where what was done again went back to,
-  never to the version before it.
+- a change leads back to the version before it;
+- an undo leaves one step fewer to undo than there were before it;
+- a redo leaves one step more, and leads back to where the version that it restores led, never to
+  the version before it.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """A record of play as a plain value, how it is stored, and the position it leads to.
 
-A record always has cards that can have been played: each was in the hand of whoever's turn it was.
-Whether a card was legal is another question, and the one that a record is made for.
+The cards of a record can always have been played: each was in the hand of the player whose turn it
+was. Whether a card was legal is another question, the one that a record is made to answer.
 """
 
 from __future__ import annotations
@@ -11,24 +11,24 @@ import json
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
-from scoring.announcements import Announcement, Denomination, Double
-from scoring.cards import Card
-from scoring.checking import PlayCheck, check_play_from
-from scoring.deals import CARDS_IN_HAND
 from scoring.errors import CardError, PlayError
-from scoring.seats import Seat
-from scoring.settings import PlayVariant
-from scoring.tricks import Position, Trick
+from scoring.game.announcements import Announcement, Denomination, Double
+from scoring.game.cards import Card
+from scoring.game.deals import CARDS_IN_HAND
+from scoring.game.play_check import PlayCheck, check_play_from
+from scoring.game.seats import Seat
+from scoring.game.tricks import Position, Trick
+from scoring.game.variants import PlayVariant
 from tournament.deals.queries import DealtHand
 from tournament.models.play_records import PlayedCards
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Play:
-    """What was played, as far as somebody has rebuilt it. It doesn't show itself by accident.
+    """What was played, as far as it has been rebuilt. Its `repr` shows no cards.
 
     `gone` are the cards of the tricks before it begins, `leader` leads the first trick after them.
-    `left_over` were in the record and don't fit any more since something before was changed.
+    `left_over` no longer fit, because something before them was changed.
     """
 
     leader: Seat

@@ -1,4 +1,4 @@
-"""What has been rebuilt of hands, and the records that rulings rest on."""
+"""Records of play: those being rebuilt, and those that rulings rest on."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from datetime import datetime
 
 from django.db.models import F, OuterRef, Subquery
 
-from scoring.announcements import NOTHING_ANNOUNCED, Announcement, Denomination
-from scoring.checking import PlayFault
-from scoring.settings import PlayVariant
+from scoring.game.announcements import NOTHING_ANNOUNCED, Announcement, Denomination
+from scoring.game.play_check import PlayFault
+from scoring.game.variants import PlayVariant
 from tournament.deals.queries import DealtHand, dealt_hands
-from tournament.models import AttachedPlay, Match, Outcome, PlayRecord, Result, Stage
+from tournament.models import AttachedPlay, Championship, Match, Outcome, PlayRecord, Result
 from tournament.play_records.history import still_undone
 from tournament.play_records.play import Play, checked, empty_play, play_of
 from tournament.results.entry import content_of
@@ -19,7 +19,7 @@ from tournament.results.entry import content_of
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A hand's record of play as it stands: version 0 where nobody has begun one."""
+    """A hand's current record of play: version 0 where nobody has begun one."""
 
     version: int
     play: Play
@@ -67,7 +67,7 @@ def new_play(match: Match, dealt: DealtHand) -> Play:
 
 @dataclass(frozen=True, slots=True)
 class Differing:
-    """What a hand's result says otherwise than its record; None for what is not otherwise."""
+    """What a hand's result says where its record says something else; None where they agree."""
 
     points: int | None = None
     """N–S's points by the result, where the record is whole and comes to others."""
@@ -102,22 +102,19 @@ def differing(match: Match, deal: int, play: Play, *, ns_points: int | None) -> 
     )
 
 
-def the_hand(stage: Stage, deal: int) -> DealtHand | None:
-    """The cards of a hand, None where the site didn't deal them; 1 query at most.
+def the_hand(championship: Championship, deal: int) -> DealtHand | None:
+    """The cards of a hand, None where the site didn't deal them; 1 query.
 
     Asks nobody for permission, as `dealt_hands`.
     """
-    if stage.deal_set is None:
-        return None
-    (dealt,) = dealt_hands(stage, [deal])
-    return dealt
+    return next(iter(dealt_hands(championship, [deal])), None)
 
 
 @dataclass(frozen=True, slots=True)
 class RecordToAttach:
-    """What a ruling may rest on: the newest version of a hand's record, and how many cards it has.
+    """The newest version of a hand's record, on which a ruling may rest, and its number of cards.
 
-    It can be named to everybody, as it tells of none of them.
+    It names no card, so everybody may see it.
     """
 
     version: int
@@ -139,10 +136,10 @@ def fault_in(match: Match, deal: int, *, version: int, number: int) -> PlayFault
     """
     stage = match.round.stage
     stored = PlayRecord.objects.filter(match=match, deal=deal, version=version).first()
-    dealt = the_hand(stage, deal) if stored else None
+    dealt = the_hand(stage.championship, deal) if stored else None
     if stored is None or dealt is None:
         return None
-    check = checked(dealt, play_of(stored), PlayVariant(stage.championship.play_variant))
+    check = checked(dealt, play_of(stored), PlayVariant(stage.play_variant))
     faults = check.faults if check else ()
     return faults[number - 1] if 1 <= number <= len(faults) else None
 
@@ -162,17 +159,17 @@ class RecordLine:
     """Whether a ruling rests on this record or an earlier state of it."""
 
 
-def records_of(stage: Stage) -> tuple[RecordLine, ...]:
+def records_of(championship: Championship) -> tuple[RecordLine, ...]:
     """The hands of which there is a record, the one worked on last first; 2 queries."""
     same = PlayRecord.objects.filter(match=OuterRef("match"), deal=OuterRef("deal"))
     newest = Subquery(same.order_by("-version").values("version")[:1])
     records = (
-        PlayRecord.objects.filter(match__round__stage=stage, version=newest)
+        PlayRecord.objects.filter(match__round__championship=championship, version=newest)
         .select_related("match__round", "match__table")
         .order_by("-at", "-pk")
     )
     attached = set(
-        AttachedPlay.objects.filter(result__match__round__stage=stage)
+        AttachedPlay.objects.filter(result__match__round__championship=championship)
         .annotate(match=F("result__match"), deal=F("result__deal"))
         .values_list("match", "deal")
     )

@@ -1,4 +1,4 @@
-"""What a card broke, in words: with the cards for whoever may see them, and without for others."""
+"""Faults of play in words: with the cards for those who may see them, without for others."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.cards import Card
-from scoring.checking import PlayFault
-from scoring.legality import PlayRule
+from scoring.game.cards import Card
+from scoring.game.legality import PlayRule
+from scoring.game.play_check import PlayFault
 from tournament.core.labels import card_name, label
 
 _SENTENCES: Mapping[PlayRule, Promise] = {

@@ -1,7 +1,7 @@
 """Writing a record of play, one version after the other, and attaching it to a ruling.
 
-What is rebuilt is a referee's working paper, so the championship's record is not told of every
-card. It is told what a ruling rests on: by a digest, as cards may be sealed for those who read it.
+Rebuilding is a referee's working paper, so it is not in the championship's record. What a ruling
+rests on is in it, as a digest, because the cards may be sealed for readers of the record.
 """
 
 from __future__ import annotations
@@ -12,16 +12,15 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournament.audit.services import record_event
-from tournament.audit.wording import actor_text
 from tournament.core.actor import Actor, Authority
 from tournament.core.errors import Conflict, NotNow, UserError
-from tournament.core.locking import lock_championship
+from tournament.core.locks import lock_championship
 from tournament.deals.queries import DealtHand
 from tournament.models import Action, AttachedPlay, Match, PlayRecord, Result, RoundStatus
-from tournament.play_records.editing import Change
+from tournament.play_records.edits import Change
 from tournament.play_records.play import Play, cards_text, columns_of, digest_of, play_of
 from tournament.play_records.queries import new_play, newest_record, the_hand, undone_last
-from tournament.results.services import place_of
+from tournament.results.services import hand_place
 
 
 @transaction.atomic
@@ -84,7 +83,7 @@ def redo_play(*, actor: Actor, match: Match, deal: int, based_on: int) -> PlayRe
         return current  # sent twice
     _refuse_stale(current, based_on)
     if undone is None or play is None:
-        raise NotNow(_("There is nothing to do again."))
+        raise NotNow(_("There is nothing to redo."))
     back = undone.goes_back_to
     return _store(actor, match, deal, play, based_on=based_on, goes_back_to=back)
 
@@ -109,7 +108,7 @@ def attach_play(*, actor: Actor, result: Result, version: int) -> AttachedPlay:
     attached = AttachedPlay.objects.create(
         result=result,
         number=result.plays_attached.count() + 1,
-        variant=championship.play_variant,
+        variant=result.match.round.stage.play_variant,
         nonce=secrets.token_hex(16),
         by=actor.name,
         **columns,
@@ -118,7 +117,7 @@ def attach_play(*, actor: Actor, result: Result, version: int) -> AttachedPlay:
         championship=championship,
         actor=actor,
         action=Action.PLAY_ATTACHED,
-        target=place_of(result.match, result.deal),
+        place=hand_place(result.match, result.deal),
         after={
             "version": result.version,
             "play": attached.number,
@@ -159,7 +158,7 @@ def _begin(actor: Actor, match: Match, deal: int) -> tuple[Match, DealtHand, Pla
     lock_championship(match.round.stage.championship)
     match = Match.objects.select_related("round__stage__championship", "table").get(pk=match.pk)
     refuse_to_record(match, deal, authority=actor.authority)
-    dealt = the_hand(match.round.stage, deal)
+    dealt = the_hand(match.round.stage.championship, deal)
     if dealt is None:
         raise NotNow(_("The hands were not made by this site, so it does not know the cards."))
     return match, dealt, newest_record(match, deal)
@@ -172,12 +171,11 @@ def _follows(current: PlayRecord, based_on: int, actor: Actor) -> bool:
 
 def _refuse_stale(current: PlayRecord | None, based_on: int) -> None:
     if based_on != (current.version if current else 0):
-        who = actor_text(current.by) if current else ""
+        who = current.by if current else ""
         raise Conflict(
-            _("%(who)s has gone on with this record meanwhile, so nothing was changed.")
-            % {"who": who}
+            _("%(who)s has meanwhile continued this record, so nothing was changed.") % {"who": who}
             if who
-            else _("This record does not stand as it was shown, so nothing was changed.")
+            else _("This record has changed since it was shown, so nothing was changed.")
         )
 
 

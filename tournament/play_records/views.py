@@ -1,7 +1,7 @@
-"""Pages of the rules desk: a hand's play is rebuilt card by card, and looked up afterwards.
+"""Pages of the rules desk: rebuilding a hand's play card by card, and viewing it afterwards.
 
-Every click is sent and kept, with a script or without one; with it, the desk alone comes back. The
-cards that are laid are in the body of what is sent, so no address and no log tells of them.
+Every click is sent and stored, with or without JavaScript; with it, only the desk is replaced.
+Cards are in the body of requests, so they are in no address and no log.
 """
 
 from __future__ import annotations
@@ -16,14 +16,13 @@ from django.urls import reverse
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scoring.announcements import Denomination, Double
-from scoring.seats import Seat
-from scoring.settings import PlayVariant
-from tournament.audit.wording import actor_text
+from scoring.game.announcements import Denomination, Double
+from scoring.game.seats import Seat
+from scoring.game.variants import PlayVariant
 from tournament.core.errors import Conflict, UserError
 from tournament.core.permissions import Access, Level, needs
-from tournament.deals.queries import DealtHand, hands_are_public
-from tournament.deals.sealing import sealed_off
+from tournament.deals.hand_access import sealed_off
+from tournament.deals.queries import DealtHand, dealt_in, hands_are_public
 from tournament.models import Match
 from tournament.play_records.board import Board, aside_seats, board_of
 from tournament.play_records.forms import REDO, UNDO, change_of, number_of
@@ -32,7 +31,6 @@ from tournament.play_records.queries import (
     differing,
     kept_record,
     records_of,
-    the_hand,
 )
 from tournament.play_records.services import (
     change_play,
@@ -55,7 +53,7 @@ def records(request: HttpRequest, access: Access) -> HttpResponse:
     if "hand" in request.GET:
         hand, table = (request.GET.get(name, "").strip() for name in ("hand", "table"))
         try:
-            found = asked_hand(access.stage, hand, table)
+            found = asked_hand(access.championship, hand, table)
         except UserError as error:
             messages.error(request, str(error))
         else:
@@ -63,7 +61,7 @@ def records(request: HttpRequest, access: Access) -> HttpResponse:
             return redirect("play_records:desk", slug, found.round, found.table, found.deal)
     context = {
         "access": access,
-        "records": [(one, actor_text(one.by)) for one in records_of(access.stage)],
+        "records": records_of(access.championship),
     }
     return render(request, "play_records/list.html", context)
 
@@ -82,7 +80,7 @@ class _Place:
 
     @property
     def variant(self) -> PlayVariant:
-        return PlayVariant(self.access.championship.play_variant)
+        return PlayVariant(self.match.round.stage.play_variant)
 
     @property
     def url(self) -> str:
@@ -124,14 +122,14 @@ def _place(
     match = _match(access, number, table, deal)
     if (refused := sealed_off(request, access, match.round)) is not None:
         return refused
-    dealt = the_hand(access.stage, deal)
+    dealt = dealt_in(match.round, deal)
     if dealt is None:
         return render(request, "play_records/no_hands.html", {"access": access, "deal": deal})
     return _Place(access, match, dealt)
 
 
 def _match(access: Access, number: int, table: int, deal: int) -> Match:
-    match = match_at(access.stage, number, table, deal)
+    match = match_at(access.championship, number, table, deal)
     if match is None:
         raise Http404
     return match
@@ -190,12 +188,12 @@ def _page(
     context = place.context(
         board,
         kept=kept,
-        kept_by=actor_text(kept.by),
+        kept_by=kept.by,
         differs=differing(
             place.match,
             place.deal,
             kept.play,
-            ns_points=board.ns_points if board.is_whole else None,
+            ns_points=board.points.ns if board.is_whole else None,
         ),
         left_over=[(place.dealt.deal.seat_of(card), card) for card in kept.play.left_over],
         said=said,
@@ -241,7 +239,5 @@ def attached(
     board = board_of(
         place.dealt, found.play, found.variant, place=looked_at if looked_at > 0 else None
     )
-    context = place.context(
-        board, attached=found, kept_by=actor_text(found.by), desk_url=request.path
-    )
+    context = place.context(board, attached=found, kept_by=found.by, desk_url=request.path)
     return render(request, "play_records/attached.html", context)

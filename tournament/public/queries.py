@@ -1,22 +1,22 @@
-"""What everybody may read: pairs, the plan, and who plays whom where.
+"""What everybody may read: pairs, the schedule, and who plays whom where.
 
 Each read costs the same number of queries whatever the size of the championship.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
 from django.db.models import Max, Q
 from django.utils import timezone
 
-from scoring.seats import Side
+from scoring.game.seats import Side, Sides
 from tournament.core.names import plain
-from tournament.models import Championship, Match, RoundStatus, Stage, User
+from tournament.models import Championship, Match, Round, RoundStatus, Stage, User
 from tournament.schedule.queries import RoundLine, round_lines
-from tournament.standings.queries import TeamRef, team_refs
+from tournament.standings.queries import ContestantRef, contestant_refs
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,26 +38,25 @@ class Pairing:
 
     table: str
     table_number: int
-    ns: TeamRef
-    ew: TeamRef
+    pairs: Sides[ContestantRef]
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where one person of a pair finds the table; `table` is "" for a pair that rests."""
+    """A person of a pair and the table to go to; `table` is "" for a pair that rests."""
 
     person: str
     is_substitute: bool
-    team: TeamRef
+    contestant: ContestantRef
     table: str
     side: Side | None
-    opponent: TeamRef | None
+    opponent: ContestantRef | None
 
     @property
     def found_by(self) -> str:
         """What a search looks through: the person, the pair's own name and its number."""
-        own_name = self.team.name if self.team.has_own_name else ""
-        return f"{self.person} {own_name} {self.team.number}"
+        own_name = self.contestant.name if self.contestant.has_own_name else ""
+        return f"{self.person} {own_name} {self.contestant.number}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,23 +68,27 @@ class RoundPairings:
     first_deal: int
     last_deal: int
     tables: tuple[Pairing, ...]
-    resting: tuple[TeamRef, ...]
+    resting: tuple[ContestantRef, ...]
     rounds: tuple[RoundLine, ...]
+    paired: bool
+    """Whether it is known who meets whom."""
 
     def by_person(self) -> tuple[Place, ...]:
         """Every person's place, in the order of names; accents don't matter to the order."""
         places: list[Place] = []
         for pairing in self.tables:
-            places += _places(pairing.ns, pairing.table, Side.NS, pairing.ew)
-            places += _places(pairing.ew, pairing.table, Side.EW, pairing.ns)
-        for team in self.resting:
-            places += _places(team, "", None, None)
-        return tuple(sorted(places, key=lambda place: (plain(place.person), place.team.number)))
+            for side, pair in pairing.pairs.items():
+                places += _places(pair, pairing.table, side, pairing.pairs[side.opponents])
+        for contestant in self.resting:
+            places += _places(contestant, "", None, None)
+        return tuple(
+            sorted(places, key=lambda place: (plain(place.person), place.contestant.number))
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class RoundNow:
-    """A round in which time runs: until it ends, or until its results are final.
+    """A round with a running time: until it ends, or until its results are final.
 
     An open round has `ends_at`, or `seconds_left` in a pause; a closed one `corrections_until`.
     """
@@ -96,9 +99,9 @@ class RoundNow:
     corrections_until: datetime | None
 
 
-def rounds_now(stage: Stage) -> tuple[RoundNow, ...]:
-    """The rounds in which time runs, by number; 1 query."""
-    rounds = stage.rounds.filter(
+def rounds_now(*stages: Stage) -> tuple[RoundNow, ...]:
+    """The rounds of some stages in which time runs, by number; 1 query."""
+    rounds = Round.objects.filter(stage__in=stages).filter(
         Q(status=RoundStatus.OPEN, ends_at__isnull=False)
         | Q(status=RoundStatus.OPEN, seconds_left__isnull=False)
         | Q(status=RoundStatus.CLOSED, corrections_until__gt=timezone.now())
@@ -108,12 +111,12 @@ def rounds_now(stage: Stage) -> tuple[RoundNow, ...]:
 
 
 def _places(
-    team: TeamRef, table: str, side: Side | None, opponent: TeamRef | None
+    contestant: ContestantRef, table: str, side: Side | None, opponent: ContestantRef | None
 ) -> Iterator[Place]:
-    for person in team.players:
-        yield Place(person, False, team, table, side, opponent)
-    for person in team.substitutes:
-        yield Place(person, True, team, table, side, opponent)
+    for person in contestant.players:
+        yield Place(person, False, contestant, table, side, opponent)
+    for person in contestant.substitutes:
+        yield Place(person, True, contestant, table, side, opponent)
 
 
 def championship_lines(user: User | None) -> tuple[ChampionshipLine, ...]:
@@ -140,26 +143,34 @@ def championship_lines(user: User | None) -> tuple[ChampionshipLine, ...]:
     )
 
 
-def round_pairings(stage: Stage, number: int) -> RoundPairings | None:
-    """The pairings of a round, or None if there is no such round; 4 queries."""
-    rounds = round_lines(stage)
+def round_pairings(stages: Sequence[Stage], number: int) -> RoundPairings | None:
+    """The pairings of a round of these stages, which are of one championship; 5 queries.
+
+    None if there is no such round.
+    """
+    rounds = round_lines(*stages)
     line = next((one for one in rounds if one.number == number), None)
     if line is None:
         return None
-    matches = Match.objects.filter(round__stage=stage, round__number=number, cancelled=False)
-    seated = list(matches.select_related("table").order_by("table__number"))
-    teams = team_refs(stage.championship)
+    championship = stages[0].championship
+    matches = Match.objects.filter(
+        round__championship=championship, round__number=number, cancelled=False
+    )
+    matches = matches.select_related("table").prefetch_related("seats").order_by("table__number")
+    seated = list(matches)  # before the pairs: one may join meanwhile
+    contestants = contestant_refs(championship)
     tables = tuple(
         Pairing(
             table=match.table.shown_name,
             table_number=match.table.number,
-            ns=teams[match.ns_id],
-            ew=teams[match.ew_id],
+            pairs=match.pair_ids.map(contestants.__getitem__),
         )
         for match in seated
     )
-    playing = {team.id for pairing in tables for team in (pairing.ns, pairing.ew)}
-    deals = stage.deals_of_round(number)
+    playing = {contestant.id for pairing in tables for contestant in pairing.pairs}
+    deals = sorted(
+        championship.round_deals.filter(round__number=number).values_list("number", flat=True)
+    )
     return RoundPairings(
         number=number,
         status=line.status,
@@ -167,7 +178,10 @@ def round_pairings(stage: Stage, number: int) -> RoundPairings | None:
         last_deal=deals[-1],
         tables=tables,
         resting=tuple(
-            team for team in teams.values() if team.id not in playing and team.plays_in(number)
+            contestant
+            for contestant in contestants.values()
+            if line.paired and contestant.id not in playing and contestant.plays_in(number)
         ),
         rounds=rounds,
+        paired=line.paired,
     )

@@ -10,5 +10,5 @@ urlpatterns = [
     path("c/<slug:slug>/schedule/", views.schedule, name="schedule"),
     path("c/<slug:slug>/pairings/", views.current_pairings, name="current_pairings"),
     path("c/<slug:slug>/pairings/<int:number>/", views.pairings, name="pairings"),
-    path("c/<slug:slug>/teams/", views.teams, name="teams"),
+    path("c/<slug:slug>/pairs/", views.contestants, name="contestants"),
 ]

@@ -1,4 +1,4 @@
-"""The pages for everybody: the first page, a championship's home, plan, pairings and pairs."""
+"""Pages for everybody: the first page, and a championship's home, schedule, pairings, pairs."""
 
 from __future__ import annotations
 
@@ -25,9 +25,10 @@ from tournament.public.queries import (
     round_pairings,
     rounds_now,
 )
+from tournament.public.tables import pairs_table
 from tournament.schedule.forms import wanted_round
 from tournament.schedule.queries import current_round, round_lines, schedule_grid
-from tournament.standings.queries import team_refs
+from tournament.standings.queries import contestant_refs
 
 NOT_PAIRINGS = (*RESULTS, Action.RULING_MADE, Action.RULING_WITHDRAWN)
 """What pairings don't depend on: who meets whom is planned, whatever they make."""
@@ -58,9 +59,9 @@ def home(request: HttpRequest, access: Access) -> HttpResponse:
     """What is played where, and what is going on now; it moves on with the rounds."""
 
     def context() -> dict[str, Any]:
-        rounds = round_lines(access.stage)
+        rounds = round_lines(*access.stages)
         now = current_round(rounds)
-        times = rounds_now(access.stage)
+        times = rounds_now(*access.stages)
         closed = [line.number for line in rounds if line.status is RoundStatus.CLOSED]
         finished = now is not None and now.status is RoundStatus.CLOSED
         return {
@@ -71,8 +72,8 @@ def home(request: HttpRequest, access: Access) -> HttpResponse:
             "provisional": [one for one in reversed(times) if one.corrections_until],
             "finished": finished or access.championship.ended_at is not None,
             "last_closed": max(closed, default=None),
-            "pairings": round_pairings(access.stage, now.number) if now else None,
-            "number_of_teams": access.championship.teams.count(),
+            "pairings": round_pairings(access.stages, now.number) if now else None,
+            "number_of_contestants": access.championship.contestants.count(),
         }
 
     return live_page(
@@ -100,7 +101,7 @@ def current_pairings(request: HttpRequest, access: Access) -> HttpResponse:
     """The round people look for now; on the wall (?wall=1) the page moves on with the rounds."""
     if "wall" in request.GET:
         return _wall(request, access, None)
-    now = current_round(round_lines(access.stage))
+    now = current_round(round_lines(*access.stages))
     if now is None:
         return redirect("public:home", access.championship.slug)
     return redirect("public:pairings", access.championship.slug, now.number)
@@ -138,9 +139,9 @@ def pairings(request: HttpRequest, access: Access, number: int) -> HttpResponse:
 
 def _round_or_404(access: Access, number: int | None) -> RoundPairings:
     if number is None:
-        now = current_round(round_lines(access.stage))
+        now = current_round(round_lines(*access.stages))
         number = now.number if now else 0
-    found = round_pairings(access.stage, number)
+    found = round_pairings(access.stages, number)
     if found is None:
         raise Http404
     return found
@@ -151,7 +152,7 @@ def _wall(request: HttpRequest, access: Access, number: int | None) -> HttpRespo
         found = _round_or_404(access, number)
         tables = len(found.tables)
         size = "few" if tables <= FEW_TABLES else "some" if tables <= SOME_TABLES else "crowd"
-        time = next((one for one in rounds_now(access.stage) if one.number == found.number), None)
+        time = next((one for one in rounds_now(*access.stages) if one.number == found.number), None)
         return {"access": access, "round": found, "time": time, "size": size}
 
     return live_page(
@@ -166,7 +167,9 @@ def _wall(request: HttpRequest, access: Access, number: int | None) -> HttpRespo
 
 @require_safe
 @needs(Level.PUBLIC)
-def teams(request: HttpRequest, access: Access) -> HttpResponse:
+def contestants(request: HttpRequest, access: Access) -> HttpResponse:
     """The pairs that take part."""
-    context = {"access": access, "teams": tuple(team_refs(access.championship).values())}
-    return render(request, "public/teams.html", context)
+    contestants = tuple(contestant_refs(access.championship).values())
+    table = pairs_table(contestants, request.GET, slug=access.championship.slug)
+    context = {"access": access, "table": table}
+    return render(request, "public/contestants.html", context)

@@ -1,16 +1,16 @@
 """Rehearsals: championships that bots play, so that people can rehearse a day, or look around.
 
-plan       what a rehearsal is played from, and the chance that everything in it comes from
-names      made-up people and clubs
-playing    what the players of a table call and play with a hand
-courses    what becomes of a hand's entry: who makes it, what goes wrong, who notices
-deeds      what somebody does about a hand: one call of a service each
-acting     a hand's course on the site, one act after the other
-making     the championship itself: pairs, schedule, hands
-day        its rounds: opened, played, put in order, closed
+plan           the parameters of a rehearsal, and the source of its randomness
+names          made-up people and clubs
+players        what the players of a table call and play with a hand
+scenarios      what happens to a hand's entry: who makes it, what goes wrong, who notices
+actions        what somebody does about a hand: one call of a service each
+script_runner  a hand's scenario on the site, one act after the other
+championship   the championship itself: pairs, schedule, hands
+day            its rounds: opened, played, put in order, closed
 
-Everything on the site is done by the services that people's own clicks end in, so a rehearsal can't
-show what a championship could not do. All else comes from the seed: the same plan gives the same
-championship, but for times, keys of deliveries and secrets of links. That holds for its hands too,
-whose key comes from the seed: so it is marked as a rehearsal for good.
+Everything goes through the services that people's own clicks call, so a rehearsal can't show
+anything that a championship could not do. All else comes from the seed: the same plan gives the
+same championship, except for times, keys of deliveries and secrets of links. The key of its hands
+comes from the seed too, and so it is marked as a rehearsal for good.
 """

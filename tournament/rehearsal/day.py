@@ -1,8 +1,8 @@
 """The rounds of a rehearsal: opened, played at all tables, put in order, closed.
 
-What happens at one table doesn't wait for another: whose turn it is to do something is chance's. A
-round may be left half-way, and what people at the desk and at phones do meanwhile stands: bots go
-round it, as somebody else at a table would.
+Tables don't wait for each other: chance decides which one does something next. A round may be left
+half-way, and whatever people do meanwhile, at the desk or on phones, is kept: bots work around it,
+as other people would.
 """
 
 from __future__ import annotations
@@ -13,27 +13,27 @@ from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
 
-from scoring.settings import PlayVariant
+from scoring.game.variants import PlayVariant
+from tournament.contestants.services import join_late, withdraw_contestant
 from tournament.core.actor import Actor
 from tournament.core.errors import UserError
-from tournament.core.locking import stage_of
 from tournament.deals.queries import DealtHand, dealt_hands
 from tournament.models import Championship, Match, Result, Round, RoundStatus
-from tournament.rehearsal.acting import (
+from tournament.rehearsal.actions import HandAtTable
+from tournament.rehearsal.names import made_up_pairs
+from tournament.rehearsal.plan import Plan
+from tournament.rehearsal.players import Sitting, play_hand
+from tournament.rehearsal.scenarios import Mistake, Notice, Scenario, scenario_of
+from tournament.rehearsal.script_runner import (
     Act,
     acts_after_closing,
     acts_in_the_round,
     acts_of_order,
 )
-from tournament.rehearsal.courses import Course, Mistake, Notice, course_of
-from tournament.rehearsal.deeds import HandAtTable
-from tournament.rehearsal.names import made_up_pairs
-from tournament.rehearsal.plan import Plan
-from tournament.rehearsal.playing import Sitting, play_hand
 from tournament.results.queries import matches_of
-from tournament.rounds.queries import in_the_way
+from tournament.rounds.queries import closing_obstacles
 from tournament.rounds.services import close_round, open_round
-from tournament.teams.services import join_late, withdraw_team
+from tournament.schedule.services import pair_round
 
 At = tuple[int, int]
 """A deal and a table, by their numbers."""
@@ -41,12 +41,12 @@ At = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """What shall be shown whatever chance says: courses by deal and table, ways to play by deal.
+    """What must be shown whatever chance says: scenarios by deal and table, attempts by deal.
 
-    With one, tables enter in turn, hand by hand and table by table, and all have time enough.
+    With a script, tables enter in turn, hand by hand and table by table, and none runs out of time.
     """
 
-    courses: Mapping[At, Course] = field(default_factory=dict)
+    scenarios: Mapping[At, Scenario] = field(default_factory=dict)
     attempts: Mapping[int, int] = field(default_factory=dict)
 
 
@@ -67,9 +67,9 @@ Watch = Callable[[Step], None]
 
 @dataclass(frozen=True, slots=True)
 class RoundPlayed:
-    """What became of a round: hands that were entered, mistakes by kind, how many were noticed.
+    """A round that was played: hands entered, mistakes by kind, how many were noticed.
 
-    `in_the_way` are the sentences that say why it could not be closed.
+    `obstacles` are the sentences that say why it could not be closed.
     """
 
     number: int
@@ -77,17 +77,17 @@ class RoundPlayed:
     closed: bool
     mistakes: Mapping[Mistake, int]
     noticed: int
-    in_the_way: tuple[str, ...] = ()
+    obstacles: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class _Unplayed:
-    """A hand that a table is to play, and what shall become of it."""
+    """A hand that a table is to play, and the scenario of its entry."""
 
     match: Match
     dealt: DealtHand
     sitting: Sitting
-    course: Course
+    scenario: Scenario
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,16 +102,21 @@ class Rehearsal:
 
     def next_round(self) -> Round | None:
         """The first round that is open, or else planned; None when all are closed."""
-        rounds = Round.objects.filter(stage__championship=self.championship)
+        rounds = self.championship.rounds.all()
         for status in (RoundStatus.OPEN, RoundStatus.PLANNED):
             found = rounds.filter(status=status).select_related("stage__championship")
             if (first := found.order_by("number").first()) is not None:
                 return first
         return None
 
+    def _open(self, round: Round) -> None:
+        if not round.paired:
+            pair_round(actor=self.referee, round=round)
+        open_round(actor=self.referee, round=round)
+
     def play_round(self, round: Round) -> RoundPlayed:
         """Play all that is left of a round, and close it unless somebody's doing forbids that."""
-        open_round(actor=self.referee, round=round)
+        self._open(round)
         hands = self._hands(round)
         self._play(round, self._not_begun(round, hands), most=None)
         self._put_in_order(round, hands)
@@ -120,7 +125,7 @@ class Rehearsal:
         except UserError as error:
             return self._played(round, hands, tuple(map(str, error.messages)))
         for one in hands.values():
-            if one.course.notice is Notice.AFTER_CLOSING:
+            if one.scenario.notice is Notice.AFTER_CLOSING:
                 self._follow(round, one, acts_after_closing(self._played_out(one)))
         return self._played(round, hands)
 
@@ -129,23 +134,25 @@ class Rehearsal:
 
         At some tables things are left half-way then.
         """
-        open_round(actor=self.referee, round=round)
+        self._open(round)
         hands = self._hands(round)
         self._play(round, self._not_begun(round, hands), most=most or -(-len(hands) // 2))
         return self._played(round, hands)
 
     def let_pairs_come_and_go(self) -> tuple[str, ...]:
         """A pair goes home before the next round, and a late one comes; what could not be done."""
-        teams = list(self.championship.teams.filter(withdrawn_from=None).order_by("number"))
-        leaving = teams[self.plan.chance("leaving").below(len(teams))]
+        contestants = list(
+            self.championship.contestants.filter(withdrawn_from=None).order_by("number")
+        )
+        leaving = contestants[self.plan.chance("leaving").below(len(contestants))]
         following = self.next_round()
         assert following is not None, "nobody leaves after the last round"
-        late = made_up_pairs(self.plan, len(teams) + 1)[-1]
+        late = made_up_pairs(self.plan, len(contestants) + 1)[-1]
         refused: list[str] = []
         try:
-            withdraw_team(
+            withdraw_contestant(
                 actor=self.referee,
-                team=leaving,
+                contestant=leaving,
                 from_round=following.number,
                 reason=_("A player does not feel well"),
             )
@@ -161,14 +168,13 @@ class Rehearsal:
 
     def _hands(self, round: Round) -> dict[At, _Unplayed]:
         """Every hand of the round at every table, by deal and table, hand by hand."""
-        stage = stage_of(self.championship)
-        matches = matches_of(stage).filter(round=round)
+        matches = matches_of(self.championship).filter(round=round)
         seated = list(
-            matches.select_related("round__stage__championship", "table", "ns", "ew").order_by(
-                "table__number"
-            )
+            matches.select_related("round__stage__championship", "table")
+            .with_pairs()
+            .order_by("table__number")
         )
-        dealt = dealt_hands(stage, round.deals)
+        dealt = dealt_hands(self.championship, round.deals)
         return {
             (hand.number, match.table.number): self._unplayed(match, hand, hand is dealt[-1])
             for hand in dealt
@@ -178,12 +184,12 @@ class Rehearsal:
     def _unplayed(self, match: Match, dealt: DealtHand, is_last: bool) -> _Unplayed:
         script = self.script or Script()
         attempt = script.attempts.get(dealt.number, 0)
-        sitting = Sitting(dealt.number, match.ns.number, match.ew.number, attempt)
-        course = script.courses.get((dealt.number, match.table.number))
-        if course is None:
+        sitting = Sitting(dealt.number, match.pairs.map(lambda pair: pair.number), attempt)
+        scenario = script.scenarios.get((dealt.number, match.table.number))
+        if scenario is None:
             hurried = is_last and self.script is None
-            course = course_of(self.plan, sitting, is_last=hurried)
-        return _Unplayed(match, dealt, sitting, course)
+            scenario = scenario_of(self.plan, sitting, is_last=hurried)
+        return _Unplayed(match, dealt, sitting, scenario)
 
     def _played_out(self, one: _Unplayed) -> HandAtTable:
         hand = play_hand(
@@ -191,10 +197,10 @@ class Rehearsal:
             one.sitting,
             one.dealt.deal,
             one.dealt.dealer,
-            PlayVariant(self.championship.play_variant),
-            breaks_a_rule=one.course.mistake is Mistake.RULE_BREAK,
+            PlayVariant(one.match.round.stage.play_variant),
+            breaks_a_rule=one.scenario.mistake is Mistake.RULE_BREAK,
         )
-        return HandAtTable(self.plan, one.match, one.sitting, hand, one.course, self.referee)
+        return HandAtTable(self.plan, one.match, one.sitting, hand, one.scenario, self.referee)
 
     def _not_begun(self, round: Round, hands: Mapping[At, _Unplayed]) -> dict[At, _Unplayed]:
         """Those of which nothing has been said yet."""
@@ -234,8 +240,8 @@ class Rehearsal:
         """Look at, decide and enter what would keep the round from being closed."""
         # Read anew: somebody may have changed meanwhile whose second look is asked for.
         fresh = Round.objects.select_related("stage__championship").get(pk=round.pk)
-        for table in in_the_way(fresh):
-            disputed = {deal for deal, _number in table.claims}
+        for table in closing_obstacles(fresh):
+            disputed = {deal for deal, _number in table.correction_requests}
             for deal in sorted({*table.missing, *table.unsettled, *disputed}):
                 one = hands[deal, table.table_number]
                 self._follow(round, one, acts_of_order(self._played_out(one)))
@@ -258,19 +264,19 @@ class Rehearsal:
             yield step
 
     def _played(
-        self, round: Round, hands: Mapping[At, _Unplayed], in_the_way: tuple[str, ...] = ()
+        self, round: Round, hands: Mapping[At, _Unplayed], obstacles: tuple[str, ...] = ()
     ) -> RoundPlayed:
         entered = set(
             Result.objects.filter(match__round=round, is_current=True).values_list(
                 "deal", "match__table__number"
             )
         )
-        wrong = [hands[at].course for at in entered & hands.keys() if hands[at].course.mistake]
+        wrong = [hands[at].scenario for at in entered & hands.keys() if hands[at].scenario.mistake]
         return RoundPlayed(
             number=round.number,
             hands=len(entered),
             closed=Round.objects.get(pk=round.pk).status == RoundStatus.CLOSED,
-            mistakes=Counter(course.mistake for course in wrong),
-            noticed=sum(course.notice is not Notice.NOBODY for course in wrong),
-            in_the_way=in_the_way,
+            mistakes=Counter(scenario.mistake for scenario in wrong),
+            noticed=sum(scenario.notice is not Notice.NOBODY for scenario in wrong),
+            obstacles=obstacles,
         )

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from scoring.chance import Chance
+from tournament.contestants.rows import ContestantRow
 from tournament.rehearsal.plan import Plan
-from tournament.teams.rows import TeamRow
 
 _FIRST = (
     "Àngels Marçal Gal·la Oriol Joan Carme Pere Núria Eloi Montserrat Xavier Josep Agnès Lluís "
@@ -29,13 +29,13 @@ _CLUBS = (
 )
 
 
-def made_up_pairs(plan: Plan, count: int) -> list[TeamRow]:
+def made_up_pairs(plan: Plan, count: int) -> list[ContestantRow]:
     """So many pairs; nobody is in two of them. More pairs begin like fewer of the same plan."""
     chance = plan.chance("names")
     firsts, families = _FIRST.split(), _FAMILY.split()
     names = _shuffled([f"{first} {family}" for family in families for first in firsts], chance)
     return [
-        TeamRow(
+        ContestantRow(
             players=(names[2 * index], names[2 * index + 1]),
             club=_CLUBS[chance.below(len(_CLUBS))],
         )

@@ -1,7 +1,7 @@
-"""What a rehearsal is played from, and the chance that everything in it comes from.
+"""The parameters of a rehearsal, and the source of its randomness.
 
-What is drawn for one thing never depends on what was drawn before: each has a stream of its own,
-named by what it is for. So a rehearsal that is stopped and continued goes on as if it had not been.
+Every random choice has a stream of its own, named by its purpose, and does not depend on earlier
+choices. So a rehearsal that is stopped and continued goes on as if it had not been stopped.
 """
 
 from __future__ import annotations
@@ -15,10 +15,11 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from scoring.chance import Chance
-from scoring.plan import LEAST_TEAMS
-from scoring.schedule import full_length
+from scoring.schedule.plan import LEAST_CONTESTANTS
+from tournament.contestants.rows import MAX_CONTESTANTS
 from tournament.core.errors import UserError
-from tournament.teams.rows import MAX_TEAMS
+from tournament.stages.all_play_all import ALL_PLAY_ALL
+from tournament.stages.formats import FORMATS
 
 LARGEST_SEED = 2**53 - 1
 """As every program that reads JSON can keep."""
@@ -30,32 +31,33 @@ LEAST_FOR_EVENTS = 4
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is played: so many pairs and rounds, from that seed, and how much goes wrong.
+    """The format, the numbers of pairs and rounds, the seed, and how much goes wrong.
 
-    `mistakes` is the share of hands with whose entry something goes wrong. With `minutes` rounds
-    have a countdown, and at some tables the time runs out. With `events` a pair withdraws and
-    another comes late. Raises `UserError`, its field named after the option, for what can't be.
+    `mistakes` is the share of hands whose entry goes wrong in some way. With `minutes` rounds have
+    a countdown, and some tables run out of time. With `events` a pair withdraws and another comes
+    late. Raises `UserError`, its field named after the option, for impossible values.
     """
 
-    teams: int = 12
+    contestants: int = 12
     rounds: int = 11
+    format: str = ALL_PLAY_ALL.kind
     seed: int = 1
     mistakes: Fraction = Fraction(0)
     minutes: int | None = None
     events: bool = False
 
     def __post_init__(self) -> None:
-        if not LEAST_TEAMS <= self.teams <= MAX_TEAMS:
+        if not LEAST_CONTESTANTS <= self.contestants <= MAX_CONTESTANTS:
             raise UserError(
                 _("A rehearsal has %(least)d to %(most)d pairs.")
-                % {"least": LEAST_TEAMS, "most": MAX_TEAMS},
-                field="teams",
+                % {"least": LEAST_CONTESTANTS, "most": MAX_CONTESTANTS},
+                field="contestants",
             )
-        full = full_length(self.teams)
+        full = FORMATS[self.format].most_rounds(self.contestants)
         if not 1 <= self.rounds <= full:
             raise UserError(
-                _("With %(teams)d pairs there are 1 to %(full)d rounds.")
-                % {"teams": self.teams, "full": full},
+                _("With %(contestants)d pairs there are 1 to %(full)d rounds.")
+                % {"contestants": self.contestants, "full": full},
                 field="rounds",
             )
         if not 0 <= self.seed <= LARGEST_SEED:
@@ -72,9 +74,9 @@ class Plan:
                 _("A round lasts 1 to %(most)d minutes.") % {"most": LONGEST_ROUND},
                 field="minutes",
             )
-        if self.events and (self.teams < LEAST_FOR_EVENTS or self.rounds < 2):
+        if self.events and (self.contestants < LEAST_FOR_EVENTS or self.rounds < 2):
             raise UserError(
-                _("For a late pair and a withdrawal it takes %(pairs)d pairs and 2 rounds.")
+                _("A late pair and a withdrawal need at least %(pairs)d pairs and 2 rounds.")
                 % {"pairs": LEAST_FOR_EVENTS},
                 field="events",
             )
@@ -87,6 +89,11 @@ class Plan:
     def key(self) -> bytes:
         """The key of the hands. Whoever knows the seed can compute it."""
         return self._digest("key")
+
+    @property
+    def pairing_seed(self) -> str:
+        """What the lots come from, where opponents are drawn."""
+        return str(self.seed)
 
     @property
     def salt(self) -> str:
@@ -102,8 +109,9 @@ def as_recorded(plan: Plan) -> dict[str, Any]:
     return {
         "seed": plan.seed,
         "mistakes": str(plan.mistakes),
-        "pairs": plan.teams,
+        "pairs": plan.contestants,
         "rounds": plan.rounds,
+        "format": plan.format,
         "round_minutes": plan.minutes,
     }
 
@@ -111,8 +119,9 @@ def as_recorded(plan: Plan) -> dict[str, Any]:
 def from_record(recorded: Mapping[str, Any]) -> Plan:
     """The plan behind what a record says; its events are past, so it has none."""
     return Plan(
-        teams=recorded["pairs"],
+        contestants=recorded["pairs"],
         rounds=recorded["rounds"],
+        format=recorded["format"],
         seed=recorded["seed"],
         mistakes=Fraction(recorded["mistakes"]),
         minutes=recorded["round_minutes"],

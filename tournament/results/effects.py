@@ -1,11 +1,11 @@
-"""What an entry does before it is stored: its own scores, and how those of the others change."""
+"""A preview of an entry: its own scores, and how it changes those of the others."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
 
-from scoring.seats import Seat, Side
+from scoring.game.seats import Seat, Side, Sides
 from tournament.models import Match
 from tournament.results.entry import ResultInput, unsaved_result
 from tournament.standings.queries import HandEntry, HandSheet, hand_sheet
@@ -13,25 +13,23 @@ from tournament.standings.queries import HandEntry, HandSheet, hand_sheet
 
 @dataclass(frozen=True, slots=True)
 class EffectLine:
-    """A table on the sheet of the hand as it would be; `…_before` are its finals as it is."""
+    """A table on the hand's sheet after the entry; `before` are its final scores without it."""
 
     entry: HandEntry
     own: bool
-    ns_before: Fraction | None
-    ew_before: Fraction | None
+    before: Sides[Fraction | None]
 
     @property
-    def ns_moves(self) -> bool:
-        return not self.own and self.ns_before != self.entry.ns_final
-
-    @property
-    def ew_moves(self) -> bool:
-        return not self.own and self.ew_before != self.entry.ew_final
+    def moves(self) -> Sides[bool]:
+        """Whose final score changes, at a table other than the entry's own."""
+        return Sides.of(
+            lambda side: not self.own and self.before[side] != self.entry.sides[side].final
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """The sheet of a hand with an entry in it."""
+    """The sheet of a hand after an entry."""
 
     deal: int
     dealer: Seat
@@ -46,7 +44,7 @@ class Effect:
     @property
     def others_that_move(self) -> int:
         """At how many other tables a final score changes."""
-        return sum(line.ns_moves or line.ew_moves for line in self.lines)
+        return sum(any(line.moves) for line in self.lines)
 
 
 def effect_of(match: Match, deal: int, entry: ResultInput | None) -> Effect:
@@ -73,8 +71,7 @@ def effect_between(now: HandSheet, then: HandSheet, *, match_id: int | None) -> 
             EffectLine(
                 entry=one,
                 own=one.match_id == match_id,
-                ns_before=before[one.match_id].ns_final,
-                ew_before=before[one.match_id].ew_final,
+                before=before[one.match_id].sides.map(lambda side: side.final),
             )
             for one in then.entries
         ),

@@ -1,4 +1,4 @@
-"""What somebody says about a hand, as a plain value: the content of one version of a result."""
+"""The content of one version of a result, as a plain value."""
 
 from __future__ import annotations
 
@@ -6,14 +6,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from scoring.announcements import NOTHING_ANNOUNCED, Announcement, Denomination, Double
-from scoring.championship import POINTS_IN_A_HAND, Award, Infraction
+from scoring.duplicate.scores import POINTS_IN_A_HAND, Award, Infraction
+from scoring.game.announcements import NOTHING_ANNOUNCED, Announcement, Denomination, Double
+from scoring.game.seats import Sides
 from tournament.models import Match, NotPlayedReason, Outcome, Result
 
 
 @dataclass(frozen=True, slots=True)
 class ResultInput:
-    """What somebody says about a hand: played (points, a rule-break or both), not played, or blank.
+    """The result of a hand: played (points, a rule-break or both), not played, or blank.
 
     `ns_points` are N–S's trick points, 0–72; None only beside a rule-break, where both sides were
     awarded the average, or when not played.
@@ -28,8 +29,10 @@ class ResultInput:
     note: str = ""
 
     @property
-    def ew_points(self) -> int | None:
-        return None if self.ns_points is None else POINTS_IN_A_HAND - self.ns_points
+    def points(self) -> Sides[int | None]:
+        """Both sides' trick points."""
+        ns = self.ns_points
+        return Sides(ns, None if ns is None else POINTS_IN_A_HAND - ns)
 
     @property
     def reason(self) -> NotPlayedReason | None:
@@ -74,7 +77,8 @@ def unsaved_result(match: Match, deal: int, entry: ResultInput) -> Result:
 
 
 def said_of(entry: ResultInput) -> dict[str, Any]:
-    """The entry as JSON values, by the names of a result's columns: for the record and claims."""
+    """The entry as JSON values, by the names of a result's columns: for the record and correction
+    requests."""
     trump = entry.announcement.trump
     return {
         "outcome": entry.outcome.value,

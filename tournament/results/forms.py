@@ -1,4 +1,4 @@
-"""The form for one hand's result, read strictly: what can't be meant is refused, never guessed."""
+"""The form for one hand's result, read strictly: invalid input is refused, never guessed at."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.announcements import Announcement, Denomination, Double
-from scoring.championship import POINTS_IN_A_HAND, Award, Infraction
+from scoring.duplicate.scores import POINTS_IN_A_HAND, Award, Infraction
+from scoring.game.announcements import Announcement, Denomination, Double
 from tournament.core.forms import ReasonForm
 from tournament.core.labels import label
 from tournament.core.reasons import LONGEST
@@ -56,7 +56,7 @@ class VersionField(forms.CharField):
     def clean(self, value: Any) -> int:
         text = super().clean(value)
         if not _VERSION.fullmatch(text):
-            raise ValidationError(_("This page can't be used any more. Load it again."))
+            raise ValidationError(_("This page can no longer be used. Reload it."))
         return int(text)
 
 
@@ -65,10 +65,10 @@ def _choices(enum: type[Denomination | Double | Infraction | Award]) -> list[tup
 
 
 class ResultForm(forms.Form):
-    """What a hand's form says: points, announcements, rule-break or award; or why not played.
+    """A hand's result: points, announcements, rule-break or award; or why it was not played.
 
-    After `is_valid()`, `entry` is what was said. `sure` repeats a token that `token_of` gave, to
-    confirm an unlikely result: it fits the same points and the same doubts only.
+    After `is_valid()`, `entry` is the result. `sure` repeats a token from `token_of`, to confirm an
+    unlikely result: it is valid only for the same points and the same doubts.
     """
 
     ns_points = PointsField()
@@ -85,8 +85,8 @@ class ResultForm(forms.Form):
         required=False,
         max_length=LONGEST,
         help_text=gettext_lazy(
-            "What happened, in a few words. Only referees see it, unless it is why a hand was not"
-            " played."
+            "What happened, in a few words. Only referees see it, unless it says why a hand "
+            "was not played."
         ),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
@@ -124,7 +124,7 @@ class ResultForm(forms.Form):
         return cls(
             initial={
                 "ns_points": content.ns_points,
-                "ew_points": content.ew_points,
+                "ew_points": content.points.ew,
                 "trump": current.trump,
                 "double": current.double,
                 "infraction": current.infraction,
@@ -138,7 +138,7 @@ class ResultForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
         if "based_on" in self.errors:
-            self.add_error(None, _("This page can't be used any more. Load it again."))
+            self.add_error(None, _("This page can no longer be used. Reload it."))
         if self.errors:
             return data
         ns_points, ew_points = data["ns_points"], data["ew_points"]
@@ -182,6 +182,12 @@ class ResultForm(forms.Form):
     def is_sure_of(self, doubts: tuple[Doubt, ...]) -> bool:
         """Whether exactly these points were confirmed in spite of exactly these doubts."""
         return bool(self.cleaned_data["sure"] == token_of(self.entry, doubts))
+
+    @property
+    def says_more(self) -> bool:
+        """Whether something stands, or is wrong, in the fields that are folded away at first."""
+        folded = (self[name] for name in ("infraction", "award", "not_played_reason", "note"))
+        return any(field.value() or field.errors for field in folded)
 
     def focus(self, name: str) -> None:
         """Let the page open with this field ready to type in."""

@@ -1,8 +1,8 @@
-"""Results that can be but rarely are: what is asked about once more before it is stored.
+"""Unlikely results, for which confirmation is asked before they are stored.
 
-One wrong figure changes everybody's score for that hand, so a slip of the pen or of the finger is
-best caught while the slip is still in somebody's hand. All figures are trick points of N–S; every
-constant of these questions is here and nowhere else.
+One wrong figure changes everybody's score for that hand, so a mistake is best caught while the
+result slip is still in somebody's hand. All figures are trick points of N–S. Every threshold is
+here.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from statistics import median
 
 from django.utils.translation import gettext as _
 
-from scoring.championship import POINTS_IN_A_HAND
+from scoring.duplicate.scores import POINTS_IN_A_HAND
 
 FEW_POINTS = 6
 """A side that made this or less rarely did."""
@@ -38,7 +38,7 @@ class DoubtKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """A reason to ask once more. `figure` is the points that the sentence names."""
+    """A reason to doubt a result. `figure` is the points that its sentence names."""
 
     kind: DoubtKind
     figure: int

@@ -1,4 +1,4 @@
-"""What every table of a round has made of its hands, and which hands are still owed."""
+"""The results of every table of a round, and which are still missing."""
 
 from __future__ import annotations
 
@@ -8,12 +8,21 @@ from dataclasses import dataclass
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from scoring.seats import Seat, dealer_of
+from scoring.game.seats import Seat, Sides, dealer_of
 from tournament.core.errors import UserError
 from tournament.core.names import plain
-from tournament.models import Match, Outcome, Result, Round, RoundStatus, Sitting, Stage
+from tournament.models import (
+    Championship,
+    Match,
+    MatchQuerySet,
+    Outcome,
+    Result,
+    Round,
+    RoundStatus,
+    Sitting,
+)
 from tournament.results.entry import ResultInput, content_of
-from tournament.standings.queries import TeamRef, rulings_in_force, team_refs
+from tournament.standings.queries import ContestantRef, contestant_refs, rulings_in_force
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +49,7 @@ class TableRow:
     match_id: int
     number: int
     name: str
-    ns: TeamRef
-    ew: TeamRef
+    pairs: Sides[ContestantRef]
     cells: tuple[HandCell, ...]
     noted: tuple[tuple[Seat, str], ...]
 
@@ -60,7 +68,7 @@ class RoundSheet:
     deals: tuple[tuple[int, Seat], ...]
     """The round's deals, each with its dealer."""
     rows: tuple[TableRow, ...]
-    resting: tuple[TeamRef, ...]
+    resting: tuple[ContestantRef, ...]
 
     @property
     def hands(self) -> int:
@@ -78,7 +86,7 @@ class RoundSheet:
 
 @dataclass(frozen=True, slots=True)
 class MissingHands:
-    """A table of a round that still owes results: which deals have none."""
+    """A table of a round with missing results, and the deals that have none."""
 
     match_id: int
     table_number: int
@@ -86,34 +94,36 @@ class MissingHands:
     deals: tuple[int, ...]
 
 
-def matches_of(stage: Stage) -> QuerySet[Match]:
+def matches_of(championship: Championship) -> MatchQuerySet:
     """The matches that are played."""
-    return Match.objects.filter(round__stage=stage, cancelled=False)
+    return Match.objects.filter(round__championship=championship, cancelled=False)
 
 
-def standing_results(stage: Stage) -> QuerySet[Result]:
+def standing_results(championship: Championship) -> QuerySet[Result]:
     """The results that stand: entered, and not taken back."""
     current = Result.objects.filter(
-        match__round__stage=stage, match__cancelled=False, is_current=True
+        match__round__championship=championship, match__cancelled=False, is_current=True
     )
     return current.exclude(outcome=Outcome.BLANK)
 
 
-def cancelled_hands(stage: Stage) -> frozenset[int]:
+def cancelled_hands(championship: Championship) -> frozenset[int]:
     """The deals that were cancelled for all tables; 1 query."""
-    return frozenset(rulings_in_force(stage.championship).cancelled)
+    return frozenset(rulings_in_force(championship).cancelled)
 
 
 def missing_hands(round: Round) -> tuple[MissingHands, ...]:
-    """The tables with hands that have neither a result nor a reason, in their order; 3 queries.
+    """The tables with hands that have neither a result nor a reason, in their order; 4 queries.
 
     For a hand that was cancelled for all tables nothing is missing.
     """
-    cancelled = cancelled_hands(round.stage)
+    cancelled = cancelled_hands(round.stage.championship)
     entered = set(
-        standing_results(round.stage).filter(match__round=round).values_list("match_id", "deal")
+        standing_results(round.stage.championship)
+        .filter(match__round=round)
+        .values_list("match_id", "deal")
     )
-    matches = matches_of(round.stage).filter(round=round).select_related("table")
+    matches = matches_of(round.stage.championship).filter(round=round).select_related("table")
     owed = (
         MissingHands(
             match_id=match.pk,
@@ -131,7 +141,7 @@ def missing_hands(round: Round) -> tuple[MissingHands, ...]:
 
 
 def next_missing(round: Round, *, table: int, deal: int) -> tuple[int, int] | None:
-    """Where to go on (table, deal) after a hand was entered, None with nothing owed; 3 queries.
+    """Where to go on (table, deal) after a hand was entered, None with nothing owed; 4 queries.
 
     First the rest of the same table, then the tables after it, then those before it.
     """
@@ -146,7 +156,7 @@ def next_missing(round: Round, *, table: int, deal: int) -> tuple[int, int] | No
 
 @dataclass(frozen=True, slots=True)
 class Around:
-    """Points of N–S that a result is compared with: see `plausibility.doubts_about`."""
+    """The points of N–S that a result is compared with: see `plausibility.doubts_about`."""
 
     others: tuple[int, ...]
     before: int | None
@@ -155,7 +165,7 @@ class Around:
 def results_around(match: Match, deal: int) -> Around:
     """The hand at the other tables, and the hand before it at this table; 1 query."""
     results = (
-        standing_results(match.round.stage)
+        standing_results(match.round.stage.championship)
         .filter(match__round=match.round, deal__in=(deal - 1, deal), infraction="")
         .exclude(ns_points=None)
         .values_list("match_id", "deal", "ns_points")
@@ -171,11 +181,11 @@ def results_around(match: Match, deal: int) -> Around:
 
 
 def round_sheet(round: Round) -> RoundSheet:
-    """Every table of a round and its hands as they stand now; 6 queries."""
-    matches = _with_tables(matches_of(round.stage).filter(round=round))
-    teams = team_refs(round.stage.championship)
-    rows = _rows(round, matches, teams)
-    playing = {team.id for row in rows for team in (row.ns, row.ew)}
+    """Every table of a round and its hands as they stand now; 7 queries."""
+    matches = _with_tables(matches_of(round.stage.championship).filter(round=round))
+    contestants = contestant_refs(round.stage.championship)
+    rows = _rows(round, matches, contestants)
+    playing = {contestant.id for row in rows for contestant in row.pairs}
     return RoundSheet(
         number=round.number,
         status=RoundStatus(round.status),
@@ -183,49 +193,53 @@ def round_sheet(round: Round) -> RoundSheet:
         deals=tuple((deal, dealer_of(deal)) for deal in round.deals),
         rows=rows,
         resting=tuple(
-            team
-            for team in teams.values()
-            if team.id not in playing and team.plays_in(round.number)
+            contestant
+            for contestant in contestants.values()
+            if round.paired and contestant.id not in playing and contestant.plays_in(round.number)
         ),
     )
 
 
-def match_at(stage: Stage, number: int, table: int, deal: int) -> Match | None:
+def match_at(championship: Championship, number: int, table: int, deal: int) -> Match | None:
     """The match of a hand's address, None where there is no such hand; 1 query.
 
     A match that is played comes first, so that of a cancelled one and its successor at the same
     table the successor is meant.
     """
-    match = (
-        Match.objects.filter(round__stage=stage, round__number=number, table__number=table)
+    return (
+        Match.objects.filter(
+            round__championship=championship,
+            round__number=number,
+            round__round_deals__number=deal,
+            table__number=table,
+        )
         .select_related("round__stage__championship", "table")
         .order_by("cancelled")
         .first()
     )
-    return match if match is not None and deal in match.round.deals else None
 
 
 @dataclass(frozen=True, slots=True)
 class AskedHand:
-    """A hand that somebody typed the number of; `table` is None where they meant all tables."""
+    """A hand that somebody asked for by number; `table` is None for all tables."""
 
     round: int
     deal: int
     table: int | None
 
 
-def asked_hand(stage: Stage, hand: str, table: str | None) -> AskedHand:
+def asked_hand(championship: Championship, hand: str, table: str | None) -> AskedHand:
     """The hand of that number, at the table of that name or number; 2 queries.
 
     Raises `UserError` where there is no such hand, or it isn't played there.
     """
     deal = int(hand) if hand.isascii() and hand.isdigit() and len(hand) < 5 else 0
-    round = stage.rounds.filter(number=stage.round_of_deal(deal)).first() if deal else None
+    round = championship.rounds.filter(round_deals__number=deal).first()
     if round is None:
         raise UserError(_("There is no hand “%(hand)s”.") % {"hand": hand[:40]})
     if table is None:
         return AskedHand(round.number, deal, None)
-    matches = matches_of(stage).filter(round=round).select_related("table")
+    matches = matches_of(championship).filter(round=round).select_related("table")
     found = {str(match.table.number): match.table.number for match in matches}
     found |= {plain(match.table.shown_name): match.table.number for match in matches}
     if plain(table) not in found:
@@ -237,25 +251,27 @@ def asked_hand(stage: Stage, hand: str, table: str | None) -> AskedHand:
 
 
 def table_row(match: Match) -> TableRow:
-    """One table of a round, its hands and who sat there; 6 queries. `match` may be cancelled."""
+    """One table of a round, its hands and who sat there; 7 queries. `match` may be cancelled."""
     matches = _with_tables(Match.objects.filter(pk=match.pk))
-    teams = team_refs(match.round.stage.championship)
-    (row,) = _rows(match.round, matches, teams)
+    contestants = contestant_refs(match.round.stage.championship)
+    (row,) = _rows(match.round, matches, contestants)
     return row
 
 
-def _with_tables(matches: QuerySet[Match]) -> tuple[Match, ...]:
-    return tuple(matches.select_related("table").order_by("table__number"))
+def _with_tables(matches: MatchQuerySet) -> tuple[Match, ...]:
+    return tuple(
+        matches.select_related("table").prefetch_related("seats").order_by("table__number")
+    )
 
 
 def _rows(
-    round: Round, matches: Sequence[Match], teams: Mapping[int, TeamRef]
+    round: Round, matches: Sequence[Match], contestants: Mapping[int, ContestantRef]
 ) -> tuple[TableRow, ...]:
     current = {
         (result.match_id, result.deal): result
         for result in Result.objects.filter(match__in=matches, is_current=True)
     }
-    cancelled = cancelled_hands(round.stage)
+    cancelled = cancelled_hands(round.stage.championship)
     noted: dict[int, list[tuple[Seat, str]]] = {}
     for sitting in Sitting.objects.filter(match__in=matches).select_related("player"):
         noted.setdefault(sitting.match_id, []).append((Seat(sitting.seat), sitting.player.name))
@@ -264,8 +280,7 @@ def _rows(
             match_id=match.pk,
             number=match.table.number,
             name=match.table.shown_name,
-            ns=teams[match.ns_id],
-            ew=teams[match.ew_id],
+            pairs=match.pair_ids.map(contestants.__getitem__),
             cells=tuple(
                 _cell(deal, current.get((match.pk, deal)), cancelled=deal in cancelled)
                 for deal in round.deals

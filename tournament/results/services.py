@@ -1,8 +1,8 @@
 """Entering, changing and taking back the result of one hand at one table.
 
 A result is never overwritten: every act adds a version. Whoever enters one says which version it
-was made from, so that of two referees who edit the same hand the second is told what the first one
-wrote instead of replacing it unseen.
+was made from, so that when two referees edit the same hand the second one is told what the first
+one wrote, instead of overwriting it unseen.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.championship import POINTS_IN_A_HAND, Award, Infraction
-from scoring.seats import Side
+from scoring.duplicate.scores import POINTS_IN_A_HAND, Award, Infraction
+from scoring.game.seats import Side
 from tournament.audit.services import record_event
 from tournament.core.actor import Actor, Authority
 from tournament.core.errors import Conflict, NotNow, UserError
-from tournament.core.locking import lock_championship
+from tournament.core.locks import lock_championship
 from tournament.core.reasons import clean_note, given_reason
 from tournament.models import (
     Action,
@@ -28,10 +28,11 @@ from tournament.models import (
     NotPlayedReason,
     Outcome,
     Result,
+    ResultConfirmation,
     Round,
     RoundStatus,
-    SecondLook,
 )
+from tournament.models.places import HandPlace
 from tournament.results.entry import (
     BLANK,
     ResultInput,
@@ -45,8 +46,8 @@ __all__ = [
     "ResultInput",
     "confirm_result",
     "enter_result",
+    "hand_place",
     "is_provisional",
-    "place_of",
     "refuse_to_leave_a_hole",
     "refuse_unless_open",
     "refuse_unless_round_open",
@@ -91,13 +92,13 @@ def enter_result(
         if current.version == based_on or sent_twice:
             if side is None and current.entered_side:
                 # A referee with the slip in hand enters what a table entered: that is a look at it.
-                look = SecondLook.By.REFEREE
+                confirmation = ResultConfirmation.By.REFEREE
                 confirm_result(
-                    actor=actor, match=match, deal=deal, version=current.version, by=look
+                    actor=actor, match=match, deal=deal, version=current.version, by=confirmation
                 )
             return current
     if based_on != (current.version if current else 0):
-        raise Conflict(_("Somebody else has written this result meanwhile."))
+        raise Conflict(_("Somebody else has changed this result meanwhile."))
     if current is None and entry.outcome is Outcome.BLANK:
         raise NotNow(_("There is no result to take back."))
     why = given_reason(reason) if current else ""
@@ -108,15 +109,17 @@ def enter_result(
 
 @transaction.atomic
 def confirm_result(
-    *, actor: Actor, match: Match, deal: int, version: int, by: SecondLook.By
-) -> SecondLook:
+    *, actor: Actor, match: Match, deal: int, version: int, by: ResultConfirmation.By
+) -> ResultConfirmation:
     """Note that somebody looked at this version of a result and finds it right. Twice is once.
 
     Raises `Conflict` when it is not the current version any more, `NotNow` where there is nothing
     to confirm or the actor has no say in this round any more.
     """
     is_referee = actor.authority >= Authority.REFEREE
-    assert is_referee or by is not SecondLook.By.REFEREE, "a place looks for one of its pairs"
+    assert is_referee or by is not ResultConfirmation.By.REFEREE, (
+        "a place looks for one of its pairs"
+    )
     championship = lock_championship(match.round.stage.championship)
     match = Match.objects.select_related("round__stage__championship", "table").get(pk=match.pk)
     refuse_unless_open(match, deal, authority=actor.authority)
@@ -124,24 +127,30 @@ def confirm_result(
     if current is None or current.outcome == Outcome.BLANK:
         raise NotNow(_("There is no result to confirm."))
     if current.version != version:
-        raise Conflict(_("Somebody else has written this result meanwhile."))
-    look, is_new = SecondLook.objects.get_or_create(
-        result=current, by=by, defaults={"actor": actor.name}
+        raise Conflict(_("Somebody else has changed this result meanwhile."))
+    confirmation, is_new = ResultConfirmation.objects.get_or_create(
+        result=current,
+        by=by,
+        defaults={
+            "actor": actor.name,
+            "actor_contestant": actor.contestant,
+            "actor_table": actor.table,
+        },
     )
     if is_new:
         record_event(
             championship=championship,
             actor=actor,
             action=Action.RESULT_CONFIRMED,
-            target=place_of(match, deal),
+            place=hand_place(match, deal),
             after={"version": version, "by": by.value},
         )
-    return look
+    return confirmation
 
 
-def place_of(match: Match, deal: int) -> str:
-    """A hand at a table as the record names it (reads `round` and `table`)."""
-    return f"round {match.round.number} table {match.table.number} hand {deal}"
+def hand_place(match: Match, deal: int) -> HandPlace:
+    """A hand at the table of a match (reads `round` and `table`)."""
+    return HandPlace(match.round.number, match.table.number, deal)
 
 
 def is_provisional(round: Round) -> bool:
@@ -200,8 +209,8 @@ def refuse_to_leave_a_hole(round: Round) -> None:
     if round.status == RoundStatus.CLOSED:
         raise NotNow(
             _(
-                "Round %(round)d is closed, so a result of it can't be taken back. Enter the right "
-                "one, or why the hand was not played."
+                "Round %(round)d is closed, so its results can't be taken back. Enter the "
+                "right one, or why the hand was not played."
             )
             % {"round": round.number}
         )
@@ -270,6 +279,7 @@ def _store(
     result.version = current.version + 1 if current else 1
     result.entered_by = actor.name
     result.entered_side = side.value if side else ""
+    result.entered_contestant, result.entered_table = actor.contestant, actor.table
     result.change_reason = why
     result.save()
     return result
@@ -286,7 +296,7 @@ def _record(
         championship=championship,
         actor=actor,
         action=Action.RESULT_CHANGED if before else Action.RESULT_ENTERED,
-        target=place_of(match, result.deal),
+        place=hand_place(match, result.deal),
         before=_as_json(before) if before else None,
         after=_as_json(result),
         reason=result.change_reason,

@@ -16,8 +16,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scoring.seats import dealer_of
-from tournament.audit.wording import actor_text
+from scoring.game.seats import dealer_of
+from tournament.audit.event_text import actor_text
 from tournament.core.errors import Conflict, UserError
 from tournament.core.forms import add_user_error
 from tournament.core.permissions import Access, Level, needs
@@ -25,9 +25,9 @@ from tournament.models import Match, Outcome, Result, RoundStatus
 from tournament.results.effects import effect_of
 from tournament.results.entry import BLANK, ResultInput, content_of
 from tournament.results.forms import ResultForm, TakeBackForm, token_of
-from tournament.results.moves import moves_of
 from tournament.results.plausibility import Doubt, doubts_about
 from tournament.results.queries import match_at, next_missing, results_around, table_row
+from tournament.results.rank_changes import rank_changes_of
 from tournament.results.services import (
     enter_result,
     is_provisional,
@@ -91,7 +91,7 @@ class _Place:
             "dealer": dealer_of(self.deal),
             "stands": self.stands,
             "current": self.current,
-            "written_by": actor_text(self.current.entered_by) if self.current else "",
+            "written_by": actor_text(self.current.entered) if self.current else "",
             "can_take_back": self.stands is not None and not self.taking_back_refusal,
             **more,
         }
@@ -99,7 +99,7 @@ class _Place:
 
 def _place(access: Access, number: int, table: int, deal: int) -> _Place:
     """The hand of an address; 404 where there is none."""
-    match = match_at(access.stage, number, table, deal)
+    match = match_at(access.championship, number, table, deal)
     if match is None:
         raise Http404
     current = Result.objects.filter(match=match, deal=deal, is_current=True).first()
@@ -180,7 +180,7 @@ def _page(
         sure_token=token_of(form.entry, doubts) if doubts else "",
         refusal=place.refusal,
         effect=effect_of(place.match, place.deal, form.said),
-        moves=moves_of(place.match, place.deal, form.said),
+        moves=rank_changes_of(place.match, place.deal, form.said),
         is_provisional=is_provisional(place.match.round),
         typed=form.said if form.is_bound else place.stands,
     )
@@ -192,9 +192,9 @@ def _go_on(
 ) -> HttpResponseRedirect:
     """After a first entry to the next hand that is owed, after a change back to the round."""
     where = {"table": place.match.table.shown_name, "deal": place.deal}
-    kept = [_("Table %(table)s, hand %(deal)d: kept.") % where]
+    kept = [_("Table %(table)s, hand %(deal)d: saved.") % where]
     if result.ns_points is not None:
-        kept.append(f"{result.ns_points}–{content_of(result).ew_points}")
+        kept.append("–".join(map(str, content_of(result).points)))
     if place.match.round.status == RoundStatus.CLOSED:
         kept.append(_("It counts in the standings at once."))
     messages.success(request, " ".join(kept))
@@ -222,7 +222,7 @@ def preview(
     context = {
         "access": access,
         "effect": effect,
-        "moves": moves_of(place.match, deal, form.said),
+        "moves": rank_changes_of(place.match, deal, form.said),
         "form": form,
         "typed": form.said,
     }

@@ -1,4 +1,4 @@
-"""What referees send about a round: how it is closed, and who of a pair sat in which seat."""
+"""Forms of rounds: closing one, and who of a pair sat in which seat."""
 
 from __future__ import annotations
 
@@ -8,28 +8,27 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext as _
 
-from scoring.seats import Seat, Side
+from scoring.game.seats import Seat
 from tournament.core.labels import label
 from tournament.models import Match, Player
 
 
 class ClosingForm(forms.Form):
-    """How a round is closed that was closed before."""
+    """Closing a round that was closed before."""
 
     anew = forms.BooleanField(required=False)
 
 
 class SittingForm(forms.Form):
-    """A seat, a field: one of the pair that sits there, substitutes included, or nobody noted."""
+    """A field for each seat: one of the pair, substitutes included, or nobody."""
 
     def __init__(self, match: Match, data: Any = None) -> None:
         noted = {sitting.seat: sitting.player_id for sitting in match.sittings.all()}
         super().__init__(data, initial=noted)
         for seat in Seat:
-            team = match.ns if seat.side is Side.NS else match.ew
             self.fields[seat.value] = forms.ModelChoiceField(
                 label=label(seat),
-                queryset=Player.objects.filter(team=team),
+                queryset=Player.objects.filter(contestant=match.pair_ids[seat.side]),
                 required=False,
                 empty_label=_("not noted"),
             )

@@ -1,25 +1,28 @@
-"""How far each round is, and what is in the way of closing one."""
+"""The progress of each round, and what keeps one from being closed."""
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from django.utils.translation import gettext as _
 
+from tournament.core.stages import rounds_with_deals
 from tournament.models import (
-    Claim,
+    CorrectionRequest,
     Round,
     RoundStatus,
     Stage,
 )
-from tournament.results.looks import unsettled
+from tournament.results.confirmations import unsettled
 from tournament.results.queries import cancelled_hands, matches_of, standing_results
+from tournament.stages.formats import format_of
 
-BLOCKING_KINDS = (Claim.Kind.DISAGREEMENT, Claim.Kind.MEANWHILE)
-"""Claims that have to be decided before their round is closed. A correction is asked for after the
-first closing, and waits for nothing."""
+BLOCKING_KINDS = (CorrectionRequest.Kind.DISAGREEMENT, CorrectionRequest.Kind.MEANWHILE)
+"""Correction requests that have to be decided before their round is closed. A correction is asked
+for after the first closing, and waits for nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,43 +49,63 @@ class RoundLine:
     seconds_left: int | None
     """What was left when the countdown was paused."""
     corrections_until: datetime | None
+    paired: bool
+    """It is known who meets whom."""
+    can_be_paired: bool
+    """Its opponents can be drawn now, or drawn again."""
 
     @property
     def missing(self) -> int:
         return self.hands - self.entered
 
 
-def round_lines(stage: Stage) -> tuple[RoundLine, ...]:
-    """All rounds of the stage; 6 queries."""
-    cancelled = cancelled_hands(stage)
-    results = standing_results(stage).exclude(deal__in=cancelled)
-    matches = Counter(matches_of(stage).values_list("round_id", flat=True))
+def round_lines(stages: Sequence[Stage]) -> tuple[RoundLine, ...]:
+    """All rounds of these stages, which are of one championship; 6 queries."""
+    championship = stages[0].championship
+    cancelled = cancelled_hands(championship)
+    results = standing_results(championship).exclude(deal__in=cancelled)
+    matches = Counter(matches_of(championship).values_list("round_id", flat=True))
     entered = Counter(results.values_list("match__round_id", flat=True))
     of_open_rounds = results.filter(match__round__status=RoundStatus.OPEN)
-    waiting = Counter(
-        result.match.round_id for result in unsettled(of_open_rounds, stage.championship)
-    )
-    lines = []
-    for round in stage.rounds.order_by("number"):
-        deals = stage.deals_of_round(round.number)
-        lines.append(
-            RoundLine(
-                number=round.number,
-                status=RoundStatus(round.status),
-                first_deal=deals[0],
-                last_deal=deals[-1],
-                hands=matches[round.pk] * len(set(deals) - cancelled),
-                entered=entered[round.pk],
-                unsettled=waiting[round.pk],
-                opened_at=round.opened_at,
-                closed_at=round.closed_at,
-                was_closed=round.first_closed_at is not None,
-                ends_at=round.ends_at,
-                seconds_left=round.seconds_left,
-                corrections_until=round.corrections_until,
-            )
+    rounds = rounds_with_deals(stages)
+    pairable = _can_be_paired(rounds)
+    waiting = Counter(result.match.round_id for result in unsettled(of_open_rounds, championship))
+    return tuple(
+        RoundLine(
+            number=round.number,
+            status=RoundStatus(round.status),
+            first_deal=round.deals[0],
+            last_deal=round.deals[-1],
+            hands=matches[round.pk] * len(set(round.deals) - cancelled),
+            entered=entered[round.pk],
+            unsettled=waiting[round.pk],
+            opened_at=round.opened_at,
+            closed_at=round.closed_at,
+            was_closed=round.first_closed_at is not None,
+            ends_at=round.ends_at,
+            seconds_left=round.seconds_left,
+            corrections_until=round.corrections_until,
+            paired=round.paired,
+            can_be_paired=round.number in pairable,
         )
-    return tuple(lines)
+        for round in rounds
+    )
+
+
+def _can_be_paired(rounds: Sequence[Round]) -> frozenset[int]:
+    """The planned rounds of stages that go round by round, where the round in front of it, if
+    there is one, has been opened."""
+    return frozenset(
+        one.number
+        for before, one in zip((None, *rounds), rounds)
+        if one.status == RoundStatus.PLANNED
+        and format_of(one.stage).round_by_round
+        and (
+            before is None
+            or before.stage_id != one.stage_id
+            or before.status != RoundStatus.PLANNED
+        )
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,18 +118,18 @@ class Obstacle:
     """No result, and no reason why the hand was not played."""
     unsettled: tuple[int, ...]
     """Lacks the second look that is asked for, and is not disputed: deciding is a look too."""
-    claims: tuple[tuple[int, int], ...]
-    """A hand and the number of a claim about it that nobody has decided."""
+    correction_requests: tuple[tuple[int, int], ...]
+    """A hand and the number of a correction request about it that nobody has decided."""
 
     @property
     def sentences(self) -> tuple[str, ...]:
         """What has to be done at this table, in words."""
         table = self.table_name
-        disputed = sorted({deal for deal, _number in self.claims})
+        disputed = sorted({deal for deal, _number in self.correction_requests})
         said = (
             (_("Table %(table)s has no result for: %(hands)s."), self.missing),
-            (_("Table %(table)s waits for a second look at: %(hands)s."), self.unsettled),
-            (_("Table %(table)s waits for a decision about: %(hands)s."), disputed),
+            (_("Table %(table)s has unconfirmed results: %(hands)s."), self.unsettled),
+            (_("Table %(table)s is waiting for a decision about: %(hands)s."), disputed),
         )
         return tuple(
             sentence % {"table": table, "hands": ", ".join(map(str, hands))}
@@ -115,19 +138,22 @@ class Obstacle:
         )
 
 
-def in_the_way(round: Round) -> tuple[Obstacle, ...]:
-    """The tables that keep a round from being closed, in their order; 6 queries at most."""
-    counting = sorted(set(round.deals) - cancelled_hands(round.stage))
-    results = standing_results(round.stage).filter(match__round=round, deal__in=counting)
+def closing_obstacles(round: Round) -> tuple[Obstacle, ...]:
+    """The tables that keep a round from being closed, in their order; 7 queries at most."""
+    championship = round.stage.championship
+    counting = sorted(set(round.deals) - cancelled_hands(championship))
+    results = standing_results(championship).filter(match__round=round, deal__in=counting)
     entered = set(results.values_list("match_id", "deal"))
     unlooked: dict[int, list[int]] = defaultdict(list)
-    for result in unsettled(results.order_by("deal"), round.stage.championship):
+    for result in unsettled(results.order_by("deal"), championship):
         unlooked[result.match_id].append(result.deal)
-    claims: dict[int, list[tuple[int, int]]] = defaultdict(list)
-    undecided = Claim.objects.filter(match__round=round, decision="", kind__in=BLOCKING_KINDS)
+    correction_requests: dict[int, list[tuple[int, int]]] = defaultdict(list)
+    undecided = CorrectionRequest.objects.filter(
+        match__round=round, decision="", kind__in=BLOCKING_KINDS
+    )
     for match_id, deal, number in undecided.values_list("match_id", "deal", "number"):
-        claims[match_id].append((deal, number))
-    matches = matches_of(round.stage).filter(round=round).select_related("table")
+        correction_requests[match_id].append((deal, number))
+    matches = matches_of(championship).filter(round=round).select_related("table")
     tables = (
         Obstacle(
             table_number=match.table.number,
@@ -136,10 +162,10 @@ def in_the_way(round: Round) -> tuple[Obstacle, ...]:
             unsettled=tuple(
                 deal
                 for deal in unlooked[match.pk]
-                if all(deal != disputed for disputed, _number in claims[match.pk])
+                if all(deal != disputed for disputed, _number in correction_requests[match.pk])
             ),
-            claims=tuple(sorted(claims[match.pk])),
+            correction_requests=tuple(sorted(correction_requests[match.pk])),
         )
         for match in matches.order_by("table__number")
     )
-    return tuple(one for one in tables if one.missing or one.unsettled or one.claims)
+    return tuple(one for one in tables if one.missing or one.unsettled or one.correction_requests)

@@ -9,21 +9,21 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournament.core.addressed import played_match, round_at
+from tournament.core.decorators import while_running
 from tournament.core.errors import UserError
 from tournament.core.forms import ReasonForm, add_user_error
 from tournament.core.live import live_page, version_of
+from tournament.core.lookups import played_match, round_at
 from tournament.core.names import plain
 from tournament.core.permissions import Access, Level, needs
-from tournament.core.running import while_running
 from tournament.models import Match, Round, RoundStatus
 from tournament.results.queries import next_missing, round_sheet
 from tournament.results.services import is_provisional
-from tournament.rounds.corrections import correction_time
+from tournament.rounds.correction_time import correction_time
 from tournament.rounds.forms import ClosingForm, SittingForm
-from tournament.rounds.queries import in_the_way, round_lines
+from tournament.rounds.queries import closing_obstacles, round_lines
 from tournament.rounds.services import (
     close_round,
     note_sitting,
@@ -31,6 +31,7 @@ from tournament.rounds.services import (
     refuse_to_reopen,
     reopen_round,
 )
+from tournament.schedule.services import pair_round
 
 
 @never_cache
@@ -40,8 +41,8 @@ def round_list(request: HttpRequest, access: Access) -> HttpResponse:
     """All rounds: where each stands, how many results it has, what can be done."""
     context = {
         "access": access,
-        "rounds": round_lines(access.stage),
-        "deal_set": access.stage.deal_set,
+        "rounds": round_lines(access.stages),
+        "deal_set": access.deal_set,
     }
     return render(request, "rounds/list.html", context)
 
@@ -61,7 +62,7 @@ def round_page(request: HttpRequest, access: Access, number: int) -> HttpRespons
             ((row.number, cell.deal) for row in sheet.rows for cell in row.cells if cell.is_owed),
             None,
         )
-        lines = round_lines(access.stage)
+        lines = round_lines(access.stages)
         return {
             "access": access,
             "rounds": lines,
@@ -69,7 +70,7 @@ def round_page(request: HttpRequest, access: Access, number: int) -> HttpRespons
             "sheet": sheet,
             "first_missing": first,
             "corrections_until": round.corrections_until if is_provisional(round) else None,
-            "deal_set": access.stage.deal_set,
+            "deal_set": access.deal_set,
         }
 
     return live_page(
@@ -114,8 +115,20 @@ def open_(request: HttpRequest, access: Access, number: int) -> HttpResponse:
         return redirect("rounds:round", access.championship.slug, number)
     if round.status != RoundStatus.PLANNED:
         return redirect("rounds:round", access.championship.slug, number)
-    context = {"access": access, "round": round, "deal_set": access.stage.deal_set}
+    context = {"access": access, "round": round, "deal_set": access.deal_set}
     return render(request, "rounds/open.html", context)
+
+
+@require_POST
+@needs(Level.REFEREE)
+@while_running
+def draw(request: HttpRequest, access: Access, number: int) -> HttpResponse:
+    """Draw who meets whom in a round, or draw it again after somebody has come or left."""
+    try:
+        pair_round(actor=access.acting, round=round_at(access, number))
+    except UserError as error:
+        messages.error(request, str(error))
+    return redirect("rounds:round", access.championship.slug, number)
 
 
 @never_cache
@@ -143,7 +156,7 @@ def close(request: HttpRequest, access: Access, number: int) -> HttpResponse:
     context = {
         "access": access,
         "round": round,
-        "obstacles": in_the_way(round),
+        "obstacles": closing_obstacles(round),
         "time": correction_time(round),
         "refusal": refusal,
     }

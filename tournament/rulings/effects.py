@@ -1,7 +1,7 @@
-"""What an act does to a hand and to the standings, before it is done.
+"""A preview of what an act does to a hand and to the standings.
 
-The act is done, looked at and taken back, in one transaction: so what is shown is exact whatever
-the act is, and nothing of it stays, not even an event of the record.
+The act is done, its effects are read, and the transaction is rolled back. So the preview is exact
+whatever the act is, and nothing of it is kept, not even an event in the record.
 """
 
 from __future__ import annotations
@@ -11,18 +11,18 @@ from dataclasses import dataclass
 
 from django.db import transaction
 
-from scoring.settings import RankBy
+from scoring.duplicate.settings import RankBy
 from tournament.core.live import version_of
-from tournament.core.locking import lock_championship
+from tournament.core.locks import lock_championship
 from tournament.core.versions import version_of_values
 from tournament.models import RoundStatus, Stage
 from tournament.results.effects import Effect, effect_between
 from tournament.standings.queries import (
     HandSheet,
-    Move,
+    RankChange,
     StandingsView,
     hand_sheet,
-    moves_between,
+    rank_changes_between,
     standings_view,
 )
 
@@ -31,20 +31,20 @@ Act = Callable[[], object]
 
 @dataclass(frozen=True, slots=True)
 class Consequences:
-    """What an act does.
+    """The effects of an act.
 
-    `hand` is the sheet of the hand it is about, None for a deduction; `waits_for` the round whose
-    closing it takes until the standings show any of it, None where they do at once. `about` are the
-    pairs it is about, `others` those whose place changes besides, `changed` all whose total or mean
-    changes, each in the order of the standings as they will be. `ranked_by` is said where the act
-    changes it. `does_nothing`: it has been done already.
+    `hand` is the sheet of its hand, None for a deduction; `waits_for` is the round that must be
+    closed before the standings show the effects, None where they do at once. `about` are the pairs
+    it is about, `others` those whose place changes as well, `changed` all whose total or mean
+    changes, each in the order of the new standings. `ranked_by` is set if the act changes it.
+    `does_nothing`: it has been done already.
     """
 
     hand: Effect | None
     waits_for: int | None
-    about: tuple[Move, ...]
-    others: tuple[Move, ...]
-    changed: tuple[Move, ...]
+    about: tuple[RankChange, ...]
+    others: tuple[RankChange, ...]
+    changed: tuple[RankChange, ...]
     by_mean: bool
     ranked_by: RankBy | None
     final: bool
@@ -54,7 +54,7 @@ class Consequences:
 
 
 class Outdated(Exception):
-    """What was shown before an act is not what it does now; `now` is."""
+    """The effects have changed since they were shown; `now` are the current ones."""
 
     def __init__(self, now: Consequences) -> None:
         super().__init__("shown and not so any more")
@@ -69,7 +69,7 @@ def foresee(
     match_id: int | None = None,
     about: Collection[int] = (),
 ) -> Consequences:
-    """What `act` would do; nothing of it stays. 22 queries at most beside its own.
+    """What `act` would do; nothing of it stays. 24 queries at most beside its own.
 
     `deal` is the hand it is about and `match_id` the match, where it is about one; `about` are
     pairs' ids. Raises what `act` raises.
@@ -80,7 +80,7 @@ def foresee(
         act()
         after = _look(stage, deal)
         transaction.set_rollback(True)
-    moves = moves_between(before.standings, after.standings)
+    moves = rank_changes_between(before.standings, after.standings)
     hand = None
     if before.sheet is not None and after.sheet is not None:
         hand = effect_between(before.sheet, after.sheet, match_id=match_id)
@@ -89,8 +89,10 @@ def foresee(
     return Consequences(
         hand=hand,
         waits_for=_waits_for(stage, deal),
-        about=tuple(move for move in moves if move.team.id in about),
-        others=tuple(move for move in moves if move.team.id not in about and move.changes_place),
+        about=tuple(move for move in moves if move.contestant.id in about),
+        others=tuple(
+            move for move in moves if move.contestant.id not in about and move.changes_place
+        ),
         changed=tuple(move for move in moves if move.changes_value),
         by_mean=by_mean,
         ranked_by=after.standings.ranked_by if changes_ranking else None,
@@ -141,22 +143,21 @@ def _look(stage: Stage, deal: int | None) -> _Look:
 def _waits_for(stage: Stage, deal: int | None) -> int | None:
     if deal is None:
         return None
-    number = stage.round_of_deal(deal)
-    closed = stage.rounds.filter(number=number, status=RoundStatus.CLOSED).exists()
-    return None if closed else number
+    round = stage.rounds.get(round_deals__number=deal)
+    return None if round.status == RoundStatus.CLOSED else round.number
 
 
-def _fingerprint(hand: Effect | None, moves: Collection[Move]) -> str:
+def _fingerprint(hand: Effect | None, moves: Collection[RankChange]) -> str:
     return version_of_values(
         {
             "hand": [
                 [line.entry.match_id, line.entry.version]
-                + [str(final) for final in (line.ns_before, line.ew_before)]
-                + [str(final) for final in (line.entry.ns_final, line.entry.ew_final)]
+                + [str(final) for final in line.before]
+                + [str(own.final) for own in line.entry.sides]
                 for line in (hand.lines if hand else ())
             ],
             "standings": [
-                [move.team.number]
+                [move.contestant.number]
                 + [
                     str(line and (line.rank, line.total, line.mean))
                     for line in (move.before, move.after)

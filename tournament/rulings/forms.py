@@ -1,4 +1,4 @@
-"""The forms of rulings: what is decided, about whom, and what happened in words."""
+"""The forms of rulings: what is decided, about whom, and what happened."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.seats import Side
+from scoring.game.seats import Side
 from tournament.core.forms import ReasonForm
 from tournament.core.numbers import score_text
 from tournament.core.reasons import LONGEST
@@ -28,7 +28,7 @@ _POINTS = re.compile(r"([-\u2212]?)([0-9]{1,8})(?:[.,]([0-9]{1,2}))?")
 class HundredthsField(forms.CharField):
     """Points with up to two decimals, "0,50" or "0.5", as an exact number of hundredths.
 
-    Also less than none and very many: how much can be deducted is not a question of writing.
+    Negative and very large numbers are read too: how much can be deducted is checked elsewhere.
     """
 
     def __init__(self, **options: Any) -> None:
@@ -40,7 +40,7 @@ class HundredthsField(forms.CharField):
         found = _POINTS.fullmatch(text)
         if found is None:
             raise ValidationError(
-                _("Type points with two decimals at most, such as %(example)s.")
+                _("Enter points with at most two decimals, such as %(example)s.")
                 % {"example": score_text(Fraction(1, 2))}
             )
         sign, whole, decimals = found.groups()
@@ -110,7 +110,7 @@ class HandRulingForm(forms.Form):
 
 
 class PublicReasonForm(ReasonForm):
-    """Why a ruling is made that everybody can read."""
+    """The reason for a ruling, which everybody can read."""
 
     reason = forms.CharField(
         label=gettext_lazy("Why?"),
@@ -125,19 +125,19 @@ class PublicReasonForm(ReasonForm):
 class DeductionForm(PublicReasonForm):
     """What is taken from which pair's total."""
 
-    team = forms.TypedChoiceField(label=gettext_lazy("Pair"))
+    contestant = forms.TypedChoiceField(label=gettext_lazy("Pair"))
     hundredths = HundredthsField(label=gettext_lazy("Points to deduct"))
-    field_order = ("team", "hundredths", "reason")
+    field_order = ("contestant", "hundredths", "reason")
 
     def __init__(self, championship: Championship, data: Any = None, **options: Any) -> None:
         super().__init__(data, **options)
-        pairs = championship.teams.order_by("number").prefetch_related("players")
-        by_number = {str(team.number): team for team in pairs}
-        team = self.fields["team"]
-        assert isinstance(team, forms.TypedChoiceField)
+        pairs = championship.contestants.order_by("number").prefetch_related("players")
+        by_number = {str(contestant.number): contestant for contestant in pairs}
+        contestant = self.fields["contestant"]
+        assert isinstance(contestant, forms.TypedChoiceField)
         named = [(number, f"{number} · {one.shown_name}") for number, one in by_number.items()]
-        team.choices = [("", ""), *named]
-        team.coerce = by_number.__getitem__
+        contestant.choices = [("", ""), *named]
+        contestant.coerce = by_number.__getitem__
         self.fields["hundredths"].help_text = _(
             "On the scale of the total, such as %(example)s."
         ) % {"example": score_text(Fraction(1, 2))}

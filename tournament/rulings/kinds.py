@@ -1,7 +1,7 @@
-"""Rulings on one hand at one table, as plain values, and how they stand in a version of its result.
+"""Rulings on one hand at one table as plain values, and as versions of the hand's result.
 
-Such a ruling is never stored by itself: it is a version of the hand's result that carries a
-rule-break, an awarded average or a fouled deal, with what happened in words as its note.
+Such a ruling is not stored by itself: it is a version of the result with a rule-break, an awarded
+average or a fouled deal, and its note says what happened.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from django.db.models import TextChoices
 from django.utils.translation import pgettext_lazy
 
-from scoring.announcements import NOTHING_ANNOUNCED
-from scoring.championship import Award, Infraction
-from scoring.seats import Side
+from scoring.duplicate.scores import Award, Infraction
+from scoring.game.announcements import NOTHING_ANNOUNCED
+from scoring.game.seats import Side
 from tournament.core.labels import label
 from tournament.models import NotPlayedReason, Outcome
 from tournament.results.entry import ResultInput
@@ -33,8 +33,8 @@ class HandRulingKind(TextChoices):
 class HandRuling:
     """What a referee decides about one hand at one table.
 
-    `sides` are those who broke the rule, or who are awarded the average; nobody's for a hand that
-    is cancelled. `words` say what happened, on one line.
+    `sides` are those that broke the rule, or that are awarded the average; empty for a cancelled
+    hand. `words` say what happened, on one line.
     """
 
     kind: HandRulingKind

@@ -1,4 +1,4 @@
-"""All rulings of a championship, those that stand and those that don't any more."""
+"""All rulings of a championship: those in force, and those that have ended."""
 
 from __future__ import annotations
 
@@ -10,10 +10,12 @@ from itertools import groupby
 
 from django.db.models import Exists, OuterRef, Q
 
+from scoring.game.seats import Sides
 from tournament.models import Championship, Match, NotPlayedReason, Outcome, Result, Ruling
 from tournament.results.entry import BLANK, ResultInput, content_of
 from tournament.rulings.kinds import HandRuling, ruling_in
-from tournament.standings.queries import TeamRef, team_refs
+from tournament.standings.queries import ContestantRef, contestant_refs
+from tournament.standings.queries.rulings import round_of_its_deal
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +45,7 @@ class HandRulingLine:
     table_number: int
     table_name: str
     deal: int
-    ns: TeamRef
-    ew: TeamRef
+    pairs: Sides[ContestantRef]
     ruling: HandRuling
     version: int
     at: datetime
@@ -55,13 +56,13 @@ class HandRulingLine:
 
 @dataclass(frozen=True, slots=True)
 class RulingLine:
-    """A hand cancelled for all tables (`deal`) or a deduction (`team`, `points`)."""
+    """A hand cancelled for all tables (`deal`) or a deduction (`contestant`, `points`)."""
 
     number: int
     kind: Ruling.Kind
     deal: int | None
     round: int | None
-    team: TeamRef | None
+    contestant: ContestantRef | None
     points: Fraction | None
     reason: str
     at: datetime
@@ -71,7 +72,7 @@ class RulingLine:
 
 @dataclass(frozen=True, slots=True)
 class RulingsList:
-    """The rulings that stand and those that don't any more, the newest first."""
+    """The rulings in force and those that have ended, the newest first."""
 
     standing: tuple[HandRulingLine | RulingLine, ...]
     ended: tuple[HandRulingLine | RulingLine, ...]
@@ -85,17 +86,14 @@ _CARRIES_A_RULING = (
 
 
 def all_rulings(championship: Championship) -> RulingsList:
-    """Every ruling, from the results' versions and from those kept by themselves; 6 queries."""
+    """Every ruling, from the results' versions and from those kept by themselves; 5 queries."""
     versions = _versions_of_ruled_hands(championship)
-    rulings = list(championship.rulings.order_by("number"))
-    stage = championship.stages.get()
-    teams = team_refs(championship)
+    rulings = championship.rulings.annotate(round_number=round_of_its_deal()).order_by("number")
+    made = list(rulings)
+    contestants = contestant_refs(championship)
     lines: list[HandRulingLine | RulingLine] = [
-        *_hand_lines(versions, teams),
-        *(
-            _line(ruling, stage.round_of_deal(ruling.deal) if ruling.deal else None, teams)
-            for ruling in rulings
-        ),
+        *_hand_lines(versions, contestants),
+        *(_line(ruling, ruling.round_number, contestants) for ruling in made),
     ]
     lines.sort(key=lambda line: line.at, reverse=True)
     return RulingsList(
@@ -115,16 +113,16 @@ def _versions_of_ruled_hands(championship: Championship) -> Sequence[Result]:
     """All versions of the hands that were ever ruled on, each hand's in their order."""
     of_the_hand = Result.objects.filter(match=OuterRef("match"), deal=OuterRef("deal"))
     return list(
-        Result.objects.filter(match__round__stage__championship=championship)
+        Result.objects.filter(match__round__championship=championship)
         .filter(Exists(of_the_hand.filter(_CARRIES_A_RULING)))
         .select_related("match__round", "match__table")
-        .prefetch_related("plays_attached")
+        .prefetch_related("plays_attached", "match__seats")
         .order_by("match", "deal", "version")
     )
 
 
 def _hand_lines(
-    versions: Sequence[Result], teams: Mapping[int, TeamRef]
+    versions: Sequence[Result], contestants: Mapping[int, ContestantRef]
 ) -> Iterator[HandRulingLine]:
     """The rulings on each hand; versions that carry the same one after another are one ruling."""
     for _hand, group in groupby(versions, lambda version: (version.match_id, version.deal)):
@@ -135,14 +133,14 @@ def _hand_lines(
         followers = [run[0] for _ruling, run in runs[1:]]
         for (ruling, run), follower in zip(runs, [*followers, None]):
             if ruling is not None:
-                yield _hand_line(ruling, run, follower, teams)
+                yield _hand_line(ruling, run, follower, contestants)
 
 
 def _hand_line(
     ruling: HandRuling,
     versions: Sequence[Result],
     follower: Result | None,
-    teams: Mapping[int, TeamRef],
+    contestants: Mapping[int, ContestantRef],
 ) -> HandRulingLine:
     made = versions[0]
     match = made.match
@@ -151,8 +149,7 @@ def _hand_line(
         table_number=match.table.number,
         table_name=match.table.shown_name,
         deal=made.deal,
-        ns=teams[match.ns_id],
-        ew=teams[match.ew_id],
+        pairs=match.pair_ids.map(contestants.__getitem__),
         ruling=ruling,
         version=made.version,
         at=made.entered_at,
@@ -175,13 +172,15 @@ def _ended_by(follower: Result) -> Ended:
     )
 
 
-def _line(ruling: Ruling, round: int | None, teams: Mapping[int, TeamRef]) -> RulingLine:
+def _line(
+    ruling: Ruling, round: int | None, contestants: Mapping[int, ContestantRef]
+) -> RulingLine:
     return RulingLine(
         number=ruling.number,
         kind=Ruling.Kind(ruling.kind),
         deal=ruling.deal,
         round=round,
-        team=teams[ruling.team_id] if ruling.team_id else None,
+        contestant=contestants[ruling.contestant_id] if ruling.contestant_id else None,
         points=Fraction(ruling.hundredths, 100) if ruling.hundredths else None,
         reason=ruling.reason,
         at=ruling.at,

@@ -1,8 +1,8 @@
-"""Making rulings, and taking them back.
+"""Making and withdrawing rulings.
 
-One on a hand at one table is a version of its result. One on more than that, a hand cancelled for
-all tables or a deduction from a pair's total, is kept by itself, numbered from 1, and is never
-deleted: it is withdrawn with a reason.
+A ruling on a hand at one table is a version of its result. Others (a hand cancelled for all tables,
+a deduction from a pair's total) are stored by themselves, numbered from 1. They are never deleted,
+but withdrawn with a reason.
 """
 
 from __future__ import annotations
@@ -17,25 +17,26 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.championship import Award
+from scoring.duplicate.scores import Award
 from tournament.audit.services import record_event
 from tournament.core.actor import Actor, Authority
 from tournament.core.errors import Conflict, NotNow, UserError
-from tournament.core.locking import lock_championship, play_has_begun
+from tournament.core.locks import lock_championship, play_has_begun
 from tournament.core.numbers import score_text
 from tournament.core.reasons import clean_note, given_reason
 from tournament.models import (
     Action,
     Championship,
+    Contestant,
     Match,
     Result,
     Round,
     RoundStatus,
     Ruling,
-    Team,
 )
+from tournament.models.places import ContestantRulingPlace, HandRulingPlace, RulingPlace
+from tournament.results.confirmations import unsettled
 from tournament.results.entry import ResultInput, content_of
-from tournament.results.looks import unsettled
 from tournament.results.queries import missing_hands, standing_results
 from tournament.results.services import enter_result, refuse_unless_round_open
 from tournament.rulings.kinds import HandRuling, HandRulingKind, ruled, ruling_in
@@ -87,7 +88,7 @@ def take_back_hand_ruling(
         if sent_twice:
             assert current is not None
             return current
-        raise NotNow(_("There is no ruling on this hand that could be withdrawn."))
+        raise NotNow(_("There is no ruling on this hand to withdraw."))
     return enter_result(
         actor=actor,
         match=match,
@@ -122,7 +123,7 @@ def deduct(
     *,
     actor: Actor,
     championship: Championship,
-    team: Team,
+    contestant: Contestant,
     hundredths: int,
     reason: str,
     number: int | None = None,
@@ -131,20 +132,20 @@ def deduct(
 
     `number` is the number the ruling was announced with: the same sent twice is one, and where
     another ruling has got the number meanwhile, `Conflict` is raised. None: the next one, whichever
-    it is. Raises `UserError` (fields: team, hundredths, reason) for what can't be and `NotNow`
+    it is. Raises `UserError` (fields: pair, hundredths, reason) for what can't be and `NotNow`
     where this actor can't decide it now.
     """
     championship = lock_championship(championship)
-    if team.championship_id != championship.pk:
-        raise UserError(_("Choose a pair of this championship."), field="team")
+    if contestant.championship_id != championship.pk:
+        raise UserError(_("Choose a pair of this championship."), field="contestant")
     if not 1 <= hundredths <= LARGEST_DEDUCTION:
         raise UserError(
-            _("A deduction is more than 0 and at most %(most)s.")
+            _("A deduction must be more than 0 and at most %(most)s.")
             % {"most": score_text(Fraction(LARGEST_DEDUCTION, 100))},
             field="hundredths",
         )
     why = given_reason(reason)
-    content = {"kind": Ruling.Kind.DEDUCTION, "team": team, "hundredths": hundredths}
+    content = {"kind": Ruling.Kind.DEDUCTION, "contestant": contestant, "hundredths": hundredths}
     if number is not None and number != next_number(championship):
         same = championship.rulings.filter(**content, number=number, actor=actor.name, reason=why)
         if (made := same.first()) is not None:
@@ -163,7 +164,7 @@ def withdraw_ruling(*, actor: Actor, ruling: Ruling, reason: str) -> Ruling:
     look asked for.
     """
     championship = lock_championship(ruling.championship)
-    ruling = Ruling.objects.select_related("team").get(pk=ruling.pk)
+    ruling = Ruling.objects.select_related("contestant").get(pk=ruling.pk)
     if ruling.withdrawn_at is not None:
         return ruling
     refuse_to_withdraw(championship, ruling, authority=actor.authority)
@@ -177,7 +178,7 @@ def withdraw_ruling(*, actor: Actor, ruling: Ruling, reason: str) -> Ruling:
         championship=championship,
         actor=actor,
         action=Action.RULING_WITHDRAWN,
-        target=f"ruling {ruling.number}",
+        place=_place(ruling),
         before=_as_json(ruling),
         reason=ruling.withdrawal_reason,
     )
@@ -260,10 +261,8 @@ def _refuse_half_a_score(entry: ResultInput) -> None:
 
 def _round_of(championship: Championship, deal: int) -> Round:
     """The round in which a hand is played. Raises `UserError` (field: deal) for one in none."""
-    stage = championship.stages.get()
-    rounds = Round.objects.select_related("stage__championship")
-    number = stage.round_of_deal(deal) if deal >= 1 else 0
-    round = rounds.filter(stage=stage, number=number).first()
+    rounds = championship.rounds.select_related("stage__championship")
+    round = rounds.filter(round_deals__number=deal).first()
     if round is None:
         raise UserError(_("There is no hand %(deal)d.") % {"deal": deal}, field="deal")
     return round
@@ -286,13 +285,13 @@ def _refuse_a_gap(round: Round, deal: int) -> None:
             )
             % {"round": round.number, "tables": ", ".join(tables), "deal": deal}
         )
-    results = standing_results(round.stage).filter(match__round=round, deal=deal)
+    results = standing_results(round.stage.championship).filter(match__round=round, deal=deal)
     in_order = results.order_by("match__table__number")
     unseen = [one.match.table.shown_name for one in unsettled(in_order, round.stage.championship)]
     if unseen:
         raise NotNow(
             _(
-                "Round %(round)d is closed, and hand %(deal)d still waits for a second look "
+                "Round %(round)d is closed, and hand %(deal)d still needs to be confirmed "
                 "(table: %(tables)s): reopen the round first."
             )
             % {"round": round.number, "tables": ", ".join(unseen), "deal": deal}
@@ -309,11 +308,19 @@ def _store(actor: Actor, championship: Championship, ruling: Ruling, why: str) -
         championship=championship,
         actor=actor,
         action=Action.RULING_MADE,
-        target=f"ruling {ruling.number}",
+        place=_place(ruling),
         after=_as_json(ruling),
         reason=why,
     )
     return ruling
+
+
+def _place(ruling: Ruling) -> RulingPlace:
+    if ruling.contestant is not None:
+        return ContestantRulingPlace(ruling.contestant.number, ruling.number)
+    assert ruling.deal is not None, "a ruling is on a pair or on a hand"
+    round = _round_of(ruling.championship, ruling.deal)
+    return HandRulingPlace(round.number, ruling.deal, ruling.number)
 
 
 def _as_json(ruling: Ruling) -> dict[str, Any]:
@@ -321,6 +328,6 @@ def _as_json(ruling: Ruling) -> dict[str, Any]:
     return {
         "ruling": ruling.kind,
         "hand": ruling.deal,
-        "pair": ruling.team.number if ruling.team else None,
+        "pair": ruling.contestant.number if ruling.contestant else None,
         "hundredths": ruling.hundredths,
     }

@@ -1,7 +1,7 @@
-"""A ruling in two steps: what was typed is shown with what it does, then confirmed and done.
+"""A ruling in two steps: it is shown with its effects, then confirmed and made.
 
-Without JavaScript, and nothing is kept between the steps: the page that asks for confirmation
-carries what was typed, what it was based on, and the fingerprint of what it shows.
+It needs no JavaScript, and the server keeps nothing in between: the page that asks for confirmation
+carries the input, the version that it was based on, and a fingerprint of the effects shown.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from tournament.rulings.effects import Consequences, Outdated, do_as_shown, fore
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
-    """What a page is there to do.
+class PageAct:
+    """The act that a page is for.
 
-    `act` takes the number of what it is based on: `newest` tells it as it is now. The rest is what
-    `effects.foresee` asks for.
+    `act` takes the version that it is based on; `newest` returns the current one. The rest are the
+    arguments of `effects.foresee`.
     """
 
     stage: Stage
@@ -56,9 +56,9 @@ class Deed:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """How far somebody is. `shown` is what the page asks them to confirm, None while they type.
+    """The step that a visitor has reached. `shown` is what they are asked to confirm, if anything.
 
-    `outdated`: they had confirmed something else, which is not so any more.
+    `outdated`: the effects that they confirmed have changed meanwhile.
     """
 
     done: bool = False
@@ -78,8 +78,8 @@ REFUSED = Step(refused=True)
 DONE = Step(done=True)
 
 
-def take_step(request: HttpRequest, form: forms.Form, deed: Callable[[], Deed]) -> Step:
-    """Go on with what was sent; `deed` is asked for only where the form has no fault.
+def take_step(request: HttpRequest, form: forms.Form, page_act: Callable[[], PageAct]) -> Step:
+    """Go on with what was sent; `page_act` is asked for only where the form has no fault.
 
     What can't be done is said in the form.
     """
@@ -90,25 +90,25 @@ def take_step(request: HttpRequest, form: forms.Form, deed: Callable[[], Deed]) 
     if "again" in request.POST:
         return TYPING
     try:
-        return _go_on(request, deed())
+        return _go_on(request, page_act())
     except UserError as error:
         add_user_error(form, error)
         return REFUSED
 
 
-def _go_on(request: HttpRequest, deed: Deed) -> Step:
+def _go_on(request: HttpRequest, page_act: PageAct) -> Step:
     shown, based_on = request.POST.get("shown", ""), request.POST.get("based_on", "")
     if not (shown and based_on.isascii() and based_on.isdigit() and len(based_on) <= 5):
-        return _show(deed)
+        return _show(page_act)
     try:
-        deed.do(int(based_on), shown)
+        page_act.do(int(based_on), shown)
     except Outdated as error:
         return Step(shown=error.now, based_on=int(based_on), outdated=True)
     except Conflict:
-        return _show(deed, outdated=True)
+        return _show(page_act, outdated=True)
     return DONE
 
 
-def _show(deed: Deed, *, outdated: bool = False) -> Step:
-    based_on = deed.newest()
-    return Step(shown=deed.foresee(based_on), based_on=based_on, outdated=outdated)
+def _show(page_act: PageAct, *, outdated: bool = False) -> Step:
+    based_on = page_act.newest()
+    return Step(shown=page_act.foresee(based_on), based_on=based_on, outdated=outdated)

@@ -15,9 +15,10 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from tournament.core.errors import UserError
 from tournament.core.forms import ReasonForm
+from tournament.core.lookups import round_of_deal
 from tournament.core.permissions import Access, Level, needs
 from tournament.deals.queries import hands_are_public
-from tournament.models import Match, Outcome, Result, Round, Ruling
+from tournament.models import Match, Outcome, Result, Ruling
 from tournament.play_records.queries import RecordToAttach, fault_in, record_to_attach
 from tournament.play_records.sentences import fault_words
 from tournament.play_records.services import attach_play
@@ -38,7 +39,8 @@ from tournament.rulings.services import (
     take_back_hand_ruling,
     withdraw_ruling,
 )
-from tournament.rulings.steps import Deed, take_step
+from tournament.rulings.steps import PageAct, take_step
+from tournament.rulings.tables import ended_table, standing_table
 
 ASKED = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -48,9 +50,12 @@ ASKED = require_http_methods(["GET", "HEAD", "POST"])
 def ruling_list(request: HttpRequest, access: Access) -> HttpResponse:
     """All rulings, and where to make one (?table=… for one at that table)."""
     authority = access.acting.authority
+    rulings = all_rulings(access.championship)
+    ended = ended_table(access, rulings.ended, request.GET) if rulings.ended else None
     context = {
         "access": access,
-        "rulings": all_rulings(access.championship),
+        "standing": standing_table(access, rulings.standing, request.GET),
+        "ended": ended,
         "table": request.GET.get("table", "")[:40],
         "refusal": _refusal(partial(refuse_to_deduct, access.championship, authority=authority)),
     }
@@ -65,7 +70,7 @@ def choose(request: HttpRequest, access: Access) -> HttpResponse:
     table = request.GET.get("table")
     try:
         found = asked_hand(
-            access.stage,
+            access.championship,
             request.GET.get("hand", "").strip(),
             None if table is None else table.strip(),
         )
@@ -95,7 +100,7 @@ def hand(request: HttpRequest, access: Access, number: int, table: int, deal: in
             attach_play(actor=access.acting, result=result, version=version)
         return result
 
-    step = take_step(request, form, partial(_deed_on_hand, access, match, deal, act))
+    step = take_step(request, form, partial(_deed_on_hand, match, deal, act))
     if step.done:
         return _done(request, access, _("The ruling is made."))
     context = _hand_context(access, match, deal, content)
@@ -144,7 +149,7 @@ def withdraw_from_hand(
             actor=access.acting, match=match, deal=deal, based_on=based_on, reason=reason
         )
 
-    step = take_step(request, form, partial(_deed_on_hand, access, match, deal, act))
+    step = take_step(request, form, partial(_deed_on_hand, match, deal, act))
     if step.done:
         return _done(request, access, _("The ruling is withdrawn."))
     before = content_without_ruling(match, deal)
@@ -164,9 +169,7 @@ def withdraw_from_hand(
 @needs(Level.REFEREE)
 def cancel(request: HttpRequest, access: Access, deal: int) -> HttpResponse:
     """Cancel a hand for all tables."""
-    round = _round_of(access, deal)
-    if round is None:
-        raise Http404
+    round = round_of_deal(access, deal)
     championship = access.championship
     form = PublicReasonForm(request.POST if request.method == "POST" else None)
 
@@ -206,10 +209,10 @@ def deduct_(request: HttpRequest, access: Access) -> HttpResponse:
             actor=access.acting, championship=championship, number=based_on, **form.cleaned_data
         )
 
-    def deed() -> Deed:
-        return _deed_of_ruling(access, act, about=form.cleaned_data["team"].pk)
+    def page_act() -> PageAct:
+        return _deed_of_ruling(access, act, about=form.cleaned_data["contestant"].pk)
 
-    step = take_step(request, form, deed)
+    step = take_step(request, form, page_act)
     if step.done:
         return _done(request, access, _("The deduction is made."))
     authority = access.acting.authority
@@ -227,7 +230,7 @@ def deduct_(request: HttpRequest, access: Access) -> HttpResponse:
 def withdraw(request: HttpRequest, access: Access, number: int) -> HttpResponse:
     """Withdraw a cancelled hand or a deduction."""
     championship = access.championship
-    ruling = championship.rulings.filter(number=number).select_related("team").first()
+    ruling = championship.rulings.filter(number=number).select_related("contestant").first()
     if ruling is None:
         raise Http404
     form = ReasonForm(request.POST if request.method == "POST" else None)
@@ -236,10 +239,10 @@ def withdraw(request: HttpRequest, access: Access, number: int) -> HttpResponse:
         reason = form.cleaned_data["reason"]
         return withdraw_ruling(actor=access.acting, ruling=ruling, reason=reason)
 
-    def deed() -> Deed:
-        return _deed_of_ruling(access, act, deal=ruling.deal, about=ruling.team_id)
+    def page_act() -> PageAct:
+        return _deed_of_ruling(access, act, deal=ruling.deal, about=ruling.contestant_id)
 
-    step = take_step(request, form, deed)
+    step = take_step(request, form, page_act)
     if step.done:
         return _done(request, access, _("The ruling is withdrawn."))
     authority = access.acting.authority
@@ -269,18 +272,9 @@ def _refusal(refuse: Callable[[], object]) -> str:
     return ""
 
 
-def _round_of(access: Access, deal: int) -> Round | None:
-    """The round of a hand, None for a hand that is in none."""
-    number = access.stage.round_of_deal(deal) if 1 <= deal < 10_000 else 0
-    round = access.stage.rounds.filter(number=number).first()
-    if round is not None:
-        round.stage = access.stage
-    return round
-
-
 def _hand(access: Access, number: int, table: int, deal: int) -> tuple[Match, Result | None]:
     """The match and the current result of an address; 404 where there is no such hand."""
-    match = match_at(access.stage, number, table, deal)
+    match = match_at(access.championship, number, table, deal)
     if match is None:
         raise Http404
     return match, Result.objects.filter(match=match, deal=deal, is_current=True).first()
@@ -301,18 +295,18 @@ def _hand_context(
     }
 
 
-def _deed_on_hand(access: Access, match: Match, deal: int, act: Callable[[int], object]) -> Deed:
+def _deed_on_hand(match: Match, deal: int, act: Callable[[int], object]) -> PageAct:
     def newest() -> int:
         current = Result.objects.filter(match=match, deal=deal, is_current=True).first()
         return current.version if current else 0
 
-    return Deed(
-        stage=access.stage,
+    return PageAct(
+        stage=match.round.stage,
         act=act,
         newest=newest,
         deal=deal,
         match_id=match.pk,
-        about=frozenset({match.ns_id, match.ew_id}),
+        about=frozenset(match.pair_ids),
     )
 
 
@@ -322,9 +316,9 @@ def _deed_of_ruling(
     *,
     deal: int | None = None,
     about: int | None = None,
-) -> Deed:
-    return Deed(
-        stage=access.stage,
+) -> PageAct:
+    return PageAct(
+        stage=access.stage if deal is None else round_of_deal(access, deal).stage,
         act=act,
         newest=partial(next_number, access.championship),
         deal=deal,

@@ -9,26 +9,45 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournament.models import SEED_LENGTH
+from tournament.stages.format import Format
+
 
 class MakeForm(forms.Form):
-    """How many rounds; and, where a published schedule would go, whether that is meant."""
+    """How many rounds, the seed of lots, and a confirmation where that would replace a published
+    schedule."""
 
     rounds = forms.IntegerField(label=gettext_lazy("Rounds"), required=False, min_value=1)
+    seed = forms.CharField(
+        label=gettext_lazy("Seed of the lots"),
+        required=False,
+        max_length=SEED_LENGTH,
+        help_text=gettext_lazy(
+            "Any text that nobody could choose, such as a number of today's lottery; left empty, "
+            "one is made up. It is public, so that anybody can draw again."
+        ),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
     sure = forms.BooleanField(
         label=gettext_lazy(
-            "Yes, the published schedule may go: the pages are no longer public until the new one "
-            "is published."
+            "Yes, delete the published schedule: the pages are no longer public until the new "
+            "one is published."
         ),
     )
 
-    def __init__(self, *args: Any, full: int, published: bool, **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, format: Format, contestants: int, published: bool, **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
         rounds = self.fields["rounds"]
-        rounds.widget.attrs.update({"max": full, "placeholder": full})
-        rounds.help_text = _(
-            "From 1 to %(full)d. With all %(full)d rounds everybody meets everybody; leave it "
-            "empty for that."
-        ) % {"full": full}
+        most, usual = format.most_rounds(contestants), format.usual_rounds(contestants)
+        rounds.widget.attrs.update({"max": most, "placeholder": usual})
+        rounds.help_text = _("From 1 to %(most)d. Left empty: %(usual)d.") % {
+            "most": most,
+            "usual": usual,
+        }
+        if not format.by_lot:
+            del self.fields["seed"]
         if not published:
             del self.fields["sure"]
 

@@ -1,60 +1,109 @@
-"""A stage's matches in the terms of `scoring`: teams numbered from 1 in the order of their numbers.
+"""A stage's matches in the terms of `scoring`, with pairs numbered from 1 in their order.
 
-Cancelled matches are left out, so a withdrawn pair simply plays no more, and its opponents rest.
-Here too is the short text that stands for all matches of a schedule in the record.
+Cancelled matches are left out, so a withdrawn pair plays no more and its opponents rest. Here are
+also what a format plans from, and the digest that stands for matches in the record.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 
-from scoring.schedule import Pairing, RoundPlan, Schedule
-from tournament.models import Match, Stage
-from tournament.standings.queries import team_refs
+from scoring.schedule.round_robin import Pairing, RoundPlan, Schedule
+from tournament.models import PAIR_IDS, PAIR_NUMBERS, Match, Stage
+from tournament.stages.format import Planning
+from tournament.standings.queries import ContestantRef, contestant_refs
+
+Meeting = tuple[int, int, int]
+"""A round and the numbers of the pairs that sit N–S and E–W."""
 
 
-def digest_of_matches(meetings: Iterable[tuple[int, int, int]]) -> str:
+def digest_of_matches(meetings: Iterable[Meeting]) -> str:
     """What stands for the matches of a schedule: 64 hex digits that differ if any of them differs.
 
-    A meeting is a round and the numbers of the pairs that sit N–S and E–W. SHA-256 of a line for
-    each, sorted as numbers: "3 12 7". Tables are left out: planned rounds may be placed anew.
+    SHA-256 of a line for each, sorted as numbers: "3 12 7". Tables are left out: planned rounds may
+    be placed anew.
     """
     lines = "\n".join(" ".join(map(str, meeting)) for meeting in sorted(meetings))
     return sha256(lines.encode()).hexdigest()
 
 
+def planning_after(
+    meetings: Collection[Meeting],
+    contestants: Iterable[ContestantRef],
+    *,
+    first: int,
+    rounds: range,
+    seed: str,
+) -> Planning:
+    """What a format plans round `first` from, of a stage that has these `rounds`.
+
+    `meetings` are the matches of the rounds before it as they stand, and `contestants` those that
+    take part in it.
+    """
+    contestants = tuple(contestants)
+    by_round: dict[int, list[Pairing]] = {number: [] for number in rounds if number < first}
+    playing: dict[int, set[int]] = defaultdict(set)
+    for number, ns, ew in meetings:
+        by_round[number].append(Pairing(ns, ew))
+        playing[number] |= {ns, ew}
+    return Planning(
+        first=first,
+        rounds=len(rounds),
+        present=tuple(sorted(one.number for one in contestants)),
+        played=tuple(RoundPlan(number, tuple(played)) for number, played in by_round.items()),
+        resting=tuple(
+            tuple(
+                one.number
+                for one in contestants
+                if one.plays_in(number) and one.number not in playing[number]
+            )
+            for number in by_round
+        ),
+        seed=seed,
+    )
+
+
+def read_planning(stage: Stage, *, first: int, rounds: range) -> Planning:
+    """What a format plans round `first` of this stage from, as it stands; 2 queries."""
+    played = Match.objects.filter(round__stage=stage, round__number__lt=first, cancelled=False)
+    meetings = list(played.with_pair_columns().values_list("round__number", *PAIR_NUMBERS))
+    present = (one for one in contestant_refs(stage.championship).values() if one.plays_in(first))
+    return planning_after(meetings, present, first=first, rounds=rounds, seed=stage.pairing_seed)
+
+
 @dataclass(frozen=True, slots=True)
 class StagePlan:
-    """A schedule of `scoring` and whom its teams stand for."""
+    """A schedule of `scoring`, and the pairs that its numbers stand for."""
 
-    team_ids: tuple[int, ...]
-    """The id of team t (from 1) is at t − 1."""
+    contestant_ids: tuple[int, ...]
+    """The id of pair t (from 1) is at t − 1."""
     schedule: Schedule
     """`rest` is set where exactly one pair rests."""
     resting: Mapping[int, tuple[int, ...]]
-    """By round, the teams that could play in it and don't."""
+    """By round, the pairs that could play in it and don't."""
 
 
 def read_plan(stage: Stage) -> StagePlan:
-    """The stage's schedule as it stands, rounds without any match included; 4 queries."""
+    """The stage's paired rounds as they stand; 4 queries."""
     matches = Match.objects.filter(round__stage=stage, cancelled=False).order_by("table__number")
-    seated = list(matches.values_list("round__number", "ns_id", "ew_id"))
-    teams = team_refs(stage.championship)
-    index = {team_id: place for place, team_id in enumerate(teams, start=1)}
+    seated = list(matches.with_pair_columns().values_list("round__number", *PAIR_IDS))
+    contestants = contestant_refs(stage.championship)
+    index = {contestant_id: place for place, contestant_id in enumerate(contestants, start=1)}
     pairings: dict[int, list[Pairing]] = defaultdict(list)
     for number, ns, ew in seated:
         pairings[number].append(Pairing(index[ns], index[ew]))
     rounds, resting = [], {}
-    for number in stage.rounds.order_by("number").values_list("number", flat=True):
-        playing = {one for pairing in pairings[number] for one in (pairing.ns, pairing.ew)}
+    paired = stage.rounds.filter(paired=True).order_by("number")
+    for number in paired.values_list("number", flat=True):
+        playing = {one for pairing in pairings[number] for one in pairing}
         resting[number] = tuple(
-            index[team.id]
-            for team in teams.values()
-            if index[team.id] not in playing and team.plays_in(number)
+            index[contestant.id]
+            for contestant in contestants.values()
+            if index[contestant.id] not in playing and contestant.plays_in(number)
         )
         rest = resting[number][0] if len(resting[number]) == 1 else None
         rounds.append(RoundPlan(number, tuple(pairings[number]), rest))
-    return StagePlan(tuple(index), Schedule(len(teams), tuple(rounds)), resting)
+    return StagePlan(tuple(index), Schedule(len(contestants), tuple(rounds)), resting)

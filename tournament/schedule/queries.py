@@ -9,19 +9,26 @@ from itertools import pairwise
 
 from django.db.models import Count
 
-from scoring.schedule import Balance
-from scoring.seats import Side
-from tournament.models import Championship, Match, RoundStatus, Stage
+from scoring.game.seats import Side
+from scoring.schedule.round_robin import Balance
+from tournament.models import (
+    PAIR_IDS,
+    Championship,
+    Match,
+    Round,
+    RoundStatus,
+    Stage,
+)
 from tournament.schedule.plan import read_plan
-from tournament.standings.queries import TeamRef, team_refs
+from tournament.standings.queries import ContestantRef, contestant_refs
 
 MOST_ROUNDS = 20
 """How many rounds a grid shows at a time: more make a page of megabytes with many pairs."""
 
 
-def has_schedule(championship: Championship) -> bool:
-    """Whether a schedule has been made, published or not; 1 query."""
-    return Match.objects.filter(round__stage__championship=championship).exists()
+def has_schedule(of: Championship | Stage) -> bool:
+    """Whether a schedule has been made for a stage, or for any of a championship; 1 query."""
+    return of.rounds.filter(matches__isnull=False).exists()
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,13 +37,15 @@ class RoundLine:
 
     number: int
     status: RoundStatus
+    paired: bool
+    """Whether it is known who meets whom."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
     """A pair's match in a round: against whom, which way it sits, where."""
 
-    opponent: TeamRef
+    opponent: ContestantRef
     side: Side
     table: str
     table_number: int
@@ -50,54 +59,57 @@ class Away(Enum):
     """It came late."""
     LEFT = "left"
     """It withdrew."""
+    UNPAIRED = "unpaired"
+    """Who meets whom is not known yet."""
 
 
 @dataclass(frozen=True, slots=True)
 class GridRow:
     """A pair, what it does in the rounds shown, and how often it sits N–S in all."""
 
-    team: TeamRef
+    contestant: ContestantRef
     cells: tuple[Cell | Away, ...]
     ns_count: int
 
 
 @dataclass(frozen=True, slots=True)
 class ScheduleGrid:
-    """The schedule: a row a pair, a column a round; of many rounds a slice."""
+    """The schedule: a row for each pair, a column for each round; a slice of many rounds."""
 
-    teams: tuple[TeamRef, ...]
+    contestants: tuple[ContestantRef, ...]
     rounds: tuple[RoundLine, ...]
     """The rounds shown."""
     cells: Mapping[tuple[int, int], Cell]
-    """By team id and round number."""
+    """By pair id and round number."""
     ns_counts: Mapping[int, int]
-    """How often each team sits N–S in all rounds, by its id; none for never."""
+    """How often each pair sits N–S in all rounds, by its id; none for never."""
     slices: tuple[tuple[int, int], ...]
     """The first and the last round of each slice there is."""
 
-    def cell(self, team: TeamRef, round: RoundLine) -> Cell | Away:
+    def cell(self, contestant: ContestantRef, round: RoundLine) -> Cell | Away:
         """What a pair does in a round."""
-        if (cell := self.cells.get((team.id, round.number))) is not None:
+        if (cell := self.cells.get((contestant.id, round.number))) is not None:
             return cell
-        if round.number < team.joined_round:
+        if round.number < contestant.joined_round:
             return Away.NOT_YET
-        if team.withdrawn_from is not None and round.number >= team.withdrawn_from:
+        if contestant.withdrawn_from is not None and round.number >= contestant.withdrawn_from:
             return Away.LEFT
-        return Away.RESTS
+        return Away.RESTS if round.paired else Away.UNPAIRED
 
     @property
     def rows(self) -> Iterator[GridRow]:
         """Each pair with what it does in each round."""
-        for team in self.teams:
-            cells = tuple(self.cell(team, one) for one in self.rounds)
-            yield GridRow(team, cells, self.ns_counts.get(team.id, 0))
+        for contestant in self.contestants:
+            cells = tuple(self.cell(contestant, one) for one in self.rounds)
+            yield GridRow(contestant, cells, self.ns_counts.get(contestant.id, 0))
 
 
-def round_lines(stage: Stage) -> tuple[RoundLine, ...]:
-    """All rounds of the schedule; 1 query."""
+def round_lines(*stages: Stage) -> tuple[RoundLine, ...]:
+    """All rounds of some stages, by number; 1 query."""
+    rounds = Round.objects.filter(stage__in=stages).order_by("number")
     return tuple(
-        RoundLine(number, RoundStatus(status))
-        for number, status in stage.rounds.order_by("number").values_list("number", "status")
+        RoundLine(number, RoundStatus(status), paired)
+        for number, status, paired in rounds.values_list("number", "status", "paired")
     )
 
 
@@ -122,37 +134,43 @@ def schedule_grid(stage: Stage, *, around: int | None = None) -> ScheduleGrid:
     now = current_round(rounds)
     wanted = around if any(one.number == around for one in rounds) else now and now.number
     shown = next((part for part in slices if any(one.number == wanted for one in part)), ())
-    return _grid_of(stage, shown, tuple((part[0].number, part[-1].number) for part in slices))
+    return _grid_of((stage,), shown, tuple((part[0].number, part[-1].number) for part in slices))
 
 
-def whole_schedule(stage: Stage) -> ScheduleGrid:
-    """The schedule as a grid of all rounds, as papers need it; 5 queries whatever its size."""
-    rounds = round_lines(stage)
+def whole_schedule(*stages: Stage) -> ScheduleGrid:
+    """The schedule as a grid of all paired rounds of these stages, which are of one championship,
+    as papers need it; 5 queries whatever its size."""
+    rounds = tuple(one for one in round_lines(*stages) if one.paired)
     ends = ((rounds[0].number, rounds[-1].number),) if rounds else ()
-    return _grid_of(stage, rounds, ends)
+    return _grid_of(stages, rounds, ends)
 
 
 def _grid_of(
-    stage: Stage, shown: tuple[RoundLine, ...], slices: tuple[tuple[int, int], ...]
+    stages: Sequence[Stage], shown: tuple[RoundLine, ...], slices: tuple[tuple[int, int], ...]
 ) -> ScheduleGrid:
     """The grid of these rounds; 4 queries."""
-    planned = Match.objects.filter(round__stage=stage, cancelled=False)
+    planned = Match.objects.filter(round__stage__in=stages, cancelled=False)
     cells: dict[tuple[int, int], Cell] = {}
     matches = list(
-        planned.filter(round__number__in=[one.number for one in shown]).values_list(
-            "round__number", "table__number", "table__name", "ns_id", "ew_id"
-        )
+        planned.filter(round__number__in=[one.number for one in shown])
+        .with_pair_columns()
+        .values_list("round__number", "table__number", "table__name", *PAIR_IDS)
     )
-    teams = team_refs(stage.championship)
+    contestants = contestant_refs(stages[0].championship)
     for number, table, name, ns, ew in matches:
         where = name or str(table)
-        cells[ns, number] = Cell(teams[ew], Side.NS, where, table)
-        cells[ew, number] = Cell(teams[ns], Side.EW, where, table)
+        cells[ns, number] = Cell(contestants[ew], Side.NS, where, table)
+        cells[ew, number] = Cell(contestants[ns], Side.EW, where, table)
     return ScheduleGrid(
-        teams=tuple(teams.values()),
+        contestants=tuple(contestants.values()),
         rounds=shown,
         cells=cells,
-        ns_counts=dict(planned.values_list("ns_id").annotate(Count("pk")).order_by()),
+        ns_counts=dict(
+            planned.filter(seats__held=Side.NS)
+            .values_list("seats__contestant")
+            .annotate(Count("pk"))
+            .order_by()
+        ),
         slices=slices,
     )
 
@@ -170,11 +188,11 @@ class ScheduleBalance:
 
     balance: Balance
     ns_counts: Mapping[int, int]
-    """By team id."""
+    """By pair id."""
 
     @property
     def percent_at_zero(self) -> int:
-        """The share of pairs of teams in perfect balance; 100 only if they all are."""
+        """The share of pairs of pairs in perfect balance; 100 only if they all are."""
         return 100 * self.balance.zero_pairs // self.balance.pairs
 
     @property
@@ -192,7 +210,8 @@ def schedule_balance(stage: Stage) -> ScheduleBalance:
     return ScheduleBalance(
         balance=plan.schedule.balance,
         ns_counts={
-            plan.team_ids[index - 1]: count for index, count in plan.schedule.ns_counts.items()
+            plan.contestant_ids[index - 1]: count
+            for index, count in plan.schedule.ns_counts.items()
         },
     )
 
@@ -209,23 +228,18 @@ class FixedConflict:
 
 
 def fixed_conflicts(stage: Stage) -> tuple[FixedConflict, ...]:
-    """The matches in which a pair can't stay at its fixed table; 1 query."""
+    """The matches in which a pair can't stay at its fixed table; 2 queries."""
     matches = (
-        Match.objects.filter(
-            round__stage=stage,
-            cancelled=False,
-            ns__fixed_table__isnull=False,
-            ew__fixed_table__isnull=False,
-        )
-        .select_related("round", "table", "ns", "ew")
+        Match.objects.filter(round__stage=stage, cancelled=False)
+        .exclude(seats__contestant__fixed_table=None)
+        .select_related("round", "table")
+        .with_pairs()
         .order_by("round__number", "table__number")
     )
-    return tuple(
-        FixedConflict(
-            round=match.round.number,
-            stays=match.ns.number if match.ns.fixed_table_id == match.table_id else match.ew.number,
-            moves=match.ew.number if match.ns.fixed_table_id == match.table_id else match.ns.number,
-            table=match.table.shown_name,
+    conflicts = []
+    for match in matches:
+        stays, moves = sorted(match.pairs, key=lambda pair: pair.fixed_table_id != match.table_id)
+        conflicts.append(
+            FixedConflict(match.round.number, stays.number, moves.number, match.table.shown_name)
         )
-        for match in matches
-    )
+    return tuple(conflicts)

@@ -1,44 +1,69 @@
-"""Making the schedule, removing it, publishing it.
+"""Making the schedule, pairing its rounds, removing it, publishing it.
 
-A schedule can be made again as long as no round has been opened. A published one that is made
-again or removed stops being public, so nobody ever sees half a change.
+A schedule can be made again until a round has been opened. Making a published one again, or
+removing it, ends its publication, so nobody ever sees half a change.
 """
 
 from __future__ import annotations
 
+import secrets
+from collections.abc import Sequence
+from typing import Any
+
 from django.db import transaction
+from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.plan import LEAST_TEAMS
-from scoring.schedule import Schedule, full_length, place_at_tables, round_robin
+from scoring.schedule.plan import RoundPlan
+from scoring.schedule.seating import place_at_tables
 from tournament.audit.services import record_event
 from tournament.core.actor import Actor
 from tournament.core.errors import NotNow, UserError
-from tournament.core.locking import lock_running_championship, play_has_begun, stage_of
-from tournament.models import Action, Championship, Match, Round, Stage
-from tournament.schedule.placing import fixed_tables
-from tournament.schedule.plan import digest_of_matches
+from tournament.core.locks import lock_running_stage, play_has_begun
+from tournament.core.names import clean_name
+from tournament.deals.services import give_cards
+from tournament.models import (
+    PAIR_NUMBERS,
+    SEED_LENGTH,
+    Action,
+    Championship,
+    Match,
+    Round,
+    RoundDeal,
+    RoundStatus,
+    Stage,
+)
+from tournament.models.places import RoundPlace
+from tournament.schedule.plan import digest_of_matches, read_plan, read_planning
 from tournament.schedule.queries import has_schedule
+from tournament.schedule.table_assignment import fixed_tables
+from tournament.stages.formats import format_of
 
 
-def _refuse_after_opening(championship: Championship) -> None:
-    if play_has_begun(championship):
+def _refuse_after_opening(stage: Stage) -> None:
+    if play_has_begun(stage):
         raise NotNow(
             _(
-                "A round has been opened: the schedule stays as it is. There are late pairs and "
-                "withdrawals for what changes now."
+                "A round has been opened, so the schedule stays as it is. For changes, there "
+                "are late pairs and withdrawals."
             )
         )
 
 
+def _refuse_before_others(stage: Stage) -> None:
+    """The rounds of later stages are numbered after those of this one."""
+    if stage.championship.rounds.filter(stage__number__gt=stage.number).exists():
+        raise NotNow(_("A later stage already has rounds: remove its schedule first."))
+
+
 def _refuse_with_withdrawn_pairs(championship: Championship) -> None:
     """A new schedule would have them play: whoever makes it must say first that they don't."""
-    withdrawn = championship.teams.filter(withdrawn_from__isnull=False).order_by("number")
+    withdrawn = championship.contestants.filter(withdrawn_from__isnull=False).order_by("number")
     if numbers := [str(number) for number in withdrawn.values_list("number", flat=True)]:
         raise NotNow(
             _(
-                "Pairs that have withdrawn (%(pairs)s) can't be scheduled anew. Remove the "
+                "Pairs that have withdrawn (%(pairs)s) can't be scheduled again. Remove the "
                 "schedule, remove these pairs, and make it again."
             )
             % {"pairs": ", ".join(numbers)}
@@ -49,56 +74,135 @@ def _clear(stage: Stage) -> None:
     """Remove all matches and rounds; a round whose hands somebody saw or printed stays, empty."""
     Match.objects.filter(round__stage=stage).delete()
     stage.rounds.filter(hand_accesses__isnull=True).delete()
+    stage.rounds.update(paired=False)
 
 
-def _store(stage: Stage, schedule: Schedule) -> None:
-    team_ids = list(stage.championship.teams.order_by("number").values_list("pk", flat=True))
-    index = {pk: place for place, pk in enumerate(team_ids, start=1)}
-    tables = {table.number: table for table in stage.championship.tables.all()}
-    fixed = {index[pk]: table for pk, table in fixed_tables(stage.championship).items()}
-    placed = place_at_tables(schedule.rounds, len(tables), fixed)
+def rounds_before(stage: Stage) -> int:
+    """How many rounds the stages before this one have; 1 query."""
+    return stage.championship.rounds.filter(stage__number__lt=stage.number).count()
+
+
+def plan_rounds(stage: Stage, count: int) -> list[Round]:
+    """The first `count` rounds of a stage, those that are not there yet made with their deals.
+
+    Rounds and deals go on counting where the championship's stages before this one end: here, and
+    nowhere else, it is decided which deals a round plays.
+    """
+    championship = stage.championship
+    last_round = rounds_before(stage)
+    before = championship.round_deals.filter(round__stage__number__lt=stage.number)
+    last_deal = before.aggregate(last=Max("number"))["last"] or 0
     present = {one.number: one for one in stage.rounds.all()}
-    matches = []
-    for plan, places in zip(schedule.rounds, placed.rounds, strict=True):
-        round_ = present.get(plan.number) or Round.objects.create(stage=stage, number=plan.number)
-        matches += [
-            Match(
-                round=round_,
-                table=tables[table],
-                ns_id=team_ids[pairing.ns - 1],
-                ew_id=team_ids[pairing.ew - 1],
-            )
-            for pairing, table in zip(plan.pairings, places, strict=True)
-        ]
-    Match.objects.bulk_create(matches)
+    rounds, deals = [], []
+    for place in range(count):
+        number = last_round + place + 1
+        planned = present.get(number)
+        if planned is None:
+            planned = Round.objects.create(championship=championship, stage=stage, number=number)
+            first = last_deal + place * stage.hands_per_match + 1
+            deals += [
+                RoundDeal(championship=championship, round=planned, number=deal)
+                for deal in range(first, first + stage.hands_per_match)
+            ]
+        rounds.append(planned)
+    RoundDeal.objects.bulk_create(deals)
+    if (deal_set := championship.deal_set()) is not None:
+        give_cards(championship, deal_set)
+    return rounds
+
+
+def _plans(stage: Stage, rounds: Sequence[Round], *, first: int) -> tuple[RoundPlan, ...]:
+    """What the stage's format pairs now, from round `first` on; `rounds` are all of the stage."""
+    numbers = range(rounds[0].number, rounds[-1].number + 1)
+    return format_of(stage).plan(read_planning(stage, first=first, rounds=numbers))
+
+
+def _digest_of_plans(plans: Sequence[RoundPlan]) -> str:
+    """What stands for their matches in the record."""
+    return digest_of_matches((plan.number, *pairing) for plan in plans for pairing in plan.pairings)
+
+
+def _store(stage: Stage, rounds: Sequence[Round], plans: Sequence[RoundPlan]) -> None:
+    """Make the matches of these plans, each at its table."""
+    by_number = {one.number: one for one in rounds}
+    championship = stage.championship
+    ids = dict(championship.contestants.values_list("number", "pk"))
+    tables = {table.number: table for table in championship.tables.all()}
+    placed = place_at_tables(plans, len(tables), fixed_tables(championship))
+    matches = [
+        (
+            Match(round=by_number[plan.number], table=tables[table]),
+            pairing.map(ids.__getitem__).items(),
+        )
+        for plan, places in zip(plans, placed.rounds, strict=True)
+        for pairing, table in zip(plan.pairings, places, strict=True)
+    ]
+    Match.objects.create_seated(matches)
+    stage.rounds.filter(number__in=[plan.number for plan in plans]).update(paired=True)
 
 
 @transaction.atomic
-def make_schedule(*, actor: Actor, championship: Championship, rounds: int | None = None) -> Stage:
-    """Make the schedule of all play all, or of its first `rounds`; replaces one made before.
+def make_schedule(
+    *, actor: Actor, stage: Stage, rounds: int | None = None, seed: str = ""
+) -> Stage:
+    """Make the schedule of a stage, or of its first `rounds`; replaces one made before.
 
-    The same pairs give the same schedule, so making it twice changes nothing. NotNow once a round
-    has been opened, with fewer than three pairs, and with pairs that have withdrawn.
+    A format that goes round by round pairs the first one now. The same pairs, and where lots are
+    drawn the same `seed`, give the same schedule, so making it twice changes nothing; without a
+    seed one is drawn from the operating system. NotNow once a round has been opened, with fewer
+    than three pairs, and with pairs that have withdrawn.
     """
-    locked = lock_running_championship(championship)
-    _refuse_after_opening(locked)
-    stage = stage_of(locked)
-    _refuse_with_withdrawn_pairs(locked)
-    teams = locked.teams.count()
-    if teams < LEAST_TEAMS:
+    stage = lock_running_stage(stage)
+    format = format_of(stage)
+    _refuse_after_opening(stage)
+    _refuse_before_others(stage)
+    _refuse_with_withdrawn_pairs(stage.championship)
+    contestants = stage.championship.contestants.count()
+    wanted = _wanted_rounds(stage, contestants, rounds)
+    _clear(stage)
+    was_published, stage.published_at = stage.published_at is not None, None
+    if format.by_lot:
+        seed = clean_name(seed, max_length=SEED_LENGTH, field="seed")
+        stage.pairing_seed = seed or secrets.token_hex(8)
+    stage.save(update_fields=["published_at", "pairing_seed"])
+    planned = plan_rounds(stage, wanted)
+    plans = _plans(stage, planned, first=planned[0].number)
+    _store(stage, planned, plans)
+    record_event(
+        championship=stage.championship,
+        actor=actor,
+        action=Action.SCHEDULE_MADE,
+        before={"published": True} if was_published else None,
+        after={
+            "stage": stage.number,
+            "pairs": contestants,
+            "first_round": planned[0].number,
+            "rounds": len(planned),
+            **({"seed": stage.pairing_seed} if format.by_lot else _recorded_balance(stage)),
+            "matches": _digest_of_plans(plans),
+        },
+    )
+    return stage
+
+
+def _wanted_rounds(stage: Stage, contestants: int, rounds: int | None) -> int:
+    """How many rounds a schedule shall have. Raises `UserError` where it can't."""
+    format = format_of(stage)
+    if contestants < format.least:
         raise NotNow(
-            _("A schedule needs %(min)d pairs at least; %(count)d are registered.")
-            % {"min": LEAST_TEAMS, "count": teams}
+            _("A schedule needs at least %(min)d pairs; %(count)d are registered.")
+            % {"min": format.least, "count": contestants}
         )
-    full = full_length(teams)
-    if rounds is not None and not 1 <= rounds <= full:
+    most = format.most_rounds(contestants)
+    if rounds is not None and not 1 <= rounds <= most:
         raise UserError(
-            _("With %(teams)d pairs there are 1 to %(full)d rounds.")
-            % {"teams": teams, "full": full},
+            _("With %(contestants)d pairs there are 1 to %(full)d rounds.")
+            % {"contestants": contestants, "full": most},
             field="rounds",
         )
+    wanted = rounds or format.usual_rounds(contestants)
     printed = stage.rounds.filter(hand_accesses__isnull=False).order_by("-number").first()
-    if printed is not None and printed.number > (rounds or full):
+    if printed is not None and printed.number > rounds_before(stage) + wanted:
         raise UserError(
             _(
                 "The hands of round %(round)d have been opened or printed already: plan at least "
@@ -107,61 +211,101 @@ def make_schedule(*, actor: Actor, championship: Championship, rounds: int | Non
             % {"round": printed.number},
             field="rounds",
         )
-    schedule = round_robin(teams, rounds)
-    _clear(stage)
-    _store(stage, schedule)
-    was_published, stage.published_at = stage.published_at is not None, None
-    stage.save(update_fields=["published_at"])
-    balance = schedule.balance
-    record_event(
-        championship=locked,
-        actor=actor,
-        action=Action.SCHEDULE_MADE,
-        before={"published": True} if was_published else None,
-        after={
-            "pairs": teams,
-            "rounds": len(schedule.rounds),
-            "balance": {
-                "max": balance.max,
-                "zero_pairs": balance.zero_pairs,
-                "pairs": balance.pairs,
-                "sum_of_squares": balance.sum_of_squares,
-            },
-            "matches": digest_of_matches(
-                Match.objects.filter(round__stage=stage).values_list(
-                    "round__number", "ns__number", "ew__number"
-                )
-            ),
-        },
-    )
-    return stage
+    return wanted
+
+
+def _recorded_balance(stage: Stage) -> dict[str, Any]:
+    balance = read_plan(stage).schedule.balance
+    return {
+        "balance": {
+            "max": balance.max,
+            "zero_pairs": balance.zero_pairs,
+            "pairs": balance.pairs,
+            "sum_of_squares": balance.sum_of_squares,
+        }
+    }
 
 
 @transaction.atomic
-def remove_schedule(*, actor: Actor, championship: Championship) -> None:
+def pair_round(*, actor: Actor, round: Round) -> Round:
+    """Decide who meets whom in a round, in a format that goes round by round.
+
+    While the round has not been opened it can be paired again, for the pairs that take part by
+    then: that changes nothing unless one has come or left. NotNow before the round in front of it
+    has been opened.
+    """
+    stage = lock_running_stage(round.stage)
+    rounds = list(stage.rounds.order_by("number"))
+    round = next(one for one in rounds if one.pk == round.pk)
+    if not format_of(stage).round_by_round:
+        raise NotNow(_("All rounds were paired when the schedule was made."))
+    if round.status != RoundStatus.PLANNED:
+        raise NotNow(
+            _("Round %(round)d has been opened: who meets whom stays.") % {"round": round.number}
+        )
+    before = next((one for one in rounds if one.number == round.number - 1), None)
+    if before is not None and before.status == RoundStatus.PLANNED:
+        raise NotNow(
+            _("Round %(round)d comes first: open it before you pair the next one.")
+            % {"round": before.number}
+        )
+    plans = _plans(stage, rounds, first=round.number)
+    matches = _digest_of_plans(plans)
+    stored = Match.objects.filter(round=round).with_pair_columns()
+    if matches == digest_of_matches(stored.values_list("round__number", *PAIR_NUMBERS)):
+        return round
+    Match.objects.filter(round=round).delete()
+    _store(stage, rounds, plans)
+    round.paired = True
+    record_event(
+        championship=stage.championship,
+        actor=actor,
+        action=Action.ROUND_PAIRED,
+        place=RoundPlace(round.number),
+        after={"stage": stage.number, "matches": matches},
+    )
+    return round
+
+
+@transaction.atomic
+def remove_schedule(*, actor: Actor, stage: Stage) -> None:
     """Remove the schedule, so that pairs can be registered again. Removed twice, removed once."""
-    locked = lock_running_championship(championship)
-    if not has_schedule(locked):
+    stage = lock_running_stage(stage)
+    if not has_schedule(stage):
         return
-    _refuse_after_opening(locked)
-    stage = stage_of(locked)
-    before = {"rounds": stage.rounds.count(), "published": stage.published_at is not None}
+    _refuse_after_opening(stage)
+    _refuse_before_others(stage)
+    before = {
+        "stage": stage.number,
+        "rounds": stage.rounds.count(),
+        "published": stage.published_at is not None,
+    }
     _clear(stage)
     stage.published_at = None
-    stage.save(update_fields=["published_at"])
-    record_event(championship=locked, actor=actor, action=Action.SCHEDULE_REMOVED, before=before)
+    stage.pairing_seed = ""
+    stage.save(update_fields=["published_at", "pairing_seed"])
+    record_event(
+        championship=stage.championship,
+        actor=actor,
+        action=Action.SCHEDULE_REMOVED,
+        before=before,
+    )
 
 
 @transaction.atomic
-def publish_schedule(*, actor: Actor, championship: Championship) -> Stage:
+def publish_schedule(*, actor: Actor, stage: Stage) -> Stage:
     """Make the schedule, and with it the championship's pages, public. Harmless when it is."""
-    locked = lock_running_championship(championship)
-    stage = stage_of(locked)
+    stage = lock_running_stage(stage)
     if stage.published_at is not None:
         return stage
-    if not has_schedule(locked):
+    if not has_schedule(stage):
         raise NotNow(_("There is no schedule yet: make it first."))
     stage.published_at = timezone.now()
     stage.save(update_fields=["published_at"])
-    record_event(championship=locked, actor=actor, action=Action.SCHEDULE_PUBLISHED)
+    record_event(
+        championship=stage.championship,
+        actor=actor,
+        action=Action.SCHEDULE_PUBLISHED,
+        after={"stage": stage.number},
+    )
     return stage

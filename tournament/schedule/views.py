@@ -1,20 +1,19 @@
-"""The organisers' page of the schedule: make it, look at it, publish it."""
+"""The organisers' page of the schedule: making it, viewing it, publishing it."""
 
 from __future__ import annotations
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scoring.plan import LEAST_TEAMS
-from scoring.schedule import full_length
+from tournament.core.decorators import while_running
 from tournament.core.errors import UserError
 from tournament.core.forms import add_user_error
-from tournament.core.locking import play_has_begun
+from tournament.core.locks import play_has_begun
 from tournament.core.permissions import Access, Level, needs
-from tournament.core.running import while_running
 from tournament.schedule.forms import MakeForm, wanted_round
 from tournament.schedule.queries import (
     fixed_conflicts,
@@ -23,37 +22,48 @@ from tournament.schedule.queries import (
     schedule_grid,
 )
 from tournament.schedule.services import make_schedule, publish_schedule, remove_schedule
+from tournament.stages.formats import format_of
 
 
-def _form(request: HttpRequest, access: Access, teams: int) -> MakeForm | None:
+def _to_schedule(access: Access) -> HttpResponse:
+    return redirect(
+        reverse("schedule:schedule", args=[access.championship.slug]) + access.stage_query
+    )
+
+
+def _form(request: HttpRequest, access: Access, contestants: int) -> MakeForm | None:
     """The form that makes the schedule, or None while or when that can't be done."""
-    championship = access.championship
-    ended = championship.ended_at is not None
-    if teams < LEAST_TEAMS or ended or play_has_begun(championship):
+    ended = access.championship.ended_at is not None
+    if contestants < format_of(access.stage).least or ended or play_has_begun(access.stage):
         return None
     return MakeForm(
         request.POST if request.method == "POST" else None,
-        full=full_length(teams),
+        format=format_of(access.stage),
+        contestants=contestants,
         published=access.stage.published_at is not None,
     )
 
 
-def _page(request: HttpRequest, access: Access, form: MakeForm | None, teams: int) -> HttpResponse:
-    made = has_schedule(access.championship)
+def _page(
+    request: HttpRequest, access: Access, form: MakeForm | None, contestants: int
+) -> HttpResponse:
+    made = has_schedule(access.stage)
     context: dict[str, object] = {
         "access": access,
         "form": form,
-        "teams": teams,
-        "least_teams": LEAST_TEAMS,
+        "contestants": contestants,
+        "least_contestants": format_of(access.stage).least,
+        "format": format_of(access.stage),
         "made": made,
-        "begun": play_has_begun(access.championship),
+        "begun": play_has_begun(access.stage),
     }
     if made:
         context |= {
             "grid": schedule_grid(access.stage, around=wanted_round(request)),
-            "balance": schedule_balance(access.stage),
             "conflicts": fixed_conflicts(access.stage),
         }
+        if not format_of(access.stage).by_lot:
+            context["balance"] = schedule_balance(access.stage)
     status = 422 if form is not None and form.is_bound else 200
     return render(request, "schedule/schedule.html", context, status=status)
 
@@ -62,8 +72,8 @@ def _page(request: HttpRequest, access: Access, form: MakeForm | None, teams: in
 @needs(Level.ORGANISER)
 def schedule(request: HttpRequest, access: Access) -> HttpResponse:
     """The schedule as it stands, and what can be done about it."""
-    teams = access.championship.teams.count()
-    return _page(request, access, _form(request, access, teams), teams)
+    contestants = access.championship.contestants.count()
+    return _page(request, access, _form(request, access, contestants), contestants)
 
 
 @require_POST
@@ -71,19 +81,24 @@ def schedule(request: HttpRequest, access: Access) -> HttpResponse:
 @while_running
 def make(request: HttpRequest, access: Access) -> HttpResponse:
     """Make the schedule, or make it again."""
-    teams = access.championship.teams.count()
-    form = _form(request, access, teams)
+    contestants = access.championship.contestants.count()
+    form = _form(request, access, contestants)
     if form is not None and not form.is_valid():
-        return _page(request, access, form, teams)
-    rounds = form.cleaned_data["rounds"] if form is not None else None
+        return _page(request, access, form, contestants)
+    wanted = form.cleaned_data if form is not None else {}
     try:
-        make_schedule(actor=access.acting, championship=access.championship, rounds=rounds)
+        make_schedule(
+            actor=access.acting,
+            stage=access.stage,
+            rounds=wanted.get("rounds"),
+            seed=wanted.get("seed", ""),
+        )
     except UserError as error:
         if form is not None:
             add_user_error(form, error)
-            return _page(request, access, form, teams)
+            return _page(request, access, form, contestants)
         messages.error(request, str(error))
-    return redirect("schedule:schedule", access.championship.slug)
+    return _to_schedule(access)
 
 
 @require_POST
@@ -92,10 +107,10 @@ def make(request: HttpRequest, access: Access) -> HttpResponse:
 def publish(request: HttpRequest, access: Access) -> HttpResponse:
     """Make the schedule public."""
     try:
-        publish_schedule(actor=access.acting, championship=access.championship)
+        publish_schedule(actor=access.acting, stage=access.stage)
     except UserError as error:
         messages.error(request, str(error))
-        return redirect("schedule:schedule", access.championship.slug)
+        return _to_schedule(access)
     messages.success(request, _("The schedule, and with it the championship's pages, are public."))
     return redirect("championships:start", access.championship.slug)
 
@@ -106,12 +121,12 @@ def publish(request: HttpRequest, access: Access) -> HttpResponse:
 def remove(request: HttpRequest, access: Access) -> HttpResponse:
     """Ask, and remove the schedule."""
     if request.method != "POST":
-        context = {"access": access, "made": has_schedule(access.championship)}
+        context = {"access": access, "made": has_schedule(access.stage)}
         return render(request, "schedule/remove.html", context)
     try:
-        remove_schedule(actor=access.acting, championship=access.championship)
+        remove_schedule(actor=access.acting, stage=access.stage)
     except UserError as error:
         messages.error(request, str(error))
     else:
         messages.success(request, _("The schedule is removed: pairs can be registered again."))
-    return redirect("schedule:schedule", access.championship.slug)
+    return _to_schedule(access)

@@ -6,26 +6,25 @@ that a program never has to go through a float. Words are those of the code, not
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from datetime import datetime
 from fractions import Fraction
 from typing import Any
 
 from django.utils import timezone
 
-from scoring.championship import Award, Field, Infraction, Origin
+from scoring.duplicate.scores import Award, Field, Infraction
+from scoring.duplicate.settings import Settings
+from scoring.duplicate.standings import TieSplit
 from scoring.rounding import display
-from scoring.seats import Side
-from scoring.settings import Settings
-from scoring.standings import TieSplit
 from tournament.models import Championship
+from tournament.standings.columns import Kind, Output, columns_on
 from tournament.standings.queries import (
+    ContestantRef,
     HandEntry,
     HandSheet,
     StageScores,
     StandingsLine,
     StandingsView,
-    TeamRef,
 )
 
 Json = dict[str, Any]
@@ -43,7 +42,7 @@ def standings_document(championship: Championship, view: StandingsView) -> Json:
         "ranked_by": view.ranked_by.value,
         "settings": _settings(view.settings),
         "standings": [_line(line) for line in view.lines],
-        "unranked": [_team(team) for team in view.unranked],
+        "unranked": [_contestant(contestant) for contestant in view.unranked],
     }
 
 
@@ -52,8 +51,8 @@ def results_document(championship: Championship, scores: StageScores) -> Json:
     return {
         **_heading(championship, timezone.now()),
         "rounds": list(scores.rounds),
-        "settings": _settings(championship.scoring_settings()),
-        "teams": [_team(team) for team in scores.teams.values()],
+        "settings": _settings(scores.stage.scoring_settings()),
+        "pairs": [_contestant(contestant) for contestant in scores.contestants.values()],
         "hands": [_hand(sheet) for sheet in scores.sheets.values()],
     }
 
@@ -89,32 +88,33 @@ def _score(name: str, value: Fraction | None) -> Json:
     }
 
 
-def _team(team: TeamRef) -> Json:
+def _contestant(contestant: ContestantRef) -> Json:
     return {
-        "number": team.number,
-        "name": team.name,
-        "players": list(team.players),
-        "substitutes": list(team.substitutes),
-        "club": team.club,
-        "withdrawn_from": team.withdrawn_from,
+        "number": contestant.number,
+        "name": contestant.name,
+        "players": list(contestant.players),
+        "substitutes": list(contestant.substitutes),
+        "club": contestant.club,
+        "withdrawn_from": contestant.withdrawn_from,
     }
 
 
 def _line(line: StandingsLine) -> Json:
+    figures: Json = {}
+    for column in columns_on(Output.JSON):
+        value = column.value(line)
+        if isinstance(value, Fraction) or column.kind in {Kind.SCORE, Kind.MEAN}:
+            assert not isinstance(value, str | int), "scores are exact"
+            figures |= _score(column.key, value)
+        else:
+            figures[column.key] = value
     return {
-        "rank": line.rank,
+        **figures,
         "shared": line.shared,
-        "team": _team(line.team),
-        "hands": line.hands,
-        **_score("total", line.total),
-        **_score("mean", line.mean),
-        **_score("deduction", line.deduction),
+        "pair": _contestant(line.contestant),
         "deductions": [
             {**_score("points", one.points), "reason": one.reason} for one in line.deductions
         ],
-        "hand_score_sum": line.hand_score_sum,
-        "best_results": line.best_results,
-        "infractions": line.infractions,
         "rounds": [
             {"round": number, **_score("score", score)} for number, score in line.by_round.items()
         ],
@@ -139,8 +139,8 @@ def _hand(sheet: HandSheet) -> Json:
         "makers": sheet.makers.value,
         "cancelled": sheet.cancelled,
         "cancelled_reason": sheet.why_cancelled or None,
-        "ns_field": _field(sheet.ns_field),
-        "ew_field": _field(sheet.ew_field),
+        "ns_field": _field(sheet.fields.ns),
+        "ew_field": _field(sheet.fields.ew),
         "tables": [_entry(entry) for entry in sheet.entries],
     }
 
@@ -151,30 +151,26 @@ def _field(field: Field) -> Json:
 
 def _entry(entry: HandEntry) -> Json:
     announcement = entry.announcement
-    sides: Mapping[Side, tuple[int | None, Fraction | None, Origin | None]] = {
-        Side.NS: (entry.ns_hand_score, entry.ns_final, entry.ns_origin),
-        Side.EW: (entry.ew_hand_score, entry.ew_final, entry.ew_origin),
-    }
     document: Json = {
         "table": entry.table_number,
         "table_name": entry.table_name,
-        "ns": entry.ns.number,
-        "ew": entry.ew.number,
+        "ns": entry.sides.ns.contestant.number,
+        "ew": entry.sides.ew.contestant.number,
         "outcome": entry.outcome.value,
         "not_played_reason": entry.not_played_reason or None,
         "note": entry.public_note,
-        "ns_points": entry.ns_points,
-        "ew_points": entry.ew_points,
+        "ns_points": entry.sides.ns.points,
+        "ew_points": entry.sides.ew.points,
         "trump": announcement.trump.value if announcement.trump else None,
         "double": announcement.double.value or None,
         "infraction": None if entry.infraction is Infraction.NONE else entry.infraction.value,
         "award": None if entry.award is Award.NONE else entry.award.value,
     }
-    for side, (hand_score, final, origin) in sides.items():
+    for side, own in entry.sides.items():
         prefix = side.value.lower()
         document |= {
-            f"{prefix}_hand_score": hand_score,
-            **_score(f"{prefix}_final", final),
-            f"{prefix}_origin": origin.value if origin else None,
+            f"{prefix}_hand_score": own.hand_score,
+            **_score(f"{prefix}_final", own.final),
+            f"{prefix}_origin": own.origin.value if own.origin else None,
         }
     return document

@@ -1,4 +1,4 @@
-"""Addresses of standings, hand sheets and team sheets, and of the same as JSON."""
+"""Addresses of standings, hand sheets and pair sheets, and of the same as JSON."""
 
 from django.urls import path
 
@@ -12,5 +12,5 @@ urlpatterns = [
     path("c/<slug:slug>/wall/", views.wall, name="wall"),
     path("c/<slug:slug>/rounds/<int:number>/", views.round_page, name="round"),
     path("c/<slug:slug>/hands/<int:deal>/", views.hand_page, name="hand_sheet"),
-    path("c/<slug:slug>/teams/<int:number>/", views.team_page, name="team_sheet"),
+    path("c/<slug:slug>/pairs/<int:number>/", views.pair_page, name="pair_sheet"),
 ]

@@ -1,6 +1,6 @@
 """Standings on the screen, on the wall and as JSON; the sheets of rounds, hands and pairs.
 
-Everybody sees what closed rounds gave. Referees also see the round and hand sheets of an open
+Everybody sees the results of closed rounds. Referees also see the round and hand sheets of an open
 round, marked as not public.
 """
 
@@ -13,19 +13,19 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tournament.analysis.queries import analysis_is_on, hand_worth
-from tournament.core.addressed import round_with_results
 from tournament.core.live import live_page, public_version
+from tournament.core.lookups import round_at, round_of_deal, with_results
 from tournament.core.permissions import Access, Level, needs
 from tournament.deals.queries import DealtHand, dealt_hands, hands_are_public
-from tournament.models import Action, Round, RoundStatus, Team
+from tournament.models import Action, Contestant, Round, RoundStatus
 from tournament.standings.documents import results_document, standings_document
 from tournament.standings.queries import (
     StandingsView,
     hand_sheet,
+    pair_sheet,
     round_scores,
     stage_scores,
     standings_view,
-    team_sheet,
     view_of,
 )
 from tournament.standings.tables import hand_parts, round_parts, standings_table
@@ -38,15 +38,21 @@ def _version(access: Access) -> str:
     return public_version(access.championship, regardless_of=[Action.CLOCK_CHANGED])
 
 
-def asked_standings(request: HttpRequest, access: Access) -> StandingsView:
-    """The standings, after the round that the address names. 404 for a round that isn't closed."""
+def round_asked_for(request: HttpRequest) -> int | None:
+    """The round after which the address wants the standings (?after=3); 404 for no number."""
     text = request.GET.get("after", "")
     if not text:
-        return standings_view(access.stage)
+        return None
     if not (text.isascii() and text.isdigit() and len(text) < 5):
         raise Http404
-    view = standings_view(access.stage, after_round=int(text))
-    if int(text) not in view.closed_rounds:
+    return int(text)
+
+
+def asked_standings(request: HttpRequest, access: Access) -> StandingsView:
+    """The standings, after the round that the address names. 404 for a round that isn't closed."""
+    number = round_asked_for(request)
+    view = standings_view(access.stage, after_round=number)
+    if number is not None and number not in view.closed_rounds:
         raise Http404
     return view
 
@@ -61,7 +67,9 @@ def standings(request: HttpRequest, access: Access) -> HttpResponse:
         return {
             "access": access,
             "view": view,
-            "table": standings_table(view, round_parts(view), request.GET),
+            "table": standings_table(
+                view, round_parts(view), request.GET, slug=access.championship.slug
+            ),
         }
 
     return live_page(
@@ -98,8 +106,8 @@ def wall(request: HttpRequest, access: Access) -> HttpResponse:
 @needs(Level.PUBLIC)
 def round_page(request: HttpRequest, access: Access, number: int) -> HttpResponse:
     """One round by itself: its standings, and its hands."""
-    round = round_with_results(access, number)
-    scores = round_scores(access.stage, number)
+    round = with_results(access, round_at(access, number))
+    scores = round_scores(round.stage, number)
     view = view_of(scores)
     context = {
         "access": access,
@@ -107,7 +115,9 @@ def round_page(request: HttpRequest, access: Access, number: int) -> HttpRespons
         "is_public": round.status == RoundStatus.CLOSED,
         "view": view,
         "sheets": tuple(scores.sheets.values()),
-        "table": standings_table(view, hand_parts(scores), request.GET),
+        "table": standings_table(
+            view, hand_parts(scores), request.GET, slug=access.championship.slug
+        ),
     }
     return render(request, "standings/round.html", context)
 
@@ -116,18 +126,16 @@ def round_page(request: HttpRequest, access: Access, number: int) -> HttpRespons
 @needs(Level.PUBLIC)
 def hand_page(request: HttpRequest, access: Access, deal: int) -> HttpResponse:
     """All tables' results of one hand."""
-    if deal < 1:
-        raise Http404
-    round = round_with_results(access, access.stage.round_of_deal(deal))
+    round = with_results(access, round_of_deal(access, deal))
     dealt = _public_hand(access, round, deal)
     context = {
         "access": access,
         "round": round,
         "is_public": round.status == RoundStatus.CLOSED,
-        "sheet": hand_sheet(access.stage, deal),
-        "settings": access.championship.scoring_settings(),
+        "sheet": hand_sheet(round.stage, deal),
+        "settings": round.stage.scoring_settings(),
         "dealt": dealt,
-        "worth": hand_worth(access.stage, deal) if dealt else None,
+        "worth": hand_worth(round.stage, deal) if dealt else None,
         "analysis_on": analysis_is_on(),
     }
     return render(request, "standings/hand_sheet.html", context)
@@ -135,20 +143,19 @@ def hand_page(request: HttpRequest, access: Access, deal: int) -> HttpResponse:
 
 def _public_hand(access: Access, round: Round, deal: int) -> DealtHand | None:
     """The cards of the hand, once everybody may see them."""
-    if access.stage.deal_set is None or not hands_are_public(round):
-        return None
-    return dealt_hands(access.stage, [deal])[0]
+    dealt = dealt_hands(access.championship, [deal]) if hands_are_public(round) else ()
+    return next(iter(dealt), None)
 
 
 @require_safe
 @needs(Level.PUBLIC)
-def team_page(request: HttpRequest, access: Access, number: int) -> HttpResponse:
+def pair_page(request: HttpRequest, access: Access, number: int) -> HttpResponse:
     """All hands of a pair."""
     try:
-        sheet = team_sheet(access.stage, number)
-    except Team.DoesNotExist:
+        sheet = pair_sheet(access.stage, number)
+    except Contestant.DoesNotExist:
         raise Http404 from None
-    return render(request, "standings/team_sheet.html", {"access": access, "sheet": sheet})
+    return render(request, "standings/pair_sheet.html", {"access": access, "sheet": sheet})
 
 
 @require_safe

@@ -1,4 +1,4 @@
-"""What hands are worth, as templates write it."""
+"""Filters that write what hands are worth."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Protocol
 
 from django import template
 
-from scoring.announcements import Announcement, Denomination
+from scoring.game.announcements import Announcement, Denomination
 from scoring.solver import Interval
 from tournament.core.numbers import signed_range_text
 
@@ -14,7 +14,7 @@ register = template.Library()
 
 
 class Worth(Protocol):
-    """A `HandWorth` of the analysis, which lies above here."""
+    """The part of `analysis.queries.HandWorth` used here; that package may not be imported."""
 
     def hand_score(self, trump: Denomination | None) -> Interval | None: ...
 

@@ -1,4 +1,4 @@
-"""That no backup can be made, on the pages of those who can do something about it."""
+"""The warning that backups fail, for those who can do something about it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tournament.models import BackupPlan
 register = template.Library()
 
 
-@register.inclusion_tag("holding/_fault.html", takes_context=True)
+@register.inclusion_tag("backups/_fault.html", takes_context=True)
 def backup_fault(context: RequestContext) -> dict[str, Any]:
     """`{% backup_fault %}`: a warning while the last backup could not be made; 1 query."""
     fault = BackupPlan.objects.filter(pk=1).values_list("last_fault", flat=True).first()

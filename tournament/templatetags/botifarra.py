@@ -1,4 +1,4 @@
-"""What every template shares: suits, numbers, the words of the game, fields and navigation."""
+"""Tags and filters for all templates: suits, numbers, words of the game, fields, navigation."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from django.utils.formats import date_format
 from django.utils.html import format_html, strip_tags
 from django.utils.safestring import SafeString
 
-from scoring.cards import Card, Suit
-from scoring.seats import Seat
+from scoring.game.cards import Card, Suit
+from scoring.game.seats import Seat
 from tournament.core import labels, navigation, numbers
 from tournament.core.live import PARAMETER, SECONDS
 from tournament.core.suits import symbol_id

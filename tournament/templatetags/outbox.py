@@ -1,4 +1,4 @@
-"""What waits on a phone, for the pages that a phone comes back to."""
+"""The entries that wait unsent on a phone, for the pages that a phone comes back to."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Any
 from django import template
 from django.templatetags.static import static
 
-from scoring.championship import POINTS_IN_A_HAND
-from tournament.core.outbox_words import texts_of_the_outbox
+from scoring.duplicate.scores import POINTS_IN_A_HAND
+from tournament.core.phone_messages import texts_of_the_outbox
 
 register = template.Library()
 

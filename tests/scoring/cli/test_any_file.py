@@ -10,7 +10,7 @@ from scoring.cli.championship import score_file
 from scoring.cli.championship_data import as_csv, as_json
 from scoring.cli.championship_text import as_text
 from scoring.cli.faults import InputFaults
-from scoring.settings import DEFAULT_SETTINGS
+from scoring.duplicate.settings import DEFAULT_SETTINGS
 from tests.scoring.cli.conftest import HEADER
 
 cells = st.sampled_from(

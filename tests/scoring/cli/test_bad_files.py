@@ -157,7 +157,7 @@ def test_file_without_results_is_refused(run_rows: RunRows) -> None:
     ]
 
 
-def test_an_empty_team_name_is_told_as_such(run_rows: RunRows) -> None:
+def test_an_empty_contestant_name_is_told_as_such(run_rows: RunRows) -> None:
     assert run_rows("1,NS,,B,40,,,,").faults == [
         "results.csv: line 2, column 3 (ns): expected a team's name, found nothing"
     ]

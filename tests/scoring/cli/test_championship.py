@@ -90,7 +90,7 @@ def test_deals_and_rows_keep_the_order_of_the_file(run_rows: RunRows) -> None:
     assert [row["ns"] for row in deals[0]["rows"]] == ["A", "D"]
 
 
-def test_teams_with_different_numbers_of_hands_are_ranked_by_mean(run_rows: RunRows) -> None:
+def test_contestants_with_different_numbers_of_hands_are_ranked_by_mean(run_rows: RunRows) -> None:
     rows = ["1,NS,A,B,46,,,,", "1,NS,C,D,36,,,,", "2,EW,A,B,36,,,,"]
     standings = run_rows(*rows, options=("--format", "json")).json["standings"]
     assert [(row["team"], row["hands"], row["total"], row["mean"]) for row in standings] == [

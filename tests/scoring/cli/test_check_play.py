@@ -10,15 +10,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.announcements import Denomination
-from scoring.bot import play_out
+from scoring.bots.quick import play_out
 from scoring.chance import Chance
 from scoring.cli.check_play import run as run_command
 from scoring.cli.faults import FaultsFound, InputFaults
-from scoring.deals import N_DEALS, Deal, hand_text
-from scoring.seats import Seat
-from scoring.settings import PlayVariant
-from scoring.tricks import Position
+from scoring.game.announcements import Denomination
+from scoring.game.deals import N_DEALS, Deal, hand_text
+from scoring.game.seats import Seat
+from scoring.game.tricks import Position
+from scoring.game.variants import PlayVariant
 from tests.scoring.cli.conftest import Outcome, Run
 
 DEAL = Deal.from_number(N_DEALS // 7)

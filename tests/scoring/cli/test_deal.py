@@ -4,9 +4,9 @@ import hashlib
 
 import pytest
 
-from scoring.dealing import make_deal
-from scoring.deals import Deal, parse_hand
-from scoring.seats import Seat
+from scoring.dealing.deal_set import make_deal
+from scoring.game.deals import Deal, parse_hand
+from scoring.game.seats import Seat
 from tests.scoring.cli.conftest import Run
 
 KEY = bytes(range(32))

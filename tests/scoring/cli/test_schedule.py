@@ -2,17 +2,17 @@
 
 import pytest
 
-from scoring.schedule import round_robin
+from scoring.schedule.round_robin import round_robin
 from tests.scoring.cli.conftest import Run
 
 
-@pytest.mark.parametrize(("teams", "rounds"), [(4, None), (12, None), (7, None), (9, 4)])
-def test_json_is_the_schedule(run: Run, teams: int, rounds: int | None) -> None:
+@pytest.mark.parametrize(("contestants", "rounds"), [(4, None), (12, None), (7, None), (9, 4)])
+def test_json_is_the_schedule(run: Run, contestants: int, rounds: int | None) -> None:
     options = () if rounds is None else ("--rounds", rounds)
-    content = run("schedule", teams, *options, "--format", "json").json
-    schedule = round_robin(teams, rounds)
+    content = run("schedule", contestants, *options, "--format", "json").json
+    schedule = round_robin(contestants, rounds)
     assert list(content) == ["teams", "rounds", "balance"]
-    assert content["teams"] == teams
+    assert content["teams"] == contestants
     assert [plan["round"] for plan in content["rounds"]] == [p.number for p in schedule.rounds]
     assert [plan["rest"] for plan in content["rounds"]] == [p.rest for p in schedule.rounds]
     for plan, expected in zip(content["rounds"], schedule.rounds):
@@ -22,7 +22,7 @@ def test_json_is_the_schedule(run: Run, teams: int, rounds: int | None) -> None:
         ]
 
 
-def test_balance_of_twelve_teams(run: Run) -> None:
+def test_balance_of_twelve_contestants(run: Run) -> None:
     balance = run("schedule", 12, "--format", "json").json["balance"]
     assert balance == {"max": 0, "zero_pairs": 66, "pairs": 66, "sum_of_squares": 0}
 
@@ -44,13 +44,17 @@ def test_long_rounds_are_wrapped(run: Run) -> None:
     assert sum(line.count("-") for line in lines if "NS" not in line) == 100
 
 
-@pytest.mark.parametrize("teams", ["2", "0", "-4", "201", "x", "4.0", ""])
-def test_number_of_teams_goes_from_3_to_200(run: Run, teams: str) -> None:
-    (fault,) = run("schedule", teams).faults
+@pytest.mark.parametrize("contestants", ["2", "0", "-4", "201", "x", "4.0", ""])
+def test_number_of_contestants_goes_from_3_to_200(run: Run, contestants: str) -> None:
+    (fault,) = run("schedule", contestants).faults
     assert fault.startswith("TEAMS: expected a whole number from 3 to 200, found ")
 
 
-@pytest.mark.parametrize(("teams", "rounds", "most"), [(4, "4", 3), (5, "6", 5), (12, "0", 11)])
-def test_rounds_go_to_a_full_round_robin(run: Run, teams: int, rounds: str, most: int) -> None:
-    (fault,) = run("schedule", teams, "--rounds", rounds).faults
+@pytest.mark.parametrize(
+    ("contestants", "rounds", "most"), [(4, "4", 3), (5, "6", 5), (12, "0", 11)]
+)
+def test_rounds_go_to_a_full_round_robin(
+    run: Run, contestants: int, rounds: str, most: int
+) -> None:
+    (fault,) = run("schedule", contestants, "--rounds", rounds).faults
     assert fault == f"--rounds: expected a whole number from 1 to {most}, found '{rounds}'"

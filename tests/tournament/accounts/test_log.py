@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from tests.tournament.factories import english_client, make_user
 from tournament.accounts.services import create_account, deactivate_account, renew_password
-from tournament.audit.wording import PARTS
+from tournament.audit.event_text import PARTS
 from tournament.core.actor import Actor
 from tournament.models import InstallationEvent, User
 
@@ -24,7 +24,7 @@ def test_it_tells_what_was_done_by_whom() -> None:
     user, password = create_account(actor=root, username="anna", full_name="Anna <b>Puig</b>")
     deactivate_account(actor=root, user=user)
     page = page_of()
-    assert "Chain whole" in page
+    assert "Chain intact" in page
     assert "account made</strong> – Anna &lt;b&gt;Puig&lt;/b&gt; (anna)" in page
     assert "account changed</strong>" in page
     assert "Roser (root)" in page
@@ -36,14 +36,23 @@ def test_it_can_be_narrowed() -> None:
     renew_password(actor=Actor("Pere (pere)"), user=user)
     assert "account made</strong>" not in page_of(action="password-reset")
     assert "password reset</strong>" not in page_of(actor="root")
-    assert "account made</strong>" in page_of(text="LOOKS AFTER")
-    assert "Nothing of this kind" in page_of(text="Nobody")
+    assert "account made</strong>" in page_of(text="ADMINISTRATOR")
+    assert "The record contains nothing like this" in page_of(text="Nobody")
+
+
+def test_oldest_first_and_bad_orders_and_pages() -> None:
+    user, _password = create_account(actor=Actor("root"), username="anna", full_name="")
+    deactivate_account(actor=Actor("root"), user=user)
+    page = page_of(sort="number")
+    assert page.index("account made</strong>") < page.index("account changed</strong>")
+    page = page_of(sort="when", page="x")
+    assert page.index("account made</strong>") > page.index("account changed</strong>")
 
 
 def test_an_empty_one_is_whole() -> None:
     page = page_of()
     assert "broken" not in page
-    assert "Nothing of this kind" in page
+    assert "The record contains nothing like this" in page
 
 
 def test_the_list_of_accounts_leads_there() -> None:

@@ -133,7 +133,7 @@ def test_two_who_deactivate_each_other_do_not_leave_the_installation_alone() -> 
         for name in ("anna", "pere")
     )
     deactivate_account(actor=Actor.of_user(one), user=other)
-    with pytest.raises(UserError, match="only one"):
+    with pytest.raises(UserError, match="only administrator"):
         deactivate_account(actor=Actor.of_user(other), user=one)
     assert User.objects.get(is_active=True) == one
     activate_account(actor=Actor.of_user(one), user=other)

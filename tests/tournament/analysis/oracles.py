@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import threading
 
-from tournament.analysis.answering import Answer, Answering, Question
 from tournament.analysis.positions import certain_anyway
+from tournament.analysis.solver_process import Answer, Answerer, Question
 
 
 class AtOnce:
@@ -14,11 +14,11 @@ class AtOnce:
     def __init__(self) -> None:
         self.asked: list[Question] = []
         self.closed = 0
-        self._answering = Answering()
+        self._answerer = Answerer()
 
     def answer(self, question: Question) -> Answer:
         self.asked.append(question)
-        return self._answering.answer(question)
+        return self._answerer.answer(question)
 
     def close(self) -> None:
         self.closed += 1

@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 from pytest_django.live_server_helper import LiveServer
 
-from scoring.announcements import Denomination
+from scoring.game.announcements import Denomination
 from tests.e2e.accessibility import PHONE, faults_of
-from tests.tournament.analysis.made import all_values, keep_line
+from tests.tournament.analysis.analyses import all_values, keep_line
 from tests.tournament.analysis.oracles import Late
 from tests.tournament.day import Day, make_day
 from tournament.analysis import positions as module

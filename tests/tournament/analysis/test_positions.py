@@ -8,20 +8,15 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from scoring.announcements import Denomination
-from scoring.legality import legal_cards
-from scoring.seats import Side
-from scoring.settings import PlayVariant
+from scoring.game.announcements import Denomination
+from scoring.game.legality import legal_cards
+from scoring.game.seats import Side
+from scoring.game.tricks import Position
+from scoring.game.variants import PlayVariant
 from scoring.solver import Interval, new_solver
-from scoring.tricks import Position
 from tests.tournament.analysis.oracles import AtOnce, Broken, Slow
 from tests.tournament.exports.dealt import dealt
 from tournament.analysis import positions as module
-from tournament.analysis.answering import (
-    Question,
-    answer_from_json,
-    answer_to_json,
-)
 from tournament.analysis.positions import (
     MOST_KNOWN,
     MOST_PATIENT,
@@ -31,6 +26,7 @@ from tournament.analysis.positions import (
     card_values,
     certain_anyway,
 )
+from tournament.analysis.solver_process import Question, answer_from_json, answer_to_json
 
 OBLIGADA = PlayVariant.OBLIGADA
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from django.urls import reverse
 
-from scoring.championship import Infraction
+from scoring.duplicate.scores import Infraction
 from tests.tournament.day import Day, make_day
 from tests.tournament.factories import answers_by_role, english_client, make_championship
 from tournament.models import Outcome
@@ -30,7 +30,7 @@ def day() -> Day:
     day.referee.save()
     day.open(1)
     day.enter_whole_round(1)
-    day.claim(1, 2, 3, 40)
+    day.correction_request(1, 2, 3, 40)
     enter_result(
         actor=day.acting,
         match=day.match(1, 1),

@@ -9,16 +9,16 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.tournament.factories import (
     actor_of,
-    add_teams,
+    add_contestants,
     make_championship,
     make_scheduled,
 )
-from tournament.audit.narrowing import Narrowing
+from tournament.audit.filters import EventFilter
 from tournament.audit.queries import PAGE_LENGTH, ChainCheck, check_chain, record_page
 from tournament.championships.services import change_details
+from tournament.contestants.services import add_contestant, change_contestant
 from tournament.core.actor import Actor
 from tournament.models import Action, AuditEvent, Championship
-from tournament.teams.services import add_team, change_team
 
 pytestmark = pytest.mark.django_db
 
@@ -43,8 +43,8 @@ class TestChain:
         ("field", "value"),
         [
             ("actor", "somebody else"),
-            ("action", "team-removed"),
-            ("target", "pair 9"),
+            ("action", "contestant-removed"),
+            ("target", "somebody"),
             ("before", {"x": 1}),
             ("after", {"x": 1}),
             ("reason", "because"),
@@ -81,9 +81,12 @@ class TestChain:
 class TestPage:
     def test_newest_first_with_what_was_before_and_after(self) -> None:
         championship = make_championship()
-        (team,) = add_teams(championship, 1)
-        change_team(
-            actor=actor_of(championship), team=team, players=["Anna", "Blai"], club="Club 1"
+        (contestant,) = add_contestants(championship, 1)
+        change_contestant(
+            actor=actor_of(championship),
+            contestant=contestant,
+            players=["Anna", "Blai"],
+            club="Club 1",
         )
         page = record_page(championship)
         assert [line.sequence for line in page.lines] == [3, 2, 1]
@@ -92,27 +95,27 @@ class TestPage:
 
     def test_it_can_be_narrowed(self) -> None:
         championship = make_championship()
-        add_teams(championship, 2)
+        add_contestants(championship, 2)
         jordi = Actor("Jordi Font (jordi)")
-        add_team(actor=jordi, championship=championship, players=["Gal·la", "Núria"])
-        added = Action.TEAM_ADDED.value
+        add_contestant(actor=jordi, championship=championship, players=["Gal·la", "Núria"])
+        added = Action.CONTESTANT_ADDED.value
         for narrowing, count in (
-            (Narrowing(action=added), 3),
-            (Narrowing(action=added, actor=jordi.name), 1),
-            (Narrowing(text="nuria"), 1),
-            (Narrowing(text=" NÚRIA "), 1),
-            (Narrowing(text="NÚRIA", actor="nobody"), 0),
-            (Narrowing(text="pair 2"), 1),
+            (EventFilter(action=added), 3),
+            (EventFilter(action=added, actor=jordi.name), 1),
+            (EventFilter(text="nuria"), 1),
+            (EventFilter(text=" NÚRIA "), 1),
+            (EventFilter(text="NÚRIA", actor="nobody"), 0),
+            (EventFilter(text="pair 2"), 1),
         ):
             assert record_page(championship, narrowing).found == count, narrowing
-        page = record_page(championship, Narrowing(action="nonsense"))
+        page = record_page(championship, EventFilter(action="nonsense"))
         assert (page.found, page.lines, page.pages) == (0, (), 1)
         assert page.chain.check.events == 4
         assert jordi.name in page.actors
         assert not page.places
         assert dict(page.actions) == {
             "championship-created": "championship created",
-            "team-added": "pair added",
+            "contestant-added": "pair added",
         }
 
     def test_only_this_championship(self) -> None:
@@ -122,7 +125,7 @@ class TestPage:
     def test_pages(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr("tournament.audit.queries.pages.PAGE_LENGTH", 3)
         championship = make_championship()
-        add_teams(championship, 6)
+        add_contestants(championship, 6)
         assert PAGE_LENGTH == 100
         for asked, shown, sequences in (
             (1, 1, [7, 6, 5]),
@@ -134,15 +137,19 @@ class TestPage:
             page = record_page(championship, page=asked)
             assert (page.page, page.pages) == (shown, 3)
             assert [line.sequence for line in page.lines] == sequences
+        oldest = record_page(championship, page=2, oldest_first=True)
+        assert [line.sequence for line in oldest.lines] == [4, 5, 6]
+        found = record_page(championship, EventFilter(text="pair added"), page=2, oldest_first=True)
+        assert [line.sequence for line in found.lines] == [5, 6, 7]
 
     def test_its_queries_do_not_grow(
         self, django_assert_num_queries: DjangoAssertNumQueries
     ) -> None:
         championship = make_scheduled(4)
         for narrowing, queries in (
-            (Narrowing(), 6),
-            (Narrowing(text="pair"), 6),
-            (Narrowing(round=1, table=1, pair=1), 10),
+            (EventFilter(), 6),
+            (EventFilter(text="pair"), 6),
+            (EventFilter(round=1, table=1, pair=1), 7),
         ):
             for count in (1, 3):
                 add_late(championship, count)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from scoring.championship import Award, Infraction
-from scoring.seats import Side
+from scoring.duplicate.scores import Award, Infraction
+from scoring.game.seats import Side
 from tests.tournament.day import Day, make_day
-from tournament.audit.narrowing import Narrowing
+from tournament.audit.filters import EventFilter
 from tournament.audit.queries import record_page, recorded_events
-from tournament.models import Action, NotPlayedReason, Outcome
+from tournament.models import Action, AuditEvent, NotPlayedReason, Outcome
+from tournament.models.places import HandPlace, HandRulingPlace, Place
 from tournament.results.entry import ResultInput
 from tournament.results.services import enter_result
 from tournament.rulings.kinds import HandRuling, HandRulingKind
@@ -44,10 +45,11 @@ def rule(day: Day, deal: int, kind: HandRulingKind, based_on: int = 1, words: st
     )
 
 
-def found(day: Day, action: str, **narrowing: object) -> list[str]:
+def found(day: Day, action: str, **narrowing: object) -> list[Place | None]:
     """What the acts of that kind were done to, oldest first."""
-    wanted = Narrowing(action=action, **narrowing)  # type: ignore[arg-type]
-    return [event.target for event in recorded_events(day.championship, wanted)]
+    wanted = EventFilter(action=action, **narrowing)  # type: ignore[arg-type]
+    events = recorded_events(day.championship, wanted)
+    return [event.place for event in events if isinstance(event, AuditEvent)]
 
 
 def offered(day: Day) -> dict[str, str]:
@@ -63,12 +65,12 @@ def test_rulings_on_single_hands_and_on_more_are_found_together(day: Day) -> Non
     for deal, kind in enumerate(HandRulingKind, start=1):
         rule(day, deal, kind)
     cancel_hand(actor=day.acting, championship=day.championship, deal=4, reason="wrong cards")
-    hands = [f"round 1 table 1 hand {deal}" for deal in (1, 2, 3)]
-    assert found(day, MADE) == [*hands, "ruling 1"]
+    hands = [HandPlace(1, 1, deal) for deal in (1, 2, 3)]
+    assert found(day, MADE) == [*hands, HandRulingPlace(1, 4, 1)]
     assert found(day, MADE, round=1, table=1) == hands
     assert found(day, MADE, text="Seen") == hands
     assert found(day, Action.RESULT_CHANGED.value) == hands
-    page = record_page(day.championship, Narrowing(action=MADE))
+    page = record_page(day.championship, EventFilter(action=MADE))
     assert page.found == 4
     assert {line.action for line in page.lines} == {"ruling made", "result changed, ruling made"}
     assert MADE in dict(page.actions)
@@ -85,7 +87,7 @@ def test_one_that_came_with_the_first_entry(day: Day) -> None:
         ),
         based_on=0,
     )
-    assert found(day, MADE) == ["round 2 table 1 hand 5"]
+    assert found(day, MADE) == [HandPlace(2, 1, 5)]
     assert offered(day)[MADE] == "ruling made"
 
 
@@ -101,7 +103,7 @@ def test_one_withdrawn_and_one_in_the_place_of_another(day: Day) -> None:
         actor=day.acting, championship=day.championship, deal=4, reason="wrong cards"
     )
     withdraw_ruling(actor=day.acting, ruling=ruling, reason="they were right")
-    assert found(day, WITHDRAWN) == ["round 1 table 1 hand 1", "ruling 1"]
+    assert found(day, WITHDRAWN) == [HandPlace(1, 1, 1), HandRulingPlace(1, 4, 1)]
     assert len(found(day, MADE)) == 3
 
 

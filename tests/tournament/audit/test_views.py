@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 from datetime import datetime
-from importlib import import_module
 from io import StringIO
 
 import pytest
@@ -17,7 +17,7 @@ from django.utils.translation import override
 
 from tests.tournament.factories import (
     actor_of,
-    add_teams,
+    add_contestants,
     answers_by_role,
     english_client,
     make_championship,
@@ -25,9 +25,10 @@ from tests.tournament.factories import (
 )
 from tournament.audit.queries import ChainCheck, Log, chain_state
 from tournament.audit.services import record_event
+from tournament.contestants.services import add_contestant
 from tournament.core.actor import Actor
+from tournament.migrations._append_only import RECORD, without_guards
 from tournament.models import Action, Championship
-from tournament.teams.services import add_team
 
 pytestmark = pytest.mark.django_db
 
@@ -49,11 +50,11 @@ def test_who_may_read_it() -> None:
 def test_the_chain_is_checked_on_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
     championship = make_championship()
     page = page_of(championship)
-    assert "Chain whole" in page
+    assert "Chain intact" in page
     event = championship.events.get()
     assert event.hash in page
     monkeypatch.setattr(
-        "tournament.audit.queries.chains.check_chain",
+        "tournament.audit.queries.chains._check",
         lambda events, chained_as, begun: ChainCheck(1, 1, ""),
     )
     assert "The chain is broken at event 1" in page_of(championship)
@@ -61,7 +62,9 @@ def test_the_chain_is_checked_on_the_page(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_names_are_no_markup() -> None:
     championship = make_championship()
-    add_team(actor=actor_of(championship), championship=championship, players=["<b>x</b>", "=1+1"])
+    add_contestant(
+        actor=actor_of(championship), championship=championship, players=["<b>x</b>", "=1+1"]
+    )
     page = page_of(championship, text="<b>x")
     assert "&lt;b&gt;x&lt;/b&gt;, =1+1" in page
     assert "<b>x" not in page
@@ -69,23 +72,46 @@ def test_names_are_no_markup() -> None:
 
 def test_filters_stay_filled_in_and_nonsense_is_harmless() -> None:
     championship = make_championship()
-    add_teams(championship, 1)
-    page = page_of(championship, action="team-added", text="puig", page="x")
-    assert '<option value="team-added" selected>' in page
+    add_contestants(championship, 1)
+    page = page_of(championship, action="contestant-added", text="puig", page="x")
+    assert '<option value="contestant-added" selected>' in page
     assert 'value="puig"' in page
     assert "championship created</strong>" not in page
     page = page_of(championship, action="nothing", actor="nobody", page="9" * 40)
-    assert "Nothing of this kind is in the record." in page
+    assert "The record contains nothing like this." in page
 
 
 def test_pages_keep_the_filters(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tournament.audit.queries.pages.PAGE_LENGTH", 2)
     championship = make_championship()
-    add_teams(championship, 5)
-    page = page_of(championship, action="team-added", page="2")
+    add_contestants(championship, 5)
+    page = page_of(championship, action="contestant-added", page="2")
     assert "Page 2 of 3" in page
-    assert "?action=team-added&amp;page=1" in page
-    assert "?action=team-added&amp;page=3" in page
+    assert "?action=contestant-added&amp;page=1" in page
+    assert "?action=contestant-added&amp;page=3" in page
+
+
+def test_filters_order_and_page_go_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tournament.audit.queries.pages.PAGE_LENGTH", 2)
+    championship = make_championship()
+    add_contestants(championship, 5)
+    asked = {"action": "contestant-added", "sort": "number", "page": "2"}
+    page = page_of(championship, **asked)
+    assert re.findall(r'<td class="num lead-cell">(\d+)</td>', page) == ["4", "5"]
+    assert 'aria-sort="ascending"' in page
+    assert "?action=contestant-added&amp;sort=number&amp;page=3" in page
+    assert '"?action=contestant-added&amp;sort=-number"' in page
+    assert '<input type="hidden" name="sort" value="number">' in page
+    assert 'record.csv?action=contestant-added"' in page
+
+
+@pytest.mark.parametrize("sort", ["", "x", "when", "-what", "--number", "a\0b", "number,when"])
+def test_an_order_that_there_is_not_is_newest_first(sort: str) -> None:
+    championship = make_championship()
+    add_contestants(championship, 1)
+    page = page_of(championship, sort=sort, page="7")
+    assert re.findall(r'<td class="num lead-cell">(\d+)</td>', page) == ["2", "1"]
+    assert 'aria-sort="descending"' in page
 
 
 class TestCsv:
@@ -99,7 +125,7 @@ class TestCsv:
 
     def test_everything_oldest_first_with_its_hashes(self) -> None:
         championship = make_championship()
-        add_teams(championship, 2)
+        add_contestants(championship, 2)
         heads, *rows = self.rows(championship)
         assert heads[:4] == ["No.", "When", "Who", "What"]
         events = list(championship.events.order_by("sequence"))
@@ -114,7 +140,7 @@ class TestCsv:
 
     def test_what_is_asked_for(self) -> None:
         championship = make_championship()
-        add_teams(championship, 3)
+        add_contestants(championship, 3)
         assert [row[0] for row in self.rows(championship, pair="2")[1:]] == ["3"]
         assert [row[0] for row in self.rows(championship, text="PUIG")[1:]] == ["2"]
         assert self.rows(championship, text="nobody's")[1:] == []
@@ -153,7 +179,7 @@ class TestCsv:
 def test_the_page_remembers_a_whole_chain_but_not_for_another_record() -> None:
     championship = make_championship()
     first = chain_state(Log.of(championship))
-    add_teams(championship, 2)
+    add_contestants(championship, 2)
     later = chain_state(Log.of(championship))
     assert later.checked_at == first.checked_at
     assert (first.check.events, later.check.events) == (1, 3)
@@ -167,16 +193,13 @@ class TestChangedFromOutside:
 
     @pytest.fixture(autouse=True)
     def unguarded(self) -> None:
-        append_only = import_module("tournament.migrations.0002_append_only_record")
-        undo = {"sqlite": append_only.UNDO_SQLITE, "postgresql": append_only.UNDO_POSTGRESQL}
         with connection.cursor() as cursor:
-            for statement in undo[connection.vendor]:
-                if statement.startswith("DROP TRIGGER"):  # a function may be another log's, too
-                    cursor.execute(statement)
+            for statement in without_guards(connection.vendor, RECORD):
+                cursor.execute(statement)
 
     def test_what_was_seen_whole_is_found_broken_later(self) -> None:
         championship = make_championship()
-        add_teams(championship, 2)
+        add_contestants(championship, 2)
         log = Log.of(championship)
         assert chain_state(log).check.is_whole
         championship.events.filter(sequence=2).update(reason="changed")
@@ -194,6 +217,6 @@ class TestChangedFromOutside:
     def test_what_is_added_after_what_was_seen_is_checked_at_once(self) -> None:
         championship = make_championship()
         assert chain_state(Log.of(championship)).check.is_whole
-        add_teams(championship, 1)
-        championship.events.filter(sequence=2).update(target="pair 9")
+        add_contestants(championship, 1)
+        championship.events.filter(sequence=2).update(contestant=9)
         assert chain_state(Log.of(championship)).check.broken_at == 2

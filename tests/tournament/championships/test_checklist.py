@@ -6,14 +6,14 @@ from datetime import UTC, datetime
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
-from tests.tournament.factories import add_teams, make_championship, make_scheduled, stage_of
+from tests.tournament.factories import add_contestants, make_championship, make_scheduled, stage_of
 from tournament.championships.checklist import State, checklist
 from tournament.championships.queries import Progress, progress
-from tournament.models import Confirmation
+from tournament.models import ConfirmationRule
 
 NOW = datetime(2026, 11, 21, 10, tzinfo=UTC)
 NOTHING = Progress(
-    teams=0,
+    contestants=0,
     tables=0,
     matches=0,
     published_at=None,
@@ -23,15 +23,16 @@ NOTHING = Progress(
     planned_rounds=(),
     open_rounds=(),
     closed_rounds=(),
+    unpaired_rounds=(),
     corrections_until=None,
     ended_at=None,
-    confirmation=Confirmation.OTHER_SIDE,
+    confirmation=ConfirmationRule.OTHER_SIDE,
     round_minutes=None,
     correction_minutes=30,
     namesakes=(),
     conflicts=(),
 )
-WITH_PAIRS = replace(NOTHING, teams=4, tables=2)
+WITH_PAIRS = replace(NOTHING, contestants=4, tables=2)
 MADE = replace(WITH_PAIRS, matches=6, planned_rounds=(1, 2, 3))
 PUBLISHED = replace(MADE, published_at=NOW)
 WITH_HANDS = replace(PUBLISHED, hands_made=True)
@@ -52,7 +53,7 @@ def next_of(now: Progress) -> str | None:
     ("now", "key"),
     [
         (NOTHING, "pairs"),
-        (replace(NOTHING, teams=2), "pairs"),
+        (replace(NOTHING, contestants=2), "pairs"),
         (WITH_PAIRS, "schedule"),
         (MADE, "published"),
         (PUBLISHED, "hands"),
@@ -88,6 +89,8 @@ def test_the_rounds_step_says_what_to_do() -> None:
     assert (by_key["rounds"].action, by_key["rounds"].view) == ("To the desk", "desk:desk")
     by_key = {step.key: step for step in checklist(WITH_HANDS)}
     assert by_key["rounds"].action == "Open round 1"
+    by_key = {step.key: step for step in checklist(replace(WITH_HANDS, unpaired_rounds=(1, 2)))}
+    assert by_key["rounds"].action == "Draw the opponents"
 
 
 @pytest.mark.django_db
@@ -95,14 +98,19 @@ def test_progress_costs_the_same_whatever_the_size(
     django_assert_num_queries: DjangoAssertNumQueries,
 ) -> None:
     championship = make_championship()
-    add_teams(championship, 1)
+    add_contestants(championship, 1)
     stage = stage_of(championship)
-    with django_assert_num_queries(6):
-        assert progress(stage).teams == 1
+    with django_assert_num_queries(7):
+        assert progress(stage).contestants == 1
     stage = stage_of(make_scheduled(6))
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         now = progress(stage)
-    assert (now.teams, now.tables, now.matches, now.planned_rounds) == (6, 3, 15, (1, 2, 3, 4, 5))
+    assert (now.contestants, now.tables, now.matches, now.planned_rounds) == (
+        6,
+        3,
+        15,
+        (1, 2, 3, 4, 5),
+    )
     assert next_of(now) == "hands"
 
 

@@ -16,13 +16,12 @@ from tests.tournament.factories import (
     english_client,
     make_championship,
     organiser_of,
-    stage_of,
 )
 from tournament.championships.logo import remove_logo, set_logo
 from tournament.championships.pictures import MOST_BYTES, MOST_PIXELS, Picture, read_picture
 from tournament.core.errors import NotNow, UserError
 from tournament.exports.heading import heading_of
-from tournament.holding.checks import championship_checks
+from tournament.integrity.checks import championship_checks
 from tournament.models import Action, AuditEvent, Championship, ChampionshipLogo
 
 RED = (200, 30, 30)
@@ -50,7 +49,7 @@ def pixels(picture: Picture) -> Image.Image:
     return Image.open(BytesIO(picture.png))
 
 
-def png_that_claims(width: int, height: int) -> BytesIO:
+def png_that_correction_requests(width: int, height: int) -> BytesIO:
     """A tiny file whose head promises a huge picture."""
 
     def chunk(kind: bytes, content: bytes) -> bytes:
@@ -136,10 +135,13 @@ class TestPictures:
             (b"\xff\xd8\xff" + b"\xff" * 5000, "damaged"),
             (picture_file().getvalue()[:200], "damaged"),
             (b"\xff\xd8\xff" + b"\0" * MOST_BYTES, "larger than 2 MB"),
-            (png_that_claims(100_000, 100_000).getvalue(), "more than 16 million pixels"),
-            (png_that_claims(16_001, 1000).getvalue(), "more than 16 million pixels"),
-            (png_that_claims(2**31 - 1, 1).getvalue(), "more than 16 million pixels"),
-            (png_that_claims(1000, 1000).getvalue(), "damaged"),
+            (
+                png_that_correction_requests(100_000, 100_000).getvalue(),
+                "more than 16 million pixels",
+            ),
+            (png_that_correction_requests(16_001, 1000).getvalue(), "more than 16 million pixels"),
+            (png_that_correction_requests(2**31 - 1, 1).getvalue(), "more than 16 million pixels"),
+            (png_that_correction_requests(1000, 1000).getvalue(), "damaged"),
         ],
     )
     def test_what_is_no_such_picture_is_refused_in_words(self, content: bytes, said: str) -> None:
@@ -190,10 +192,10 @@ class TestLogo:
 
     def test_verifying_finds_another_one_than_was_given(self, championship: Championship) -> None:
         self.give(championship)
-        faults = [check.faults for check in championship_checks(stage_of(championship))]
+        faults = [check.faults for check in championship_checks(championship)]
         assert not any(faults)
         ChampionshipLogo.objects.update(png=read(picture_file(size=(9, 9))).png)
-        found = [str(check.faults) for check in championship_checks(stage_of(championship))]
+        found = [str(check.faults) for check in championship_checks(championship)]
         assert any("logo" in one for one in found)
 
     def test_it_comes_with_every_papers_heading(self, championship: Championship) -> None:

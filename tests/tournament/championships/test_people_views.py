@@ -60,7 +60,7 @@ def test_an_account_is_added_whatever_the_case_of_its_name(
     assert championship.memberships.get(user=user).role == Role.REFEREE
     response = organiser.post(url("add_person", championship), data)
     assert response.status_code == 422
-    assert "takes part already, as referee" in response.content.decode()
+    assert "already has a role here: referee" in response.content.decode()
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,9 @@ from fractions import Fraction
 
 import pytest
 
-from scoring.settings import RankBy, Scale, Settings, TieBreak
-from tests.tournament.claims.asking import ask, closed_day
+from scoring.duplicate.settings import RankBy, Scale, Settings
+from scoring.duplicate.tie_breaks import TieBreak
+from tests.tournament.correction_requests.requested_day import ask, closed_day
 from tests.tournament.factories import (
     actor_of,
     last_actions,
@@ -18,7 +19,6 @@ from tests.tournament.factories import (
     organiser_of,
     stage_of,
 )
-from tournament.championships import services
 from tournament.championships.services import (
     add_member,
     add_new_member,
@@ -26,14 +26,15 @@ from tournament.championships.services import (
     change_member,
     change_settings,
     create_championship,
+    details,
     details_version,
     end_championship,
     remove_member,
     settings_version,
 )
-from tournament.claims.services import decide_claim
 from tournament.core.actor import Actor
 from tournament.core.errors import Conflict, NotNow, UserError
+from tournament.correction_requests.services import decide_correction_request
 from tournament.models import Action, Championship, Membership, Role, Round, RoundStatus
 
 pytestmark = pytest.mark.django_db
@@ -69,9 +70,9 @@ class TestCreating:
     def test_two_made_at_once_have_two_addresses(self, monkeypatch: pytest.MonkeyPatch) -> None:
         make_championship("Copa")
         seen = iter(["copa", "copa", "copa-2"])  # what a reader saw before the other had written
-        monkeypatch.setattr(services, "_free_slug", lambda name: next(seen))
+        monkeypatch.setattr(details, "_free_slug", lambda name: next(seen))
         assert make_championship("Copa").slug == "copa-2"
-        monkeypatch.setattr(services, "_free_slug", lambda name: "copa")
+        monkeypatch.setattr(details, "_free_slug", lambda name: "copa")
         with pytest.raises(Conflict):
             make_championship("Copa")
         assert Championship.objects.count() == 2
@@ -133,7 +134,7 @@ class TestSettings:
             tie_breaks=(TieBreak.BEST_RESULTS, TieBreak.HAND_SCORES),
         )
         changed = change_settings(
-            actor=actor_of(championship), championship=championship, settings=settings
+            actor=actor_of(championship), stage=stage_of(championship), settings=settings
         )
         assert changed.scoring_settings() == settings
         event = championship.events.last()
@@ -144,6 +145,7 @@ class TestSettings:
             "tie_breaks": [rule.value for rule in Settings().tie_breaks],
         }
         assert event.after == {
+            "stage": 1,
             "flat_score": "2",
             "scale": "0-100",
             "tie_breaks": ["best-results", "hand-scores"],
@@ -155,12 +157,12 @@ class TestSettings:
         set_rounds(championship, RoundStatus.OPEN, 1)
         settings = replace(Settings(), rank_by=RankBy.MEAN)
         with pytest.raises(UserError) as caught:
-            change_settings(actor=actor, championship=championship, settings=settings)
+            change_settings(actor=actor, stage=stage_of(championship), settings=settings)
         assert caught.value.field == "reason"
         championship.refresh_from_db()
-        assert championship.scoring_settings() == Settings()
+        assert stage_of(championship).scoring_settings() == Settings()
         change_settings(
-            actor=actor, championship=championship, settings=settings, reason="Voted by all."
+            actor=actor, stage=stage_of(championship), settings=settings, reason="Voted by all."
         )
         event = championship.events.last()
         assert event is not None
@@ -169,7 +171,7 @@ class TestSettings:
     def test_nothing_changed_is_nothing_recorded(self) -> None:
         championship = make_championship()
         change_settings(
-            actor=actor_of(championship), championship=championship, settings=Settings()
+            actor=actor_of(championship), stage=stage_of(championship), settings=Settings()
         )
         assert championship.events.count() == 1
 
@@ -177,31 +179,31 @@ class TestSettings:
         championship = make_championship()
         actor = actor_of(championship)
         settings = replace(Settings(), tie_breaks=(TieBreak.DRAW,))
-        changed = change_settings(actor=actor, championship=championship, settings=settings)
+        changed = change_settings(actor=actor, stage=stage_of(championship), settings=settings)
         assert len(changed.draw_seed) == 16
         changed = change_settings(
-            actor=actor, championship=championship, settings=settings, draw_seed="Grossa 12345"
+            actor=actor, stage=stage_of(championship), settings=settings, draw_seed="Grossa 12345"
         )
         assert changed.draw_seed == "Grossa 12345"
 
     def test_two_organisers_do_not_overwrite_each_other(self) -> None:
         championship = make_championship()
-        seen = settings_version(championship)
+        seen = settings_version(stage_of(championship))
         change_settings(
             actor=actor_of(championship),
-            championship=championship,
+            stage=stage_of(championship),
             settings=replace(Settings(), scale=Scale.HUNDRED),
             based_on=seen,
         )
         with pytest.raises(Conflict):
             change_settings(
                 actor=actor_of(championship),
-                championship=championship,
+                stage=stage_of(championship),
                 settings=replace(Settings(), rank_by=RankBy.TOTAL),
                 based_on=seen,
             )
         championship.refresh_from_db()
-        assert championship.scoring_settings().scale is Scale.HUNDRED
+        assert stage_of(championship).scoring_settings().scale is Scale.HUNDRED
 
 
 class TestPeople:
@@ -283,18 +285,23 @@ class TestEnding:
         with pytest.raises(NotNow, match="2, 3"):
             end_championship(actor=actor_of(championship), championship=championship, reason="x")
 
-    def test_a_claim_that_nobody_has_decided_is_in_the_way(self) -> None:
+    def test_a_correction_request_that_nobody_has_decided_is_in_the_way(self) -> None:
         day = closed_day()
-        claim = ask(day, points=40)
+        correction_request = ask(day, points=40)
 
         def end() -> Championship:
             return end_championship(
                 actor=day.acting, championship=day.championship, reason="It is late."
             )
 
-        with pytest.raises(NotNow, match="Claim 1 is not decided"):
+        with pytest.raises(NotNow, match="Correction request 1 is still undecided"):
             end()
-        decide_claim(actor=day.acting, claim=claim, entry=None, reason="the slip says 34")
+        decide_correction_request(
+            actor=day.acting,
+            correction_request=correction_request,
+            entry=None,
+            reason="the slip says 34",
+        )
         assert end().ended_at is not None
 
     def test_rounds_that_were_never_opened_need_a_reason(self) -> None:
@@ -321,7 +328,7 @@ class TestEnding:
         with pytest.raises(NotNow):
             change_settings(
                 actor=actor,
-                championship=championship,
+                stage=stage_of(championship),
                 settings=replace(Settings(), scale=Scale.HUNDRED),
                 reason="x",
             )

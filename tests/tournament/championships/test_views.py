@@ -4,11 +4,12 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.settings import Scale, TieBreak
-from tests.tournament.claims.asking import closed_day, end_corrections
+from scoring.duplicate.settings import Scale
+from scoring.duplicate.tie_breaks import TieBreak
+from tests.tournament.correction_requests.requested_day import closed_day, end_corrections
 from tests.tournament.factories import (
     actor_of,
-    add_teams,
+    add_contestants,
     answers_by_role,
     english_client,
     make_championship,
@@ -18,11 +19,20 @@ from tests.tournament.factories import (
     organiser_of,
     stage_of,
 )
-from tournament.championships.explanations import SETTINGS, TIE_BREAKS
+from tournament.championships.explanations import SETTINGS
 from tournament.championships.forms import SettingsForm
 from tournament.championships.services import remove_member, settings_version
-from tournament.models import Championship, Role, Round, RoundStatus
-from tournament.teams.services import add_team
+from tournament.contestants.services import add_contestant
+from tournament.core.tie_breaks import (
+    TIE_BREAK_WORDS,
+)
+from tournament.models import (
+    Championship,
+    Role,
+    Round,
+    RoundStatus,
+    Stage,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -39,8 +49,10 @@ def set_status(championship: Championship, status: RoundStatus, *numbers: int) -
 
 def settings_data(championship: Championship, **changed: object) -> dict[str, object]:
     """What the settings page's form sends, with some of it changed; None leaves a field empty."""
-    values = SettingsForm.values_of(championship.scoring_settings(), championship.draw_seed)
-    values["based_on"] = settings_version(championship)
+    values = SettingsForm.values_of(
+        stage_of(championship).scoring_settings(), stage_of(championship).draw_seed
+    )
+    values["based_on"] = settings_version(stage_of(championship))
     return {name: "" if value is None else value for name, value in {**values, **changed}.items()}
 
 
@@ -89,7 +101,7 @@ class TestCreating:
             ({"name": "\u200b", "date": "2026-11-21"}, "Give the championship a name."),
             ({"name": "Copa", "date": "tomorrow"}, "Enter a valid date."),
             ({"name": "Copa", "date": "0026-11-21"}, "between 2000 and 2100"),
-            ({"name": "Co\x07pa", "date": "2026-11-21"}, "not letters"),
+            ({"name": "Co\x07pa", "date": "2026-11-21"}, "invalid characters"),
         ],
     )
     def test_faults_are_said_and_what_was_typed_is_kept(
@@ -116,20 +128,20 @@ class TestStart:
         client = english_client(organiser_of(championship))
         page = client.get(url("start", championship)).content.decode()
         assert 'aria-current="step"' in page
-        assert "Look at it and publish" in page
+        assert "View and publish it" in page
 
     def test_a_referee_is_sent_nowhere_they_may_not_go(self) -> None:
         championship = make_championship()
         answers_by_role(championship, url("start", championship))
         referee = championship.memberships.get(role=Role.REFEREE).user
         page = english_client(referee).get(url("start", championship)).content.decode()
-        assert reverse("teams:tables", args=[championship.slug]) not in page
+        assert reverse("contestants:tables", args=[championship.slug]) not in page
 
     def test_namesakes_and_few_pairs_are_warned_of(self) -> None:
         championship = make_championship()
-        add_teams(championship, 4)
-        championship.teams.update(name="Els  Àligues")
-        championship.teams.filter(number=4).update(name="els aligues")
+        add_contestants(championship, 4)
+        championship.contestants.update(name="Els  Àligues")
+        championship.contestants.filter(number=4).update(name="els aligues")
         page = (
             english_client(organiser_of(championship)).get(url("start", championship)).content
         ).decode()
@@ -139,8 +151,12 @@ class TestStart:
     def test_a_name_twice_in_one_pair_tells_that_pair_once(self) -> None:
         championship = make_championship()
         actor = actor_of(championship)
-        add_team(actor=actor, championship=championship, players=["Anna Ç", "anna c"], number=8)
-        add_team(actor=actor, championship=championship, players=["Blai", "Carme"], name="Blai")
+        add_contestant(
+            actor=actor, championship=championship, players=["Anna Ç", "anna c"], number=8
+        )
+        add_contestant(
+            actor=actor, championship=championship, players=["Blai", "Carme"], name="Blai"
+        )
         client = english_client(organiser_of(championship))
         page = client.get(url("start", championship)).content.decode()
         assert "The name Anna Ç occurs more than once in pair 8." in page
@@ -148,7 +164,7 @@ class TestStart:
 
     def test_namesakes_are_settled_once_the_schedule_is_made(self) -> None:
         championship = make_scheduled(4)
-        championship.teams.update(name="Els  Àligues")
+        championship.contestants.update(name="Els  Àligues")
         client = english_client(organiser_of(championship))
         assert (
             "occurs more than once" not in client.get(url("start", championship)).content.decode()
@@ -184,7 +200,7 @@ class TestSettings:
             assert str(one.question).replace("'", "&#x27;") in page
             for sentence in one.choices.values():
                 assert str(sentence).replace("'", "&#x27;") in page
-        for sentence in TIE_BREAKS.values():
+        for sentence in (words.sentence for words in TIE_BREAK_WORDS.values()):
             assert str(sentence) in page
         assert page.count("usual</span>") == len(SETTINGS)
 
@@ -203,10 +219,10 @@ class TestSettings:
         response = client.post(url("settings", championship), data)
         assert response["Location"] == url("settings", championship)
         championship.refresh_from_db()
-        settings = championship.scoring_settings()
+        settings = stage_of(championship).scoring_settings()
         assert settings.scale is Scale.HUNDRED
         assert settings.tie_breaks == (TieBreak.BEST_RESULTS, TieBreak.HAND_SCORES, TieBreak.DRAW)
-        assert championship.draw_seed
+        assert stage_of(championship).draw_seed
 
     def test_two_rules_can_not_have_one_number(self) -> None:
         championship = make_championship()
@@ -214,9 +230,9 @@ class TestSettings:
         data = settings_data(championship, tie_break_draw=1, flat_score="2")
         response = client.post(url("settings", championship), data)
         assert response.status_code == 422
-        assert "“head-to-head” has this number already" in response.content.decode()
+        assert "“head-to-head” already has this number" in response.content.decode()
         championship.refresh_from_db()
-        assert championship.flat_score == "3/2"
+        assert stage_of(championship).flat_score == "3/2"
 
     @pytest.mark.parametrize(
         "changed",
@@ -249,7 +265,8 @@ class TestSettings:
         page = client.post(url("settings", championship), second, follow=True).content.decode()
         assert "Somebody else has changed the settings meanwhile" in page
         championship.refresh_from_db()
-        assert (championship.scale, championship.rank_by) == ("0-100", "auto")
+        stage = stage_of(championship)
+        assert (stage.scale, stage.rank_by) == ("0-100", "auto")
 
 
 class TestRules:
@@ -265,7 +282,7 @@ class TestRules:
 
     def test_they_say_what_was_chosen(self, client: Client) -> None:
         championship = make_scheduled(3)
-        Championship.objects.filter(pk=championship.pk).update(
+        Stage.objects.filter(championship=championship).update(
             scale="0-100", flat_score="2", tie_breaks=["draw"], draw_seed="Grossa 12345"
         )
         page = english_client().get(url("rules", championship)).content.decode()
@@ -274,9 +291,9 @@ class TestRules:
         assert "Seed of the drawn cards: “Grossa 12345”" in page
         assert page.count("not the usual choice") == 2
         assert "With 3 pairs only one table plays" in page
-        Championship.objects.filter(pk=championship.pk).update(tie_breaks=[])
+        Stage.objects.filter(championship=championship).update(tie_breaks=[])
         page = english_client().get(url("rules", championship)).content.decode()
-        assert "None: who is level shares the rank." in page
+        assert "None: tied pairs share the rank." in page
 
 
 class TestEnding:
@@ -289,7 +306,7 @@ class TestEnding:
         set_status(championship, RoundStatus.CLOSED, 1)
         client = english_client(organiser_of(championship))
         page = client.get(url("end", championship)).content.decode()
-        assert "Rounds 2, 3 were planned and never opened." in page
+        assert "Rounds 2, 3 were planned but never opened." in page
         assert client.post(url("end", championship), {"sure": "on"}).status_code == 422
         assert client.post(url("end", championship), {"reason": "Late."}).status_code == 422
         assert Championship.objects.get().ended_at is None
@@ -322,7 +339,7 @@ class TestEnding:
 
     def test_the_published_key_is_announced_where_there_are_hands(self) -> None:
         championship = make_scheduled(4)
-        assert stage_of(championship).deal_set is None
+        assert championship.deal_set() is None
         set_status(championship, RoundStatus.CLOSED, 1, 2, 3)
         client = english_client(organiser_of(championship))
         client.post(reverse("deals:make", args=[championship.slug]))

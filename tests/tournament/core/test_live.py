@@ -5,13 +5,22 @@ from collections.abc import Callable
 import pytest
 from django.test import RequestFactory
 
-from scoring.seats import Side
-from tests.tournament.claims.asking import ask, closed_day, end_corrections, played, standing
+from scoring.game.seats import Side
+from tests.tournament.correction_requests.requested_day import (
+    ask,
+    closed_day,
+    end_corrections,
+    played,
+    standing,
+)
 from tests.tournament.day import Day, make_day
-from tournament.claims.services import answer_claim, decide_claim
 from tournament.core.actor import Actor
 from tournament.core.live import is_refresh, live_page, public_version, version_of
-from tournament.models import Action, SecondLook
+from tournament.correction_requests.services import (
+    answer_correction_request,
+    decide_correction_request,
+)
+from tournament.models import Action, ResultConfirmation
 from tournament.results.services import confirm_result, enter_result
 from tournament.rounds.services import close_round, reopen_round
 
@@ -64,20 +73,26 @@ def _correct(day: Day) -> None:
 
 def _confirm(day: Day) -> None:
     confirm_result(
-        actor=day.acting, match=day.match(1, 1), deal=1, version=1, by=SecondLook.By.REFEREE
+        actor=day.acting, match=day.match(1, 1), deal=1, version=1, by=ResultConfirmation.By.REFEREE
     )
 
 
-def _claim_and_answer(day: Day) -> None:
-    answer_claim(actor=Actor.of_pair(4), claim=ask(day), side=Side.EW, agrees=True)
+def _correction_request_and_answer(day: Day) -> None:
+    answer_correction_request(
+        actor=Actor.of_pair(4), correction_request=ask(day), side=Side.EW, agrees=True
+    )
 
 
 def _refuse(day: Day) -> None:
-    decide_claim(actor=day.acting, claim=ask(day), entry=None, reason="the slip")
+    decide_correction_request(
+        actor=day.acting, correction_request=ask(day), entry=None, reason="the slip"
+    )
 
 
 def _grant(day: Day) -> None:
-    decide_claim(actor=day.acting, claim=ask(day), entry=played(40), reason="the slip")
+    decide_correction_request(
+        actor=day.acting, correction_request=ask(day), entry=played(40), reason="the slip"
+    )
 
 
 def _reopen_and_correct(day: Day) -> None:
@@ -95,7 +110,7 @@ def test_what_changes_closed_rounds_changes_the_public_version(act: Callable[[Da
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("act", [_confirm, _claim_and_answer, _refuse])
+@pytest.mark.parametrize("act", [_confirm, _correction_request_and_answer, _refuse])
 def test_what_changes_nothing_published_leaves_the_public_version(
     act: Callable[[Day], None],
 ) -> None:

@@ -34,8 +34,8 @@ def test_a_referee_sees_the_managing_links_of_referees_only(client: Client) -> N
 @pytest.mark.django_db
 def test_the_current_page_is_marked_once(client: Client) -> None:
     day = make_day()
-    page = client.get(reverse("public:teams", args=[day.slug])).content.decode()
-    url = reverse("public:teams", args=[day.slug])
+    page = client.get(reverse("public:contestants", args=[day.slug])).content.decode()
+    url = reverse("public:contestants", args=[day.slug])
     assert f'<a href="{url}" aria-current="page">' in page
     assert page.count('aria-current="page"') == 1
 

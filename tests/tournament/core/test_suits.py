@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from scoring.cards import Suit
+from scoring.game.cards import Suit
 from tournament.core.suits import OUTLINES, SIZE, commands, sprite, symbol_id
 
 NUMBERS = {"M": 2, "L": 2, "C": 6, "Z": 0}

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from scoring.pack_codes import check_codes as codes_from
-from scoring.seats import Seat
+from scoring.dealing.pack_codes import check_codes as codes_from
+from scoring.game.seats import Seat
 from tests.tournament.day import KEY, Day, make_day
 from tournament.core.errors import NotNow
 from tournament.deals.check_codes import check_codes, has_check_codes
@@ -18,7 +18,10 @@ pytestmark = pytest.mark.django_db
 def printed(day: Day) -> DealSet:
     """The hands of the day after those of round 1 were printed."""
     record_hand_printing(
-        actor=day.acting_organiser, stage=day.stage, rounds=[1], reason="to make up the packs"
+        actor=day.acting_organiser,
+        championship=day.championship,
+        rounds=[1],
+        reason="to make up the packs",
     )
     return DealSet.objects.get()
 
@@ -26,13 +29,13 @@ def printed(day: Day) -> DealSet:
 def test_they_are_those_of_key_and_salt_for_the_deals_asked_for() -> None:
     day = make_day()
     set_salt(actor=day.acting_organiser, championship=day.championship, salt="Grossa 12345")
-    deal_set = printed(day)
+    printed(day)
 
-    codes = check_codes(deal_set, [7, 5])
+    codes = check_codes(day.championship, [7, 5])
 
     every = codes_from(KEY, "Grossa 12345", 12)
     assert codes == {(deal, seat): every[deal, seat] for deal in (5, 7) for seat in Seat}
-    assert check_codes(deal_set, []) == {}
+    assert check_codes(day.championship, []) == {}
 
 
 def test_there_are_none_while_the_salt_can_change() -> None:
@@ -42,5 +45,5 @@ def test_there_are_none_while_the_salt_can_change() -> None:
     assert not has_check_codes(None)
     assert not has_check_codes(deal_set)
     with pytest.raises(NotNow):
-        check_codes(deal_set, [1])
+        check_codes(day.championship, [1])
     assert has_check_codes(printed(day))

@@ -9,9 +9,9 @@ from django.contrib.sessions.models import Session
 from django.test import Client
 from django.utils import timezone
 
-from scoring.dealing import make_deal
-from scoring.deals import hand_text
-from scoring.seats import Seat
+from scoring.dealing.deal_set import make_deal
+from scoring.game.deals import hand_text
+from scoring.game.seats import Seat
 from tests.tournament.day import KEY, Day, make_day
 from tournament.championships.services import end_championship
 from tournament.deals.services import open_hands_early, record_hand_printing, set_salt
@@ -43,7 +43,7 @@ def client_of(user: User | None, **line: str) -> Client:
 def secrets_of(day: Day, rounds: range) -> list[str]:
     """Every way in which the key or a hand of these rounds might be written."""
     texts = [KEY.hex(), KEY.hex().upper(), repr(KEY)]
-    for deal in (deal for number in rounds for deal in day.stage.deals_of_round(number)):
+    for deal in (deal for number in rounds for deal in range(4 * number - 3, 4 * number + 1)):
         dealt = make_deal(KEY, SALT, deal)
         texts.append(str(dealt.number))
         texts += [hand_text(dealt.hand(seat)) for seat in Seat]
@@ -64,7 +64,9 @@ class TestWhatFixesTheSalt:
         client = client_of(day.organiser)
         before = client.get(f"/c/{day.slug}/{page}").content.decode()
         assert f"This fixes the salt for good: “{SALT}”." in before
-        open_hands_early(actor=day.acting, stage=day.stage, round=3, reason="a torn card")
+        open_hands_early(
+            actor=day.acting, championship=day.championship, round=3, reason="a torn card"
+        )
         after = client.get(f"/c/{day.slug}/{page}").content.decode()
         assert "fixes the salt" not in after
 
@@ -106,28 +108,33 @@ class TestDealsPage:
 
     def test_says_who_looked_and_why(self, day: Day) -> None:
         record_hand_printing(
-            actor=day.acting_organiser, stage=day.stage, rounds=[2], reason="making up decks"
+            actor=day.acting_organiser,
+            championship=day.championship,
+            rounds=[2],
+            reason="making up decks",
         )
         page = f"/c/{day.slug}/manage/deals/"
         content = client_of(day.organiser).get(page).content.decode()
         assert "making up decks" in content
         assert "seal broken" not in content
-        open_hands_early(actor=day.acting_organiser, stage=day.stage, round=2, reason="a fault")
+        open_hands_early(
+            actor=day.acting_organiser, championship=day.championship, round=2, reason="a fault"
+        )
         assert "seal broken" in client_of(day.organiser).get(page).content.decode()
 
-    @pytest.mark.parametrize("teams", [4, 8])
+    @pytest.mark.parametrize("contestants", [4, 8])
     def test_costs_the_same_for_three_rounds_and_for_seven(
-        self, teams: int, django_assert_num_queries: Iterator
+        self, contestants: int, django_assert_num_queries: Iterator
     ) -> None:
-        day = make_day(teams=teams)
+        day = make_day(contestants=contestants)
         record_hand_printing(
             actor=day.acting_organiser,
-            stage=day.stage,
-            rounds=range(1, teams),
+            championship=day.championship,
+            rounds=range(1, contestants),
             reason="making up decks",
         )
         client = client_of(day.organiser)
-        with django_assert_num_queries(7):  # type: ignore[operator]
+        with django_assert_num_queries(8):  # type: ignore[operator]
             client.get(f"/c/{day.slug}/manage/deals/")
 
 
@@ -150,7 +157,9 @@ class TestSeals:
         assert HandAccess.objects.count() == 1
 
     def test_not_over_the_halls_network(self, day: Day) -> None:
-        open_hands_early(actor=day.acting_organiser, stage=day.stage, round=2, reason="why")
+        open_hands_early(
+            actor=day.acting_organiser, championship=day.championship, round=2, reason="why"
+        )
         day.open(1)
         client = client_of(day.organiser, **HALL)
         for page in ("rounds/1/hands/", "rounds/2/hands/", "deals/3/open-early/"):
@@ -267,7 +276,7 @@ class TestProof:
     def test_without_a_salt_it_says_what_is_not_proved(self) -> None:
         day = make_day()
         content = client_of(None).get(f"/c/{day.slug}/proof/").content.decode()
-        assert "choose them" in content
+        assert "the organisers didn't choose the hands" in content
 
     def test_after_the_end_every_step(self, day: Day) -> None:
         day.stage.rounds.update(status=RoundStatus.CLOSED, first_closed_at=timezone.now())

@@ -11,9 +11,9 @@ import sys
 import pytest
 from django.utils import timezone
 
-from scoring.dealing import deal_number
-from scoring.deals import N_DEALS
-from scoring.seats import Seat
+from scoring.dealing.deal_set import deal_number
+from scoring.game.deals import N_DEALS
+from scoring.game.seats import Seat
 from tests.tournament.day import KEY, Day, make_day
 from tournament.deals.proof import Opened, proof_of
 from tournament.deals.services import set_salt
@@ -26,7 +26,7 @@ def opened(salt: str, *, deal: int = 1) -> tuple[Day, Opened]:
     set_salt(actor=day.acting_organiser, championship=day.championship, salt=salt)
     day.championship.ended_at = timezone.now()
     day.stage.refresh_from_db()
-    proof = proof_of(day.championship, day.stage, deal=deal)
+    proof = proof_of(day.championship, deal=deal)
     assert proof is not None
     assert proof.opened is not None
     return day, proof.opened
@@ -34,7 +34,7 @@ def opened(salt: str, *, deal: int = 1) -> tuple[Day, Opened]:
 
 def test_there_is_no_key_before_the_end() -> None:
     day = make_day()
-    proof = proof_of(day.championship, day.stage)
+    proof = proof_of(day.championship)
     assert proof is not None
     assert proof.opened is None
     assert KEY.hex() not in repr(proof)

@@ -6,13 +6,13 @@ import json
 
 import pytest
 
-from scoring.dealing import commitment
-from scoring.deals import hand_text
-from scoring.seats import Seat
+from scoring.dealing.deal_set import commitment
+from scoring.game.deals import hand_text
+from scoring.game.seats import Seat
 from tests.tournament.day import KEY, Day, make_day
 from tournament.core.errors import NotNow, UserError
 from tournament.core.permissions import Access, Level
-from tournament.deals.queries import hands_of_round, may_see_hands
+from tournament.deals.queries import dealt_hands, may_see_hands
 from tournament.deals.services import (
     make_deals,
     open_hands_early,
@@ -20,6 +20,7 @@ from tournament.deals.services import (
     set_salt,
 )
 from tournament.models import Action, AuditEvent, DealSet, HandAccess
+from tournament.models.places import RoundPlace
 from tournament.rounds.services import close_round, reopen_round
 
 pytestmark = pytest.mark.django_db
@@ -35,7 +36,7 @@ def actions() -> list[str]:
 
 
 def salt_of(day: Day) -> DealSet:
-    return DealSet.objects.get(stages=day.stage)
+    return DealSet.objects.get(championship=day.championship)
 
 
 class TestMakeDeals:
@@ -99,10 +100,15 @@ class TestSalt:
         if act == "open":
             day.open(1)
         elif act == "open early":
-            open_hands_early(actor=day.acting_organiser, stage=day.stage, round=2, reason="why")
+            open_hands_early(
+                actor=day.acting_organiser, championship=day.championship, round=2, reason="why"
+            )
         else:
             record_hand_printing(
-                actor=day.acting_organiser, stage=day.stage, rounds=[1, 2], reason="why"
+                actor=day.acting_organiser,
+                championship=day.championship,
+                rounds=[1, 2],
+                reason="why",
             )
         fixed_at = salt_of(day).salt_fixed_at
         assert fixed_at is not None
@@ -116,7 +122,7 @@ class TestSalt:
 
 def access(day: Day, level: Level, user: str = "organiser") -> Access:
     actor = {"organiser": day.acting_organiser, "referee": day.acting}.get(user)
-    return Access(day.championship, day.stage, level, actor, private_line=True)
+    return Access(day.championship, (day.stage,), day.stage, level, actor, private_line=True)
 
 
 class TestWhoSeesHands:
@@ -140,7 +146,10 @@ class TestWhoSeesHands:
 
     def test_early_opening_is_for_the_one_who_asked(self, day: Day) -> None:
         opened = open_hands_early(
-            actor=day.acting_organiser, stage=day.stage, round=2, reason=" a card  is missing "
+            actor=day.acting_organiser,
+            championship=day.championship,
+            round=2,
+            reason=" a card  is missing ",
         )
         assert opened.reason == "a card is missing"
         assert may_see_hands(access(day, Level.ORGANISER), day.round(2))
@@ -148,34 +157,44 @@ class TestWhoSeesHands:
         assert not may_see_hands(access(day, Level.REFEREE), day.round(2))
         assert not may_see_hands(access(day, Level.ORGANISER), day.round(1))
         event = AuditEvent.objects.get(action=Action.HANDS_OPENED_EARLY)
-        assert (event.target, event.reason) == ("round 2", "a card is missing")
+        assert (event.place, event.reason) == (RoundPlace(2), "a card is missing")
 
     def test_early_opening_twice_is_one_act(self, day: Day) -> None:
         for _ in range(2):
-            open_hands_early(actor=day.acting_organiser, stage=day.stage, round=2, reason="why")
+            open_hands_early(
+                actor=day.acting_organiser, championship=day.championship, round=2, reason="why"
+            )
         assert HandAccess.objects.count() == 1
         assert actions().count(Action.HANDS_OPENED_EARLY) == 1
 
     def test_early_opening_asks_why(self, day: Day) -> None:
         with pytest.raises(UserError) as caught:
-            open_hands_early(actor=day.acting_organiser, stage=day.stage, round=2, reason="  ")
+            open_hands_early(
+                actor=day.acting_organiser, championship=day.championship, round=2, reason="  "
+            )
         assert caught.value.field == "reason"
         assert not HandAccess.objects.exists()
         assert salt_of(day).salt_fixed_at is None
 
     def test_printing_does_not_open_the_hands_on_the_screen(self, day: Day) -> None:
         record_hand_printing(
-            actor=day.acting_organiser, stage=day.stage, rounds=[2, 3], reason="making up decks"
+            actor=day.acting_organiser,
+            championship=day.championship,
+            rounds=[2, 3],
+            reason="making up decks",
         )
         assert not may_see_hands(access(day, Level.ORGANISER), day.round(2))
         event = AuditEvent.objects.get(action=Action.HANDS_PRINTED)
         assert (event.after, event.reason) == ({"rounds": [2, 3]}, "making up decks")
 
     def test_the_record_names_every_round_however_many_are_printed_at_once(self) -> None:
-        day = make_day(teams=40, slug="long")
+        day = make_day(contestants=40, slug="long")
         rounds = range(1, 40)
         record_hand_printing(
-            actor=day.acting_organiser, stage=day.stage, rounds=rounds, reason="making up decks"
+            actor=day.acting_organiser,
+            championship=day.championship,
+            rounds=rounds,
+            reason="making up decks",
         )
         event = AuditEvent.objects.get(action=Action.HANDS_PRINTED)
         assert event.after == {"rounds": list(rounds)}
@@ -185,7 +204,7 @@ class TestWhoSeesHands:
         day.enter_whole_round(1)
         close_round(actor=day.acting, round=day.round(1))
         printed = record_hand_printing(
-            actor=day.acting_organiser, stage=day.stage, rounds=[1], reason=""
+            actor=day.acting_organiser, championship=day.championship, rounds=[1], reason=""
         )
         assert printed == ()
         assert not HandAccess.objects.exists()
@@ -194,7 +213,7 @@ class TestWhoSeesHands:
 def test_the_hands_are_those_of_key_and_salt(day: Day) -> None:
     set_salt(actor=day.acting_organiser, championship=day.championship, salt="Grossa 12345")
     day.stage.refresh_from_db()
-    hands = hands_of_round(day.stage, 1)
+    hands = [one.deal for one in dealt_hands(day.championship, [1, 2, 3, 4])]
     assert len(hands) == 4
     assert hands[0].number == 215295198174289640516452254
     assert hand_text(hands[0].hand(Seat.N)) == "C.C8532.9R7.S85"

@@ -9,19 +9,20 @@ from django.core.management import call_command
 from django.test import Client
 from pytest_django import DjangoDbBlocker
 
-from scoring.championship import Origin
-from scoring.settings import PlayVariant, RankBy
-from tournament.claims.queries import open_claims
+from scoring.duplicate.scores import Origin
+from scoring.duplicate.settings import RankBy
+from scoring.game.variants import PlayVariant
+from tournament.correction_requests.queries import open_correction_requests
 from tournament.deals.queries import dealt_hands
 from tournament.demo import load_demo
-from tournament.demo.loading import DEMO_SLUG
-from tournament.demo.shown import ATTEMPTS, CLOSED_ROUNDS, COURSES, PLAN
+from tournament.demo.loader import DEMO_SLUG
+from tournament.demo.showcase import ATTEMPTS, CLOSED_ROUNDS, PLAN, SCENARIOS
 from tournament.desk.queries import desk_of
-from tournament.holding.verifying import verify
+from tournament.integrity.verification import verify
 from tournament.models import (
     AttachedPlay,
     Championship,
-    Claim,
+    CorrectionRequest,
     NotPlayedReason,
     Outcome,
     Result,
@@ -30,8 +31,8 @@ from tournament.models import (
     Stage,
     User,
 )
-from tournament.rehearsal.courses import Mistake
-from tournament.rehearsal.playing import Sitting, play_hand
+from tournament.rehearsal.players import Sitting, play_hand
+from tournament.rehearsal.scenarios import Mistake
 from tournament.standings.queries import stage_scores, standings_view
 
 pytestmark = pytest.mark.django_db
@@ -55,7 +56,7 @@ def stage() -> Stage:
 def test_has_twelve_pairs_and_eleven_rounds_of_which_six_are_closed_and_one_is_open(
     stage: Stage,
 ) -> None:
-    assert stage.championship.teams.count() == 12
+    assert stage.championship.contestants.count() == 12
     statuses = list(stage.rounds.order_by("number").values_list("status", flat=True))
     assert statuses == (
         [RoundStatus.CLOSED] * CLOSED_ROUNDS + [RoundStatus.OPEN] + [RoundStatus.PLANNED] * 4
@@ -80,7 +81,7 @@ def test_has_a_flat_hand_and_a_tie_split_by_a_rule(stage: Stage) -> None:
     flat = [
         sheet
         for sheet in scores.sheets.values()
-        if all(entry.ns_origin is Origin.FLAT for entry in sheet.entries)
+        if all(entry.sides.ns.origin is Origin.FLAT for entry in sheet.entries)
     ]
     assert flat
     view = standings_view(stage)
@@ -111,7 +112,11 @@ def test_the_tables_of_the_open_round_enter_confirm_and_disagree(stage: Stage) -
 def test_after_the_last_closed_round_a_correction_is_asked_for_and_a_ruling_made(
     stage: Stage,
 ) -> None:
-    (asked,) = (one for one in open_claims(stage) if one.kind is Claim.Kind.CORRECTION)
+    (asked,) = (
+        one
+        for one in open_correction_requests(stage.championship)
+        if one.kind is CorrectionRequest.Kind.CORRECTION
+    )
     assert asked.round == CLOSED_ROUNDS
     assert asked.said != asked.stands
     (line,) = (line for line in standings_view(stage).lines if line.deduction)
@@ -144,22 +149,21 @@ def test_points_are_those_of_the_bots_play(stage: Stage) -> None:
     """But for the entries that shall be wrong, which are told in `shown`."""
     current = Result.objects.filter(is_current=True, outcome=Outcome.PLAYED)
     wrong = []
-    for result in current.select_related("match__ns", "match__ew", "match__table"):
-        (dealt,) = dealt_hands(stage, [result.deal])
+    for result in current.select_related("match__table"):
+        (dealt,) = dealt_hands(stage.championship, [result.deal])
         at = (result.deal, result.match.table.number)
-        course = COURSES.get(at)
+        scenario = SCENARIOS.get(at)
         hand = play_hand(
             PLAN,
             Sitting(
                 result.deal,
-                result.match.ns.number,
-                result.match.ew.number,
+                result.match.pairs.map(lambda pair: pair.number),
                 ATTEMPTS.get(result.deal, 0),
             ),
             dealt.deal,
             dealt.dealer,
-            PlayVariant(stage.championship.play_variant),
-            breaks_a_rule=course is not None and course.mistake is Mistake.RULE_BREAK,
+            PlayVariant(stage.play_variant),
+            breaks_a_rule=scenario is not None and scenario.mistake is Mistake.RULE_BREAK,
         )
         if result.ns_points != hand.ns_points:
             wrong.append(at)

@@ -11,7 +11,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests.tournament.day import Day, make_day
 from tests.tournament.visitors import Visitors, Who
-from tournament.models import Championship, Claim, Result, Round
+from tournament.models import Championship, CorrectionRequest, Result, Round
 from tournament.rounds.services import close_round
 
 pytestmark = [pytest.mark.chromium, pytest.mark.django_db(transaction=True)]
@@ -55,10 +55,10 @@ def tones(page: Page) -> int:
     return int(page.evaluate("window.tones"))
 
 
-def test_a_new_claim_appears_by_itself_and_is_silent(desk: Page, day: Day) -> None:
+def test_a_new_correction_request_appears_by_itself_and_is_silent(desk: Page, day: Day) -> None:
     expect(desk.get_by_role("button", name="Sound")).to_have_attribute("aria-pressed", "false")
     day.enter_at_table(1, 1, 1, 40)
-    day.claim(1, 1, 1, 30)
+    day.correction_request(1, 1, 1, 30)
     expect(desk.get_by_role("link", name="Table 1, hand 1")).to_be_visible()
     assert tones(desk) == 0
 
@@ -92,17 +92,20 @@ def test_time_that_is_up_is_said_and_heard(desk: Page) -> None:
 
 def test_a_dispute_is_decided(desk: Page, day: Day) -> None:
     day.enter_at_table(1, 1, 1, 40)
-    claim = day.claim(1, 1, 1, 30)
+    correction_request = day.correction_request(1, 1, 1, 30)
     desk.get_by_role("link", name="Table 1, hand 1").click()
     fields = desk.get_by_role("group", name="Something else")
     expect(fields).to_be_hidden()
     desk.get_by_label("Something else, as entered below.").check()
     expect(fields).to_be_visible()
-    desk.get_by_label("What is claimed.").check()
+    desk.get_by_label("What is asked for.").check()
     desk.get_by_label("Why?").fill("The slip says so")
     desk.get_by_role("button", name="Decide").click()
     expect(desk.get_by_text("Decided: table 1, hand 1.")).to_be_visible()
-    assert Claim.objects.get(pk=claim.pk).decision == Claim.Decision.GRANTED
+    assert (
+        CorrectionRequest.objects.get(pk=correction_request.pk).decision
+        == CorrectionRequest.Decision.GRANTED
+    )
     assert Result.objects.get(is_current=True).ns_points == 30
 
 
@@ -111,8 +114,10 @@ def test_something_else_says_what_it_does_while_it_is_typed(
 ) -> None:
     day.enter_whole_round(1)
     close_round(actor=day.acting, round=day.round(1))
-    claim = day.claim(1, 1, 1, 40, kind=Claim.Kind.CORRECTION)
-    desk.goto(f"{live_server.url}/c/{day.slug}/manage/claims/{claim.number}/")
+    correction_request = day.correction_request(1, 1, 1, 40, kind=CorrectionRequest.Kind.CORRECTION)
+    desk.goto(
+        f"{live_server.url}/c/{day.slug}/manage/correction-requests/{correction_request.number}/"
+    )
     desk.get_by_label("Something else, as entered below.").check()
     fields = desk.get_by_role("group", name="Something else")
     expect(fields.get_by_text("What it does to the standings")).to_be_visible()

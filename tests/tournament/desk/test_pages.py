@@ -15,9 +15,9 @@ from tournament.models import (
     Action,
     AuditEvent,
     Championship,
-    Confirmation,
+    ConfirmationRule,
+    ResultConfirmation,
     Round,
-    SecondLook,
 )
 from tournament.rounds.services import close_round
 
@@ -76,10 +76,12 @@ class TestRound:
         day.enter_at_table(1, 1, 2, 3)
         assert "One side made only 3 points." in shown(referee, at(day, "1/"))
 
-    def test_it_leads_to_claims(self, day: Day, referee: Client) -> None:
+    def test_it_leads_to_correction_requests(self, day: Day, referee: Client) -> None:
         day.enter_at_table(1, 1, 2, 40)
-        claim = day.claim(1, 1, 2, 30)
-        assert f"/manage/claims/{claim.number}/" in shown(referee, at(day, "1/"))
+        correction_request = day.correction_request(1, 1, 2, 30)
+        assert f"/manage/correction-requests/{correction_request.number}/" in shown(
+            referee, at(day, "1/")
+        )
 
     def test_several_open_rounds_lead_to_each_other(self, day: Day, referee: Client) -> None:
         day.open(2)
@@ -90,7 +92,7 @@ class TestRound:
         version = referee.get(at(day, "1/")).context["version"]
         asked: dict[str, Any] = {"path": at(day, "1/"), "query_params": {"version": version}}
         assert referee.get(**asked, headers=HTMX).status_code == 204
-        referee.post(at(day, "1/tables/1/look/"), {"hand": "1:1"})
+        referee.post(at(day, "1/tables/1/confirm/"), {"hand": "1:1"})
         part = referee.get(**asked, headers=HTMX)
         assert part.status_code == 200
         assert "<html" not in part.content.decode()
@@ -112,18 +114,18 @@ class TestRound:
         answer = referee.get(form.action, {"table": "2"})
         assert answer.headers["Location"].endswith("/rounds/1/tables/2/hands/1/")
 
-    @pytest.mark.parametrize("teams", [4, 16])
+    @pytest.mark.parametrize("contestants", [4, 16])
     def test_costs_the_same_for_two_tables_and_for_eight(
-        self, teams: int, django_assert_num_queries: DjangoAssertNumQueries
+        self, contestants: int, django_assert_num_queries: DjangoAssertNumQueries
     ) -> None:
-        day = make_day(teams=teams)
+        day = make_day(contestants=contestants)
         day.open(1)
-        for table in range(1, teams // 2 + 1):
+        for table in range(1, contestants // 2 + 1):
             day.enter_at_table(1, table, 1, 2)
             day.enter_at_table(1, table, 2, 40)
-            day.claim(1, table, 2, 30)
+            day.correction_request(1, table, 2, 30)
         client = english_client(day.referee)
-        with django_assert_num_queries(19):
+        with django_assert_num_queries(21):
             client.get(at(day, "1/"))
 
 
@@ -175,31 +177,31 @@ class TestTable:
         day.enter_at_table(1, 1, 2, 40)
         page = shown(referee, at(day, "1/tables/1/"))
         assert "Nobody has confirmed it." in page
-        assert f"pair {day.match(1, 1).ns.number}" in page
+        assert f"pair {day.match(1, 1).pairs.ns.number}" in page
         for rest in ("rounds/1/tables/1/hands/2/", "rounds/1/tables/1/hands/2/history/"):
             assert f"/manage/{rest}" in page
         assert "/rulings/rounds/1/tables/1/hands/2/" in page
 
     def test_one_hand_looked_at(self, day: Day, referee: Client) -> None:
         day.enter_at_table(1, 1, 2, 3)
-        form = form_to(shown(referee, at(day, "1/tables/1/")), "/look/")
+        form = form_to(shown(referee, at(day, "1/tables/1/")), "/confirm/")
         for _ in range(2):
             answer = referee.post(form.action, form.filled())
             assert answer.headers["Location"] == at(day, "1/")
-        assert SecondLook.objects.get().by == SecondLook.By.REFEREE
+        assert ResultConfirmation.objects.get().by == ResultConfirmation.By.REFEREE
         page = shown(referee, at(day, "1/tables/1/"))
         assert "only 3 points" not in page
-        assert "/look/" not in page
+        assert "/confirm/" not in page
 
     def test_all_hands_at_once_but_for_what_is_disputed(self, day: Day, referee: Client) -> None:
         for deal in (1, 2, 3):
             day.enter_at_table(1, 1, deal, 40 + deal)
-        day.claim(1, 1, 2, None)
-        form = form_to(shown(referee, at(day, "1/tables/1/")), "/look/")
+        day.correction_request(1, 1, 2, None)
+        form = form_to(shown(referee, at(day, "1/tables/1/")), "/confirm/")
         assert form.values["hand"] == ["1:1", "3:1"]
         referee.post(form.action, form.filled())
-        looks = SecondLook.objects.values_list("result__deal", "by")
-        assert sorted(looks) == [(1, "referee"), (3, "referee")]
+        confirmations = ResultConfirmation.objects.values_list("result__deal", "by")
+        assert sorted(confirmations) == [(1, "referee"), (3, "referee")]
 
     def test_what_was_changed_meanwhile_is_not_taken_as_seen(
         self, day: Day, referee: Client
@@ -207,32 +209,32 @@ class TestTable:
         day.enter_at_table(1, 1, 1, 40)
         day.enter_at_table(1, 1, 2, 41)
         sent = {"hand": ["1:1", "2:7"]}
-        answer = referee.post(at(day, "1/tables/1/look/"), sent, follow=True)
+        answer = referee.post(at(day, "1/tables/1/confirm/"), sent, follow=True)
         assert "has been changed meanwhile" in answer.content.decode()
-        assert not SecondLook.objects.exists()
+        assert not ResultConfirmation.objects.exists()
 
     @pytest.mark.parametrize("hand", ["", "1", "1:", "x:1", "1:1:1", "99:1", "3:0", "1:99999"])
     def test_what_no_button_sends_does_nothing(self, day: Day, referee: Client, hand: str) -> None:
         day.enter_at_table(1, 1, 1, 40)
-        answer = referee.post(at(day, "1/tables/1/look/"), {"hand": hand}, follow=True)
+        answer = referee.post(at(day, "1/tables/1/confirm/"), {"hand": hand}, follow=True)
         assert "alert-danger" in answer.content.decode()
         assert not AuditEvent.objects.filter(action=Action.RESULT_CONFIRMED).exists()
 
     def test_after_the_time_for_corrections_a_referee_changes_nothing(
         self, day: Day, referee: Client
     ) -> None:
-        Championship.objects.update(correction_minutes=0, confirmation=Confirmation.NONE)
+        Championship.objects.update(correction_minutes=0, confirmation=ConfirmationRule.NONE)
         for table in (1, 2):
             for deal in (1, 2, 3, 4):
                 day.enter_at_table(1, table, deal, 3)
         close_round(actor=day.acting, round=day.round(1))
         page = shown(referee, at(day, "1/tables/1/"))
         assert "only an organiser can change a result now" in page
-        assert "/look/" not in page
-        answer = referee.post(at(day, "1/tables/1/look/"), {"hand": "1:1"}, follow=True)
+        assert "/confirm/" not in page
+        answer = referee.post(at(day, "1/tables/1/confirm/"), {"hand": "1:1"}, follow=True)
         assert "alert-danger" in answer.content.decode()
         organiser = english_client(day.organiser)
-        assert "/look/" in shown(organiser, at(day, "1/tables/1/"))
+        assert "/confirm/" in shown(organiser, at(day, "1/tables/1/"))
 
     def test_a_table_or_round_that_is_not_there(self, day: Day, referee: Client) -> None:
         for rest in ("1/tables/9/", "2/tables/1/", "9/", "9/tables/1/"):

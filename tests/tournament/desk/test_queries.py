@@ -6,21 +6,21 @@ import pytest
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from scoring.championship import Award, Infraction
-from scoring.seats import Side
+from scoring.duplicate.scores import Award, Infraction
+from scoring.game.seats import Side
 from tests.tournament.day import Day, make_day
 from tournament.core.actor import Actor
 from tournament.desk.marks import Mark
 from tournament.desk.queries import Desk, desk_of, desk_round
 from tournament.models import (
     Championship,
-    Claim,
-    Confirmation,
+    ConfirmationRule,
+    CorrectionRequest,
     Outcome,
     Result,
+    ResultConfirmation,
     Round,
     RoundStatus,
-    SecondLook,
 )
 from tournament.results.plausibility import DoubtKind, doubts_about
 from tournament.results.queries import results_around
@@ -34,7 +34,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def day() -> Day:
     """Six tables; round 1 is open."""
-    day = make_day(teams=12)
+    day = make_day(contestants=12)
     day.open(1)
     return day
 
@@ -49,12 +49,14 @@ def marks(day: Day, table: int) -> list[Mark]:
     return [hand.mark for hand in found.hands]
 
 
-def look(day: Day, table: int, deal: int, by: SecondLook.By, version: int = 1) -> None:
+def confirmation(
+    day: Day, table: int, deal: int, by: ResultConfirmation.By, version: int = 1
+) -> None:
     match = day.match(1, table)
     confirm_result(actor=day.acting, match=match, deal=deal, version=version, by=by)
 
 
-def ask_for(confirmation: Confirmation) -> None:
+def ask_for(confirmation: ConfirmationRule) -> None:
     Championship.objects.update(confirmation=confirmation)
 
 
@@ -64,7 +66,7 @@ class TestMarks:
         assert Mark.CANCELLED not in desk(day).marks
         day.enter_at_table(1, 1, 2, 40)
         assert marks(day, 1)[1] is Mark.WAITING
-        look(day, 1, 2, SecondLook.By.EW)
+        confirmation(day, 1, 2, ResultConfirmation.By.EW)
         assert marks(day, 1)[1] is Mark.SETTLED
 
     def test_what_a_referee_enters_is_settled(self, day: Day) -> None:
@@ -83,14 +85,14 @@ class TestMarks:
         )
         assert marks(day, 1)[0] is Mark.MISSING
 
-    def test_a_claim_comes_before_everything(self, day: Day) -> None:
+    def test_a_correction_request_comes_before_everything(self, day: Day) -> None:
         day.enter_at_table(1, 1, 1, 2)
         assert marks(day, 1)[0] is Mark.UNLIKELY
-        day.claim(1, 1, 1, 70)
+        day.correction_request(1, 1, 1, 70)
         assert marks(day, 1)[0] is Mark.DISPUTED
 
     def test_who_asks_for_no_second_look_waits_for_none(self, day: Day) -> None:
-        ask_for(Confirmation.NONE)
+        ask_for(ConfirmationRule.NONE)
         day.enter_at_table(1, 1, 1, 40)
         assert marks(day, 1)[0] is Mark.SETTLED
 
@@ -126,9 +128,9 @@ class TestDoubts:
 
     def test_end_when_a_referee_has_looked_but_not_when_a_pair_has(self, day: Day) -> None:
         day.enter_at_table(1, 1, 1, 2)
-        look(day, 1, 1, SecondLook.By.EW)
+        confirmation(day, 1, 1, ResultConfirmation.By.EW)
         assert marks(day, 1)[0] is Mark.UNLIKELY
-        look(day, 1, 1, SecondLook.By.REFEREE)
+        confirmation(day, 1, 1, ResultConfirmation.By.REFEREE)
         assert marks(day, 1)[0] is Mark.SETTLED
 
     def test_a_rule_break_is_neither_unlikely_nor_compared_with(self, day: Day) -> None:
@@ -158,9 +160,9 @@ class TestOrder:
             day.enter(1, 1, deal, 40 + deal)
         day.enter_at_table(1, 1, 4, 40)
         assert desk(day).done == ()
-        look(day, 1, 4, SecondLook.By.EW)
+        confirmation(day, 1, 4, ResultConfirmation.By.EW)
         assert [table.number for table in desk(day).done] == [1]
-        day.claim(1, 1, 4, 41)
+        day.correction_request(1, 1, 4, 41)
         assert desk(day).done == ()
 
 
@@ -169,7 +171,7 @@ class TestSums:
         day.enter_whole_round(1)
         day_desk = desk(day)
         assert (day_desk.entered, day_desk.hands, day_desk.is_ready) == (24, 24, True)
-        day.claim(1, 1, 1, 41)
+        day.correction_request(1, 1, 1, 41)
         assert (desk(day).disputed, desk(day).is_ready) == (1, False)
 
     def test_a_disputed_hand_is_neither_unconfirmed_nor_unlikely_but_not_ready(
@@ -177,14 +179,14 @@ class TestSums:
     ) -> None:
         day.enter_at_table(1, 1, 1, 2)
         assert (desk(day).unconfirmed, desk(day).unlikely, desk(day).disputed) == (1, 1, 0)
-        day.claim(1, 1, 1, 70)
+        day.correction_request(1, 1, 1, 70)
         assert (desk(day).unconfirmed, desk(day).unlikely, desk(day).disputed) == (0, 0, 1)
 
     def test_a_correction_asked_for_does_not_stand_for_the_second_look(self, day: Day) -> None:
         """It does not keep a reopened round open; that nobody else has looked does."""
         day.enter_whole_round(1)
         close_round(actor=day.acting, round=day.round(1))
-        day.claim(1, 1, 1, 44, kind=Claim.Kind.CORRECTION)
+        day.correction_request(1, 1, 1, 44, kind=CorrectionRequest.Kind.CORRECTION)
         reopen_round(actor=day.acting, round=day.round(1), reason="a slip was misread")
         assert desk(day).is_ready
         Result.objects.filter(match=day.match(1, 1), deal=1).update(entered_side="NS")
@@ -193,97 +195,103 @@ class TestSums:
     def test_waiting_unlikely_and_disputed_are_counted_apart(self, day: Day) -> None:
         day.enter_at_table(1, 1, 1, 2)
         day.enter_at_table(1, 2, 1, 40)
-        day.claim(1, 2, 1, None)
+        day.correction_request(1, 2, 1, None)
         found = desk(day)
         assert (found.entered, found.unconfirmed, found.unlikely, found.disputed) == (2, 1, 1, 1)
         assert not found.is_ready
 
 
 class TestForReferees:
-    def test_claims_of_the_open_round_and_requests_of_closed_ones(self, day: Day) -> None:
+    def test_correction_requests_of_the_open_round_and_requests_of_closed_ones(
+        self, day: Day
+    ) -> None:
         day.enter_whole_round(1)
         close_round(actor=day.acting, round=day.round(1))
-        asked = day.claim(1, 2, 3, 44, kind=Claim.Kind.CORRECTION)
+        asked = day.correction_request(1, 2, 3, 44, kind=CorrectionRequest.Kind.CORRECTION)
         day.open(2)
         day.enter_at_table(2, 1, 5, 40)
-        said = day.claim(2, 1, 5, None)
+        said = day.correction_request(2, 1, 5, None)
         found = desk(day, 2)
-        assert [claim.number for claim in found.claims] == [said.number]
+        assert [correction_request.number for correction_request in found.correction_requests] == [
+            said.number
+        ]
         (request,) = found.requests
-        assert (request.claim.number, request.is_provisional) == (asked.number, True)
+        assert (request.correction_request.number, request.is_provisional) == (asked.number, True)
         Round.objects.filter(number=1).update(corrections_until=timezone.now())
         assert not desk(day, 2).requests[0].is_provisional
-        assert f"claim-{asked.number}" in found.alerts.split()
+        assert f"correction-request-{asked.number}" in found.alerts.split()
 
-    def test_looks_are_owed_where_a_referee_s_is_asked_for(self, day: Day) -> None:
+    def test_confirmations_are_owed_where_a_referee_s_is_asked_for(self, day: Day) -> None:
         day.enter_at_table(1, 3, 1, 40)
-        assert desk(day).looks_owed == ()
-        ask_for(Confirmation.REFEREE)
-        assert [table.number for table in desk(day).looks_owed] == [3]
-        assert desk(day).alerts == "look-3-1-1"
+        assert desk(day).confirmations_owed == ()
+        ask_for(ConfirmationRule.REFEREE)
+        assert [table.number for table in desk(day).confirmations_owed] == [3]
+        assert desk(day).alerts == "confirm-3-1-1"
 
     def test_a_correction_of_a_reopened_round_does_not_keep_it_open(self, day: Day) -> None:
         day.enter_whole_round(1)
         close_round(actor=day.acting, round=day.round(1))
-        day.claim(1, 2, 3, 44, kind=Claim.Kind.CORRECTION)
+        day.correction_request(1, 2, 3, 44, kind=CorrectionRequest.Kind.CORRECTION)
         reopen_round(actor=day.acting, round=day.round(1), reason="a wrong slip")
         found = desk(day)
-        assert (len(found.claims), found.requests, found.is_ready) == (1, (), True)
+        assert (len(found.correction_requests), found.requests, found.is_ready) == (1, (), True)
 
     def test_who_entered_and_who_confirmed_is_said(self, day: Day) -> None:
         day.enter_at_table(1, 1, 1, 40)
         match = day.match(1, 1)
         confirm_result(
-            actor=Actor.of_table(1, Side.EW, match.ew.number),
+            actor=Actor.of_table(1, Side.EW, match.pairs.ew.number),
             match=match,
             deal=1,
             version=1,
-            by=SecondLook.By.EW,
+            by=ResultConfirmation.By.EW,
         )
         table = desk(day).table(1)
         assert table is not None
         hand = table.hands[0]
-        assert str(match.ns.number) in hand.entered_by
-        assert [look.by for look in hand.looks] == [SecondLook.By.EW]
+        assert str(match.pairs.ns.number) in hand.entered_by
+        assert [confirmation.by for confirmation in hand.confirmations] == [
+            ResultConfirmation.By.EW
+        ]
 
 
 class TestWhichRound:
     def test_the_open_one(self, day: Day) -> None:
         day.open(3)
         day.open(2)
-        found = desk_round(day.stage)
+        found = desk_round(day.championship)
         assert found is not None
         assert found.number == 3
         assert desk(day, 3).other_open == (1, 2)
 
-    def test_without_one_the_last_with_a_claim_or_else_the_last_closed(self) -> None:
+    def test_without_one_the_last_with_a_correction_request_or_else_the_last_closed(self) -> None:
         day = make_day()
-        assert desk_round(day.stage) is None
+        assert desk_round(day.championship) is None
         for number in (1, 2):
             day.open(number)
             day.enter_whole_round(number)
             close_round(actor=day.acting, round=day.round(number))
-        found = desk_round(day.stage)
+        found = desk_round(day.championship)
         assert found is not None
         assert (found.number, found.status) == (2, RoundStatus.CLOSED)
-        day.claim(1, 1, 1, 44, kind=Claim.Kind.CORRECTION)
-        found = desk_round(day.stage)
+        day.correction_request(1, 1, 1, 44, kind=CorrectionRequest.Kind.CORRECTION)
+        found = desk_round(day.championship)
         assert found is not None
         assert found.number == 1
 
 
-@pytest.mark.parametrize("teams", [4, 16])
+@pytest.mark.parametrize("contestants", [4, 16])
 def test_costs_the_same_for_two_tables_and_for_eight(
-    teams: int, django_assert_num_queries: DjangoAssertNumQueries
+    contestants: int, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    day = make_day(teams=teams)
+    day = make_day(contestants=contestants)
     day.open(1)
-    for table in range(1, teams // 2 + 1):
+    for table in range(1, contestants // 2 + 1):
         for deal in (1, 2, 3):
             day.enter_at_table(1, table, deal, 20 + table * 2 + deal)
-        look(day, table, 1, SecondLook.By.EW)
-        day.claim(1, table, 2, 30)
+        confirmation(day, table, 1, ResultConfirmation.By.EW)
+        day.correction_request(1, table, 2, 30)
     round = day.round(1)
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(14):
         found = desk_of(round)
-    assert len(found.all_tables) == teams // 2
+    assert len(found.all_tables) == contestants // 2

@@ -45,10 +45,10 @@ def _of_hands(book: Workbook, scores: StageScores) -> list[str]:
         if entry is None:
             continue
         for what, place, value in (
-            ("NS score", at.HAND_SCORE - 1, entry.ns_hand_score),
-            ("EW score", at.HAND_SCORE, entry.ew_hand_score),
-            ("NS final", at.FINAL - 1, entry.ns_final),
-            ("EW final", at.FINAL, entry.ew_final),
+            ("NS score", at.HAND_SCORE - 1, entry.sides.ns.hand_score),
+            ("EW score", at.HAND_SCORE, entry.sides.ew.hand_score),
+            ("NS final", at.FINAL - 1, entry.sides.ns.final),
+            ("EW final", at.FINAL, entry.sides.ew.final),
         ):
             if not same(row[place], value):
                 where = f"hand {entry.deal} table {entry.table_number} {what}"
@@ -61,7 +61,7 @@ def _of_standings(
     book: Workbook, scores: StageScores, ranks: Mapping[int, int] | None
 ) -> list[str]:
     view = view_of(scores)
-    lines: dict[Any, StandingsLine] = {line.team.number: line for line in view.lines}
+    lines: dict[Any, StandingsLine] = {line.contestant.number: line for line in view.lines}
     unranked: set[Any] = {one.number for one in view.unranked}
     column, found = standings.Column, []
     for cells in book.worksheets[STANDINGS].iter_rows(values_only=True):

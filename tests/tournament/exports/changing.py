@@ -15,16 +15,17 @@ from typing import Any
 from openpyxl.cell.cell import Cell
 from openpyxl.workbook import Workbook
 
-from scoring.announcements import NOTHING_ANNOUNCED, Announcement, Denomination, Double
-from scoring.championship import Award, Infraction
-from scoring.settings import FLAT_SCORES, AverageOf, RankBy, Scale, Withdrawn
+from scoring.duplicate.scores import Award, Infraction
+from scoring.duplicate.settings import FLAT_SCORES, AverageOf, RankBy, Scale, Withdrawn
+from scoring.game.announcements import NOTHING_ANNOUNCED, Announcement, Denomination, Double
+from scoring.game.seats import Sides
 from tests.tournament.exports.audited import RESULTS
 from tests.tournament.exports.made_up import MadeUp
 from tournament.exports.excel.auditor import results
 from tournament.exports.excel.auditor.results import key_of
 from tournament.exports.excel.auditor.words import text_of
 from tournament.models import NotPlayedReason, Outcome
-from tournament.standings.queries import Deduction, HandEntry, view_of
+from tournament.standings.queries import Deduction, HandEntry, SideOfHand, view_of
 
 
 @dataclass
@@ -75,7 +76,13 @@ def played(entry: HandEntry) -> bool:
 
 
 def with_points(entry: HandEntry) -> bool:
-    return played(entry) and entry.ns_points is not None
+    return played(entry) and entry.sides.ns.points is not None
+
+
+def made(entry: HandEntry, points: int) -> Sides[SideOfHand]:
+    """Both sides with these points of N–S."""
+    ns, ew = entry.sides
+    return Sides(replace(ns, points=points), replace(ew, points=72 - points))
 
 
 def points(change: Change) -> bool:
@@ -83,7 +90,7 @@ def points(change: Change) -> bool:
     if entry is None:
         return False
     now = change.chance.randint(0, 72)
-    change.store(replace(entry, ns_points=now, ew_points=72 - now), POINTS=now)
+    change.store(replace(entry, sides=made(entry, now)), POINTS=now)
     return True
 
 
@@ -147,7 +154,7 @@ def played_after_all(change: Change) -> bool:
         return False
     now = change.chance.randint(0, 72)
     change.store(
-        replace(entry, outcome=Outcome.PLAYED, not_played_reason="", ns_points=now),
+        replace(entry, outcome=Outcome.PLAYED, not_played_reason="", sides=made(entry, now)),
         OUTCOME=word(Outcome.PLAYED),
         POINTS=now,
         REASON=None,
@@ -167,12 +174,14 @@ def points_taken_away(change: Change) -> bool:
 
 
 def other_pairs(change: Change) -> bool:
-    """Two pairs had changed sides."""
+    """Two pairs had changed sides; what each side made stays."""
     entry = change.entry(which=played)
     if entry is None:
         return False
-    swapped = replace(entry, ns=entry.ew, ew=entry.ns)
-    change.store(swapped, NS=swapped.ns.number, EW=swapped.ew.number)
+    ns, ew = entry.sides
+    sides = Sides(replace(ns, contestant=ew.contestant), replace(ew, contestant=ns.contestant))
+    swapped = replace(entry, sides=sides)
+    change.store(swapped, NS=swapped.pairs.ns.number, EW=swapped.pairs.ew.number)
     return True
 
 
@@ -205,7 +214,7 @@ def deduct(change: Change, number: int, taken: Fraction) -> None:
 
 
 def deduction(change: Change) -> bool:
-    number = change.chance.choice(list(change.made_up.teams))
+    number = change.chance.choice(list(change.made_up.contestants))
     deduct(change, number, Fraction(change.chance.randint(1, 250), 100))
     return True
 
@@ -229,24 +238,24 @@ def tie(change: Change) -> bool:
         return False
     lower = change.chance.choice(totals[:-1])
     higher = change.chance.choice([line for line in lines if line.total > lower])
-    deduct(change, higher.team.number, higher.total - lower)
+    deduct(change, higher.contestant.number, higher.total - lower)
     return True
 
 
 def withdrawal(change: Change) -> bool:
-    there = [one for one in change.made_up.teams.values() if one.withdrawn_from is None]
+    there = [one for one in change.made_up.contestants.values() if one.withdrawn_from is None]
     gone = change.chance.choice(there)
-    change.made_up.teams[gone.id] = replace(gone, withdrawn_from=2)
+    change.made_up.contestants[gone.id] = replace(gone, withdrawn_from=2)
     free = change.free("withdrawn_pairs")
     change.named("withdrawn_pairs")[free].value = gone.number
     return True
 
 
 def no_withdrawal(change: Change) -> bool:
-    found = [one for one in change.made_up.teams.values() if one.withdrawn_from is not None]
+    found = [one for one in change.made_up.contestants.values() if one.withdrawn_from is not None]
     if not found:
         return False
-    change.made_up.teams[found[0].id] = replace(found[0], withdrawn_from=None)
+    change.made_up.contestants[found[0].id] = replace(found[0], withdrawn_from=None)
     for cell in change.named("withdrawn_pairs"):
         if cell.value == found[0].number:
             cell.value = None
@@ -254,36 +263,36 @@ def no_withdrawal(change: Change) -> bool:
 
 
 def scale(change: Change) -> bool:
-    now = Scale.HUNDRED if change.made_up.championship.scale == Scale.ONE_TWO else Scale.ONE_TWO
-    change.made_up.championship.scale = now.value
+    now = Scale.HUNDRED if change.made_up.stage.scale == Scale.ONE_TWO else Scale.ONE_TWO
+    change.made_up.stage.scale = now.value
     change.setting("scale", word(now))
     return True
 
 
 def flat_score(change: Change) -> bool:
     now = change.chance.choice(FLAT_SCORES)
-    change.made_up.championship.flat_score = str(now)
+    change.made_up.stage.flat_score = str(now)
     change.setting("flat_score", float(now))
     return True
 
 
 def average_of(change: Change) -> bool:
     now = change.chance.choice(list(AverageOf))
-    change.made_up.championship.average_of = now.value
+    change.made_up.stage.average_of = now.value
     change.setting("average_of", word(now))
     return True
 
 
 def rank_by(change: Change) -> bool:
     now = change.chance.choice(list(RankBy))
-    change.made_up.championship.rank_by = now.value
+    change.made_up.stage.rank_by = now.value
     change.setting("rank_by", word(now))
     return True
 
 
 def when_withdrawn(change: Change) -> bool:
     now = change.chance.choice(list(Withdrawn))
-    change.made_up.championship.withdrawn = now.value
+    change.made_up.stage.withdrawn = now.value
     change.setting("when_withdrawn", word(now))
     return True
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from scoring.cards import PACK, Suit
-from scoring.dealing import make_deal
-from scoring.deals import Deal
-from scoring.seats import Seat, dealer_of
+from scoring.dealing.deal_set import make_deal
+from scoring.game.cards import PACK, Suit
+from scoring.game.deals import Deal
+from scoring.game.seats import Seat, dealer_of
 from tournament.deals.queries import DealtHand
 
 KEY = bytes(range(32))

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from scoring.seats import Seat, Side
-from tests.tournament.exports.samples import LONG_NAME, pairings_of_round, teams
+from scoring.game.seats import Seat, Side, Sides
+from tests.tournament.exports.samples import LONG_NAME, contestants, pairings_of_round
 from tournament.exports.pdf.guide_cards import GuideCard, GuideRound
 from tournament.exports.pdf.place_cards import PlaceCard
 from tournament.exports.pdf.table_slips import TableSlip
 from tournament.models import RoundStatus
 from tournament.schedule.queries import Away, Cell, RoundLine, ScheduleGrid
-from tournament.standings.queries import TeamRef
+from tournament.standings.queries import ContestantRef
 
 SITE = "http://192.168.1.10:8000"
 LONG_TABLE = "Al costat de la finestra del fons: núm.1"
@@ -25,9 +25,11 @@ class Planned:
 
     def __init__(self, count: int, rounds: int, *, hard_names: bool = False) -> None:
         self.hard_names = hard_names
-        self.teams = teams(count, hard_names=hard_names)
+        self.contestants = contestants(count, hard_names=hard_names)
         if hard_names:
-            self.teams[2] = replace(self.teams[2], name=LONG_NAME, substitutes=("Reserva",))
+            self.contestants[2] = replace(
+                self.contestants[2], name=LONG_NAME, substitutes=("Reserva",)
+            )
         turns = count - 1 + count % 2
         self.rounds = [pairings_of_round(count, number % turns + 1) for number in range(rounds)]
 
@@ -40,26 +42,28 @@ class Planned:
         for number, pairings in enumerate(self.rounds, start=1):
             for table, (ns, ew) in enumerate(pairings, start=1):
                 name = self.table_name(table)
-                found[ns, number] = Cell(self.teams[ew], Side.NS, name, table)
-                found[ew, number] = Cell(self.teams[ns], Side.EW, name, table)
+                found[ns, number] = Cell(self.contestants[ew], Side.NS, name, table)
+                found[ew, number] = Cell(self.contestants[ns], Side.EW, name, table)
         return found
 
     def grid(self) -> ScheduleGrid:
-        lines = [RoundLine(n + 1, RoundStatus.PLANNED) for n in range(len(self.rounds))]
-        return ScheduleGrid(tuple(self.teams.values()), tuple(lines), self.cells(), {}, ())
+        lines = [
+            RoundLine(n + 1, RoundStatus.PLANNED, paired=True) for n in range(len(self.rounds))
+        ]
+        return ScheduleGrid(tuple(self.contestants.values()), tuple(lines), self.cells(), {}, ())
 
     def guide_cards(self) -> list[GuideCard]:
         cells = self.cells()
         return [
             GuideCard(
-                team,
+                contestant,
                 tuple(
-                    GuideRound(n, 4 * n - 3, 4 * n, cells.get((team.number, n), Away.RESTS))
+                    GuideRound(n, 4 * n - 3, 4 * n, cells.get((contestant.number, n), Away.RESTS))
                     for n in range(1, len(self.rounds) + 1)
                 ),
-                f"{SITE}/p/12-{team.number}-AbCdEfGhIjKl_-00/",
+                f"{SITE}/p/12-{contestant.number}-AbCdEfGhIjKl_-00/",
             )
-            for team in self.teams.values()
+            for contestant in self.contestants.values()
         ]
 
     def slips(self, number: int = 1, *, hands: int = 4, with_codes: bool = True) -> list[TableSlip]:
@@ -70,8 +74,7 @@ class Planned:
             TableSlip(
                 number,
                 self.table_name(table),
-                self.teams[ns],
-                self.teams[ew],
+                Sides(self.contestants[ns], self.contestants[ew]),
                 deals,
                 of_packs,
                 f"{SITE}/t/12-{table}-AbCdEfGhIjKl_-00/",
@@ -90,8 +93,8 @@ class Planned:
         ]
 
 
-def people_of(team: TeamRef) -> str:
-    return " – ".join(team.players)
+def people_of(contestant: ContestantRef) -> str:
+    return " – ".join(contestant.players)
 
 
 def code_words() -> Iterator[str]:

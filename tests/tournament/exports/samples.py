@@ -3,24 +3,33 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, date, datetime
 from fractions import Fraction
 
-from scoring.announcements import Announcement, Denomination, Double
-from scoring.championship import Infraction, TableResult, score_deal
-from scoring.seats import dealer_of, makers_of
-from scoring.settings import Settings
-from scoring.standings import TeamHand, rank_teams, team_hands
+from scoring.duplicate.scores import Infraction, TableResult, TableScore, score_deal
+from scoring.duplicate.settings import Settings
+from scoring.duplicate.standings import contestant_hands, rank_contestants
+from scoring.duplicate.tally import (
+    ContestantHand,
+)
+from scoring.game.announcements import Announcement, Denomination, Double
+from scoring.game.seats import (
+    Side,
+    Sides,
+    dealer_of,
+    makers_of,
+)
 from tournament.exports.heading import Heading, heading_of
 from tournament.models import Championship, Outcome, RoundStatus
 from tournament.public.queries import Pairing, RoundPairings
 from tournament.standings.queries import (
+    ContestantRef,
     HandEntry,
     HandSheet,
+    SideOfHand,
     StandingsLine,
     StandingsView,
-    TeamRef,
 )
 
 MADE_AT = datetime(2026, 11, 14, 16, 5, tzinfo=UTC)
@@ -46,13 +55,13 @@ def heading(
     return heading_of(championship, title, made_at=MADE_AT, subtitle=subtitle, status=status)
 
 
-def team(number: int, *, names: Sequence[str] = ()) -> TeamRef:
+def contestant(number: int, *, names: Sequence[str] = ()) -> ContestantRef:
     """A pair; `names` are its players', else made up."""
     chance = random.Random(number)
     players = tuple(names) or tuple(
         f"{chance.choice(_FIRST)} {chance.choice(_LAST)} {chance.choice(_LAST)}" for _ in range(2)
     )
-    return TeamRef(
+    return ContestantRef(
         id=number,
         number=number,
         name=" – ".join(players),
@@ -64,13 +73,13 @@ def team(number: int, *, names: Sequence[str] = ()) -> TeamRef:
     )
 
 
-def teams(count: int, *, hard_names: bool = False) -> dict[int, TeamRef]:
+def contestants(count: int, *, hard_names: bool = False) -> dict[int, ContestantRef]:
     """Pairs by number; with `hard_names` the first ones bear names that are hard to print."""
-    made = {number: team(number) for number in range(1, count + 1)}
+    made = {number: contestant(number) for number in range(1, count + 1)}
     if hard_names:
         for number, name in enumerate(HARD_NAMES, start=1):
             if number in made:
-                made[number] = team(number, names=(name, LONG_NAME))
+                made[number] = contestant(number, names=(name, LONG_NAME))
     return made
 
 
@@ -80,13 +89,13 @@ def result(chance: random.Random, ns: int, ew: int) -> TableResult[int]:
     double = chance.choice([Double.NONE] * 4 + [Double.CONTRO, Double.RECONTRO])
     infraction = chance.choice([Infraction.NONE] * 40 + [Infraction.NS, Infraction.EW])
     points = min(72, max(0, round(chance.gauss(36, 12))))
-    return TableResult(ns, ew, points, Announcement(trump, double), infraction)
+    return TableResult(Sides(ns, ew), points, Announcement(trump, double), infraction)
 
 
 def hand_sheet(
     deal: int,
     results: Sequence[TableResult[int]],
-    of: dict[int, TeamRef],
+    of: dict[int, ContestantRef],
     settings: Settings = Settings(),  # noqa: B008  # a frozen value
     why_cancelled: str = "",
 ) -> HandSheet:
@@ -100,23 +109,14 @@ def hand_sheet(
             table_number=table,
             round=(deal - 1) // 4 + 1,
             deal=deal,
-            ns=of[one.result.ns],
-            ew=of[one.result.ew],
+            sides=scored_sides(one, of),
             outcome=Outcome.PLAYED,
-            ns_points=one.result.ns_points,
-            ew_points=None if one.result.ns_points is None else 72 - one.result.ns_points,
             announcement=one.result.announcement,
             infraction=one.result.infraction,
             award=one.result.award,
             not_played_reason="",
             note="",
             version=1,
-            ns_hand_score=one.ns.hand_score,
-            ew_hand_score=one.ew.hand_score,
-            ns_final=one.ns.final,
-            ew_final=one.ew.final,
-            ns_origin=one.ns.origin,
-            ew_origin=one.ew.origin,
         )
         for table, one in enumerate(scored.tables, start=1)
     )
@@ -126,10 +126,20 @@ def hand_sheet(
         dealer=dealer_of(deal),
         makers=makers,
         entries=entries,
-        ns_field=scored.ns_field,
-        ew_field=scored.ew_field,
+        fields=scored.fields,
         why_cancelled=why_cancelled,
     )
+
+
+def scored_sides(table: TableScore[int], of: Mapping[int, ContestantRef]) -> Sides[SideOfHand]:
+    """Both sides of a table as the read model has them; `of`: the pairs by their ids."""
+
+    def of_side(side: Side) -> SideOfHand:
+        own = table.sides[side]
+        points = table.result.points(side)
+        return SideOfHand(of[own.contestant], points, own.hand_score, own.final, own.origin)
+
+    return Sides.of(of_side)
 
 
 def pairings_of_round(count: int, number: int) -> list[tuple[int, int]]:
@@ -146,7 +156,7 @@ class Sample:
     """A championship of `count` pairs, of which `rounds` rounds have been played."""
 
     def __init__(self, count: int, rounds: int, *, hard_names: bool = False) -> None:
-        self.teams = teams(count, hard_names=hard_names)
+        self.contestants = contestants(count, hard_names=hard_names)
         self.plan = [pairings_of_round(count, number) for number in range(1, rounds + 1)]
         self.rounds = tuple(range(1, rounds + 1))
         chance = random.Random(count)
@@ -156,38 +166,40 @@ class Sample:
             for deal in range(4 * number - 3, 4 * number + 1):
                 results = [result(chance, ns, ew) for ns, ew in pairings]
                 self.results[deal] = results
-                self.sheets[deal] = hand_sheet(deal, results, self.teams)
+                self.sheets[deal] = hand_sheet(deal, results, self.contestants)
 
     def sheets_of(self, rounds: Iterable[int]) -> list[HandSheet]:
         wanted = set(rounds)
         return [sheet for sheet in self.sheets.values() if sheet.round in wanted]
 
     def standings(self, settings: Settings = Settings()) -> StandingsView:  # noqa: B008
-        hands: list[TeamHand[int]] = []
-        by_round: dict[tuple[int, int], list[TeamHand[int]]] = {}
+        hands: list[ContestantHand[int]] = []
+        by_round: dict[tuple[int, int], list[ContestantHand[int]]] = {}
         for deal, results in self.results.items():
-            for hand in team_hands(score_deal(makers_of(deal), results, settings)):
+            for hand in contestant_hands(score_deal(makers_of(deal), results, settings)):
                 hands.append(hand)
-                by_round.setdefault((hand.team, (deal - 1) // 4 + 1), []).append(hand)
-        standings = rank_teams(list(self.teams), hands, settings)
+                by_round.setdefault((hand.contestant, (deal - 1) // 4 + 1), []).append(hand)
+        standings = rank_contestants(list(self.contestants), hands, settings)
         ranks = [row.rank for row in standings.rows]
         lines = tuple(
             StandingsLine(
                 rank=row.rank,
                 shared=ranks.count(row.rank) > 1,
-                team=self.teams[row.team],
+                contestant=self.contestants[row.contestant],
                 hands=row.hands,
                 total=row.total,
                 mean=row.mean,
                 deduction=row.deduction,
                 deductions=(),
                 by_round={
-                    number: sum((hand.final for hand in by_round[row.team, number]), Fraction(0))
-                    if (row.team, number) in by_round
+                    number: sum(
+                        (hand.final for hand in by_round[row.contestant, number]), Fraction(0)
+                    )
+                    if (row.contestant, number) in by_round
                     else None
                     for number in self.rounds
                 },
-                rests=tuple(n for n in self.rounds if (row.team, n) not in by_round),
+                rests=tuple(n for n in self.rounds if (row.contestant, n) not in by_round),
                 hand_score_sum=row.hand_score_sum,
                 best_results=row.best_results,
                 infractions=row.infractions,
@@ -213,14 +225,15 @@ class Sample:
 
     def pairings(self, number: int) -> RoundPairings:
         pairings = self.plan[number - 1]
-        lines = {ref.number: ref for ref in self.teams.values()}
+        lines = {ref.number: ref for ref in self.contestants.values()}
         return RoundPairings(
             number=number,
             status=RoundStatus.PLANNED,
+            paired=True,
             first_deal=4 * number - 3,
             last_deal=4 * number,
             tables=tuple(
-                Pairing(str(table), table, lines[ns], lines[ew])
+                Pairing(str(table), table, Sides(lines[ns], lines[ew]))
                 for table, (ns, ew) in enumerate(pairings, start=1)
             ),
             resting=tuple(

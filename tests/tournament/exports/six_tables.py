@@ -6,9 +6,10 @@ import csv
 from dataclasses import replace
 from pathlib import Path
 
-from scoring.announcements import Announcement, parse_double, parse_trump
-from scoring.championship import TableResult
-from tests.tournament.exports.samples import hand_sheet, team
+from scoring.duplicate.scores import TableResult
+from scoring.game.announcements import Announcement, parse_double, parse_trump
+from scoring.game.seats import Sides
+from tests.tournament.exports.samples import contestant, hand_sheet
 from tournament.standings.queries import HandSheet
 
 FILE = Path(__file__).resolve().parents[3] / "fixtures" / "six_tables.csv"
@@ -34,13 +35,12 @@ def six_tables_sheet() -> HandSheet:
         for name in (row["ns"], row["ew"]):
             numbers[name] = len(numbers) + 1
     pairs = {
-        number: replace(team(number), name=name, players=(name,))
+        number: replace(contestant(number), name=name, players=(name,))
         for name, number in numbers.items()
     }
     results = [
         TableResult(
-            numbers[row["ns"]],
-            numbers[row["ew"]],
+            Sides(numbers[row["ns"]], numbers[row["ew"]]),
             int(row["ns_points"]),
             Announcement(parse_trump(row["trump"]), parse_double(row["double"])),
         )

@@ -16,7 +16,8 @@ from django.utils import translation
 from openpyxl import load_workbook
 from openpyxl.workbook import Workbook
 
-from scoring.settings import RankBy
+from scoring.duplicate.scores import Origin
+from scoring.duplicate.settings import RankBy
 from tests.tournament.exports import changing
 from tests.tournament.exports.audited import STANDINGS, differences
 from tests.tournament.exports.changing import CHANGES, EVERYWHERE, Change
@@ -58,18 +59,27 @@ def expected(before: StageScores, after: StageScores) -> tuple[dict[int, int], d
     Where it is another one its pairs share the rank.
     """
 
-    def looked_at(view: StandingsView, line: StandingsLine) -> Any:
-        figures = (line.deduction, line.hand_score_sum, line.best_results, line.infractions)
-        return view.ranked_by, dict(line.by_round), figures
+    def looked_at(scores: StageScores, view: StandingsView, line: StandingsLine) -> Any:
+        hands = [
+            (sheet.deal, own.final, own.hand_score or 0, own.origin is Origin.INFRACTION)
+            for sheet in scores.sheets.values()
+            for one in sheet.entries
+            for own in one.sides
+            if own.contestant == line.contestant and own.final is not None
+        ]
+        return view.ranked_by, line.deduction, hands
 
     views = [view_of(before), view_of(after)]
-    was = [{one.team.number: looked_at(views[0], one) for one in g} for g in groups_of(views[0])]
+    was = [
+        {one.contestant.number: looked_at(before, views[0], one) for one in g}
+        for g in groups_of(views[0])
+    ]
     once_tied = {number for group in was if len(group) > 1 for number in group}
     ranks, states, rank = {}, {}, 1
     for group in groups_of(views[1]):
-        now = {line.team.number: looked_at(views[1], line) for line in group}
+        now = {line.contestant.number: looked_at(after, views[1], line) for line in group}
         for line in group:
-            number = line.team.number
+            number = line.contestant.number
             ranks[number] = line.rank if now in was else rank
             if len(group) > 1:
                 states[number] = text_of(TieState.KEPT if now in was else TieState.CHANGED)

@@ -6,6 +6,7 @@ its frame, its file, and that no text leaves the page or lies on another.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from io import BytesIO
 from itertools import cycle
@@ -17,20 +18,23 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import translation
 from PIL import Image
 from pypdf import PageObject
+from pytest_django import DjangoDbBlocker
 
 from tests.benchmarks.large import large_championship
 from tests.tournament.exports.reading import fonts_of, page_texts, reader
 from tests.tournament.exports.samples import LONG_NAME, MADE_AT, heading
 from tests.tournament.exports.words import word_faults
 from tests.tournament.factories import actor_of, make_user
+from tests.tournament.visitors import undone
 from tournament.championships.logo import set_logo
 from tournament.core.permissions import Level
 from tournament.exports.papers import PAPERS, Paper, PaperRequest, Scope, known_of
-from tournament.exports.papers.binding import Leaf, bind_papers, leaves
+from tournament.exports.papers.assembly import PaperPart, bind_papers, leaves
 from tournament.exports.pdf.paper import Block, fill, write
 from tournament.exports.pdf.text import draw_text, fit
 from tournament.models import (
     Championship,
+    Contestant,
     Membership,
     Player,
     Result,
@@ -39,7 +43,6 @@ from tournament.models import (
     RoundStatus,
     Stage,
     Table,
-    Team,
 )
 
 pytestmark = pytest.mark.django_db
@@ -50,10 +53,18 @@ SITE = "http://192.168.1.20:8000"
 NAME = "Campionat de Catalunya de botifarra duplicada – Memorial Puigdomènech-Col·lell i Castellví"
 
 
-@pytest.fixture(params=[3, 4, 12])
-def request_for_all(request: pytest.FixtureRequest) -> PaperRequest:
+@pytest.fixture(scope="module", params=[3, 4, 12])
+def request_for_all(
+    request: pytest.FixtureRequest, django_db_setup: None, django_db_blocker: DjangoDbBlocker
+) -> Iterator[PaperRequest]:
+    """Of a championship that is made once for all papers, which only read."""
+    with django_db_blocker.unblock(), undone():
+        yield make_request(request.param)
+
+
+def make_request(contestants: int) -> PaperRequest:
     """Two rounds closed and one still to be played; the longest names there can be, and a logo."""
-    large_championship(request.param, ROUNDS)
+    large_championship(contestants, ROUNDS)
     Championship.objects.update(name=NAME)
     Round.objects.filter(number=ROUNDS).update(
         status=RoundStatus.PLANNED, opened_at=None, closed_at=None, first_closed_at=None
@@ -68,23 +79,23 @@ def request_for_all(request: pytest.FixtureRequest) -> PaperRequest:
     Image.new("L", (300, 120), 90).save(picture, "PNG")
     picture.seek(0)
     set_logo(actor=actor_of(championship), championship=championship, file=picture)
-    stage = Stage.objects.select_related("championship", "deal_set").get()
+    stage = Stage.objects.select_related("championship").get()
     rounds = tuple(range(1, ROUNDS + 1))
-    return PaperRequest(stage, rounds, MADE_AT, SITE, known_of(stage))
+    return PaperRequest((stage,), rounds, MADE_AT, SITE, known_of((stage,)))
 
 
 def long_names() -> None:
     """Every second pair has players of the longest names, every third a long name of its own."""
-    for team in Team.objects.order_by("number"):
-        if team.number % 2:
-            Player.objects.filter(team=team).update(name=LONG_NAME)
-        if team.number % 3 == 0:
-            team.name, team.club = LONG_NAME, LONG_NAME
-            team.save()
+    for contestant in Contestant.objects.order_by("number"):
+        if contestant.number % 2:
+            Player.objects.filter(contestant=contestant).update(name=LONG_NAME)
+        if contestant.number % 3 == 0:
+            contestant.name, contestant.club = LONG_NAME, LONG_NAME
+            contestant.save()
     Table.objects.filter(number=1).update(name="Taula de l’Escenari, vora la porta gran")
 
 
-def possible(request: PaperRequest, paper: Paper) -> list[Leaf]:
+def possible(request: PaperRequest, paper: Paper) -> list[PaperPart]:
     """The rounds (or the championship) for which the paper can be made now."""
     found = [leaf for leaf in leaves(request, [paper]) if not leaf.missing]
     assert found, f"{paper.name} can't be made"
@@ -152,12 +163,12 @@ def test_its_length_is_expected(request_for_all: PaperRequest, paper: Paper) -> 
 @every_paper
 def test_reading_costs_the_same_for_few_and_for_many(paper: Paper) -> None:
     counts = []
-    for teams in (4, 12):
-        stage = large_championship(teams, ROUNDS, slug=f"of-{teams}")
+    for contestants in (4, 12):
+        stage = large_championship(contestants, ROUNDS, slug=f"of-{contestants}")
         # Some papers are about a round that was played, others about one that will be.
         Round.objects.filter(stage=stage, number=ROUNDS).update(status=RoundStatus.PLANNED)
-        stage = Stage.objects.select_related("championship", "deal_set").get(pk=stage.pk)
-        request = PaperRequest(stage, (1, ROUNDS), MADE_AT, SITE, known_of(stage))
+        stage = Stage.objects.select_related("championship").get(pk=stage.pk)
+        request = PaperRequest((stage,), (1, ROUNDS), MADE_AT, SITE, known_of((stage,)))
         leaf = possible(request, paper)[0]
         with CaptureQueriesContext(connection) as queries:
             list(paper.pages(leaf.request))

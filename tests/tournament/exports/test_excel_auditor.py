@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from io import BytesIO
 from typing import Any
@@ -15,8 +16,10 @@ from tests.tournament.exports.audited import HANDS, STANDINGS, differences
 from tests.tournament.exports.made_up import MadeUp
 from tests.tournament.exports.opened import computed
 from tests.tournament.exports.samples import heading
+from tournament.exports.excel.auditor.standings import Column
+from tournament.exports.excel.auditor.ties import CheckedHand, check_figure, ranked_lines
 from tournament.exports.excel.auditor.workbook import auditors_workbook
-from tournament.standings.queries import StageScores
+from tournament.standings.queries import StageScores, view_of
 
 SEEDS = range(16)
 TOLERANCE = 1e-9
@@ -85,3 +88,23 @@ def test_the_sheets_of_hands_and_standings_hold_no_score_that_is_not_a_formula()
         sheet = book.worksheets[place]
         cells = [row[column - 1] for row in sheet.iter_rows() for column in columns]
         assert [cell for cell in cells if cell.data_type == "n" and cell.value is not None] == []
+
+
+def test_a_tie_is_another_one_when_any_hand_is_whatever_the_sums_say() -> None:
+    """A tie-break of tomorrow may look at anything in a hand, such as at the lowest final score."""
+    scores = MadeUp(1).scores()
+    view = view_of(scores)
+    line = next(one for one in ranked_lines(view, scores) if len(one.hands) > 1)
+    first, second, *others = line.hands
+
+    def figure(*hands: CheckedHand) -> Fraction:
+        changed = replace(line, hands=(*hands, *others))
+        return check_figure(changed, view.rounds, Column.FIRST_ROUND, by_mean=False)
+
+    was = figure(first, second)
+    for name in ("final", "hand_score"):
+        more = replace(first, **{name: getattr(first, name) + 1})
+        less = replace(second, **{name: getattr(second, name) - 1})
+        assert figure(more, less) != was
+    swapped = replace(first, broke=not first.broke), replace(second, broke=not second.broke)
+    assert figure(*swapped) != was

@@ -7,16 +7,18 @@ from collections.abc import Callable
 import pytest
 from django.utils import translation
 
-from scoring.dealing import commitment
+from scoring.dealing.deal_set import commitment
+from tests.tournament.exports.files import (
+    commitment_pdf,
+    hand_sheets_pdf,
+    pairings_pdf,
+    standings_pdf,
+)
 from tests.tournament.exports.reading import faults, watching
 from tests.tournament.exports.samples import MADE_AT, Sample, heading
 from tournament.deals.proof import Opened, Proof
-from tournament.exports.pdf.commitment import commitment_pdf
 from tournament.exports.pdf.grid import Column, Grid, Row
-from tournament.exports.pdf.hand_sheets import hand_sheets_pdf
-from tournament.exports.pdf.pairings import pairings_pdf
 from tournament.exports.pdf.paper import write
-from tournament.exports.pdf.standings import standings_pdf
 
 KEY = bytes(range(32))
 
@@ -44,16 +46,16 @@ SIZES = [
 
 
 @pytest.mark.parametrize("paper", [standings, sheets, pairings])
-@pytest.mark.parametrize(("language", "teams", "rounds", "hard_names"), SIZES)
+@pytest.mark.parametrize(("language", "contestants", "rounds", "hard_names"), SIZES)
 def test_nothing_overlaps_and_nothing_leaves_the_page(
     monkeypatch: pytest.MonkeyPatch,
     paper: Callable[[Sample], None],
     language: str,
-    teams: int,
+    contestants: int,
     rounds: int,
     hard_names: bool,
 ) -> None:
-    sample = Sample(teams, rounds, hard_names=hard_names)
+    sample = Sample(contestants, rounds, hard_names=hard_names)
     with translation.override(language), watching(monkeypatch) as canvases:
         paper(sample)
 

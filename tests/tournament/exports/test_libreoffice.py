@@ -42,7 +42,7 @@ def test_every_figure_of_the_standings_is_shown_as_on_our_pages(tmp_path: Path) 
     with translation.override("en"):
         rows = shown(standings_workbook(heading(), view), tmp_path)
         for line in view.lines:
-            (row,) = [row for row in rows if row[2] == line.team.name]
+            (row,) = [row for row in rows if row[2] == line.contestant.name]
             scores = [line.by_round[number] for number in view.rounds]
             assert row[4:-1] == [
                 *(score_text(score) for score in scores),

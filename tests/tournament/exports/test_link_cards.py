@@ -16,11 +16,11 @@ from PIL import Image
 from pytest_django import Settings
 
 from tests.tournament.day import Day, make_day
+from tests.tournament.exports.files import link_cards_pdf
 from tests.tournament.exports.reading import faults, page_texts, reader, watching
 from tests.tournament.exports.samples import HARD_NAMES, LONG_NAME, heading
 from tests.tournament.factories import answers_by_role, english_client
 from tests.tournament.visitors import HALL
-from tournament.exports.pdf.link_cards import link_cards_pdf
 from tournament.links.queries import PlaceLink, link_address
 from tournament.links.tokens import Place, PlaceKind
 
@@ -78,7 +78,7 @@ def test_a_card_says_whose_it_is_what_for_and_its_address() -> None:
         (page,) = page_texts(link_cards_pdf(heading("Cards"), SITE, links))
     assert page.count("Campionat de Catalunya de botifarra duplicada") == 3  # head and cards
     assert "Table 3 window Scan it with a phone to enter and confirm the results" in page
-    assert "Pair 5 Anna – Blai Scan it with a phone: your matches and results" in page
+    assert "Pair 5 Anna – Blai Scan it with a phone to see your matches and results" in page
     for one in links:
         assert SITE + one.path in page
 
@@ -135,10 +135,13 @@ def test_they_hold_the_links_that_are_valid_now(day: Day) -> None:
     answer = client.get(reverse("exports:pair_cards_pdf", args=[day.slug]))
     assert answer["Content-Type"] == "application/pdf"
     (page,) = page_texts(answer.content)
-    for team in day.teams:
-        place = Place(PlaceKind.PAIR, team.number, 1)
+    for contestant in day.contestants:
+        place = Place(PlaceKind.PAIR, contestant.number, 1)
         assert f"http://{HALL['HTTP_HOST']}{link_address(day.championship, place)}" in page
-        assert f"Pair {team.number} Àngels {team.number} – Marçal {team.number}" in page
+        assert (
+            f"Pair {contestant.number} Àngels {contestant.number} – Marçal {contestant.number}"
+            in page
+        )
     assert "NOT FOR PHONES" not in page
 
 

@@ -20,16 +20,16 @@ from django.utils import timezone, translation
 from openpyxl import load_workbook
 from openpyxl.workbook import Workbook
 
-from scoring.championship import Award
+from scoring.duplicate.scores import Award
+from scoring.duplicate.settings import Withdrawn
 from scoring.rounding import half_up
-from scoring.settings import Withdrawn
 from tests.tournament.day import Day
 from tests.tournament.exports.audited import STANDINGS, differences
 from tests.tournament.standings.days import mixed_day
 from tournament.core.labels import label
 from tournament.exports.excel.auditor.standings import Column
 from tournament.exports.rows import moment_text
-from tournament.models import Player, Result, Round, Ruling, Team
+from tournament.models import Contestant, Player, Result, Round, Ruling
 from tournament.standings.queries import StageScores, stage_scores, view_of
 
 pytestmark = pytest.mark.django_db
@@ -59,16 +59,20 @@ def hard_day() -> Day:
     Result.objects.filter(match=day.match(1, 3), deal=1).update(award=Award.NS.value)
     ruled = {"championship": day.championship, "reason": "two packs <b>alike</b>"}
     Ruling.objects.create(number=1, kind=Ruling.Kind.HAND_CANCELLED, deal=3, **ruled)
-    first, last = day.match(1, 1).ns, day.match(1, 3).ew
-    Ruling.objects.create(number=2, kind=Ruling.Kind.DEDUCTION, team=first, hundredths=133, **ruled)
-    Team.objects.filter(pk=last.pk).update(withdrawn_from=2)
-    Team.objects.filter(pk=first.pk).update(name="=1+1", club="+34 <b>")
+    first, last = day.match(1, 1).pairs.ns, day.match(1, 3).pairs.ew
+    Ruling.objects.create(
+        number=2, kind=Ruling.Kind.DEDUCTION, contestant=first, hundredths=133, **ruled
+    )
+    Contestant.objects.filter(pk=last.pk).update(withdrawn_from=2)
+    Contestant.objects.filter(pk=first.pk).update(name="=1+1", club="+34 <b>")
     for number, joined in ((7, 1), (8, 3)):
-        late = Team.objects.create(
+        late = Contestant.objects.create(
             championship=day.championship, number=number, joined_round=joined
         )
         for position in (1, 2):
-            Player.objects.create(team=late, position=position, name=f"Late {number}{position}")
+            Player.objects.create(
+                contestant=late, position=position, name=f"Late {number}{position}"
+            )
     day.open(2)
     day.enter(2, 1, 5, 71)
     return day
@@ -88,8 +92,8 @@ def rows_of(content: bytes) -> list[dict[str, str]]:
 @pytest.fixture(params=list(Withdrawn), ids=lambda one: one.value)
 def told(client: Client, request: pytest.FixtureRequest) -> Told:
     day = hard_day()
-    day.championship.withdrawn = request.param.value
-    day.championship.save()
+    day.stage.withdrawn = request.param.value
+    day.stage.save()
     client.cookies["django_language"] = "en"
     return Told(
         day,
@@ -135,8 +139,8 @@ def test_every_result_is_the_same_in_every_format(told: Told) -> None:
         key = one.deal, one.table_number
         table, row, cells = in_json[key], in_csv[str(key[0]), str(key[1])], in_book[key]
         for side, points, hand_score, final, at in (
-            ("NS", one.ns_points, one.ns_hand_score, one.ns_final, 0),
-            ("EW", one.ew_points, one.ew_hand_score, one.ew_final, 1),
+            ("NS", one.sides.ns.points, one.sides.ns.hand_score, one.sides.ns.final, 0),
+            ("EW", one.sides.ew.points, one.sides.ew.hand_score, one.sides.ew.final, 1),
         ):
             small = side.lower()
             assert table[f"{small}_points"] == cells[6 + at] == points
@@ -153,14 +157,14 @@ def test_every_result_is_the_same_in_every_format(told: Told) -> None:
 
 def test_every_line_of_the_standings_is_the_same_in_every_format(told: Told) -> None:
     view = view_of(told.scores)
-    in_json = {line["team"]["number"]: line for line in told.standings_json["standings"]}
+    in_json = {line["pair"]["number"]: line for line in told.standings_json["standings"]}
     in_csv = {row["No."]: row for row in told.standings_csv}
     in_book = {row[1]: row for row in told.reader["Standings"].iter_rows(values_only=True)}
-    assert [line["team"]["number"] for line in told.standings_json["standings"]] == [
-        line.team.number for line in view.lines
+    assert [line["pair"]["number"] for line in told.standings_json["standings"]] == [
+        line.contestant.number for line in view.lines
     ]
     for line in view.lines:
-        number = line.team.number
+        number = line.contestant.number
         asked, row, cells = in_json[number], in_csv[str(number)], in_book[number]
         assert asked["rank"] == cells[0] == line.rank == int(row["Rank"])
         assert asked["hands"] == cells[5] == line.hands == int(row["Hands"])
@@ -187,10 +191,10 @@ def texts_of(book: Workbook) -> str:
 
 def test_what_was_ruled_and_who_left_or_came_late_is_told(told: Told) -> None:
     remarks = {row["No."]: row["Remarks"] for row in told.standings_csv}
-    deducted = str(told.day.match(1, 1).ns.number)
+    deducted = str(told.day.match(1, 1).pairs.ns.number)
     assert "1.33 deducted from the total: two packs <b>alike</b>" in remarks[deducted]
-    left = str(told.day.match(1, 3).ew.number)
-    ranked = told.day.championship.withdrawn == Withdrawn.KEEP.value
+    left = str(told.day.match(1, 3).pairs.ew.number)
+    ranked = told.day.stage.withdrawn == Withdrawn.KEEP.value
     assert (left in remarks) is ranked
     if ranked:
         assert "withdrawn from round 2" in remarks[left]
@@ -205,11 +209,11 @@ def test_what_was_ruled_and_who_left_or_came_late_is_told(told: Told) -> None:
     rests = [row for row in told.reader["Rounds"].iter_rows(values_only=True) if row[1] == "rest"]
     assert [row[:4] for row in rests] == [(1, "rest", 7, "Late 71 – Late 72")]
     names = {cell.value for row in told.auditor["Settings"] for cell in row}
-    assert label(Withdrawn(told.day.championship.withdrawn)) in names
+    assert label(Withdrawn(told.day.stage.withdrawn)) in names
 
 
 def test_what_referees_noted_and_open_rounds_are_in_none(told: Told) -> None:
-    deal_set = told.day.stage.deal_set
+    deal_set = told.day.championship.deal_set()
     assert deal_set is not None
     everything = "\n".join(
         [
@@ -239,7 +243,7 @@ def test_provisional_then_until_when_then_final(client: Client) -> None:
     for name in ("results_xlsx", "auditor_xlsx", "hand_sheets_xlsx"):
         text = texts_of(load_workbook(BytesIO(got(client, f"exports:{name}", day))))
         assert "(provisional)" in text
-        assert f"pair's request until: {told}." in text
+        assert f"ask for corrections until: {told}." in text
     day.championship.ended_at = timezone.now()
     day.championship.save()
     for name in ("results_xlsx", "auditor_xlsx", "hand_sheets_xlsx"):

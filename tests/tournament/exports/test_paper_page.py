@@ -15,7 +15,7 @@ from tests.tournament.exports.test_views import holds_hands_of, logged_in
 from tests.tournament.factories import make_user
 from tournament.exports import paper_views
 from tournament.jobs.worker import Worker, made_folder
-from tournament.management.working import HANDLERS
+from tournament.management.worker_thread import HANDLERS
 from tournament.models import Action, AuditEvent, HandAccess, Job
 from tournament.rounds.services import close_round
 
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def day() -> Day:
     """Four pairs, three rounds: the first closed, the second open."""
-    made = make_day(teams=4)
+    made = make_day(contestants=4)
     made.open(1)
     made.enter_whole_round(1)
     close_round(actor=made.acting, round=made.round(1))
@@ -35,7 +35,7 @@ def day() -> Day:
 
 @pytest.fixture
 def new_day() -> Day:
-    return make_day(teams=4)
+    return make_day(contestants=4)
 
 
 @pytest.fixture
@@ -68,12 +68,12 @@ def pdf_text(answer: HttpResponse) -> str:
 class TestWhatItOffers:
     def test_papers_that_cannot_be_made_yet_say_why(self, new_day: Day) -> None:
         shown = page(logged_in(new_day.organiser), new_day)
-        assert "Results are there when the round is closed." in shown
+        assert "Results appear when the round is closed." in shown
         assert "No round has been closed yet." in shown
 
     def test_of_some_rounds_it_says_which(self, day: Day) -> None:
         shown = page(logged_in(day.organiser), day)
-        assert "Rounds 2, 3: Results are there when the round is closed." in shown
+        assert "Rounds 2, 3: Results appear when the round is closed." in shown
 
     def test_buttons_for_the_next_round_the_last_one_and_the_day(self, day: Day) -> None:
         shown = page(logged_in(day.organiser), day)
@@ -146,7 +146,7 @@ class TestAsking:
             ({"papers": ["hand-sheets"]}, "Choose at least one round."),
             (
                 {"papers": ["hand-sheets"], "rounds": [3]},
-                "Results are there when the round is closed.",
+                "Results appear when the round is closed.",
             ),
         ],
     )
@@ -162,7 +162,7 @@ class TestAsking:
         client.cookies["django_language"] = "en"
         sent: dict[str, object] = {"language": "ca", "papers": ["hand-sheets"], "rounds": [3]}
         refused = ask(client, day, **sent).content.decode()
-        assert "Results are there when the round is closed." in refused
+        assert "Results appear when the round is closed." in refused
         assert "Els resultats hi són quan es tanca la ronda." not in refused
 
     def test_a_paper_of_the_championship_needs_no_round(self, day: Day) -> None:
@@ -192,8 +192,8 @@ class TestSealedHands:
             ask(client, day, papers=["hands", "pairings"], rounds=[1, 3], reason="Packs")
         )
         assert holds_hands_of(text, 3)
-        looks = HandAccess.objects.values_list("round__number", "reason")
-        assert list(looks) == [(3, "Packs")]
+        confirmations = HandAccess.objects.values_list("round__number", "reason")
+        assert list(confirmations) == [(3, "Packs")]
         event = AuditEvent.objects.filter(action=Action.HANDS_PRINTED).get()
         assert event.reason == "Packs"
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 import pytest
 from django.utils import timezone, translation
 
-from scoring.cards import Suit
-from scoring.dealing import make_deal
-from scoring.pack_codes import check_codes
-from scoring.seats import Seat
+from scoring.dealing.deal_set import make_deal
+from scoring.dealing.pack_codes import check_codes
+from scoring.game.cards import Suit
+from scoring.game.seats import Seat
 from tests.tournament.day import KEY, Day, make_day
 from tests.tournament.exports.reading import page_texts, text_of
 from tests.tournament.exports.samples import MADE_AT
 from tests.tournament.exports.test_views import logged_in
 from tournament.core.errors import NotNow
 from tournament.exports.papers import PAPERS, PaperRequest, known_of
-from tournament.exports.papers.binding import bind_papers
+from tournament.exports.papers.assembly import bind_papers
 from tournament.models import Championship, Round, RoundStatus, Stage
 from tournament.rounds.services import close_round
 
@@ -34,8 +34,8 @@ def day() -> Day:
 
 
 def request_of(*rounds: int, **more: object) -> PaperRequest:
-    stage = Stage.objects.select_related("championship", "deal_set").get()
-    return PaperRequest(stage, rounds, MADE_AT, "http://hall", known_of(stage), **more)  # type: ignore[arg-type]
+    stage = Stage.objects.select_related("championship").get()
+    return PaperRequest((stage,), rounds, MADE_AT, "http://hall", known_of((stage,)), **more)  # type: ignore[arg-type]
 
 
 def text_of_paper(name: str, *rounds: int, **more: object) -> str:
@@ -62,7 +62,7 @@ def test_records_of_a_round_are_its_hands_and_no_others(day: Day) -> None:
     assert deals_in(text) == [1, 2, 3, 4]
     assert "SEALED" not in text
     for number in (2, 3):
-        with pytest.raises(NotNow, match="for everybody when their round is closed"):
+        with pytest.raises(NotNow, match="Everybody can see hands when their round is closed"):
             text_of_paper("hand-records", number)
 
 
@@ -107,7 +107,7 @@ def test_hand_sheets_have_the_hands_and_their_number_a_page_is_chosen(day: Day) 
     with_numbers = text_of_paper("hand-sheets", 1, options={"hand-sheets:per-page": "4"})
 
     assert deals_in(with_names) == deals_in(with_numbers) == [1, 2, 3, 4]
-    name = day.teams[0].shown_name
+    name = day.contestants[0].shown_name
     assert (name in with_names, name in with_numbers) == (True, False)
     assert ("Page 1 of 2" in with_names, "Page 1 of 1" in with_numbers) == (True, True)
 

@@ -8,21 +8,21 @@ from pathlib import Path
 import pytest
 from django.utils import timezone, translation
 
-from scoring.seats import Seat
+from scoring.game.seats import Seat
 from tests.tournament.day import Day, make_day
 from tests.tournament.exports.reading import page_texts, text_of
 from tests.tournament.exports.samples import MADE_AT
 from tests.tournament.exports.test_link_cards import codes_of
 from tests.tournament.exports.words import word_faults
 from tests.tournament.factories import make_scheduled, stage_of
+from tournament.contestants.services import withdraw_contestant
 from tournament.core.permissions import Level
 from tournament.deals.check_codes import check_codes
 from tournament.exports.papers import PAPERS, PaperRequest, known_of
-from tournament.exports.papers.binding import bind_papers
+from tournament.exports.papers.assembly import bind_papers
 from tournament.links.queries import link_address
 from tournament.links.tokens import Place, PlaceKind
 from tournament.models import Championship, DealSet, Match, Round, RoundStatus, Stage, Table
-from tournament.teams.services import withdraw_team
 
 pytestmark = pytest.mark.django_db
 
@@ -32,12 +32,12 @@ WITH_CODES = ("table-slips", "guide-cards", "place-cards")
 
 @pytest.fixture
 def day() -> Day:
-    return make_day(teams=6)
+    return make_day(contestants=6)
 
 
 def request_of(championship: Championship, *rounds: int, **more: object) -> PaperRequest:
-    stage = Stage.objects.select_related("championship", "deal_set").get(championship=championship)
-    return PaperRequest(stage, rounds, MADE_AT, SITE, known_of(stage), **more)  # type: ignore[arg-type]
+    stage = Stage.objects.select_related("championship").get(championship=championship)
+    return PaperRequest((stage,), rounds, MADE_AT, SITE, known_of((stage,)), **more)  # type: ignore[arg-type]
 
 
 def paper(name: str, request: PaperRequest) -> bytes:
@@ -63,11 +63,11 @@ def test_a_rounds_slips_are_its_matches(day: Day) -> None:
         text = text_of(paper("table-slips", request_of(day.championship, number)))
         for match in Match.objects.filter(round__number=number).select_related("table"):
             own = text.partition(f"Table {match.table.shown_name} ")[2].partition("Table ")[0]
-            for team in (match.ns, match.ew):
-                for player in team.main_players:
+            for contestant in match.pairs:
+                for player in contestant.main_players:
                     assert player.name in own
-            assert f"North–South: pair {match.ns.number}" in own
-            assert f"East–West: pair {match.ew.number}" in own
+            assert f"North–South: pair {match.pairs.ns.number}" in own
+            assert f"East–West: pair {match.pairs.ew.number}" in own
         first = 4 * number - 3
         assert text.count(f"Round {number} · Hands {first} to {first + 3}") == 3
 
@@ -75,11 +75,13 @@ def test_a_rounds_slips_are_its_matches(day: Day) -> None:
 def test_they_bear_the_codes_of_the_packs_once_the_salt_is_fixed(day: Day) -> None:
     text = text_of(paper("table-slips", request_of(day.championship, 2)))
     assert "Codes on the packs" not in text
-    assert text.count("The codes of the packs are not here, as the salt can still change.") == 3
+    assert (
+        text.count("The codes of the packs are not shown, because the salt can still change.") == 3
+    )
 
     fix_salt()
     text = text_of(paper("table-slips", request_of(day.championship, 2)))
-    codes = check_codes(DealSet.objects.get(), [5, 6, 7, 8])
+    codes = check_codes(day.championship, [5, 6, 7, 8])
     for deal in (5, 6, 7, 8):
         north, west, south, east = (codes[deal, seat] for seat in Seat)
         line = f"Codes on the packs: North {north} West {west} South {south} East {east}"
@@ -155,8 +157,8 @@ def test_without_a_schedule_there_are_none(name: str) -> None:
 def withdrawn(from_round: int) -> Championship:
     championship = make_scheduled(5)
     actor = make_day(slug="other").acting_organiser
-    team = championship.teams.get(number=2)
-    withdraw_team(actor=actor, team=team, from_round=from_round, reason="ill")
+    contestant = championship.contestants.get(number=2)
+    withdraw_contestant(actor=actor, contestant=contestant, from_round=from_round, reason="ill")
     return championship
 
 

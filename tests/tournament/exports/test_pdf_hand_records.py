@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from django.utils import translation
 
-from scoring.announcements import Denomination
-from scoring.cards import Suit
-from scoring.seats import Seat
+from scoring.game.announcements import Denomination
+from scoring.game.cards import Suit
+from scoring.game.seats import Seat
 from tests.tournament.exports.dealt import dealt, extreme_hands
 from tests.tournament.exports.reading import faults, page_texts, reader, watching
 from tests.tournament.exports.samples import LONG_NAME, heading
@@ -117,7 +117,7 @@ def test_the_best_call_and_what_it_gives() -> None:
         text = page_texts(write(hand_record_pages(heading(), dealt(1), known)))[0]
     assert "NS, all cards known 40 38 30 41–44 botifarra 44" in text
     assert "Best call botifarra +16" in text
-    assert "It is not what a table could have made." in text
+    assert "No table could have been sure to make it." in text
 
 
 def test_a_hand_that_was_not_analysed_says_so_and_waits_for_nothing() -> None:

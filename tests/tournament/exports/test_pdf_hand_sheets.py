@@ -9,19 +9,19 @@ from pathlib import Path
 import pytest
 from django.utils import translation
 
-from scoring.announcements import Announcement, Denomination, Double
-from scoring.cards import Suit
-from scoring.championship import Award, Infraction, TableResult
-from scoring.seats import Seat, Side
+from scoring.duplicate.scores import Award, Infraction, TableResult
+from scoring.game.announcements import Announcement, Denomination, Double
+from scoring.game.cards import Suit
+from scoring.game.seats import Seat, Sides
 from tests.tournament.exports.dealt import dealt, extreme_hands
 from tests.tournament.exports.reading import faults, page_texts, reader, text_of, watching
 from tests.tournament.exports.samples import (
     HARD_NAMES,
     LONG_NAME,
     Sample,
+    contestants,
     hand_sheet,
     heading,
-    teams,
 )
 from tests.tournament.exports.six_tables import FINALS, HAND_SCORES, six_tables_sheet
 from tests.tournament.exports.words import word_faults
@@ -34,7 +34,7 @@ from tournament.exports.pdf.hand_sheets import PER_PAGE, hand_sheet_pages
 from tournament.exports.pdf.paper import write
 from tournament.exports.rows import hand_row
 from tournament.models import NotPlayedReason, Outcome
-from tournament.standings.queries import HandSheet
+from tournament.standings.queries import HandSheet, SideOfHand
 
 HANDS = {hand.number: hand for hand in dealt(8)}
 NOTHING_KNOWN: dict[int, HandWorth] = {}
@@ -62,15 +62,20 @@ def test_with_names_each_side_of_a_table_has_its_row(language: str) -> None:
     with translation.override(language):
         for sheet in sample.sheets_of([1]):
             for row in map(hand_row, sheet.entries):
-                ns = [
-                    *(row.table, "NS", str(row.ns.number), row.ns.name, row.announced),
-                    *(str(row.ns_points), signed_text(row.ns_hand_score), score_text(row.ns_final)),
+                ns, ew = row.sides
+                cells = [
+                    *(
+                        row.table,
+                        "NS",
+                        str(ns.contestant.number),
+                        ns.contestant.name,
+                        row.announced,
+                    ),
+                    *(str(ns.points), signed_text(ns.hand_score), score_text(ns.final)),
+                    *(label_of_ew(), str(ew.contestant.number), ew.contestant.name),
+                    *(str(ew.points), signed_text(ew.hand_score), score_text(ew.final)),
                 ]
-                ew = [
-                    *(label_of_ew(), str(row.ew.number), row.ew.name),
-                    *(str(row.ew_points), signed_text(row.ew_hand_score), score_text(row.ew_final)),
-                ]
-                assert " ".join(filter(None, [*ns, *ew])) in text
+                assert " ".join(filter(None, cells)) in text
 
 
 def label_of_ew() -> str:
@@ -86,10 +91,10 @@ def test_with_numbers_a_table_has_one_row(language: str) -> None:
         for sheet in sample.sheets_of([1]):
             for row in map(hand_row, sheet.entries):
                 cells = [
-                    *(row.table, str(row.ns.number), str(row.ew.number)),
-                    *(str(row.ns_points), str(row.ew_points), row.announced),
-                    *(signed_text(row.ns_hand_score), signed_text(row.ew_hand_score)),
-                    *(score_text(row.ns_final), score_text(row.ew_final)),
+                    *(row.table, *(str(own.contestant.number) for own in row.sides)),
+                    *(*(str(own.points) for own in row.sides), row.announced),
+                    *(signed_text(own.hand_score) for own in row.sides),
+                    *(score_text(own.final) for own in row.sides),
                 ]
                 assert " ".join(filter(None, cells)) in text
     assert "Puigdomènech" not in text
@@ -194,11 +199,11 @@ def test_the_six_table_example_has_commas_in_catalan() -> None:
 
 
 def test_a_hand_sheet_tells_of_rule_breaks_and_hands_not_played() -> None:
-    of = teams(8)
+    of = contestants(8)
     results = [
-        TableResult(1, 2, 40),
-        TableResult(3, 4, 30, Announcement(Denomination.OROS, Double.RECONTRO)),
-        TableResult(5, 6, None, infraction=Infraction.NS),
+        TableResult(Sides(1, 2), 40),
+        TableResult(Sides(3, 4), 30, Announcement(Denomination.OROS, Double.RECONTRO)),
+        TableResult(Sides(5, 6), None, infraction=Infraction.NS),
     ]
     sheet = hand_sheet(1, results, of)
     not_played = replace(
@@ -207,14 +212,7 @@ def test_a_hand_sheet_tells_of_rule_breaks_and_hands_not_played() -> None:
         outcome=Outcome.NOT_PLAYED,
         not_played_reason=NotPlayedReason.OTHER.value,
         note="el pal de bastos era incomplet",
-        ns_points=None,
-        ew_points=None,
-        ns_hand_score=None,
-        ew_hand_score=None,
-        ns_final=None,
-        ew_final=None,
-        ns_origin=None,
-        ew_origin=None,
+        sides=sheet.entries[0].pairs.map(lambda pair: SideOfHand(pair, None)),
     )
     sheet = replace(sheet, entries=(*sheet.entries, not_played))
     text = sheet_text(sheet)
@@ -227,34 +225,39 @@ def test_a_hand_sheet_tells_of_rule_breaks_and_hands_not_played() -> None:
 
 
 def test_a_note_beside_a_rule_break_is_not_for_everybody() -> None:
-    sheet = hand_sheet(1, [TableResult(1, 2, None, infraction=Infraction.NS)], teams(2))
+    sheet = hand_sheet(
+        1, [TableResult(Sides(1, 2), None, infraction=Infraction.NS)], contestants(2)
+    )
     noted = replace(sheet.entries[0], note="In Pere's words: I didn't look")
 
     assert "Pere's" not in sheet_text(replace(sheet, entries=(noted,)))
 
 
 def test_a_hand_sheet_tells_to_whom_the_average_was_awarded() -> None:
-    results = [TableResult(1, 2, 46), TableResult(3, 4, 36), TableResult(5, 6, 50, award=Award.NS)]
-    text = sheet_text(hand_sheet(1, results, teams(6)))
+    results = [
+        TableResult(Sides(1, 2), 46),
+        TableResult(Sides(3, 4), 36),
+        TableResult(Sides(5, 6), 50, award=Award.NS),
+    ]
+    text = sheet_text(hand_sheet(1, results, contestants(6)))
     assert "average awarded for NS" in text
     assert "the other side" not in text
     assert "NS: hand scores from 0 to +10, 2 compared" in text
     assert "EW: hand scores from −14 to 0, 3 compared" in text
 
-    alone = [TableResult(1, 2, None, award=Award.BOTH)]
-    text = sheet_text(hand_sheet(1, alone, teams(2)))
+    alone = [TableResult(Sides(1, 2), None, award=Award.BOTH)]
+    text = sheet_text(hand_sheet(1, alone, contestants(2)))
     assert "average awarded for both; with nobody to average: the score of a flat hand" in text
 
 
 def test_a_fouled_hand_is_compared_with_nobody() -> None:
-    sheet = hand_sheet(1, [TableResult(1, 2, 40)], teams(2))
+    sheet = hand_sheet(1, [TableResult(Sides(1, 2), 40)], contestants(2))
     fouled = replace(
         sheet.entries[0],
         outcome=Outcome.NOT_PLAYED,
         not_played_reason=NotPlayedReason.FOULED.value,
         note="a card too many",
-        ns_origin=None,
-        ew_origin=None,
+        sides=sheet.entries[0].sides.map(lambda own: replace(own, origin=None)),
     )
     text = sheet_text(replace(sheet, entries=(fouled,)))
     assert "fouled hand: compared with nobody" in text
@@ -262,8 +265,8 @@ def test_a_fouled_hand_is_compared_with_nobody() -> None:
 
 
 def test_a_cancelled_hand_says_why_and_compares_nothing() -> None:
-    results = [TableResult(1, 2, 46), TableResult(3, 4, 36)]
-    sheet = hand_sheet(1, results, teams(4), why_cancelled="two packs were alike")
+    results = [TableResult(Sides(1, 2), 46), TableResult(Sides(3, 4), 36)]
+    sheet = hand_sheet(1, results, contestants(4), why_cancelled="two packs were alike")
     text = sheet_text(sheet)
     assert "Hand cancelled: no pair has a score for it. two packs were alike" in text
     assert "46 26" in text
@@ -275,13 +278,15 @@ def test_a_cancelled_hand_says_why_and_compares_nothing() -> None:
 
 
 def test_a_flat_hand_says_so() -> None:
-    sheet = hand_sheet(1, [TableResult(1, 2, 40), TableResult(3, 4, 40)], teams(4))
+    sheet = hand_sheet(
+        1, [TableResult(Sides(1, 2), 40), TableResult(Sides(3, 4), 40)], contestants(4)
+    )
 
     assert "NS: flat, all +4 · EW: flat, all −4" in sheet_text(sheet)
 
 
 def test_a_sheet_without_tables_says_so() -> None:
-    sheet = replace(hand_sheet(1, [TableResult(1, 2, 40)], teams(2)), entries=())
+    sheet = replace(hand_sheet(1, [TableResult(Sides(1, 2), 40)], contestants(2)), entries=())
 
     assert "No table played this hand." in sheet_text(sheet)
 
@@ -310,30 +315,26 @@ def test_beside_each_result_is_what_the_makers_could_have_had(per_page: int) -> 
         assert signed_range_text(known.best_score) in text
         for entry in sheet.entries:
             row = hand_row(entry)
-            made, final = (
-                (row.ns_hand_score, row.ns_final)
-                if sheet.makers is Side.NS
-                else (row.ew_hand_score, row.ew_final)
-            )
+            makers = row.sides[sheet.makers]
+            made, final = makers.hand_score, makers.final
             called = signed_range_text(known.hand_score(entry.announcement.trump))
             if per_page == 2:
                 assert f"{signed_text(made)} {called} {score_text(final)}" in text
             else:
-                assert (
-                    f"{signed_text(row.ew_hand_score)} {called} {score_text(row.ns_final)}" in text
-                )
+                ns, ew = row.sides
+                assert f"{signed_text(ew.hand_score)} {called} {score_text(ns.final)}" in text
 
 
 def test_what_could_have_been_stands_on_the_makers_side() -> None:
     """Hand 2 is West's: EW made trumps."""
     announced = Announcement(Denomination.COPES)
-    sheet = hand_sheet(2, [TableResult(1, 2, 40, announced)], teams(2))
+    sheet = hand_sheet(2, [TableResult(Sides(1, 2), 40, announced)], contestants(2))
     known = {2: worth(2, 40, 50, 30, (41, 44), 44)}
     with translation.override("en"):
         text = text_of(write(hand_sheet_pages(heading(), [sheet], HANDS, known)))
     assert "40 +4 1.50 EW" in text
     assert "32 −4 +14 1.50" in text
-    assert "Could: the hand score of the makers with all cards known" in text
+    assert "Could have: the hand score of the makers with all cards known" in text
     assert "Best call botifarra +16" in text
 
 
@@ -349,7 +350,7 @@ def test_the_letters_of_the_diagrams_are_told_where_there_are_diagrams(
 
 
 def test_without_analysis_there_is_no_column_for_it() -> None:
-    sheet = hand_sheet(1, [TableResult(1, 2, 40)], teams(2))
+    sheet = hand_sheet(1, [TableResult(Sides(1, 2), 40)], contestants(2))
     with translation.override("en"):
         text = text_of(write(hand_sheet_pages(heading(), [sheet], HANDS, {1: worth(1)})))
     assert "could" not in text

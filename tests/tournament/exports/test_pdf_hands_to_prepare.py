@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from django.utils import translation
 
-from scoring.cards import PACK, Card, Rank, Suit
-from scoring.deals import Deal, parse_hand
-from scoring.pack_codes import check_codes
-from scoring.seats import Seat
+from scoring.dealing.pack_codes import check_codes
+from scoring.game.cards import PACK, Card, Rank, Suit
+from scoring.game.deals import Deal, parse_hand
+from scoring.game.seats import Seat
 from tests.tournament.exports.dealt import KEY, SALT, dealt, extreme_hands
 from tests.tournament.exports.reading import faults, page_texts, reader, text_of, watching
 from tests.tournament.exports.samples import LONG_NAME, heading

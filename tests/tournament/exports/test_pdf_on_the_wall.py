@@ -7,13 +7,12 @@ from dataclasses import replace
 
 from django.utils import translation
 
-from scoring.dealing import commitment
+from scoring.dealing.deal_set import commitment
+from tests.tournament.exports.files import commitment_pdf, pairings_pdf
 from tests.tournament.exports.reading import page_texts, text_of
 from tests.tournament.exports.samples import MADE_AT, Sample, heading
 from tournament.core.labels import label
 from tournament.deals.proof import Opened, Proof
-from tournament.exports.pdf.commitment import commitment_pdf
-from tournament.exports.pdf.pairings import pairings_pdf
 
 KEY = bytes(range(32))
 
@@ -26,7 +25,9 @@ def test_pairings_by_table_and_by_name() -> None:
 
     assert "Hands 5 to 8" in text
     for one in pairings.tables:
-        assert re.search(rf"\b{one.table} {one.ns.number} {re.escape(one.ns.players[0])}", text)
+        assert re.search(
+            rf"\b{one.table} {one.pairs.ns.number} {re.escape(one.pairs.ns.players[0])}", text
+        )
     (resting,) = pairings.resting
     assert f"Resting: {resting.number} {resting.players[0]}" in text
     for place in pairings.by_person():
@@ -58,7 +59,10 @@ def test_a_hundred_tables_need_few_sheets() -> None:
 def test_substitutes_are_not_called_to_a_table() -> None:
     pairings = Sample(4, 1).pairings(1)
     first = pairings.tables[0]
-    with_substitute = replace(first, ns=replace(first.ns, substitutes=("Reserva Primera",)))
+    with_substitute = replace(
+        first,
+        pairs=replace(first.pairs, ns=replace(first.pairs.ns, substitutes=("Reserva Primera",))),
+    )
     text = text_of(pairings_pdf(heading(), replace(pairings, tables=(with_substitute,))))
 
     assert "Reserva" not in text

@@ -8,8 +8,8 @@ import pytest
 from django.db import connection, transaction
 from django.utils import timezone, translation
 
-from scoring.dealing import commitment
-from scoring.settings import PlayVariant
+from scoring.dealing.deal_set import commitment
+from scoring.game.variants import PlayVariant
 from tests.benchmarks.large import KEY, large_championship
 from tests.tournament.day import make_day
 from tests.tournament.exports.reading import page_texts, reader
@@ -20,25 +20,27 @@ from tournament.championships.queries import people_of
 from tournament.core.actor import Actor
 from tournament.core.numbers import score_text, signed_text
 from tournament.exports.papers import PAPERS, PaperRequest, known_of
-from tournament.exports.papers.binding import bind_papers
+from tournament.exports.papers.assembly import bind_papers
 from tournament.exports.record_rows import official_record
-from tournament.exports.rows import content_text, rank_text
+from tournament.exports.rows import content_text
 from tournament.models import (
     Action,
     AuditEvent,
     Championship,
-    Claim,
+    CorrectionRequest,
     Match,
     Result,
+    ResultConfirmation,
     Ruling,
-    SecondLook,
     Stage,
 )
+from tournament.models.places import RoundPlace
 from tournament.play_records.play import checked, play_of
 from tournament.play_records.sentences import fault_words
 from tournament.play_records.services import attach_play
 from tournament.results.entry import content_of
 from tournament.rounds.services import close_round
+from tournament.standings.columns import rank_text
 from tournament.standings.queries import stage_scores, view_of
 
 pytestmark = pytest.mark.django_db
@@ -48,7 +50,7 @@ NOBODY = Actor("Marta (marta)")
 
 @pytest.fixture
 def stage() -> Stage:
-    """Six pairs, two rounds; a corrected result, rulings, claims, and two events."""
+    """Six pairs, two rounds; a corrected result, rulings, correction requests, and two events."""
     stage = large_championship(6, 2)
     match = Match.objects.order_by("pk")[0]
     old = Result.objects.get(match=match, deal=1)
@@ -65,8 +67,10 @@ def stage() -> Stage:
         change_reason="read wrongly",
         entered_by="Pere (pere)",
     )
-    SecondLook.objects.create(result=new, by="EW", actor="table 1 EW pair 6")
-    one, two = stage.championship.teams.all()[:2]
+    ResultConfirmation.objects.create(
+        result=new, by="EW", actor="table 1 EW pair 6", actor_contestant=6, actor_table=1
+    )
+    one, two = stage.championship.contestants.all()[:2]
     rulings = Ruling.objects
     rulings.create(
         championship=stage.championship,
@@ -80,7 +84,7 @@ def stage() -> Stage:
         championship=stage.championship,
         number=2,
         kind="deduction",
-        team=one,
+        contestant=one,
         hundredths=150,
         reason="came late",
         actor="Pere (pere)",
@@ -88,7 +92,7 @@ def stage() -> Stage:
         withdrawn_by="Anna (anna)",
         withdrawal_reason="was not late",
     )
-    Claim.objects.create(
+    CorrectionRequest.objects.create(
         match=match,
         deal=1,
         number=1,
@@ -97,28 +101,30 @@ def stage() -> Stage:
         based_on=1,
         words="we made 41",
         actor=f"pair {two.number}",
+        actor_contestant=two.number,
         answer="agreed",
         answered_at=timezone.now(),
         answered_by="pair 1",
+        answered_contestant=1,
         decision="granted",
         decided_at=timezone.now(),
         decided_by="Anna (anna)",
         decision_reason="both say so",
     )
     with transaction.atomic():
-        for target in ("round 1", "round 2"):
+        for number in (1, 2):
             record_event(
                 actor=NOBODY,
                 championship=stage.championship,
                 action=Action.ROUND_OPENED,
-                target=target,
+                place=RoundPlace(number),
             )
     return stage
 
 
 def pages(stage: Stage) -> list[str]:
-    stage = Stage.objects.select_related("championship", "deal_set").get(pk=stage.pk)
-    request = PaperRequest(stage, (), MADE_AT, "", known_of(stage))
+    stage = Stage.objects.select_related("championship").get(pk=stage.pk)
+    request = PaperRequest((stage,), (), MADE_AT, "", known_of((stage,)))
     with translation.override("en"):
         return page_texts(bind_papers(request, [PAPERS["official-record"]]).content)
 
@@ -148,10 +154,10 @@ def test_the_key_is_sealed_until_the_end(stage: Stage) -> None:
 def test_every_version_of_every_result_is_there(stage: Stage) -> None:
     text = " ".join(pages(stage))
     with translation.override("en"):
-        for result in Result.objects.select_related("match__ns", "match__ew", "match__table"):
+        for result in Result.objects.select_related("match__table"):
             match = result.match
             version = str(result.version) + ("" if result.is_current else ", replaced")
-            row = f"{match.table} {match.ns.number}–{match.ew.number} {version} "
+            row = f"{match.table} {match.pairs.ns.number}–{match.pairs.ew.number} {version} "
             assert row + content_text(content_of(result)) in text
     assert "Why: read wrongly" in text
     assert "What happened: a card was shown" in text
@@ -165,14 +171,14 @@ def test_scores_and_standings_are_the_read_model_s(stage: Stage) -> None:
         for sheet in scores.sheets.values():
             for entry in sheet.entries:
                 row = [
-                    signed_text(entry.ns_hand_score),
-                    signed_text(entry.ew_hand_score),
-                    score_text(entry.ns_final),
-                    score_text(entry.ew_final),
+                    signed_text(entry.sides.ns.hand_score),
+                    signed_text(entry.sides.ew.hand_score),
+                    score_text(entry.sides.ns.final),
+                    score_text(entry.sides.ew.final),
                 ]
                 assert " ".join(row) in text
         for line in view_of(scores).lines:
-            assert f"{rank_text(line)} {line.team.number} {line.team.name}" in text
+            assert f"{rank_text(line)} {line.contestant.number} {line.contestant.name}" in text
             assert score_text(line.total) in text
 
 
@@ -202,8 +208,8 @@ def test_it_names_the_end_of_the_log_and_has_lines_to_sign(stage: Stage) -> None
 
 
 def test_its_parts_are_bookmarks(stage: Stage) -> None:
-    stage = Stage.objects.select_related("championship", "deal_set").get(pk=stage.pk)
-    request = PaperRequest(stage, (), MADE_AT, "", known_of(stage))
+    stage = Stage.objects.select_related("championship").get(pk=stage.pk)
+    request = PaperRequest((stage,), (), MADE_AT, "", known_of((stage,)))
     with translation.override("en"):
         content = bind_papers(request, [PAPERS["official-record"]]).content
     titles = [str(one["/Title"]) for one in reader(content).outline if isinstance(one, dict)]
@@ -216,7 +222,7 @@ def test_its_parts_are_bookmarks(stage: Stage) -> None:
         "Results: round 1",
         "Results: round 2",
         "Rulings",
-        "Claims",
+        "Correction requests",
         "Provisional standings",
         "Log",
         "Signatures",
@@ -225,16 +231,21 @@ def test_its_parts_are_bookmarks(stage: Stage) -> None:
 
 def test_it_tells_how_far_it_is(stage: Stage) -> None:
     told: list[tuple[int, int]] = []
-    stage = Stage.objects.select_related("championship", "deal_set").get(pk=stage.pk)
+    stage = Stage.objects.select_related("championship").get(pk=stage.pk)
     request = PaperRequest(
-        stage, (), MADE_AT, "", known_of(stage), progress=lambda done, of: told.append((done, of))
+        (stage,),
+        (),
+        MADE_AT,
+        "",
+        known_of((stage,)),
+        progress=lambda done, of: told.append((done, of)),
     )
     list(PAPERS["official-record"].pages(request))
     assert told == [(1, 2), (2, 2)]
 
 
 def test_what_a_ruling_rests_on_is_named_and_sealed_cards_are_not() -> None:
-    day = make_day(teams=6)
+    day = make_day(contestants=6)
     day.open(1)
     day.enter_whole_round(1)
     cards = line_of_play(wrong_from=4)
@@ -242,7 +253,7 @@ def test_what_a_ruling_rests_on_is_named_and_sealed_cards_are_not() -> None:
     result = Result.objects.get(match=day.match(1, 1), deal=1)
     Result.objects.filter(pk=result.pk).update(infraction="NS", note="a revoke")
     attach_play(actor=day.acting, result=result, version=record.version)
-    check = checked(dealt(), play_of(record), PlayVariant(day.championship.play_variant))
+    check = checked(dealt(), play_of(record), PlayVariant(day.stage.play_variant))
     assert check is not None
     (fault,) = check.faults
 
@@ -263,7 +274,7 @@ def test_what_a_ruling_rests_on_is_named_and_sealed_cards_are_not() -> None:
 def test_it_is_read_as_of_one_moment(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is written while it is read is in no part of it."""
     stage = large_championship(6, 1)
-    before = official_record(stage)
+    before = official_record(stage.championship)
 
     def meanwhile(championship: Championship) -> object:
         def write() -> None:
@@ -277,10 +288,10 @@ def test_it_is_read_as_of_one_moment(monkeypatch: pytest.MonkeyPatch) -> None:
         return people_of(championship)
 
     monkeypatch.setattr("tournament.exports.record_rows.people_of", meanwhile)
-    record = official_record(stage)
+    record = official_record(stage.championship)
     assert record.championship.ended_at is None
     assert record.rounds == before.rounds
     monkeypatch.undo()
-    after = official_record(stage)
+    after = official_record(stage.championship)
     assert after.championship.ended_at is not None
     assert after.rounds != before.rounds

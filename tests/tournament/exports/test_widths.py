@@ -8,7 +8,7 @@ import pytest
 from openpyxl import load_workbook
 from openpyxl.worksheet.worksheet import Worksheet
 
-from tests.tournament.exports.samples import LONG_NAME, Sample, heading, team
+from tests.tournament.exports.samples import LONG_NAME, Sample, contestant, heading
 from tournament.exports.excel.standings import standings_workbook
 from tournament.exports.excel.widths import lines_of, text_width
 from tournament.exports.pdf.fonts import REGULAR, font
@@ -18,7 +18,7 @@ TEXTS = [
     "Gal·la Ñíguez-Şahin Łódź",
     "anul·lada, perquè una parella s'ha retirat",
     "Mª Wamba Òdena Mm (Vic)",
-    *(team(number).name for number in range(1, 20)),
+    *(contestant(number).name for number in range(1, 20)),
 ]
 
 
@@ -45,8 +45,8 @@ def tall_rows(sheet: Worksheet) -> dict[int, float]:
 
 def test_rows_are_as_high_as_their_names() -> None:
     sample = Sample(8, 2)
-    sample.teams = {
-        number: replace(team(number, names=names), club="")
+    sample.contestants = {
+        number: replace(contestant(number, names=names), club="")
         for number, names in enumerate(
             [("Àngels Puigdemont", "Marçal Ferrer"), ("Anna", "Blai"), (LONG_NAME, LONG_NAME)] * 3,
             1,

@@ -26,7 +26,7 @@ from tournament.exports.urls import urlpatterns
 from tournament.exports.workbooks import AT_ONCE
 from tournament.jobs.services import ask_for
 from tournament.jobs.worker import Worker, made_folder
-from tournament.management.working import HANDLERS
+from tournament.management.worker_thread import HANDLERS
 from tournament.models import Job, Player
 from tournament.rounds.services import close_round, reopen_round
 from tournament.standings.queries import sheets_of_all, stage_scores, view_of
@@ -47,7 +47,7 @@ def play(day: Day, *rounds: int) -> Day:
 @pytest.fixture
 def day() -> Day:
     """Four pairs, one round closed, the second open with a result."""
-    made = play(make_day(teams=4), 1)
+    made = play(make_day(contestants=4), 1)
     made.open(2)
     made.enter(2, 1, 5, 71)
     return made
@@ -83,7 +83,14 @@ def test_the_auditors_workbook_has_what_was_entered_in_closed_rounds(
     assert table.autoFilter is not None
     entered = [[*row[1:5], row[6], row[9]] for row in rows[1:]]
     assert entered == [
-        [1, one.deal, one.table_number, one.ns.number, one.ew.number, one.ns_points]
+        [
+            1,
+            one.deal,
+            one.table_number,
+            one.pairs.ns.number,
+            one.pairs.ew.number,
+            one.sides.ns.points,
+        ]
         for hand in stage_scores(day.stage).sheets.values()
         for one in hand.entries
     ]
@@ -102,12 +109,12 @@ def test_the_readers_workbook_has_a_sheet_for_each_view(client: Client, day: Day
     lines = [(one, line) for one in sheets_of_all(scores) for line in one.lines]
     assert len(pairs) == len(lines)
     for row, (one, line) in zip(pairs, lines):
-        assert row[0] == one.team.number
-        assert row[3] == line.deal
-        assert (row[8], row[10]) == (line.points, line.hand_score)
-        assert line.final is not None
-        assert row[11] == pytest.approx(float(line.final), abs=1e-12)
-    by_number = {line.team.number: line.by_round[1] for line in view_of(scores).lines}
+        assert row[0] == one.contestant.number
+        assert row[3] == line.entry.deal
+        assert (row[8], row[10]) == (line.own.points, line.own.hand_score)
+        assert line.own.final is not None
+        assert row[11] == pytest.approx(float(line.own.final), abs=1e-12)
+    by_number = {line.contestant.number: line.by_round[1] for line in view_of(scores).lines}
     rounds = [row for row in book["Rounds"].values if isinstance(row[0], int)]
     shown = {row[at]: row[at + 2] for row in rounds for at in (2, 5)}
     assert shown == {pair: pytest.approx(float(score or 0)) for pair, score in by_number.items()}
@@ -119,7 +126,7 @@ def test_the_standings_as_csv_are_those_of_the_page(client: Client, day: Day) ->
     assert titles == ["Rank", "No.", "Pair", "Club", "R1", "Hands", "Total", "Mean", "Remarks"]
     lines = view_of(stage_scores(day.stage)).lines
     assert [row[:3] for row in rows] == [
-        [str(line.rank), str(line.team.number), line.team.name] for line in lines
+        [str(line.rank), str(line.contestant.number), line.contestant.name] for line in lines
     ]
     for row, line in zip(rows, lines):
         assert line.mean is not None
@@ -139,10 +146,10 @@ def test_the_results_as_csv_are_those_of_the_hand_sheets(client: Client, day: Da
     for row, entry in zip(rows, entries):
         cells = dict(zip(titles, row, strict=True))
         assert cells["Hand"] == str(entry.deal)
-        assert cells["Points NS"] == str(entry.ns_points)
-        assert cells["Hand score EW"] == str(entry.ew_hand_score)
-        assert entry.ns_final is not None
-        assert number(cells["Final score NS"]) == Fraction(half_up(entry.ns_final, 9))
+        assert cells["Points NS"] == str(entry.sides.ns.points)
+        assert cells["Hand score EW"] == str(entry.sides.ew.hand_score)
+        assert entry.sides.ns.final is not None
+        assert number(cells["Final score NS"]) == Fraction(half_up(entry.sides.ns.final, 9))
 
 
 def test_what_the_document_lists_is_there_with_those_columns(client: Client, day: Day) -> None:
@@ -165,9 +172,9 @@ def test_what_the_document_lists_is_there_with_those_columns(client: Client, day
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_name_is_never_a_formula(client: Client, day: Day, name: str) -> None:
-    day.teams[0].name = "=1+1"
-    day.teams[0].save()
-    Player.objects.filter(team=day.teams[0]).update(name="=2+2")
+    day.contestants[0].name = "=1+1"
+    day.contestants[0].save()
+    Player.objects.filter(contestant=day.contestants[0]).update(name="=2+2")
     content = got(client, day, name)
 
     if name.endswith("csv"):
@@ -184,12 +191,12 @@ def test_a_name_is_never_a_formula(client: Client, day: Day, name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_before_the_first_round_is_closed_there_is_a_file_too(client: Client, name: str) -> None:
-    assert got(client, make_day(teams=4), name)
+    assert got(client, make_day(contestants=4), name)
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_number_of_queries_does_not_grow(client: Client, day: Day, name: str) -> None:
-    large = play(make_day(teams=8, slug="large"), 1, 2, 3)
+    large = play(make_day(contestants=8, slug="large"), 1, 2, 3)
     found = []
     for one in (day, large):
         with CaptureQueriesContext(connection) as queries:

@@ -17,9 +17,10 @@ from openpyxl.workbook import Workbook
 from openpyxl.worksheet.properties import PageSetupProperties
 from openpyxl.worksheet.worksheet import Worksheet
 
-from scoring.championship import Award, TableResult
+from scoring.duplicate.scores import Award, TableResult
+from scoring.game.seats import Sides
 from scoring.rounding import half_up
-from tests.tournament.exports.samples import HARD_NAMES, Sample, hand_sheet, heading, teams
+from tests.tournament.exports.samples import HARD_NAMES, Sample, contestants, hand_sheet, heading
 from tests.tournament.exports.six_tables import FINALS, HAND_SCORES, six_tables_sheet
 from tournament.exports.excel.hand_sheets import hand_sheets_workbook
 from tournament.exports.excel.standings import standings_workbook
@@ -65,11 +66,11 @@ def test_the_standings_have_every_figure_of_the_read_model() -> None:
         rank, number, name, club, *rounds, hands, total, mean, _remark = row
         assert (rank, number, name, hands) == (
             line.rank,
-            line.team.number,
-            line.team.name,
+            line.contestant.number,
+            line.contestant.name,
             line.hands,
         )
-        assert (club or "") == line.team.club
+        assert (club or "") == line.contestant.club
         exact = [line.by_round[one] for one in view.rounds]
         for cell, value in zip([*rounds, total, mean], [*exact, line.total, line.mean]):
             assert isinstance(cell, float | int)
@@ -166,10 +167,10 @@ def test_each_round_says_until_when_it_can_be_corrected() -> None:
     until = {1: top.made_at, 2: top.made_at + timedelta(minutes=7)}  # of round 3 nothing is known
     sheets = opened(hand_sheets_workbook(top, sample.sheets, corrections=until)).worksheets
 
-    told = [[row[0] for row in rows_of(sheet) if "corrected" in str(row[0])] for sheet in sheets]
+    told = [[row[0] for row in rows_of(sheet) if "corrections" in str(row[0])] for sheet in sheets]
     assert told == [
         [],
-        ["Results can be corrected at a pair's request until: 14 Nov 2026 17:12."],
+        ["Pairs can ask for corrections until: 14 Nov 2026 17:12."],
         [],
     ]
 
@@ -206,9 +207,9 @@ def test_before_the_first_closed_round_the_workbook_says_so() -> None:
 
 
 def test_a_cancelled_hand_keeps_its_rows_without_scores() -> None:
-    results = [TableResult(1, 2, 46), TableResult(3, 4, 36, award=Award.NS)]
+    results = [TableResult(Sides(1, 2), 46), TableResult(Sides(3, 4), 36, award=Award.NS)]
     why = "two packs were alike"
-    sheet = hand_sheet(1, results, teams(4), why_cancelled=why)
+    sheet = hand_sheet(1, results, contestants(4), why_cancelled=why)
     rows = below_titles(opened(hand_sheets_workbook(heading("Sheets"), {1: sheet})).worksheets[0])
     _title, note, first, second = rows[:4]
     assert note[0] == "Hand cancelled: no pair has a score for it. two packs were alike"

@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable
 
-from scoring.announcements import Denomination
-from scoring.seats import makers_of
+from scoring.game.announcements import Denomination
+from scoring.game.seats import makers_of
 from scoring.solver import Interval
 from tournament.analysis.queries import HandWorth
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.test import Client
 
@@ -56,7 +58,7 @@ def test_it_waits_and_then_the_file_is_there(organiser: Client, championship: Ch
     assert organiser.get(f"{address(job)}file/").status_code == 404
     Worker({Job.Kind.PAPERS: slips}).work_once()
     page = organiser.get(address(job)).content.decode()
-    assert "Take slips.pdf" in page
+    assert "Download slips.pdf" in page
     assert "hx-trigger" not in page
     answer = organiser.get(f"{address(job)}file/")
     assert b"".join(answer.streaming_content) == b"%PDF"  # type: ignore[attr-defined]
@@ -96,3 +98,39 @@ def test_what_is_for_organisers_alone_is_shown_to_no_referee(
     for who, job in ((organiser, secret), (referee, open_to_both)):
         answer = who.get(f"{address(job)}file/")
         assert b"".join(answer.streaming_content) == b"%PDF"  # type: ignore[attr-defined]
+
+
+class TestList:
+    """The latest, below the papers that are asked for."""
+
+    def names(self, client: Client, championship: Championship, **query: str) -> list[str]:
+        answer = client.get(f"/c/{championship.slug}/manage/papers/", query)
+        assert answer.status_code == 200
+        return re.findall(r'/manage/jobs/\d+/">([^<]+)</a>', answer.content.decode())
+
+    def test_newest_first_or_sorted(self, organiser: Client, championship: Championship) -> None:
+        for name in ("b.pdf", "Ç.pdf", "a.pdf"):
+            Job.objects.filter(pk=ask(championship).pk).update(
+                state=Job.State.DONE, file_name=name, file="x"
+            )
+        ask(championship)
+        assert self.names(organiser, championship) == ["papers", "a.pdf", "Ç.pdf", "b.pdf"]
+        by_name = self.names(organiser, championship, sort="file")
+        assert by_name == ["a.pdf", "b.pdf", "Ç.pdf", "papers"]
+        by_state = self.names(organiser, championship, sort="-state")
+        assert by_state == ["papers", "a.pdf", "Ç.pdf", "b.pdf"]
+
+    @pytest.mark.parametrize("asked", ["", "x", "-", "file,who", "a\0b"])
+    def test_an_order_that_there_is_not(
+        self, organiser: Client, championship: Championship, asked: str
+    ) -> None:
+        ask(championship)
+        assert self.names(organiser, championship, sort=asked, page="9") == ["papers"]
+
+    def test_links_lead_back_to_it(self, organiser: Client, championship: Championship) -> None:
+        address = f"/c/{championship.slug}/manage/papers/"
+        assert "#made" not in organiser.get(address).content.decode()
+        ask(championship)
+        page = organiser.get(address).content.decode()
+        assert 'href="?sort=when#made"' in page
+        assert 'id="made"' in page

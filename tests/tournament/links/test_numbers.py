@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from tests.tournament.factories import actor_of, add_teams, make_championship
+from tests.tournament.factories import actor_of, add_contestants, make_championship
+from tournament.contestants.services import draw_numbers, remove_contestant
 from tournament.core.link_numbers import SKIPPED, skip_numbers
 from tournament.links.queries import link_address, pair_links, place_of, table_links
 from tournament.links.services import renew_links
 from tournament.links.tokens import Place, PlaceKind
 from tournament.models import Championship
-from tournament.teams.services import draw_numbers, remove_team
 
 pytestmark = pytest.mark.django_db
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 def championship() -> Championship:
     """Four pairs, their cards printed."""
     championship = make_championship()
-    add_teams(championship, 4)
+    add_contestants(championship, 4)
     pair_links(championship)
     return championship
 
@@ -35,11 +35,13 @@ def cards(championship: Championship) -> dict[int, str]:
 
 
 def strike_off(championship: Championship, number: int) -> None:
-    remove_team(actor=actor_of(championship), team=championship.teams.get(number=number))
+    remove_contestant(
+        actor=actor_of(championship), contestant=championship.contestants.get(number=number)
+    )
 
 
 def renew(championship: Championship, number: int) -> None:
-    link = championship.teams.get(number=number).link_number
+    link = championship.contestants.get(number=number).link_number
     place = Place(PlaceKind.PAIR, number, link)
     assert renew_links(actor=actor_of(championship), championship=championship, places=[place])
 
@@ -50,7 +52,7 @@ def test_a_pair_that_takes_the_number_of_one_that_left(championship: Championshi
         renew(championship, 4)
         printed.append(cards(championship)[4])
     strike_off(championship, 4)
-    add_teams(championship, 1)
+    add_contestants(championship, 1)
     now = cards(championship)[4]
     assert now not in printed
     assert [opens(card) for card in (*printed, now)] == [None, None, None, 4]
@@ -60,7 +62,7 @@ def test_a_number_never_comes_back_however_often_it_is_given(championship: Champ
     seen = {cards(championship)[4]}
     for _time in range(3):
         strike_off(championship, 4)
-        add_teams(championship, 1)
+        add_contestants(championship, 1)
         renew(championship, 4)
         card = cards(championship)[4]
         assert card not in seen
@@ -72,16 +74,16 @@ def test_a_table_that_is_needed_again(championship: Championship) -> None:
     strike_off(championship, 4)
     strike_off(championship, 3)
     assert [link.place.number for link in table_links(championship)] == [1]
-    add_teams(championship, 2)
+    add_contestants(championship, 2)
     now = table_links(championship)[1].path
     assert [opens(one, PlaceKind.TABLE) for one in (before, now)] == [None, 2]
 
 
 def test_numbers_drawn_by_lot(championship: Championship) -> None:
     before = cards(championship)
-    held = dict(championship.teams.values_list("number", "pk"))
+    held = dict(championship.contestants.values_list("number", "pk"))
     draw_numbers(actor=actor_of(championship), championship=championship, seed="Grossa")
-    after = dict(championship.teams.values_list("number", "pk"))
+    after = dict(championship.contestants.values_list("number", "pk"))
     moved = [number for number in held if held[number] != after[number]]
     assert moved
     for number, card in before.items():
@@ -91,10 +93,10 @@ def test_numbers_drawn_by_lot(championship: Championship) -> None:
 
 def test_another_championships_numbers_are_its_own(championship: Championship) -> None:
     other = make_championship("Other")
-    add_teams(other, 2)
+    add_contestants(other, 2)
     pair_links(other)
     strike_off(championship, 4)
-    add_teams(other, 1)
+    add_contestants(other, 1)
     assert {link.place.link_number for link in pair_links(other)} == {1}
 
 
@@ -106,5 +108,5 @@ def test_a_restored_site_gives_no_number_that_was_given_since_the_copy(
     skip_numbers()
     assert opens(card) == 3  # what was printed before stays good
     renew(championship, 3)
-    assert championship.teams.get(number=3).link_number > SKIPPED
+    assert championship.contestants.get(number=3).link_number > SKIPPED
     assert opens(link_address(championship, since)) is None

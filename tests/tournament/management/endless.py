@@ -32,7 +32,7 @@ def main(name: str) -> None:
         arguments={},
         language="ca",
     )
-    with patch.dict("tournament.management.working.HANDLERS", {Job.Kind.PAPERS: forever}):
+    with patch.dict("tournament.management.worker_thread.HANDLERS", {Job.Kind.PAPERS: forever}):
         call_command("work", with_parent=True, name=name)
 
 

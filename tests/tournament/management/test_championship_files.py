@@ -44,7 +44,7 @@ def test_there_and_back_under_another_address(championship: Championship, tmp_pa
 def test_it_says_that_it_holds_sealed_hands(championship: Championship, tmp_path: Path) -> None:
     make_deals(actor=actor_of(championship), championship=championship)
     printed = run("export-championship", "trofeu", tmp_path / "trofeu.json")
-    assert "It holds the key of the hands" in printed
+    assert "It contains the key of the hands" in printed
 
 
 def test_a_file_that_is_there_is_not_written_over(

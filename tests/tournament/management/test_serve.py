@@ -17,7 +17,7 @@ from pytest_django import Settings
 
 from tests.page_forms import forms_of
 from tests.tournament.management.server import manage, read_until, running
-from tournament.management import serving
+from tournament.management import server
 
 
 def test_a_new_installation_is_served_and_stops_when_told(tmp_path: Path) -> None:
@@ -76,11 +76,11 @@ def test_what_is_entered_is_backed_up_without_anybody_thinking_of_it(tmp_path: P
 
 
 def test_nobody_can_fill_the_disk_with_one_request(tmp_path: Path) -> None:
-    with running(tmp_path, "serve", "--port", "0") as server:
-        home = read_until(server, "On this machine")[-1].split()[-1]
+    with running(tmp_path, "serve", "--port", "0") as started:
+        home = read_until(started, "On this machine")[-1].split()[-1]
         connection = HTTPConnection(urlsplit(home).netloc)
         connection.putrequest("POST", "/accounts/login/")
-        connection.putheader("Content-Length", str(serving.LARGEST_REQUEST + 1))
+        connection.putheader("Content-Length", str(server.LARGEST_REQUEST + 1))
         connection.endheaders()
         assert connection.getresponse().status == 413
         connection.close()
@@ -102,7 +102,7 @@ def test_a_taken_port_is_one_sentence(tmp_path: Path) -> None:
         done = manage(tmp_path, "serve", "--port", port)
     assert done.returncode == 1
     assert done.stdout == ""
-    assert done.stderr.startswith(f"CommandError: Port {port} is taken")
+    assert done.stderr.startswith(f"CommandError: Port {port} is in use")
     assert len(done.stderr.splitlines()) == 1
 
 
@@ -137,7 +137,7 @@ def test_what_a_database_may_say_becomes_a_remedy(reason: str) -> None:
     from django.core.management import CommandError
     from django.db import OperationalError
 
-    with pytest.raises(CommandError) as raised, serving.clear_errors():
+    with pytest.raises(CommandError) as raised, server.clear_errors():
         raise OperationalError(reason)
     assert reason not in str(raised.value)
 
@@ -149,10 +149,10 @@ def test_debugging_is_refused(tmp_path: Path) -> None:
 
 
 def test_the_hall_gets_this_machines_address_on_its_network() -> None:
-    with serving.listening(serving.EVERYWHERE, 0) as sockets:
-        hall = serving.hall_url(sockets)
-        assert hall is None or hall != serving.own_url(sockets)
-        assert serving.own_url(sockets).startswith("http://127.0.0.1:")
+    with server.listening(server.EVERYWHERE, 0) as sockets:
+        hall = server.hall_url(sockets)
+        assert hall is None or hall != server.own_url(sockets)
+        assert server.own_url(sockets).startswith("http://127.0.0.1:")
 
 
 @pytest.mark.parametrize(
@@ -176,4 +176,4 @@ def test_the_terminals_language(
         monkeypatch.delenv(name, raising=False)
     for name, value in variables.items():
         monkeypatch.setenv(name, value)
-    assert serving.terminal_language() == language
+    assert server.terminal_language() == language

@@ -16,7 +16,7 @@ from tests.tournament.rehearsal.rehearsed import faults
 from tournament.models import Championship, Result, Round, RoundStatus, User
 
 pytestmark = pytest.mark.django_db
-SMALL = ("--teams", "4", "--rounds", "3", "--seed", "5")
+SMALL = ("--pairs", "4", "--rounds", "3", "--seed", "5")
 
 
 @pytest.fixture(autouse=True)
@@ -104,21 +104,21 @@ def test_stopped_by_ctrl_c_it_says_how_to_go_on(
 
 
 def test_a_late_pair_and_a_withdrawal_and_rounds_of_some_length(organiser: User) -> None:
-    simulate("assaig", "--teams", "5", "--rounds", "3", "--events", "--minutes", "20")
+    simulate("assaig", "--pairs", "5", "--rounds", "3", "--events", "--minutes", "20")
     championship = Championship.objects.get()
     assert championship.round_minutes == 20
-    assert championship.teams.filter(joined_round=2).exists()
-    assert championship.teams.filter(withdrawn_from=2).exists()
+    assert championship.contestants.filter(joined_round=2).exists()
+    assert championship.contestants.filter(withdrawn_from=2).exists()
 
 
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["--teams", "2"], "3 to 200 pairs"),
-        (["--teams", "many"], "--teams takes a whole number, not “many”"),
-        (["--teams", "4", "--rounds", "4"], "1 to 3 rounds"),
-        (["--teams", "4", "--play", "4"], "There are 3 rounds"),
-        (["--teams", "4", "--play", "3", "--open-round"], "There are 3 rounds"),
+        (["--pairs", "2"], "3 to 200 pairs"),
+        (["--pairs", "many"], "--pairs takes a whole number, not “many”"),
+        (["--pairs", "4", "--rounds", "4"], "1 to 3 rounds"),
+        (["--pairs", "4", "--play", "4"], "There are 3 rounds"),
+        (["--pairs", "4", "--play", "3", "--open-round"], "There are 3 rounds"),
         (["--seed", "-1"], "--seed takes a whole number"),
         (["--seed", "²"], "--seed takes a whole number"),
         (["--seed", "9" * 40], "--seed takes a whole number"),
@@ -129,15 +129,15 @@ def test_a_late_pair_and_a_withdrawal_and_rounds_of_some_length(organiser: User)
         (["--minutes", "601"], "1 to 600 minutes"),
         (["--pace", "-1"], "--pace takes seconds"),
         (["--pace", "inf"], "--pace takes seconds"),
-        (["--teams", "3", "--events"], "it takes 4 pairs"),
+        (["--pairs", "3", "--events"], "need at least 4 pairs"),
         (["--organiser", "nobody"], "no active account “nobody”"),
         (["--name", "x" * 121], "too long"),
-        (["real"], "There is a championship with the address “real” already"),
+        (["real"], "There is already a championship with the address “real”"),
         (["no address"], "valid"),
-        (["--continue", "real"], "is a real championship: bots don't play in it"),
+        (["--continue", "real"], "is a real championship: bots only play in rehearsals"),
         (["--continue", "nowhere"], "no championship with the address “nowhere”"),
-        (["--continue", "real", "--teams", "4"], "--teams is for a new rehearsal"),
-        (["--continue", "real", "--events"], "--events is for a new rehearsal"),
+        (["--continue", "real", "--pairs", "4"], "--pairs is only for a new rehearsal"),
+        (["--continue", "real", "--events"], "--events is only for a new rehearsal"),
     ],
 )
 def test_nonsense_is_refused_in_words_and_nothing_is_made(

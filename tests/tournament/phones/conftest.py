@@ -8,13 +8,14 @@ from typing import Any
 
 import pytest
 from django.conf import settings
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, Route
 
 from tests.tournament.day import Day, make_day
 from tests.tournament.phones.phone import Phone
 from tournament.models import Match
 
 SCRIPTS = Path(settings.BASE_DIR) / "tournament/static/tournament/js/table"
+NOWHERE = "http://phone.invalid"
 KEPT = """
 class Kept {  // a storage as browsers have it
   constructor() { this.map = new Map(); }
@@ -24,7 +25,9 @@ class Kept {  // a storage as browsers have it
   setItem(name, value) { this.map.set(name, String(value)); }
   removeItem(name) { this.map.delete(name); }
 }
-const { Drafts, Outbox, Storage, Taps, Turn, drafts, words, hands } = window.botifarra;
+const [drafts, hands, { Outbox, Turn }, { Storage }, { Taps }, words] = await Promise.all(
+  ["drafts", "hands", "outbox", "storage", "taps", "words"].map((name) => import(`/${name}.js`)));
+const { Drafts } = drafts;
 const storage = new Storage(new Kept());
 const outbox = new Outbox(storage, "cup");
 const entry = (points, more = {}) => outbox.add({
@@ -60,9 +63,17 @@ def match(day: Day) -> Match:
 
 @pytest.fixture(scope="module")
 def script(browser: Browser) -> Iterator[Any]:
-    """Runs JavaScript after the page's own, in a page that is nowhere."""
+    """Runs JavaScript with the phone's modules, in a page that no server answers."""
     page: Page = browser.new_page()
-    for name in ("words", "storage", "outbox", "hands", "drafts", "taps"):
-        page.add_script_tag(path=SCRIPTS / f"{name}.js")
-    yield lambda code: page.evaluate(f"() => {{ {KEPT} {code} }}")
+    page.route(f"{NOWHERE}/**", _answer_by_a_module)
+    page.goto(f"{NOWHERE}/")
+    yield lambda code: page.evaluate(f"async () => {{ {KEPT} {code} }}")
     page.close()
+
+
+def _answer_by_a_module(route: Route) -> None:
+    name = route.request.url.removeprefix(f"{NOWHERE}/")
+    if name:
+        route.fulfill(path=SCRIPTS / name, content_type="text/javascript")
+    else:
+        route.fulfill(body="<!DOCTYPE html>", content_type="text/html")

@@ -1,11 +1,12 @@
-"""What became of a hand: its versions and claims; and what referees do to it meanwhile."""
+"""What became of a hand: its versions and correction requests; and what referees do to it
+meanwhile."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from tests.tournament.day import Day
-from tournament.models import Claim, Match, Outcome, Result
+from tournament.models import CorrectionRequest, Match, Outcome, Result
 from tournament.results.entry import BLANK
 from tournament.results.services import ResultInput, enter_result
 
@@ -20,10 +21,10 @@ def points(match: Match, deal: int = 1) -> list[int | None]:
     return list(versions.values_list("ns_points", flat=True))
 
 
-def claims(match: Match) -> list[tuple[str, str, int, Any]]:
+def correction_requests(match: Match) -> list[tuple[str, str, int, Any]]:
     return [
         (one.kind, one.side, one.based_on, one.said and one.said["ns_points"])
-        for one in Claim.objects.filter(match=match).order_by("number")
+        for one in CorrectionRequest.objects.filter(match=match).order_by("number")
     ]
 
 

@@ -19,10 +19,10 @@ from django.db import connection
 from tests.tournament.day import Day, make_day
 from tests.tournament.phones.phone import Phone, entry
 from tests.tournament.results.many_at_once import chain_is_whole, points_of
-from tournament.models import AuditEvent, Claim, Delivery, Result, SecondLook
+from tournament.models import AuditEvent, CorrectionRequest, Delivery, Result, ResultConfirmation
 
-TEAMS = 16
-TABLES = TEAMS // 2
+CONTESTANTS = 16
+TABLES = CONTESTANTS // 2
 TIMES = 3
 """How often a phone sends the same."""
 SIDES = ("NS", "EW")
@@ -73,7 +73,7 @@ def enter_all(phone: Phone, table: int, side: str, *, apart: int) -> Callable[[]
 
 def round_of(slug: str, *, apart: int) -> dict[str, object]:
     """What became of a round that both phones of every table entered."""
-    day: Day = make_day(teams=TEAMS, slug=slug)
+    day: Day = make_day(contestants=CONTESTANTS, slug=slug)
     day.open(1)
     here = {"match__round__stage": day.stage}
     answers = at_once(
@@ -87,8 +87,10 @@ def round_of(slug: str, *, apart: int) -> dict[str, object]:
     return {
         "answers": answers,
         "results": Result.objects.filter(**here).count(),
-        "looks": SecondLook.objects.filter(result__match__round__stage=day.stage).count(),
-        "claims": Claim.objects.filter(**here).count(),
+        "confirmations": ResultConfirmation.objects.filter(
+            result__match__round__stage=day.stage
+        ).count(),
+        "correction_requests": CorrectionRequest.objects.filter(**here).count(),
         "deliveries": Delivery.objects.filter(championship=day.championship).count(),
         "entered": events.filter(action="result-entered").count(),
         "chain": chain_is_whole(day),

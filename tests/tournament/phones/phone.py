@@ -39,7 +39,7 @@ class Phone:
 
     def scan(self, kind: PlaceKind, number: int) -> Phone:
         rows = self.day.championship
-        row = (rows.tables if kind is PlaceKind.TABLE else rows.teams).get(number=number)
+        row = (rows.tables if kind is PlaceKind.TABLE else rows.contestants).get(number=number)
         place = Place(kind, number, row.link_number)
         answer = self.client.get(link_address(self.day.championship, place))
         assert answer.status_code == 302, answer.status_code

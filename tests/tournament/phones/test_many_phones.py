@@ -25,13 +25,13 @@ def check(found: Any, vendor: str) -> None:
     kept = {"results": HANDS, "deliveries": 2 * HANDS, "entered": HANDS, "chain": True}
     assert found["agree"] == kept | {
         "answers": {"stored": HANDS, "confirmed": HANDS},
-        "looks": HANDS,
-        "claims": 0,
+        "confirmations": HANDS,
+        "correction_requests": 0,
     }
     assert found["differ"] == kept | {
         "answers": {"stored": HANDS, "referee": HANDS},
-        "looks": 0,
-        "claims": HANDS,
+        "confirmations": 0,
+        "correction_requests": HANDS,
     }
 
 

@@ -11,15 +11,20 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from scoring.seats import Side
-from tests.tournament.claims.asking import ask, closed_day, end_corrections, played
+from scoring.game.seats import Side
+from tests.tournament.correction_requests.requested_day import (
+    ask,
+    closed_day,
+    end_corrections,
+    played,
+)
 from tests.tournament.day import Day, make_day
 from tests.tournament.factories import english_client
 from tests.tournament.phones.phone import Phone
-from tournament.claims.services import decide_claim
+from tournament.correction_requests.services import decide_correction_request
 from tournament.links.services import renew_links
 from tournament.links.tokens import Place, PlaceKind
-from tournament.models import Championship, Round, Team
+from tournament.models import Championship, Contestant, Round
 from tournament.phones.pair_queries import pair_page
 from tournament.rounds.services import close_round, reopen_round
 
@@ -104,18 +109,20 @@ class TestWhereItPlays:
         resting = day.match(2, 2)
         resting.cancelled = True
         resting.save()
-        page = pair_page(day.stage, resting.ns.number)
+        page = pair_page((day.stage,), day.stage, resting.pairs.ns.number)
         assert [(one.number, one.opponent is None) for one in page.rounds] == [
             (1, False),
             (2, True),
             (3, False),
         ]
-        assert "rests" in words(seen(Phone.of_pair(day, resting.ns.number), resting.ns.number))
+        assert "rests" in words(
+            seen(Phone.of_pair(day, resting.pairs.ns.number), resting.pairs.ns.number)
+        )
 
     def test_rounds_in_which_it_does_not_take_part_are_left_out(self) -> None:
         day = make_day()
-        Team.objects.filter(number=4).update(withdrawn_from=3)
-        assert [one.number for one in pair_page(day.stage, 4).rounds] == [1, 2]
+        Contestant.objects.filter(number=4).update(withdrawn_from=3)
+        assert [one.number for one in pair_page((day.stage,), day.stage, 4).rounds] == [1, 2]
 
     def test_after_its_last_round_it_is_told_so(self) -> None:
         day = closed_day()
@@ -133,7 +140,7 @@ class TestItsResults:
         day.enter_whole_round(1)
         page = seen(Phone.of_pair(day, 1), 1)
         assert "The hands appear here when their round has been closed." in words(page)
-        assert pair_page(day.stage, 1).results == ()
+        assert pair_page((day.stage,), day.stage, 1).results == ()
         assert "34" not in words(page)
 
     def test_hands_of_a_closed_round_from_its_own_side(self) -> None:
@@ -145,7 +152,7 @@ class TestItsResults:
     def test_a_reopened_round_is_not_shown(self) -> None:
         day = closed_day()
         reopen_round(actor=day.acting, round=day.round(1), reason="a slip was misread")
-        assert pair_page(day.stage, 1).results == ()
+        assert pair_page((day.stage,), day.stage, 1).results == ()
 
     def test_corrections_can_be_asked_for_while_there_is_time(self) -> None:
         day = closed_day()
@@ -161,32 +168,37 @@ class TestItsResults:
 
     def test_queries_do_not_grow(self) -> None:
         counts = set()
-        for teams in (4, 8):
-            day = make_day(teams=teams, slug=f"day{teams}")
-            for number in range(1, teams - 1):
+        for contestants in (4, 8):
+            day = make_day(contestants=contestants, slug=f"day{contestants}")
+            for number in range(1, contestants - 1):
                 day.open(number)
                 day.enter_whole_round(number)
                 close_round(actor=day.acting, round=day.round(number))
-            for deal in range(1, teams - 1):
+            for deal in range(1, contestants - 1):
                 ask(day, deal=deal % 4 + 1, side=list(Side)[deal // 4], points=40 + deal)
             with CaptureQueriesContext(connection) as queries:
-                pair_page(day.stage, 1)
+                pair_page((day.stage,), day.stage, 1)
             counts.add(len(queries))
-        assert counts == {14}
+        assert counts == {17}
 
 
-class TestItsClaims:
+class TestItsCorrectionRequests:
     def test_what_was_decided_stays_readable(self) -> None:
         day = closed_day()
-        claim = ask(day, points=40)
-        decide_claim(actor=day.acting, claim=claim, entry=played(40), reason="the slip says 40")
+        correction_request = ask(day, points=40)
+        decide_correction_request(
+            actor=day.acting,
+            correction_request=correction_request,
+            entry=played(40),
+            reason="the slip says 40",
+        )
         for number in (1, 4):
             page = words(seen(Phone.of_pair(day, number), number))
             assert "Result changed : the slip says 40" in page
             assert "we counted again" in page
         assert "the slip" not in seen(Phone.of_pair(day, 2), 2)
 
-    def test_live_part_moves_on_with_its_own_claims_only(self) -> None:
+    def test_live_part_moves_on_with_its_own_correction_requests_only(self) -> None:
         day = closed_day()
         phones = {number: Phone.of_pair(day, number).client for number in (2, 4)}
         versions = {

@@ -5,7 +5,13 @@ from __future__ import annotations
 import pytest
 
 from tests.tournament.day import Day
-from tests.tournament.phones.hands import claims, points, referee_says, standing, take_back
+from tests.tournament.phones.hands import (
+    correction_requests,
+    points,
+    referee_says,
+    standing,
+    take_back,
+)
 from tests.tournament.phones.phone import Phone, entry, new_key
 from tournament.core.errors import NotNow
 from tournament.desk.queries import desk_of
@@ -13,12 +19,13 @@ from tournament.models import (
     Action,
     AuditEvent,
     Championship,
-    Confirmation,
+    ConfirmationRule,
     Delivery,
     Match,
     Result,
-    SecondLook,
+    ResultConfirmation,
 )
+from tournament.models.places import HandPlace
 from tournament.results.services import confirm_result
 from tournament.rounds.services import close_round, reopen_round
 
@@ -50,13 +57,13 @@ def test_an_answer_that_was_lost_changes_nothing(phone: Phone, match: Match) -> 
 
 
 def test_an_answer_that_was_lost_stays_what_it_was(phone: Phone, match: Match) -> None:
-    """Sent again after the hand was changed, it does not come back as a claim."""
+    """Sent again after the hand was changed, it does not come back as a correction request."""
     said = entry(match, 1, "NS", 44)
     phone.send("entries", said)
     phone.enter(match, 1, "NS", 45, based_on=1)
     assert phone.send("entries", said).content == b'{"state": "stored", "version": 1}'
     assert points(match) == [44, 45]
-    assert claims(match) == []
+    assert correction_requests(match) == []
 
 
 def test_another_thing_under_a_known_key_is_refused(phone: Phone, match: Match) -> None:
@@ -71,7 +78,9 @@ def test_the_same_content_said_by_the_other_pair_confirms_it(phone: Phone, match
     phone.enter(match, 1, "NS", 44)
     answer = phone.enter(match, 1, "EW", 44)
     assert answer == {"state": "confirmed", "version": 1}
-    assert list(SecondLook.objects.values_list("by", "actor")) == [("EW", "table 1 EW pair 4")]
+    assert list(ResultConfirmation.objects.values_list("by", "actor")) == [
+        ("EW", "table 1 EW pair 4")
+    ]
 
 
 def test_the_same_content_said_again_by_the_same_pair_is_nothing_new(
@@ -79,7 +88,7 @@ def test_the_same_content_said_again_by_the_same_pair_is_nothing_new(
 ) -> None:
     phone.enter(match, 1, "NS", 44)
     assert phone.enter(match, 1, "NS", 44) == {"state": "stored", "version": 1}
-    assert not SecondLook.objects.exists()
+    assert not ResultConfirmation.objects.exists()
     assert points(match) == [44]
 
 
@@ -91,27 +100,30 @@ def test_a_pair_corrects_its_own_entry(phone: Phone, match: Match) -> None:
     assert standing(match).change_reason == "Corrected at the table"
 
 
-def test_what_the_other_pair_confirmed_can_only_be_claimed(phone: Phone, match: Match) -> None:
+def test_what_the_other_pair_confirmed_can_only_be_requested(phone: Phone, match: Match) -> None:
     phone.enter(match, 1, "NS", 44)
     phone.confirm(match, 1, "EW", 1)
     answer = phone.enter(match, 1, "NS", 41, based_on=1)
     assert answer == {"state": "referee", "version": 1}
     assert points(match) == [44]
-    assert claims(match) == [("disagreement", "NS", 1, 41)]
+    assert correction_requests(match) == [("disagreement", "NS", 1, 41)]
 
 
-def test_what_is_disputed_can_only_be_claimed(phone: Phone, match: Match) -> None:
+def test_what_is_disputed_can_only_be_requested(phone: Phone, match: Match) -> None:
     phone.enter(match, 1, "NS", 44)
     phone.object_to(match, 1, "EW", 1)
     assert phone.enter(match, 1, "NS", 41, based_on=1)["state"] == "referee"
-    assert claims(match) == [("disagreement", "EW", 1, None), ("disagreement", "NS", 1, 41)]
+    assert correction_requests(match) == [
+        ("disagreement", "EW", 1, None),
+        ("disagreement", "NS", 1, 41),
+    ]
 
 
-def test_what_was_published_can_only_be_claimed_though_its_round_is_open_again(
+def test_what_was_published_can_only_be_requested_though_its_round_is_open_again(
     day: Day, phone: Phone, match: Match
 ) -> None:
     """By then the pair has seen what the others made of the hand."""
-    Championship.objects.update(confirmation=Confirmation.NONE)
+    Championship.objects.update(confirmation=ConfirmationRule.NONE)
     phone.enter(match, 1, "NS", 44)
     for other in Match.objects.filter(round=match.round).select_related("table"):
         for deal in match.round.deals:
@@ -121,7 +133,7 @@ def test_what_was_published_can_only_be_claimed_though_its_round_is_open_again(
     reopen_round(actor=day.acting, round=day.round(1), reason="A slip of table 2 was misread")
     assert phone.enter(match, 1, "NS", 60, based_on=1) == {"state": "referee", "version": 1}
     assert points(match) == [44]
-    assert claims(match) == [("disagreement", "NS", 1, 60)]
+    assert correction_requests(match) == [("disagreement", "NS", 1, 60)]
 
 
 def test_the_other_pair_says_something_else(phone: Phone, match: Match) -> None:
@@ -129,14 +141,14 @@ def test_the_other_pair_says_something_else(phone: Phone, match: Match) -> None:
     answer = phone.enter(match, 1, "EW", 28, based_on=1)
     assert answer == {"state": "referee", "version": 1}
     assert points(match) == [44]
-    assert claims(match) == [("disagreement", "EW", 1, 28)]
+    assert correction_requests(match) == [("disagreement", "EW", 1, 28)]
 
 
 def test_two_phones_of_a_table_enter_different_things(phone: Phone, match: Match) -> None:
     phone.enter(match, 1, "NS", 44)
     answer = phone.enter(match, 1, "EW", 28, based_on=0)
     assert answer == {"state": "referee", "version": 1}
-    assert claims(match) == [("meanwhile", "EW", 0, 28)]
+    assert correction_requests(match) == [("meanwhile", "EW", 0, 28)]
 
 
 @pytest.mark.parametrize("based_on", [0, 1])
@@ -146,7 +158,9 @@ def test_what_a_referee_entered_is_not_changed_from_a_table(
     referee_says(day, match, 30)
     assert phone.enter(match, 1, "NS", 44, based_on=based_on)["state"] == "referee"
     assert points(match) == [30]
-    assert [kind for kind, *_ in claims(match)] == ["disagreement" if based_on else "meanwhile"]
+    assert [kind for kind, *_ in correction_requests(match)] == [
+        "disagreement" if based_on else "meanwhile"
+    ]
 
 
 def test_what_a_referee_changed_meanwhile_stands(day: Day, phone: Phone, match: Match) -> None:
@@ -155,7 +169,7 @@ def test_what_a_referee_changed_meanwhile_stands(day: Day, phone: Phone, match: 
     referee_says(day, match, 30)
     assert phone.enter(match, 1, "NS", 43, based_on=1, late=True)["state"] == "referee"
     assert points(match) == [44, 30]
-    assert claims(match) == [("meanwhile", "NS", 1, 43)]
+    assert correction_requests(match) == [("meanwhile", "NS", 1, 43)]
 
 
 def test_a_referees_note_and_an_unwritten_suit_contradict_nothing(
@@ -172,7 +186,7 @@ def test_a_hand_that_was_taken_back_is_entered_again(day: Day, phone: Phone, mat
     take_back(day, match)
     late = phone.enter(match, 1, "EW", 40, based_on=1, late=True)
     assert late == {"state": "referee", "version": 2}
-    assert claims(match) == [("meanwhile", "EW", 1, 40)]
+    assert correction_requests(match) == [("meanwhile", "EW", 1, 40)]
     assert phone.enter(match, 1, "NS", 43, based_on=2) == {"state": "stored", "version": 3}
     assert standing(match).change_reason == "Entered again at the table"
 
@@ -187,7 +201,7 @@ def test_what_is_entered_again_when_all_know_the_hand_waits_for_a_referee(
     day: Day, phone: Phone, match: Match
 ) -> None:
     """Nobody's look is asked for, but the round was closed: it must not become final unseen."""
-    Championship.objects.update(confirmation=Confirmation.NONE)
+    Championship.objects.update(confirmation=ConfirmationRule.NONE)
     for other in (1, 2):
         for deal in (1, 2, 3, 4):
             day.enter(1, other, deal, 30 + other + deal)
@@ -201,12 +215,14 @@ def test_what_is_entered_again_when_all_know_the_hand_waits_for_a_referee(
     phone.confirm(match, 1, "EW", version=3)
     with pytest.raises(NotNow) as refused:
         close_round(actor=day.acting, round=day.round(1))
-    assert "second look at: 1." in str(refused.value)
+    assert "unconfirmed results: 1." in str(refused.value)
     desk = desk_of(day.round(1))
-    assert [table.number for table in desk.looks_owed] == [match.table.number]
+    assert [table.number for table in desk.confirmations_owed] == [match.table.number]
     assert not desk.is_ready
-    confirm_result(actor=day.acting, match=match, deal=1, version=3, by=SecondLook.By.REFEREE)
-    assert desk_of(day.round(1)).looks_owed == ()
+    confirm_result(
+        actor=day.acting, match=match, deal=1, version=3, by=ResultConfirmation.By.REFEREE
+    )
+    assert desk_of(day.round(1)).confirmations_owed == ()
     close_round(actor=day.acting, round=day.round(1))
 
 
@@ -256,11 +272,11 @@ def test_what_was_asked_about_is_recorded_once(phone: Phone, match: Match) -> No
     for _ in range(2):
         phone.send("entries", said)
     (event,) = AuditEvent.objects.filter(action=Action.RESULT_QUESTIONED)
-    assert event.target == f"round 1 table {match.table.number} hand 1"
+    assert event.place == HandPlace(1, match.table.number, 1)
     assert event.after is not None
     assert event.after["ns_points"] == 3
     assert event.after["entered_side"] == "NS"
-    assert event.actor.startswith(f"table {match.table.number} NS")
+    assert (event.actor_table, event.actor_side) == (match.table.number, "NS")
 
 
 def test_a_correction_is_asked_about_too(phone: Phone, match: Match) -> None:

@@ -15,13 +15,14 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone, translation
 
-from scoring.seats import Seat
+from scoring.game.seats import Seat
 from tests.tournament.day import Day, make_day
+from tests.tournament.factories import turn_round
 from tests.tournament.phones.hands import referee_says, take_back
 from tests.tournament.phones.phone import Phone
 from tournament.models import Championship, Match, NotPlayedReason, Outcome, Player, Round
+from tournament.phones.page_messages import texts_of_a_table
 from tournament.phones.queries import table_page, table_version
-from tournament.phones.wording import texts_of_a_table
 from tournament.results.services import ResultInput, enter_result
 from tournament.rounds.services import close_round, note_sitting
 from tournament.rulings.services import cancel_hand
@@ -66,7 +67,7 @@ def test_who_plays_who_deals_and_who_makes_trumps(phone: Phone) -> None:
 
 
 def test_who_sits_where_once_it_is_noted(day: Day, phone: Phone, match: Match) -> None:
-    players = Player.objects.filter(team=match.ns)
+    players = Player.objects.filter(contestant=match.pairs.ns)
     note_sitting(actor=day.acting, match=match, players={Seat.N: players[1], Seat.S: players[0]})
     seated = document(phone)["match"]["pairs"]["NS"]["seated"]
     assert seated == [
@@ -100,8 +101,7 @@ def test_a_pairs_own_link_shows_its_own_match_alone(day: Day) -> None:
 def test_a_pair_with_two_matches_at_a_table_speaks_for_its_side_in_each(day: Day) -> None:
     day.open(2)
     match = day.match(2, 1)
-    match.ns, match.ew = match.ew, match.ns  # pair 1 sits E–W now
-    match.save()
+    turn_round(match)  # pair 1 sits E–W now
     phone = Phone.of_pair(day, 1)
     assert document(phone, round="1")["sides"] == ["NS"]
     assert document(phone, round="2")["sides"] == ["EW"]
@@ -114,7 +114,7 @@ def test_the_states_of_a_hand(day: Day, phone: Phone, match: Match) -> None:
     phone.confirm(match, 1, "EW", 1)
     assert hands(phone)[0] == (1, "confirmed")
     phone.object_to(match, 1, "EW", 1)
-    assert hands(phone)[0] == (1, "claimed")
+    assert hands(phone)[0] == (1, "requested")
     day.enter(1, 1, 2, 40)
     assert hands(phone)[1] == (2, "referee")
     cancel_hand(actor=day.acting, championship=day.championship, deal=3, reason="Fouled")
@@ -127,7 +127,7 @@ def test_what_stands_and_who_said_it(phone: Phone, match: Match) -> None:
     hand = document(phone)["match"]["hands"][0]
     assert (hand["version"], hand["by"]) == (1, "NS")
     assert hand["content"] == {"points": 44, "trump": "botifarra", "double": "contro"}
-    assert hand["claims"] == [
+    assert hand["correction_requests"] == [
         {"side": "EW", "content": {"points": 28, "trump": "O", "double": ""}, "told": ""}
     ]
 
@@ -192,30 +192,30 @@ def test_the_version_changes_with_everything_that_is_shown(
         lambda: phone.object_to(match, 1, "EW", 1),
         lambda: referee_says(day, match, 40),
         lambda: note_sitting(
-            actor=day.acting, match=match, players={Seat.N: match.ns.players.all()[0]}
+            actor=day.acting, match=match, players={Seat.N: match.pairs.ns.players.all()[0]}
         ),
         lambda: cancel_hand(
             actor=day.acting, championship=day.championship, deal=3, reason="Fouled"
         ),
         lambda: day.open(2),
     ]
-    seen = {table_version(day.stage, 1)}
+    seen = {table_version(day.championship, 1)}
     for number, act in enumerate(acts, start=2):
         act()
-        seen.add(table_version(day.stage, 1))
+        seen.add(table_version(day.championship, 1))
         assert len(seen) == number
 
 
 def test_few_questions_whatever_the_size(django_assert_num_queries: Any) -> None:
-    for teams, slug in ((4, "small"), (12, "large")):
-        day = make_day(teams=teams, slug=slug)
+    for contestants, slug in ((4, "small"), (12, "large")):
+        day = make_day(contestants=contestants, slug=slug)
         day.open(1)
         day.open(2)
         Phone.at_table(day, 1).enter(day.match(1, 1), 1, "NS", 44)
         with django_assert_num_queries(2):
-            table_version(day.stage, 1)
-        with django_assert_num_queries(7):
-            table_page(day.stage, 1, "1")
+            table_version(day.championship, 1)
+        with django_assert_num_queries(9):
+            table_page(day.championship, 1, "1")
 
 
 def test_a_poll_asks_little(phone: Phone) -> None:
@@ -265,7 +265,7 @@ def test_no_round_is_open(day: Day, phone: Phone) -> None:
 
 
 def test_a_pair_opens_the_table_where_it_sits(day: Day, match: Match) -> None:
-    phone = Phone.of_pair(day, match.ew.number)
+    phone = Phone.of_pair(day, match.pairs.ew.number)
     assert document(phone)["sides"] == ["EW"]
     assert phone.state(table=2).status_code == 403
     assert document(Phone.at_table(day, 1))["sides"] == ["NS", "EW"]

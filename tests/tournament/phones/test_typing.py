@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from scoring.announcements import Announcement, Denomination, Double
-from scoring.championship import TableResult
-from scoring.seats import Side
-from tournament.phones.wording import texts_of_a_table
+from scoring.duplicate.scores import TableResult
+from scoring.game.announcements import Announcement, Denomination, Double
+from scoring.game.seats import Side, Sides
+from tournament.phones.page_messages import texts_of_a_table
 
 pytestmark = pytest.mark.chromium
 
@@ -112,7 +112,7 @@ def test_hand_scores_are_those_of_the_scoring(script: Any, makers: Side) -> None
         (one) => ["NS", "EW"].map((side) => score(side, ...one)));
     """)
     for (points, trump, double), scores in zip(cases, found):
-        result = TableResult("A", "B", points, Announcement(trump, double))
+        result = TableResult(Sides("A", "B"), points, Announcement(trump, double))
         assert scores == [result.hand_score(side, makers) for side in Side]
 
 

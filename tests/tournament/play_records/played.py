@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from scoring.announcements import Denomination
-from scoring.cards import Card
-from scoring.dealing import make_deal
-from scoring.legality import legal_set
-from scoring.seats import dealer_of
-from scoring.tricks import Position
+from scoring.dealing.deal_set import make_deal
+from scoring.game.announcements import Denomination
+from scoring.game.cards import Card
+from scoring.game.legality import legal_set
+from scoring.game.seats import dealer_of
+from scoring.game.tricks import Position
 from tests.tournament.day import KEY, Day
 from tournament.deals.queries import DealtHand
 from tournament.models import PlayRecord
-from tournament.play_records.editing import Change, choose_trump, lay
+from tournament.play_records.edits import Change, choose_trump, lay
 from tournament.play_records.services import change_play
 
 TRUMP = Denomination.COPES

@@ -28,7 +28,7 @@ FINGER = 44
 @pytest.fixture
 def day() -> Day:
     """Six pairs; round 1 is closed and provisional."""
-    day = make_day(teams=6)
+    day = make_day(contestants=6)
     day.championship.tables.filter(number=1).update(name="W" * 40)
     day.open(1)
     day.enter_whole_round(1)
@@ -54,7 +54,7 @@ def desk(day: Day, live_server: LiveServer) -> str:
 
 def expect_cards(page: Page, count: int) -> None:
     """The desk says how many cards it has: the click before has been kept."""
-    expect(page.locator(".tricks .played")).to_have_count(count)
+    expect(page.locator(".tricks .played-card")).to_have_count(count)
 
 
 def test_a_revoke_becomes_a_ruling(
@@ -87,7 +87,7 @@ def test_a_revoke_becomes_a_ruling(
     page.get_by_role("button", name="Show what it does").click()
     faults += faults_of(page, "what it does")
     page.get_by_role("button", name="Make the ruling").click()
-    expect(page.locator(".rulings .ruling")).to_have_count(1)
+    expect(page.locator(".rulings tbody tr")).to_have_count(1)
     result = Result.objects.get(deal=1, match=day.match(1, 1), is_current=True)
     assert result.infraction == SIDE
     assert AttachedPlay.objects.get().result_id == result.pk
@@ -120,7 +120,7 @@ def test_with_the_keyboard_alone(
     page.keyboard.press("Enter")
     expect_cards(page, len(PLAYED) - 1)
     # The first legal card has the focus, so that the next one is near.
-    expect(page.locator(".keypad .key:not(.key-illegal)").first).to_be_focused()
+    expect(page.locator(".keypad .card-key:not(.key-illegal)").first).to_be_focused()
     page.locator("body").press("Shift+Tab")
     tab_to(f'.keypad button[value="{PLAYED[-1]}"]')
     page.keyboard.press("Enter")
@@ -133,7 +133,7 @@ def test_with_the_keyboard_alone(
     expect(page.get_by_role("heading", name="What it does to the standings")).to_be_visible()
     tab_to(".ruling-confirm button.btn-primary")
     page.keyboard.press("Enter")
-    expect(page.locator(".rulings .ruling")).to_have_count(1)
+    expect(page.locator(".rulings tbody tr")).to_have_count(1)
     assert AttachedPlay.objects.count() == 1
 
 
@@ -150,8 +150,8 @@ def test_without_a_script(
     for card in PLAYED[:5]:
         page.locator(f'.keypad button[value="{card}"]').click()
     expect_cards(page, 5)
-    page.locator(".tricks .played").nth(1).click()
-    page.get_by_role("button", name="Take the card out").click()
+    page.locator(".tricks .played-card").nth(1).click()
+    page.get_by_role("button", name="Remove the card").click()
     expect(page.locator(".left-over li")).not_to_have_count(0)
     page.locator("#undo").click()
     expect_cards(page, 5)
@@ -162,7 +162,7 @@ def test_without_a_script(
     expect_cards(page, 5)
     page.get_by_role("link", name="Begin in the middle…").click()
     for seat in range(4):
-        page.locator(".aside-hand").nth(seat).locator(".key").first.click()
+        page.locator(".aside-hand").nth(seat).locator(".card-key").first.click()
     page.get_by_role("button", name="East", exact=True).click()
     page.get_by_role("link", name="On to trick 2").click()
     expect(page.locator(".desk-keys h2")).to_have_text("East plays to trick 2")

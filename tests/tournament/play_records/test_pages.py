@@ -11,8 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pytest_django import DjangoAssertNumQueries
 
-from scoring.announcements import Announcement, Denomination, Double
-from scoring.cards import PACK
+from scoring.game.announcements import Announcement, Denomination, Double
+from scoring.game.cards import PACK
+from tests.examples import examples
 from tests.page_forms import forms_of
 from tests.tournament.day import Day, make_day
 from tests.tournament.exports.reading import text_of as text_of_paper
@@ -33,7 +34,7 @@ RULING = "rulings/rounds/1/tables/1/hands/1/"
 @pytest.fixture
 def day() -> Day:
     """Six pairs; round 1 is closed and provisional."""
-    day = make_day(teams=6)
+    day = make_day(contestants=6)
     day.open(1)
     day.enter_whole_round(1)
     close_round(actor=day.acting, round=day.round(1))
@@ -122,7 +123,7 @@ class TestClicking:
         assert answer.content.decode().lstrip().startswith('<div id="rules-desk"')
         refused = referee.post(page(day), sent | {"act": "x"}, headers={"HX-Request": "true"})
         assert refused.status_code == 200
-        assert "nothing that can be done" in refused.content.decode()
+        assert "This can&#x27;t be done to a record" in refused.content.decode()
 
     def test_two_referees(self, day: Day, referee: Client) -> None:
         rebuild(day, LINE[:3])
@@ -131,7 +132,7 @@ class TestClicking:
         assert referee.post(page(day), sent).status_code == 302
         answer = other.post(page(day), sent | {"cards": str(LINE[7])})
         assert answer.status_code == 409
-        assert "has gone on with this record meanwhile" in answer.content.decode()
+        assert "has meanwhile continued this record" in answer.content.decode()
         assert PlayRecord.objects.count() == 3
 
     def test_the_result_says_other_points(self, day: Day, referee: Client) -> None:
@@ -187,7 +188,7 @@ class TestClicking:
         self, day: Day, referee: Client, django_assert_num_queries: DjangoAssertNumQueries
     ) -> None:
         rebuild(day, LINE)
-        with django_assert_num_queries(15):
+        with django_assert_num_queries(17):
             referee.get(page(day))
 
 
@@ -223,7 +224,7 @@ class TestJunk:
         ),
         version=st.sampled_from(["", "1", "2", "3", "-1", "x", "99999999999"]),
     )
-    @settings(max_examples=30, deadline=None)
+    @settings(max_examples=examples(30), deadline=None)
     def test_is_refused_or_makes_sense(self, act: str, sent: dict[str, str], version: str) -> None:
         with undone():
             day = make_day()
@@ -239,8 +240,8 @@ class TestJunk:
     @pytest.mark.parametrize(
         ("sent", "said"),
         [
-            ({"act": "lay", "cards": "ZZ"}, "is no card"),
-            ({"act": "lay", "cards": "<b>x</b>"}, "is no card"),
+            ({"act": "lay", "cards": "ZZ"}, "is not a card"),
+            ({"act": "lay", "cards": "<b>x</b>"}, "is not a card"),
             ({"act": "lay", "cards": " ".join(map(str, LINE[6:])) + " 9O"}, "All cards have been"),
             ({"act": "replace", "cards": "9O AC", "place": "1"}, "Choose one card"),
             ({"act": "remove", "place": "7"}, "There is no card 7"),

@@ -9,7 +9,7 @@ import pytest
 from django.contrib.sessions.models import Session
 from django.test import Client
 
-from scoring.cards import Card
+from scoring.game.cards import Card
 from tests.page_forms import forms_of
 from tests.tournament.day import Day
 from tests.tournament.play_records.played import dealt, line_of_play, rebuild

@@ -5,15 +5,16 @@ from __future__ import annotations
 import pytest
 from django.utils import timezone
 
-from scoring.announcements import Announcement, Denomination, Double
-from scoring.championship import Infraction
-from scoring.seats import Side
+from scoring.duplicate.scores import Infraction
+from scoring.game.announcements import Announcement, Denomination, Double
+from scoring.game.seats import Side
 from tests.tournament.day import Day, make_day
 from tests.tournament.play_records.played import TRUMP, line_of_play, rebuild, write
 from tournament.core.actor import Actor, Authority
 from tournament.core.errors import Conflict, NotNow, UserError
 from tournament.models import Action, AttachedPlay, AuditEvent, Match, Outcome, PlayRecord, Result
-from tournament.play_records.editing import choose_trump, lay, remove_card, start_over
+from tournament.models.places import HandPlace
+from tournament.play_records.edits import choose_trump, lay, remove_card, start_over
 from tournament.play_records.play import columns_of, digest_of, play_of
 from tournament.play_records.queries import kept_record, the_hand
 from tournament.play_records.services import attach_play, change_play, redo_play, undo_play
@@ -82,7 +83,7 @@ class TestVersions:
             ),
             based_on=0,
         )
-        hand = the_hand(day.stage, 1)
+        hand = the_hand(day.championship, 1)
         assert hand is not None
         play = kept_record(day.match(1, 1), hand).play
         assert (play.trump, play.double) == (Denomination.BOTIFARRA, Double.CONTRO)
@@ -99,7 +100,7 @@ class TestVersions:
 
     def test_of_two_referees_the_second_is_told(self, day: Day) -> None:
         rebuild(day, LINE[:3])
-        with pytest.raises(Conflict, match="referee has gone on"):
+        with pytest.raises(Conflict, match="referee has meanwhile continued"):
             change_play(
                 actor=day.acting_organiser,
                 match=day.match(1, 1),
@@ -181,7 +182,7 @@ class TestDoingAgain:
         assert seen == [" ".join(map(str, LINE[:3])), " ".join(map(str, LINE[:6]))]
         assert undo(day).plays == " ".join(map(str, LINE[:3]))
         assert [redo(day).plays for _step in range(2)] == [" ".join(map(str, LINE[:6])), ""]
-        with pytest.raises(NotNow, match="nothing to do again"):
+        with pytest.raises(NotNow, match="nothing to redo"):
             redo(day)
         assert undo(day).plays == " ".join(map(str, LINE[:6]))
 
@@ -195,7 +196,7 @@ class TestDoingAgain:
         rebuild(day, LINE[:3])
         undo(day)
         write(day, lay(LINE[:1]))
-        with pytest.raises(NotNow, match="nothing to do again"):
+        with pytest.raises(NotNow, match="nothing to redo"):
             redo(day)
         undo(day)
         assert redo(day).plays == str(LINE[0])
@@ -233,7 +234,7 @@ class TestWhen:
             write(day, choose_trump(TRUMP), deal=5)
 
     def test_not_a_match_that_was_cancelled(self, day: Day) -> None:
-        Match.objects.filter(pk=day.match(1, 1).pk).update(cancelled=True)
+        Match.objects.filter(pk=day.match(1, 1).pk).cancel()
         with pytest.raises(NotNow, match="cancelled"):
             write(day, choose_trump(TRUMP))
 
@@ -283,7 +284,7 @@ class TestAttaching:
         event = day.championship.events.last()
         assert event is not None
         assert event.action == Action.PLAY_ATTACHED
-        assert event.target == "round 1 table 1 hand 1"
+        assert event.place == HandPlace(1, 1, 1)
         assert event.after == {
             "version": 1,
             "play": 1,

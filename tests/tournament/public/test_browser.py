@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.tournament.day import Day, make_day
-from tournament.models import Player, Team
+from tournament.models import Contestant, Player
 from tournament.rounds.services import close_round
 
 pytestmark = [pytest.mark.chromium, pytest.mark.django_db(transaction=True)]
@@ -24,7 +24,7 @@ def test_the_browser_remembers_the_colours_one_chose(
     assert page.evaluate(theme) == "light"
     page.get_by_role("button", name="Dark colours").press("Enter")
     assert page.evaluate(theme) == "dark"
-    page.goto(f"{live_server.url}/c/day/teams/")
+    page.goto(f"{live_server.url}/c/day/pairs/")
     assert page.evaluate(theme) == "dark"
     expect(page.get_by_role("button", name="Dark colours")).to_have_attribute(
         "aria-pressed", "true"
@@ -51,7 +51,7 @@ def test_the_wall_shows_by_itself_what_happened(
     page.goto(f"{live_server.url}/c/day/pairings/?wall=1")
     assert page.evaluate("document.documentElement.dataset.bsTheme") == "dark"
     expect(page.get_by_role("heading", name="Round 1")).to_be_visible()
-    Team.objects.filter(number=1).update(name="Els Manillaires")
+    Contestant.objects.filter(number=1).update(name="Els Manillaires")
     day.open(1)
     expect(page.get_by_text("Els Manillaires")).to_be_visible(timeout=8000)
 
@@ -59,8 +59,8 @@ def test_the_wall_shows_by_itself_what_happened(
 def test_names_however_long_keep_the_standings_of_an_evening_on_one_screen(
     page: Page, live_server: LiveServer
 ) -> None:
-    day = make_day(teams=14, slug="wide")
-    for player in Player.objects.filter(team__championship=day.championship):
+    day = make_day(contestants=14, slug="wide")
+    for player in Player.objects.filter(contestant__championship=day.championship):
         player.name = f"{player.name} {'Puigdomènech ' * 5}"[:59] + "x"
         player.save()
     day.open(1)
@@ -76,7 +76,7 @@ def test_names_however_long_keep_the_standings_of_an_evening_on_one_screen(
 
 
 def test_a_long_wall_shows_everything_in_turns(page: Page, live_server: LiveServer) -> None:
-    make_day(teams=40, slug="long")
+    make_day(contestants=40, slug="long")
     page.clock.install()
     page.goto(f"{live_server.url}/c/long/pairings/1/?wall=1")
     seen: set[str] = set()

@@ -5,9 +5,9 @@ from datetime import date
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
-from scoring.seats import Side
+from scoring.game.seats import Side
 from tests.tournament.day import make_day
-from tournament.models import Championship, Match, RoundStatus, Stage, Table, Team, User
+from tournament.models import Championship, Contestant, Match, RoundStatus, Stage, Table, User
 from tournament.public.queries import championship_lines, round_pairings
 from tournament.schedule.queries import (
     Away,
@@ -17,7 +17,7 @@ from tournament.schedule.queries import (
     round_lines,
     schedule_grid,
 )
-from tournament.standings.queries import team_refs
+from tournament.standings.queries import contestant_refs
 
 pytestmark = pytest.mark.django_db
 
@@ -25,84 +25,86 @@ pytestmark = pytest.mark.django_db
 def test_the_plan_costs_the_same_whatever_its_size(
     django_assert_num_queries: DjangoAssertNumQueries,
 ) -> None:
-    for teams in (4, 8):
-        stage = make_day(teams=teams, slug=f"day{teams}").stage
+    for contestants in (4, 8):
+        stage = make_day(contestants=contestants, slug=f"day{contestants}").stage
         with django_assert_num_queries(5):
             grid = schedule_grid(stage)
-        with django_assert_num_queries(4):
-            found = round_pairings(stage, 1)
+        with django_assert_num_queries(6):
+            found = round_pairings((stage,), 1)
         assert found is not None
-        assert len(list(grid.rows)) == teams
-        assert len(found.tables) == teams // 2
+        assert len(list(grid.rows)) == contestants
+        assert len(found.tables) == contestants // 2
 
 
 def test_the_grid_says_the_same_as_the_pairings() -> None:
-    stage = make_day(teams=6).stage
+    stage = make_day(contestants=6).stage
     Table.objects.filter(number=2).update(name="Finestra")
-    by_number = {row.team.number: row.cells for row in schedule_grid(stage).rows}
+    by_number = {row.contestant.number: row.cells for row in schedule_grid(stage).rows}
     for line in round_lines(stage):
-        found = round_pairings(stage, line.number)
+        found = round_pairings((stage,), line.number)
         assert found is not None
         for pairing in found.tables:
-            ns = by_number[pairing.ns.number][line.number - 1]
-            ew = by_number[pairing.ew.number][line.number - 1]
+            ns = by_number[pairing.pairs.ns.number][line.number - 1]
+            ew = by_number[pairing.pairs.ew.number][line.number - 1]
             number = pairing.table_number
-            assert ns == Cell(pairing.ew, Side.NS, pairing.table, number)
-            assert ew == Cell(pairing.ns, Side.EW, pairing.table, number)
+            assert ns == Cell(pairing.pairs.ew, Side.NS, pairing.table, number)
+            assert ew == Cell(pairing.pairs.ns, Side.EW, pairing.table, number)
         assert "Finestra" in [pairing.table for pairing in found.tables]
 
 
 def test_hands_of_a_round() -> None:
-    found = round_pairings(make_day().stage, 2)
+    found = round_pairings((make_day().stage,), 2)
     assert found is not None
     assert (found.first_deal, found.last_deal) == (5, 8)
 
 
 def test_there_is_no_round_beyond_the_plan() -> None:
-    assert round_pairings(make_day().stage, 4) is None
+    assert round_pairings((make_day().stage,), 4) is None
 
 
 def test_everybody_finds_their_table_by_name() -> None:
-    found = round_pairings(make_day(teams=4).stage, 1)
+    found = round_pairings((make_day(contestants=4).stage,), 1)
     assert found is not None
     people = found.by_person()
     assert len(people) == 12
     assert [place.person for place in people[:2]] == ["Àngels 1", "Àngels 2"], "À sorts as A"
     assert [place.is_substitute for place in people if place.person == "Núria 1"] == [True]
     first = people[0]
-    match = Match.objects.get(round__number=1, ns__number=1)
+    match = Match.objects.get(round__number=1, seats__contestant__number=1)
     assert (first.side, first.table) == (Side.NS, str(match.table.number))
     assert first.opponent is not None
-    assert first.opponent.number == match.ew.number
+    assert first.opponent.number == match.pairs.ew.number
 
 
 def test_a_cancelled_match_leaves_both_resting() -> None:
-    stage = make_day(teams=4).stage
-    Match.objects.filter(round__number=1, table__number=1).update(cancelled=True)
-    found = round_pairings(stage, 1)
+    stage = make_day(contestants=4).stage
+    Match.objects.filter(round__number=1, table__number=1).cancel()
+    found = round_pairings((stage,), 1)
     assert found is not None
     assert len(found.tables) == 1
-    assert {team.number for team in found.resting} == {1, 4}
+    assert {contestant.number for contestant in found.resting} == {1, 4}
     resting = [place for place in found.by_person() if place.side is None]
     assert len(resting) == 6
-    resting_row = next(row for row in schedule_grid(stage).rows if row.team == found.resting[0])
+    resting_row = next(
+        row for row in schedule_grid(stage).rows if row.contestant == found.resting[0]
+    )
     assert resting_row.cells[0] is Away.RESTS
 
 
 def test_who_has_left_or_not_yet_come_does_not_rest() -> None:
-    stage = make_day(teams=4).stage
-    Match.objects.filter(round__number=2).update(cancelled=True)
-    Team.objects.filter(number=1).update(withdrawn_from=2)
-    Team.objects.filter(number=2).update(joined_round=3)
-    found = round_pairings(stage, 2)
+    stage = make_day(contestants=4).stage
+    Match.objects.filter(round__number=2).cancel()
+    Contestant.objects.filter(number=1).update(withdrawn_from=2)
+    Contestant.objects.filter(number=2).update(joined_round=3)
+    found = round_pairings((stage,), 2)
     assert found is not None
-    assert [team.number for team in found.resting] == [3, 4]
+    assert [contestant.number for contestant in found.resting] == [3, 4]
 
 
 def test_pairs_tell_their_substitutes_apart() -> None:
     day = make_day()
-    Team.objects.filter(number=2).update(name="Els Manillaires")
-    first, second, *_ = team_refs(day.championship).values()
+    Contestant.objects.filter(number=2).update(name="Els Manillaires")
+    first, second, *_ = contestant_refs(day.championship).values()
     assert first.players == ("Àngels 1", "Marçal 1")
     assert first.substitutes == ("Núria 1",)
     assert first.name == "Àngels 1 – Marçal 1"
@@ -123,7 +125,10 @@ def test_pairs_tell_their_substitutes_apart() -> None:
     ],
 )
 def test_the_round_people_look_for_now(statuses: str, number: int) -> None:
-    lines = [RoundLine(i, RoundStatus(text)) for i, text in enumerate(statuses.split(), start=1)]
+    lines = [
+        RoundLine(i, RoundStatus(text), paired=True)
+        for i, text in enumerate(statuses.split(), start=1)
+    ]
     now = current_round(lines)
     assert now is not None
     assert now.number == number

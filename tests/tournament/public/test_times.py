@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
+from django.utils import timezone, translation
 
-from tests.tournament.claims.asking import closed_day, end_corrections
+from tests.tournament.correction_requests.requested_day import closed_day, end_corrections
 from tests.tournament.day import Day, make_day
 from tests.tournament.factories import english_client
-from tournament.core.snapshots import snapshots
+from tournament.core.page_cache import snapshots
 from tournament.models import Round
 from tournament.public.queries import rounds_now
 from tournament.rounds.services import close_round, reopen_round
+from tournament.templatetags.botifarra import moment
 
 pytestmark = pytest.mark.django_db
 
@@ -47,8 +48,9 @@ def test_closed_round_is_provisional_until_its_time_is_over() -> None:
     assert until is not None
     for page in (home(day), wall(day)):
         assert f'data-until="{until.isoformat()}"' in page
-        local = timezone.localtime(until)
-        assert f"The results of round 1 are provisional until {local:%H:%M}" in page
+        with translation.override("en"):
+            shown = moment(until)
+        assert f"The results of round 1 are provisional until {shown}" in page
     end_corrections(day)
     assert "provisional" not in home(day)
     assert "data-until" not in home(day) + wall(day)
@@ -116,3 +118,16 @@ def test_home_says_that_the_time_for_corrections_is_over(client: Client) -> None
     end_corrections(day)
     snapshots.forget()
     assert client.get(url, {"version": version}, headers=HTMX).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("now", "shown"),
+    [("2026-11-23T22:00:00Z", "23:21"), ("2026-11-23T23:10:00Z", "23 Nov 2026, 23:21")],
+)
+def test_moment_tells_the_day_where_it_is_not_today(
+    monkeypatch: pytest.MonkeyPatch, now: str, shown: str
+) -> None:
+    """In Barcelona the second of these times is already ten past midnight."""
+    monkeypatch.setattr(timezone, "now", lambda: datetime.fromisoformat(now))
+    with translation.override("en"):
+        assert moment(datetime.fromisoformat("2026-11-23T22:21:00Z")) == shown

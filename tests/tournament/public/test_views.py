@@ -7,8 +7,8 @@ from pytest_django import DjangoAssertNumQueries
 
 import tournament.settings as site
 from tests.tournament.day import Day, make_day
-from tournament.core.snapshots import snapshots
-from tournament.models import Match, Player, RoundStatus, Team
+from tournament.core.page_cache import snapshots
+from tournament.models import Contestant, Match, Player, RoundStatus
 
 pytestmark = pytest.mark.django_db
 
@@ -43,7 +43,7 @@ def test_home_shows_the_round_being_played(client: Client, day: Day) -> None:
         ("public:schedule", []),
         ("public:current_pairings", []),
         ("public:pairings", [1]),
-        ("public:teams", []),
+        ("public:contestants", []),
     ],
 )
 def test_nothing_is_public_before_the_schedule_is(
@@ -59,7 +59,7 @@ def test_nothing_is_public_before_the_schedule_is(
 
 def test_pairings_by_table(client: Client, day: Day) -> None:
     page = text_of(client, "public:pairings", "day", 1)
-    assert page.count('<li class="match">') == 2
+    assert page.count('<li class="match-card">') == 2
     assert "Hands 1 to 4" in page
 
 
@@ -109,20 +109,24 @@ def test_the_wall_refreshes_only_when_something_but_results_happened(
 def test_polls_of_a_wall_cost_the_same_however_many_pairs(
     client: Client, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
-    for teams in (4, 8):
-        slug = f"day{teams}"
-        make_day(teams=teams, slug=slug)
+    for contestants in (4, 8):
+        slug = f"day{contestants}"
+        make_day(contestants=contestants, slug=slug)
         url = reverse("public:pairings", args=[slug, 1])
-        with django_assert_max_num_queries(9):
+        with django_assert_max_num_queries(11):
             client.get(url, {"wall": "1"})
         with django_assert_max_num_queries(4):
             client.get(url, {"wall": "1", "version": "0"}, headers={"HX-Request": "true"})
 
 
 def test_typed_text_is_text(client: Client, day: Day) -> None:
-    Team.objects.filter(number=1).update(name="<script>alert(1)</script>", club="<b>x</b>")
-    Player.objects.filter(team__number=2, position=1).update(name="<i>=1+1</i>")
-    for name, args in (("public:teams", []), ("public:schedule", []), ("public:pairings", [1])):
+    Contestant.objects.filter(number=1).update(name="<script>alert(1)</script>", club="<b>x</b>")
+    Player.objects.filter(contestant__number=2, position=1).update(name="<i>=1+1</i>")
+    for name, args in (
+        ("public:contestants", []),
+        ("public:schedule", []),
+        ("public:pairings", [1]),
+    ):
         page = text_of(client, name, "day", *args)
         assert "&lt;script&gt;alert(1)&lt;/script&gt;" in page
         assert "<i>=1+1" not in page
@@ -130,7 +134,7 @@ def test_typed_text_is_text(client: Client, day: Day) -> None:
 
 
 def test_the_grid_marks_a_rest_in_words(client: Client, day: Day) -> None:
-    Match.objects.filter(round__number=1, table__number=1).update(cancelled=True)
+    Match.objects.filter(round__number=1, table__number=1).cancel()
     page = text_of(client, "public:schedule", "day")
     assert page.count("rests</span>") == 2
 
@@ -138,16 +142,16 @@ def test_the_grid_marks_a_rest_in_words(client: Client, day: Day) -> None:
 def test_empty_championships_say_what_will_be_there(client: Client, day: Day) -> None:
     Match.objects.all().delete()
     day.stage.rounds.all().delete()
-    Team.objects.all().delete()
-    assert "not made yet" in text_of(client, "public:schedule", "day")
-    assert "not made yet" in text_of(client, "public:home", "day")
-    assert "No pair is registered" in text_of(client, "public:teams", "day")
+    Contestant.objects.all().delete()
+    assert "There is no schedule yet" in text_of(client, "public:schedule", "day")
+    assert "There is no schedule yet" in text_of(client, "public:home", "day")
+    assert "No pair is registered" in text_of(client, "public:contestants", "day")
     response = client.get(reverse("public:current_pairings", args=["day"]))
     assert response["Location"] == reverse("public:home", args=["day"])
 
 
 def test_the_language_switch_keeps_the_page(client: Client, day: Day) -> None:
-    url = reverse("public:teams", args=["day"]) + "?x=1"
+    url = reverse("public:contestants", args=["day"]) + "?x=1"
     page = client.get(url).content.decode()
     assert f'name="next" value="{url}"' in page
     response = client.post(reverse("set_language"), {"language": "en", "next": url})
@@ -172,7 +176,7 @@ def test_pages_keep_the_content_security_policy(client: Client, day: Day) -> Non
         assert all(" src=" in tag for tag in page.split("<script")[1:])
 
 
-@pytest.mark.parametrize("path", ["/nope/", "/c/nope/", "/c/nope/teams/"])
+@pytest.mark.parametrize("path", ["/nope/", "/c/nope/", "/c/nope/pairs/"])
 def test_what_is_not_there_is_a_page_of_ours(client: Client, path: str) -> None:
     response = client.get(path)
     assert response.status_code == 404
@@ -185,9 +189,9 @@ def test_a_failure_is_a_page_that_stands_alone(
     def fail(*args: object) -> None:
         raise RuntimeError("on purpose")
 
-    monkeypatch.setattr("tournament.public.views.team_refs", fail)
+    monkeypatch.setattr("tournament.public.views.contestant_refs", fail)
     client.raise_request_exception = False
-    response = client.get(reverse("public:teams", args=["day"]))
+    response = client.get(reverse("public:contestants", args=["day"]))
     assert response.status_code == 500
     assert "<h1>" in response.content.decode()
     assert "on purpose" not in response.content.decode()

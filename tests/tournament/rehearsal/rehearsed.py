@@ -6,27 +6,26 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from scoring.seats import dealer_of
-from scoring.settings import PlayVariant
+from scoring.game.seats import dealer_of
+from scoring.game.variants import PlayVariant
 from tests.e2e.plain_scores import Slip
-from tests.tournament.factories import make_user
+from tests.tournament.factories import make_user, stage_of
 from tournament.core.actor import Actor, Authority
-from tournament.core.locking import stage_of
 from tournament.deals.queries import dealt_hands
-from tournament.holding.verifying import verify
+from tournament.integrity.verification import verify
 from tournament.models import Championship, Result, User
-from tournament.rehearsal.courses import Course, Mistake, course_of
+from tournament.rehearsal.championship import Occasion, make_rehearsal
 from tournament.rehearsal.day import Rehearsal
-from tournament.rehearsal.making import Occasion, make_rehearsal
 from tournament.rehearsal.plan import Plan
-from tournament.rehearsal.playing import PlayedHand, Sitting, play_hand
+from tournament.rehearsal.players import PlayedHand, Sitting, play_hand
+from tournament.rehearsal.scenarios import Mistake, Scenario, scenario_of
 
 REFEREE = Actor("referee", authority=Authority.ORGANISER)
 
 
 def plan(**values: Any) -> Plan:
     """Four pairs and two rounds, and nothing goes wrong."""
-    return replace(Plan(teams=4, rounds=2, seed=7), **values)
+    return replace(Plan(contestants=4, rounds=2, seed=7), **values)
 
 
 def rehearsal(name: str = "Assaig", *, user: User | None = None, **values: Any) -> Rehearsal:
@@ -54,7 +53,7 @@ def faults(championship: Championship) -> list[str]:
 def current(championship: Championship) -> Iterator[Result]:
     results = Result.objects.filter(match__round__stage__championship=championship)
     results = results.filter(is_current=True)
-    results = results.select_related("match__ns", "match__ew", "match__round__stage")
+    results = results.select_related("match__round__stage")
     yield from results.order_by("deal", "match__table__number")
 
 
@@ -63,8 +62,8 @@ def slips(championship: Championship) -> list[Slip]:
     return [
         Slip(
             deal=one.deal,
-            ns=one.match.ns.number,
-            ew=one.match.ew.number,
+            ns=one.match.pairs.ns.number,
+            ew=one.match.pairs.ew.number,
             ns_points=one.ns_points,
             trump=one.trump,
             double=one.double,
@@ -75,26 +74,34 @@ def slips(championship: Championship) -> list[Slip]:
     ]
 
 
-def truth(made: Rehearsal, result: Result) -> tuple[Course, PlayedHand]:
+def truth(made: Rehearsal, result: Result) -> tuple[Scenario, PlayedHand]:
     """What really happened at the table, and what was to become of its entry."""
-    sitting = Sitting(result.deal, result.match.ns.number, result.match.ew.number)
-    (dealt,) = dealt_hands(stage_of(made.championship), [result.deal])
-    course = course_of(made.plan, sitting, is_last=result.deal == result.match.round.deals[-1])
+    sitting = Sitting(result.deal, result.match.pairs.map(lambda pair: pair.number))
+    (dealt,) = dealt_hands(made.championship, [result.deal])
+    scenario = scenario_of(made.plan, sitting, is_last=result.deal == result.match.round.deals[-1])
     hand = play_hand(
         made.plan,
         sitting,
         dealt.deal,
         dealer_of(result.deal),
-        PlayVariant(made.championship.play_variant),
-        breaks_a_rule=course.mistake is Mistake.RULE_BREAK,
+        PlayVariant(stage_of(made.championship).play_variant),
+        breaks_a_rule=scenario.mistake is Mistake.RULE_BREAK,
     )
-    return course, hand
+    return scenario, hand
 
 
 def content(championship: Championship) -> list[Any]:
     """Everything of a rehearsal that a seed decides, in the order in which it was done."""
     return [
-        (one.sequence, one.action, one.actor, one.target, one.reason, _timeless(one.after))
+        (
+            one.sequence,
+            one.action,
+            one.acted_by,
+            one.place,
+            one.target,
+            one.reason,
+            _timeless(one.after),
+        )
         for one in championship.events.order_by("sequence")[1:]
     ]
 

@@ -9,8 +9,9 @@ from fractions import Fraction
 
 import pytest
 
-from scoring.seats import Side
+from scoring.game.seats import Side
 from tests.e2e.plain_scores import final_scores
+from tests.tournament.factories import stage_of
 from tests.tournament.rehearsal.rehearsed import (
     REFEREE,
     content,
@@ -21,20 +22,19 @@ from tests.tournament.rehearsal.rehearsed import (
     slips,
     truth,
 )
-from tournament.championships.day import change_day
-from tournament.claims.services import make_claim
-from tournament.core.locking import stage_of
+from tournament.championships.day_settings import change_day
+from tournament.correction_requests.services import make_correction_request
 from tournament.models import (
-    Claim,
-    Confirmation,
+    ConfirmationRule,
+    CorrectionRequest,
     NotPlayedReason,
     Outcome,
     Result,
     RoundStatus,
 )
-from tournament.rehearsal.acting import Act
-from tournament.rehearsal.courses import said_of_hand
 from tournament.rehearsal.day import Rehearsal, Step
+from tournament.rehearsal.scenarios import said_of_hand
+from tournament.rehearsal.script_runner import Act
 from tournament.results.entry import BLANK, ResultInput, content_of
 from tournament.results.services import enter_result
 from tournament.standings.queries import standings_view
@@ -43,40 +43,40 @@ pytestmark = pytest.mark.django_db
 ALL, HALF = Fraction(1), Fraction(1, 2)
 
 
-@pytest.mark.parametrize(("teams", "rounds"), [(3, 3), (5, 5), (12, 2), (40, 1)])
-def test_everything_adds_up_with_few_pairs_and_many(teams: int, rounds: int) -> None:
-    made = played(teams=teams, rounds=rounds, mistakes=Fraction(1, 5))
+@pytest.mark.parametrize(("contestants", "rounds"), [(3, 3), (5, 5), (12, 2), (40, 1)])
+def test_everything_adds_up_with_few_pairs_and_many(contestants: int, rounds: int) -> None:
+    made = played(contestants=contestants, rounds=rounds, mistakes=Fraction(1, 5))
     stage = stage_of(made.championship)
     assert set(stage.rounds.values_list("status", flat=True)) == {RoundStatus.CLOSED}
-    assert len(list(current(made.championship))) == teams // 2 * 4 * rounds
+    assert len(list(current(made.championship))) == contestants // 2 * 4 * rounds
     assert faults(made.championship) == []
     totals: dict[int, Fraction] = defaultdict(Fraction)
     for (_deal, pair), final in final_scores(slips(made.championship)).items():
         totals[pair] += final
-    shown = {line.team.number: line.total for line in standings_view(stage).lines}
+    shown = {line.contestant.number: line.total for line in standings_view(stage).lines}
     assert shown == {number: totals[number] for number in shown}
     assert set(shown) == set(totals)
 
 
 def test_the_same_plan_gives_the_same_championship() -> None:
-    one, same = (played(teams=6, mistakes=HALF, minutes=30) for _ in range(2))
+    one, same = (played(contestants=6, mistakes=HALF, minutes=30) for _ in range(2))
     assert content(one.championship) == content(same.championship)
-    other = played(teams=6, mistakes=HALF, minutes=30, seed=8)
+    other = played(contestants=6, mistakes=HALF, minutes=30, seed=8)
     assert content(one.championship) != content(other.championship)
 
 
 def test_without_mistakes_what_stands_is_what_was_played() -> None:
-    made = played(teams=6)
+    made = played(contestants=6)
     for result in current(made.championship):
-        _course, hand = truth(made, result)
+        _scenario, hand = truth(made, result)
         assert hand.fault is None
         assert content_of(result) == said_of_hand(hand)
         assert result.version == 1
-    assert not Claim.objects.exists()
+    assert not CorrectionRequest.objects.exists()
 
 
 def test_a_round_can_be_left_with_half_of_it_entered() -> None:
-    made = rehearsal(teams=8, mistakes=HALF)
+    made = rehearsal(contestants=8, mistakes=HALF)
     first = made.next_round()
     assert first is not None
     left = made.play_part(first)
@@ -88,22 +88,25 @@ def test_a_round_can_be_left_with_half_of_it_entered() -> None:
 
 
 def test_what_was_left_is_played_as_it_would_have_been() -> None:
-    at_once = played(teams=8, rounds=1)
-    halves = rehearsal(teams=8, rounds=1)
+    at_once = played(contestants=8, rounds=1)
+    halves = rehearsal(contestants=8, rounds=1)
     first = halves.next_round()
     assert first is not None
     halves.play_part(first)
     assert halves.play_round(first).closed
     assert halves.next_round() is None
     stands = [
-        [(one.deal, one.match.ns.number, content_of(one)) for one in current(made.championship)]
+        [
+            (one.deal, one.match.pairs.ns.number, content_of(one))
+            for one in current(made.championship)
+        ]
         for made in (at_once, halves)
     ]
     assert stands[0] == stands[1]
 
 
 def test_what_is_left_half_way_is_put_in_order_before_a_round_is_closed() -> None:
-    made = rehearsal(teams=6, rounds=1, mistakes=ALL)
+    made = rehearsal(contestants=6, rounds=1, mistakes=ALL)
     first = made.next_round()
     assert first is not None
 
@@ -116,14 +119,14 @@ def test_what_is_left_half_way_is_put_in_order_before_a_round_is_closed() -> Non
 
     with pytest.raises(Gone):
         replace(made, watch=leave).play_round(first)
-    assert Claim.objects.filter(decision="").exists()
+    assert CorrectionRequest.objects.filter(decision="").exists()
     assert made.play_round(first).closed
-    assert not Claim.objects.filter(decision="").exists()
+    assert not CorrectionRequest.objects.filter(decision="").exists()
     assert faults(made.championship) == []
 
 
 def test_what_somebody_at_the_desk_has_entered_stands() -> None:
-    made = rehearsal(teams=4, rounds=1)
+    made = rehearsal(contestants=4, rounds=1)
     first = made.next_round()
     assert first is not None
     made.play_part(first, 1)
@@ -151,7 +154,7 @@ def watched(made: Rehearsal, once: Callable[[Step], bool]) -> tuple[Rehearsal, l
 
 
 def test_who_looks_at_results_may_be_changed_while_they_come_in() -> None:
-    made = rehearsal(teams=4, rounds=1)
+    made = rehearsal(contestants=4, rounds=1)
     first = made.next_round()
     assert first is not None
 
@@ -159,7 +162,7 @@ def test_who_looks_at_results_may_be_changed_while_they_come_in() -> None:
         change_day(
             actor=REFEREE,
             championship=made.championship,
-            confirmation=Confirmation.REFEREE,
+            confirmation=ConfirmationRule.REFEREE,
             round_minutes=None,
             correction_minutes=30,
         )
@@ -171,7 +174,7 @@ def test_who_looks_at_results_may_be_changed_while_they_come_in() -> None:
 
 
 def test_a_result_that_was_taken_back_is_entered_from_the_slip() -> None:
-    made = rehearsal(teams=4, rounds=1)
+    made = rehearsal(contestants=4, rounds=1)
     first = made.next_round()
     assert first is not None
     taken: list[Result] = []
@@ -199,7 +202,7 @@ def test_a_result_that_was_taken_back_is_entered_from_the_slip() -> None:
 
 
 def test_what_keeps_a_round_open_is_told_and_nothing_is_lost() -> None:
-    made = rehearsal(teams=6, rounds=1, mistakes=ALL)
+    made = rehearsal(contestants=6, rounds=1, mistakes=ALL)
     first = made.next_round()
     assert first is not None
 
@@ -216,33 +219,33 @@ def test_what_keeps_a_round_open_is_told_and_nothing_is_lost() -> None:
 
     def dispute_again(step: Step) -> bool:
         """Right after the referee's decision, before the round is closed."""
-        decided = Claim.objects.select_related("match__round__stage__championship")
-        claim = decided.filter(pk=disputed.pk).exclude(decision="").first()
-        if step.act is not Act.DECIDED or claim is None:
+        decided = CorrectionRequest.objects.select_related("match__round__stage__championship")
+        correction_request = decided.filter(pk=disputed.pk).exclude(decision="").first()
+        if step.act is not Act.DECIDED or correction_request is None:
             return False
-        make_claim(
+        make_correction_request(
             actor=REFEREE,
-            match=claim.match,
-            deal=claim.deal,
-            kind=Claim.Kind.DISAGREEMENT,
+            match=correction_request.match,
+            deal=correction_request.deal,
+            kind=CorrectionRequest.Kind.DISAGREEMENT,
             side=Side.NS,
             based_on=2,
             words="Encara no",
         )
         return True
 
-    disputed = Claim.objects.get(decision="")
+    disputed = CorrectionRequest.objects.get(decision="")
     playing, _steps = watched(made, dispute_again)
     left = playing.play_round(first)
     assert not left.closed
-    assert any(str(disputed.deal) in sentence for sentence in left.in_the_way)
+    assert any(str(disputed.deal) in sentence for sentence in left.obstacles)
     assert playing.play_round(first).closed
     assert faults(made.championship) == []
 
 
 def test_a_pair_goes_home_and_a_late_one_comes() -> None:
-    for teams in (5, 6):
-        made = rehearsal(f"Amb {teams}", teams=teams, rounds=4, events=True)
+    for contestants in (5, 6):
+        made = rehearsal(f"Amb {contestants}", contestants=contestants, rounds=4, events=True)
         first = made.next_round()
         assert first is not None
         made.play_round(first)
@@ -250,18 +253,15 @@ def test_a_pair_goes_home_and_a_late_one_comes() -> None:
         while (round := made.next_round()) is not None:
             assert made.play_round(round).closed
         championship = made.championship
-        assert championship.teams.filter(withdrawn_from=2).count() == 1
-        late = championship.teams.get(joined_round=2)
-        assert late.number == teams + 1
-        assert (
-            Result.objects.filter(match__ns=late).exists()
-            or Result.objects.filter(match__ew=late).exists()
-        )
+        assert championship.contestants.filter(withdrawn_from=2).count() == 1
+        late = championship.contestants.get(joined_round=2)
+        assert late.number == contestants + 1
+        assert Result.objects.filter(match__seats__contestant=late).exists()
         assert faults(championship) == []
 
 
 def test_rounds_of_some_length_have_a_countdown_and_end_before_some_hands() -> None:
-    made = rehearsal(teams=12, rounds=4, minutes=25)
+    made = rehearsal(contestants=12, rounds=4, minutes=25)
     first = made.next_round()
     assert first is not None
     made.play_part(first, 1)

@@ -12,11 +12,11 @@ from django.utils.translation import override
 from tests.tournament.factories import english_client, make_scheduled, organiser_of
 from tests.tournament.rehearsal.rehearsed import REFEREE, faults, rehearsal
 from tournament.exports.heading import heading_of
-from tournament.holding.championship_file.services import export_championship, import_championship
 from tournament.links.queries import link_address
 from tournament.links.tokens import Place, PlaceKind
 from tournament.models import Championship
 from tournament.rounds.services import open_round
+from tournament.transfer.services import export_championship, import_championship
 
 pytestmark = pytest.mark.django_db
 NOTE = "Bots play this"

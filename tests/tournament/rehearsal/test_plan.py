@@ -16,8 +16,8 @@ from tournament.rehearsal.plan import Plan, as_recorded, from_record
 @pytest.mark.parametrize(
     ("values", "field"),
     [
-        ({"teams": 2}, "teams"),
-        ({"teams": 201}, "teams"),
+        ({"contestants": 2}, "contestants"),
+        ({"contestants": 201}, "contestants"),
         ({"rounds": 0}, "rounds"),
         ({"rounds": 4}, "rounds"),
         ({"seed": -1}, "seed"),
@@ -27,7 +27,7 @@ from tournament.rehearsal.plan import Plan, as_recorded, from_record
         ({"minutes": 0}, "minutes"),
         ({"minutes": 601}, "minutes"),
         ({"rounds": 1, "events": True}, "events"),
-        ({"teams": 3, "events": True}, "events"),
+        ({"contestants": 3, "events": True}, "events"),
     ],
 )
 def test_nonsense_is_refused_and_the_option_named(values: dict[str, Any], field: str) -> None:
@@ -37,8 +37,8 @@ def test_nonsense_is_refused_and_the_option_named(values: dict[str, Any], field:
 
 
 def test_as_many_rounds_as_meet_everybody_once() -> None:
-    assert Plan(teams=3, rounds=3).rounds == 3
-    assert Plan(teams=200, rounds=199).rounds == 199
+    assert Plan(contestants=3, rounds=3).rounds == 3
+    assert Plan(contestants=200, rounds=199).rounds == 199
 
 
 def test_what_is_drawn_depends_on_the_seed_and_on_what_it_is_for() -> None:

@@ -22,7 +22,7 @@ from tournament.audit.chain import event_hash, said_by
 from tournament.models import AuditEvent, DealSet, Match, Outcome, Result, Sitting
 
 THREADS = 32
-TEAMS = 16
+CONTESTANTS = 16
 ROUNDS = 5
 """Four of them are entered, a hand each thread; one hand of the fifth is fought over."""
 
@@ -123,16 +123,20 @@ def constraints(day: Day) -> dict[str, bool]:
         ),
         "a change without a reason": refused(add(change_reason="")),
         "a commitment that is none": refused(
-            lambda: DealSet.objects.create(key=b"x" * 32, commitment="none")
+            lambda: DealSet.objects.create(
+                championship=match.round.championship, key=b"x" * 32, commitment="none"
+            )
         ),
         "a player in two seats": refused(
             lambda: [
-                Sitting.objects.create(match=match, seat=seat, player=match.ns.players.all()[0])
+                Sitting.objects.create(
+                    match=match, seat=seat, player=match.pairs.ns.players.all()[0]
+                )
                 for seat in ("N", "S")
             ]
         ),
-        "a team against itself": refused(
-            lambda: Match.objects.filter(pk=match.pk).update(ew=match.ns)
+        "a contestant against itself": refused(
+            lambda: match.seats.filter(held="EW").update(contestant=match.pairs.ns)
         ),
         "a changed event": refused(lambda: event.update(actor="somebody else")),
         "a deleted event": refused(lambda: event.delete()),
@@ -156,7 +160,7 @@ def chain_is_whole(day: Day) -> bool:
 
 def main() -> None:
     call_command("migrate", verbosity=0)
-    day = make_day(teams=TEAMS)
+    day = make_day(contestants=CONTESTANTS)
     for number in range(1, ROUNDS + 1):
         day.open(number)
     clients = clients_of(day)

@@ -11,13 +11,18 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.page_forms import forms_of
-from tests.tournament.claims.asking import closed_day, end_corrections, played, standing
+from tests.tournament.correction_requests.requested_day import (
+    closed_day,
+    end_corrections,
+    played,
+    standing,
+)
 from tests.tournament.day import Day
 from tests.tournament.factories import english_client
 from tournament.core.errors import NotNow
 from tournament.models import Championship, Match, RoundStatus
 from tournament.results.entry import BLANK
-from tournament.results.moves import Moves, moves_of
+from tournament.results.rank_changes import RankChanges, rank_changes_of
 from tournament.results.services import enter_result
 from tournament.rounds.services import reopen_round
 from tournament.standings.queries import standings_view
@@ -47,7 +52,7 @@ def end(day: Day) -> None:
 
 
 def totals(day: Day) -> dict[int, Fraction]:
-    return {line.team.number: line.total for line in standings_view(day.stage).lines}
+    return {line.contestant.number: line.total for line in standings_view(day.stage).lines}
 
 
 def test_referee_changes_a_provisional_result_and_the_round_stays_closed(day: Day) -> None:
@@ -91,7 +96,7 @@ def test_after_the_end_an_organiser_still_changes_a_result(day: Day) -> None:
 @pytest.mark.parametrize("who", ["referee", "organiser"])
 def test_result_of_a_closed_round_is_not_taken_back(day: Day, who: str) -> None:
     client = english_client(getattr(day, who))
-    for page in ("results:entry", "explaining:history"):
+    for page in ("results:entry", "score_explanations:history"):
         assert "/take-back/" not in client.get(address(day, page)).content.decode()
     asked = client.get(address(day, "results:take_back")).content.decode()
     assert "Round 1 is closed" in asked
@@ -118,7 +123,7 @@ def test_preview_says_what_a_change_does_to_the_standings(day: Day) -> None:
     shown = client.get(url, {"ns_points": "40", "ew_points": "32", "based_on": "1"})
     before = totals(day)
     moves = shown.context["moves"].of_pairs
-    assert {move.team.number: move.after.total - move.before.total for move in moves} == {
+    assert {move.contestant.number: move.after.total - move.before.total for move in moves} == {
         1: 1,
         2: -1,
         3: 1,
@@ -132,10 +137,12 @@ def test_preview_says_what_a_change_does_to_the_standings(day: Day) -> None:
 
 def test_what_stands_and_open_rounds_move_nothing(day: Day) -> None:
     match = day.match(1, 1)
-    assert moves_of(match, 1, played(34)) is None
-    assert moves_of(match, 1, None) is None
-    assert moves_of(match, 1, replace(played(34), note="recounted")) == Moves((), by_mean=False)
+    assert rank_changes_of(match, 1, played(34)) is None
+    assert rank_changes_of(match, 1, None) is None
+    assert rank_changes_of(match, 1, replace(played(34), note="recounted")) == RankChanges(
+        (), by_mean=False
+    )
     reopen_round(actor=day.acting, round=day.round(1), reason="a slip was misread")
-    assert moves_of(day.match(1, 1), 1, played(40)) is None
-    Match.objects.filter(pk=match.pk).update(cancelled=True)
-    assert moves_of(day.match(1, 1), 1, played(40)) is None
+    assert rank_changes_of(day.match(1, 1), 1, played(40)) is None
+    Match.objects.filter(pk=match.pk).cancel()
+    assert rank_changes_of(day.match(1, 1), 1, played(40)) is None

@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 from django.utils import timezone
 
-from scoring.announcements import Announcement, Denomination, Double
-from scoring.championship import Award, Infraction
-from scoring.seats import Side
+from scoring.duplicate.scores import Award, Infraction
+from scoring.game.announcements import Announcement, Denomination, Double
+from scoring.game.seats import Side
 from tests.tournament.day import Day, make_day
 from tournament.core.actor import Actor, Authority
 from tournament.core.errors import Conflict, NotNow, UserError
@@ -21,9 +21,10 @@ from tournament.models import (
     NotPlayedReason,
     Outcome,
     Result,
+    ResultConfirmation,
     Round,
-    SecondLook,
 )
+from tournament.models.places import HandPlace
 from tournament.results.entry import BLANK, ResultInput, content_of
 from tournament.results.services import confirm_result, enter_result
 from tournament.rounds.services import close_round
@@ -81,7 +82,7 @@ class TestFirstEntry:
         assert content_of(result) == entry
         assert (result.version, result.is_current, result.entered_by) == (1, True, day.acting.name)
         event = AuditEvent.objects.get(action=Action.RESULT_ENTERED)
-        assert (event.target, event.before) == ("round 1 table 1 hand 1", None)
+        assert (event.place, event.before) == (HandPlace(1, 1, 1), None)
         assert event.after
         assert event.after["ns_points"] == entry.ns_points
 
@@ -133,7 +134,7 @@ class TestFirstEntry:
                 enter(day, PLAYED, deal=deal)
 
     def test_not_for_a_cancelled_match(self, day: Day) -> None:
-        Match.objects.filter(pk=day.match(1, 1).pk).update(cancelled=True)
+        Match.objects.filter(pk=day.match(1, 1).pk).cancel()
         with pytest.raises(NotNow):
             enter(day, PLAYED)
 
@@ -267,9 +268,9 @@ def test_a_referee_who_enters_what_a_table_entered_has_looked_at_it(day: Day) ->
     day.enter_at_table(1, 1, 1, 40, side=Side.NS)
     result = enter(day, ResultInput(outcome=Outcome.PLAYED, ns_points=40), based_on=1)
     assert (result.version, result.entered_side) == (1, "NS")
-    assert [look.by for look in result.looks.all()] == ["referee"]
+    assert [confirmation.by for confirmation in result.confirmations.all()] == ["referee"]
     enter(day, ResultInput(outcome=Outcome.PLAYED, ns_points=40), based_on=1)
-    assert result.looks.count() == 1
+    assert result.confirmations.count() == 1
 
 
 class TestWhatAPlaceMay:
@@ -305,6 +306,6 @@ class TestWhatAPlaceMay:
                 match=day.match(1, 1),
                 deal=1,
                 version=1,
-                by=SecondLook.By.REFEREE,
+                by=ResultConfirmation.By.REFEREE,
             )
-        assert not SecondLook.objects.exists()
+        assert not ResultConfirmation.objects.exists()

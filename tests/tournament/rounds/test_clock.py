@@ -10,6 +10,7 @@ from django.utils import timezone
 from tests.tournament.day import Day, make_day
 from tournament.core.errors import Conflict, NotNow, UserError
 from tournament.models import Action, AuditEvent, Championship, Round
+from tournament.models.places import RoundPlace
 from tournament.rounds.services import (
     clock_version,
     close_round,
@@ -96,7 +97,7 @@ class TestPause:
         pause_clock(actor=day.acting, round=day.round(1))
         event = AuditEvent.objects.get(action=Action.CLOCK_CHANGED)
         assert ends_at is not None
-        assert event.target == "round 1"
+        assert event.place == RoundPlace(1)
         assert event.before == {"ends_at": ends_at.isoformat(), "seconds_left": None}
         assert event.after == {"ends_at": None, "seconds_left": 25 * 60}
 

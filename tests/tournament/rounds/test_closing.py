@@ -5,13 +5,20 @@ from __future__ import annotations
 import pytest
 from django.utils import timezone
 
-from scoring.seats import Side
+from scoring.game.seats import Side
 from tests.tournament.day import Day, make_day
-from tournament.claims.services import make_claim
 from tournament.core.errors import NotNow
-from tournament.models import Championship, Claim, Confirmation, Match, RoundStatus, SecondLook
+from tournament.correction_requests.services import make_correction_request
+from tournament.models import (
+    Championship,
+    ConfirmationRule,
+    CorrectionRequest,
+    Match,
+    ResultConfirmation,
+    RoundStatus,
+)
 from tournament.results.services import confirm_result
-from tournament.rounds.queries import in_the_way, round_lines
+from tournament.rounds.queries import closing_obstacles, round_lines
 from tournament.rounds.services import close_round, reopen_round
 
 pytestmark = pytest.mark.django_db
@@ -30,7 +37,7 @@ def day() -> Day:
     return day
 
 
-def ask_for(confirmation: Confirmation) -> None:
+def ask_for(confirmation: ConfirmationRule) -> None:
     Championship.objects.update(confirmation=confirmation)
 
 
@@ -42,57 +49,61 @@ def closes(day: Day) -> bool:
     return True
 
 
-def look(day: Day, by: SecondLook.By) -> None:
+def confirmation(day: Day, by: ResultConfirmation.By) -> None:
     confirm_result(actor=day.acting, match=day.match(1, 2), deal=3, version=1, by=by)
 
 
-def claim(day: Day, kind: Claim.Kind) -> Claim:
+def correction_request(day: Day, kind: CorrectionRequest.Kind) -> CorrectionRequest:
     match = day.match(1, 1)
-    return make_claim(
+    return make_correction_request(
         actor=day.acting, match=match, deal=2, kind=kind, side=Side.EW, based_on=1, words="No"
     )
 
 
-def decide(claim: Claim) -> None:
+def decide(correction_request: CorrectionRequest) -> None:
     """As a referee who lets stand what stands."""
-    Claim.objects.filter(pk=claim.pk).update(
-        decision=Claim.Decision.REFUSED, decided_at=timezone.now(), decision_reason="looked"
+    CorrectionRequest.objects.filter(pk=correction_request.pk).update(
+        decision=CorrectionRequest.Decision.REFUSED,
+        decided_at=timezone.now(),
+        decision_reason="looked",
     )
 
 
-class TestSecondLook:
+class TestResultConfirmation:
     def test_of_the_other_pair(self, day: Day) -> None:
-        ask_for(Confirmation.OTHER_SIDE)
+        ask_for(ConfirmationRule.OTHER_SIDE)
         with pytest.raises(NotNow) as caught:
             close_round(actor=day.acting, round=day.round(1))
         assert len(caught.value.messages) == 1
         assert "Table 2" in str(caught.value)
-        assert "second look at: 3." in str(caught.value)
-        look(day, SecondLook.By.EW)
+        assert "unconfirmed results: 3." in str(caught.value)
+        confirmation(day, ResultConfirmation.By.EW)
         assert closes(day)
 
     def test_of_a_referee(self, day: Day) -> None:
-        ask_for(Confirmation.REFEREE)
-        look(day, SecondLook.By.EW)
+        ask_for(ConfirmationRule.REFEREE)
+        confirmation(day, ResultConfirmation.By.EW)
         assert not closes(day)
-        look(day, SecondLook.By.REFEREE)
+        confirmation(day, ResultConfirmation.By.REFEREE)
         assert closes(day)
 
     def test_nobody_s(self, day: Day) -> None:
-        ask_for(Confirmation.NONE)
+        ask_for(ConfirmationRule.NONE)
         assert closes(day)
 
     def test_is_counted_in_the_list_while_the_round_is_open(self, day: Day) -> None:
-        assert [line.unsettled for line in round_lines(day.stage)] == [1, 0, 0]
-        look(day, SecondLook.By.EW)
-        assert [line.unsettled for line in round_lines(day.stage)] == [0, 0, 0]
+        assert [line.unsettled for line in round_lines((day.stage,))] == [1, 0, 0]
+        confirmation(day, ResultConfirmation.By.EW)
+        assert [line.unsettled for line in round_lines((day.stage,))] == [0, 0, 0]
 
 
-class TestClaims:
-    @pytest.mark.parametrize("kind", [Claim.Kind.DISAGREEMENT, Claim.Kind.MEANWHILE])
-    def test_must_be_decided(self, day: Day, kind: Claim.Kind) -> None:
-        look(day, SecondLook.By.EW)
-        made = claim(day, kind)
+class TestCorrectionRequests:
+    @pytest.mark.parametrize(
+        "kind", [CorrectionRequest.Kind.DISAGREEMENT, CorrectionRequest.Kind.MEANWHILE]
+    )
+    def test_must_be_decided(self, day: Day, kind: CorrectionRequest.Kind) -> None:
+        confirmation(day, ResultConfirmation.By.EW)
+        made = correction_request(day, kind)
         with pytest.raises(NotNow) as caught:
             close_round(actor=day.acting, round=day.round(1))
         assert "Table 1" in str(caught.value)
@@ -101,38 +112,42 @@ class TestClaims:
         assert closes(day)
 
     def test_a_correction_asked_for_is_not_in_the_way(self, day: Day) -> None:
-        look(day, SecondLook.By.EW)
+        confirmation(day, ResultConfirmation.By.EW)
         assert closes(day)
-        claim(day, Claim.Kind.CORRECTION)
+        correction_request(day, CorrectionRequest.Kind.CORRECTION)
         reopen_round(actor=day.acting, round=day.round(1), reason="a wrong slip")
         assert closes(day)
         assert day.round(1).status == RoundStatus.CLOSED
 
     def test_of_a_cancelled_match_wait_for_nobody(self, day: Day) -> None:
-        look(day, SecondLook.By.EW)
-        claim(day, Claim.Kind.DISAGREEMENT)
-        Match.objects.filter(pk=day.match(1, 1).pk).update(cancelled=True)
+        confirmation(day, ResultConfirmation.By.EW)
+        correction_request(day, CorrectionRequest.Kind.DISAGREEMENT)
+        Match.objects.filter(pk=day.match(1, 1).pk).cancel()
         assert closes(day)
 
 
 def test_everything_is_listed_table_by_table(day: Day) -> None:
-    made = claim(day, Claim.Kind.DISAGREEMENT)
-    first, second = in_the_way(day.round(1))
-    assert (first.missing, first.unsettled, first.claims) == ((), (), ((2, made.number),))
-    assert (second.missing, second.unsettled, second.claims) == ((), (3,), ())
+    made = correction_request(day, CorrectionRequest.Kind.DISAGREEMENT)
+    first, second = closing_obstacles(day.round(1))
+    assert (first.missing, first.unsettled, first.correction_requests) == (
+        (),
+        (),
+        ((2, made.number),),
+    )
+    assert (second.missing, second.unsettled, second.correction_requests) == ((), (3,), ())
 
 
 def test_a_disputed_hand_is_listed_once(day: Day) -> None:
     """Deciding about it is the second look that it lacks too."""
     match = day.match(1, 2)
-    made = make_claim(
+    made = make_correction_request(
         actor=day.acting,
         match=match,
         deal=3,
-        kind=Claim.Kind.DISAGREEMENT,
+        kind=CorrectionRequest.Kind.DISAGREEMENT,
         side=Side.EW,
         based_on=1,
         words="No",
     )
-    (table,) = in_the_way(day.round(1))
-    assert (table.unsettled, table.claims) == ((), ((3, made.number),))
+    (table,) = closing_obstacles(day.round(1))
+    assert (table.unsettled, table.correction_requests) == ((), ((3, made.number),))

@@ -43,18 +43,18 @@ class TestList:
         day = make_day(published=published, deals=deals)
         client.force_login(day.referee)
         answer = client.get(rounds(day))
-        assert "Before a round can be opened" in answer.content.decode()
+        assert "before a round can be opened" in answer.content.decode()
         assert "/open/" not in answer.content.decode()
 
-    @pytest.mark.parametrize("teams", [4, 8])
+    @pytest.mark.parametrize("contestants", [4, 8])
     def test_costs_the_same_for_three_rounds_and_for_seven(
-        self, teams: int, client: Client, django_assert_num_queries: DjangoAssertNumQueries
+        self, contestants: int, client: Client, django_assert_num_queries: DjangoAssertNumQueries
     ) -> None:
-        day = make_day(teams=teams)
+        day = make_day(contestants=contestants)
         day.open(1)
         day.enter_whole_round(1)
         client.force_login(day.referee)
-        with django_assert_num_queries(11):
+        with django_assert_num_queries(12):
             client.get(rounds(day))
 
 
@@ -127,19 +127,19 @@ class TestRoundPage:
         assert "/hands/5/" not in referee.get(rounds(day, "2/")).content.decode()
 
     def test_without_a_match(self, day: Day, referee: Client) -> None:
-        Match.objects.filter(round=day.round(1)).update(cancelled=True)
+        Match.objects.filter(round=day.round(1)).cancel()
         day.open(1)
         assert "No match is played" in referee.get(rounds(day, "1/")).content.decode()
 
-    @pytest.mark.parametrize("teams", [4, 8])
+    @pytest.mark.parametrize("contestants", [4, 8])
     def test_costs_the_same_for_two_tables_and_for_four(
-        self, teams: int, client: Client, django_assert_num_queries: DjangoAssertNumQueries
+        self, contestants: int, client: Client, django_assert_num_queries: DjangoAssertNumQueries
     ) -> None:
-        day = make_day(teams=teams)
+        day = make_day(contestants=contestants)
         day.open(1)
         day.enter_whole_round(1)
         client.force_login(day.referee)
-        with django_assert_num_queries(18):
+        with django_assert_num_queries(20):
             client.get(rounds(day, "1/"))
 
     def test_a_round_that_is_not_there(self, day: Day, referee: Client) -> None:
@@ -171,7 +171,7 @@ class TestClosing:
         assert day.round(1).status == RoundStatus.CLOSED
 
     def test_a_planned_round_is_refused(self, day: Day, referee: Client) -> None:
-        Match.objects.filter(round=day.round(1)).update(cancelled=True)
+        Match.objects.filter(round=day.round(1)).cancel()
         answer = referee.post(rounds(day, "1/close/"))
         assert answer.status_code == 422
         assert "has not been opened" in answer.content.decode()
@@ -196,7 +196,7 @@ class TestSitting:
         match = day.match(1, 1)
         page = rounds(day, "1/tables/1/players/")
         assert referee.get(page).status_code == 200
-        substitute = match.ns.players.get(position=3)
+        substitute = match.pairs.ns.players.get(position=3)
         answer = referee.post(page, {"N": substitute.pk, "W": "", "S": "", "E": ""})
         assert answer.status_code == 302
         assert Sitting.objects.get().player == substitute
@@ -205,7 +205,7 @@ class TestSitting:
     def test_shows_faults_beside_the_seat(self, day: Day, referee: Client) -> None:
         match = day.match(1, 1)
         page = rounds(day, "1/tables/1/players/")
-        own, other = match.ns.players.get(position=1), match.ew.players.get(position=1)
+        own, other = match.pairs.ns.players.get(position=1), match.pairs.ew.players.get(position=1)
         twice = referee.post(page, {"N": own.pk, "S": own.pk})
         assert twice.status_code == 422
         assert "two seats" in twice.content.decode()

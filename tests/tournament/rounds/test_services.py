@@ -5,9 +5,13 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
-from scoring.seats import Seat
+from scoring.game.seats import Seat
 from tests.page_forms import forms_of
-from tests.tournament.claims.asking import closed_day, end_corrections, organiser
+from tests.tournament.correction_requests.requested_day import (
+    closed_day,
+    end_corrections,
+    organiser,
+)
 from tests.tournament.day import Day, make_day
 from tests.tournament.factories import english_client
 from tournament.core.errors import NotNow, UserError
@@ -128,7 +132,7 @@ class TestClosing:
         assert close_round(actor=day.acting, round=day.round(1)).status == RoundStatus.CLOSED
 
     def test_a_cancelled_match_owes_nothing(self, day: Day) -> None:
-        Match.objects.filter(pk=day.match(1, 2).pk).update(cancelled=True)
+        Match.objects.filter(pk=day.match(1, 2).pk).cancel()
         day.open(1)
         for deal in (1, 2, 3, 4):
             day.enter(1, 1, deal, 40)
@@ -182,15 +186,15 @@ class TestSitting:
         return {one.seat: one.player.name for one in match.sittings.select_related("player")}
 
     def player(self, match: Match, seat: Seat, position: int) -> Player:
-        team = match.ns if seat in (Seat.N, Seat.S) else match.ew
-        return team.players.get(position=position)
+        contestant = match.pairs.ns if seat in (Seat.N, Seat.S) else match.pairs.ew
+        return contestant.players.get(position=position)
 
     def test_is_noted_changed_and_recorded(self, day: Day) -> None:
         match = day.match(1, 1)
         first = {Seat.N: self.player(match, Seat.N, 3), Seat.S: self.player(match, Seat.S, 1)}
         note_sitting(actor=day.acting, match=match, players=first)
         note_sitting(actor=day.acting, match=match, players={Seat.N: None})
-        number = match.ns.number
+        number = match.pairs.ns.number
         assert self.seated(match) == {"S": f"Àngels {number}"}
         events = AuditEvent.objects.filter(action=Action.SITTING_NOTED)
         assert [event.after for event in events] == [
@@ -225,6 +229,6 @@ class TestSitting:
 
     def test_not_for_a_cancelled_match(self, day: Day) -> None:
         match = day.match(1, 1)
-        Match.objects.filter(pk=match.pk).update(cancelled=True)
+        Match.objects.filter(pk=match.pk).cancel()
         with pytest.raises(NotNow):
             note_sitting(actor=day.acting, match=match, players={})

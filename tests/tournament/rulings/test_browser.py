@@ -20,8 +20,8 @@ LONG = "Ultrallarguíssimadenominaciósensecapespaienmigdelseunom"
 @pytest.fixture
 def day() -> Day:
     """Six pairs, some with long names; round 1 is closed and provisional."""
-    day = make_day(teams=6)
-    Player.objects.filter(team=day.teams[0], position=1).update(name=LONG)
+    day = make_day(contestants=6)
+    Player.objects.filter(contestant=day.contestants[0], position=1).update(name=LONG)
     day.championship.tables.filter(number=1).update(name="W" * 40)
     day.open(1)
     day.enter_whole_round(1)
@@ -47,15 +47,15 @@ def test_without_a_script(browser: Browser, live_server: LiveServer, day: Day) -
     page.goto(f"{live_server.url}/c/{day.slug}/manage/rulings/?table=2")
     expect(page.get_by_label("Table")).to_have_value("2")
     page.locator("#rule-hand").fill("3")
-    page.get_by_role("button", name="Rule on it").click()
+    page.get_by_role("button", name="Make a ruling on it").click()
     page.get_by_label("rule-break").check()
     page.get_by_text("NS · pair 2").click()
     page.get_by_label("What happened?").fill("South looked into the tricks")
     page.get_by_role("button", name="Show what it does").click()
-    expect(page.locator(".moves .move-about")).to_have_count(2)
+    expect(page.locator(".rank-moves .move-about")).to_have_count(2)
     assert not Result.objects.filter(version=2).exists()
     page.get_by_role("button", name="Make the ruling").click()
-    expect(page.locator(".rulings .ruling")).to_have_count(1)
+    expect(page.locator(".rulings tbody tr")).to_have_count(1)
     assert Result.objects.get(version=2).note == "South looked into the tricks"
     context.close()
 

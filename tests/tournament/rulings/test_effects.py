@@ -13,9 +13,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from scoring.championship import Origin
-from scoring.seats import Side
-from scoring.settings import RankBy
+from scoring.duplicate.scores import Origin
+from scoring.duplicate.settings import RankBy
+from scoring.game.seats import Side
 from tests.tournament.day import Day, make_day
 from tournament.core.errors import UserError
 from tournament.models import AuditEvent, Result, Ruling
@@ -37,7 +37,7 @@ POINTS = {1: 40, 2: 34, 3: 30}
 @pytest.fixture
 def day() -> Day:
     """Six pairs; round 1 is closed: on every hand table 1 made most, table 3 least."""
-    day = make_day(teams=6)
+    day = make_day(contestants=6)
     day.open(1)
     for table in TABLES:
         for deal in range(1, 5):
@@ -59,12 +59,12 @@ def ruling_on(
     )
 
 
-def deduction(day: Day, hundredths: int, *, team: int = 0) -> Callable[[], object]:
+def deduction(day: Day, hundredths: int, *, contestant: int = 0) -> Callable[[], object]:
     return partial(
         deduct,
         actor=day.acting,
         championship=day.championship,
-        team=day.teams[team],
+        contestant=day.contestants[contestant],
         hundredths=hundredths,
         reason="came late",
         number=1,
@@ -100,26 +100,26 @@ class TestForeseeing:
     def test_a_rule_break_moves_the_pair_and_the_others_at_the_hand(self, day: Day) -> None:
         match = day.match(1, 1)
         found = foreseen(
-            day, ruling_on(day, BREAK), deal=1, match_id=match.pk, about={match.ns_id, match.ew_id}
+            day, ruling_on(day, BREAK), deal=1, match_id=match.pk, about=set(match.pair_ids)
         )
         assert found.hand is not None
         own, second, third = found.hand.lines
-        assert (own.ns_before, own.entry.ns_final) == (Fraction(2), Fraction(0))
-        assert own.entry.ew_origin is Origin.AVERAGE
-        assert (second.ns_before, second.entry.ns_final) == (Fraction(7, 5), Fraction(2))
-        assert third.entry.ns_final == 1
+        assert (own.before.ns, own.entry.sides.ns.final) == (Fraction(2), Fraction(0))
+        assert own.entry.sides.ew.origin is Origin.AVERAGE
+        assert (second.before.ns, second.entry.sides.ns.final) == (Fraction(7, 5), Fraction(2))
+        assert third.entry.sides.ns.final == 1
         assert found.waits_for is None
         # By their totals 4 (8.00), 1 (8.00, with fewer points), 5 (6.40), 2 (5.60), 6, 3 (4.00);
         # then 4 (8.00), 2 (6.20), 1 (6.00), 5 (5.80), 6 (4.50), 3 (4.00).
         assert [str(move) for move in found.about] == [
-            "Pair 1 goes from place 2 to place 3.",
-            "Pair 6 stays at place 5.",
+            "Pair 1 moves from place 2 to place 3.",
+            "Pair 6 stays in place 5.",
         ]
         assert [str(move) for move in found.others] == [
-            "Pair 2 goes from place 4 to place 2.",
-            "Pair 5 goes from place 3 to place 4.",
+            "Pair 2 moves from place 4 to place 2.",
+            "Pair 5 moves from place 3 to place 4.",
         ]
-        assert [move.team.number for move in found.changed] == [2, 1, 5, 6]
+        assert [move.contestant.number for move in found.changed] == [2, 1, 5, 6]
 
     def test_it_comes_true(self, day: Day) -> None:
         """What was shown is what the standings then say, whatever the ruling."""
@@ -132,32 +132,32 @@ class TestForeseeing:
         ):
             found = foreseen(day, act)
             act()
-            lines = {line.team.id: line for line in standings_view(day.stage).lines}
-            changed = {move.team.id: move.after for move in found.changed}
+            lines = {line.contestant.id: line for line in standings_view(day.stage).lines}
+            changed = {move.contestant.id: move.after for move in found.changed}
             assert changed
-            for team, line in changed.items():
+            for contestant, line in changed.items():
                 assert line is not None
                 assert (line.rank, line.total, line.mean) == (
-                    lines[team].rank,
-                    lines[team].total,
-                    lines[team].mean,
+                    lines[contestant].rank,
+                    lines[contestant].total,
+                    lines[contestant].mean,
                 )
 
     def test_a_hand_cancelled_for_all(self, day: Day) -> None:
         found = foreseen(day, cancelling(day, 2), deal=2)
         assert found.hand is not None
         assert found.hand.own is None
-        assert {(line.entry.ns_final, line.entry.ew_final) for line in found.hand.lines} == {
-            (None, None)
-        }
+        assert {
+            (line.entry.sides.ns.final, line.entry.sides.ew.final) for line in found.hand.lines
+        } == {(None, None)}
         assert len(found.changed) == 6
 
     def test_a_deduction(self, day: Day) -> None:
-        found = foreseen(day, deduction(day, 250), about={day.teams[0].pk})
-        assert [str(move) for move in found.about] == ["Pair 1 goes from place 2 to place 4."]
+        found = foreseen(day, deduction(day, 250), about={day.contestants[0].pk})
+        assert [str(move) for move in found.about] == ["Pair 1 moves from place 2 to place 4."]
         assert [str(move) for move in found.others] == [
-            "Pair 5 goes from place 3 to place 2.",
-            "Pair 2 goes from place 4 to place 3.",
+            "Pair 5 moves from place 3 to place 2.",
+            "Pair 2 moves from place 4 to place 3.",
         ]
         assert found.hand is None
         (move,) = found.changed
@@ -185,7 +185,7 @@ class TestForeseeing:
         assert (found.waits_for, found.changed) == (2, ())
         assert found.hand is not None
         assert found.hand.own is not None
-        assert found.hand.own.ns_final == 0
+        assert found.hand.own.sides.ns.final == 0
 
     def test_what_is_refused_is_refused(self, day: Day) -> None:
         before = everything()
@@ -199,16 +199,16 @@ class TestForeseeing:
         act()
         assert foreseen(day, act).does_nothing
 
-    @pytest.mark.parametrize("teams", [4, 8])
-    def test_costs_the_same_for_four_pairs_and_for_eight(self, teams: int) -> None:
-        day = make_day(teams=teams)
+    @pytest.mark.parametrize("contestants", [4, 8])
+    def test_costs_the_same_for_four_pairs_and_for_eight(self, contestants: int) -> None:
+        day = make_day(contestants=contestants)
         day.open(1)
         day.enter_whole_round(1)
         close_round(actor=day.acting, round=day.round(1))
         with CaptureQueriesContext(connection) as queries:
             foresee(day.stage, ruling_on(day, BREAK), deal=1, match_id=day.match(1, 1).pk)
         asked = [one for one in queries if one["sql"].startswith("SELECT")]
-        assert len(asked) == 33  # those of the act included
+        assert len(asked) == 36  # those of the act included
 
 
 class TestDoingWhatWasShown:
@@ -244,7 +244,7 @@ class TestDoingWhatWasShown:
                 cancelling(day, 1),
                 deduction(day, 1),
                 deduction(day, 2),
-                deduction(day, 1, team=1),
+                deduction(day, 1, contestant=1),
             )
         }
         assert len(prints) == 7

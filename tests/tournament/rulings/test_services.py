@@ -8,9 +8,9 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from scoring.announcements import Announcement, Denomination, Double
-from scoring.championship import Award, Infraction
-from scoring.seats import Side
+from scoring.duplicate.scores import Award, Infraction
+from scoring.game.announcements import Announcement, Denomination, Double
+from scoring.game.seats import Side
 from tests.tournament.day import Day, make_day
 from tests.tournament.factories import last_actions
 from tournament.core.actor import Actor, Authority
@@ -234,7 +234,7 @@ class TestAHandForAll:
         assert (first.number, second.number) == (1, 2)
         event = day.championship.events.last()
         assert event is not None
-        assert (event.action, event.target) == (Action.RULING_MADE, "ruling 2")
+        assert (event.action, event.ruling) == (Action.RULING_MADE, 2)
         assert event.after == {
             "ruling": "hand-cancelled",
             "hand": 3,
@@ -302,11 +302,11 @@ class TestAHandForAll:
         for table, deal in [(1, 1), *((table, deal) for table in (1, 2) for deal in (2, 3, 4))]:
             day.enter(1, table, deal, 40 + deal)
         close_round(actor=day.acting, round=day.round(1))
-        with pytest.raises(NotNow, match=r"hand 1 still waits for a second look \(table: 2\)"):
+        with pytest.raises(NotNow, match=r"hand 1 still needs to be confirmed \(table: 2\)"):
             withdraw_ruling(actor=day.acting, ruling=ruling, reason="a mistake")
         reopen_round(actor=day.acting, round=day.round(1), reason="the hand counts")
         assert withdraw_ruling(actor=day.acting, ruling=ruling, reason="a mistake").withdrawn_at
-        with pytest.raises(NotNow, match="second look"):
+        with pytest.raises(NotNow, match="unconfirmed results"):
             close_round(actor=day.acting, round=day.round(1))
 
 
@@ -314,7 +314,7 @@ def take(day: Day, hundredths: int = 50, **values: object) -> Ruling:
     asked = {
         "actor": day.acting,
         "championship": day.championship,
-        "team": day.teams[2],
+        "contestant": day.contestants[2],
         "hundredths": hundredths,
         "reason": "twenty minutes late",
         **values,
@@ -327,7 +327,7 @@ class TestDeductions:
         take(day)
         event = day.championship.events.last()
         assert event is not None
-        assert (event.action, event.target) == (Action.RULING_MADE, "ruling 1")
+        assert (event.action, event.ruling) == (Action.RULING_MADE, 1)
         assert event.after == {"ruling": "deduction", "hand": None, "pair": 3, "hundredths": 50}
 
     def test_the_same_twice_is_meant_unless_it_was_sent_twice(self, day: Day) -> None:
@@ -353,8 +353,8 @@ class TestDeductions:
 
     def test_only_from_a_pair_of_this_championship(self, day: Day) -> None:
         with pytest.raises(UserError) as refusal:
-            take(day, team=make_day(slug="other").teams[0])
-        assert refusal.value.field == "team"
+            take(day, contestant=make_day(slug="other").contestants[0])
+        assert refusal.value.field == "contestant"
 
     def test_who_may_when(self, day: Day) -> None:
         ruling = take(day)
@@ -384,7 +384,7 @@ class TestDeductions:
         assert last_actions(day.championship, 2) == [Action.RULING_MADE, Action.RULING_WITHDRAWN]
         event = day.championship.events.last()
         assert event is not None
-        assert (event.target, event.reason) == ("ruling 1", "he was in time")
+        assert (event.ruling, event.reason) == (1, "he was in time")
 
 
 def test_whoever_holds_a_link_makes_no_rulings(day: Day) -> None:

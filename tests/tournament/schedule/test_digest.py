@@ -8,11 +8,11 @@ from hashlib import sha256
 import pytest
 
 from tests.tournament.factories import actor_of, make_scheduled
-from tournament.holding.checks import Subject
-from tournament.holding.verifying import verify
-from tournament.models import Action, Championship, Match
+from tournament.contestants.services import set_tables
+from tournament.integrity.checks import Subject
+from tournament.integrity.verification import verify
+from tournament.models import PAIR_NUMBERS, Action, Championship, Match
 from tournament.schedule.plan import digest_of_matches
-from tournament.teams.services import set_tables
 
 MATCHES = [(1, 3, 2), (1, 1, 4), (2, 12, 1), (10, 2, 3)]
 
@@ -44,17 +44,17 @@ def test_it_is_recorded_and_tables_are_no_part_of_it() -> None:
     assert event.after
 
     def digest() -> str:
-        columns = ("round__number", "ns__number", "ew__number")
-        return digest_of_matches(Match.objects.values_list(*columns))
+        matches = Match.objects.with_pair_columns()
+        return digest_of_matches(matches.values_list("round__number", *PAIR_NUMBERS))
 
     assert event.after["matches"] == digest()
     before = set(Match.objects.values_list("pk", "table__number"))
-    team = championship.teams.get(number=2)
-    seated = Match.objects.filter(ns=team) | Match.objects.filter(ew=team)
+    contestant = championship.contestants.get(number=2)
+    seated = Match.objects.filter(seats__contestant=contestant)
     moved = seated.exclude(table__number=1).count()
     assert moved
     set_tables(
-        actor=actor_of(championship), championship=championship, names={}, fixed={team.pk: 1}
+        actor=actor_of(championship), championship=championship, names={}, fixed={contestant.pk: 1}
     )
     assert set(Match.objects.values_list("pk", "table__number")) != before
     assert event.after["matches"] == digest()

@@ -3,9 +3,10 @@
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
-from scoring.schedule import round_robin
-from scoring.seats import Side
+from scoring.game.seats import Side
+from scoring.schedule.round_robin import round_robin
 from tests.tournament.factories import actor_of, make_scheduled, stage_of
+from tournament.contestants.services import join_late, withdraw_contestant
 from tournament.models import Match, Table
 from tournament.schedule.plan import read_plan
 from tournament.schedule.queries import (
@@ -16,7 +17,6 @@ from tournament.schedule.queries import (
     schedule_grid,
     whole_schedule,
 )
-from tournament.teams.services import join_late, withdraw_team
 
 pytestmark = pytest.mark.django_db
 
@@ -24,12 +24,12 @@ pytestmark = pytest.mark.django_db
 def test_it_costs_the_same_whatever_its_size(
     django_assert_num_queries: DjangoAssertNumQueries,
 ) -> None:
-    for teams in (3, 8):
-        stage = stage_of(make_scheduled(teams))
+    for contestants in (3, 8):
+        stage = stage_of(make_scheduled(contestants))
         with django_assert_num_queries(5):
-            assert len(list(schedule_grid(stage).rows)) == teams
+            assert len(list(schedule_grid(stage).rows)) == contestants
         with django_assert_num_queries(5):
-            assert len(list(whole_schedule(stage).rows)) == teams
+            assert len(list(whole_schedule(stage).rows)) == contestants
         with django_assert_num_queries(4):
             schedule_balance(stage)
         with django_assert_num_queries(1):
@@ -40,13 +40,18 @@ def test_every_match_stands_in_two_rows() -> None:
     stage = stage_of(make_scheduled(5))
     Table.objects.filter(number=2).update(name="Finestra")
     grid = schedule_grid(stage)
-    teams = {team.id: team for team in grid.teams}
+    contestants = {contestant.id: contestant for contestant in grid.contestants}
     rounds = {one.number: one for one in grid.rounds}
     for match in Match.objects.filter(round__stage=stage).select_related("round", "table"):
         number = match.round.number
-        for own, other, side in ((match.ns, match.ew, Side.NS), (match.ew, match.ns, Side.EW)):
-            cell = grid.cell(teams[own.pk], rounds[number])
-            assert cell == Cell(teams[other.pk], side, match.table.shown_name, match.table.number)
+        for own, other, side in (
+            (match.pairs.ns, match.pairs.ew, Side.NS),
+            (match.pairs.ew, match.pairs.ns, Side.EW),
+        ):
+            cell = grid.cell(contestants[own.pk], rounds[number])
+            assert cell == Cell(
+                contestants[other.pk], side, match.table.shown_name, match.table.number
+            )
     assert [row.cells.count(Away.RESTS) for row in grid.rows] == [1] * 5
     assert "Finestra" in {cell.table for cell in grid.cells.values()}
 
@@ -58,7 +63,7 @@ def test_the_whole_schedule_has_the_rounds_of_all_slices() -> None:
     assert [one.number for one in whole.rounds] == list(range(1, 24))
     sliced = [schedule_grid(stage, around=number) for number in (1, 12)]
     for row, first, second in zip(whole.rows, sliced[0].rows, sliced[1].rows):
-        assert (row.team, row.cells) == (first.team, first.cells + second.cells)
+        assert (row.contestant, row.cells) == (first.contestant, first.cells + second.cells)
 
 
 def test_the_directions_are_counted_as_planned() -> None:
@@ -80,9 +85,9 @@ def test_perfect_balance_is_a_hundred_percent() -> None:
 
 
 def test_the_plan_read_back_is_the_plan_that_was_made() -> None:
-    for teams in (6, 7):
-        plan = read_plan(stage_of(make_scheduled(teams)))
-        assert plan.schedule == round_robin(teams)
+    for contestants in (6, 7):
+        plan = read_plan(stage_of(make_scheduled(contestants)))
+        assert plan.schedule == round_robin(contestants)
         plan.schedule.validate()
 
 
@@ -92,13 +97,13 @@ def test_who_came_late_or_left_does_not_rest() -> None:
     stage.rounds.filter(number=1).update(status="open")
     actor = actor_of(championship)
     join_late(actor=actor, championship=championship, players=["A", "B"])
-    left = championship.teams.get(number=2)
-    withdraw_team(actor=actor, team=left, from_round=4, reason="ill")
-    rows = {row.team.number: row.cells for row in schedule_grid(stage).rows}
+    left = championship.contestants.get(number=2)
+    withdraw_contestant(actor=actor, contestant=left, from_round=4, reason="ill")
+    rows = {row.contestant.number: row.cells for row in schedule_grid(stage).rows}
     assert rows[6][0] is Away.NOT_YET
     assert rows[2][3:] == (Away.LEFT, Away.LEFT)
     opponents = Match.objects.filter(cancelled=True)
     assert opponents.count() == 2
     for match in opponents:
-        other = match.ew if match.ns_id == left.pk else match.ns
+        other = match.pairs.ew if match.pair_ids.ns == left.pk else match.pairs.ns
         assert rows[other.number][match.round.number - 1] is Away.RESTS

@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.tournament.factories import (
-    add_teams,
+    add_contestants,
     answers_by_role,
     english_client,
     make_championship,
@@ -47,9 +47,9 @@ def test_only_organisers_come_here() -> None:
 
 def test_from_nothing_to_published() -> None:
     championship = make_championship()
-    add_teams(championship, 2)
-    assert "A schedule needs 3 pairs at least; 2 are registered." in page_of(championship)
-    add_teams(championship, 6)
+    add_contestants(championship, 2)
+    assert "A schedule needs at least 3 pairs; 2 are registered." in page_of(championship)
+    add_contestants(championship, 6)
     client = client_of(championship)
     page = page_of(championship)
     assert "8 pairs are registered." in page
@@ -67,7 +67,7 @@ def test_from_nothing_to_published() -> None:
 @pytest.mark.parametrize("rounds", ["0", "8", "-1", "x", "1e1", "9" * 30])
 def test_a_wrong_number_of_rounds(rounds: str) -> None:
     championship = make_championship()
-    add_teams(championship, 8)
+    add_contestants(championship, 8)
     response = client_of(championship).post(url("make", championship), {"rounds": rounds})
     assert response.status_code == 422
     assert not Match.objects.exists()
@@ -75,7 +75,7 @@ def test_a_wrong_number_of_rounds(rounds: str) -> None:
 
 def test_the_grid_shows_names_as_they_are() -> None:
     championship = make_scheduled(3)
-    championship.teams.filter(number=1).update(name="<b>" + "x" * 57)
+    championship.contestants.filter(number=1).update(name="<b>" + "x" * 57)
     page = page_of(championship)
     assert "&lt;b&gt;" + "x" * 57 in page
     assert "With 3 pairs only one table plays" in page

@@ -6,8 +6,8 @@ import csv
 from pathlib import Path
 from typing import Any
 
-from scoring.announcements import Announcement, parse_double, parse_trump
-from scoring.championship import Infraction
+from scoring.duplicate.scores import Infraction
+from scoring.game.announcements import Announcement, parse_double, parse_trump
 from tests.tournament.day import Day, make_day
 from tournament.models import Match, NotPlayedReason, Outcome, Result
 from tournament.results.services import ResultInput, enter_result
@@ -43,9 +43,9 @@ def fill(day: Day, number: int) -> None:
     close(day, number)
 
 
-def played_day(*, teams: int = 6, rounds: int = 1, slug: str = "day") -> Day:
+def played_day(*, contestants: int = 6, rounds: int = 1, slug: str = "day") -> Day:
     """The first rounds closed, with a plain result for every hand."""
-    day = make_day(teams=teams, slug=slug)
+    day = make_day(contestants=contestants, slug=slug)
     for number in range(1, rounds + 1):
         day.open(number)
         fill(day, number)
@@ -54,15 +54,15 @@ def played_day(*, teams: int = 6, rounds: int = 1, slug: str = "day") -> Day:
 
 def six_tables_day() -> Day:
     """The published example of six tables as hand 2 of the first round of twelve pairs."""
-    day = make_day(teams=12, slug="six")
+    day = make_day(contestants=12, slug="six")
     day.open(1)
     with SIX_TABLES.open(encoding="utf-8", newline="") as file:
         for table, row in enumerate(csv.DictReader(file), start=1):
             assert row["maker"] == "EW"
             match = day.match(1, table)
-            for team, name in ((match.ns, row["ns"]), (match.ew, row["ew"])):
-                team.name = name
-                team.save()
+            for contestant, name in ((match.pairs.ns, row["ns"]), (match.pairs.ew, row["ew"])):
+                contestant.name = name
+                contestant.save()
             put_result(
                 day,
                 1,
@@ -81,7 +81,7 @@ def mixed_day() -> Day:
     1 a rule-break by E–W at table 1 (with a note), contro at table 2; 2 not played at table 1 for
     a told reason and at table 2 for want of time; 3 all level; 4 a rule-break at every table.
     """
-    day = make_day(teams=6)
+    day = make_day(contestants=6)
     day.open(1)
     put_result(day, 1, 1, 1, infraction=Infraction.EW, note="seen by the referee")
     put_result(day, 1, 2, 1, ns_points=20, announcement=Announcement(None, parse_double("contro")))

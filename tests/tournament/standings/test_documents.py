@@ -13,8 +13,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from scoring.championship import Award
-from scoring.settings import Withdrawn
+from scoring.duplicate.scores import Award
+from scoring.duplicate.settings import Withdrawn
+from scoring.duplicate.tie_breaks import TieBreak
 from tests.tournament.day import Day, make_day
 from tests.tournament.standings.days import (
     SIX_TABLES_DEAL,
@@ -24,7 +25,8 @@ from tests.tournament.standings.days import (
     put_result,
     six_tables_day,
 )
-from tournament.models import Round, Ruling, Team
+from tournament.models import Contestant, Round, Ruling
+from tournament.standings.columns import Output, columns_on
 
 pytestmark = pytest.mark.django_db
 
@@ -50,6 +52,17 @@ def fields_of(value: Any, path: str = "") -> Iterator[str]:
             yield from fields_of(inner, f"{path}[]")
 
 
+def test_the_document_says_of_each_column_what_its_declaration_says() -> None:
+    text = DESCRIPTION.read_text(encoding="utf-8")
+    for column in columns_on(Output.JSON):
+        assert f"| `standings[].{column.key}` | {column.meaning} |\n" in text
+
+
+def test_the_document_names_every_tie_break() -> None:
+    (row,) = re.findall(r"^\| `settings.tie_breaks` \| (the .*) \|$", DESCRIPTION.read_text(), re.M)
+    assert re.findall(r'`"([a-z-]+)"`', row) == list(TieBreak)
+
+
 def get(client: Client, day: Day, name: str, **query: str) -> Any:
     response = client.get(reverse(f"standings:{name}", args=[day.slug]), query)
     assert response.status_code == 200
@@ -60,18 +73,18 @@ def get(client: Client, day: Day, name: str, **query: str) -> Any:
 @pytest.fixture
 def rich_day() -> Day:
     """With ties that a rule splits, a pair that is annulled, and one that loses points."""
-    day = played_day(teams=8, rounds=2)
+    day = played_day(contestants=8, rounds=2)
     Ruling.objects.create(
         championship=day.championship,
         number=1,
         kind=Ruling.Kind.DEDUCTION,
-        team=day.match(1, 1).ns,
+        contestant=day.match(1, 1).pairs.ns,
         hundredths=50,
         reason="late",
     )
-    Team.objects.filter(pk=day.match(1, 4).ns_id).update(withdrawn_from=3)
-    day.championship.withdrawn = Withdrawn.ANNUL.value
-    day.championship.save()
+    Contestant.objects.filter(pk=day.match(1, 4).pair_ids.ns).update(withdrawn_from=3)
+    day.stage.withdrawn = Withdrawn.ANNUL.value
+    day.stage.save()
     return day
 
 
@@ -86,7 +99,7 @@ def test_every_field_is_described_and_every_described_field_is_there(
 
 
 def test_standings_are_exact(client: Client) -> None:
-    document = get(client, played_day(teams=6, rounds=2), "standings_json")
+    document = get(client, played_day(contestants=6, rounds=2), "standings_json")
     assert (document["state"], document["rounds"], document["planned_rounds"]) == (
         "provisional",
         [1, 2],
@@ -100,7 +113,7 @@ def test_standings_are_exact(client: Client) -> None:
 
 
 def test_standings_after_a_round(client: Client) -> None:
-    day = played_day(teams=6, rounds=2)
+    day = played_day(contestants=6, rounds=2)
     assert get(client, day, "standings_json", after="1")["rounds"] == [1]
     address = reverse("standings:standings_json", args=[day.slug])
     for wrong in ("3", "0", "-1", "x", "²", "9" * 40):
@@ -141,14 +154,14 @@ def test_what_became_of_hands(client: Client) -> None:
 
 
 def test_what_was_ruled(client: Client) -> None:
-    day = make_day(teams=6)
+    day = make_day(contestants=6)
     day.open(1)
     put_result(day, 1, 1, 1, ns_points=60, award=Award.EW)
     fill(day, 1)
-    deducted = day.match(1, 1).ns
+    deducted = day.match(1, 1).pairs.ns
     ruled = {"championship": day.championship, "reason": "what happened"}
     Ruling.objects.create(number=1, kind="hand-cancelled", deal=2, **ruled)
-    Ruling.objects.create(number=2, kind="deduction", team=deducted, hundredths=133, **ruled)
+    Ruling.objects.create(number=2, kind="deduction", contestant=deducted, hundredths=133, **ruled)
 
     hands = get(client, day, "results_json")["hands"]
     awarded = hands[0]["tables"][0]
@@ -163,7 +176,7 @@ def test_what_was_ruled(client: Client) -> None:
     assert {table["ns_final"] for table in hands[1]["tables"]} == {None}
 
     document = get(client, day, "standings_json")
-    line = next(one for one in document["standings"] if one["team"]["number"] == deducted.number)
+    line = next(one for one in document["standings"] if one["pair"]["number"] == deducted.number)
     assert (line["hands"], line["deduction"]) == (3, "133/100")
     assert line["deductions"] == [
         {"points": "133/100", "points_rounded": "1.33", "reason": "what happened"}
@@ -172,7 +185,7 @@ def test_what_was_ruled(client: Client) -> None:
 
 
 def test_until_when_results_can_be_corrected(client: Client) -> None:
-    day = played_day(teams=4)
+    day = played_day(contestants=4)
     until = timezone.now().replace(microsecond=0) + timedelta(minutes=10)
     Round.objects.filter(number=1).update(corrections_until=until)
     document = get(client, day, "standings_json")
@@ -183,7 +196,7 @@ def test_until_when_results_can_be_corrected(client: Client) -> None:
 
 
 def test_an_open_round_is_not_in_it(client: Client) -> None:
-    day = played_day(teams=6)
+    day = played_day(contestants=6)
     day.open(2)
     day.enter(2, 1, 5, 72)
     client.force_login(day.referee)
@@ -193,8 +206,8 @@ def test_an_open_round_is_not_in_it(client: Client) -> None:
 
 
 def test_nothing_secret_is_in_it(client: Client) -> None:
-    day = played_day(teams=4, rounds=3)
-    deal_set = day.stage.deal_set
+    day = played_day(contestants=4, rounds=3)
+    deal_set = day.championship.deal_set()
     assert deal_set is not None
     for name in ("standings_json", "results_json"):
         text = json.dumps(get(client, day, name))

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from scoring.championship import Award
+from scoring.duplicate.scores import Award
 from tests.tournament.day import Day, make_day
 from tests.tournament.standings.days import fill, played_day, put_result
 from tests.tournament.standings.reading import rows_of
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def day() -> Day:
     """Round 1 of six pairs: hand 1 awarded at table 1, hand 2 fouled there, the rest plain."""
-    day = make_day(teams=6)
+    day = make_day(contestants=6)
     day.open(1)
     put_result(day, 1, 1, 1, ns_points=60, award=Award.NS, note="disturbed by Mrs Puig")
     fouled = NotPlayedReason.FOULED.value
@@ -46,8 +46,10 @@ class TestAwards:
         assert row[4] == "average awarded for NS"
         assert row[5:7] == ["–", "−24"]
         assert row[7].endswith("average")
-        assert "Who was awarded the average gets that of the others with the same cards" in text
-        assert "Who was awarded" not in page(client, "hand_sheet", day.slug, 3)
+        assert (
+            "A side that is awarded the average gets that of the others with the same cards" in text
+        )
+        assert "A side that is awarded" not in page(client, "hand_sheet", day.slug, 3)
 
     def test_what_happened_is_for_referees(self, client: Client, day: Day) -> None:
         assert "disturbed" not in page(client, "hand_sheet", day.slug, 1)
@@ -56,13 +58,13 @@ class TestAwards:
 
     def test_both_pairs_sheets_say_it(self, client: Client, day: Day) -> None:
         match = day.match(1, 1)
-        for team in (match.ns, match.ew):
-            assert row_of(page(client, "team_sheet", day.slug, team.number), "1")[2] == (
+        for contestant in match.pairs:
+            assert row_of(page(client, "pair_sheet", day.slug, contestant.number), "1")[2] == (
                 "average awarded for NS"
             )
 
     def test_a_side_with_nobody_to_compare_is_said_to_have_none(self, client: Client) -> None:
-        day = make_day(teams=4)
+        day = make_day(contestants=4)
         day.open(1)
         for table in (1, 2):
             put_result(day, 1, table, 1, ns_points=30 + table, award=Award.EW)
@@ -76,8 +78,8 @@ class TestFouledHands:
     def test_pages_say_that_it_is_compared_with_nobody(self, client: Client, day: Day) -> None:
         said = "fouled hand: compared with nobody"
         assert row_of(page(client, "hand_sheet", day.slug, 2), "1")[3] == said
-        number = day.match(1, 1).ew.number
-        assert row_of(page(client, "team_sheet", day.slug, number), "2")[1] == said
+        number = day.match(1, 1).pairs.ew.number
+        assert row_of(page(client, "pair_sheet", day.slug, number), "2")[1] == said
         assert "13 cards" not in page(client, "hand_sheet", day.slug, 2)
 
 
@@ -94,14 +96,14 @@ class TestCancelledHands:
 
     def test_pairs_and_rounds_name_it(self, client: Client, day: Day) -> None:
         cancel(day, 3)
-        assert row_of(page(client, "team_sheet", day.slug, 1), "3")[5] == "– hand cancelled"
+        assert row_of(page(client, "pair_sheet", day.slug, 1), "3")[5] == "– hand cancelled"
         text = page(client, "round", day.slug, 1)
         assert text.count("hand cancelled") == 1
 
     def test_a_hand_that_was_fouled_before_it_was_cancelled(self, client: Client, day: Day) -> None:
         cancel(day, 2)
-        number = day.match(1, 1).ew.number
-        row = row_of(page(client, "team_sheet", day.slug, number), "2")
+        number = day.match(1, 1).pairs.ew.number
+        row = row_of(page(client, "pair_sheet", day.slug, number), "2")
         assert row[1] == "fouled hand: compared with nobody hand cancelled"
 
 
@@ -114,10 +116,10 @@ class TestDeductions:
         text = page(client, "standings", day.slug)
         assert text.count("deducted from the total") == 1
         assert "0.50 deducted from the total: late &lt;again&gt;" in text
-        sheet = page(client, "team_sheet", day.slug, 4)
+        sheet = page(client, "pair_sheet", day.slug, 4)
         assert "Deducted" in sheet
         assert "late &lt;again&gt;" in sheet
-        assert "Deducted" not in page(client, "team_sheet", day.slug, 5)
+        assert "Deducted" not in page(client, "pair_sheet", day.slug, 5)
 
     def test_a_rounds_standings_know_of_none(self, client: Client, day: Day) -> None:
         deduct(day, 4, 50)
@@ -128,7 +130,7 @@ class TestCorrections:
     SAID = "corrections until"
 
     def test_standings_wall_and_round_count_down(self, client: Client) -> None:
-        day = played_day(teams=4, rounds=2)
+        day = played_day(contestants=4, rounds=2)
         until = timezone.now() + timedelta(minutes=10)
         Round.objects.filter(number=1).update(corrections_until=None)
         Round.objects.filter(number=2).update(corrections_until=until)
@@ -141,7 +143,7 @@ class TestCorrections:
         assert self.SAID not in page(client, "standings", day.slug, after="1")
 
     def test_an_ended_championship_stays_final(self, client: Client) -> None:
-        day = played_day(teams=4, rounds=3)
+        day = played_day(contestants=4, rounds=3)
         Round.objects.update(corrections_until=timezone.now() + timedelta(minutes=10))
         day.championship.ended_at = timezone.now()
         day.championship.save()

@@ -6,34 +6,35 @@ from fractions import Fraction
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
-from scoring.drawing import draw_cards
-from scoring.seats import Side
-from scoring.settings import RankBy, TieBreak, Withdrawn
+from scoring.duplicate.settings import RankBy, Withdrawn
+from scoring.duplicate.tie_breaks import TieBreak
+from scoring.game.seats import Side
+from scoring.lots import draw_cards
 from tests.tournament.day import Day, make_day
 from tests.tournament.standings.days import close, fill, mixed_day, played_day, put_result
-from tournament.models import Match, Outcome, Team
+from tournament.contestants.services import withdraw_contestant
+from tournament.models import Contestant, Match, Outcome
 from tournament.rounds.services import reopen_round
 from tournament.standings.queries import (
     closed_rounds,
+    contestant_refs,
+    pair_sheet,
     round_scores,
     standings_view,
-    team_refs,
-    team_sheet,
     view_of,
 )
-from tournament.teams.services import withdraw_team
 
 pytestmark = pytest.mark.django_db
 
 
 def ranks(day: Day) -> list[tuple[int, int]]:
-    return [(line.rank, line.team.number) for line in standings_view(day.stage).lines]
+    return [(line.rank, line.contestant.number) for line in standings_view(day.stage).lines]
 
 
 def test_pairs_are_named_by_their_players_unless_they_have_a_name() -> None:
-    day = make_day(teams=4)
-    Team.objects.filter(pk=day.teams[0].pk).update(name="Els de dalt", club="Valls")
-    refs = list(team_refs(day.championship).values())
+    day = make_day(contestants=4)
+    Contestant.objects.filter(pk=day.contestants[0].pk).update(name="Els de dalt", club="Valls")
+    refs = list(contestant_refs(day.championship).values())
     assert [ref.number for ref in refs] == [1, 2, 3, 4]
     assert (refs[0].name, refs[0].club, refs[0].has_own_name) == ("Els de dalt", "Valls", True)
     assert (refs[1].name, refs[1].has_own_name) == ("Àngels 2 – Marçal 2", False)
@@ -42,7 +43,7 @@ def test_pairs_are_named_by_their_players_unless_they_have_a_name() -> None:
 
 
 def test_only_closed_rounds_count() -> None:
-    day = played_day(teams=6, rounds=2)
+    day = played_day(contestants=6, rounds=2)
     day.open(3)
     put_result(day, 3, 1, 9, ns_points=72)
     assert closed_rounds(day.stage) == (1, 2)
@@ -62,7 +63,7 @@ def test_before_the_first_round_closes_nobody_is_ranked() -> None:
 
 
 def test_an_earlier_state() -> None:
-    day = played_day(teams=6, rounds=2)
+    day = played_day(contestants=6, rounds=2)
     one = standings_view(day.stage, after_round=1)
     assert (one.rounds, one.closed_rounds, one.after_round) == ((1,), (1, 2), 1)
     assert {line.hands for line in one.lines} == {4}
@@ -71,7 +72,7 @@ def test_an_earlier_state() -> None:
 
 
 def test_totals_are_the_sums_of_their_rounds() -> None:
-    view = standings_view(played_day(teams=6, rounds=3).stage)
+    view = standings_view(played_day(contestants=6, rounds=3).stage)
     assert view.ranked_by is RankBy.TOTAL
     for line in view.lines:
         rounds = [score for score in line.by_round.values() if score is not None]
@@ -80,7 +81,7 @@ def test_totals_are_the_sums_of_their_rounds() -> None:
 
 
 def test_final_when_the_championship_has_ended() -> None:
-    day = played_day(teams=4, rounds=3)
+    day = played_day(contestants=4, rounds=3)
     assert not standings_view(day.stage).final
     day.stage.championship.ended_at = datetime(2026, 11, 21, 20, 0, tzinfo=UTC)
     assert standings_view(day.stage).final
@@ -97,8 +98,8 @@ def test_different_numbers_of_hands_rank_by_the_mean() -> None:
 
 def resting_day() -> Day:
     """Six pairs; in the first round the match at table 3 is cancelled, so its pairs rest."""
-    day = make_day(teams=6)
-    Match.objects.filter(pk=day.match(1, 3).pk).update(cancelled=True)
+    day = make_day(contestants=6)
+    Match.objects.filter(pk=day.match(1, 3).pk).cancel()
     day.open(1)
     fill(day, 1)
     return day
@@ -110,7 +111,9 @@ def test_a_pair_that_rests_waits_at_the_end() -> None:
     resting = [line for line in view.lines if line.rests]
     assert [line.rests for line in resting] == [(1,), (1,)]
     assert [line.by_round for line in resting] == [{1: None}, {1: None}]
-    assert [line.team.id for line in view.lines[-2:]] == [line.team.id for line in resting]
+    assert [line.contestant.id for line in view.lines[-2:]] == [
+        line.contestant.id for line in resting
+    ]
     assert all(line.mean is None and line.shared for line in resting)
 
 
@@ -125,21 +128,21 @@ def test_a_round_by_itself_ranks_only_those_who_played() -> None:
 def test_who_left_or_is_still_to_come_is_not_ranked_without_a_hand() -> None:
     day = resting_day()
     match = day.match(1, 3)
-    Team.objects.filter(pk=match.ns_id).update(withdrawn_from=1)
-    Team.objects.filter(pk=match.ew_id).update(joined_round=2)
+    Contestant.objects.filter(pk=match.pair_ids.ns).update(withdrawn_from=1)
+    Contestant.objects.filter(pk=match.pair_ids.ew).update(joined_round=2)
     view = standings_view(day.stage)
-    assert {team.id for team in view.unranked} == {match.ns_id, match.ew_id}
+    assert {contestant.id for contestant in view.unranked} == set(match.pair_ids)
     assert view.ranked_by is RankBy.TOTAL
 
 
 def test_annulled_pairs_are_not_ranked() -> None:
-    day = played_day(teams=6)
-    gone = day.match(1, 1).ns
-    Team.objects.filter(pk=gone.pk).update(withdrawn_from=2)
+    day = played_day(contestants=6)
+    gone = day.match(1, 1).pairs.ns
+    Contestant.objects.filter(pk=gone.pk).update(withdrawn_from=2)
     assert gone.number in {number for _rank, number in ranks(day)}
-    day.stage.championship.withdrawn = Withdrawn.ANNUL.value
+    day.stage.withdrawn = Withdrawn.ANNUL.value
     assert gone.number not in {number for _rank, number in ranks(day)}
-    sheet = team_sheet(day.stage, gone.number)
+    sheet = pair_sheet(day.stage, gone.number)
     assert sheet.standing is None
     assert sheet.mean is None
     assert sheet.total == 0
@@ -148,20 +151,20 @@ def test_annulled_pairs_are_not_ranked() -> None:
 
 
 def test_ties_say_which_rule_split_them() -> None:
-    day = played_day(teams=6)  # N–S and E–W of a table are each other's mirror images
+    day = played_day(contestants=6)  # N–S and E–W of a table are each other's mirror images
     lines = standings_view(day.stage).lines
     first, second = lines[0], lines[1]
     assert first.total == second.total
     assert [split.rule for split in first.splits] == [TieBreak.HAND_SCORES]
     assert first.tie_text == (
-        f"Tied with pair {second.team.number}; split by sum of hand scores "
+        f"Tied with pair {second.contestant.number}; split by sum of hand scores "
         f"(+{first.hand_score_sum})."
     )
 
 
 def test_a_drawn_card_is_told() -> None:
-    day = played_day(teams=6)
-    day.stage.championship.tie_breaks = [TieBreak.DRAW.value]
+    day = played_day(contestants=6)
+    day.stage.tie_breaks = [TieBreak.DRAW.value]
     first = standings_view(day.stage).lines[0]
     (split,) = first.splits
     assert split.card is not None
@@ -170,29 +173,29 @@ def test_a_drawn_card_is_told() -> None:
 
 def test_anybody_can_draw_the_cards_again_from_the_seed_and_the_pairs_numbers() -> None:
     make_day(slug="before")  # so that the numbers are not those of the database's rows
-    day = played_day(teams=6)
-    day.stage.championship.tie_breaks = [TieBreak.DRAW.value]
-    day.stage.championship.draw_seed = "Grossa 12345"
+    day = played_day(contestants=6)
+    day.stage.tie_breaks = [TieBreak.DRAW.value]
+    day.stage.draw_seed = "Grossa 12345"
     first, second, *_others = standings_view(day.stage).lines
-    cards = draw_cards([first.team.number, second.team.number], "Grossa 12345")
-    assert first.team.number != first.team.id
-    assert first.splits[0].card == cards[first.team.number]
-    assert second.splits[0].card == cards[second.team.number]
+    cards = draw_cards([first.contestant.number, second.contestant.number], "Grossa 12345")
+    assert first.contestant.number != first.contestant.id
+    assert first.splits[0].card == cards[first.contestant.number]
+    assert second.splits[0].card == cards[second.contestant.number]
 
 
 def test_a_tie_that_stands_shares_the_rank() -> None:
-    day = played_day(teams=6)
-    day.stage.championship.tie_breaks = []
+    day = played_day(contestants=6)
+    day.stage.tie_breaks = []
     view = standings_view(day.stage)
     assert [line.rank for line in view.lines] == [1, 1, 3, 3, 5, 5]
     assert all(line.shared for line in view.lines)
-    other = view.lines[1].team.number
+    other = view.lines[1].contestant.number
     assert view.lines[0].tie_text == f"Tied with pair {other}; no rule splits them."
 
 
 def test_part_of_a_tie_can_stand() -> None:
     """Three pairs with one total: a rule parts one of them from the other two."""
-    day = make_day(teams=6)
+    day = make_day(contestants=6)
     day.open(1)
     for deal in range(1, 5):  # flat hands: everybody has the same total
         for table in (1, 2, 3):
@@ -201,7 +204,7 @@ def test_part_of_a_tie_can_stand() -> None:
     lines = standings_view(day.stage).lines
     assert [line.rank for line in lines] == [1, 1, 1, 4, 4, 4]
     assert "split by sum of hand scores (+16)." in lines[0].tie_text
-    sharing = sorted(line.team.number for line in lines[1:3])
+    sharing = sorted(line.contestant.number for line in lines[1:3])
     assert lines[0].tie_text.endswith(
         f"Still tied with pairs {sharing[0]}, {sharing[1]}: they share the rank."
     )
@@ -210,18 +213,19 @@ def test_part_of_a_tie_can_stand() -> None:
 def test_a_pairs_sheet() -> None:
     day = mixed_day()
     match = day.match(1, 1)
-    sheet = team_sheet(day.stage, match.ew.number)
-    assert [(line.deal, line.side, line.opponent.number) for line in sheet.lines] == [
-        (deal, Side.EW, match.ns.number) for deal in (1, 2, 3, 4)
-    ]
+    sheet = pair_sheet(day.stage, match.pairs.ew.number)
+    assert [
+        (line.entry.deal, line.side, line.opponents.contestant.number) for line in sheet.lines
+    ] == [(deal, Side.EW, match.pairs.ns.number) for deal in (1, 2, 3, 4)]
     broken, not_played, flat, victim = sheet.lines
-    assert (broken.final, broken.field.count) == (Fraction(0), 2)
-    assert (not_played.outcome, not_played.public_note) == (
+    assert (broken.own.final, broken.field.count) == (Fraction(0), 2)
+    assert (not_played.entry.outcome, not_played.entry.public_note) == (
         Outcome.NOT_PLAYED,
         "the light went out",
     )
-    assert (flat.points, flat.opponent_points, flat.hand_score, flat.field.low) == (32, 40, -4, -4)
-    assert victim.final == Fraction(3, 2)
+    assert (flat.own.points, flat.opponents.points) == (32, 40)
+    assert (flat.own.hand_score, flat.field.low) == (-4, -4)
+    assert victim.own.final == Fraction(3, 2)
     assert sheet.total == 3
     assert sheet.mean == 1
     assert sheet.ranked == 6
@@ -233,45 +237,47 @@ def test_a_pairs_sheet() -> None:
 
 def test_a_sheet_with_a_rest() -> None:
     day = resting_day()
-    sheet = team_sheet(day.stage, day.match(1, 3).ns.number)
+    sheet = pair_sheet(day.stage, day.match(1, 3).pairs.ns.number)
     assert (sheet.rests, sheet.lines) == ((1,), ())
     assert [(group.round, group.lines, group.total) for group in sheet.groups] == [(1, (), None)]
 
 
 def test_a_pair_that_does_not_exist() -> None:
-    with pytest.raises(Team.DoesNotExist):
-        team_sheet(make_day().stage, 99)
+    with pytest.raises(Contestant.DoesNotExist):
+        pair_sheet(make_day().stage, 99)
 
 
 @pytest.mark.parametrize("rounds", [1, 3])
 def test_queries_do_not_grow(
     django_assert_num_queries: DjangoAssertNumQueries, rounds: int
 ) -> None:
-    day = played_day(teams=2 + 2 * rounds, rounds=rounds)
+    day = played_day(contestants=2 + 2 * rounds, rounds=rounds)
     for read in (
         lambda: standings_view(day.stage),
-        lambda: team_sheet(day.stage, 1),
+        lambda: pair_sheet(day.stage, 1),
         lambda: round_scores(day.stage, 1),
     ):
-        with django_assert_num_queries(5):
+        with django_assert_num_queries(6):
             read()
 
 
 def test_who_has_withdrawn_does_not_rest() -> None:
-    day = make_day(teams=6)
+    day = make_day(contestants=6)
     day.open(1)
     fill(day, 1)
-    left, rester = day.match(2, 1).ns, day.match(2, 1).ew
-    withdraw_team(actor=day.acting_organiser, team=left, from_round=2, reason="ill")
+    left, rester = day.match(2, 1).pairs.ns, day.match(2, 1).pairs.ew
+    withdraw_contestant(actor=day.acting_organiser, contestant=left, from_round=2, reason="ill")
     day.open(2)
     fill(day, 2)
     view = standings_view(day.stage)
-    assert {line.team.id: line.rests for line in view.lines if line.rests} == {rester.pk: (2,)}
-    assert [group.round for group in team_sheet(day.stage, left.number).groups] == [1]
+    assert {line.contestant.id: line.rests for line in view.lines if line.rests} == {
+        rester.pk: (2,)
+    }
+    assert [group.round for group in pair_sheet(day.stage, left.number).groups] == [1]
 
 
 def test_the_numbers_of_hands_are_settled_when_no_round_is_left() -> None:
-    day = make_day(teams=4)
+    day = make_day(contestants=4)
     for number, settled in ((1, False), (2, False), (3, True)):
         day.open(number)
         fill(day, number)

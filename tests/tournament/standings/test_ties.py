@@ -6,22 +6,26 @@ from fractions import Fraction
 import pytest
 from django.utils import translation
 
-from scoring.cards import Card
-from scoring.settings import RankBy, TieBreak
-from scoring.standings import Standings, StandingsRow, TieSplit
-from tournament.standings.queries import TeamRef
+from scoring.duplicate.settings import RankBy
+from scoring.duplicate.standings import Standings, StandingsRow, TieSplit
+from scoring.duplicate.tie_breaks import TieBreak
+from scoring.game.cards import Card
+from tournament.standings.queries import ContestantRef
 from tournament.standings.queries.ties import tie_texts
 
 
-def row(team: int, rank: int, splits: Sequence[TieSplit] = ()) -> StandingsRow[int]:
+def row(contestant: int, rank: int, splits: Sequence[TieSplit] = ()) -> StandingsRow[int]:
     return StandingsRow(
-        rank, team, 4, Fraction(6), Fraction(3, 2), 0, 0, 0, Fraction(0), tuple(splits)
+        rank, contestant, 4, Fraction(6), Fraction(3, 2), 0, 0, 0, Fraction(0), tuple(splits)
     )
 
 
 def texts(*rows: StandingsRow[int]) -> dict[int, str]:
-    teams = {one.team: TeamRef(one.team, one.team + 10, "", (), (), "", 1, None) for one in rows}
-    return tie_texts(Standings(rows, RankBy.TOTAL), teams)
+    contestants = {
+        one.contestant: ContestantRef(one.contestant, one.contestant + 10, "", (), (), "", 1, None)
+        for one in rows
+    }
+    return tie_texts(Standings(rows, RankBy.TOTAL), contestants)
 
 
 @pytest.mark.parametrize(
@@ -31,6 +35,9 @@ def texts(*rows: StandingsRow[int]) -> dict[int, str]:
         (TieSplit(TieBreak.HAND_SCORES, Fraction(-12)), "sum of hand scores (−12)"),
         (TieSplit(TieBreak.BEST_RESULTS, Fraction(3)), "number of best results (3)"),
         (TieSplit(TieBreak.FEWEST_INFRACTIONS, Fraction(0)), "fewest rule-breaks (0)"),
+        # What is not whole is not cut: no rule of today has such values, one of tomorrow may.
+        (TieSplit(TieBreak.HAND_SCORES, Fraction(-5, 2)), "sum of hand scores (−2.50)"),
+        (TieSplit(TieBreak.BEST_RESULTS, Fraction(7, 2)), "number of best results (3.50)"),
         (TieSplit(TieBreak.DRAW, None, Card.parse("RE")), "drawing a card (12, swords)"),
     ],
 )

@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from scoring.settings import TieBreak
+from scoring.duplicate.tie_breaks import TieBreak
 from tests.tournament.day import make_day
 from tests.tournament.standings.days import (
     SIX_TABLES_DEAL,
@@ -18,10 +18,10 @@ from tests.tournament.standings.days import (
     six_tables_day,
 )
 from tests.tournament.standings.reading import rows_of
-from tournament.core.snapshots import snapshots
-from tournament.models import Championship, Match, Team
+from tournament.core.page_cache import snapshots
+from tournament.models import Championship, Contestant, Match
 from tournament.rounds.services import reopen_round
-from tournament.standings.queries import team_sheet
+from tournament.standings.queries import pair_sheet
 
 pytestmark = pytest.mark.django_db
 
@@ -65,7 +65,7 @@ def test_the_hand_sheet_shows_the_published_figures(
     ]
     expected = [line.replace(".", mark) for line in SIX_TABLES_FIGURES.strip().splitlines()]
     assert [line.split() for line in shown] == [line.split() for line in expected]
-    assert str(day.match(1, 1).ns.number) in rows[0][1].split()
+    assert str(day.match(1, 1).pairs.ns.number) in rows[0][1].split()
 
 
 def test_the_hand_sheet_says_who_deals_and_how_it_is_compared(client: Client) -> None:
@@ -102,7 +102,7 @@ def test_referees_read_the_notes(client: Client) -> None:
 
 
 def test_an_open_round_is_for_referees_and_marked(client: Client) -> None:
-    day = played_day(teams=6)
+    day = played_day(contestants=6)
     day.open(2)
     put_result(day, 2, 1, 5, ns_points=50)
     for name, number in (("hand_sheet", 5), ("round", 2)):
@@ -128,14 +128,14 @@ def test_a_planned_round_has_no_pages(client: Client) -> None:
         ("round", 1),
         ("round", 0),
         ("round", 10**30),
-        ("team_sheet", 5),
-        ("team_sheet", 10**30),
+        ("pair_sheet", 5),
+        ("pair_sheet", 10**30),
     ):
         page(client, name, "day", number, status=404)
 
 
 def test_a_reopened_round_is_not_public_but_its_cards_stay(client: Client) -> None:
-    day = played_day(teams=6)
+    day = played_day(contestants=6)
     assert "diagram" in page(client, "hand_sheet", "day", 1)
     reopen_round(actor=day.acting, round=day.round(1), reason="a slip was misread")
     page(client, "hand_sheet", "day", 1, status=404)
@@ -145,7 +145,7 @@ def test_a_reopened_round_is_not_public_but_its_cards_stay(client: Client) -> No
 
 
 def test_cards_of_an_open_round_are_not_on_its_hand_sheet(client: Client) -> None:
-    day = make_day(teams=6)
+    day = make_day(contestants=6)
     day.open(1)
     client.force_login(day.organiser)
     assert "diagram" not in page(client, "hand_sheet", "day", 1)
@@ -158,7 +158,7 @@ def test_nothing_is_public_before_the_schedule_is(client: Client) -> None:
 
 
 def test_standings_say_how_far_they_are(client: Client) -> None:
-    day = played_day(teams=6, rounds=2)
+    day = played_day(contestants=6, rounds=2)
     text = page(client, "standings", "day")
     assert "Provisional" in text
     assert "after round 2 of 5" in text
@@ -172,33 +172,33 @@ def test_standings_say_how_far_they_are(client: Client) -> None:
 
 
 def test_standings_of_a_round_that_is_not_closed(client: Client) -> None:
-    played_day(teams=6)
+    played_day(contestants=6)
     for after in ("2", "x", "-1"):
         page(client, "standings", "day", status=404, after=after)
 
 
 def test_standings_rank_and_tell_of_ties(client: Client) -> None:
-    day = played_day(teams=6)
+    day = played_day(contestants=6)
     rows = rows_of(page(client, "standings", "day"))
     assert rows[0][:5] == ["Rank", "No.", "Pair", "Total", "Mean"]
     assert [row[0] for row in rows[1:]] == ["1", "2", "3", "4", "5", "6"]
     assert "split by sum of hand scores" in rows[1][2]
-    day.championship.tie_breaks = []
-    day.championship.save()
+    day.stage.tie_breaks = []
+    day.stage.save()
     rows = rows_of(page(client, "standings", "day"))
     assert [row[0] for row in rows[1:3]] == ["1 =", "1 ="]
     assert "no rule splits them" in rows[1][2]
 
 
 def test_a_drawn_card_is_shown(client: Client) -> None:
-    day = played_day(teams=6)
-    day.championship.tie_breaks = [TieBreak.DRAW.value]
-    day.championship.save()
+    day = played_day(contestants=6)
+    day.stage.tie_breaks = [TieBreak.DRAW.value]
+    day.stage.save()
     assert "drawing a card (" in page(client, "standings", "day")
 
 
 def test_standings_sort_by_link(client: Client) -> None:
-    played_day(teams=6, rounds=2)
+    played_day(contestants=6, rounds=2)
     text = page(client, "standings", "day", sort="number", after="1")
     assert [row[1] for row in rows_of(text)[1:]] == ["1", "2", "3", "4", "5", "6"]
     assert 'aria-sort="ascending"' in text
@@ -213,18 +213,18 @@ def test_means_are_explained(client: Client) -> None:
 
 
 @pytest.mark.parametrize(
-    ("teams", "words"),
+    ("contestants", "words"),
     [(4, "only two tables play each hand: one side gets 2.00, the other 1.00"), (6, None)],
 )
-def test_few_pairs_are_warned(client: Client, teams: int, words: str | None) -> None:
-    played_day(teams=teams)
+def test_few_pairs_are_warned(client: Client, contestants: int, words: str | None) -> None:
+    played_day(contestants=contestants)
     text = page(client, "standings", "day")
     assert (words in text) if words else ("so few pairs" not in text)
 
 
 def test_hands_of_one_table_are_explained(client: Client) -> None:
-    day = make_day(teams=4)
-    Match.objects.filter(pk=day.match(1, 2).pk).update(cancelled=True)
+    day = make_day(contestants=4)
+    Match.objects.filter(pk=day.match(1, 2).pk).cancel()
     day.open(1)
     fill(day, 1)
     text = page(client, "round", "day", 1)
@@ -233,12 +233,12 @@ def test_hands_of_one_table_are_explained(client: Client) -> None:
 
 
 def test_names_are_not_markup(client: Client) -> None:
-    day = played_day(teams=6)
-    Team.objects.filter(pk=day.teams[0].pk).update(name="<b>x</b>", club="=1+1 & co")
+    day = played_day(contestants=6)
+    Contestant.objects.filter(pk=day.contestants[0].pk).update(name="<b>x</b>", club="=1+1 & co")
     for text in (
         page(client, "standings", "day"),
         page(client, "hand_sheet", "day", 1),
-        page(client, "team_sheet", "day", 1),
+        page(client, "pair_sheet", "day", 1),
         page(client, "round", "day", 1),
         page(client, "wall", "day"),
     ):
@@ -247,7 +247,7 @@ def test_names_are_not_markup(client: Client) -> None:
 
 
 def test_a_round_shows_its_hands(client: Client) -> None:
-    played_day(teams=6, rounds=2)
+    played_day(contestants=6, rounds=2)
     text = page(client, "round", "day", 2)
     assert rows_of(text)[0][-4:] == ["Hand 5", "Hand 6", "Hand 7", "Hand 8"]
     assert reverse("standings:hand_sheet", args=["day", 8]) in text
@@ -257,26 +257,26 @@ def test_a_round_shows_its_hands(client: Client) -> None:
 def test_a_pairs_page(client: Client) -> None:
     day = mixed_day()
     match = day.match(1, 1)
-    text = page(client, "team_sheet", "day", match.ew.number)
+    text = page(client, "pair_sheet", "day", match.pairs.ew.number)
     rows = rows_of(text)
     assert rows[1][0].startswith("Round 1 table 1 EW against 1 Àngels 1")
     assert rows[1][1] == "3.00"
     assert rows[2] == ["1", "–", "rule-break by EW", "–", "−4 … +32", "0.00 rule-break"]
     assert rows[3][1] == "not played: the light went out"
     assert "Provisional rank" in text
-    assert f"{team_sheet(day.stage, match.ew.number).rank} of 6" in text
+    assert f"{pair_sheet(day.stage, match.pairs.ew.number).rank} of 6" in text
 
 
 def test_a_pairs_page_before_anything_is_played(client: Client) -> None:
     make_day()
-    assert "when their round has been closed" in page(client, "team_sheet", "day", 1)
+    assert "when their round has been closed" in page(client, "pair_sheet", "day", 1)
 
 
 @pytest.mark.parametrize("name", ["standings", "wall"])
 def test_a_page_refreshes_only_when_the_standings_changed(
     client: Client, django_assert_num_queries: DjangoAssertNumQueries, name: str
 ) -> None:
-    day = played_day(teams=6)
+    day = played_day(contestants=6)
     address = reverse(f"standings:{name}", args=["day"])
     version = client.get(address).context["version"]
 
@@ -303,15 +303,15 @@ def test_a_page_refreshes_only_when_the_standings_changed(
 def test_queries_do_not_grow(
     client: Client, django_assert_num_queries: DjangoAssertNumQueries, rounds: int
 ) -> None:
-    played_day(teams=2 + 2 * rounds, rounds=rounds)
+    played_day(contestants=2 + 2 * rounds, rounds=rounds)
     for queries, name, args in (
-        (9, "standings", []),
-        (9, "wall", []),
-        (8, "round", [1]),
-        (9, "hand_sheet", [1]),
-        (7, "team_sheet", [1]),
-        (7, "standings_json", []),
-        (7, "results_json", []),
+        (10, "standings", []),
+        (10, "wall", []),
+        (9, "round", [1]),
+        (10, "hand_sheet", [1]),
+        (8, "pair_sheet", [1]),
+        (8, "standings_json", []),
+        (8, "results_json", []),
     ):
         with django_assert_num_queries(queries):
             page(client, name, "day", *args)

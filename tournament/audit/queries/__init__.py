@@ -1,13 +1,13 @@
 """Reading the logs of acts: a championship's record, and the installation's own.
 
-chains     the events of a log, and whether its chain is whole
-lines      an event in words
-searching  words in a log
-pages      what somebody looks for, page by page or all
+chains   the events of a log, and whether its chain is whole
+lines    an event in words
+search   finding words in a log
+pages    the events that a filter lets pass, page by page or all
 """
 
 from tournament.audit.queries.chains import ChainCheck, ChainState, Log, chain_state, check_chain
-from tournament.audit.queries.lines import Detail, RecordLine, act_text, line_of
+from tournament.audit.queries.lines import Detail, RecordLine, act_text, line_of, target_text
 from tournament.audit.queries.pages import (
     PAGE_LENGTH,
     RecordPage,
@@ -31,4 +31,5 @@ __all__ = [
     "line_of",
     "record_page",
     "recorded_events",
+    "target_text",
 ]

@@ -7,9 +7,16 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from tournament.audit.event_text import (
+    action_text,
+    actor_text,
+    part_name,
+    place_text,
+    several_pairs_text,
+    value_text,
+)
 from tournament.audit.rulings import ruling_act
-from tournament.audit.wording import action_text, actor_text, part_name, target_text, value_text
-from tournament.models import ChainedEvent
+from tournament.models import Action, AuditEvent, ChainedEvent
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,13 +47,24 @@ def line_of(event: ChainedEvent) -> RecordLine:
     return RecordLine(
         sequence=event.sequence,
         at=event.at,
-        actor=actor_text(event.actor),
+        actor=actor_text(event.acted_by),
         action=act_text(event.action, event.before, event.after),
-        target=target_text(event.target),
+        target=target_text(event),
         reason=event.reason,
         details=tuple(details_of(event.before, event.after)),
         hash=event.hash,
     )
+
+
+def target_text(event: ChainedEvent) -> str:
+    """What it was done to: a place in words, a name, or how many pairs; "" for all of it."""
+    place = event.place if isinstance(event, AuditEvent) else None
+    return place_text(place) if place else event.target or several_text(event.action, event.after)
+
+
+def several_text(action: str, after: Any) -> str:
+    """How many pairs an act was done to, where it was several at once."""
+    return several_pairs_text(len(after["pairs"])) if action == Action.CONTESTANTS_IMPORTED else ""
 
 
 def act_text(action: str, before: Any, after: Any) -> str:

@@ -1,31 +1,30 @@
-"""A log's events as somebody looks for them: page by page, or all."""
+"""The events of a log that a filter lets pass: page by page, or all."""
 
 from __future__ import annotations
 
-import re
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import Case, F, Q, QuerySet, Value, When
 
-from tournament.audit.narrowing import EVERYTHING, PLACES, Narrowing
+from tournament.audit.event_text import action_text
+from tournament.audit.filters import EVERYTHING, PLACES, EventFilter
 from tournament.audit.queries.chains import ChainState, Log, chain_state
 from tournament.audit.queries.lines import RecordLine, line_of
-from tournament.audit.queries.searching import found_in
+from tournament.audit.queries.search import found_in
 from tournament.audit.rulings import RULING_ACTS, ruling_act, touches_a_ruling
-from tournament.audit.wording import action_text
 from tournament.core.names import plain
-from tournament.models import Action, ChainedEvent, Championship, Match, Ruling
+from tournament.core.pages import page_of
+from tournament.models import Action, AuditEvent, ChainedEvent, Championship, Match
 
 PAGE_LENGTH = 100
-_PLACE = r"^(table [0-9]+ (NS|EW) )?pair [0-9]+$"
-"""How a table or a pair is called that acted by its link."""
 
 
 @dataclass(frozen=True, slots=True)
 class RecordPage:
-    """A page of a log, the newest event first, and what it can be narrowed by.
+    """A page of a log, and what it can be filtered by.
 
     `actors` are names of people; `places` says whether tables or pairs acted too. `actions` are
     values and words.
@@ -42,53 +41,61 @@ class RecordPage:
 
 
 def record_page(
-    championship: Championship, narrowing: Narrowing = EVERYTHING, *, page: int = 1
+    championship: Championship,
+    wanted_events: EventFilter = EVERYTHING,
+    *,
+    page: int = 1,
+    oldest_first: bool = False,
 ) -> RecordPage:
-    """The events of a championship's record that are looked for; 7 queries, 4 more for places.
+    """The events of a championship's record that are looked for; 7 queries, 1 more for a pair.
 
     `page` from 1; one that doesn't exist gives the nearest that does.
     """
-    return _page(Log.of(championship), _narrowed(championship, narrowing), narrowing, page)
+    log = Log.of(championship)
+    return _page(log, _narrowed(championship, wanted_events), wanted_events, page, oldest_first)
 
 
-def installation_page(narrowing: Narrowing = EVERYTHING, *, page: int = 1) -> RecordPage:
+def installation_page(
+    wanted_events: EventFilter = EVERYTHING, *, page: int = 1, oldest_first: bool = False
+) -> RecordPage:
     """The same of the installation's log, which knows no rounds, tables or pairs; 7 queries."""
     log = Log.of_installation()
-    return _page(log, _narrowed_events(log.events, narrowing), narrowing, page)
+    return _page(
+        log, _narrowed_events(log.events, wanted_events), wanted_events, page, oldest_first
+    )
 
 
 def recorded_events(
-    championship: Championship, narrowing: Narrowing = EVERYTHING
+    championship: Championship, wanted_events: EventFilter = EVERYTHING
 ) -> Iterator[ChainedEvent]:
     """The events that are looked for, oldest first, one after the other from the database."""
-    wanted = _narrowed(championship, narrowing).order_by("sequence")
+    wanted = _narrowed(championship, wanted_events).order_by("sequence")
     events: Iterator[ChainedEvent] = wanted.iterator()
-    if not narrowing.words:
+    if not wanted_events.words:
         return events
-    found = frozenset(found_in(wanted, narrowing.words))
+    found = frozenset(found_in(wanted, wanted_events.words))
     return (event for event in events if event.pk in found)
 
 
-def _page(log: Log, wanted: QuerySet[Any], narrowing: Narrowing, page: int) -> RecordPage:
-    newest_first = wanted.order_by("-sequence")
-    words = narrowing.words
-    found = found_in(newest_first, words) if words else []
+def _page(
+    log: Log, wanted: QuerySet[Any], wanted_events: EventFilter, asked: int, oldest_first: bool
+) -> RecordPage:
+    events = wanted.order_by("sequence" if oldest_first else "-sequence")
+    words = wanted_events.words
+    found = found_in(events, words) if words else []
     count = len(found) if words else wanted.count()
-    pages = max(1, -(-count // PAGE_LENGTH))
-    page = min(max(page, 1), pages)
-    part = slice((page - 1) * PAGE_LENGTH, page * PAGE_LENGTH)
-    shown = newest_first.filter(pk__in=found[part]) if words else newest_first[part]
-    names = log.events.order_by("actor").values_list("actor", flat=True).distinct()
-    people = [name for name in names if not re.match(_PLACE, name)]
+    page = page_of(count, asked=asked, length=PAGE_LENGTH)
+    shown = events.filter(pk__in=found[page.part]) if words else events[page.part]
+    actors = set(_actors(log.events))
     actions = set(log.events.order_by().values_list("action", flat=True).distinct())
     actions.update(act.value for act in _rulings_on_hands(log.events).values())
     return RecordPage(
         lines=tuple(map(line_of, shown)),
         found=count,
-        page=page,
-        pages=pages,
-        actors=tuple(sorted(people, key=plain)),
-        places=len(people) < len(names),
+        page=page.number,
+        pages=page.pages,
+        actors=tuple(sorted(actors - {PLACES}, key=plain)),
+        places=PLACES in actors,
         actions=tuple(
             sorted(((one, action_text(one)) for one in actions), key=lambda one: plain(one[1]))
         ),
@@ -96,18 +103,25 @@ def _page(log: Log, wanted: QuerySet[Any], narrowing: Narrowing, page: int) -> R
     )
 
 
-def _narrowed_events(events: QuerySet[Any], narrowing: Narrowing) -> QuerySet[Any]:
+def _actors(events: QuerySet[Any]) -> QuerySet[Any, str]:
+    """The names of those who acted, each once; `PLACES` for all that acted by a link."""
+    by_link = When(actor_contestant__isnull=False, then=Value(PLACES))
+    name = Case(by_link, default=F("actor")) if events.model is AuditEvent else F("actor")
+    return events.order_by().values_list(name, flat=True).distinct()
+
+
+def _narrowed_events(events: QuerySet[Any], wanted_events: EventFilter) -> QuerySet[Any]:
     """Narrowed by everything but the text, rounds, tables and pairs."""
-    if narrowing.action:
-        events = events.filter(_of_action(events, narrowing.action))
-    if narrowing.actor == PLACES:
-        events = events.filter(actor__regex=_PLACE)
-    elif narrowing.actor:
-        events = events.filter(actor=narrowing.actor)
-    if narrowing.since:
-        events = events.filter(at__gte=narrowing.since)
-    if narrowing.until:
-        events = events.filter(at__lte=narrowing.until)
+    if wanted_events.action:
+        events = events.filter(_of_action(events, wanted_events.action))
+    if wanted_events.actor == PLACES and events.model is AuditEvent:
+        events = events.filter(actor_contestant__isnull=False)
+    elif wanted_events.actor:
+        events = events.filter(actor=wanted_events.actor)
+    if wanted_events.since:
+        events = events.filter(at__gte=wanted_events.since)
+    if wanted_events.until:
+        events = events.filter(at__lte=wanted_events.until)
     return events
 
 
@@ -129,44 +143,27 @@ def _rulings_on_hands(events: QuerySet[Any]) -> Mapping[int, Action]:
     return {key: act for key, act in acts.items() if act}
 
 
-def _narrowed(championship: Championship, narrowing: Narrowing) -> QuerySet[Any]:
+def _narrowed(championship: Championship, wanted_events: EventFilter) -> QuerySet[Any]:
     """Narrowed by everything but the text."""
-    events = _narrowed_events(Log.of(championship).events, narrowing)
-    if narrowing.round is not None:
-        events = events.filter(_of_round(championship, narrowing.round))
-    if narrowing.table is not None:
-        table = _names("table", narrowing.table)
-        events = events.filter(Q(target__regex=table) | Q(actor__regex=table))
-    if narrowing.pair is not None:
-        events = events.filter(_of_pair(championship, narrowing.pair))
+    events = _narrowed_events(Log.of(championship).events, wanted_events)
+    if wanted_events.round is not None:
+        events = events.filter(round=wanted_events.round)
+    if wanted_events.table is not None:
+        events = events.filter(Q(table=wanted_events.table) | Q(actor_table=wanted_events.table))
+    if wanted_events.pair is not None:
+        events = events.filter(_of_pair(championship, wanted_events.pair))
     return events
 
 
-def _names(kind: str, number: int) -> str:
-    """A pattern that finds a place's name: "table 3" in "round 1 table 3 hand 2"."""
-    return rf"(^|[, ]){kind} {number}($|[, ])"
-
-
-def _of_round(championship: Championship, number: int) -> Q:
-    deals = championship.stages.get().deals_of_round(number)
-    rulings = Ruling.objects.filter(
-        championship=championship, deal__gte=deals.start, deal__lt=deals.stop
-    )
-    return Q(target__regex=_names("round", number)) | _rulings(rulings)
-
-
 def _of_pair(championship: Championship, number: int) -> Q:
-    pair = _names("pair", number)
-    wanted = Q(target__regex=pair) | Q(actor__regex=pair)
-    wanted |= _rulings(Ruling.objects.filter(championship=championship, team__number=number))
+    """What was done to a pair, by it, or at a table in the round in which it sat there; 1 query."""
+    wanted = Q(contestant=number) | Q(actor_contestant=number)
     matches = Match.objects.filter(
-        Q(ns__number=number) | Q(ew__number=number), round__stage__championship=championship
+        seats__contestant__number=number, round__championship=championship
     )
-    places = matches.values_list("round__number", "table__number")
-    if where := "|".join(f"{round} table {table}" for round, table in places):
-        wanted |= Q(target__regex=rf"^round ({where})($| )")
+    rounds_at: dict[int, list[int]] = defaultdict(list)
+    for round, table in matches.values_list("round__number", "table__number"):
+        rounds_at[table].append(round)
+    for table, rounds in rounds_at.items():
+        wanted |= Q(table=table, round__in=rounds)
     return wanted
-
-
-def _rulings(rulings: QuerySet[Ruling]) -> Q:
-    return Q(target__in=[f"ruling {number}" for number in rulings.values_list("number", flat=True)])

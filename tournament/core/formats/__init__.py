@@ -1,1 +1,1 @@
-"""How dates and times are written where Django's own way is not the hall's: a folder a language."""
+"""Formats of dates and times that differ from Django's, one folder for each language."""

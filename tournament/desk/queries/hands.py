@@ -1,4 +1,4 @@
-"""One hand and one table as the desk sees them: what waits there, and what is unlikely."""
+"""One hand and one table at the desk: what is missing, and what is unlikely."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from scoring.seats import Seat, Side, dealer_of
-from tournament.audit.wording import actor_text
-from tournament.claims.queries import ClaimView
+from scoring.game.seats import Seat, Side, Sides, dealer_of
+from tournament.audit.event_text import actor_text
+from tournament.correction_requests.queries import CorrectionRequestView
 from tournament.desk.marks import Mark
-from tournament.models import Confirmation, Outcome, Result, Round, SecondLook
+from tournament.models import ConfirmationRule, Outcome, Result, ResultConfirmation, Round
+from tournament.results.confirmations import Owed, confirmation_owed, is_after_publication
 from tournament.results.entry import ResultInput, content_of
-from tournament.results.looks import Owed, is_after_publication, look_owed
 from tournament.results.plausibility import Doubt, doubts_about
-from tournament.standings.queries import TeamRef
+from tournament.standings.queries import ContestantRef
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class Confirmation:
     """Who confirmed a version; `actor` in words."""
 
-    by: SecondLook.By
+    by: ResultConfirmation.By
     at: datetime
     actor: str
 
@@ -41,12 +41,12 @@ class DeskHand:
     entered_by: str
     """In words."""
     entered_at: datetime | None
-    looks: tuple[Look, ...]
+    confirmations: tuple[Confirmation, ...]
     owes: Owed
     """Whose second look it lacks."""
     doubts: tuple[Doubt, ...]
     """Why it is unlikely, until a referee has entered it or looked at it."""
-    claims: tuple[ClaimView, ...]
+    correction_requests: tuple[CorrectionRequestView, ...]
     """What nobody has decided yet."""
     cancelled: bool
     """For all tables: no result is needed."""
@@ -58,7 +58,7 @@ class DeskHand:
 
     @property
     def mark(self) -> Mark:
-        if self.claims:
+        if self.correction_requests:
             return Mark.DISPUTED
         if self.cancelled:
             return Mark.CANCELLED
@@ -69,7 +69,7 @@ class DeskHand:
         return Mark.WAITING if self.waits else Mark.SETTLED
 
     @property
-    def can_be_looked_at(self) -> bool:
+    def can_be_confirmed(self) -> bool:
         """Whether a referee's look would change anything; what is disputed has to be decided."""
         return self.mark in (Mark.UNLIKELY, Mark.WAITING)
 
@@ -81,8 +81,7 @@ class DeskTable:
     match_id: int
     number: int
     name: str
-    ns: TeamRef
-    ew: TeamRef
+    pairs: Sides[ContestantRef]
     hands: tuple[DeskHand, ...]
 
     @property
@@ -100,48 +99,57 @@ class DeskTable:
         return max((hand.entered_at for hand in self.hands if hand.entered_at), default=None)
 
     @property
-    def claims(self) -> tuple[ClaimView, ...]:
-        return tuple(claim for hand in self.hands for claim in hand.claims)
+    def correction_requests(self) -> tuple[CorrectionRequestView, ...]:
+        return tuple(
+            correction_request
+            for hand in self.hands
+            for correction_request in hand.correction_requests
+        )
 
     @property
-    def to_look_at(self) -> tuple[DeskHand, ...]:
-        return tuple(hand for hand in self.hands if hand.can_be_looked_at)
+    def to_confirm(self) -> tuple[DeskHand, ...]:
+        return tuple(hand for hand in self.hands if hand.can_be_confirmed)
 
 
 def desk_hand(
     round: Round,
     deal: int,
     result: Result | None,
-    confirmation: Confirmation,
+    confirmation: ConfirmationRule,
     doubts: tuple[Doubt, ...],
-    claims: tuple[ClaimView, ...],
+    correction_requests: tuple[CorrectionRequestView, ...],
     *,
     cancelled: bool,
 ) -> DeskHand:
     """A hand with its newest version, None where nothing was entered. Reads the version's looks."""
     stands = result is not None and result.outcome != Outcome.BLANK
-    looks = list(result.looks.all()) if result else []
+    confirmations = list(result.confirmations.all()) if result else []
     return DeskHand(
         deal=deal,
         dealer=dealer_of(deal),
         entry=content_of(result) if result and stands else None,
         version=result.version if result else 0,
         entered_side=Side(result.entered_side) if result and result.entered_side else None,
-        entered_by=actor_text(result.entered_by) if result and stands else "",
+        entered_by=actor_text(result.entered) if result and stands else "",
         entered_at=result.entered_at if result and stands else None,
-        looks=tuple(
-            Look(SecondLook.By(look.by), look.at, actor_text(look.actor)) for look in looks
+        confirmations=tuple(
+            Confirmation(
+                ResultConfirmation.By(confirmation.by),
+                confirmation.at,
+                actor_text(confirmation.acted_by),
+            )
+            for confirmation in confirmations
         ),
-        owes=look_owed(
+        owes=confirmation_owed(
             confirmation,
             result.entered_side,
-            [look.by for look in looks],
+            [confirmation.by for confirmation in confirmations],
             after_publication=is_after_publication(result, round),
         )
         if result and stands and not cancelled
         else Owed.NOBODYS,
         doubts=doubts,
-        claims=claims,
+        correction_requests=correction_requests,
         cancelled=cancelled,
     )
 
@@ -163,7 +171,10 @@ def doubts_in(
     known: dict[tuple[int, int, int | None], tuple[Doubt, ...]] = {}
     for (match, deal), made in points.items():
         result = results[match, deal]
-        seen = any(look.by == SecondLook.By.REFEREE for look in result.looks.all())
+        seen = any(
+            confirmation.by == ResultConfirmation.By.REFEREE
+            for confirmation in result.confirmations.all()
+        )
         if seen or not result.entered_side:
             continue
         alike = (deal, made, points.get((match, deal - 1)))

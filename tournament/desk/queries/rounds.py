@@ -1,4 +1,4 @@
-"""A round as the referee's desk sees it: what every table owes, and what needs a referee.
+"""A round at the referee's desk: what every table still owes, and what needs a referee.
 
 Everything is read once for all tables and compared in memory, so that a hundred tables cost as many
 queries as six.
@@ -13,14 +13,14 @@ from datetime import datetime
 
 from django.utils import timezone
 
-from tournament.claims.queries import ClaimView, open_claims
+from tournament.correction_requests.queries import CorrectionRequestView, open_correction_requests
 from tournament.desk.marks import Mark
 from tournament.desk.queries.hands import DeskHand, DeskTable, desk_hand, doubts_in
-from tournament.models import Confirmation, Result, Round, RoundStatus, Stage
-from tournament.results.looks import Owed
+from tournament.models import Championship, ConfirmationRule, Result, Round, RoundStatus
+from tournament.results.confirmations import Owed
 from tournament.results.queries import cancelled_hands, matches_of
 from tournament.rounds.queries import BLOCKING_KINDS
-from tournament.standings.queries import team_refs
+from tournament.standings.queries import contestant_refs
 
 FEW_TABLES = 20
 """So many have room for large tiles."""
@@ -28,10 +28,10 @@ FEW_TABLES = 20
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A claim about a round that is not open; `until` is when its results cease to be provisional,
-    None where they never were."""
+    """A correction request about a round that is not open; `until` is when its results become
+    final, None where they were never provisional."""
 
-    claim: ClaimView
+    correction_request: CorrectionRequestView
     until: datetime | None
 
     @property
@@ -42,10 +42,10 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """A round at the desk: `tables` in the order in which they need somebody, `done` at the end."""
+    """A round at the desk: `tables`, the most urgent first, and those that are `done`."""
 
     round: Round
-    confirmation: Confirmation
+    confirmation: ConfirmationRule
     tables: tuple[DeskTable, ...]
     done: tuple[DeskTable, ...]
     requests: tuple[Request, ...]
@@ -77,16 +77,18 @@ class Desk:
     @property
     def unconfirmed(self) -> int:
         """Hands that wait for a second look, but for those that are disputed."""
-        return sum(hand.waits and not hand.claims for hand in self._hands())
+        return sum(hand.waits and not hand.correction_requests for hand in self._hands())
 
     @property
     def disputed(self) -> int:
-        return sum(bool(hand.claims) for table in self.all_tables for hand in table.hands)
+        return sum(
+            bool(hand.correction_requests) for table in self.all_tables for hand in table.hands
+        )
 
     @property
     def unlikely(self) -> int:
         """Hands that are unlikely, but for those that are disputed."""
-        return sum(bool(hand.doubts) and not hand.claims for hand in self._hands())
+        return sum(bool(hand.doubts) and not hand.correction_requests for hand in self._hands())
 
     @property
     def marks(self) -> tuple[Mark, ...]:
@@ -102,18 +104,33 @@ class Desk:
     @property
     def is_ready(self) -> bool:
         """Nothing is in the way of closing the round. What is unlikely may stand."""
-        claims = (claim for table in self.all_tables for claim in table.claims)
-        blocked = any(claim.kind in BLOCKING_KINDS for claim in claims)
+        correction_requests = (
+            correction_request
+            for table in self.all_tables
+            for correction_request in table.correction_requests
+        )
+        blocked = any(
+            correction_request.kind in BLOCKING_KINDS for correction_request in correction_requests
+        )
         waiting = any(hand.waits for hand in self._hands())  # those that are disputed too
         return self.entered == self.hands and not (waiting or blocked)
 
     @property
-    def claims(self) -> tuple[ClaimView, ...]:
+    def correction_requests(self) -> tuple[CorrectionRequestView, ...]:
         """What is claimed about the round while it is open, the longest waiting first."""
         if self.round.status != RoundStatus.OPEN:
             return ()
-        claims = (claim for table in self.all_tables for claim in table.claims)
-        return tuple(sorted(claims, key=lambda claim: (claim.at, claim.number)))
+        correction_requests = (
+            correction_request
+            for table in self.all_tables
+            for correction_request in table.correction_requests
+        )
+        return tuple(
+            sorted(
+                correction_requests,
+                key=lambda correction_request: (correction_request.at, correction_request.number),
+            )
+        )
 
     @property
     def doubtful(self) -> tuple[tuple[DeskTable, DeskHand], ...]:
@@ -124,7 +141,7 @@ class Desk:
         )
 
     @property
-    def looks_owed(self) -> tuple[DeskTable, ...]:
+    def confirmations_owed(self) -> tuple[DeskTable, ...]:
         """Tables with results that wait for a referee's look, and nobody else's."""
         waiting = (table for table in self.tables if _owing_referees(table))
         return tuple(sorted(waiting, key=lambda table: table.number))
@@ -132,11 +149,19 @@ class Desk:
     @property
     def alerts(self) -> str:
         """What needs a referee, a word each: a new word is worth a sound."""
-        claims = [*self.claims, *(request.claim for request in self.requests)]
-        words = [f"claim-{claim.number}" for claim in claims]
-        owed = [(table, hand) for table in self.looks_owed for hand in _owing_referees(table)]
+        correction_requests = [
+            *self.correction_requests,
+            *(request.correction_request for request in self.requests),
+        ]
+        words = [
+            f"correction-request-{correction_request.number}"
+            for correction_request in correction_requests
+        ]
+        owed = [
+            (table, hand) for table in self.confirmations_owed for hand in _owing_referees(table)
+        ]
         for table, hand in dict.fromkeys([*self.doubtful, *owed]):
-            words.append(f"look-{table.number}-{hand.deal}-{hand.version}")
+            words.append(f"confirm-{table.number}-{hand.deal}-{hand.version}")
         return " ".join(words)
 
 
@@ -144,49 +169,51 @@ def _owing_referees(table: DeskTable) -> tuple[DeskHand, ...]:
     return tuple(hand for hand in table.hands if hand.owes is Owed.REFEREES)
 
 
-def desk_round(stage: Stage) -> Round | None:
+def desk_round(championship: Championship) -> Round | None:
     """The round that the desk opens with: the open one with the highest number; without one, the
     last that something is claimed about, or that was closed; None before play. 2 queries."""
-    rounds = {one.number: one for one in stage.rounds.exclude(status=RoundStatus.PLANNED)}
+    rounds = {one.number: one for one in championship.rounds.exclude(status=RoundStatus.PLANNED)}
     open_ones = [number for number, one in rounds.items() if one.status == RoundStatus.OPEN]
     if open_ones:
         return rounds[max(open_ones)]
-    claimed = stage.rounds.filter(matches__claims__decision="").values_list("number", flat=True)
-    return rounds.get(max([n for n in claimed if n in rounds] or rounds, default=0))
+    requested = championship.rounds.filter(matches__correction_requests__decision="").values_list(
+        "number", flat=True
+    )
+    return rounds.get(max([n for n in requested if n in rounds] or rounds, default=0))
 
 
 def desk_of(round: Round) -> Desk:
-    """A round at the desk; 11 queries. `round.stage.championship` should have been read."""
-    stage = round.stage
-    confirmation = Confirmation(stage.championship.confirmation)
-    rounds = {one.number: one for one in stage.rounds.all()}
-    matches = list(
-        matches_of(stage).filter(round=round).select_related("table").order_by("table__number")
-    )
+    """A round at the desk; 13 queries. `round.stage.championship` should have been read."""
+    championship = round.stage.championship
+    confirmation = ConfirmationRule(championship.confirmation)
+    rounds = {one.number: one for one in championship.rounds.all()}
+    played = matches_of(championship).filter(round=round).select_related("table")
+    matches = list(played.prefetch_related("seats").order_by("table__number"))
     results = {
         (result.match_id, result.deal): result
         for result in Result.objects.filter(
             match__round=round, match__cancelled=False, is_current=True
-        ).prefetch_related("looks")
+        ).prefetch_related("confirmations")
     }
-    cancelled = cancelled_hands(stage)
+    cancelled = cancelled_hands(championship)
     doubts = doubts_in({place: one for place, one in results.items() if place[1] not in cancelled})
-    claims: dict[tuple[int, int], list[ClaimView]] = defaultdict(list)
+    correction_requests: dict[tuple[int, int], list[CorrectionRequestView]] = defaultdict(list)
     requests = []
-    for claim in open_claims(stage):
-        if claim.round == round.number:
-            claims[claim.match_id, claim.deal].append(claim)
-        about = rounds[claim.round]
+    for correction_request in open_correction_requests(championship):
+        if correction_request.round == round.number:
+            correction_requests[correction_request.match_id, correction_request.deal].append(
+                correction_request
+            )
+        about = rounds[correction_request.round]
         if about.status != RoundStatus.OPEN:
-            requests.append(Request(claim, about.corrections_until))
-    teams = team_refs(stage.championship)
+            requests.append(Request(correction_request, about.corrections_until))
+    contestants = contestant_refs(championship)
     tables = [
         DeskTable(
             match_id=match.pk,
             number=match.table.number,
             name=match.table.shown_name,
-            ns=teams[match.ns_id],
-            ew=teams[match.ew_id],
+            pairs=match.pair_ids.map(contestants.__getitem__),
             hands=tuple(
                 desk_hand(
                     round,
@@ -194,7 +221,7 @@ def desk_of(round: Round) -> Desk:
                     results.get((match.pk, deal)),
                     confirmation,
                     doubts.get((match.pk, deal), ()),
-                    tuple(claims[match.pk, deal]),
+                    tuple(correction_requests[match.pk, deal]),
                     cancelled=deal in cancelled,
                 )
                 for deal in round.deals

@@ -1,12 +1,12 @@
-"""A workbook while it is written: cells by row and column, names, tables, lists of choices.
+"""Writing a workbook: cells by row and column, names, tables, lists of choices.
 
 XlsxWriter writes the files, and nothing else here knows it. It was chosen over openpyxl, with which
-workbooks are read, because it writes beside a formula the value that the formula has: so programs
-that show a file without computing (a preview in a mail, a phone, Excel before somebody allows it to
-edit) show the scores. It is also two to three times as fast.
+workbooks are read, because it stores a formula's value with it: so programs that show a file
+without computing it (a mail preview, a phone, Excel before editing is allowed) show the scores. It
+is also two to three times as fast.
 
-Rows and columns are counted from 1, as formulas do. The only clock in a file is its heading's: the
-same content gives the same bytes.
+Rows and columns are counted from 1, as formulas do. The only time in a file is that of its heading:
+the same content gives the same bytes.
 """
 
 from __future__ import annotations

@@ -3,8 +3,8 @@
 **Text** never becomes a formula, whatever it begins with. **Exact values** become the float next to
 them, and show the same hundredths in every program as on our pages: a value half way between two
 hundredths goes in a hair's breadth nearer to the one it is shown as. Programs disagree about
-halves, and many a half has no float of its own (1.125 has one, 1.005 becomes 1.00499…). The
-difference is below the fourteenth digit, so sums over the cells are right as well.
+halves, and many halves have no exact float (1.125 has one, 1.005 becomes 1.00499…). The difference
+is beyond the fourteenth digit, so sums over the cells are right as well.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ Value = str | int | Fraction | None
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Style:
-    """How a kind of cell looks; each is itself alone, however alike two are."""
+    """How a kind of cell looks; styles are compared by identity."""
 
     bold: bool = False
     size: float = 11

@@ -1,4 +1,4 @@
-"""What formulas call cells: rows of a sheet and their columns, by place or by name.
+"""References in formulas: rows of a sheet and their columns, by place or by name.
 
 A formula is made of our own words only, never of what somebody typed. The names are English in
 every language, as no reader has to type them.

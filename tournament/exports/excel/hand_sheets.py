@@ -13,7 +13,7 @@ from types import MappingProxyType
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from scoring.seats import Side
+from scoring.game.seats import Side
 from tournament.core.labels import label
 from tournament.exports.excel.book import Book, Progress, Sheet
 from tournament.exports.excel.cells import (
@@ -105,7 +105,7 @@ def _columns(rows: Sequence[HandRow], remarks: Sequence[str]) -> list[SheetColum
     ns, ew = label(Side.NS), label(Side.EW)
     points, hand_score = pgettext("column", "Points"), _("Hand score")
     final = _("Final score")
-    names = [name for row in rows for name in (row.ns.name, row.ew.name)]
+    names = [own.contestant.name for row in rows for own in row.sides]
     pair = fitting_width(names, least=16, most=34)
     return [
         SheetColumn(_("Hand"), 6, figures=True),
@@ -149,10 +149,9 @@ def _write_hand(
     sheet.book.step()
     if note:
         return row
-    fields = (hand.ns_field, hand.ew_field)
     for word, scores in (
-        (_("lowest compared"), [field.low for field in fields]),
-        (_("highest compared"), [field.high for field in fields]),
+        (_("lowest compared"), [field.low for field in hand.fields]),
+        (_("highest compared"), [field.high for field in hand.fields]),
     ):
         sheet.put(row, _ANNOUNCED, word, NOTE)
         for column, score in enumerate(scores, start=_ANNOUNCED + 1):
@@ -162,20 +161,17 @@ def _write_hand(
 
 
 def _cells(hand: HandSheet, row: HandRow) -> list[Cell]:
+    pairs: list[Cell] = []
+    for own in row.sides:
+        pairs += [(own.contestant.number, NUMBER), (own.contestant.name, TEXT)]
     return [
         (hand.deal, NUMBER),
         (table_value(row.table), TEXT),
-        (row.ns.number, NUMBER),
-        (row.ns.name, TEXT),
-        (row.ew.number, NUMBER),
-        (row.ew.name, TEXT),
-        (row.ns_points, NUMBER),
-        (row.ew_points, NUMBER),
+        *pairs,
+        *((own.points, NUMBER) for own in row.sides),
         (row.announced, TEXT),
-        (row.ns_hand_score, SIGNED),
-        (row.ew_hand_score, SIGNED),
-        (row.ns_final, STRONG_SCORE),
-        (row.ew_final, STRONG_SCORE),
+        *((own.hand_score, SIGNED) for own in row.sides),
+        *((own.final, STRONG_SCORE) for own in row.sides),
         (remark_at_table(hand, row), TEXT),
     ]
 

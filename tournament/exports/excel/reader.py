@@ -9,7 +9,7 @@ from itertools import groupby
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from scoring.seats import Side
+from scoring.game.seats import Side
 from tournament.core.labels import label
 from tournament.exports.excel.book import Book, Progress
 from tournament.exports.excel.cells import NUMBER, SCORE, SIGNED, STRONG_SCORE, TEXT
@@ -28,9 +28,9 @@ from tournament.exports.heading import Heading
 from tournament.exports.rows import announced, note_on_cells, sheet_line_remark
 from tournament.standings.queries import (
     HandEntry,
+    PairSheet,
+    PairSheetLine,
     StageScores,
-    TeamSheet,
-    TeamSheetLine,
     sheets_of_all,
     view_of,
 )
@@ -52,10 +52,12 @@ def readers_workbook(
 
 
 def _rounds_sheet(
-    book: Book, heading: Heading, scores: StageScores, sheets: Sequence[TeamSheet]
+    book: Book, heading: Heading, scores: StageScores, sheets: Sequence[PairSheet]
 ) -> None:
     """Who met whom in each round, and what it gave them: a row a table, and one for who rested."""
-    pair = fitting_width([team.name for team in scores.teams.values()], least=16, most=44)
+    pair = fitting_width(
+        [contestant.name for contestant in scores.contestants.values()], least=16, most=44
+    )
     tables = [entry.table_name for hand in scores.sheets.values() for entry in hand.entries]
     round_score = _("Round score")
     columns = [
@@ -78,17 +80,21 @@ def _rounds_sheet(
     finish_sheet(sheet, columns=len(columns), last_row=last)
 
 
-def _lines_of_rounds(scores: StageScores, sheets: Sequence[TeamSheet]) -> Iterator[list[Cell]]:
-    by_round = {one.team.id: one.by_round for one in sheets}
+def _lines_of_rounds(scores: StageScores, sheets: Sequence[PairSheet]) -> Iterator[list[Cell]]:
+    by_round = {one.contestant.id: one.by_round for one in sheets}
     met: dict[int, dict[int, HandEntry]] = {number: {} for number in scores.rounds}
     for hand in scores.sheets.values():
         met[hand.round].update((entry.table_number, entry) for entry in hand.entries)
     for number, tables in met.items():
         for _table, entry in sorted(tables.items()):
             cells: list[Cell] = [(number, NUMBER), (table_value(entry.table_name), TEXT)]
-            for team in (entry.ns, entry.ew):
-                score = by_round[team.id].get(number)
-                cells += [(team.number, NUMBER), (team.name, TEXT), (score, STRONG_SCORE)]
+            for contestant in (own.contestant for own in entry.sides):
+                score = by_round[contestant.id].get(number)
+                cells += [
+                    (contestant.number, NUMBER),
+                    (contestant.name, TEXT),
+                    (score, STRONG_SCORE),
+                ]
             yield cells
         for one in sheets:
             if number in one.rests:
@@ -96,18 +102,18 @@ def _lines_of_rounds(scores: StageScores, sheets: Sequence[TeamSheet]) -> Iterat
                 yield [
                     (number, NUMBER),
                     (rest, TEXT),
-                    (one.team.number, NUMBER),
-                    (one.team.name, TEXT),
+                    (one.contestant.number, NUMBER),
+                    (one.contestant.name, TEXT),
                     *[(None, TEXT)] * 4,
                 ]
 
 
-def _pairs_sheet(book: Book, heading: Heading, sheets: Sequence[TeamSheet]) -> None:
+def _pairs_sheet(book: Book, heading: Heading, sheets: Sequence[PairSheet]) -> None:
     """Each pair's hands from its side, pair by pair, so that a filter shows one."""
     lines = [(one, line) for one in sheets for line in one.lines]
-    pair = fitting_width([one.team.name for one in sheets], least=16, most=36)
-    tables = [line.table_name for _one, line in lines]
-    words = [announced(line.announcement) for _one, line in lines]
+    pair = fitting_width([one.contestant.name for one in sheets], least=16, most=36)
+    tables = [line.entry.table_name for _one, line in lines]
+    words = [announced(line.entry.announcement) for _one, line in lines]
     remarks = [sheet_line_remark(line) for _one, line in lines]
     columns = [
         SheetColumn(pgettext("column", "No."), 7, figures=True),
@@ -136,19 +142,19 @@ def _pairs_sheet(book: Book, heading: Heading, sheets: Sequence[TeamSheet]) -> N
     finish_sheet(sheet, columns=len(columns), last_row=last)
 
 
-def _hand_of_pair(sheet: TeamSheet, line: TeamSheetLine) -> list[Cell]:
+def _hand_of_pair(sheet: PairSheet, line: PairSheetLine) -> list[Cell]:
     return [
-        (sheet.team.number, NUMBER),
-        (sheet.team.name, TEXT),
-        (line.round, NUMBER),
-        (line.deal, NUMBER),
-        (table_value(line.table_name), TEXT),
+        (sheet.contestant.number, NUMBER),
+        (sheet.contestant.name, TEXT),
+        (line.entry.round, NUMBER),
+        (line.entry.deal, NUMBER),
+        (table_value(line.entry.table_name), TEXT),
         (label(line.side), TEXT),
-        (line.opponent.number, NUMBER),
-        (line.opponent.name, TEXT),
-        (line.points, NUMBER),
-        (announced(line.announcement), TEXT),
-        (line.hand_score, SIGNED),
-        (line.final, SCORE),
+        (line.opponents.contestant.number, NUMBER),
+        (line.opponents.contestant.name, TEXT),
+        (line.own.points, NUMBER),
+        (announced(line.entry.announcement), TEXT),
+        (line.own.hand_score, SIGNED),
+        (line.own.final, SCORE),
         (sheet_line_remark(line), TEXT),
     ]

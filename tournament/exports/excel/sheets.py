@@ -1,8 +1,8 @@
 """The frame of every worksheet: its heading, a frozen row of titles, and how it prints.
 
-On paper the titles are repeated on every page, A4, as wide as the page, or as several side by side
-where that would be too small to read. The header and the footer say whose sheet it is, whether it
-is provisional, when it was made, and which page of how many.
+On paper (A4) the titles are repeated on every page. A sheet is as wide as a page, or several side
+by side if that would be too small to read. The header and footer name the championship, say whether
+it is provisional and when it was made, and number the pages.
 """
 
 from __future__ import annotations

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
+from collections.abc import Sequence
+from typing import assert_never
 
-from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
-
-from scoring.settings import RankBy
+from scoring.duplicate.settings import RankBy
 from tournament.exports.excel.book import Book
 from tournament.exports.excel.cells import (
     MEAN,
@@ -15,6 +13,7 @@ from tournament.exports.excel.cells import (
     RANK,
     SCORE,
     SHARED_RANK,
+    SIGNED,
     STRONG_MEAN,
     STRONG_SCORE,
     TEXT,
@@ -31,19 +30,17 @@ from tournament.exports.excel.sheets import (
 )
 from tournament.exports.heading import Heading
 from tournament.exports.rows import (
-    line_remarks,
     note_on_cells,
     note_on_corrections,
     note_on_scores,
     note_on_unranked,
-    round_initial,
-    round_score_text,
 )
+from tournament.standings.columns import Kind, Output, StandingsColumn, columns_with_rounds
 from tournament.standings.queries import StandingsLine, StandingsView
 
 
 def standings_workbook(heading: Heading, view: StandingsView) -> bytes:
-    """The standings: rank, pair, each round's score, number of hands, total and mean."""
+    """The standings with the score of each round."""
     book = Book(heading)
     standings_sheet(book, heading, view)
     return book.content()
@@ -51,8 +48,8 @@ def standings_workbook(heading: Heading, view: StandingsView) -> bytes:
 
 def standings_sheet(book: Book, heading: Heading, view: StandingsView) -> None:
     """The sheet of the standings, with filters over its titles."""
-    rounds = list(view.rounds)
-    columns = _columns(view)
+    declared = columns_with_rounds(Output.WORKBOOK, view.rounds)
+    columns = [sheet_column(one, view.lines) for one in declared]
     notes = [
         note_on_corrections(view.corrections_until),
         note_on_scores(view),
@@ -63,7 +60,7 @@ def standings_sheet(book: Book, heading: Heading, view: StandingsView) -> None:
     first = head_sheet(sheet, heading, columns, notes=notes, frozen=3)
     row = first
     for line in view.lines:
-        write_row(sheet, row, _cells(line, rounds, view.ranked_by), columns)
+        write_row(sheet, row, [cell_of(one, line, view.ranked_by) for one in declared], columns)
         row += 1
     last = max(first, row - 1)
     add_filters(sheet, titles=first - 1, columns=len(columns), last_row=last)
@@ -71,43 +68,37 @@ def standings_sheet(book: Book, heading: Heading, view: StandingsView) -> None:
     print_side_by_side(sheet, columns, repeated=3)
 
 
-def _columns(view: StandingsView) -> list[SheetColumn]:
-    names = [line.team.name for line in view.lines]
-    clubs = [line.team.club for line in view.lines]
-    remarks = [_remark(line) for line in view.lines]
-    return [
-        SheetColumn(pgettext("column", "Rank"), 8, figures=True),
-        SheetColumn(pgettext("column", "No."), 7, figures=True),
-        SheetColumn(_("Pair"), fitting_width(names, least=16, most=44)),
-        SheetColumn(_("Club"), fitting_width(clubs, least=9, most=26)),
-        *(SheetColumn(round_initial(number), 8, figures=True) for number in view.rounds),
-        SheetColumn(_("Hands"), 9, figures=True),
-        SheetColumn(_("Total"), 10, figures=True),
-        SheetColumn(_("Mean"), 9, figures=True),
-        SheetColumn(_("Remarks"), fitting_width(remarks, least=14, most=50)),
-    ]
+def sheet_column(
+    column: StandingsColumn, lines: Sequence[StandingsLine], title: str = ""
+) -> SheetColumn:
+    """A declared column on a sheet; one of texts is as wide as the longest of the lines' texts."""
+    if not column.is_text:
+        return SheetColumn(title or column.head, column.width, figures=True)
+    texts = [str(column.value(line)) for line in lines]
+    width = fitting_width(texts, least=column.width, most=column.widest)
+    return SheetColumn(title or column.head, width)
 
 
-def _cells(line: StandingsLine, rounds: list[int], ranked_by: RankBy) -> list[Cell]:
-    by_mean = ranked_by is RankBy.MEAN
-    return [
-        (line.rank, SHARED_RANK if line.shared else RANK),
-        (line.team.number, NUMBER),
-        (line.team.name, TEXT),
-        (line.team.club, TEXT),
-        *((_round_value(line, number), SCORE) for number in rounds),
-        (line.hands, NUMBER),
-        (line.total, SCORE if by_mean else STRONG_SCORE),
-        (line.mean, STRONG_MEAN if by_mean else MEAN),
-        (_remark(line), TEXT),
-    ]
+def cell_of(column: StandingsColumn, line: StandingsLine, ranked_by: RankBy) -> Cell:
+    """A pair's value in a declared column, and how it looks; what ranks is strong.
 
-
-def _round_value(line: StandingsLine, number: int) -> Fraction | str:
-    """A round's score; a word where the pair rested, a dash where it has none."""
-    score = line.by_round.get(number)
-    return round_score_text(line, number) if score is None else score
-
-
-def _remark(line: StandingsLine) -> str:
-    return "; ".join(line_remarks(line, club=False))
+    A word or a dash stands where there is no score.
+    """
+    value = column.value(line)
+    strong = column.ranks is ranked_by
+    shown = column.text(line) if value is None and column.instead else value
+    match column.kind:
+        case Kind.RANK:
+            return shown, SHARED_RANK if line.shared else RANK
+        case Kind.COUNT:
+            return shown, NUMBER
+        case Kind.NAME | Kind.TEXT:
+            return shown, TEXT
+        case Kind.SCORE:
+            return shown, STRONG_SCORE if strong else SCORE
+        case Kind.MEAN:
+            return shown, STRONG_MEAN if strong else MEAN
+        case Kind.HAND_SCORE:
+            return shown, SIGNED
+        case _:
+            assert_never(column.kind)

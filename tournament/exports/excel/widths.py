@@ -1,8 +1,8 @@
 """How wide texts are, and how many lines they take in a cell.
 
-The unit is that of columns: the width of a figure. Files don't say how wide letters are, and each
-program takes the typeface it has: these are about the widest of Calibri, Liberation Sans and DejaVu
-Sans, which stand in for it. A row may be a little too high, but nothing in it is cut.
+The unit is that of columns: the width of a digit. Files don't say how wide letters are, and each
+program uses the typeface it has, so these widths are about the widest of Calibri, Liberation Sans
+and DejaVu Sans. A row may be a little too high, but nothing in it is cut.
 """
 
 from __future__ import annotations

@@ -1,10 +1,14 @@
 """All papers of a championship, and one file of several of them.
 
-    kinds    what a paper is, and a request for papers
-    places   who plays where          hands    the hands themselves
-    tables   what lies on the tables, and what pairs take with them
-    results  what was played          standings  where pairs stand
-    record   the official record      binding  several papers in one file
+    kinds      what a paper is, and a request for papers
+    places     who plays where
+    hands      the hands themselves
+    tables     what lies on the tables, and what pairs take with them
+    results    what was played
+    standings  the standings, for the wall and for each pair
+    record     the official record
+    assembly   several papers in one file
+    catalogue  what the page of papers offers
 
 A new paper is a `Paper` beside those of its kind and an entry in `PAPERS` here: the page where
 papers are asked for, bundles, languages, progress and jobs come with it.
@@ -17,13 +21,14 @@ from collections.abc import Mapping
 from tournament.exports.papers import hands, places, record, results, standings, tables
 from tournament.exports.papers.kinds import (
     Bundle,
-    Known,
     KnownRound,
     Option,
     Paper,
+    PaperContext,
     PaperRequest,
     Scope,
     known_of,
+    request_of,
 )
 
 PAPERS: Mapping[str, Paper] = {
@@ -45,7 +50,7 @@ PAPERS: Mapping[str, Paper] = {
         standings.STANDINGS_WALL,
         results.STANDINGS_NOW,
         standings.ROUND_SCORES,
-        standings.TEAM_SHEETS,
+        standings.PAIR_SHEETS,
         record.OFFICIAL_RECORD,
         hands.ALL_HAND_RECORDS,
     )
@@ -55,11 +60,12 @@ PAPERS: Mapping[str, Paper] = {
 __all__ = [
     "PAPERS",
     "Bundle",
-    "Known",
     "KnownRound",
     "Option",
     "Paper",
+    "PaperContext",
     "PaperRequest",
     "Scope",
     "known_of",
+    "request_of",
 ]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
-from tournament.analysis.queries import hand_worths
+from tournament.analysis.queries import HandWorth, hand_worths
 from tournament.core.permissions import Level
 from tournament.deals.check_codes import check_codes, has_check_codes
 from tournament.deals.proof import proof_of
@@ -19,7 +19,7 @@ from tournament.exports.pdf.hand_records import A_PAGE, hand_record_pages
 from tournament.exports.pdf.hands_to_prepare import hands_to_prepare_pages
 from tournament.exports.pdf.paper import Page
 from tournament.exports.rows import round_title, rounds_title
-from tournament.models import Stage
+from tournament.models import Championship
 
 
 def no_hands(request: PaperRequest) -> str:
@@ -32,33 +32,32 @@ def sealed_status(request: PaperRequest, number: int) -> str:
     return "" if request.known.round(number).hands_public else pgettext("hands", "sealed")
 
 
-def round_to_prepare(heading: Heading, stage: Stage, number: int) -> list[Page]:
+def round_to_prepare(
+    heading: Heading, championship: Championship, deals: Sequence[int]
+) -> list[Page]:
     """The pages for those who make up the packs of a round, in the language in force.
 
     `heading` is that of the round. The check codes are there if the salt is fixed, as it is when
     the printing has been recorded.
     """
-    deals = stage.deals_of_round(number)
-    deal_set = stage.deal_set
-    codes = check_codes(deal_set, deals) if deal_set and has_check_codes(deal_set) else {}
-    return hands_to_prepare_pages(heading, dealt_hands(stage, deals), codes)
+    fixed = has_check_codes(championship.deal_set())
+    codes = check_codes(championship, deals) if fixed else {}
+    return hands_to_prepare_pages(heading, dealt_hands(championship, deals), codes)
 
 
-def hands_by_number(stage: Stage, number: int) -> dict[int, DealtHand]:
+def hands_by_number(championship: Championship, deals: Iterable[int]) -> dict[int, DealtHand]:
     """The hands of a round that everybody may see; none where they were not made here."""
-    if stage.deal_set is None:
-        return {}
-    return {hand.number: hand for hand in dealt_hands(stage, stage.deals_of_round(number))}
+    return {hand.number: hand for hand in dealt_hands(championship, deals)}
 
 
 def _to_prepare(request: PaperRequest) -> Iterator[Page]:
-    for number in request.rounds:
+    for round in request.asked_rounds:
         heading = request.heading(
             _("Hands to prepare"),
-            subtitle=round_title(number),
-            status=sealed_status(request, number),
+            subtitle=round_title(round.number),
+            status=sealed_status(request, round.number),
         )
-        yield from round_to_prepare(heading, request.stage, number)
+        yield from round_to_prepare(heading, request.championship, round.deals)
 
 
 def _records(request: PaperRequest) -> list[Page]:
@@ -71,9 +70,13 @@ def _all_records(request: PaperRequest) -> list[Page]:
 
 def _records_of(request: PaperRequest, rounds: Sequence[int]) -> list[Page]:
     heading = request.heading(_("Hand records"), subtitle=rounds_title(rounds))
-    deals = [deal for number in rounds for deal in request.stage.deals_of_round(number)]
-    hands = dealt_hands(request.stage, deals)
-    return hand_record_pages(heading, hands, hand_worths(request.stage, deals))
+    shown = [request.known.round(number) for number in rounds]
+    hands = dealt_hands(request.championship, [deal for one in shown for deal in one.deals])
+    worths: dict[int, HandWorth] = {}
+    for stage in request.stages:
+        own = [deal for one in shown if one.stage == stage for deal in one.deals]
+        worths |= hand_worths(stage, own) if own else {}
+    return hand_record_pages(heading, hands, worths)
 
 
 def _public_rounds(request: PaperRequest) -> tuple[int, ...]:
@@ -83,7 +86,7 @@ def _public_rounds(request: PaperRequest) -> tuple[int, ...]:
 def _not_public(request: PaperRequest) -> str:
     if all(request.known.round(number).hands_public for number in request.rounds):
         return no_hands(request)
-    return no_hands(request) or _("Hands are for everybody when their round is closed.")
+    return no_hands(request) or _("Everybody can see hands when their round is closed.")
 
 
 def _none_public(request: PaperRequest) -> str:
@@ -93,28 +96,28 @@ def _none_public(request: PaperRequest) -> str:
 
 
 def _commitment(request: PaperRequest) -> list[Page]:
-    proof = proof_of(request.championship, request.stage)
+    proof = proof_of(request.championship)
     assert proof is not None, "there are hands"
     return commitment_pages(request.heading(_("Commitment to the hands")), proof)
 
 
 def _a_page_a_hand(request: PaperRequest) -> int:
-    return request.stage.hands_per_match * len(request.rounds)
+    return sum(len(round.deals) for round in request.asked_rounds)
 
 
 def _record_pages(request: PaperRequest) -> int:
-    hands = request.stage.hands_per_match
     if request.rounds:
-        return -(-hands // A_PAGE) * len(request.rounds)
-    return -(-hands * len(_public_rounds(request)) // A_PAGE)
+        return sum(-(-len(round.deals) // A_PAGE) for round in request.asked_rounds)
+    hands = sum(len(one.deals) for one in request.known.rounds if one.hands_public)
+    return -(-hands // A_PAGE)
 
 
 HANDS_TO_PREPARE = Paper(
     name="hands",
     title=gettext_lazy("Hands to prepare"),
     purpose=gettext_lazy(
-        "For those who make up the packs: diagram, slips to cut out with check codes, and card by"
-        " card to which seat each goes."
+        "For those who make up the packs: diagram, slips with check codes to cut out, and the "
+        "seat of every card."
     ),
     scope=Scope.ROUND,
     level=Level.REFEREE,

@@ -1,31 +1,57 @@
-"""What a paper is to those who ask for papers: its name, what it is for, and how it is made.
+"""What a paper is: its name, its purpose, and how it is made.
 
-A paper reads what it needs and lays it out. It is made for one round or several, or once for the
-championship; in the language in force; at a moment that is part of the request, so that the same
-request on the same data gives the same bytes.
+A paper reads what it needs and lays it out, in the language in force, for one round or several or
+once for the championship. The time is part of the request, so that the same request on the same
+data gives the same bytes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import Enum, auto
+from typing import cast
 
-from django.utils.functional import Promise
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.functional import Promise, SimpleLazyObject
 
-from tournament.core.permissions import Level
-from tournament.deals.queries import hands_are_public
-from tournament.exports.heading import Heading, heading_of
-from tournament.exports.pdf.paper import Page
-from tournament.models import Championship, Match, RoundStatus, Stage
+from tournament.core.permissions import (
+    Access,
+    Level,
+)
+from tournament.core.stages import (
+    rounds_with_deals,
+)
+from tournament.deals.queries import (
+    hands_are_public,
+)
+from tournament.exports.heading import (
+    Heading,
+    heading_of,
+)
+from tournament.exports.pdf.paper import (
+    Page,
+)
+from tournament.links.addresses import (
+    site_address,
+)
+from tournament.models import (
+    Championship,
+    RoundStatus,
+    Stage,
+)
+from tournament.schedule.queries import (
+    has_schedule,
+)
 
 Progress = Callable[[int, int], None]
 """Called with how many units are done, of how many."""
 
 
 class Scope(Enum):
-    """Of what a paper is made: of each of the rounds asked for, or of the championship, once."""
+    """Whether a paper is made for each round asked for, or once for the championship."""
 
     ROUND = auto()
     CHAMPIONSHIP = auto()
@@ -37,16 +63,19 @@ class Bundle(Enum):
     BEFORE_THE_DAY = "before"
     """What is printed before the first round, for all rounds."""
     OF_A_ROUND = "round"
-    """What one round needs, before and after it is played: of this what can be made already."""
+    """What one round needs before and after it is played, as far as it can be made already."""
 
 
 @dataclass(frozen=True, slots=True)
 class KnownRound:
-    """A round, as far as it decides which papers there are."""
+    """What decides about the papers of a round."""
 
     number: int
+    stage: Stage
+    deals: tuple[int, ...]
     status: RoundStatus
     hands_public: bool
+    paired: bool
 
     @property
     def is_closed(self) -> bool:
@@ -54,11 +83,11 @@ class KnownRound:
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
-    """What decides which papers can be made, and about how long each is."""
+class PaperContext:
+    """What decides which papers can be made, and roughly how long each is."""
 
     rounds: tuple[KnownRound, ...]
-    teams: int
+    contestants: int
     tables: int
     has_schedule: bool
     published: bool
@@ -73,19 +102,26 @@ class Known:
         return any(one.is_closed for one in self.rounds)
 
 
-def known_of(stage: Stage) -> Known:
-    """What is known of a stage whose championship is loaded; 4 queries."""
-    championship = stage.championship
-    return Known(
+def known_of(stages: Sequence[Stage]) -> PaperContext:
+    """What is known of the stages of a championship, which is loaded; 5 queries."""
+    championship = stages[0].championship
+    return PaperContext(
         rounds=tuple(
-            KnownRound(one.number, RoundStatus(one.status), hands_are_public(one))
-            for one in stage.rounds.select_related("stage__championship").order_by("number")
+            KnownRound(
+                one.number,
+                one.stage,
+                one.deals,
+                RoundStatus(one.status),
+                hands_are_public(one),
+                one.paired,
+            )
+            for one in rounds_with_deals(stages)
         ),
-        teams=championship.teams.count(),
+        contestants=championship.contestants.count(),
         tables=championship.tables.count(),
-        has_schedule=Match.objects.filter(round__stage=stage).exists(),
-        published=stage.published_at is not None,
-        has_hands=stage.deal_set_id is not None,
+        has_schedule=has_schedule(championship),
+        published=any(stage.published_at is not None for stage in stages),
+        has_hands=championship.deal_sets.exists(),
         ended=championship.ended_at is not None,
     )
 
@@ -101,11 +137,12 @@ class PaperRequest:
     `site` is the address that printed links begin with, without a slash at its end.
     """
 
-    stage: Stage
+    stages: tuple[Stage, ...]
+    """All of the championship, by number. A paper of a round goes by the round's own."""
     rounds: tuple[int, ...]
     made_at: datetime
     site: str
-    known: Known
+    known: PaperContext
     progress: Progress = _nobody_listens
     for_phones: bool = True
     """Whether phones reach `site`; False where it leads each machine to itself."""
@@ -114,13 +151,37 @@ class PaperRequest:
 
     @property
     def championship(self) -> Championship:
-        return self.stage.championship
+        return self.stages[0].championship
+
+    @property
+    def asked_rounds(self) -> tuple[KnownRound, ...]:
+        """The rounds asked for, with what is known of them."""
+        return tuple(self.known.round(number) for number in self.rounds)
+
+    @property
+    def stages_with_results(self) -> tuple[Stage, ...]:
+        """The stages that have a closed round; the first one while none has."""
+        closed = {one.stage.pk for one in self.known.rounds if one.is_closed}
+        return tuple(one for one in self.stages if one.pk in closed) or self.stages[:1]
 
     def heading(self, title: str, *, subtitle: str = "", status: str = "") -> Heading:
         """The heading of a paper of this request, in the language in force."""
         return heading_of(
             self.championship, title, made_at=self.made_at, subtitle=subtitle, status=status
         )
+
+
+def request_of(request: HttpRequest, access: Access) -> PaperRequest:
+    """What a visitor asks for now, of no round yet; what is known is read when it is asked for."""
+    site = site_address(request)
+    return PaperRequest(
+        stages=access.stages,
+        rounds=(),
+        made_at=timezone.now(),
+        site=site.url,
+        for_phones=site.is_for_phones,
+        known=cast("PaperContext", SimpleLazyObject(lambda: known_of(access.stages))),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +199,7 @@ class Option:
 
 def few_pages(request: PaperRequest) -> int:
     """About how many pages a list of the tables or pairs has, a round."""
-    return max(1, len(request.rounds)) * (1 + request.known.teams // 20)
+    return max(1, len(request.rounds)) * (1 + request.known.contestants // 20)
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,9 +30,16 @@ def no_schedule(request: PaperRequest) -> str:
     return "" if request.known.has_schedule else _("There is no schedule yet.")
 
 
+def not_paired(request: PaperRequest) -> str:
+    """Why it isn't known who plays where in the rounds asked for; "" where it is."""
+    if all(request.known.round(number).paired for number in request.rounds):
+        return no_schedule(request)
+    return _("The opponents of this round are not drawn yet.")
+
+
 def _pairings(request: PaperRequest) -> Iterator[Page]:
     for number in request.rounds:
-        pairings = round_pairings(request.stage, number)
+        pairings = round_pairings(request.stages, number)
         assert pairings is not None, "only rounds of the schedule are asked for"
         heading = request.heading(_("Pairings"), subtitle=round_title(number))
         yield from pairing_pages(heading, pairings)
@@ -52,7 +59,7 @@ def no_links(request: PaperRequest) -> str:
 
 
 def _card_pages(request: PaperRequest) -> int:
-    return 1 + request.known.teams // _CARDS_A_PAGE
+    return 1 + request.known.contestants // _CARDS_A_PAGE
 
 
 PAIRINGS = Paper(
@@ -62,7 +69,7 @@ PAIRINGS = Paper(
     scope=Scope.ROUND,
     level=Level.REFEREE,
     pages=_pairings,
-    missing=no_schedule,
+    missing=not_paired,
     bundles=frozenset({Bundle.BEFORE_THE_DAY, Bundle.OF_A_ROUND}),
 )
 TABLE_CARDS = Paper(

@@ -17,7 +17,7 @@ from tournament.models import RoundStatus
 
 
 def _pages(request: PaperRequest) -> Iterator[Page]:
-    record = official_record(request.stage)
+    record = official_record(request.championship)
     # What the record itself says, not what was so when somebody asked for it.
     status = result_status(record.championship)
     heading = request.heading(str(OFFICIAL_RECORD.title), status=status)
@@ -26,15 +26,17 @@ def _pages(request: PaperRequest) -> Iterator[Page]:
 
 def _expected(request: PaperRequest) -> int:
     known = request.known
-    begun = sum(one.status is not RoundStatus.PLANNED for one in known.rounds)
-    of_a_round = 1 + known.teams // 2 * request.stage.hands_per_match // 30
-    return 5 + known.teams // 12 + len(known.rounds) // 10 + begun * of_a_round
+    begun = (one for one in known.rounds if one.status is not RoundStatus.PLANNED)
+    of_rounds = sum(1 + known.contestants // 2 * len(one.deals) // 30 for one in begun)
+    return 5 + known.contestants // 12 + len(known.rounds) // 10 + of_rounds
 
 
 OFFICIAL_RECORD = Paper(
     name="official-record",
     title=gettext_lazy("Official record"),
-    purpose=gettext_lazy("All that happened, to sign and keep: settings, results, decisions, log."),
+    purpose=gettext_lazy(
+        "Everything that happened, to sign and keep: settings, results, decisions, log."
+    ),
     scope=Scope.CHAMPIONSHIP,
     level=Level.ORGANISER,
     pages=_pages,

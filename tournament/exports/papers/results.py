@@ -1,15 +1,15 @@
-"""Papers of what was played: standings and hand sheets."""
+"""Papers of the results: standings after a round, and hand sheets."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext
+from django.utils.translation import gettext_lazy
 
 from tournament.analysis.queries import hand_worths
 from tournament.core.permissions import Level
-from tournament.exports.heading import result_status
+from tournament.exports.heading import Heading, result_status, standings_status
 from tournament.exports.papers.hands import hands_by_number
 from tournament.exports.papers.kinds import Bundle, Option, Paper, PaperRequest, Scope
 from tournament.exports.pdf.hand_sheets import hand_sheet_pages
@@ -23,39 +23,48 @@ def not_closed(request: PaperRequest) -> str:
     """Why there are no results of the request's round yet; "" where it is closed."""
     for number in request.rounds:
         if not request.known.round(number).is_closed:
-            return _("Results are there when the round is closed.")
+            return _("Results appear when the round is closed.")
     return ""
 
 
+def standings_heading(request: PaperRequest, view: StandingsView, title: str = "") -> Heading:
+    """The heading of standings: after which rounds, and whether they can still change."""
+    return request.heading(
+        title or _("Standings"), subtitle=after_rounds(view.rounds), status=standings_status(view)
+    )
+
+
 def _standings_pages(request: PaperRequest, view: StandingsView) -> list[Page]:
-    status = pgettext("results", "final") if view.final else pgettext("results", "provisional")
-    heading = request.heading(_("Standings"), subtitle=after_rounds(view.rounds), status=status)
-    return standings_pages(heading, view)
+    return standings_pages(standings_heading(request, view), view)
 
 
 def _standings_after(request: PaperRequest) -> Iterator[Page]:
-    for number in request.rounds:
-        yield from _standings_pages(request, standings_view(request.stage, after_round=number))
+    for round in request.asked_rounds:
+        view = standings_view(round.stage, after_round=round.number)
+        yield from _standings_pages(request, view)
 
 
-def _standings_now(request: PaperRequest) -> list[Page]:
-    return _standings_pages(request, standings_view(request.stage))
+def _standings_now(request: PaperRequest) -> Iterator[Page]:
+    for stage in request.stages_with_results:
+        yield from _standings_pages(request, standings_view(stage))
 
 
-def _no_results(request: PaperRequest) -> str:
+def none_closed(request: PaperRequest) -> str:
+    """Why there are no results of the championship yet; "" where there are some."""
     return "" if request.known.some_round_closed else _("No round has been closed yet.")
 
 
 def _hand_sheets(request: PaperRequest) -> Iterator[Page]:
     status = result_status(request.championship)
-    for number in request.rounds:
-        heading = request.heading(_("Hand sheets"), subtitle=round_title(number), status=status)
-        sheets = stage_scores(request.stage, rounds=[number]).sheets
+    for round in request.asked_rounds:
+        title = round_title(round.number)
+        heading = request.heading(_("Hand sheets"), subtitle=title, status=status)
+        sheets = stage_scores(round.stage, rounds=[round.number]).sheets
         yield from hand_sheet_pages(
             heading,
             [sheets[deal] for deal in sorted(sheets)],
-            hands_by_number(request.stage, number),
-            hand_worths(request.stage, request.stage.deals_of_round(number)),
+            hands_by_number(request.championship, round.deals),
+            hand_worths(round.stage, round.deals),
             per_page=_sheets_a_page(request),
         )
 
@@ -65,9 +74,9 @@ def _sheets_a_page(request: PaperRequest) -> int:
 
 
 def _sheet_pages(request: PaperRequest) -> int:
-    hands = request.stage.hands_per_match * len(request.rounds)
+    hands = sum(len(round.deals) for round in request.asked_rounds)
     per_page = _sheets_a_page(request)
-    tables = request.known.teams // 2
+    tables = request.known.contestants // 2
     # A page holds so many tables' results, besides the diagrams.
     together = hands * tables // (30 if per_page == 2 else 80)
     return max(-(-hands // per_page), together)
@@ -84,16 +93,16 @@ _SHEETS = Option(
 STANDINGS_NOW = Paper(
     name="standings",
     title=gettext_lazy("Standings"),
-    purpose=gettext_lazy("Where every pair stands now, with the score of each round."),
+    purpose=gettext_lazy("The current standings, with the score of each round."),
     scope=Scope.CHAMPIONSHIP,
     level=Level.REFEREE,
     pages=_standings_now,
-    missing=_no_results,
+    missing=none_closed,
 )
 STANDINGS_AFTER = Paper(
     name="standings-after",
     title=gettext_lazy("Standings after a round"),
-    purpose=gettext_lazy("To hang up when a round is over: the standings with its results."),
+    purpose=gettext_lazy("To hang up when a round is over: the standings including its results."),
     scope=Scope.ROUND,
     level=Level.REFEREE,
     pages=_standings_after,

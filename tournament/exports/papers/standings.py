@@ -1,67 +1,53 @@
-"""Papers of where pairs stand: for the wall, with every round's score, and a sheet a pair."""
+"""Papers of the standings: for the wall, with every round's score, and a sheet for each pair."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext
+from django.utils.translation import gettext_lazy
 
 from tournament.core.permissions import Level
 from tournament.exports.heading import result_status
 from tournament.exports.papers.kinds import Bundle, Paper, PaperRequest, Scope
-from tournament.exports.papers.results import not_closed
+from tournament.exports.papers.results import none_closed, not_closed, standings_heading
+from tournament.exports.pdf.pair_sheets import pair_sheet_pages
 from tournament.exports.pdf.paper import Page
 from tournament.exports.pdf.standings import round_score_pages
 from tournament.exports.pdf.standings_wall import standings_wall_pages
-from tournament.exports.pdf.team_sheets import team_sheet_pages
 from tournament.exports.rows import after_rounds
 from tournament.standings.queries import (
-    StandingsView,
     sheets_of_all,
     stage_scores,
     standings_view,
 )
 
 
-def none_closed(request: PaperRequest) -> str:
-    """Why there are no results of the championship yet; "" where there are some."""
-    return "" if request.known.some_round_closed else _("No round has been closed yet.")
-
-
-def standings_status(view: StandingsView) -> str:
-    """What standings say of themselves."""
-    return pgettext("results", "final") if view.final else pgettext("results", "provisional")
-
-
 def _wall(request: PaperRequest) -> Iterator[Page]:
-    for number in request.rounds:
-        view = standings_view(request.stage, after_round=number)
+    for round in request.asked_rounds:
+        view = standings_view(round.stage, after_round=round.number)
+        yield from standings_wall_pages(standings_heading(request, view), view)
+
+
+def _round_scores(request: PaperRequest) -> Iterator[Page]:
+    for stage in request.stages_with_results:
+        view = standings_view(stage)
+        heading = standings_heading(request, view, str(ROUND_SCORES.title))
+        yield from round_score_pages(heading, view)
+
+
+def _pair_sheets(request: PaperRequest) -> Iterator[Page]:
+    stages = request.stages_with_results
+    for before, stage in enumerate(stages):
+        scores = stage_scores(stage)
         heading = request.heading(
-            _("Standings"), subtitle=after_rounds(view.rounds), status=standings_status(view)
+            str(PAIR_SHEETS.title),
+            subtitle=after_rounds(scores.rounds),
+            status=result_status(request.championship),
         )
-        yield from standings_wall_pages(heading, view)
-
-
-def _round_scores(request: PaperRequest) -> list[Page]:
-    view = standings_view(request.stage)
-    heading = request.heading(
-        str(ROUND_SCORES.title), subtitle=after_rounds(view.rounds), status=standings_status(view)
-    )
-    return round_score_pages(heading, view)
-
-
-def _team_sheets(request: PaperRequest) -> Iterator[Page]:
-    scores = stage_scores(request.stage)
-    heading = request.heading(
-        str(TEAM_SHEETS.title),
-        subtitle=after_rounds(scores.rounds),
-        status=result_status(request.championship),
-    )
-    sheets = sheets_of_all(scores)
-    for done, sheet in enumerate(sheets, start=1):
-        yield from team_sheet_pages(heading, sheet)
-        request.progress(done, len(sheets))
+        sheets = sheets_of_all(scores)
+        for done, sheet in enumerate(sheets, start=1):
+            yield from pair_sheet_pages(heading, sheet)
+            request.progress(before * len(sheets) + done, len(stages) * len(sheets))
 
 
 def _closed(request: PaperRequest) -> int:
@@ -69,16 +55,16 @@ def _closed(request: PaperRequest) -> int:
 
 
 def _wall_sheets(request: PaperRequest) -> int:
-    return max(1, request.known.teams // 11) * max(1, len(request.rounds))
+    return max(1, request.known.contestants // 11) * max(1, len(request.rounds))
 
 
 def _round_sheets(request: PaperRequest) -> int:
-    return max(1, request.known.teams // 20) * (1 + _closed(request) // 12)
+    return max(1, request.known.contestants // 20) * (1 + _closed(request) // 12)
 
 
 def _sheets(request: PaperRequest) -> int:
-    hands = _closed(request) * request.stage.hands_per_match
-    return request.known.teams * (1 + hands // 45)
+    hands = sum(len(one.deals) for one in request.known.rounds if one.is_closed)
+    return request.known.contestants * (1 + hands // 45)
 
 
 STANDINGS_WALL = Paper(
@@ -102,13 +88,13 @@ ROUND_SCORES = Paper(
     missing=none_closed,
     expected=_round_sheets,
 )
-TEAM_SHEETS = Paper(
-    name="team-sheets",
-    title=gettext_lazy("Team sheets"),
+PAIR_SHEETS = Paper(
+    name="pair-sheets",
+    title=gettext_lazy("Pair sheets"),
     purpose=gettext_lazy("For each pair all its hands: opponents, points, scores and totals."),
     scope=Scope.CHAMPIONSHIP,
     level=Level.REFEREE,
-    pages=_team_sheets,
+    pages=_pair_sheets,
     missing=none_closed,
     expected=_sheets,
 )

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from scoring.seats import Seat
+from scoring.game.seats import Seat
 from tournament.core.permissions import Level
 from tournament.deals.check_codes import check_codes, has_check_codes
 from tournament.exports.papers.kinds import Bundle, Option, Paper, PaperRequest, Scope
-from tournament.exports.papers.places import no_links, no_schedule
+from tournament.exports.papers.places import no_links, no_schedule, not_paired
 from tournament.exports.pdf.guide_cards import GuideCard, GuideRound, guide_card_pages
 from tournament.exports.pdf.paper import Page
 from tournament.exports.pdf.place_cards import PlaceCard, place_card_pages
@@ -53,23 +53,23 @@ def _slips_missing(request: PaperRequest) -> str:
     for number in request.rounds:
         if request.known.round(number).is_closed:
             return _("The round has been played, so its slips are filled in.")
-    return no_links(request)
+    return no_links(request) or not_paired(request)
 
 
 def _slips(request: PaperRequest) -> Iterator[Page]:
     addresses = _addresses(request, PlaceKind.TABLE)
     status = _status(request, addresses)
-    deal_set = request.stage.deal_set
-    for number in request.rounds:
-        pairings = round_pairings(request.stage, number)
+    deal_set = request.championship.deal_set()
+    for round in request.asked_rounds:
+        number, deals = round.number, round.deals
+        pairings = round_pairings(request.stages, number)
         assert pairings is not None, "only rounds of the schedule are asked for"
-        deals = tuple(request.stage.deals_of_round(number))
         codes: Mapping[tuple[int, Seat], str] = {}
         note = ""
         if deal_set is not None and has_check_codes(deal_set):
-            codes = check_codes(deal_set, deals)
+            codes = check_codes(request.championship, deals)
         elif deal_set is not None:
-            note = _("The codes of the packs are not here, as the salt can still change.")
+            note = _("The codes of the packs are not shown, because the salt can still change.")
         heading = request.heading(
             str(TABLE_SLIPS.title), subtitle=round_title(number), status=status
         )
@@ -77,8 +77,7 @@ def _slips(request: PaperRequest) -> Iterator[Page]:
             TableSlip(
                 round=number,
                 table=one.table,
-                ns=one.ns,
-                ew=one.ew,
+                pairs=one.pairs,
                 deals=deals,
                 codes=codes,
                 address=addresses.get(one.table_number, ""),
@@ -90,18 +89,18 @@ def _slips(request: PaperRequest) -> Iterator[Page]:
 
 def _guide_cards(request: PaperRequest) -> list[Page]:
     """A card for each pair that plays at all: one that withdrew before round 1 needs none."""
-    grid = whole_schedule(request.stage)
+    grid = whole_schedule(*request.stages)
     addresses = _addresses(request, PlaceKind.PAIR)
     heading = request.heading(str(GUIDE_CARDS.title), status=_status(request, addresses))
-    deals = {one.number: request.stage.deals_of_round(one.number) for one in grid.rounds}
+    deals = {one.number: one.deals for one in request.known.rounds}
     cards = [
         GuideCard(
-            team=row.team,
+            contestant=row.contestant,
             rounds=tuple(
                 GuideRound(one.number, deals[one.number][0], deals[one.number][-1], cell)
                 for one, cell in zip(grid.rounds, row.cells)
             ),
-            address=addresses.get(row.team.number, ""),
+            address=addresses.get(row.contestant.number, ""),
         )
         for row in grid.rows
         if any(isinstance(cell, Cell) for cell in row.cells)
@@ -119,30 +118,30 @@ def _place_cards(request: PaperRequest) -> list[Page]:
 
 def _schedule_grid(request: PaperRequest) -> list[Page]:
     heading = request.heading(str(SCHEDULE_GRID.title))
-    return schedule_grid_pages(heading, whole_schedule(request.stage))
+    return schedule_grid_pages(heading, whole_schedule(*request.stages))
 
 
 def _slip_pages(request: PaperRequest) -> int:
-    return len(request.rounds) * (1 + request.known.teams // 4)
+    return len(request.rounds) * (1 + request.known.contestants // 4)
 
 
 def _guide_pages(request: PaperRequest) -> int:
     """Four cards a page of a short day, two of a longer one; then pages of a card."""
     rounds = len(request.known.rounds)
-    teams = request.known.teams
+    contestants = request.known.contestants
     if rounds <= 6:
-        return 1 + teams // 4
-    return 1 + teams // 2 if rounds <= 15 else teams * (1 + rounds // 40)
+        return 1 + contestants // 4
+    return 1 + contestants // 2 if rounds <= 15 else contestants * (1 + rounds // 40)
 
 
 def _grid_pages(request: PaperRequest) -> int:
-    return (1 + len(request.known.rounds) // 20) * (1 + request.known.teams // 20)
+    return (1 + len(request.known.rounds) // 20) * (1 + request.known.contestants // 20)
 
 
 TABLE_SLIPS = Paper(
     name="table-slips",
     title=gettext_lazy("Result slips"),
-    purpose=gettext_lazy("For each table: where it writes what it made of each hand, and signs."),
+    purpose=gettext_lazy("For each table: a slip for the result of each hand and the signatures."),
     scope=Scope.ROUND,
     level=Level.ORGANISER,
     pages=_slips,
@@ -178,7 +177,7 @@ PLACE_CARDS = Paper(
 SCHEDULE_GRID = Paper(
     name="schedule-grid",
     title=gettext_lazy("Schedule"),
-    purpose=gettext_lazy("For the wall: whom each pair meets in each round, and where."),
+    purpose=gettext_lazy("For the wall: each pair's opponents and table in each round."),
     scope=Scope.CHAMPIONSHIP,
     level=Level.REFEREE,
     pages=_schedule_grid,

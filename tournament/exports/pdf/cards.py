@@ -1,6 +1,6 @@
 """Cards and slips: several a page, all of one size, with lines to cut along between them.
 
-A line runs over the whole page, so one cut serves all that lie along it.
+A line runs across the whole page, so one cut serves all cards along it.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ from tournament.exports.heading import Heading
 from tournament.exports.pdf.fonts import BOLD, MONO, REGULAR
 from tournament.exports.pdf.frame import body_box
 from tournament.exports.pdf.ink import BLACK
-from tournament.exports.pdf.paper import Block, Page, fill, paragraph, space, write
+from tournament.exports.pdf.paper import Block, Page, fill, paragraph, space
 from tournament.exports.pdf.text import LEADING, Align, draw_text, fit
 
 _SIZE = 11.0
@@ -26,20 +26,15 @@ _GROUP = 4
 _INDENT = 20.0
 
 
-def commitment_pdf(heading: Heading, proof: Proof) -> bytes:
-    """The sheet as a file."""
-    return write(commitment_pages(heading, proof))
-
-
 def commitment_pages(heading: Heading, proof: Proof) -> list[Page]:
     """The sheet that proves afterwards that no hand was exchanged."""
     width = body_box(heading).width
     blocks = [
         paragraph(
             _(
-                "All tables play the same hands. They follow from a secret key that a machine drew"
-                " by chance. This number is the key's seal: it tells nothing about the hands, and"
-                " no other key has the same."
+                "All tables play the same hands. They come from a secret key that a machine "
+                "drew at random. This number is the key's seal: it reveals nothing about the "
+                "hands, and no other key has the same one."
             ),
             width,
             _SIZE,
@@ -48,7 +43,7 @@ def commitment_pages(heading: Heading, proof: Proof) -> list[Page]:
         _number(proof.commitment, width, 27, per_line=4),
         space(6),
         paragraph(
-            _("Take a photograph of it, or write it down, before the first hand is played."),
+            _("Take a photo of it, or write it down, before the first hand is played."),
             width,
             _SIZE,
             font_name=BOLD,
@@ -92,8 +87,8 @@ def _salt(proof: Proof, width: float) -> Iterator[Block]:
     yield from _section(_("The salt"), width)
     if not proof.salt:
         text = _(
-            "There is none. So it can be proved that no hand was changed after this sheet was"
-            " made, but not that the organisers didn't choose the hands."
+            "There is none. This sheet proves that no hand was changed after it was made, but "
+            "not that the organisers didn't choose the hands."
         )
         yield paragraph(text, width, _SIZE)
         return

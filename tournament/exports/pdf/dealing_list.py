@@ -13,9 +13,9 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 from reportlab.pdfgen.canvas import Canvas
 
-from scoring.cards import Card, Rank, Suit
-from scoring.deals import Deal
-from scoring.seats import Seat
+from scoring.game.cards import Card, Rank, Suit
+from scoring.game.deals import Deal
+from scoring.game.seats import Seat
 from tournament.core.labels import label
 from tournament.exports.pdf.diagrams import court_names, draw_mark
 from tournament.exports.pdf.fonts import BOLD
@@ -44,9 +44,9 @@ def draw_dealing_list(canvas: Canvas, deal: Deal, box: Box, scale: float) -> Non
     """Draw the list below the upper edge of `box`, as wide as it is."""
     draw_text(canvas, fit(_("Card by card"), box.width, 12 * scale, BOLD), box.left, box.top)
     how = _(
-        "Sort a pack as it comes new: coins, cups, swords, batons, each from the ace (1) to the"
-        " king (12), with the ace of coins on top. Take card after card, column by column, and lay"
-        " it on the pile of its seat."
+        "Sort a pack like a new one: coins, cups, swords, batons, each from the ace (1) to the "
+        "king (12), with the ace of coins on top. Go through it card by card, column by "
+        "column, and put each card on the pile of its seat."
     )
     size = 8.5 * scale
     while fit(how, box.width, size, least=1).height > (_HOW - 5) * scale:

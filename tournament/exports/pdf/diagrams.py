@@ -15,9 +15,9 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from reportlab.pdfgen.canvas import Canvas
 
-from scoring.cards import Rank, Suit
-from scoring.deals import Deal
-from scoring.seats import Seat
+from scoring.game.cards import Rank, Suit
+from scoring.game.deals import Deal
+from scoring.game.seats import Seat
 from tournament.core.labels import label, rank_name
 from tournament.deals.queries import DealtHand
 from tournament.exports.pdf.fonts import BOLD

@@ -8,8 +8,8 @@
     │ …                                  │
     └────────────────────────────────────┘
 
-Four a page, else two, if the longest day has room. Cards for which half a page is too little, for
-the length of the day or of the names, follow on pages of their own.
+Four on a page, or two if the longest day needs the room. Cards that don't fit into half a page
+follow on pages of their own.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from reportlab.pdfgen.canvas import Canvas
 
-from scoring.seats import Side
+from scoring.game.seats import Side
 from tournament.core.labels import label
 from tournament.exports.heading import Heading
 from tournament.exports.pdf.cards import Card, card_pages, card_size
@@ -36,7 +36,7 @@ from tournament.exports.pdf.text import Align, Fitted, draw_text, fit
 from tournament.links.qr import qr_modules
 from tournament.links.tokens import PlaceKind
 from tournament.schedule.queries import Away, Cell
-from tournament.standings.queries import TeamRef
+from tournament.standings.queries import ContestantRef
 
 _CODE = 92.0
 _BESIDE = 8.0
@@ -60,7 +60,7 @@ class GuideRound:
 class GuideCard:
     """A pair's day; `address` is the pair's whole link, "" for none."""
 
-    team: TeamRef
+    contestant: ContestantRef
     rounds: tuple[GuideRound, ...]
     address: str
 
@@ -149,8 +149,8 @@ def _page_each(
     return pages
 
 
-def _title(team: TeamRef) -> str:
-    return _("Pair %(number)d") % {"number": team.number}
+def _title(contestant: ContestantRef) -> str:
+    return _("Pair %(number)d") % {"number": contestant.number}
 
 
 def _fitting(
@@ -184,14 +184,14 @@ def _card(card: GuideCard, blocks: Sequence[Block]) -> Card:
             block.draw(canvas, box.left, top)
             top -= block.height
 
-    return Card(draw, bookmark=f"{_title(card.team)} · {card.team.name}")
+    return Card(draw, bookmark=f"{_title(card.contestant)} · {card.contestant.name}")
 
 
 def _own_pages(heading: Heading, card: GuideCard, size: float) -> list[Page]:
     """A card that goes on over pages of its own, each of which says whose it is."""
-    own = replace(heading, subtitle=_title(card.team))
+    own = replace(heading, subtitle=_title(card.contestant))
     blocks = _blocks(own, card, _WHOLE_PAGES, size, body_box(own).width)
-    first = replace(blocks[0], bookmark=f"{_title(card.team)} · {card.team.name}")
+    first = replace(blocks[0], bookmark=f"{_title(card.contestant)} · {card.contestant.name}")
     return fill([first, *blocks[1:]], own)
 
 
@@ -210,11 +210,11 @@ def _head(heading: Heading, card: GuideCard, width: float) -> Block:
     room = width - (_CODE + _BESIDE if card.address else 0)
     texts: list[tuple[Fitted, float]] = [
         (fit(heading.championship, room, _SMALL, least=0.8), GREY),
-        (fit(_title(card.team), room, 20, BOLD, least=0.6), BLACK),
-        (fit(card.team.name, room, 10, BOLD), BLACK),
+        (fit(_title(card.contestant), room, 20, BOLD, least=0.6), BLACK),
+        (fit(card.contestant.name, room, 10, BOLD), BLACK),
     ]
-    if card.team.has_own_name:
-        texts.append((fit(" – ".join(card.team.players), room, 9), BLACK))
+    if card.contestant.has_own_name:
+        texts.append((fit(" – ".join(card.contestant.players), room, 9), BLACK))
     if card.address:
         texts.append((fit(link_purpose(PlaceKind.PAIR), room, _SMALL, least=0.8), GREY))
     height = sum(text.height + _LINE_GAP for text, _ink in texts)
@@ -273,4 +273,5 @@ def away_text(away: Away) -> str:
         Away.RESTS: pgettext("pair", "rests"),
         Away.NOT_YET: _("not here yet"),
         Away.LEFT: _("withdrawn"),
+        Away.UNPAIRED: _("not known yet"),
     }[away]

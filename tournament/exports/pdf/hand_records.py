@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 from reportlab.pdfgen.canvas import Canvas
 
-from scoring.seats import Seat
+from scoring.game.seats import Seat
 from tournament.analysis.queries import HandWorth
 from tournament.core.labels import label
 from tournament.deals.queries import DealtHand

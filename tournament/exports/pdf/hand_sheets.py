@@ -1,8 +1,8 @@
 """The hand sheets of a round: each hand with its diagram, every table's result, what it scored.
 
-Two a page, with the pairs' names, or four with their numbers alone. Letters are as large as lets
-every sheet be in its half or quarter of a page; where there are too many tables for that, sheets
-follow one another from column to column, each undivided if it fits into one.
+Two on a page with the pairs' names, or four with their numbers alone, in the largest letters with
+which every sheet fits into its half or quarter of a page. With too many tables for that, sheets
+follow one another from column to column, undivided if they fit into one.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from reportlab.pdfgen.canvas import Canvas
 
-from scoring.championship import Field
-from scoring.seats import Side
+from scoring.duplicate.scores import Field
+from scoring.game.seats import Side
 from tournament.analysis.queries import HandWorth
 from tournament.core.labels import label
 from tournament.core.numbers import NOTHING, score_text, signed_range_text, signed_text
@@ -35,7 +35,6 @@ from tournament.exports.pdf.paper import (
     fill,
     paragraph,
     space,
-    write,
 )
 from tournament.exports.pdf.text import LEADING, Align, draw_text, fit
 from tournament.exports.pdf.worth import Worths, draw_worth, explanation
@@ -103,13 +102,6 @@ Hands = Mapping[int, DealtHand]
 """Hands by their numbers."""
 
 
-def hand_sheets_pdf(
-    heading: Heading, sheets: Sequence[HandSheet], hands: Hands, worths: Worths
-) -> bytes:
-    """The sheets of some hands as a file, two a page."""
-    return write(hand_sheet_pages(heading, sheets, hands, worths))
-
-
 def hand_sheet_pages(
     heading: Heading,
     sheets: Sequence[HandSheet],
@@ -161,7 +153,9 @@ def _pages(
 
 def _legend(width: float) -> Block:
     """What the figures of the analysis mean."""
-    could = _("Could: the hand score of the makers with all cards known, as the table called.")
+    could = _(
+        "Could have: the hand score of the makers with all cards known, with the table's call."
+    )
     text = paragraph(f"{could} {explanation()}", width, 6.2, ink=GREY)
     return Block(text.height + 3, text.draw)
 
@@ -284,10 +278,10 @@ def _could_have(worth: HandWorth, entry: HandEntry) -> str:
 
 def _rows(row: HandRow, makers: Side, could: str, style: _Style) -> Iterator[Row]:
     """A table's result as it stands in either kind of table."""
-    scores = signed_text(row.ns_hand_score), signed_text(row.ew_hand_score)
-    finals = score_text(row.ns_final), score_text(row.ew_final)
-    points = _points(row.ns_points), _points(row.ew_points)
-    numbers = str(row.ns.number), str(row.ew.number)
+    scores = tuple(signed_text(own.hand_score) for own in row.sides)
+    finals = tuple(score_text(own.final) for own in row.sides)
+    points = tuple(_points(own.points) for own in row.sides)
+    numbers = tuple(str(own.contestant.number) for own in row.sides)
     if not style.names:
         both = (could,) if style.could else ()
         cells = (row.table, *numbers, *points, row.announced, *scores, *both, *finals)
@@ -295,7 +289,8 @@ def _rows(row: HandRow, makers: Side, could: str, style: _Style) -> Iterator[Row
         return
     of_side = tuple((could if makers is side else "",) if style.could else () for side in Side)
     sides = tuple(map(label, Side))
-    first, second = zip(sides, numbers, (row.ns.name, row.ew.name), (row.announced, ""))
+    names = tuple(own.contestant.name for own in row.sides)
+    first, second = zip(sides, numbers, names, (row.announced, ""))
     last = tuple(
         (made, score, *both, final)
         for made, score, both, final in zip(points, scores, of_side, finals)
@@ -327,9 +322,8 @@ def _sheet(
     yield from grid.table(rows)
     if note:
         return
-    fields = [(Side.NS, sheet.ns_field), (Side.EW, sheet.ew_field)]
     yield space(3)
-    told = " · ".join(_field(side, field) for side, field in fields)
+    told = " · ".join(_field(side, field) for side, field in sheet.fields.items())
     yield paragraph(told, grid.width, 6.8, ink=GREY)
 
 

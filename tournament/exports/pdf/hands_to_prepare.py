@@ -7,7 +7,7 @@
     ─ ─ ─ ─ ─ ─ ─ ─ ─ ─ ─ ─ ─ ─ ─ ─ ─ ─ ─ ─ ─ ─ ─ ─
     the four seat slips, to cut out
 
-Whoever asks for this paper decides beforehand whether the hands may be seen.
+The caller has to make sure that the hands may be seen.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from collections.abc import Mapping, Sequence
 from django.utils.translation import gettext as _
 from reportlab.pdfgen.canvas import Canvas
 
-from scoring.seats import Seat
+from scoring.game.seats import Seat
 from tournament.core.labels import label
 from tournament.deals.queries import DealtHand
 from tournament.exports.heading import Heading

@@ -8,7 +8,7 @@
     │ address                      │
     └──────────────────────────────┘
 
-The frame around the cards is cut away, so each says itself whose it is.
+The frame around the cards is cut away, so each card names its table or pair.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from tournament.exports.pdf.codes import draw_code
 from tournament.exports.pdf.fonts import BOLD
 from tournament.exports.pdf.frame import Box, body_box
 from tournament.exports.pdf.ink import BLACK, GREY
-from tournament.exports.pdf.paper import Block, Page, fill, write
+from tournament.exports.pdf.paper import Block, Page, fill
 from tournament.exports.pdf.text import Fitted, draw_text, fit
 from tournament.links.qr import QUIET, qr_modules
 from tournament.links.queries import PlaceLink, place_title
@@ -52,11 +52,6 @@ class _Card:
     code: tuple[tuple[bool, ...], ...]
 
 
-def link_cards_pdf(heading: Heading, site: str, links: Sequence[PlaceLink]) -> bytes:
-    """The cards of these links as a file."""
-    return write(link_card_pages(heading, site, links))
-
-
 def link_card_pages(heading: Heading, site: str, links: Sequence[PlaceLink]) -> list[Page]:
     """The cards of these links; `site` is the address they begin with."""
     box = body_box(heading)
@@ -74,8 +69,8 @@ def link_purpose(kind: PlaceKind) -> str:
     if kind is PlaceKind.TABLE:
         return _("Scan it with a phone to enter and confirm the results of this table.")
     return _(
-        "Scan it with a phone: your matches and results, and requests for correction. Keep it:"
-        " whoever has it acts for the pair."
+        "Scan it with a phone to see your matches and results and to ask for corrections. Keep "
+        "it safe: whoever has it acts for the pair."
     )
 
 

@@ -1,7 +1,7 @@
 """Who plays whom in a round, for the wall: by table, and every player's name with the table.
 
-The letters are as large as the sheets allow, so that a small club's one is read from afar and a
-hall's hundred tables don't need twenty.
+The letters are as large as the sheets allow: a small club's can be read from afar, and a hundred
+tables don't need twenty sheets.
 """
 
 from __future__ import annotations
@@ -25,11 +25,10 @@ from tournament.exports.pdf.paper import (
     fill,
     paragraph,
     space,
-    write,
 )
 from tournament.exports.pdf.text import PAIR_DASH, Align, fit, text_width
 from tournament.public.queries import Place, RoundPairings
-from tournament.standings.queries import TeamRef
+from tournament.standings.queries import ContestantRef
 
 _SIZES = (12.0, 13.0, 14.0, 16.0, 18.0, 20.0, 22.0)
 """Sizes of the letters: the largest that needs no more sheets than the smallest."""
@@ -37,11 +36,6 @@ _TOGETHER = _SIZES[2:]
 """Those of a sheet with both lists: where it has no room for these, each list has its own."""
 _TABLE = 0.2
 """How much of the width the names of tables take at most."""
-
-
-def pairings_pdf(heading: Heading, pairings: RoundPairings) -> bytes:
-    """The pairings of a round as a file."""
-    return write(pairing_pages(heading, pairings))
 
 
 def pairing_pages(heading: Heading, pairings: RoundPairings) -> list[Page]:
@@ -109,7 +103,7 @@ def _largest(pages: Callable[[float], list[Page]], sizes: Sequence[float] = _SIZ
 
 def _sizes_by_table(pairings: RoundPairings, width: float) -> list[float]:
     """The sizes at which few people's names are broken that are not at the smallest."""
-    pairs = [pair for one in pairings.tables for pair in (one.ns.name, one.ew.name)]
+    pairs = [pair.name for one in pairings.tables for pair in one.pairs]
     people = [person for pair in pairs for person in pair.split(PAIR_DASH)]
 
     def broken(size: float) -> int:
@@ -130,7 +124,7 @@ def _table(pairings: RoundPairings, width: float, size: float) -> tuple[Grid, li
         Column(_("East–West"), stretch=1),
     )
     rows = [
-        Row((one.table, str(one.ns.number), one.ns.name, str(one.ew.number), one.ew.name))
+        Row((one.table, *(text for pair in one.pairs for text in (str(pair.number), pair.name))))
         for one in pairings.tables
     ]
     return make_grid(columns, rows, width, size, row_padding=size * 0.3), rows
@@ -143,7 +137,7 @@ def _by_table(pairings: RoundPairings, width: float, size: float) -> Iterator[Bl
     grid, rows = _table(pairings, width, size)
     yield from grid.table(rows)
     if pairings.resting:
-        resting = "; ".join(_numbered(team) for team in pairings.resting)
+        resting = "; ".join(_numbered(contestant) for contestant in pairings.resting)
         yield space(12)
         yield paragraph(_("Resting: %(pairs)s") % {"pairs": resting}, width, size, font_name=BOLD)
 
@@ -175,5 +169,5 @@ def _cells(place: Place) -> tuple[str, ...]:
     )
 
 
-def _numbered(team: TeamRef) -> str:
-    return f"{team.number} {team.name}"
+def _numbered(contestant: ContestantRef) -> str:
+    return f"{contestant.number} {contestant.name}"

@@ -1,4 +1,4 @@
-"""From blocks to a file: content is a row of blocks, filled into pages, then drawn in frames.
+"""From blocks to a file: content is a sequence of blocks, put on pages, then drawn in frames.
 
 A block knows its height and how to draw itself below a given point. Documents make blocks, `fill`
 puts them on pages, `write` draws all pages; so the number of pages is known before the first is

@@ -14,9 +14,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from reportlab.pdfgen.canvas import Canvas
 
-from scoring.announcements import Denomination, Double
-from scoring.cards import Card
-from scoring.seats import Seat
+from scoring.game.announcements import Denomination, Double
+from scoring.game.cards import Card
+from scoring.game.seats import Seat
 from tournament.core.labels import card_name, label
 from tournament.exports.heading import Heading
 from tournament.exports.pdf.diagrams import Letters, draw_diagram, letters_words
@@ -94,13 +94,15 @@ def _tricks(board: Board, width: float) -> Iterator[Block]:
         return
     if board.play.gone:
         gone = ", ".join(card_name(card) for card in board.play.gone)
-        yield paragraph(_("Gone before the record begins: %(cards)s.") % {"cards": gone}, width, 8)
+        yield paragraph(
+            _("Played before the record begins: %(cards)s.") % {"cards": gone}, width, 8
+        )
         yield space(4)
     head = _head()
     yield Block(head.height, head.draw, keep=2)
     for trick in board.tricks:
         yield _trick(trick, head)
-    points = {"ns": board.ns_points, "ew": board.ew_points}
+    points = {"ns": board.points.ns, "ew": board.points.ew}
     yield space(4)
     yield paragraph(
         _("NS made %(ns)d points in these tricks, EW %(ew)d.") % points,

@@ -13,7 +13,6 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from tournament.audit.wording import actor_text
 from tournament.championships.explanations import settings_in_force
 from tournament.core.labels import label
 from tournament.exports.heading import Heading
@@ -23,14 +22,21 @@ from tournament.exports.pdf.frame import body_box
 from tournament.exports.pdf.grid import Column, Grid, Row, make_grid
 from tournament.exports.pdf.ink import GREY
 from tournament.exports.pdf.paper import Block, Page, fill, paragraph, space
-from tournament.exports.pdf.record_decisions import claim_blocks, ruling_blocks
+from tournament.exports.pdf.record_decisions import correction_request_blocks, ruling_blocks
 from tournament.exports.pdf.record_results import round_results
 from tournament.exports.pdf.record_signatures import signature_blocks
 from tournament.exports.pdf.standings import standings_pages
 from tournament.exports.pdf.text import Align
 from tournament.exports.record_rows import OfficialRecord, RecordedMatch, RecordedRound
-from tournament.exports.rows import moment_text, team_remarks
-from tournament.models import Confirmation
+from tournament.exports.rows import moment_text
+from tournament.models import (
+    Championship,
+    ConfirmationRule,
+    Stage,
+)
+from tournament.standings.remarks import (
+    contestant_remarks,
+)
 
 _SIZE = 9.0
 _LABEL = 130.0
@@ -59,9 +65,13 @@ def _before(record: OfficialRecord, width: float) -> Iterator[Block]:
     yield from _section(_("Championship"), width)
     yield from _facts(_about(record), width)
     yield from _section(_("Settings"), width)
-    yield from _facts(_settings(record), width)
+    for one in record.stages:
+        if len(record.stages) > 1:
+            yield paragraph(_stage_title(one.stage), width, _SIZE, font_name=BOLD)
+        yield from _facts(_settings(one.stage), width)
+    yield from _facts(_day(record.championship), width)
     yield from _section(_("Pairs"), width)
-    yield from _teams(record, width)
+    yield from _contestants(record, width)
     yield from _section(_("Schedule"), width)
     yield from _schedule(record.rounds, width)
     yield from _section(_("Hands"), width)
@@ -71,17 +81,23 @@ def _before(record: OfficialRecord, width: float) -> Iterator[Block]:
 def _decided(record: OfficialRecord, width: float) -> Iterator[Block]:
     yield from _section(_("Rulings"), width)
     yield from ruling_blocks(record.rulings, record.plays, width)
-    yield from _section(_("Claims"), width)
-    yield from claim_blocks(record.claims, width)
+    yield from _section(_("Correction requests"), width)
+    yield from correction_request_blocks(record.correction_requests, width)
 
 
 def _standings(heading: Heading, record: OfficialRecord) -> Iterator[Page]:
-    final = record.standings.final
-    title = _("Final standings") if final else _("Provisional standings")
-    pages = standings_pages(replace(heading, title=title), record.standings)
-    x, top, first = pages[0].placed[0]
-    pages[0].placed[0] = (x, top, replace(first, bookmark=title))
-    yield from pages
+    for one in record.stages:
+        title = _("Final standings") if one.standings.final else _("Provisional standings")
+        if len(record.stages) > 1:
+            title = f"{title} – {_stage_title(one.stage)}"
+        pages = standings_pages(replace(heading, title=title), one.standings)
+        x, top, first = pages[0].placed[0]
+        pages[0].placed[0] = (x, top, replace(first, bookmark=title))
+        yield from pages
+
+
+def _stage_title(stage: Stage) -> str:
+    return _("Stage %(number)s") % {"number": stage.number}
 
 
 def _sealed(record: OfficialRecord, width: float) -> Iterator[Block]:
@@ -111,25 +127,28 @@ def _about(record: OfficialRecord) -> Iterator[tuple[str, str]]:
     if one.place:
         yield _("Place"), one.place
     yield _("Date"), date_format(one.date, "DATE_FORMAT")
-    yield _("Pairs"), str(len(record.teams))
+    yield _("Pairs"), str(len(record.contestants))
     yield _("Rounds"), str(len(record.rounds))
-    yield _("Hands in a match"), str(record.hands_per_match)
+    hands = sorted({one.stage.hands_per_match for one in record.stages})
+    yield _("Hands in a match"), ", ".join(map(str, hands))
     ended = moment_text(one.ended_at) if one.ended_at else _("not yet: this record can change")
     yield _("Ended"), ended
     for person in record.people:
         yield str(person.role.label), f"{person.name} ({person.username})"
 
 
-def _settings(record: OfficialRecord) -> Iterator[tuple[str, str]]:
-    one = record.championship
-    settings = one.scoring_settings()
+def _settings(stage: Stage) -> Iterator[tuple[str, str]]:
+    settings = stage.scoring_settings()
     for setting in settings_in_force(settings):
         yield str(setting.title), f"{setting.choice}. {setting.sentence}"
     rules = [f"{place}. {label(rule)}" for place, rule in enumerate(settings.tie_breaks, start=1)]
     yield _("Tie-breaks, in order"), "; ".join(rules) or pgettext("tie-breaks", "none")
-    if one.draw_seed:
-        yield _("Seed of drawn cards"), one.draw_seed
-    yield _("Second look at results"), str(Confirmation(one.confirmation).label)
+    if stage.draw_seed:
+        yield _("Seed of drawn cards"), stage.draw_seed
+
+
+def _day(one: Championship) -> Iterator[tuple[str, str]]:
+    yield _("Confirmation of results"), str(ConfirmationRule(one.confirmation).label)
     if one.round_minutes is not None:
         yield _("A round lasts"), _minutes(one.round_minutes)
     yield _("Corrections after a round"), _minutes(one.correction_minutes)
@@ -139,7 +158,7 @@ def _minutes(count: int) -> str:
     return ngettext("%(count)d minute", "%(count)d minutes", count) % {"count": count}
 
 
-def _teams(record: OfficialRecord, width: float) -> Iterator[Block]:
+def _contestants(record: OfficialRecord, width: float) -> Iterator[Block]:
     columns = (
         Column(pgettext("column", "No."), Align.RIGHT, bold=True),
         Column(_("Pair"), stretch=2),
@@ -147,18 +166,23 @@ def _teams(record: OfficialRecord, width: float) -> Iterator[Block]:
         Column(_("Club"), stretch=1),
     )
     rows = []
-    for team in record.teams:
-        below = list(team_remarks(team, club=False))
-        if team.joined_round > 1:
-            below.append(_("plays from round %(number)s on") % {"number": team.joined_round})
-        cells = (str(team.number), team.name, ", ".join(team.substitutes), team.club)
+    for contestant in record.contestants:
+        below = list(contestant_remarks(contestant, club=False))
+        if contestant.joined_round > 1:
+            below.append(_("plays from round %(number)s on") % {"number": contestant.joined_round})
+        cells = (
+            str(contestant.number),
+            contestant.name,
+            ", ".join(contestant.substitutes),
+            contestant.club,
+        )
         rows.append(Row(cells, below=tuple(below)))
     yield from make_grid(columns, rows, width, _SIZE, anchor=1, row_padding=2).table(rows)
 
 
 def _schedule(rounds: Sequence[RecordedRound], width: float) -> Iterator[Block]:
     yield paragraph(
-        _("At each table the pair that sits North–South stands before the one East–West."),
+        _("At each table the pair sitting North–South comes before the one sitting East–West."),
         width,
         _SIZE,
         ink=GREY,
@@ -187,7 +211,7 @@ def _schedule(rounds: Sequence[RecordedRound], width: float) -> Iterator[Block]:
 
 def _match(match: RecordedMatch) -> str:
     # Hard spaces, so that a match is not divided between lines.
-    text = f"{match.table}:\N{NO-BREAK SPACE}{match.ns.number}–{match.ew.number}"
+    text = f"{match.table}:\N{NO-BREAK SPACE}{match.pairs.ns.number}–{match.pairs.ew.number}"
     if not match.cancelled:
         return text
     cancelled = pgettext("match", "cancelled")
@@ -196,7 +220,7 @@ def _match(match: RecordedMatch) -> str:
 
 def _round_remarks(round: RecordedRound) -> Iterator[str]:
     if round.resting:
-        numbers = ", ".join(str(team.number) for team in round.resting)
+        numbers = ", ".join(str(contestant.number) for contestant in round.resting)
         yield _("Resting: %(pairs)s") % {"pairs": numbers}
     for match in round.matches:
         if match.seats:
@@ -232,7 +256,7 @@ def _hands(record: OfficialRecord, width: float) -> Iterator[Block]:
         )
     for one in record.accesses:
         what = _("round %(number)s: %(what)s") % {"number": one.round, "what": one.kind.label}
-        by = f"{moment_text(one.at)}, {actor_text(one.actor)}"
+        by = f"{moment_text(one.at)}, {one.actor}"
         yield paragraph(f"{by}, {what}. {one.reason}", width, _SIZE)
 
 
@@ -256,9 +280,9 @@ def _log(record: OfficialRecord, width: float) -> Iterator[Block]:
     yield from _digits(_("Hash of the last event"), record.log.hash, width)
     yield paragraph(
         _(
-            "Each event's hash covers what was done and the hash before it: whoever changes, "
-            "removes or inserts an event gets another one here. The command “verify” computes it "
-            "again."
+            "Each event's hash covers the event and the hash before it: if an event is "
+            "changed, removed or inserted, the hash here changes. The command “verify” "
+            "computes it again."
         ),
         width,
         _SIZE,

@@ -1,4 +1,4 @@
-"""What referees decided, in the official record: rulings with their reasons, and claims."""
+"""The decisions in the official record: rulings with their reasons, and correction requests."""
 
 from __future__ import annotations
 
@@ -9,28 +9,28 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from scoring.announcements import Denomination
-from scoring.seats import Side
-from tournament.audit.wording import actor_text
-from tournament.claims.queries import ClaimView
+from scoring.game.announcements import Denomination
+from scoring.game.seats import Side
+from tournament.audit.event_text import actor_text
 from tournament.core.labels import label
 from tournament.core.numbers import score_text
+from tournament.correction_requests.queries import CorrectionRequestView
 from tournament.exports.pdf.fonts import BOLD
 from tournament.exports.pdf.ink import GREY
 from tournament.exports.pdf.paper import Block, paragraph, space
 from tournament.exports.record_rows import PlayPlace, RecordedPlay
 from tournament.exports.rows import content_text, hand_title, moment_text, round_title
-from tournament.models import Claim
+from tournament.models import CorrectionRequest
 from tournament.play_records.sentences import fault_words
 from tournament.rulings.queries import Ended, HandRulingLine, RulingLine, RulingsList
-from tournament.standings.queries import TeamRef
+from tournament.standings.queries import ContestantRef
 
 _SIZE = 9.0
 
 
 @dataclass(frozen=True, slots=True)
 class _Case:
-    """Something that was decided: what about, then the words that were said, one after another."""
+    """A decision: its subject, then what everybody said, one after the other."""
 
     title: str
     lines: tuple[str, ...]
@@ -60,7 +60,7 @@ def ruling_blocks(rulings: RulingsList, plays: Plays, width: float) -> Iterator[
 def _hand_ruling(one: HandRulingLine, plays: Plays) -> _Case:
     where = _where(one.round, one.table_name, one.deal)
     what = f"{one.ruling.kind.label} {one.ruling.whose}".strip()
-    pairs = (_pair(one.ns, Side.NS), _pair(one.ew, Side.EW))
+    pairs = (_pair(pair, side) for side, pair in one.pairs.items())
     why = one.ruling.words or _("Nobody wrote down what happened.")
     said = f"{_said(one.at, one.by)}: {why}"
     lines = (*pairs, said, *_rests_on(one, plays), *_ended(one.ended))
@@ -70,8 +70,11 @@ def _hand_ruling(one: HandRulingLine, plays: Plays) -> _Case:
 def _ruling(one: RulingLine) -> _Case:
     made = _said(one.at, one.by)
     title = _("Ruling %(number)s") % {"number": one.number}
-    if one.team is not None:
-        about = _("pair %(number)s %(name)s") % {"number": one.team.number, "name": one.team.name}
+    if one.contestant is not None:
+        about = _("pair %(number)s %(name)s") % {
+            "number": one.contestant.number,
+            "name": one.contestant.name,
+        }
         title += f", {about}: {one.kind.label} {score_text(one.points)}"
     elif one.deal is not None:
         title += f", {hand_title(one.deal)}: {one.kind.label}"
@@ -110,43 +113,52 @@ def _ended(ended: Ended | None) -> Iterator[str]:
         yield f"{word} · {_said(ended.at, ended.by)}: {ended.reason}"
 
 
-def claim_blocks(claims: tuple[ClaimView, ...], width: float) -> Iterator[Block]:
-    """Every claim with what was said, what the opponents answered and what was decided."""
-    if not claims:
+def correction_request_blocks(
+    correction_requests: tuple[CorrectionRequestView, ...], width: float
+) -> Iterator[Block]:
+    """Every correction request with what was said, what the opponents answered and what was
+    decided."""
+    if not correction_requests:
         yield paragraph(_("There was none."), width, _SIZE, ink=GREY)
-    for claim in claims:
-        yield from _claim(claim).blocks(width)
+    for correction_request in correction_requests:
+        yield from _correction_request(correction_request).blocks(width)
 
 
-def _claim(claim: ClaimView) -> _Case:
-    where = _where(claim.round, claim.table_name, claim.deal)
-    number = _("Claim %(number)s") % {"number": claim.number}
-    return _Case(f"{number}, {where}: {claim.kind.label}", tuple(_claim_lines(claim)))
+def _correction_request(request: CorrectionRequestView) -> _Case:
+    where = _where(request.round, request.table_name, request.deal)
+    number = _("Correction request %(number)s") % {"number": request.number}
+    return _Case(
+        f"{number}, {where}: {request.kind.label}",
+        tuple(_correction_request_lines(request)),
+    )
 
 
-def _claim_lines(claim: ClaimView) -> Iterator[str]:
-    yield f"{_pair(claim.pair, claim.side)} · {_said(claim.at, claim.actor)}"
-    if claim.disputed is not None:
-        text = {"version": claim.based_on, "result": content_text(claim.disputed)}
+def _correction_request_lines(request: CorrectionRequestView) -> Iterator[str]:
+    yield f"{_pair(request.pair, request.side)} · {_said(request.at, actor_text(request.actor))}"
+    if request.disputed is not None:
+        text = {
+            "version": request.based_on,
+            "result": content_text(request.disputed),
+        }
         yield _("Against version %(version)s: %(result)s") % text
-    if claim.said is not None:
-        yield _("Claimed: %(result)s") % {"result": content_text(claim.said)}
-    if claim.words:
-        yield _("In words: %(words)s") % {"words": claim.words}
-    if claim.answer is not Claim.Answer.NONE:
-        by = f"{moment_text(claim.answered_at)}, {actor_text(claim.answered_by)}"
-        yield f"{by}: {claim.answer.label}"
-    decision = str(claim.decision.label)
-    if claim.is_open:
+    if request.said is not None:
+        yield _("Asked for: %(result)s") % {"result": content_text(request.said)}
+    if request.words:
+        yield _("In words: %(words)s") % {"words": request.words}
+    if request.answer is not CorrectionRequest.Answer.NONE:
+        by = _said(request.answered_at, actor_text(request.answered_by))
+        yield f"{by}: {request.answer.label}"
+    decision = str(request.decision.label)
+    if request.is_open:
         yield _("Decision: %(decision)s") % {"decision": decision}
     else:
-        by = f"{moment_text(claim.decided_at)}, {actor_text(claim.decided_by)}"
+        by = _said(request.decided_at, request.decided_by)
         yield _("Decision: %(decision)s") % {"decision": f"{decision} · {by}"}
-        yield _("Why: %(reason)s") % {"reason": claim.decision_reason}
+        yield _("Why: %(reason)s") % {"reason": request.decision_reason}
 
 
-def _pair(team: TeamRef, side: Side) -> str:
-    named = _("pair %(number)s %(name)s") % {"number": team.number, "name": team.name}
+def _pair(contestant: ContestantRef, side: Side) -> str:
+    named = _("pair %(number)s %(name)s") % {"number": contestant.number, "name": contestant.name}
     return f"{named} ({label(side)})"
 
 
@@ -155,5 +167,5 @@ def _where(round: int, table: str, deal: int) -> str:
     return f"{round_title(round)}, {at}, {hand_title(deal)}"
 
 
-def _said(at: datetime, actor: str) -> str:
-    return f"{moment_text(at)}, {actor_text(actor)}"
+def _said(at: datetime | None, actor: str) -> str:
+    return f"{moment_text(at)}, {actor}"

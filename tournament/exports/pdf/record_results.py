@@ -1,7 +1,7 @@
 """The results in the official record: every version of every result, a round after the other.
 
-A line a version: what it says, when and by whom it was entered, who looked at it, and why it
-changed. Of the version that stands also what it scored.
+One line for each version: its content, when and by whom it was entered, who confirmed it, and why
+it changed; for the current version also its scores.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from itertools import groupby
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from scoring.seats import Side
-from tournament.audit.wording import actor_text
+from scoring.game.seats import Side
+from tournament.audit.event_text import actor_text
 from tournament.core.labels import label
 from tournament.core.numbers import score_text, signed_text
 from tournament.exports.heading import Heading
@@ -24,7 +24,12 @@ from tournament.exports.pdf.grid import Column, Row, make_grid
 from tournament.exports.pdf.ink import GREY
 from tournament.exports.pdf.paper import Block, Page, fill, paragraph, space
 from tournament.exports.pdf.text import Align
-from tournament.exports.record_rows import Look, OfficialRecord, RecordedRound, RecordedVersion
+from tournament.exports.record_rows import (
+    OfficialRecord,
+    RecordedConfirmation,
+    RecordedRound,
+    RecordedVersion,
+)
 from tournament.exports.rows import (
     cancelled_note,
     content_text,
@@ -33,7 +38,7 @@ from tournament.exports.rows import (
     moment_text,
     round_title,
 )
-from tournament.models import RoundStatus, SecondLook
+from tournament.models import ResultConfirmation, RoundStatus
 from tournament.standings.queries import HandEntry, HandSheet
 
 _SIZE = 7.5
@@ -48,8 +53,9 @@ def round_results(heading: Heading, record: OfficialRecord, round: RecordedRound
     heading = replace(heading, title=_("Results"), subtitle=round_title(round.number))
     width = body_box(heading, wide=True).width
     state = paragraph(_state(round), width, 9, ink=GREY)
+    sheets = {deal: sheet for one in record.stages for deal, sheet in one.scores.sheets.items()}
     blocks = [replace(state, bookmark=title, keep=2), space(3)]
-    blocks += _hands(record.scores.sheets, round, width)
+    blocks += _hands(sheets, round, width)
     return fill(blocks, heading, wide=True)
 
 
@@ -93,19 +99,17 @@ def _columns() -> tuple[Column, ...]:
         Column(label(Side.EW), Align.RIGHT, final, padding=3),
         Column(_("Entered"), padding=3),
         Column(_("By"), stretch=1.5, padding=3),
-        Column(_("Second look"), stretch=1.7, padding=3),
+        Column(_("Confirmation"), stretch=1.7, padding=3),
     )
 
 
 def _row(version: RecordedVersion, entry: HandEntry | None) -> Row:
     stands = entry if version.is_current else None
-    scores = ("", "", "", "")
+    scores: tuple[str, ...] = ("", "", "", "")
     if stands is not None:
         scores = (
-            signed_text(stands.ns_hand_score),
-            signed_text(stands.ew_hand_score),
-            score_text(stands.ns_final),
-            score_text(stands.ew_final),
+            *(signed_text(own.hand_score) for own in stands.sides),
+            *(score_text(own.final) for own in stands.sides),
         )
     number = str(version.version)
     if not version.is_current:
@@ -113,13 +117,13 @@ def _row(version: RecordedVersion, entry: HandEntry | None) -> Row:
     return Row(
         (
             version.match.table,
-            f"{version.match.ns.number}–{version.match.ew.number}",
+            "–".join(str(pair.number) for pair in version.match.pairs),
             number,
             content_text(version.content),
             *scores,
             moment_text(version.at),
             actor_text(version.actor),
-            "; ".join(look_text(look) for look in version.looks),
+            "; ".join(confirmation_text(confirmation) for confirmation in version.confirmations),
         ),
         below=tuple(_why(version)),
     )
@@ -132,7 +136,11 @@ def _why(version: RecordedVersion) -> Iterator[str]:
         yield _("What happened: %(note)s") % {"note": version.content.note}
 
 
-def look_text(look: Look) -> str:
+def confirmation_text(confirmation: RecordedConfirmation) -> str:
     """Who looked at it, and when; a pair at its table is named by its side."""
-    who = actor_text(look.actor) if look.by is SecondLook.By.REFEREE else str(look.by.label)
-    return f"{who} {moment_text(look.at)}"
+    who = (
+        confirmation.actor
+        if confirmation.by is ResultConfirmation.By.REFEREE
+        else str(confirmation.by.label)
+    )
+    return f"{who} {moment_text(confirmation.at)}"

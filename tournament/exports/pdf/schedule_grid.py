@@ -13,7 +13,7 @@ from itertools import pairwise
 from django.utils.translation import gettext as _
 from reportlab.pdfgen.canvas import Canvas
 
-from scoring.seats import Side
+from scoring.game.seats import Side
 from tournament.core.labels import label
 from tournament.exports.heading import Heading
 from tournament.exports.pdf.fonts import BOLD, REGULAR
@@ -69,7 +69,9 @@ class _Layout:
     def of(cls, heading: Heading, grid: ScheduleGrid, size: float, *, wide: bool) -> _Layout:
         """Columns as wide as their numbers, and as many on each sheet as leave room for names."""
         small = size * _SMALL
-        number = max((text_width(str(one.number), BOLD, size) for one in grid.teams), default=0)
+        number = max(
+            (text_width(str(one.number), BOLD, size) for one in grid.contestants), default=0
+        )
         side = max(text_width(f" {label(side)}", REGULAR, small) for side in Side)
         tables = {cell.table for cell in grid.cells.values()}
         widest = max((text_width(one, REGULAR, small) for one in tables), default=0)
@@ -80,7 +82,7 @@ class _Layout:
         sheets = max(1, -(-rounds // max(1, int((room - _LEAST_NAME * size) / column))))
         bounds = [rounds * sheet // sheets for sheet in range(sheets + 1)]
         most = max(1, *(end - first for first, end in pairwise(bounds)))
-        somebody_rests = len(grid.cells) < len(grid.teams) * rounds
+        somebody_rests = len(grid.cells) < len(grid.contestants) * rounds
         away = [away_text(one) for one in Away if somebody_rests]
         words = max((text_width(one, REGULAR, small) for one in away), default=0)
         roomy = max(column, words + 2 * _PADDING)
@@ -117,8 +119,8 @@ class _Layout:
     def _blocks(self, rows: Sequence[GridRow], sheet: slice) -> list[Block]:
         width = body_box(self.heading, wide=self.wide).width
         legend = _(
-            "A row a pair, a column a round: whom it meets, in which direction, and below at"
-            " which table."
+            "A row for each pair, a column for each round: opponents, direction, and below "
+            "them the table."
         )
         head = self._head(sheet)
         lines = [self._row(row, sheet, head) for row in rows]
@@ -147,8 +149,8 @@ class _Layout:
         return x + self.number + self.name + (index + 0.5) * self.column
 
     def _row(self, row: GridRow, sheet: slice, head: Block) -> Block:
-        number = fit(str(row.team.number), self.number, self.size, BOLD)
-        name = fit(row.team.name, self.name - 2 * _PADDING, self.size * 0.9)
+        number = fit(str(row.contestant.number), self.number, self.size, BOLD)
+        name = fit(row.contestant.name, self.name - 2 * _PADDING, self.size * 0.9)
         height = max(self.cell_height, name.height) + 2 * _PADDING
         cells = row.cells[sheet]
 

@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from django.utils.translation import gettext as _
 from reportlab.pdfgen.canvas import Canvas
 
-from scoring.seats import Seat
+from scoring.game.seats import Seat
 from tournament.core.labels import label
 from tournament.deals.queries import DealtHand
 from tournament.exports.pdf.cards import GUTTER, draw_dashes

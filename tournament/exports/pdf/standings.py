@@ -11,26 +11,29 @@ from dataclasses import dataclass, replace
 from math import ceil
 
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
-from scoring.settings import RankBy
-from tournament.core.numbers import mean_text, score_text
+from scoring.duplicate.settings import RankBy
 from tournament.exports.heading import Heading
 from tournament.exports.pdf.frame import body_box
-from tournament.exports.pdf.grid import Column, Grid, Row, make_grid
+from tournament.exports.pdf.grid import PADDING, Column, Grid, Row, make_grid
 from tournament.exports.pdf.ink import GREY
-from tournament.exports.pdf.paper import Block, Page, fill, paragraph, space, write
+from tournament.exports.pdf.paper import Block, Page, fill, paragraph, space
 from tournament.exports.pdf.text import Align
-from tournament.exports.rows import (
-    line_remarks,
-    note_on_scores,
-    note_on_unranked,
-    rank_text,
-    round_initial,
-    round_score_text,
-    withdrawn_text,
+from tournament.exports.rows import note_on_scores, note_on_unranked
+from tournament.standings.columns import (
+    CLUB,
+    NAME,
+    NUMBER,
+    RANK,
+    TOTAL,
+    Kind,
+    Output,
+    StandingsColumn,
+    columns_with_rounds,
+    round_column,
 )
-from tournament.standings.queries import StandingsLine, StandingsView
+from tournament.standings.queries import StandingsView
+from tournament.standings.remarks import line_remarks, withdrawal
 
 _SIZE = 9.5
 _ROUND_SIZE = 8.5
@@ -52,13 +55,8 @@ class _Layout:
     wide: bool
 
 
-def standings_pdf(heading: Heading, view: StandingsView) -> bytes:
-    """The standings as a file."""
-    return write(standings_pages(heading, view))
-
-
 def standings_pages(heading: Heading, view: StandingsView) -> list[Page]:
-    """The standings: rank, pair, each round's score, number of hands, total and mean."""
+    """The standings, with the score of each round where there is room for it."""
     for layout in _layouts(view, view.rounds, wide=(False, True)):
         grid, rows = _table(view, layout, heading)
         if _has_room(grid, layout):
@@ -74,7 +72,7 @@ def _layouts(
     view: StandingsView, rounds: tuple[int, ...], *, wide: Sequence[bool]
 ) -> Iterator[_Layout]:
     """What to try, in the order of preference."""
-    some_club = any(line.team.club for line in view.lines)
+    some_club = any(line.contestant.club for line in view.lines)
     for turned in wide:
         if some_club:
             yield _Layout(rounds, clubs=True, wide=turned)
@@ -114,38 +112,31 @@ def _blocks(
 
 
 def _table(view: StandingsView, layout: _Layout, heading: Heading) -> tuple[Grid, list[Row]]:
-    by_mean = view.ranked_by is RankBy.MEAN
-    columns = [
-        Column(pgettext("column", "Rank"), Align.RIGHT, bold=True, padding=4),
-        Column(pgettext("column", "No."), Align.RIGHT),
-        Column(_("Pair"), stretch=3),
-        *([Column(_("Club"), stretch=1.4)] if layout.clubs else []),
-        *_round_columns(layout.rounds),
-        Column(_("Hands"), Align.RIGHT),
-        Column(_("Total"), Align.RIGHT, bold=not by_mean),
-        Column(_("Mean"), Align.RIGHT, bold=by_mean),
+    declared = [
+        column
+        for column in columns_with_rounds(Output.PAPER, layout.rounds)
+        if layout.clubs or column is not CLUB
     ]
-    rows = [_row(line, layout) for line in view.lines]
+    rows = [
+        Row(
+            tuple(column.text(line) for column in declared),
+            below=line_remarks(line, club=not layout.clubs),
+        )
+        for line in view.lines
+    ]
+    columns = [paper_column(column, view.ranked_by) for column in declared]
     width = body_box(heading, wide=layout.wide).width
     return make_grid(columns, rows, width, _SIZE, anchor=_NAME), rows
 
 
-def _row(line: StandingsLine, layout: _Layout) -> Row:
-    cells = (
-        rank_text(line),
-        str(line.team.number),
-        line.team.name,
-        *([line.team.club] if layout.clubs else []),
-        *(round_score_text(line, number) for number in layout.rounds),
-        str(line.hands),
-        score_text(line.total),
-        mean_text(line.mean),
-    )
-    return Row(cells, below=line_remarks(line, club=not layout.clubs))
-
-
-def _round_columns(rounds: Sequence[int]) -> list[Column]:
-    return [Column(round_initial(number), Align.RIGHT, padding=3.5) for number in rounds]
+def paper_column(column: StandingsColumn, ranked_by: RankBy) -> Column:
+    """A declared column on paper; what ranks is bold."""
+    if column.is_text:
+        return Column(column.head, stretch=3 if column.kind is Kind.NAME else 1.4)
+    if column.kind is Kind.RANK:
+        return Column(column.head, Align.RIGHT, bold=True, padding=4)
+    padding = 3.5 if column.narrow else PADDING
+    return Column(column.head, Align.RIGHT, bold=column.ranks is ranked_by, padding=padding)
 
 
 def round_score_pages(heading: Heading, view: StandingsView) -> list[Page]:
@@ -173,28 +164,12 @@ def round_score_pages(heading: Heading, view: StandingsView) -> list[Page]:
 def _round_table(
     view: StandingsView, rounds: Sequence[int], width: float
 ) -> tuple[Grid, list[Row]]:
-    columns = [
-        Column(pgettext("column", "Rank"), Align.RIGHT, bold=True, padding=4),
-        Column(pgettext("column", "No."), Align.RIGHT),
-        Column(_("Pair"), stretch=1),
-        *_round_columns(rounds),
-        Column(_("Total"), Align.RIGHT, bold=True),
+    declared = (RANK, NUMBER, NAME, *map(round_column, rounds), TOTAL)
+    columns = [paper_column(column, RankBy.TOTAL) for column in declared]
+    rows = [
+        Row(tuple(column.text(line) for column in declared), below=withdrawal(line))
+        for line in view.lines
     ]
-    rows = [_round_row(line, rounds) for line in view.lines]
     return make_grid(
         columns, rows, width, _ROUND_SIZE, anchor=_NAME, row_padding=_CLOSE_PADDING
     ), rows
-
-
-def _round_row(line: StandingsLine, rounds: Sequence[int]) -> Row:
-    withdrawn = line.team.withdrawn_from
-    return Row(
-        (
-            rank_text(line),
-            str(line.team.number),
-            line.team.name,
-            *(round_score_text(line, number) for number in rounds),
-            score_text(line.total),
-        ),
-        below=(withdrawn_text(withdrawn),) if withdrawn is not None else (),
-    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from reportlab.pdfgen.canvas import Canvas
 
-from scoring.cards import Suit
+from scoring.game.cards import Suit
 from tournament.core.suits import OUTLINES, SIZE, commands, symbol_id
 
 _EVEN_ODD = 0

@@ -9,7 +9,7 @@
     │ signatures                                   │
     └──────────────────────────────────────────────┘
 
-The frame is cut away, so a slip says itself of which match it is.
+The frame is cut away, so the slip itself names its match.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from reportlab.pdfgen.canvas import Canvas
 
-from scoring.announcements import Denomination, Double
-from scoring.cards import Suit
-from scoring.seats import Seat, Side, dealer_of
+from scoring.game.announcements import Denomination, Double
+from scoring.game.cards import Suit
+from scoring.game.seats import Seat, Side, Sides, dealer_of
 from tournament.core.labels import label
 from tournament.exports.heading import Heading
 from tournament.exports.pdf.cards import Card, card_pages, card_size
@@ -36,7 +36,7 @@ from tournament.exports.pdf.suits import draw_suit
 from tournament.exports.pdf.text import Align, draw_text, fit, text_width
 from tournament.exports.rows import round_title
 from tournament.links.qr import qr_modules
-from tournament.standings.queries import TeamRef
+from tournament.standings.queries import ContestantRef
 
 _LEAST_HEIGHT = 305.0
 """Of a slip that can be filled in with a pen; where two a page would be lower, it is one."""
@@ -69,8 +69,7 @@ class TableSlip:
     round: int
     table: str
     """The table's name or number, as everybody calls it."""
-    ns: TeamRef
-    ew: TeamRef
+    pairs: Sides[ContestantRef]
     deals: tuple[int, ...]
     codes: Mapping[tuple[int, Seat], str]
     address: str
@@ -121,9 +120,9 @@ class _Layout:
             draw_code(canvas, qr_modules(self.slip.address), corner)
         below = self._title(canvas, left, top, beside)
         half = (beside - 14) / 2
-        for index, (side, team) in enumerate(((Side.NS, self.slip.ns), (Side.EW, self.slip.ew))):
+        for index, (side, contestant) in enumerate(self.slip.pairs.items()):
             x = left + index * (half + 14)
-            _draw_people(canvas, side, team, Box(x, below - _PEOPLE, half, _PEOPLE))
+            _draw_people(canvas, side, contestant, Box(x, below - _PEOPLE, half, _PEOPLE))
         below = min(below - _PEOPLE, top - _CODE + 6) - 6
         bottom = self._signatures(canvas, box)
         row = min(_MOST_ROW, (below - _HEAD - bottom) / MOST_HANDS)
@@ -158,13 +157,13 @@ class _Layout:
         return line + _SIGNATURES
 
 
-def _draw_people(canvas: Canvas, side: Side, team: TeamRef, box: Box) -> None:
+def _draw_people(canvas: Canvas, side: Side, contestant: ContestantRef, box: Box) -> None:
     """A pair, and for each of its players in which of its two seats they sit."""
     seats = [seat for seat in Seat if seat.side is side]
     draw_rule(canvas, box.left, box.right, box.top, 0.5)
     ticks = box.right - len(seats) * _TICKS
     room = ticks - box.left - 4
-    words = _("%(side)s: pair %(number)d") % {"side": _side_name(side), "number": team.number}
+    words = _("%(side)s: pair %(number)d") % {"side": _side_name(side), "number": contestant.number}
     head = fit(words, room, 9.5, BOLD, least=0.6)
     draw_text(canvas, head, box.left, box.top - 3)
     for index, seat in enumerate(seats):
@@ -172,12 +171,12 @@ def _draw_people(canvas: Canvas, side: Side, team: TeamRef, box: Box) -> None:
         middle = ticks + (index + 0.5) * _TICKS
         draw_text(canvas, word, middle, box.top - 4.5, align=Align.CENTRE)
     y = box.top - 3 - head.height - 1
-    if team.has_own_name:
-        name = fit(team.name, box.width, 8.5, BOLD, least=0.7)
+    if contestant.has_own_name:
+        name = fit(contestant.name, box.width, 8.5, BOLD, least=0.7)
         draw_text(canvas, name, box.left, y)
         y -= name.height
-    people = list(team.players)
-    if team.substitutes:
+    people = list(contestant.players)
+    if contestant.substitutes:
         people.append(_("Substitute:"))
     step = (y - box.bottom) / max(len(people), 1)
     for person in people:

@@ -1,4 +1,4 @@
-"""Text that fits: measured, shrunk a little, else broken into lines; never cut, never markup.
+"""Text that fits: shrunk a little or broken into lines, but never cut, and never markup.
 
 Names are drawn as they are. What can't be printed at all (control characters) becomes a space.
 """

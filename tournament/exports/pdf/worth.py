@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from reportlab.pdfgen.canvas import Canvas
 
-from scoring.announcements import Denomination
-from scoring.cards import Suit
+from scoring.game.announcements import Denomination
+from scoring.game.cards import Suit
 from tournament.analysis.queries import HandWorth
 from tournament.core.labels import label
 from tournament.core.numbers import NOTHING, signed_range_text
@@ -36,8 +36,8 @@ _LEAST = 0.45
 def explanation() -> str:
     """What the figures mean, in a sentence for the reader."""
     return _(
-        "All cards known: what the makers get if all four play their best and see all 48 cards. "
-        "It is not what a table could have made."
+        "All cards known: what the makers get if all four play their best and see all 48 "
+        "cards. No table could have been sure to make it."
     )
 
 

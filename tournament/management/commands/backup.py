@@ -10,10 +10,10 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, override
 
+from tournament.backups.copies import KEPT, make_backup
+from tournament.backups.plan import back_up
 from tournament.core.errors import UserError
-from tournament.holding.backups import KEPT, make_backup
-from tournament.holding.plan import back_up
-from tournament.management.serving import terminal_language
+from tournament.management.server import terminal_language
 
 
 def count_from_1(text: str) -> int:
@@ -54,5 +54,8 @@ class Command(BaseCommand):
                     % {"count": made.removed}
                 )
             self.stdout.write(
-                _("It holds the key of the hands: only those may read it who may know them.")
+                _(
+                    "It contains the key of the hands: only people who may know the hands may "
+                    "read it."
+                )
             )

@@ -1,4 +1,4 @@
-"""`python3 manage.py catalogues`: bring the message catalogues in step with the sources."""
+"""`python3 manage.py catalogues`: update the message catalogues from the sources."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
 """`python3 manage.py demo`: a demonstration championship to look around in.
 
 manage.py gives it a data folder of its own before the settings are read, so nothing here can touch
-a club's championships. Its accounts' passwords are printed, hence public: it answers to this
-machine alone.
+a club's championships. Its accounts' passwords are printed, so it only answers to this machine.
 """
 
 from __future__ import annotations
@@ -17,9 +16,9 @@ from django.db import connection
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
-from tournament.management import serving
+from tournament.management import server
 from tournament.management.commands.serve import port_number
-from tournament.management.working import worker_kept
+from tournament.management.worker_thread import worker_kept
 from tournament.models import Role
 
 if TYPE_CHECKING:
@@ -41,16 +40,16 @@ class Command(BaseCommand):
         self, *, port: int, no_serve: bool, fresh: bool, as_json: bool, **_options: Any
     ) -> None:
         announce = self._announce_json if as_json else self._announce
-        with override(serving.terminal_language()):
+        with override(server.terminal_language()):
             if settings.DATA_DIR.name != "demo":
                 raise CommandError(_("Start the demonstration with `python3 manage.py demo`."))
             if no_serve:
-                announce(f"http://{serving.LOOPBACK}:{port}", _load(fresh=fresh))
+                announce(f"http://{server.LOOPBACK}:{port}", _load(fresh=fresh))
                 return
-            with serving.listening(serving.LOOPBACK, port) as sockets:
+            with server.listening(server.LOOPBACK, port) as sockets:
                 demo = _load(fresh=fresh)
                 with worker_kept():
-                    serving.run(sockets, lambda: announce(serving.own_url(sockets), demo))
+                    server.run(sockets, lambda: announce(server.own_url(sockets), demo))
 
     def _announce(self, url: str, demo: Demo) -> None:
         self._say(_("The demonstration championship: %(url)s") % {"url": url + "/"})
@@ -83,14 +82,14 @@ def _load(*, fresh: bool) -> Demo:
 
     if fresh:
         _forget()
-    serving.prepare()
-    with serving.clear_errors():
+    server.prepare()
+    with server.clear_errors():
         return load_demo()
 
 
 def _forget() -> None:
     """Remove the demonstration's database, with the files that SQLite keeps beside it."""
     database = Path(connection.settings_dict["NAME"])
-    with serving.clear_errors():
+    with server.clear_errors():
         for name in (database.name, f"{database.name}-wal", f"{database.name}-shm"):
             database.with_name(name).unlink(missing_ok=True)

@@ -10,12 +10,12 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
+from tournament.core.database_files import refuse_unready
 from tournament.core.errors import NotNow
-from tournament.holding.championship_file.services import export_championship
-from tournament.holding.files import refuse_unready
-from tournament.management.acting import AT_THE_TERMINAL
-from tournament.management.serving import clear_errors, terminal_language
+from tournament.management.actor import AT_THE_TERMINAL
+from tournament.management.server import clear_errors, terminal_language
 from tournament.models import Championship
+from tournament.transfer.services import export_championship
 
 
 class Command(BaseCommand):
@@ -35,13 +35,16 @@ class Command(BaseCommand):
             if championship is None:
                 raise CommandError(_("There is no championship “%(slug)s”.") % {"slug": slug})
             if file.exists():
-                raise CommandError(_("There is a file %(file)s already.") % {"file": file})
+                raise CommandError(_("The file %(file)s already exists.") % {"file": file})
             made = export_championship(actor=AT_THE_TERMINAL, championship=championship)
             _write(file, made.content)
             self.stdout.write(_("The championship is in %(file)s") % {"file": file})
             if made.holds_sealed_hands:
                 self.stdout.write(
-                    _("It holds the key of the hands: only those may read it who may know them.")
+                    _(
+                        "It contains the key of the hands: only people who may know the hands "
+                        "may read it."
+                    )
                 )
 
 

@@ -10,11 +10,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
+from tournament.core.database_files import refuse_unready
 from tournament.core.errors import UserError
-from tournament.holding.championship_file.services import import_championship
-from tournament.holding.files import refuse_unready
-from tournament.management.acting import AT_THE_TERMINAL
-from tournament.management.serving import clear_errors, terminal_language
+from tournament.management.actor import AT_THE_TERMINAL
+from tournament.management.server import clear_errors, terminal_language
+from tournament.transfer.services import import_championship
 
 
 class Command(BaseCommand):
@@ -40,6 +40,6 @@ class Command(BaseCommand):
                 except UserError as error:
                     raise CommandError("\n".join(map(str, error.messages))) from error
             self.stdout.write(
-                _("The championship “%(name)s” is here, at %(address)s")
+                _("The championship “%(name)s” is imported, at %(address)s")
                 % {"name": made.name, "address": reverse("championships:start", args=[made.slug])}
             )

@@ -10,11 +10,11 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 from django.utils.translation import override, pgettext
 
+from tournament.backups.restore import Prepared, prepared, what_is_there
 from tournament.core.errors import UserError
-from tournament.holding.restoring import Prepared, prepared, what_is_there
-from tournament.management.acting import AT_THE_TERMINAL
-from tournament.management.reporting import check_lines, summary
-from tournament.management.serving import terminal_language
+from tournament.management.actor import AT_THE_TERMINAL
+from tournament.management.reports import check_lines, summary
+from tournament.management.server import terminal_language
 
 
 class Command(BaseCommand):
@@ -47,20 +47,20 @@ class Command(BaseCommand):
         if any(check.faults for check in ready.checks) and not anyway:
             self._agree(
                 _("The backup has faults."),
-                _("To restore it with them, add --anyway."),
-                _("Restore it with them? Type “%(yes)s”:"),
+                _("To restore it in spite of them, add --anyway."),
+                _("Restore it in spite of them? Type “%(yes)s”:"),
             )
         present = what_is_there()
         if present and not yes:
             self._agree(
                 present,
                 _("To replace it, add --yes."),
-                _("Replace it? It will be kept beside the new one. Type “%(yes)s”:"),
+                _("Replace it? The old one will be kept beside the new one. Type “%(yes)s”:"),
             )
         kept = ready.put_in_place(actor=AT_THE_TERMINAL)
         self.stdout.write(_("The site is restored."))
         if kept is not None:
-            self.stdout.write(_("What was there before is kept: %(file)s") % {"file": kept})
+            self.stdout.write(_("The previous database is kept: %(file)s") % {"file": kept})
 
     def _agree(self, fact: str, option: str, question: str) -> None:
         """Raise `CommandError`, which tells the option, unless somebody at the terminal agrees."""

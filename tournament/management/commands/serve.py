@@ -13,10 +13,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from tournament.accounts.queries import no_account_yet
-from tournament.management import serving
+from tournament.management import server
+from tournament.management.backup_thread import backups_kept
 from tournament.management.hall import hall_lines
-from tournament.management.keeping import backups_kept
-from tournament.management.working import worker_kept
+from tournament.management.worker_thread import worker_kept
 
 
 def port_number(text: str) -> int:
@@ -46,7 +46,7 @@ class Command(BaseCommand):
             "--hall",
             dest="host",
             action="store_const",
-            const=serving.EVERYWHERE,
+            const=server.EVERYWHERE,
             help="answer on all networks of this machine: the phones of the hall",
         )
         where.add_argument(
@@ -55,16 +55,16 @@ class Command(BaseCommand):
             help="answer on the network of this address only (and always on this machine)",
         )
         parser.add_argument("--port", type=port_number, default=8000, help="0 takes a free one")
-        parser.set_defaults(host=serving.LOOPBACK)
+        parser.set_defaults(host=server.LOOPBACK)
 
     def handle(self, *, host: str, port: int, **_options: Any) -> None:
-        with override(serving.terminal_language()):
-            with serving.listening(host, port) as sockets:
-                serving.prepare()
-                own, hall = serving.own_url(sockets), serving.hall_url(sockets)
+        with override(server.terminal_language()):
+            with server.listening(host, port) as sockets:
+                server.prepare()
+                own, hall = server.own_url(sockets), server.hall_url(sockets)
                 settings.HALL_URL = settings.HALL_URL or hall
                 with backups_kept(), worker_kept():
-                    serving.run(sockets, lambda: self._announce(own, hall))
+                    server.run(sockets, lambda: self._announce(own, hall))
             self._say(_("Stopped."))
 
     def _announce(self, own: str, hall: str | None) -> None:
@@ -74,8 +74,13 @@ class Command(BaseCommand):
             for line in hall_lines(settings.HALL_URL or hall, self.stdout):
                 self._say(line)
         else:
-            self._say(_("Nobody else can reach it. For the phones of a hall start it with --hall."))
-        self._say(_("Its data lie in %(folder)s") % {"folder": settings.DATA_DIR})
+            self._say(
+                _(
+                    "Nobody else can reach it. To let the phones of a hall reach it, start it with "
+                    "--hall."
+                )
+            )
+        self._say(_("Its data are in %(folder)s") % {"folder": settings.DATA_DIR})
         if no_account_yet():
             self._say(
                 _("Nobody has an account yet. Make the first one, on this machine: %(url)s")

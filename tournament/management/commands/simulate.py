@@ -16,15 +16,16 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, override
 
+from tournament.core.database_files import is_database_there, refuse_unready
 from tournament.core.errors import UserError
 from tournament.core.numbers import score_text
-from tournament.holding.files import is_database_there, refuse_unready
-from tournament.management import rehearsing, serving
-from tournament.management.acting import AT_THE_TERMINAL
+from tournament.management import server, simulate_options
+from tournament.management.actor import AT_THE_TERMINAL
 from tournament.models import Championship
+from tournament.rehearsal.championship import Occasion, found_rehearsal, make_rehearsal
 from tournament.rehearsal.day import Rehearsal, RoundPlayed, Step
-from tournament.rehearsal.making import Occasion, found_rehearsal, make_rehearsal
 from tournament.rehearsal.plan import Plan
+from tournament.stages.formats import FORMATS
 
 
 class Command(BaseCommand):
@@ -33,8 +34,9 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         add = parser.add_argument
         add("slug", nargs="?", default="", metavar="ADDRESS", help="of the new rehearsal")
-        add("--teams", metavar="N", help="pairs, 3 to 200 (12)")
-        add("--rounds", metavar="N", help="rounds planned (all play all)")
+        add("--pairs", metavar="N", help="pairs, 3 to 200 (12)")
+        add("--format", default="", metavar="F", help=f"how it is played: {', '.join(FORMATS)}")
+        add("--rounds", metavar="N", help="rounds planned (as many as is usual in the format)")
         add("--play", metavar="N", help="rounds played to their end (all; 1 with --continue)")
         add("--open-round", action="store_true", help="then open one more, entered in part")
         add("--seed", metavar="N", help="what everything comes from (drawn)")
@@ -49,10 +51,10 @@ class Command(BaseCommand):
 
     def handle(self, **options: Any) -> None:
         self._silent = options["as_json"]
-        with override(serving.terminal_language()), serving.clear_errors():
+        with override(server.terminal_language()), server.clear_errors():
             try:
                 if not is_database_there():
-                    serving.prepare()
+                    server.prepare()
                 refuse_unready()
                 if options["continued"]:
                     self._continue(options)
@@ -62,14 +64,14 @@ class Command(BaseCommand):
                 raise CommandError("\n".join(map(str, error.messages))) from error
 
     def _begin(self, options: dict[str, Any]) -> None:
-        plan = rehearsing.asked_plan(options)
-        wish = rehearsing.asked_wish(options, rounds=plan.rounds)
+        plan = simulate_options.asked_plan(options)
+        wish = simulate_options.asked_wish(options, rounds=plan.rounds)
         name = options["name"] or _("%(pairs)d pairs, seed %(seed)d") % {
-            "pairs": plan.teams,
+            "pairs": plan.contestants,
             "seed": plan.seed,
         }
         with transaction.atomic():  # no account without the rehearsal for which it is made
-            user, password = rehearsing.organiser_of(options["organiser"])
+            user, password = simulate_options.organiser_of(options["organiser"])
             championship = make_rehearsal(
                 actor=AT_THE_TERMINAL,
                 user=user,
@@ -85,20 +87,24 @@ class Command(BaseCommand):
         self._play(championship, plan, wish, {"organiser": user.username, "password": password})
 
     def _continue(self, options: dict[str, Any]) -> None:
-        rehearsing.refuse_for_continuing(options)
+        simulate_options.refuse_for_continuing(options)
         championship, plan = found_rehearsal(options["continued"])
-        wish = rehearsing.asked_wish(options, rounds=None)
+        wish = simulate_options.asked_wish(options, rounds=None)
         self._introduce(championship, plan)
         self._play(championship, plan, wish, {})
 
     def _play(
-        self, championship: Championship, plan: Plan, wish: rehearsing.Wish, facts: dict[str, Any]
+        self,
+        championship: Championship,
+        plan: Plan,
+        wish: simulate_options.Wish,
+        facts: dict[str, Any],
     ) -> None:
         began = time.monotonic()
 
         def watch(step: Step) -> None:
             if wish.pace or step.refused:
-                self._say(rehearsing.step_line(step))
+                self._say(simulate_options.step_line(step))
             time.sleep(wish.pace)
 
         rehearsal = Rehearsal(championship, plan, AT_THE_TERMINAL, watch)
@@ -106,21 +112,21 @@ class Command(BaseCommand):
         try:
             self._play_rounds(rehearsal, wish, played)
         except KeyboardInterrupt:
-            self._say(_("Stopped; what was entered stays."))
+            self._say(_("Stopped; what was entered is kept."))
         address = reverse("championships:start", args=[championship.slug])
         if self._silent:
             self.stdout.write(_json(championship, plan, played, {**facts, "address": address}))
             return
         self._say(
-            _("It took %(seconds)d seconds. Look at it, while the site is served: %(address)s")
+            _("It took %(seconds)d seconds. View it while the site is served: %(address)s")
             % {"seconds": time.monotonic() - began, "address": address}
         )
         if rehearsal.next_round() is not None:
             command = f"python3 manage.py simulate --continue {championship.slug} --pace 2"
-            self._say(_("Go on with it: %(command)s") % {"command": command})
+            self._say(_("Continue it: %(command)s") % {"command": command})
 
     def _play_rounds(
-        self, rehearsal: Rehearsal, wish: rehearsing.Wish, played: list[RoundPlayed]
+        self, rehearsal: Rehearsal, wish: simulate_options.Wish, played: list[RoundPlayed]
     ) -> None:
         """Play as far as wished; whatever was played so far is in `played` at any moment."""
         while (round := rehearsal.next_round()) is not None:
@@ -130,7 +136,7 @@ class Command(BaseCommand):
             if wish.pace:
                 self._say(_("Round %(round)d") % {"round": round.number})
             played.append(rehearsal.play_round(round) if whole else rehearsal.play_part(round))
-            for line in rehearsing.round_lines(played[-1]):
+            for line in simulate_options.round_lines(played[-1]):
                 self._say(line)
             if not whole or not played[-1].closed:
                 return
@@ -139,7 +145,9 @@ class Command(BaseCommand):
                     self._say(sentence)
 
     def _introduce(self, championship: Championship, plan: Plan) -> None:
-        pairs = ngettext("%(count)d pair", "%(count)d pairs", plan.teams) % {"count": plan.teams}
+        pairs = ngettext("%(count)d pair", "%(count)d pairs", plan.contestants) % {
+            "count": plan.contestants
+        }
         rounds = ngettext("%(count)d round", "%(count)d rounds", plan.rounds) % {
             "count": plan.rounds
         }
@@ -154,7 +162,7 @@ class Command(BaseCommand):
             }
         )
         self._say(
-            _("Bots play it, and its hands can be computed from the seed: it says so everywhere.")
+            _("Bots play it, and its hands can be computed from the seed. Every page says so.")
         )
 
     def _say(self, line: str) -> None:
@@ -171,7 +179,7 @@ def _json(
             "rehearsal": championship.slug,
             "name": championship.shown_name,
             "seed": plan.seed,
-            "pairs": championship.teams.count(),
+            "pairs": championship.contestants.count(),
             "planned_rounds": plan.rounds,
             **{name: value for name, value in facts.items() if value},
             "rounds": [
@@ -181,7 +189,7 @@ def _json(
                     "hands": one.hands,
                     "mistakes": {kind.value: count for kind, count in one.mistakes.items()},
                     "noticed": one.noticed,
-                    "in_the_way": one.in_the_way,
+                    "obstacles": one.obstacles,
                 }
                 for one in played
             ],

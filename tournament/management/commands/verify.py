@@ -1,4 +1,4 @@
-"""`python3 manage.py verify`: everything recomputed, and held against what is stored."""
+"""`python3 manage.py verify`: recompute everything, and compare it with what is stored."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import override
 
 from tournament.core.errors import UserError
-from tournament.holding.checks import Check
-from tournament.holding.verifying import verify
-from tournament.management.reporting import check_lines, summary
-from tournament.management.serving import clear_errors, terminal_language
+from tournament.integrity.checks import Check
+from tournament.integrity.verification import verify
+from tournament.management.reports import check_lines, summary
+from tournament.management.server import clear_errors, terminal_language
 
 
 class Command(BaseCommand):

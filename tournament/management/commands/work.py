@@ -1,4 +1,4 @@
-"""`python3 manage.py work`: does the long work of the site, one job after the other."""
+"""`python3 manage.py work`: do the long work of the site, one job after the other."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from django.db import DatabaseError, close_old_connections
 from tournament.analysis.services import queue_missing_everywhere
 from tournament.core.actor import Actor
 from tournament.jobs.worker import Worker, remove_old_files
-from tournament.management.serving import end_when_terminated
-from tournament.management.working import HANDLERS
+from tournament.management.server import end_when_terminated
+from tournament.management.worker_thread import HANDLERS
 
 PAUSE = 1.0
 """Seconds between two looks into an empty queue."""

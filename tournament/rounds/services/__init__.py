@@ -1,8 +1,8 @@
 """What referees do with rounds: this is the catalogue, one file a concern.
 
-playing   opening, closing and reopening a round
-clock     the countdown of an open round
-sitting   who of a pair sat in which seat
+lifecycle   opening, closing and reopening a round
+clock       the countdown of an open round
+sittings    who of a pair sat in which seat
 """
 
 from tournament.rounds.services.clock import (
@@ -11,13 +11,13 @@ from tournament.rounds.services.clock import (
     pause_clock,
     resume_clock,
 )
-from tournament.rounds.services.playing import (
+from tournament.rounds.services.lifecycle import (
     close_round,
     open_round,
     refuse_to_reopen,
     reopen_round,
 )
-from tournament.rounds.services.sitting import note_sitting
+from tournament.rounds.services.sittings import note_sitting
 
 __all__ = [
     "clock_version",

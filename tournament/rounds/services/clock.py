@@ -16,10 +16,11 @@ from django.utils.translation import gettext as _
 from tournament.audit.services import record_event
 from tournament.core.actor import Actor
 from tournament.core.errors import Conflict, NotNow, UserError
-from tournament.core.locking import lock_running_championship
+from tournament.core.locks import lock_running_championship
 from tournament.core.versions import version_of_values
 from tournament.models import Action, Round, RoundStatus
-from tournament.rounds.services.playing import current_round
+from tournament.models.places import RoundPlace
+from tournament.rounds.services.lifecycle import current_round
 
 LONGEST_MINUTES = 600
 """How much a countdown may show, and be changed by at once."""
@@ -78,13 +79,13 @@ def extend_clock(*, actor: Actor, round: Round, minutes: int, based_on: str = ""
     """
     if not -LONGEST_MINUTES <= minutes <= LONGEST_MINUTES:
         raise UserError(
-            _("A round lasts %(most)d minutes at most.") % {"most": LONGEST_MINUTES},
+            _("A round lasts at most %(most)d minutes.") % {"most": LONGEST_MINUTES},
             field="minutes",
         )
 
     def extend(current: Round, now: datetime) -> None:
         if based_on and based_on != clock_version(current):
-            raise Conflict(_("The countdown has been changed meanwhile. Look at it again."))
+            raise Conflict(_("The countdown has been changed meanwhile. Check it again."))
         more = timedelta(minutes=minutes)
         if current.seconds_left is not None:
             left = max(timedelta(), timedelta(seconds=current.seconds_left) + more)
@@ -96,7 +97,7 @@ def extend_clock(*, actor: Actor, round: Round, minutes: int, based_on: str = ""
             current.ends_at = now + left
         if left > timedelta(minutes=LONGEST_MINUTES):
             raise UserError(
-                _("A round lasts %(most)d minutes at most.") % {"most": LONGEST_MINUTES},
+                _("A round lasts at most %(most)d minutes.") % {"most": LONGEST_MINUTES},
                 field="minutes",
             )
 
@@ -125,7 +126,7 @@ def _change(actor: Actor, round: Round, change: Callable[[Round, datetime], None
             championship=championship,
             actor=actor,
             action=Action.CLOCK_CHANGED,
-            target=f"round {current.number}",
+            place=RoundPlace(current.number),
             before=before,
             after=after,
         )

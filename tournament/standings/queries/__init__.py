@@ -1,20 +1,28 @@
 """The one read model of scores: page, paper, workbook and JSON all show what comes from here.
 
-    teams       the pairs, as every list names them
-    rulings     hands cancelled for all, and what was deducted from totals
-    hands       results of the tables → scored hand sheets
-    scores      all sheets of some rounds, and the ranking they give
-    table       the ranking → the standings
-    moves       which pairs change their place between two states of it
-    ties        which rule split a tie, in words
-    team_sheet  the hands of one pair, seen from its side
+    contestants   the pairs, as every list names them
+    rulings       hands cancelled for all, and what was deducted from totals
+    hands         results of the tables → scored hand sheets
+    scores        all sheets of some rounds, and the ranking they give
+    table         the ranking → the standings
+    rank_changes  which pairs change their place between two standings
+    ties          which rule split a tie, in words
+    pair_sheet    the hands of one pair, seen from its side
 
 Nothing is stored: scores are computed from the current results each time, by `scoring`, in a
 number of SQL queries that does not depend on the size of the championship.
 """
 
-from tournament.standings.queries.hands import HandEntry, HandSheet, hand_sheet
-from tournament.standings.queries.moves import Move, moves_between
+from tournament.standings.queries.contestants import ContestantRef, contestant_refs
+from tournament.standings.queries.hands import HandEntry, HandSheet, SideOfHand, hand_sheet
+from tournament.standings.queries.pair_sheet import (
+    PairSheet,
+    PairSheetLine,
+    RoundOfContestant,
+    pair_sheet,
+    sheets_of_all,
+)
+from tournament.standings.queries.rank_changes import RankChange, rank_changes_between
 from tournament.standings.queries.rulings import Deduction, RulingsInForce, rulings_in_force
 from tournament.standings.queries.scores import (
     RoundStates,
@@ -30,39 +38,32 @@ from tournament.standings.queries.table import (
     standings_view,
     view_of,
 )
-from tournament.standings.queries.team_sheet import (
-    RoundOfTeam,
-    TeamSheet,
-    TeamSheetLine,
-    sheets_of_all,
-    team_sheet,
-)
-from tournament.standings.queries.teams import TeamRef, team_refs
 
 __all__ = [
+    "ContestantRef",
     "Deduction",
     "HandEntry",
     "HandSheet",
-    "Move",
-    "RoundOfTeam",
+    "PairSheet",
+    "PairSheetLine",
+    "RankChange",
+    "RoundOfContestant",
     "RoundStates",
     "RulingsInForce",
+    "SideOfHand",
     "StageScores",
     "StandingsLine",
     "StandingsView",
-    "TeamRef",
-    "TeamSheet",
-    "TeamSheetLine",
     "closed_rounds",
+    "contestant_refs",
     "hand_sheet",
-    "moves_between",
+    "pair_sheet",
+    "rank_changes_between",
     "round_scores",
     "round_states",
     "rulings_in_force",
     "sheets_of_all",
     "stage_scores",
     "standings_view",
-    "team_refs",
-    "team_sheet",
     "view_of",
 ]

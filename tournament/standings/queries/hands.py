@@ -1,8 +1,8 @@
-"""Results of the tables, scored: what stands on the sheet of each hand.
+"""Hand sheets: the tables' results of each hand, with their scores.
 
-A hand sheet (a *traveller*) lists every table that played a deal. A table whose result is missing
-or taken back, and one that did not play the hand, stand there without scores and play no part in
-those of the others. A hand that was cancelled for all has no scores at any table.
+A hand sheet (a *traveller*) lists every table of a deal. A table without a result, or that did not
+play the hand, has no scores and is not compared with the others. A hand that was cancelled for all
+has no scores at any table.
 """
 
 from __future__ import annotations
@@ -11,40 +11,54 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from itertools import groupby, starmap
+from itertools import groupby
 from operator import attrgetter
 from typing import NamedTuple
 
 from django.db.models import QuerySet
 
-from scoring.announcements import Announcement, Denomination, Double
-from scoring.championship import (
+from scoring.duplicate.scores import (
     POINTS_IN_A_HAND,
     Award,
     DealScores,
     Field,
     Infraction,
     Origin,
+    SideScore,
     TableResult,
     TableScore,
     score_deal,
 )
-from scoring.seats import Seat, Side, dealer_of, makers_of
-from scoring.settings import Settings, Withdrawn
-from tournament.models import Match, NotPlayedReason, Outcome, Result, Stage
+from scoring.duplicate.settings import Settings, Withdrawn
+from scoring.game.announcements import Announcement, Denomination, Double
+from scoring.game.seats import Seat, Side, Sides, dealer_of, makers_of
+from tournament.models import PAIR_IDS, Match, NotPlayedReason, Outcome, Result, Stage
+from tournament.standings.queries.contestants import ContestantRef, contestant_refs
 from tournament.standings.queries.rulings import RulingsInForce, rulings_in_force
-from tournament.standings.queries.teams import TeamRef, team_refs
+
+
+@dataclass(frozen=True, slots=True)
+class SideOfHand:
+    """One side of a hand at a table: the pair, its trick points and what they score.
+
+    Points are 0 to 72, None where none were written down. The hand score is None at a table with a
+    rule-break and where the side was awarded the average, the final (exact, on the championship's
+    scale) and its origin where there is nothing to score.
+    """
+
+    contestant: ContestantRef
+    points: int | None
+    hand_score: int | None = None
+    final: Fraction | None = None
+    origin: Origin | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class HandEntry:
     """One hand at one table: what was entered and what it scores.
 
-    Points are trick points, 0 to 72, None where none were written down. Hand scores are None at a
-    table with a rule-break and for a side that was awarded the average, finals (exact, on the
-    championship's scale) and origins where there is nothing to score. `version` is 0, and the
-    outcome BLANK, where nothing has been entered yet. `not_played_reason` is a value of
-    `NotPlayedReason`, or "".
+    `version` is 0, and the outcome BLANK, where nothing has been entered yet. `not_played_reason`
+    is a value of `NotPlayedReason`, or "".
     """
 
     match_id: int
@@ -52,23 +66,22 @@ class HandEntry:
     table_number: int
     round: int
     deal: int
-    ns: TeamRef
-    ew: TeamRef
+    sides: Sides[SideOfHand]
     outcome: Outcome
-    ns_points: int | None
-    ew_points: int | None
     announcement: Announcement
     infraction: Infraction
     award: Award
     not_played_reason: str
     note: str
     version: int
-    ns_hand_score: int | None
-    ew_hand_score: int | None
-    ns_final: Fraction | None
-    ew_final: Fraction | None
-    ns_origin: Origin | None
-    ew_origin: Origin | None
+
+    @property
+    def pairs(self) -> Sides[ContestantRef]:
+        return self.sides.map(lambda own: own.contestant)
+
+    @property
+    def points(self) -> Sides[int | None]:
+        return self.sides.map(lambda own: own.points)
 
     @property
     def reason(self) -> NotPlayedReason | None:
@@ -96,8 +109,7 @@ class HandSheet:
     dealer: Seat
     makers: Side
     entries: tuple[HandEntry, ...]
-    ns_field: Field
-    ew_field: Field
+    fields: Sides[Field]
     why_cancelled: str
 
     @property
@@ -110,9 +122,6 @@ class HandSheet:
         """Whether some side was awarded the average."""
         return any(entry.award for entry in self.entries)
 
-    def field(self, side: Side) -> Field:
-        return self.ns_field if side is Side.NS else self.ew_field
-
 
 def hand_sheet(stage: Stage, deal: int, *, draft: Result | None = None) -> HandSheet:
     """One deal at all tables as it stands now, published or not; 5 queries.
@@ -120,26 +129,24 @@ def hand_sheet(stage: Stage, deal: int, *, draft: Result | None = None) -> HandS
     Every table of the round has an entry, also one without a result. `draft`, an unsaved result of
     this deal, stands in for its match's current one: so a page can show what an entry would do.
     """
-    settings = stage.championship.scoring_settings()
-    round_number = stage.round_of_deal(deal)
-    matches = Match.objects.filter(round__stage=stage, round__number=round_number, cancelled=False)
-    tables = matches.order_by("table__number").values_list(
-        "pk", "round__number", "table__number", "table__name", "ns_id", "ew_id"
-    )
-    blank = {match[0]: _Row(*match, deal) for match in tables}
-    rows = dict(blank)
-    for values in _current_results(stage).filter(deal=deal).values_list(*_COLUMNS):
-        row = _Row(*values)
-        rows[row.match_id] = row
+    settings = stage.scoring_settings()
+    tables = _tables(stage, round__round_deals__number=deal)
+    rows = {pk: _Row(table, deal) for pk, table in tables.items()}
+    for match_id, *values in _current_results(stage).filter(deal=deal).values_list(*_COLUMNS):
+        if match_id in tables:  # another match may have come meanwhile
+            rows[match_id] = _Row(tables[match_id], *values)
     if draft is not None:
         assert draft.deal == deal, "a draft stands on the sheet of its own hand"
-        rows[draft.match_id] = _drafted(blank[draft.match_id], draft)
-    teams = team_refs(stage.championship)
+        rows[draft.match_id] = _drafted(tables[draft.match_id], draft)
+    contestants = contestant_refs(stage.championship)
     on_sheet = tuple(rows.values())
-    annulled = annulled_teams(teams.values(), settings)
+    played_in = (
+        on_sheet[0].table.round if on_sheet else stage.rounds.get(round_deals__number=deal).number
+    )
+    annulled = annulled_contestants(contestants.values(), settings)
     why = rulings_in_force(stage.championship).cancelled.get(deal, "")
     scores = _score(deal, on_sheet, settings, annulled, cancelled=bool(why))
-    return _sheet(deal, round_number, on_sheet, scores, teams, why)
+    return _sheet(deal, played_in, on_sheet, scores, contestants, why)
 
 
 def hand_sheets(
@@ -147,51 +154,74 @@ def hand_sheets(
     rounds: Collection[int],
     rulings: RulingsInForce,
     draft: Result | None = None,
-) -> tuple[dict[int, TeamRef], Iterator[tuple[HandSheet, DealScores[int]]]]:
-    """All pairs, and the sheets of all deals of some rounds that have a result, by deal; 3 queries.
+) -> tuple[dict[int, ContestantRef], Iterator[tuple[HandSheet, DealScores[int]]]]:
+    """All pairs, and the sheets of all deals of some rounds that have a result, by deal; 4 queries.
 
     A deal's scores come with its sheet, for what is built on them. A deal that was cancelled before
     any table had a result has a sheet too, without entries. `draft` is as for `hand_sheet`, its
     match with its round and table; one of another round changes nothing.
     """
-    settings = stage.championship.scoring_settings()
+    settings = stage.scoring_settings()
+    tables = _tables(stage, round__number__in=rounds)
     results = _current_results(stage).filter(match__round__number__in=rounds)
-    found = list(starmap(_Row, results.values_list(*_COLUMNS)))
+    stored = results.values_list(*_COLUMNS)
+    found = [_Row(tables[pk], *values) for pk, *values in stored if pk in tables]
     if draft is not None and draft.match.round.number in rounds:
-        found = _with_draft(found, draft)
-    teams = team_refs(stage.championship)
-    annulled = annulled_teams(teams.values(), settings)
+        found = _with_draft(found, _drafted(tables[draft.match_id], draft))
+    contestants = contestant_refs(stage.championship)
+    annulled = annulled_contestants(contestants.values(), settings)
 
     by_deal = {deal: tuple(group) for deal, group in groupby(found, attrgetter("deal"))}
-    for deal in rulings.cancelled:
-        if stage.round_of_deal(deal) in rounds:
+    for deal, number in rulings.rounds.items():
+        if number in rounds:
             by_deal.setdefault(deal, ())
 
     def sheets() -> Iterator[tuple[HandSheet, DealScores[int]]]:
         for deal, rows in sorted(by_deal.items()):
             why = rulings.cancelled.get(deal, "")
             scores = _score(deal, rows, settings, annulled, cancelled=bool(why))
-            yield _sheet(deal, stage.round_of_deal(deal), rows, scores, teams, why), scores
+            number = rows[0].table.round if rows else rulings.rounds[deal]
+            yield _sheet(deal, number, rows, scores, contestants, why), scores
 
-    return teams, sheets()
+    return contestants, sheets()
 
 
-def annulled_teams(teams: Iterable[TeamRef], settings: Settings) -> frozenset[int]:
+def annulled_contestants(
+    contestants: Iterable[ContestantRef], settings: Settings
+) -> frozenset[int]:
     """The withdrawn pairs whose hands don't count, by id; none where results stand."""
     if settings.withdrawn is Withdrawn.KEEP:
         return frozenset()
-    return frozenset(team.id for team in teams if team.withdrawn_from is not None)
+    return frozenset(
+        contestant.id for contestant in contestants if contestant.withdrawn_from is not None
+    )
 
 
-class _Row(NamedTuple):
-    """What the database says about one hand at one table; in the order of `_COLUMNS`."""
+class _Table(NamedTuple):
+    """A match: at which table, and the ids of the two pairs."""
 
     match_id: int
     round: int
-    table_number: int
-    table_name: str
-    ns_id: int
-    ew_id: int
+    number: int
+    name: str
+    contestants: Sides[int]
+
+
+def _tables(stage: Stage, **rounds: object) -> dict[int, _Table]:
+    """The matches of some rounds by id, in the order of their tables; 1 query."""
+    matches = Match.objects.filter(round__stage=stage, cancelled=False, **rounds)
+    columns = ("pk", "round__number", "table__number", "table__name", *PAIR_IDS)
+    found = matches.with_pair_columns().order_by("table__number").values_list(*columns)
+    return {
+        pk: _Table(pk, round_number, number, name or str(number), Sides(ns, ew))
+        for pk, round_number, number, name, ns, ew in found
+    }
+
+
+class _Row(NamedTuple):
+    """A hand at a table in the database; from `deal` on in the order of `_COLUMNS`."""
+
+    table: _Table
     deal: int
     outcome: str = Outcome.BLANK.value
     ns_points: int | None = None
@@ -206,11 +236,6 @@ class _Row(NamedTuple):
 
 _COLUMNS = (
     "match_id",
-    "match__round__number",
-    "match__table__number",
-    "match__table__name",
-    "match__ns_id",
-    "match__ew_id",
     "deal",
     "outcome",
     "ns_points",
@@ -231,18 +256,16 @@ def _current_results(stage: Stage) -> QuerySet[Result]:
     return current.order_by("deal", "match__table__number")
 
 
-def _with_draft(rows: Sequence[_Row], draft: Result) -> list[_Row]:
-    """The rows by deal and table, the draft's in the place of its match's own."""
-    match, table = draft.match, draft.match.table
-    blank = _Row(
-        match.pk, match.round.number, table.number, table.name, match.ns_id, match.ew_id, draft.deal
-    )
-    others = (row for row in rows if (row.match_id, row.deal) != (match.pk, draft.deal))
-    return sorted([*others, _drafted(blank, draft)], key=attrgetter("deal", "table_number"))
+def _with_draft(rows: Sequence[_Row], draft: _Row) -> list[_Row]:
+    """The rows by deal and table, the draft in the place of its match's own."""
+    others = (row for row in rows if (row.table, row.deal) != (draft.table, draft.deal))
+    return sorted([*others, draft], key=attrgetter("deal", "table.number"))
 
 
-def _drafted(row: _Row, draft: Result) -> _Row:
-    return row._replace(
+def _drafted(table: _Table, draft: Result) -> _Row:
+    return _Row(
+        table,
+        draft.deal,
         outcome=draft.outcome,
         ns_points=draft.ns_points,
         trump=draft.trump,
@@ -271,8 +294,7 @@ def _score(
     """The scores of the tables that played the hand, in the order of their rows."""
     results = [
         TableResult(
-            row.ns_id,
-            row.ew_id,
+            row.table.contestants,
             row.ns_points,
             _announcement(row.trump, row.double),
             Infraction(row.infraction),
@@ -289,7 +311,7 @@ def _sheet(
     round_number: int,
     rows: Sequence[_Row],
     scores: DealScores[int],
-    teams: Mapping[int, TeamRef],
+    contestants: Mapping[int, ContestantRef],
     why_cancelled: str,
 ) -> HandSheet:
     tables: Iterator[TableScore[int]] = iter(scores.tables)
@@ -299,38 +321,43 @@ def _sheet(
         dealer=dealer_of(deal),
         makers=scores.makers,
         entries=tuple(
-            _entry(row, next(tables) if row.outcome == Outcome.PLAYED else None, teams)
+            _entry(row, next(tables) if row.outcome == Outcome.PLAYED else None, contestants)
             for row in rows
         ),
-        ns_field=scores.ns_field,
-        ew_field=scores.ew_field,
+        fields=scores.fields,
         why_cancelled=why_cancelled,
     )
 
 
-def _entry(row: _Row, scored: TableScore[int] | None, teams: Mapping[int, TeamRef]) -> HandEntry:
-    points = row.ns_points
+def _entry(
+    row: _Row, scored: TableScore[int] | None, contestants: Mapping[int, ContestantRef]
+) -> HandEntry:
+    ns = row.ns_points
+    ew = None if ns is None else POINTS_IN_A_HAND - ns
+    own, other = row.table.contestants
     return HandEntry(
-        match_id=row.match_id,
-        table_name=row.table_name or str(row.table_number),
-        table_number=row.table_number,
-        round=row.round,
+        match_id=row.table.match_id,
+        table_name=row.table.name,
+        table_number=row.table.number,
+        round=row.table.round,
         deal=row.deal,
-        ns=teams[row.ns_id],
-        ew=teams[row.ew_id],
+        sides=Sides(
+            _side(contestants[own], ns, scored.sides.ns if scored else None),
+            _side(contestants[other], ew, scored.sides.ew if scored else None),
+        ),
         outcome=Outcome(row.outcome),
-        ns_points=points,
-        ew_points=None if points is None else POINTS_IN_A_HAND - points,
         announcement=_announcement(row.trump, row.double),
         infraction=Infraction(row.infraction),
         award=Award(row.award),
         not_played_reason=row.not_played_reason,
         note=row.note,
         version=row.version,
-        ns_hand_score=scored.ns.hand_score if scored else None,
-        ew_hand_score=scored.ew.hand_score if scored else None,
-        ns_final=scored.ns.final if scored else None,
-        ew_final=scored.ew.final if scored else None,
-        ns_origin=scored.ns.origin if scored else None,
-        ew_origin=scored.ew.origin if scored else None,
     )
+
+
+def _side(
+    contestant: ContestantRef, points: int | None, scored: SideScore[int] | None
+) -> SideOfHand:
+    if scored is None:
+        return SideOfHand(contestant, points)
+    return SideOfHand(contestant, points, scored.hand_score, scored.final, scored.origin)

@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from tournament.models import Championship, Ruling
+from django.db.models import OuterRef, Subquery
+
+from tournament.models import Championship, RoundDeal, Ruling
 
 HUNDRED = 100
 
@@ -27,32 +29,41 @@ class Deduction:
 class RulingsInForce:
     """The rulings that were not withdrawn.
 
-    `cancelled` are the hands compared at no table, by deal with the reason; `deductions` are by
-    team id, each pair's in the order in which they were made.
+    `cancelled` are the hands compared at no table, by deal with the reason, `rounds` those they are
+    played in; `deductions` are by pair id, each pair's in the order in which they were made.
     """
 
     cancelled: Mapping[int, str]
+    rounds: Mapping[int, int]
     deductions: Mapping[int, tuple[Deduction, ...]]
 
 
 def rulings_in_force(championship: Championship) -> RulingsInForce:
     """The rulings of a championship that count now; 1 query."""
     cancelled: dict[int, str] = {}
+    rounds: dict[int, int] = {}
     deductions: dict[int, tuple[Deduction, ...]] = {}
     rulings = Ruling.objects.filter(championship=championship, withdrawn_at__isnull=True)
-    columns = ("number", "kind", "deal", "team_id", "hundredths", "reason")
-    for number, kind, deal, team, hundredths, reason in rulings.order_by("number").values_list(
-        *columns
-    ):
+    rulings = rulings.annotate(round_number=round_of_its_deal()).order_by("number")
+    columns = ("number", "kind", "deal", "round_number", "contestant_id", "hundredths", "reason")
+    for number, kind, deal, round, contestant, hundredths, reason in rulings.values_list(*columns):
         if kind == Ruling.Kind.HAND_CANCELLED:
             assert deal is not None, "the database holds that a cancelled hand has its number"
-            cancelled[deal] = reason
+            cancelled[deal], rounds[deal] = reason, round
         else:
-            assert team is not None, "the database holds that a deduction has its pair"
+            assert contestant is not None, "the database holds that a deduction has its pair"
             assert hundredths is not None, "and its points"
             one = Deduction(number, Fraction(hundredths, HUNDRED), reason)
-            deductions[team] = (*deductions.get(team, ()), one)
-    return RulingsInForce(cancelled, deductions)
+            deductions[contestant] = (*deductions.get(contestant, ()), one)
+    return RulingsInForce(cancelled, rounds, deductions)
+
+
+def round_of_its_deal() -> Subquery:
+    """The number of the round that plays a row's `deal`, of the row's championship."""
+    stored = RoundDeal.objects.filter(
+        championship=OuterRef("championship"), number=OuterRef("deal")
+    )
+    return Subquery(stored.values("round__number"))
 
 
 def deducted(deductions: tuple[Deduction, ...]) -> Fraction:

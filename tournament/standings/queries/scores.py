@@ -6,18 +6,19 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from scoring.standings import Standings, TeamHand, rank_teams, team_hands
+from scoring.duplicate.standings import Standings, contestant_hands, rank_contestants
+from scoring.duplicate.tally import ContestantHand
 from tournament.models import Result, RoundStatus, Stage
+from tournament.standings.queries.contestants import ContestantRef
 from tournament.standings.queries.hands import HandSheet, hand_sheets
 from tournament.standings.queries.rulings import Deduction, deducted, rulings_in_force
-from tournament.standings.queries.teams import TeamRef
 
 
 @dataclass(frozen=True, slots=True)
 class RoundStates:
     """How far a stage is: the numbers of its closed rounds, and how many are planned in all.
 
-    `corrections` say of each closed round until when its results can be corrected, if so.
+    `corrections` says until when the results of each closed round can be corrected, if they can.
     """
 
     closed: tuple[int, ...]
@@ -27,15 +28,15 @@ class RoundStates:
 
 @dataclass(frozen=True, slots=True)
 class StageScores:
-    """Everything that was scored in some rounds of a stage.
+    """All scores of some rounds of a stage.
 
-    `teams` and `sheets` are by team id and by deal, in the order of their numbers. `standings` has
-    no row for a pair without a scored hand that withdrew, or came after the last of the `rounds`.
-    `deductions`, by team id, are those that its totals are less by.
+    `contestants` and `sheets` are by pair id and by deal, in the order of their numbers.
+    `standings` has no row for a pair without a scored hand that withdrew, or came after the last of
+    the `rounds`. `deductions`, by pair id, are already taken off the totals.
     """
 
     stage: Stage
-    teams: Mapping[int, TeamRef]
+    contestants: Mapping[int, ContestantRef]
     sheets: Mapping[int, HandSheet]
     standings: Standings[int]
     deductions: Mapping[int, tuple[Deduction, ...]]
@@ -51,14 +52,14 @@ def closed_rounds(stage: Stage) -> tuple[int, ...]:
 def stage_scores(stage: Stage, *, rounds: Collection[int] | None = None) -> StageScores:
     """Score the given rounds of a stage, whatever their state; None: those that are published.
 
-    5 queries (the championship of `stage` should be loaded).
+    6 queries (the championship of `stage` should be loaded).
     """
     states = round_states(stage)
     return score_rounds(stage, states, states.closed if rounds is None else rounds)
 
 
 def round_scores(stage: Stage, number: int) -> StageScores:
-    """The scores of one round by itself, published or not; 5 queries.
+    """The scores of one round by itself, published or not; 6 queries.
 
     Pairs without a scored hand in it are not ranked: a rest is no reason to rank by the mean. What
     was deducted from totals belongs to no round.
@@ -84,43 +85,44 @@ def score_rounds(
     alone: bool = False,
     draft: Result | None = None,
 ) -> StageScores:
-    """Score the rounds; 4 queries.
+    """Score the rounds; 5 queries.
 
     Pairs that still wait for their first hand are ranked, and deductions are taken from totals,
     unless the rounds are looked at `alone`. `draft` is as for `standings_view`.
     """
     chosen = tuple(sorted(rounds))
-    championship = stage.championship
-    rulings = rulings_in_force(championship)
+    rulings = rulings_in_force(stage.championship)
     deductions = {} if alone else rulings.deductions
-    teams, scored = hand_sheets(stage, chosen, rulings, draft)
+    contestants, scored = hand_sheets(stage, chosen, rulings, draft)
     sheets: dict[int, HandSheet] = {}
-    hands: list[TeamHand[int]] = []
+    hands: list[ContestantHand[int]] = []
     for sheet, scores in scored:
         sheets[sheet.deal] = sheet
-        hands += team_hands(scores)
-    with_hands = {hand.team for hand in hands}
+        hands += contestant_hands(scores)
+    with_hands = {hand.contestant for hand in hands}
     last = max(chosen, default=0)
     ranked = [
-        team.id
-        for team in teams.values()
-        if team.id in with_hands or (not alone and _waits(team, after=last))
+        contestant.id
+        for contestant in contestants.values()
+        if contestant.id in with_hands or (not alone and _waits(contestant, after=last))
     ]
-    standings = rank_teams(
+    standings = rank_contestants(
         ranked,
         hands,
-        championship.scoring_settings(),
-        deductions={team: deducted(found) for team, found in deductions.items()},
-        draw_seed=championship.draw_seed,
-        drawn_as=lambda team: str(teams[team].number),  # as anybody knows it who draws again
+        stage.scoring_settings(),
+        deductions={contestant: deducted(found) for contestant, found in deductions.items()},
+        draw_seed=stage.draw_seed,
+        drawn_as=lambda contestant: str(
+            contestants[contestant].number
+        ),  # as anybody knows it who draws again
     )
-    return StageScores(stage, teams, sheets, standings, deductions, chosen, states)
+    return StageScores(stage, contestants, sheets, standings, deductions, chosen, states)
 
 
-def _waits(team: TeamRef, *, after: int) -> bool:
+def _waits(contestant: ContestantRef, *, after: int) -> bool:
     """Whether a pair without a hand is in the championship and only has to wait for one.
 
     A pair that withdrew, or is still to come, would make the numbers of hands differ, and so
     change what everybody is ranked by.
     """
-    return team.withdrawn_from is None and team.joined_round <= after
+    return contestant.withdrawn_from is None and contestant.joined_round <= after

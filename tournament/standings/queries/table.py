@@ -10,12 +10,12 @@ from fractions import Fraction
 
 from django.utils import timezone
 
-from scoring.settings import RankBy, Settings
-from scoring.standings import TieSplit
+from scoring.duplicate.settings import RankBy, Settings
+from scoring.duplicate.standings import TieSplit
 from tournament.models import Result, Stage
+from tournament.standings.queries.contestants import ContestantRef
 from tournament.standings.queries.rulings import Deduction
 from tournament.standings.queries.scores import StageScores, round_states, score_rounds
-from tournament.standings.queries.teams import TeamRef
 from tournament.standings.queries.ties import tie_texts
 
 
@@ -32,7 +32,7 @@ class StandingsLine:
 
     rank: int
     shared: bool
-    team: TeamRef
+    contestant: ContestantRef
     hands: int
     total: Fraction
     mean: Fraction | None
@@ -60,7 +60,7 @@ class StandingsView:
 
     championship_name: str
     lines: tuple[StandingsLine, ...]
-    unranked: tuple[TeamRef, ...]
+    unranked: tuple[ContestantRef, ...]
     rounds: tuple[int, ...]
     closed_rounds: tuple[int, ...]
     planned_rounds: int
@@ -83,7 +83,7 @@ def standings_view(
     after_round: int | None = None,
     draft: Result | None = None,
 ) -> StandingsView:
-    """The published standings, or as they were after a round (0 or more); 5 queries.
+    """The published standings, or as they were after a round (0 or more); 6 queries.
 
     With the results as they are today: a corrected one counts as corrected. So that a page can show
     what an entry would do, `draft`, an unsaved result (its match with round and table), stands in
@@ -99,9 +99,9 @@ def view_of(scores: StageScores) -> StandingsView:
     championship = scores.stage.championship
     rows = scores.standings.rows
     by_round, sat = _round_totals(scores)
-    texts = tie_texts(scores.standings, scores.teams)
+    texts = tie_texts(scores.standings, scores.contestants)
     sharing = Counter(row.rank for row in rows)
-    ranked = {row.team for row in rows}
+    ranked = {row.contestant for row in rows}
     last = max(scores.rounds, default=0)
     now = timezone.now()
     return StandingsView(
@@ -110,33 +110,38 @@ def view_of(scores: StageScores) -> StandingsView:
             StandingsLine(
                 rank=row.rank,
                 shared=sharing[row.rank] > 1,
-                team=scores.teams[row.team],
+                contestant=scores.contestants[row.contestant],
                 hands=row.hands,
                 total=row.total,
                 mean=row.mean,
                 deduction=row.deduction,
-                deductions=scores.deductions.get(row.team, ()),
-                by_round={number: by_round.get((row.team, number)) for number in scores.rounds},
+                deductions=scores.deductions.get(row.contestant, ()),
+                by_round={
+                    number: by_round.get((row.contestant, number)) for number in scores.rounds
+                },
                 rests=tuple(
                     number
                     for number in scores.rounds
-                    if (row.team, number) not in sat and scores.teams[row.team].plays_in(number)
+                    if (row.contestant, number) not in sat
+                    and scores.contestants[row.contestant].plays_in(number)
                 ),
                 hand_score_sum=row.hand_score_sum,
                 best_results=row.best_results,
                 infractions=row.infractions,
                 splits=row.splits,
-                tie_text=texts.get(row.team, ""),
+                tie_text=texts.get(row.contestant, ""),
             )
             for row in rows
         ),
-        unranked=tuple(team for team in scores.teams.values() if team.id not in ranked),
+        unranked=tuple(
+            contestant for contestant in scores.contestants.values() if contestant.id not in ranked
+        ),
         rounds=scores.rounds,
         closed_rounds=scores.states.closed,
         planned_rounds=scores.states.planned,
         final=championship.ended_at is not None and scores.rounds == scores.states.closed,
         ranked_by=scores.standings.ranked_by,
-        settings=championship.scoring_settings(),
+        settings=scores.stage.scoring_settings(),
         after_round=None if scores.rounds == scores.states.closed else last,
         corrections_until=_corrections_until(scores, now),
         made_at=now,
@@ -152,7 +157,7 @@ def _corrections_until(scores: StageScores, now: datetime) -> datetime | None:
 
 
 Cell = tuple[int, int]
-"""A team's id and a round's number."""
+"""A pair's id and a round's number."""
 
 
 def _round_totals(scores: StageScores) -> tuple[dict[Cell, Fraction], set[Cell]]:
@@ -161,9 +166,9 @@ def _round_totals(scores: StageScores) -> tuple[dict[Cell, Fraction], set[Cell]]
     sat: set[Cell] = set()
     for sheet in scores.sheets.values():
         for entry in sheet.entries:
-            for team, final in ((entry.ns, entry.ns_final), (entry.ew, entry.ew_final)):
-                cell = (team.id, sheet.round)
+            for own in entry.sides:
+                cell = (own.contestant.id, sheet.round)
                 sat.add(cell)
-                if final is not None:
-                    totals[cell] = totals[cell] + final if cell in totals else final
+                if own.final is not None:
+                    totals[cell] = totals[cell] + own.final if cell in totals else own.final
     return totals, sat

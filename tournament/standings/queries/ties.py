@@ -1,39 +1,47 @@
-"""Which rule split a tie, in a sentence that stands beside the pair's line."""
+"""The sentence beside a pair's line that says which rule split its tie."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import groupby
+from typing import assert_never
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.cards import Card
-from scoring.settings import RankBy, TieBreak
-from scoring.standings import Standings, StandingsRow, TieSplit
+from scoring.duplicate.settings import RankBy
+from scoring.duplicate.standings import Standings, StandingsRow, TieSplit
+from scoring.duplicate.tie_breaks import TIE_BREAKS, Unit
+from scoring.game.cards import Card
 from tournament.core.labels import label
-from tournament.core.numbers import score_text, signed_text
-from tournament.standings.queries.teams import TeamRef
+from tournament.core.numbers import number_text, score_text, signed_text
+from tournament.standings.queries.contestants import ContestantRef
 
 
-def tie_texts(standings: Standings[int], teams: Mapping[int, TeamRef]) -> dict[int, str]:
-    """A sentence for each pair that was tied, by team id, in the language in force."""
+def tie_texts(
+    standings: Standings[int], contestants: Mapping[int, ContestantRef]
+) -> dict[int, str]:
+    """A sentence for each pair that was tied, by pair id, in the language in force."""
     by_mean = standings.ranked_by is RankBy.MEAN
     scored = [row for row in standings.rows if row.hands]
     texts = {}
     for _value, group in groupby(scored, lambda row: row.mean if by_mean else row.total):
         tied = list(group)
         if len(tied) > 1:
-            texts.update({row.team: _tie_text(row, tied, teams) for row in tied})
+            texts.update({row.contestant: _tie_text(row, tied, contestants) for row in tied})
     return texts
 
 
 def _tie_text(
-    row: StandingsRow[int], tied: Sequence[StandingsRow[int]], teams: Mapping[int, TeamRef]
+    row: StandingsRow[int],
+    tied: Sequence[StandingsRow[int]],
+    contestants: Mapping[int, ContestantRef],
 ) -> str:
-    others = [teams[other.team].number for other in tied if other is not row]
+    others = [contestants[other.contestant].number for other in tied if other is not row]
     sharing = [
-        teams[other.team].number for other in tied if other is not row and other.rank == row.rank
+        contestants[other.contestant].number
+        for other in tied
+        if other is not row and other.rank == row.rank
     ]
     if not row.splits:
         return _("Tied with %(pairs)s; no rule splits them.") % {"pairs": _pairs(others)}
@@ -53,15 +61,23 @@ def _pairs(numbers: Sequence[int]) -> str:
 
 def _split_text(split: TieSplit) -> str:
     """The rule with what the pair had by it: "sum of hand scores (+12)"."""
-    if split.card is not None:
-        value = card_text(split.card)
-    elif split.rule is TieBreak.HEAD_TO_HEAD:
-        value = score_text(split.value)
-    else:
-        assert split.value is not None
-        whole = int(split.value)
-        value = signed_text(whole) if split.rule is TieBreak.HAND_SCORES else str(whole)
-    return f"{label(split.rule)} ({value})"
+    return f"{label(split.rule)} ({value_text(split)})"
+
+
+def value_text(split: TieSplit) -> str:
+    """What a pair had by a rule, in the rule's unit."""
+    unit = TIE_BREAKS[split.rule].unit
+    if unit is Unit.CARD:
+        assert split.card is not None
+        return card_text(split.card)
+    assert split.value is not None
+    if unit is Unit.FINAL_SCORE:
+        return score_text(split.value)
+    if unit is Unit.HAND_SCORE:
+        return signed_text(split.value)
+    if unit is Unit.NUMBER:
+        return number_text(split.value)
+    assert_never(unit)
 
 
 def card_text(card: Card) -> str:

@@ -13,10 +13,10 @@ from fractions import Fraction
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from scoring.seats import Side
-from scoring.settings import AverageOf, Settings
+from scoring.duplicate.settings import AverageOf, Settings
+from scoring.game.seats import Side
 from tournament.exports.excel.auditor.layout import Column, FieldRows
-from tournament.exports.excel.auditor.tables import final_score, hand_score, why_void
+from tournament.exports.excel.auditor.tables import why_void
 from tournament.exports.excel.auditor.words import word
 from tournament.exports.excel.book import Sheet, column_letter
 from tournament.exports.excel.cells import FIELD, FIELD_COUNT, FIELD_SCORE, NOTE, Style, Value
@@ -50,16 +50,16 @@ class _Values:
 def _values(hand: HandSheet, side: Side, settings: Settings) -> _Values:
     counted = [entry for entry in hand.entries if why_void(hand, entry) is None]
     finals = [
-        final_score(entry, side) or Fraction(0)
+        entry.sides[side].final or Fraction(0)
         for entry in counted
-        if hand_score(entry, side) is not None
+        if entry.sides[side].hand_score is not None
     ]
     zeros = 0
     if settings.average_of is AverageOf.ALL_OTHERS:
         zeros = sum(entry.infraction.by(side) for entry in counted)
     among = len(finals) + zeros
     average = sum(finals, Fraction(0)) / among if among else settings.flat
-    field = hand.field(side)
+    field = hand.fields[side]
     return _Values(field.low, field.high, field.count, zeros, average)
 
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from scoring.seats import Side
-from scoring.settings import Settings
+from scoring.duplicate.settings import Settings
+from scoring.game.seats import Side
 from tournament.core.labels import label
 from tournament.exports.excel.auditor.fields import write_fields
 from tournament.exports.excel.auditor.layout import Column, FieldRows
@@ -26,6 +26,8 @@ _READ = (Column.PAIR, Column.COMPARED, Column.BREAKS, Column.FINAL)
 """What the standings read of both sides."""
 ROUNDS = "hands_round"
 """The name of the column of rounds."""
+NUMBERS = "hands_number"
+"""The name of the column of the hands' numbers, in which their titles stand too."""
 
 
 def name_of(column: Column, side: Side) -> str:
@@ -36,9 +38,9 @@ def name_of(column: Column, side: Side) -> str:
 def hands_sheet(sheet: Sheet, heading: Heading, scores: StageScores) -> None:
     """All hands one below the other. There must be a result."""
     columns = _columns()
-    notes = [_("Every figure comes from the sheets of results and settings by a formula.")]
+    notes = [_("Every figure is computed from the sheets of results and settings by a formula.")]
     first = row = head_sheet(sheet, heading, columns, notes=notes, frozen=3)
-    settings = scores.stage.championship.scoring_settings()
+    settings = scores.stage.scoring_settings()
     place = 1
     for hand in scores.sheets.values():
         row = _write_hand(sheet, row, hand, settings, place) + 1
@@ -46,6 +48,7 @@ def hands_sheet(sheet: Sheet, heading: Heading, scores: StageScores) -> None:
         sheet.book.step()
     rows = Rows(sheet, first, row - 2)
     rows.name(ROUNDS, Column.ROUND)
+    rows.name(NUMBERS, Column.HAND)
     for column in _READ:
         for side in Side:
             rows.name(name_of(column, side), column.of(side))

@@ -1,11 +1,11 @@
-"""Where everything stands on the hand sheets of the auditor's workbook."""
+"""Where everything is on the hand sheets of the auditor's workbook."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import IntEnum
 
-from scoring.seats import Side
+from scoring.game.seats import Side
 from tournament.exports.excel.book import column_letter
 from tournament.exports.excel.cells import Style, Value
 

@@ -9,10 +9,10 @@ from enum import Enum, IntEnum
 
 from django.utils.translation import gettext as _
 
-from scoring.announcements import Denomination, Double
-from scoring.championship import POINTS_IN_A_HAND, Award, Infraction
-from scoring.seats import Side
-from tournament.exports.excel.auditor.given import GIVEN_NUMBER, GIVEN_TEXT
+from scoring.duplicate.scores import POINTS_IN_A_HAND, Award, Infraction
+from scoring.game.announcements import Denomination, Double
+from scoring.game.seats import Side
+from tournament.exports.excel.auditor.inputs_sheet import GIVEN_NUMBER, GIVEN_TEXT
 from tournament.exports.excel.auditor.words import offer_choices, text_of
 from tournament.exports.excel.book import Sheet, column_letter
 from tournament.exports.excel.cells import NOTE, NUMBER, TEXT
@@ -119,7 +119,9 @@ def _cells_of(rows: Rows, column: Column) -> str:
 
 
 def _columns(scores: StageScores) -> list[SheetColumn]:
-    pair = fitting_width([team.name for team in scores.teams.values()], least=16, most=31)
+    pair = fitting_width(
+        [contestant.name for contestant in scores.contestants.values()], least=16, most=31
+    )
     return [
         SheetColumn(_("Key"), 11, figures=True),
         SheetColumn(_("Round"), 9, figures=True),
@@ -142,17 +144,18 @@ def _columns(scores: StageScores) -> list[SheetColumn]:
 
 def _cells(hand: HandSheet, entry: HandEntry) -> list[Cell]:
     announcement = entry.announcement
+    ns, ew = (own.contestant for own in entry.sides)
     return [
         (key_of(entry), NOTE),
         (entry.round, NUMBER),
         (entry.deal, NUMBER),
         (entry.table_number, NUMBER),
-        (entry.ns.number, GIVEN_NUMBER),
-        (entry.ns.name, TEXT),
-        (entry.ew.number, GIVEN_NUMBER),
-        (entry.ew.name, TEXT),
+        (ns.number, GIVEN_NUMBER),
+        (ns.name, TEXT),
+        (ew.number, GIVEN_NUMBER),
+        (ew.name, TEXT),
         (text_of(hand.makers), TEXT),
-        (entry.ns_points, GIVEN_NUMBER),
+        (entry.points.ns, GIVEN_NUMBER),
         (text_of(announcement.trump) if announcement.trump else None, GIVEN_TEXT),
         (text_of(announcement.double) if announcement.double else None, GIVEN_TEXT),
         (text_of(entry.infraction) if entry.infraction else None, GIVEN_TEXT),

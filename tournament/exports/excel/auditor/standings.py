@@ -1,20 +1,20 @@
 """The standings of the auditor's workbook: totals, means and ranks by formulas.
 
-What nobody reads on paper, figures that ranks are worked out with, stands at the right of what is
-printed. How ties are treated is told in `ties`.
+A declared column (`tournament.standings.columns`) without a formula here is a value, to the right
+of the rounds. The figures that ranks are worked out with are to the right of what is printed. How
+ties are treated is explained in `ties`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
-from scoring.seats import Side
-from scoring.settings import RankBy
+from scoring.duplicate.settings import RankBy
+from scoring.game.seats import Side
 from tournament.exports.excel.auditor import hands
 from tournament.exports.excel.auditor.layout import Column as HandColumn
 from tournament.exports.excel.auditor.layout import FormulaCell
@@ -50,8 +50,11 @@ from tournament.exports.excel.sheets import (
     make_room,
     print_side_by_side,
 )
+from tournament.exports.excel.standings import cell_of, sheet_column
 from tournament.exports.heading import Heading
-from tournament.exports.rows import note_on_corrections, note_on_unranked, round_initial
+from tournament.exports.rows import note_on_corrections, note_on_unranked
+from tournament.standings.columns import NAME, Output, StandingsColumn, columns_on, round_column
+from tournament.standings.columns import NUMBER as PAIR_NUMBER
 from tournament.standings.queries import StageScores, StandingsView, view_of
 
 
@@ -74,8 +77,21 @@ class Column(IntEnum):
     FIRST_ROUND = 14
 
 
+_COMPUTED: Mapping[str, Column] = {
+    "rank": Column.RANK,
+    "hands": Column.HANDS,
+    "total": Column.TOTAL,
+    "mean": Column.MEAN,
+    "deduction": Column.DEDUCTION,
+    "hand_score_sum": Column.HAND_SCORES,
+    "best_results": Column.BEST,
+    "infractions": Column.BREAKS,
+}
+"""The declared columns that formulas make."""
+
+
 class Helper(IntEnum):
-    """The columns behind those of the rounds, counted from there."""
+    """The columns behind those of the rounds and of values, counted from there."""
 
     CLASS = 1
     VALUE = 2
@@ -88,14 +104,18 @@ class Helper(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """Where the standings are on their sheet: their rows, and the columns behind the rounds."""
+    """Where the standings are on their sheet: their rows, and the columns behind the rounds.
+
+    `values` are the declared columns that no formula makes.
+    """
 
     rows: Rows
     rounds: int
+    values: tuple[StandingsColumn, ...]
 
     def column(self, column: Column | Helper) -> int:
         if isinstance(column, Helper):
-            return Column.FIRST_ROUND - 1 + self.rounds + column
+            return Column.FIRST_ROUND - 1 + self.rounds + len(self.values) + column
         return column
 
     def here(self, column: Column | Helper, row: int) -> str:
@@ -118,19 +138,20 @@ class _Place:
 def standings_of_auditor(sheet: Sheet, heading: Heading, scores: StageScores) -> None:
     """The sheet. There must be a result."""
     view = view_of(scores)
-    lines = list(ranked_lines(view, scores.deductions))
-    columns = _columns(view, lines)
+    lines = list(ranked_lines(view, scores))
+    values = tuple(one for one in columns_on(Output.AUDITOR) if one.key not in _COMPUTED)
+    columns = _columns(view, lines, values)
     notes = [
         note_on_corrections(view.corrections_until),
         _(
-            "Ranks compare %(places)d decimals. What split a tie, place by place, is a value beside"
-            " the rank, from when this was exported: it counts as long as the tie is the same."
+            "Ranks compare %(places)d decimals. The places within a tie are values beside the "
+            "rank, from the time of the export: they count as long as the tie is the same."
         )
         % {"places": COMPARED_PLACES},
         note_on_unranked(view),
     ]
     first = head_sheet(sheet, heading, columns, notes=notes, frozen=5)
-    place = _Place(Rows(sheet, first, first + len(lines) - 1), len(view.rounds))
+    place = _Place(Rows(sheet, first, first + len(lines) - 1), len(view.rounds), values)
     _write_what_ranks(sheet, place, view)
     for row, line in enumerate(lines, start=first):
         _write_values(sheet, row, line, columns, place, view)
@@ -146,27 +167,31 @@ def standings_of_auditor(sheet: Sheet, heading: Heading, scores: StageScores) ->
     print_side_by_side(sheet, printed, repeated=5)
 
 
-def _columns(view: StandingsView, lines: list[RankedLine]) -> list[SheetColumn]:
-    names = [line.team.name for line in lines]
+def _columns(
+    view: StandingsView, lines: list[RankedLine], values: Sequence[StandingsColumn]
+) -> list[SheetColumn]:
+    names = [line.contestant.name for line in lines]
     states = [text_of(state) for state in TieState]
-    return [
-        SheetColumn(pgettext("column", "Rank"), 8, figures=True),
-        SheetColumn(_("Place within a tie"), 9, figures=True),
-        SheetColumn(_("Tie"), fitting_width(states, least=10, most=20)),
-        SheetColumn(pgettext("column", "No."), 7, figures=True),
-        SheetColumn(_("Pair"), fitting_width(names, least=16, most=44)),
-        SheetColumn(_("Hands"), 8, figures=True),
-        SheetColumn(_("Total"), 10, figures=True),
-        SheetColumn(_("Mean"), 9, figures=True),
-        SheetColumn(_("Deducted"), 11, figures=True),
-        SheetColumn(_("Sum of hand scores"), 12, figures=True),
-        SheetColumn(_("Best results"), 10, figures=True),
-        SheetColumn(_("Rule-breaks"), 12, figures=True),
-        SheetColumn(
+    computed = {
+        at: sheet_column(one, ())
+        for one in columns_on(Output.AUDITOR)
+        if (at := _COMPUTED.get(one.key)) is not None
+    }
+    others = {
+        Column.TIE: SheetColumn(_("Place within a tie"), 9, figures=True),
+        Column.STATE: SheetColumn(_("Tie"), fitting_width(states, least=10, most=20)),
+        Column.NUMBER: sheet_column(PAIR_NUMBER, ()),
+        Column.PAIR: SheetColumn(NAME.head, fitting_width(names, least=16, most=44)),
+        Column.REMARK: SheetColumn(
             _("Remarks as exported"),
             fitting_width([one.remark for one in lines], least=14, most=40),
         ),
-        *(SheetColumn(round_initial(number), 8, figures=True) for number in view.rounds),
+    }
+    left = computed | others
+    return [
+        *(left[at] for at in sorted(left)),
+        *(sheet_column(round_column(number), ()) for number in view.rounds),
+        *(sheet_column(one, view.lines) for one in values),
         SheetColumn(_("Ranked with"), 10, figures=True),
         SheetColumn(_("Ranked by"), 16, figures=True),
         SheetColumn(_("Check figure"), 16, figures=True),
@@ -206,12 +231,16 @@ def _write_values(
     by_mean = _ranks_by_mean(view)
     exported = check_figure(line, view.rounds, Column.FIRST_ROUND, by_mean=by_mean)
     sheet.put(row, Column.TIE, line.place, NUMBER)
-    sheet.put(row, Column.NUMBER, line.team.number, NUMBER)
-    sheet.put(row, Column.PAIR, line.team.name, TEXT)
+    sheet.put(row, Column.NUMBER, line.contestant.number, NUMBER)
+    sheet.put(row, Column.PAIR, line.contestant.name, TEXT)
     sheet.put(row, Column.REMARK, line.remark, TEXT)
     sheet.put(row, place.column(Helper.EXPORTED), exported, HELPER)
     sheet.put(row, place.column(Helper.TIED), line.tied, HELPER)
-    texts = {Column.PAIR: line.team.name, Column.REMARK: line.remark}
+    behind = Column.FIRST_ROUND + place.rounds
+    for column, declared in enumerate(place.values, start=behind):
+        if line.standing is not None:
+            sheet.put(row, column, *cell_of(declared, line.standing, view.ranked_by))
+    texts = {Column.PAIR: line.contestant.name, Column.REMARK: line.remark}
     cells = [(texts.get(column), TEXT) for column in list(Column)[: Column.REMARK]]
     make_room(sheet, row, cells, columns)
 
@@ -253,6 +282,15 @@ def _sum(number: str, column: HandColumn, *, round: int | None = None) -> str:
     )
 
 
+def _by_hand(number: str, column: HandColumn) -> str:
+    """What a pair's hands have there, each multiplied with its number; texts count as 0."""
+    return "+".join(
+        f"SUMPRODUCT(--({hands.name_of(HandColumn.PAIR, side)}={number}),{hands.NUMBERS},"
+        f"{hands.name_of(column, side)})"
+        for side in Side
+    )
+
+
 def _who(number: str, side: Side, round: int | None) -> str:
     """The criteria for a pair's rows, of one round or all."""
     pair = f"{hands.name_of(HandColumn.PAIR, side)},{number}"
@@ -270,7 +308,7 @@ def _ranking(
     shown = now.mean if now and now.mean is not None else ""
     yield Column.MEAN, f'IF({played}=0,"",{total}/{played})', shown, MEAN
 
-    waits = int(line.team.joined_round <= max(view.rounds))
+    waits = int(line.contestant.joined_round <= max(view.rounds))
     waiting = f"IF(COUNTIF(withdrawn_pairs,{number})>0,0,{waits})"
     of_class = (2 if now.hands else 1) if now else 0
     yield place.column(Helper.CLASS), f"IF({played}>0,2,{waiting})", of_class, HELPER
@@ -311,6 +349,10 @@ def _tie(row: int, line: RankedLine, place: _Place, view: StandingsView) -> Iter
         breaks=at(Column.BREAKS, row),
         best=at(Column.BEST, row),
         hand_scores=at(Column.HAND_SCORES, row),
+        of_hands={
+            column: _by_hand(at(Column.NUMBER, row), column)
+            for column in (HandColumn.FINAL, HandColumn.COMPARED, HandColumn.BREAKS)
+        },
     )
     figure = check_figure(line, view.rounds, Column.FIRST_ROUND, by_mean=by_mean)
     yield place.column(Helper.CHECK), check, figure, HELPER

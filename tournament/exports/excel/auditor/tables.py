@@ -1,6 +1,6 @@
 """What a table's line on a hand sheet computes: from what was entered to final scores.
 
-Each formula comes with the value that the program gives it.
+Each formula is stored with its value.
 """
 
 from __future__ import annotations
@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from enum import Enum
 from fractions import Fraction
 
-from scoring.announcements import Denomination
-from scoring.championship import EVEN_POINTS, Award, Infraction, Origin
-from scoring.seats import Side
-from scoring.settings import Withdrawn
+from scoring.duplicate.scores import EVEN_POINTS, Award, Infraction, Origin
+from scoring.duplicate.settings import Withdrawn
+from scoring.game.announcements import Denomination
+from scoring.game.seats import Side
 from tournament.exports.excel.auditor import results
 from tournament.exports.excel.auditor.layout import Column, FieldRows, FormulaCell
 from tournament.exports.excel.auditor.results import key_of, name_of
@@ -37,13 +37,13 @@ def table_cells(
     void = why_void(hand, entry)
     yield Column.VOID, _void(row), _word(void), TEXT
     for side in Side:
-        score = hand_score(entry, side)
+        score = entry.sides[side].hand_score
         yield Column.HAND_SCORE.of(side), _hand_score(row, side), _shown(score), SIGNED
         compared = None if void else score
         yield Column.COMPARED.of(side), _compared(row, side), _shown(compared), SIGNED
         broke = int(void is None and entry.infraction.by(side))
         yield Column.BREAKS.of(side), _breaks(row, side), broke, NUMBER
-        final = _shown(final_score(entry, side))
+        final = _shown(entry.sides[side].final)
         yield Column.FINAL.of(side), _final(row, side, field), final, STRONG_SCORE
 
 
@@ -53,15 +53,7 @@ def why_void(hand: HandSheet, entry: HandEntry) -> Enum | None:
         return entry.outcome
     if hand.cancelled:
         return Origin.CANCELLED
-    return Origin.ANNULLED if entry.ns_origin is Origin.ANNULLED else None
-
-
-def hand_score(entry: HandEntry, side: Side) -> int | None:
-    return entry.ns_hand_score if side is Side.NS else entry.ew_hand_score
-
-
-def final_score(entry: HandEntry, side: Side) -> Fraction | None:
-    return entry.ns_final if side is Side.NS else entry.ew_final
+    return Origin.ANNULLED if entry.sides.ns.origin is Origin.ANNULLED else None
 
 
 def _shown(value: int | Fraction | None) -> int | Fraction | str:
@@ -80,11 +72,11 @@ def _copied(row: int, hand: HandSheet, entry: HandEntry) -> Iterator[FormulaCell
         return f"INDEX({name_of(column)},{at(Column.FOUND, row)})"
 
     announced = entry.announcement
-    yield Column.PAIR, read(results.Column.NS), entry.ns.number, NUMBER
-    yield Column.PAIR + 1, read(results.Column.EW), entry.ew.number, NUMBER
+    yield Column.PAIR, read(results.Column.NS), entry.sides.ns.contestant.number, NUMBER
+    yield Column.PAIR + 1, read(results.Column.EW), entry.sides.ew.contestant.number, NUMBER
     # An empty cell would be read as 0.
     points = read(results.Column.POINTS)
-    yield Column.POINTS, f'IF({points}="","",{points})', _shown(entry.ns_points), NUMBER
+    yield Column.POINTS, f'IF({points}="","",{points})', _shown(entry.points.ns), NUMBER
     for column, source, value in (
         (Column.MAKERS, results.Column.MAKERS, hand.makers),
         (Column.TRUMPS, results.Column.TRUMPS, announced.trump),

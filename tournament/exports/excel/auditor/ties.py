@@ -1,23 +1,26 @@
-"""What split a tie, in the auditor's workbook: a value, and formulas that say whether it holds.
+"""Ties in the auditor's workbook: how each was split, and whether that still holds.
 
-Head-to-head and drawn cards can't be had from a few cells. So a pair's place among those it was
-tied with is given as the program found it, and it counts only as long as the tie is the same one:
-the same pairs, with everything unchanged that a tie-break looks at. Each pair has a *check figure*
-in which all of that has a part: the scores of its rounds (a match, and so a head-to-head, lies
-within one round), the sum of its hand scores, its best results, its rule-breaks, and what ranks.
-A tie that is not the same any more shares the rank, and says so.
+Head-to-head and drawn cards can't be computed from a few cells. So a pair's place within its tie is
+a value, which counts only as long as the tie is the same: the same pairs, with everything unchanged
+that a tie-break can depend on, which is their hands (`scoring.duplicate.tally.Tally`). Each pair
+has a *check figure* made from all of that: the number, final score, hand score and rule-break of
+every hand, their sums, the deduction, and the value that ranks. So future tie-breaks are covered
+too. In a tie that is no longer the same, the pairs share the rank, and a note says so.
 """
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
 
+from scoring.duplicate.scores import Origin
+from scoring.duplicate.settings import RankBy
 from scoring.rounding import half_up
-from scoring.settings import RankBy
-from tournament.standings.queries import Deduction, StandingsLine, StandingsView, TeamRef
+from tournament.exports.excel.auditor.layout import Column as HandColumn
+from tournament.standings.queries import ContestantRef, StageScores, StandingsLine, StandingsView
 
 COMPARED_PLACES = 9
 """Decimals of a total or a mean that ranks compare: two that are equal can differ as floats."""
@@ -29,7 +32,18 @@ _OF_MEAN = 101
 _OF_BREAKS = 1_009
 _OF_BEST = 10_007
 _OF_HAND_SCORES = 100_003
-"""The parts in the check figure; a round's score has the number of its column."""
+"""The parts in the check figure; a round's score has the number of its column, and what a hand gave
+the number of the hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedHand:
+    """A pair's hand that counts, as a tie-break sees it."""
+
+    number: int
+    final: Fraction
+    hand_score: int
+    broke: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,25 +54,22 @@ class RankedLine:
     other has it.
     """
 
-    team: TeamRef
+    contestant: ContestantRef
     standing: StandingsLine | None
     deduction: Fraction
     place: int | None
     tied: int
+    hands: tuple[CheckedHand, ...] = ()
 
     @property
     def remark(self) -> str:
         return self.standing.tie_text if self.standing else ""
 
 
-def ranked_lines(
-    view: StandingsView, deductions: Mapping[int, Sequence[Deduction]]
-) -> Iterator[RankedLine]:
-    """All pairs in the order of the standings, those without a rank at the end.
-
-    `deductions` are by team id, also of pairs that are not ranked.
-    """
+def ranked_lines(view: StandingsView, scores: StageScores) -> Iterator[RankedLine]:
+    """All pairs in the order of the standings, those without a rank at the end."""
     by_mean = view.ranked_by is RankBy.MEAN
+    hands = _checked_hands(scores)
 
     def compared(line: StandingsLine) -> tuple[bool, Fraction]:
         return bool(line.hands), value_of(line, by_mean=by_mean)
@@ -67,10 +78,24 @@ def ranked_lines(
         tied = list(group)
         for line in tied:
             place = 1 + line.rank - tied[0].rank if len(tied) > 1 else None
-            yield RankedLine(line.team, line, line.deduction, place, len(tied))
-    for team in view.unranked:
-        taken = sum((one.points for one in deductions.get(team.id, ())), Fraction(0))
-        yield RankedLine(team, None, taken, None, 1)
+            own = tuple(hands[line.contestant.id])
+            yield RankedLine(line.contestant, line, line.deduction, place, len(tied), own)
+    for contestant in view.unranked:
+        taken = sum((one.points for one in scores.deductions.get(contestant.id, ())), Fraction(0))
+        yield RankedLine(contestant, None, taken, None, 1)
+
+
+def _checked_hands(scores: StageScores) -> Mapping[int, list[CheckedHand]]:
+    """Every pair's hands that count, by its id."""
+    found: dict[int, list[CheckedHand]] = defaultdict(list)
+    for sheet in scores.sheets.values():
+        for entry in sheet.entries:
+            for own in entry.sides:
+                if own.final is not None:
+                    broke = own.origin is Origin.INFRACTION
+                    hand = CheckedHand(sheet.deal, own.final, own.hand_score or 0, broke)
+                    found[own.contestant.id].append(hand)
+    return found
 
 
 def value_of(line: StandingsLine, *, by_mean: bool) -> Fraction:
@@ -80,12 +105,23 @@ def value_of(line: StandingsLine, *, by_mean: bool) -> Fraction:
 
 
 def check_formula(
-    *, rounds: str, deduction: str, by_mean: str, breaks: str, best: str, hand_scores: str
+    *,
+    rounds: str,
+    deduction: str,
+    by_mean: str,
+    breaks: str,
+    best: str,
+    hand_scores: str,
+    of_hands: Mapping[HandColumn, str],
 ) -> str:
-    """The check figure from the cells that take part in it."""
+    """The check figure from the cells that take part in it.
+
+    `of_hands` are formulas of what each hand gave, multiplied with the hand's number and added up.
+    """
+    parts = "".join(f"+{weight}*({of_hands[column]})" for column, weight in _HAND_PARTS.items())
     return (
         f"SUMPRODUCT({rounds},COLUMN({rounds}))+{_OF_DEDUCTION}*{deduction}+{_OF_MEAN}*{by_mean}"
-        f"+{_OF_BREAKS}*{breaks}+{_OF_BEST}*{best}+{_OF_HAND_SCORES}*{hand_scores}"
+        f"+{_OF_BREAKS}*{breaks}+{_OF_BEST}*{best}+{_OF_HAND_SCORES}*{hand_scores}{parts}"
     )
 
 
@@ -104,4 +140,20 @@ def check_figure(
         + _OF_BREAKS * now.infractions
         + _OF_BEST * now.best_results
         + _OF_HAND_SCORES * now.hand_score_sum
+        + sum((_of_hand(hand) for hand in line.hands), Fraction(0))
+    )
+
+
+_HAND_PARTS: Mapping[HandColumn, int] = {
+    HandColumn.FINAL: 3,
+    HandColumn.COMPARED: 29,
+    HandColumn.BREAKS: 311,
+}
+
+
+def _of_hand(hand: CheckedHand) -> Fraction:
+    return hand.number * (
+        _HAND_PARTS[HandColumn.FINAL] * hand.final
+        + _HAND_PARTS[HandColumn.COMPARED] * hand.hand_score
+        + _HAND_PARTS[HandColumn.BREAKS] * hand.broke
     )

@@ -1,7 +1,7 @@
 """The words of the game in the auditor's workbook: formulas compare cells with them.
 
-What says "botifarra" on the sheet of results says so in the reader's language; so formulas call
-each word by the name of the cell that holds it.
+The sheet of results uses the reader's language, so formulas refer to each word by the name of the
+cell that holds it.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from enum import Enum
 from django.db.models import TextChoices
 from django.utils.translation import pgettext_lazy
 
-from scoring.announcements import Denomination, Double
-from scoring.championship import Award, Infraction, Origin
-from scoring.seats import Side
-from scoring.settings import AverageOf, RankBy, Scale, Withdrawn
+from scoring.duplicate.scores import Award, Infraction, Origin
+from scoring.duplicate.settings import AverageOf, RankBy, Scale, Withdrawn
+from scoring.game.announcements import Denomination, Double
+from scoring.game.seats import Side
 from tournament.core.labels import label
 from tournament.exports.excel.book import Sheet
 from tournament.models import Outcome

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
-from tournament.exports.excel.auditor.given import given_sheet
 from tournament.exports.excel.auditor.hands import hands_sheet
+from tournament.exports.excel.auditor.inputs_sheet import given_sheet
 from tournament.exports.excel.auditor.results import results_sheet
 from tournament.exports.excel.auditor.standings import standings_of_auditor
 from tournament.exports.excel.book import Book, Progress

@@ -1,70 +1,63 @@
 // What a table's page knows of its hands: what the server told, with what waits on this phone laid
 // over it; and what the pair that holds the phone can do about each. Nothing here draws anything.
-"use strict";
-window.botifarra = window.botifarra || {};
-(() => {
-  const { contentOf, opponents } = window.botifarra.words;
 
-  // A hand of the document with the items of the outbox that are about it. `state` is the server's,
-  // or "waiting" (something of it has not been answered) or "asking" (it is to be checked).
-  // `confirmation` is whose second look needs what is entered now.
-  function viewOf(hand, items, confirmation) {
-    const open = items.filter((item) => item.state !== "refused");
-    const entries = open.filter((item) => item.what === "entries");
-    const entry = entries[entries.length - 1] || null;
-    const looks = open.filter((item) => item.what !== "entries");
-    const view = { ...hand, entry, look: looks[looks.length - 1] || null };
-    if (open.length) view.state = entry && entry.state === "asking" ? "asking" : "waiting";
-    if (entry) {
-      const said = { content: contentOf(entry.body), by: entry.body.side, told: "", looks: [] };
-      Object.assign(view, said, { confirmation });
-    }
-    return view;
+import { contentOf, opponents } from "./words.js";
+
+// A hand of the document with the items of the outbox that are about it. `state` is the server's,
+// or "waiting" (something of it has not been answered) or "asking" (it is to be checked).
+// `confirmation` is whose second look needs what is entered now.
+export function viewOf(hand, items, confirmation) {
+  const open = items.filter((item) => item.state !== "refused");
+  const entries = open.filter((item) => item.what === "entries");
+  const entry = entries[entries.length - 1] || null;
+  const looks = open.filter((item) => item.what !== "entries");
+  const view = { ...hand, entry, look: looks[looks.length - 1] || null };
+  if (open.length) view.state = entry && entry.state === "asking" ? "asking" : "waiting";
+  if (entry) {
+    const said = { content: contentOf(entry.body), by: entry.body.side, told: "", confirmations: [] };
+    Object.assign(view, said, { confirmation });
   }
+  return view;
+}
 
-  // The hand of a document as an answer says that it is now, until the next document comes.
-  function heardOf(hand, item, answer, confirmation) {
-    const known = { ...hand, version: answer.version };
-    const { side } = item.body;
-    if (answer.state === "referee") {
-      const said = item.what === "entries" ? contentOf(item.body) : item.body.entry || null;
-      const claim = { side, content: said || (item.what === "confirmations" ? item.content : null), told: "" };
-      return { ...known, state: "claimed", claims: [...hand.claims, claim] };
-    }
-    if (answer.state === "confirmed") {
-      return { ...known, state: "confirmed", looks: [...hand.looks, side] };
-    }
-    if (item.what !== "entries" || hand.version === answer.version) return known;
-    const said = { content: contentOf(item.body), by: side, looks: [], told: "" };
-    return { ...known, ...said, confirmation, state: "entered" };
+// The hand of a document as an answer says that it is now, until the next document comes.
+export function heardOf(hand, item, answer, confirmation) {
+  const known = { ...hand, version: answer.version };
+  const { side } = item.body;
+  if (answer.state === "referee") {
+    const said = item.what === "entries" ? contentOf(item.body) : item.body.entry || null;
+    const correction_request = { side, content: said || (item.what === "confirmations" ? item.content : null), told: "" };
+    return { ...known, state: "requested", correction_requests: [...hand.correction_requests, correction_request] };
   }
-
-  // The pair that looks at what stands: the one that did not enter it, else the phone's own.
-  const lookerAt = (view, side) => (view.by ? opponents(view.by) : side);
-
-  // What this phone's pair can do: `look` and `wrong` are for the other pair, if it can speak here.
-  function choicesAt(view, side, sides) {
-    const looker = lookerAt(view, side);
-    const standing = view.content !== null || view.told !== "";
-    const fresh = view.state === "entered" || (view.state === "waiting" && view.entry !== null);
-    const mayLook = standing && !view.look && sides.includes(looker);
-    const look = mayLook && fresh && view.by !== "" && view.confirmation === "other-side";
-    return {
-      look,
-      wrong:
-        mayLook && !look && view.state !== "waiting" && !view.claims.some((c) => c.side === looker),
-      correct: fresh && !view.look && view.by === side && !view.claims.length && !view.looks.length,
-      enter: view.state === "missing",
-    };
+  if (answer.state === "confirmed") {
+    return { ...known, state: "confirmed", confirmations: [...hand.confirmations, side] };
   }
+  if (item.what !== "entries" || hand.version === answer.version) return known;
+  const said = { content: contentOf(item.body), by: side, confirmations: [], told: "" };
+  return { ...known, ...said, confirmation, state: "entered" };
+}
 
-  // The points of N–S in the hand before at this table, null for none.
-  function pointsBefore(views, deal) {
-    const before = views.find((view) => view.deal === deal - 1);
-    return before && before.content ? before.content.points : null;
-  }
+// The pair that looks at what stands: the one that did not enter it, else the phone's own.
+export const lookerAt = (view, side) => (view.by ? opponents(view.by) : side);
 
-  Object.assign(window.botifarra, {
-    hands: { viewOf, heardOf, lookerAt, choicesAt, pointsBefore },
-  });
-})();
+// What this phone's pair can do: `look` and `wrong` are for the other pair, if it can speak here.
+export function choicesAt(view, side, sides) {
+  const looker = lookerAt(view, side);
+  const standing = view.content !== null || view.told !== "";
+  const fresh = view.state === "entered" || (view.state === "waiting" && view.entry !== null);
+  const mayLook = standing && !view.look && sides.includes(looker);
+  const look = mayLook && fresh && view.by !== "" && view.confirmation === "other-side";
+  return {
+    look,
+    wrong:
+      mayLook && !look && view.state !== "waiting" && !view.correction_requests.some((c) => c.side === looker),
+    correct: fresh && !view.look && view.by === side && !view.correction_requests.length && !view.confirmations.length,
+    enter: view.state === "missing",
+  };
+}
+
+// The points of N–S in the hand before at this table, null for none.
+export function pointsBefore(views, deal) {
+  const before = views.find((view) => view.deal === deal - 1);
+  return before && before.content ? before.content.points : null;
+}

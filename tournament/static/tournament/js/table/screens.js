@@ -1,256 +1,252 @@
 // Draws a table's page: which screen is shown, and what its slots and lists hold.
-"use strict";
-window.botifarra = window.botifarra || {};
-(() => {
-  const { Drawing, make } = window.botifarra;
-  const { opponents, pointsOf, scoreOf, signed, summary, typed } = window.botifarra.words;
-  // What is said of a hand that one pair has entered, by who has to confirm it.
-  const ENTERED = { none: "entered", "other-side": "unconfirmed", referee: "for the referee" };
 
-  class Screens extends Drawing {
-    constructor(told) {
-      super(told);
-      this.shown = "";
+import { Drawing, make } from "./drawing.js";
+import { opponents, pointsOf, scoreOf, signed, summary, typed } from "./words.js";
+
+// What is said of a hand that one pair has entered, by who has to confirm it.
+const ENTERED = { none: "entered", "other-side": "unconfirmed", referee: "for the referee" };
+
+export class Screens extends Drawing {
+  constructor(told) {
+    super(told);
+    this.shown = "";
+  }
+
+  // Shows a screen, and puts the focus on its head where somebody went there.
+  show(name) {
+    if (name === this.shown) return;
+    const first = this.shown === "";
+    this.shown = name;
+    for (const section of document.querySelectorAll("[data-screen]")) {
+      section.hidden = section.dataset.screen !== name;
     }
+    if (first) return;
+    window.scrollTo(0, 0);
+    const head = document.querySelector(`[data-screen="${name}"] h2`);
+    if (head) head.focus({ preventScroll: true });
+  }
 
-    // Shows a screen, and puts the focus on its head where somebody went there.
-    show(name) {
-      if (name === this.shown) return;
-      const first = this.shown === "";
-      this.shown = name;
-      for (const section of document.querySelectorAll("[data-screen]")) {
-        section.hidden = section.dataset.screen !== name;
-      }
-      if (first) return;
-      window.scrollTo(0, 0);
-      const head = document.querySelector(`[data-screen="${name}"] h2`);
-      if (head) head.focus({ preventScroll: true });
-    }
-
-    press(act, isPressed) {
-      for (const button of document.querySelectorAll(`[data-act="${act}"]`)) {
-        button.setAttribute("aria-pressed", String(isPressed(button.dataset.value)));
-      }
-    }
-
-    pairName(match, side) {
-      return this.text("pair", { pair: match.pairs[side].number });
-    }
-
-    pairs(match, sides) {
-      this.list(
-        "pairs",
-        sides.map((side) =>
-          make(
-            "button",
-            { type: "button", class: "phone-pair", "data-act": "pair", "data-value": side },
-            make("strong", {}, `${this.pairName(match, side)} · ${this.text(`side ${side}`)}`),
-            make("span", { class: "name" }, match.pairs[side].name),
-          ),
-        ),
-      );
-    }
-
-    hands(match, views) {
-      this.list(
-        "hands",
-        views.map((view) => {
-          const result = view.content ? this.figures(view.content) : [view.told];
-          const button = make(
-            "button",
-            { type: "button", "data-act": "open", "data-value": view.deal },
-            make("strong", {}, this.text("hand", { deal: view.deal })),
-            make("span", { class: "phone-result" }, ...result),
-            make("span", { class: "phone-dealer" }, this.dealer(view)),
-            make("span", { class: "phone-mark" }, this.mark(view)),
-          );
-          const isDone = view.state === "entered" && view.settled;
-          const marks = `phone-${view.state}${isDone ? " phone-done" : ""}`;
-          return make("li", { class: `phone-hand ${marks}${view.begun ? " phone-begun" : ""}` }, button);
-        }),
-      );
-    }
-
-    dealer(view) {
-      const side = this.text(`side ${view.makers}`);
-      return this.text("dealer and makers", { seat: view.dealer, side });
-    }
-
-    // How far a hand is, and whether something of it was typed and not sent.
-    mark(view) {
-      if (!view.begun) return this.state(view);
-      const begun = this.text("begun");
-      return view.state === "missing" ? begun : `${this.state(view)} · ${begun}`;
-    }
-
-    state(view) {
-      const side = view.by && this.text(`side ${view.by}`);
-      if (view.state === "entered") return this.text(ENTERED[view.confirmation], { side });
-      if (view.state !== "confirmed") return this.text(view.state, { side });
-      const other = this.text(`side ${opponents(view.by)}`);
-      if (!view.looks.includes(opponents(view.by))) return this.text("looked at", { side });
-      const isOpen = view.confirmation === "referee" && !view.looks.includes("referee");
-      return this.text(isOpen ? "agreed" : "confirmed", { side, other });
-    }
-
-    // Whose second look a hand that was entered needs, where nobody here can give it.
-    whose(view, pair) {
-      if (view.state !== "entered") return "";
-      if (view.confirmation === "other-side") return this.text("they confirm", { pair });
-      return this.text(view.confirmation === "referee" ? "a referee confirms" : "nobody confirms");
-    }
-
-    words(match, view) {
-      if (!view.content) return view.told;
-      return summary(this.texts, view.content, view.makers, match.pairs, this.all);
-    }
-
-    // A hand in words, and in figures for both pairs.
-    hand(match, view) {
-      this.slot("hand", this.text("hand", { deal: view.deal }));
-      this.slot("dealer", this.dealer(view));
-      this.slot("words", this.words(match, view).replaceAll(" / ", "\u00a0/\u00a0"));
-      this.part("figures", view.content !== null);
-      if (!view.content) return;
-      const { content, makers } = view;
-      this.list(
-        "figures",
-        ["NS", "EW"].map((side) => {
-          const named = make("th", { scope: "row" }, this.pairName(match, side), " ");
-          if (side === makers && content.trump) named.append(this.suit(content.trump));
-          if (side !== makers && content.double) named.append(this.text(`double ${content.double}`));
-          return make(
-            "tr",
-            {},
-            named,
-            make("td", { class: "num" }, String(pointsOf(side, content, this.all))),
-            make("td", { class: "num" }, signed(scoreOf(side, content, makers, this.all))),
-          );
-        }),
-      );
-    }
-
-    claims(match, view) {
-      this.list(
-        "claims",
-        view.claims.map((claim) => {
-          const pair = match.pairs[claim.side].number;
-          const words = this.words(match, { ...claim, makers: view.makers });
-          return make(
-            "li",
-            {},
-            words ? this.text("claim", { pair, words }) : this.text("claim without words", { pair }),
-          );
-        }),
-        { hides: true },
-      );
-    }
-
-    // What stands, who said so, and what can be done about it.
-    standing(match, view, { side, ...choices }) {
-      const looker = view.by ? opponents(view.by) : side;
-      const pair = match.pairs[looker].number;
-      this.slot("state", this.state(view));
-      this.slot("whose", choices.look ? "" : this.whose(view, match.pairs[opponents(view.by || side)].number), { hides: true });
-      this.claims(match, view);
-      for (const name of ["look", "begun", "correct", "wrong", "onward"]) this.part(name, choices[name]);
-      this.slot("look", this.text(looker === side ? "is it right" : "pass on", { pair }));
-      this.slot("objector", this.text("objector", { pair }));
-    }
-
-    // The one question about what is unlikely, with the figures and without a reason; `content` is
-    // null where nothing is asked.
-    question(match, content) {
-      const { NS, EW } = match.pairs;
-      const values = content && {
-        pair: NS.number,
-        points: pointsOf("NS", content, this.all),
-        other: EW.number,
-        others: pointsOf("EW", content, this.all),
-      };
-      this.slot("question", content ? this.text("check", values) : "", { hides: true });
-      this.part("send", !content);
-      this.part("sure", content !== null);
-    }
-
-    // What is typed so far.
-    draft(match, draft) {
-      const other = opponents(draft.makers);
-      this.slot("others", this.pairName(match, other));
-      this.slot("makers", this.pairName(match, draft.makers));
-      this.press("trump", (value) => value === draft.trump);
-      this.press("double", (value) => draft.double === value || draft.double === "recontro");
-      document.querySelector('[data-act="double"][data-value="recontro"]').disabled =
-        draft.double === "";
-      this.list(
-        "sides",
-        ["NS", "EW"].map((side) => {
-          const own = side === draft.of;
-          const points = draft.typed === "" ? "–" : own ? draft.typed : this.all - draft.typed;
-          const attributes = { type: "button", "data-act": "side", "data-value": side };
-          return make(
-            "button",
-            { ...attributes, "aria-pressed": String(own) },
-            make("span", {}, `${this.pairName(match, side)} · ${this.text(`side ${side}`)}`),
-            make("strong", {}, String(points)),
-          );
-        }),
-      );
-      this.slot("typed", this.spoken(match, draft));
-      this.part("kept-draft", Boolean(draft.isKept));
-      const stands = draft.fresh ? "" : draft.typed;
-      for (const button of document.querySelectorAll('[data-act="digit"]')) {
-        button.disabled = typed(stands, button.dataset.value, this.all) === stands;
-      }
-    }
-
-    // What stands on the pad, for those who don't see it.
-    spoken(match, draft) {
-      if (draft.typed === "") return "";
-      return this.text("typed", {
-        pair: match.pairs[draft.of].number,
-        points: draft.typed,
-        other: match.pairs[opponents(draft.of)].number,
-        others: this.all - draft.typed,
-      });
-    }
-
-    holder(match, side, sides) {
-      const values = { pair: match.pairs[side].number, side: this.text(`side ${side}`) };
-      this.slot("holder", this.text("this phone", values));
-      this.part("change", sides.length > 1);
-    }
-
-    // Who of a pair sits where, if that was noted; else which pair.
-    seats(match) {
-      const lines = ["NS", "EW"].flatMap((side) => {
-        const { number, name, seated } = match.pairs[side];
-        const named = { side: this.text(`side ${side}`), pair: number, name };
-        if (!seated.length) return [this.text("at side", named)];
-        return seated.map((one) => this.text("at seat", one));
-      });
-      this.list(
-        "seats",
-        lines.map((line) => make("li", { class: "name" }, line)),
-      );
-    }
-
-    rounds(own, rounds) {
-      this.list(
-        "rounds",
-        rounds
-          .filter((round) => round !== own)
-          .map((round) =>
-            make(
-              "a",
-              { class: "btn btn-outline-secondary", href: `?round=${round}` },
-              this.text("other round", { round }),
-            ),
-          ),
-        { hides: true },
-      );
+  press(act, isPressed) {
+    for (const button of document.querySelectorAll(`[data-act="${act}"]`)) {
+      button.setAttribute("aria-pressed", String(isPressed(button.dataset.value)));
     }
   }
 
-  window.botifarra.Screens = Screens;
-})();
+  pairName(match, side) {
+    return this.text("pair", { pair: match.pairs[side].number });
+  }
+
+  pairs(match, sides) {
+    this.list(
+      "pairs",
+      sides.map((side) =>
+        make(
+          "button",
+          { type: "button", class: "phone-pair", "data-act": "pair", "data-value": side },
+          make("strong", {}, `${this.pairName(match, side)} · ${this.text(`side ${side}`)}`),
+          make("span", { class: "name" }, match.pairs[side].name),
+        ),
+      ),
+    );
+  }
+
+  hands(match, views) {
+    this.list(
+      "hands",
+      views.map((view) => {
+        const result = view.content ? this.figures(view.content) : [view.told];
+        const button = make(
+          "button",
+          { type: "button", "data-act": "open", "data-value": view.deal },
+          make("strong", {}, this.text("hand", { deal: view.deal })),
+          make("span", { class: "phone-result" }, ...result),
+          make("span", { class: "phone-dealer" }, this.dealer(view)),
+          make("span", { class: "phone-mark" }, this.mark(view)),
+        );
+        const isDone = view.state === "entered" && view.settled;
+        const marks = `phone-${view.state}${isDone ? " phone-done" : ""}`;
+        return make("li", { class: `phone-hand ${marks}${view.begun ? " phone-begun" : ""}` }, button);
+      }),
+    );
+  }
+
+  dealer(view) {
+    const side = this.text(`side ${view.makers}`);
+    return this.text("dealer and makers", { seat: view.dealer, side });
+  }
+
+  // How far a hand is, and whether something of it was typed and not sent.
+  mark(view) {
+    if (!view.begun) return this.state(view);
+    const begun = this.text("begun");
+    return view.state === "missing" ? begun : `${this.state(view)} · ${begun}`;
+  }
+
+  state(view) {
+    const side = view.by && this.text(`side ${view.by}`);
+    if (view.state === "entered") return this.text(ENTERED[view.confirmation], { side });
+    if (view.state !== "confirmed") return this.text(view.state, { side });
+    const other = this.text(`side ${opponents(view.by)}`);
+    if (!view.confirmations.includes(opponents(view.by))) return this.text("looked at", { side });
+    const isOpen = view.confirmation === "referee" && !view.confirmations.includes("referee");
+    return this.text(isOpen ? "agreed" : "confirmed", { side, other });
+  }
+
+  // Whose second look a hand that was entered needs, where nobody here can give it.
+  whose(view, pair) {
+    if (view.state !== "entered") return "";
+    if (view.confirmation === "other-side") return this.text("they confirm", { pair });
+    return this.text(view.confirmation === "referee" ? "a referee confirms" : "nobody confirms");
+  }
+
+  words(match, view) {
+    if (!view.content) return view.told;
+    return summary(this.texts, view.content, view.makers, match.pairs, this.all);
+  }
+
+  // A hand in words, and in figures for both pairs.
+  hand(match, view) {
+    this.slot("hand", this.text("hand", { deal: view.deal }));
+    this.slot("dealer", this.dealer(view));
+    this.slot("words", this.words(match, view).replaceAll(" / ", "\u00a0/\u00a0"));
+    this.part("figures", view.content !== null);
+    if (!view.content) return;
+    const { content, makers } = view;
+    this.list(
+      "figures",
+      ["NS", "EW"].map((side) => {
+        const named = make("th", { scope: "row" }, this.pairName(match, side), " ");
+        if (side === makers && content.trump) named.append(this.suit(content.trump));
+        if (side !== makers && content.double) named.append(this.text(`double ${content.double}`));
+        return make(
+          "tr",
+          {},
+          named,
+          make("td", { class: "num" }, String(pointsOf(side, content, this.all))),
+          make("td", { class: "num" }, signed(scoreOf(side, content, makers, this.all))),
+        );
+      }),
+    );
+  }
+
+  correction_requests(match, view) {
+    this.list(
+      "correction_requests",
+      view.correction_requests.map((correction_request) => {
+        const pair = match.pairs[correction_request.side].number;
+        const words = this.words(match, { ...correction_request, makers: view.makers });
+        return make(
+          "li",
+          {},
+          words ? this.text("correction_request", { pair, words }) : this.text("correction_request without words", { pair }),
+        );
+      }),
+      { hides: true },
+    );
+  }
+
+  // What stands, who said so, and what can be done about it.
+  standing(match, view, { side, ...choices }) {
+    const looker = view.by ? opponents(view.by) : side;
+    const pair = match.pairs[looker].number;
+    this.slot("state", this.state(view));
+    this.slot("whose", choices.look ? "" : this.whose(view, match.pairs[opponents(view.by || side)].number), { hides: true });
+    this.correction_requests(match, view);
+    for (const name of ["look", "begun", "correct", "wrong", "onward"]) this.part(name, choices[name]);
+    this.slot("look", this.text(looker === side ? "is it right" : "pass on", { pair }));
+    this.slot("objector", this.text("objector", { pair }));
+  }
+
+  // The one question about what is unlikely, with the figures and without a reason; `content` is
+  // null where nothing is asked.
+  question(match, content) {
+    const { NS, EW } = match.pairs;
+    const values = content && {
+      pair: NS.number,
+      points: pointsOf("NS", content, this.all),
+      other: EW.number,
+      others: pointsOf("EW", content, this.all),
+    };
+    this.slot("question", content ? this.text("check", values) : "", { hides: true });
+    this.part("send", !content);
+    this.part("sure", content !== null);
+  }
+
+  // What is typed so far.
+  draft(match, draft) {
+    const other = opponents(draft.makers);
+    this.slot("others", this.pairName(match, other));
+    this.slot("makers", this.pairName(match, draft.makers));
+    this.press("trump", (value) => value === draft.trump);
+    this.press("double", (value) => draft.double === value || draft.double === "recontro");
+    document.querySelector('[data-act="double"][data-value="recontro"]').disabled =
+      draft.double === "";
+    this.list(
+      "sides",
+      ["NS", "EW"].map((side) => {
+        const own = side === draft.of;
+        const points = draft.typed === "" ? "–" : own ? draft.typed : this.all - draft.typed;
+        const attributes = { type: "button", "data-act": "side", "data-value": side };
+        return make(
+          "button",
+          { ...attributes, "aria-pressed": String(own) },
+          make("span", {}, `${this.pairName(match, side)} · ${this.text(`side ${side}`)}`),
+          make("strong", {}, String(points)),
+        );
+      }),
+    );
+    this.slot("typed", this.spoken(match, draft));
+    this.part("kept-draft", Boolean(draft.isKept));
+    const stands = draft.fresh ? "" : draft.typed;
+    for (const button of document.querySelectorAll('[data-act="digit"]')) {
+      button.disabled = typed(stands, button.dataset.value, this.all) === stands;
+    }
+  }
+
+  // What stands on the pad, for those who don't see it.
+  spoken(match, draft) {
+    if (draft.typed === "") return "";
+    return this.text("typed", {
+      pair: match.pairs[draft.of].number,
+      points: draft.typed,
+      other: match.pairs[opponents(draft.of)].number,
+      others: this.all - draft.typed,
+    });
+  }
+
+  holder(match, side, sides) {
+    const values = { pair: match.pairs[side].number, side: this.text(`side ${side}`) };
+    this.slot("holder", this.text("this phone", values));
+    this.part("change", sides.length > 1);
+  }
+
+  // Who of a pair sits where, if that was noted; else which pair.
+  seats(match) {
+    const lines = ["NS", "EW"].flatMap((side) => {
+      const { number, name, seated } = match.pairs[side];
+      const named = { side: this.text(`side ${side}`), pair: number, name };
+      if (!seated.length) return [this.text("at side", named)];
+      return seated.map((one) => this.text("at seat", one));
+    });
+    this.list(
+      "seats",
+      lines.map((line) => make("li", { class: "name" }, line)),
+    );
+  }
+
+  rounds(own, rounds) {
+    this.list(
+      "rounds",
+      rounds
+        .filter((round) => round !== own)
+        .map((round) =>
+          make(
+            "a",
+            { class: "btn btn-outline-secondary", href: `?round=${round}` },
+            this.text("other round", { round }),
+          ),
+        ),
+      { hides: true },
+    );
+  }
+}

@@ -1,0 +1,1 @@
+"""Players that choose legal cards and announcements by themselves."""

@@ -1,0 +1,1 @@
+"""The duplicate championship: hand scores, final scores, standings and tie-breaks."""

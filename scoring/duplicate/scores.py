@@ -1,0 +1,307 @@
+"""From the tables' results of one deal to everybody's final score.
+
+All sides that held the N–S cards of a deal are compared with each other, and all that held the
+E–W cards with each other. A *hand score* is what a side made at its own table; a *final score*
+places it between the worst and the best hand score of its *field*: the tables with the same cards
+where the hand was played out without a rule-break.
+
+    hand score  = (points − 36) × 2 if that side announced a double, × 1 otherwise
+    final score = worst + (best − worst) × (hand score − low) / (high − low)
+
+The two fields of a deal are independent: nothing here assumes that N–S lose what E–W win. A table
+with a rule-break is in neither field, whatever points were written down: the offending side gets
+0, the other side the average of the others that held its cards. A side that a referee awarded the
+average is left out of its own field and gets that average; its opponents keep what they made,
+unless they were awarded it too. A deal that was cancelled is compared at no table: nobody has a
+final score in it. Arithmetic is exact throughout.
+"""
+
+from collections.abc import Collection, Hashable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from typing import Generic, TypeVar
+
+from scoring.duplicate.settings import DEFAULT_SETTINGS, AverageOf, Settings
+from scoring.errors import ResultError, ResultFault
+from scoring.game.announcements import NOTHING_ANNOUNCED, Announcement
+from scoring.game.seats import Side, Sides
+
+T = TypeVar("T", bound=Hashable)
+"""What identifies a contestant: a name, a number, whatever the caller has."""
+
+POINTS_IN_A_HAND = 72
+"""60 counted in cards and one for each of the twelve tricks."""
+
+EVEN_POINTS = POINTS_IN_A_HAND // 2
+"""A side scores what it makes above this; 36–36 scores nothing."""
+
+
+class _SomeSides(StrEnum):
+    """Neither side, one of them, or both: values are "", "NS", "EW" and "NS+EW"."""
+
+    def has(self, side: Side) -> bool:
+        """Whether `side` is among them."""
+        return side.value in self.value.split("+")
+
+
+class Infraction(_SomeSides):
+    """Which side broke a rule of play in a hand."""
+
+    NONE = ""
+    NS = "NS"
+    EW = "EW"
+    BOTH = "NS+EW"
+
+    def by(self, side: Side) -> bool:
+        """Whether `side` broke a rule."""
+        return self.has(side)
+
+
+class Award(_SomeSides):
+    """Which side a referee awarded the average in place of what it made."""
+
+    NONE = ""
+    NS = "NS"
+    EW = "EW"
+    BOTH = "NS+EW"
+
+    def to(self, side: Side) -> bool:
+        """Whether `side` was awarded the average."""
+        return self.has(side)
+
+
+@dataclass(frozen=True, slots=True)
+class TableResult(Generic[T]):
+    """What happened in one deal at one table.
+
+    `ns_points` are the trick points of N–S, 0 to 72; E–W made the rest. They may be missing only
+    beside a rule-break or where both sides were awarded the average, and are not used there. A
+    table has a rule-break or an award, not both. Raises `ResultError`.
+    """
+
+    contestants: Sides[T]
+    ns_points: int | None
+    announcement: Announcement = NOTHING_ANNOUNCED
+    infraction: Infraction = Infraction.NONE
+    award: Award = Award.NONE
+
+    def __post_init__(self) -> None:
+        ns, ew = self.contestants
+        if ns == ew:
+            raise ResultError(
+                f"{ns} sits on both sides", fault=ResultFault.SAME_CONTESTANT, contestant=ns
+            )
+        if self.infraction is not Infraction.NONE and self.award is not Award.NONE:
+            raise ResultError(
+                "a rule-break and an awarded average", fault=ResultFault.BREAK_AND_AWARD
+            )
+        if self.ns_points is None:
+            if self.infraction is Infraction.NONE and self.award is not Award.BOTH:
+                raise ResultError("points are missing", fault=ResultFault.POINTS_MISSING)
+        elif type(self.ns_points) is not int or not 0 <= self.ns_points <= POINTS_IN_A_HAND:
+            raise ResultError(
+                f"points must be a whole number from 0 to {POINTS_IN_A_HAND}",
+                fault=ResultFault.POINTS_RANGE,
+            )
+
+    def points(self, side: Side) -> int | None:
+        """The trick points of `side`; None where they are missing."""
+        if self.ns_points is None or side is Side.NS:
+            return self.ns_points
+        return POINTS_IN_A_HAND - self.ns_points
+
+    def hand_score(self, side: Side, makers: Side) -> int | None:
+        """What `side` scored, −72 to 72, when `makers` made trumps.
+
+        None beside a rule-break, and for a side that was awarded the average.
+        """
+        points = self.points(side)
+        if points is None or self.infraction is not Infraction.NONE:
+            return None
+        if self.award is not Award.NONE and self.award.to(side):
+            return None
+        return hand_score(points, self.announcement.factor(side, makers))
+
+
+def hand_score(points: int, factor: int) -> int:
+    """The hand score of a side that made `points` (0–72); `factor` 2 if it announced a double."""
+    return (points - EVEN_POINTS) * factor
+
+
+class Origin(StrEnum):
+    """Where a final score comes from."""
+
+    FORMULA = "formula"
+    """Its place between the lowest and the highest hand score of the field."""
+    FLAT = "flat"
+    """The field has one hand score only: everybody gets the flat score."""
+    INFRACTION = "infraction"
+    """0, for a rule-break of its own."""
+    AVERAGE = "average"
+    """The average of the others with the same cards: after a rule-break of the opponents, or
+    awarded by a referee."""
+    AVERAGE_OF_NOBODY = "average-of-nobody"
+    """The flat score in place of an average, as nobody else has a score to average."""
+    ANNULLED = "annulled"
+    """None: a contestant at the table withdrew and its hands were annulled."""
+    CANCELLED = "cancelled"
+    """None: a referee cancelled the deal for all tables."""
+
+
+@dataclass(frozen=True, slots=True)
+class SideScore(Generic[T]):
+    """One side's score at one table. `hand_score` is None at a table with a rule-break, and for a
+    side that was awarded the average."""
+
+    contestant: T
+    side: Side
+    hand_score: int | None
+    final: Fraction | None
+    origin: Origin
+
+
+@dataclass(frozen=True, slots=True)
+class TableScore(Generic[T]):
+    """Both sides' scores at one table, and the result that they come from."""
+
+    result: TableResult[T]
+    sides: Sides[SideScore[T]]
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """What one side's results in a deal are compared with.
+
+    `low` and `high` are the lowest and the highest hand score at the `count` tables where the hand
+    was played out without a rule-break and is not annulled; None when there is no such table.
+    """
+
+    low: int | None
+    high: int | None
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class DealScores(Generic[T]):
+    """A deal's scores, table by table in the order in which the results were given."""
+
+    makers: Side
+    tables: tuple[TableScore[T], ...]
+    fields: Sides[Field]
+
+
+def score_deal(
+    makers: Side,
+    results: Sequence[TableResult[T]],
+    settings: Settings = DEFAULT_SETTINGS,
+    *,
+    annulled: Collection[T] = (),
+    cancelled: bool = False,
+) -> DealScores[T]:
+    """Score one deal at all the tables that played it, when `makers` made trumps.
+
+    A hand that was not played has no result here. `annulled` are the withdrawn contestants whose
+    hands don't count (a championship that lets them stand passes none): at their tables neither
+    side has a final score, and nobody is compared with them. `cancelled`: no side has a final score
+    in this deal, whatever was played. The order of `results` changes no score.
+
+    Raises `ResultError` when a contestant sits at two tables.
+    """
+    _refuse_a_contestant_at_two_tables(results)
+    gone = frozenset(annulled)
+    why_void = [
+        Origin.CANCELLED
+        if cancelled
+        else Origin.ANNULLED
+        if result.contestants.ns in gone or result.contestants.ew in gone
+        else None
+        for result in results
+    ]
+    ns_scores, ns_field = _score_side(Side.NS, makers, results, why_void, settings)
+    ew_scores, ew_field = _score_side(Side.EW, makers, results, why_void, settings)
+    tables = map(TableScore, results, map(Sides, ns_scores, ew_scores))
+    return DealScores(makers, tuple(tables), Sides(ns_field, ew_field))
+
+
+def _refuse_a_contestant_at_two_tables(results: Sequence[TableResult[T]]) -> None:
+    seen: set[T] = set()
+    for result in results:
+        for contestant in result.contestants:
+            if contestant in seen:
+                raise ResultError(
+                    f"{contestant} sits at two tables",
+                    fault=ResultFault.CONTESTANT_TWICE,
+                    contestant=contestant,
+                )
+            seen.add(contestant)
+
+
+def _score_side(
+    side: Side,
+    makers: Side,
+    results: Sequence[TableResult[T]],
+    why_void: Sequence[Origin | None],
+    settings: Settings,
+) -> tuple[list[SideScore[T]], Field]:
+    """The scores of all that held `side`'s cards. `why_void`: why a table has no final score."""
+    hand_scores = [result.hand_score(side, makers) for result in results]
+    compared = [
+        score for score, void in zip(hand_scores, why_void) if score is not None and void is None
+    ]
+    field = Field(min(compared, default=None), max(compared, default=None), len(compared))
+    played = Origin.FLAT if field.low == field.high else Origin.FORMULA
+    finals = {score: _sum_of_finals(score, 1, field, settings) for score in set(compared)}
+    awarded = _awarded_average(side, results, why_void, compared, field, settings)
+
+    scores = []
+    for result, hand, void in zip(results, hand_scores, why_void):
+        final: Fraction | None
+        if void is not None:
+            final, origin = None, void
+        elif hand is not None:
+            final, origin = finals[hand], played
+        elif result.infraction.by(side):
+            final, origin = Fraction(0), Origin.INFRACTION
+        else:
+            final, origin = awarded
+        scores.append(SideScore(result.contestants[side], side, hand, final, origin))
+    return scores, field
+
+
+def _awarded_average(
+    side: Side,
+    results: Sequence[TableResult[T]],
+    why_void: Sequence[Origin | None],
+    compared: Sequence[int],
+    field: Field,
+    settings: Settings,
+) -> tuple[Fraction, Origin]:
+    """What the victims of a rule-break, and who was awarded it, get: the same for all of `side`.
+
+    None of them is among those averaged, neither by `PLAYED` (their table was not played out) nor
+    by `ALL_OTHERS` (which counts offenders' zeros, not awarded averages).
+    """
+    count = len(compared)
+    if settings.average_of is AverageOf.ALL_OTHERS:
+        count += sum(
+            result.infraction.by(side) and void is None for result, void in zip(results, why_void)
+        )
+    if not count:
+        return settings.flat, Origin.AVERAGE_OF_NOBODY
+    finals = _sum_of_finals(sum(compared), len(compared), field, settings)
+    return Fraction(finals, count), Origin.AVERAGE
+
+
+def _sum_of_finals(hand_scores: int, count: int, field: Field, settings: Settings) -> Fraction:
+    """The sum of `count` final scores in the field, from the sum of their hand scores.
+
+    The formula is linear, so one hand is the case `count` = 1. Numerator and denominator are put
+    together as integers: adding fractions would cost many times as much.
+    """
+    if field.low is None or field.high is None or field.low == field.high:
+        return count * settings.flat
+    width = field.high - field.low
+    worst = int(settings.worst)
+    span = int(settings.best) - worst
+    return Fraction(count * worst * width + span * (hand_scores - count * field.low), width)

@@ -1,0 +1,115 @@
+"""Everything an organiser can choose about scoring and ranking, as one frozen value.
+
+The defaults follow the published rules. A championship holds exactly one
+`Settings`; functions take it whole and read what concerns them.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+
+from scoring.duplicate.tie_breaks import (
+    DEFAULT_TIE_BREAKS,
+    TieBreak,
+)
+from scoring.errors import SettingsError
+from scoring.game.variants import (
+    PlayVariant,
+)
+
+
+class AverageOf(StrEnum):
+    """Whose final scores make the average that the victims of a rule-break get."""
+
+    PLAYED = "played"
+    """Contestants that played the hand out with the same cards, at tables without a rule-break."""
+    ALL_OTHERS = "all-others"
+    """Those, and with 0 the other contestants with the same cards that broke a rule themselves."""
+
+
+class Scale(StrEnum):
+    """The scale of final scores: worst to best."""
+
+    ONE_TWO = "1-2"
+    HUNDRED = "0-100"
+
+
+class RankBy(StrEnum):
+    """What ranks the contestants."""
+
+    AUTO = "auto"
+    """Total while all contestants have equally many scored hands, mean per hand while they
+    don't."""
+    TOTAL = "total"
+    MEAN = "mean"
+
+
+class Withdrawn(StrEnum):
+    """What becomes of the hands that a withdrawn contestant has played."""
+
+    KEEP = "keep"
+    """They stand, and stay in every comparison."""
+    ANNUL = "annul"
+    """They have no final score for either side and are compared with nothing."""
+
+
+FLAT_SCORES = (Fraction(1), Fraction(3, 2), Fraction(2))
+"""What a flat hand can be worth, on the scale from 1 to 2."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """One championship's choices. Raises `SettingsError` for a value outside its choices.
+
+    `flat_score` is what everybody gets when all results of a hand are equal, and what stands in
+    for an average of nobody. It is always given on the scale from 1 to 2; `flat` has it on the
+    championship's own scale.
+    """
+
+    average_of: AverageOf = AverageOf.PLAYED
+    flat_score: Fraction = FLAT_SCORES[1]
+    scale: Scale = Scale.ONE_TWO
+    rank_by: RankBy = RankBy.AUTO
+    withdrawn: Withdrawn = Withdrawn.KEEP
+    tie_breaks: tuple[TieBreak, ...] = DEFAULT_TIE_BREAKS
+    play_variant: PlayVariant = PlayVariant.OBLIGADA
+
+    def __post_init__(self) -> None:
+        for field, choices in _CHOICES.items():
+            if not isinstance(getattr(self, field), choices):
+                allowed = ", ".join(choice.value for choice in choices)
+                raise SettingsError(f"{field} must be one of: {allowed}", field=field)
+        if not isinstance(self.flat_score, Fraction) or self.flat_score not in FLAT_SCORES:
+            raise SettingsError("flat_score must be Fraction 1, 3/2 or 2", field="flat_score")
+        if not isinstance(self.tie_breaks, tuple) or not all(
+            isinstance(rule, TieBreak) for rule in self.tie_breaks
+        ):
+            raise SettingsError("tie_breaks must be a tuple of TieBreak", field="tie_breaks")
+        if len(set(self.tie_breaks)) != len(self.tie_breaks):
+            raise SettingsError("a tie-break can be listed only once", field="tie_breaks")
+
+    @property
+    def best(self) -> Fraction:
+        """The highest final score of a hand."""
+        return Fraction(2 if self.scale is Scale.ONE_TWO else 100)
+
+    @property
+    def worst(self) -> Fraction:
+        """The lowest final score of a hand that was played without a rule-break."""
+        return Fraction(1 if self.scale is Scale.ONE_TWO else 0)
+
+    @property
+    def flat(self) -> Fraction:
+        """`flat_score` on the championship's scale."""
+        return self.worst + (self.flat_score - 1) * (self.best - self.worst)
+
+
+_CHOICES: dict[str, type[StrEnum]] = {
+    "average_of": AverageOf,
+    "scale": Scale,
+    "rank_by": RankBy,
+    "withdrawn": Withdrawn,
+    "play_variant": PlayVariant,
+}
+
+DEFAULT_SETTINGS = Settings()

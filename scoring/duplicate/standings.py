@@ -1,0 +1,215 @@
+"""From final scores to a ranking: totals and means, deductions, ties and what splits them.
+
+Contestants are ranked by their total or by their mean per hand, compared exactly. A tie goes
+through the championship's tie-breaks in their order: a rule is applied to the whole tied group, the
+subgroups that it makes go on with the *next* rule, and who is still tied at the end shares the rank
+(two seconds are followed by a fourth). Every row says which rules split its ties, with what value.
+"""
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from types import MappingProxyType
+from typing import Generic, TypeVar
+
+from scoring.duplicate.scores import DealScores, Origin
+from scoring.duplicate.settings import DEFAULT_SETTINGS, RankBy, Settings
+from scoring.duplicate.tally import ContestantHand, Tally
+from scoring.duplicate.tie_breaks import TIE_BREAKS, Circumstances, TieBreak
+from scoring.errors import ResultError, ResultFault
+from scoring.game.cards import Card
+
+T = TypeVar("T", bound=Hashable)
+
+
+def contestant_hands(scores: DealScores[T]) -> Iterator[ContestantHand[T]]:
+    """Both contestants' hands of every table of a deal, without those that have no final score."""
+    for table in scores.tables:
+        ns, ew = table.sides
+        for mine, theirs in ((ns, ew), (ew, ns)):
+            if mine.final is not None:
+                broke = mine.origin is Origin.INFRACTION
+                yield ContestantHand(
+                    mine.contestant, theirs.contestant, mine.hand_score, mine.final, broke
+                )
+
+
+@dataclass(frozen=True, slots=True)
+class TieSplit:
+    """A rule that split a tie this contestant was in, and what the contestant had by that rule.
+
+    `value` is in the rule's unit, such as the final scores against the tied contestants for
+    head-to-head; where cards are drawn it is None, and `card` is the contestant's.
+    """
+
+    rule: TieBreak
+    value: Fraction | None
+    card: Card | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsRow(Generic[T]):
+    """One contestant in the standings.
+
+    `hands` have a final score. `total` is what is left after the `deduction`, and `mean` is that
+    per hand, None without hands. `best_results` counts final scores that are the best possible,
+    `infractions` the contestant's own rule-breaks.
+    """
+
+    rank: int
+    contestant: T
+    hands: int
+    total: Fraction
+    mean: Fraction | None
+    hand_score_sum: int
+    best_results: int
+    infractions: int
+    deduction: Fraction
+    splits: tuple[TieSplit, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Standings(Generic[T]):
+    """The ranking, best first; `ranked_by` is TOTAL or MEAN, as was really used.
+
+    Contestants that share a rank stand in the order in which they were given.
+    """
+
+    rows: tuple[StandingsRow[T], ...]
+    ranked_by: RankBy
+
+
+def rank_contestants(
+    contestants: Sequence[T],
+    hands: Iterable[ContestantHand[T]],
+    settings: Settings = DEFAULT_SETTINGS,
+    *,
+    deductions: Mapping[T, Fraction] = MappingProxyType({}),
+    draw_seed: str = "",
+    drawn_as: Callable[[T], str] = str,
+) -> Standings[T]:
+    """Rank `contestants` by their `hands`; hands of anybody else are passed over.
+
+    A deduction is taken from a contestant's total, before a mean is formed. Contestants without a
+    hand come last, whatever the ranking, and share their rank unless deductions differ: there is
+    nothing to break their tie by. `draw_seed` is a public text that the draws of cards depend on,
+    and `drawn_as` what each contestant is called in them: something public too, different for each.
+
+    Raises `ResultError` when a contestant is listed twice.
+    """
+    tallies = _tally(contestants, hands, settings.best, deductions)
+    ranked_by = _what_ranks(settings.rank_by, tallies)
+    by_mean = ranked_by is RankBy.MEAN
+    circumstances = Circumstances(by_mean, draw_seed, drawn_as)
+
+    with_hands = [tally for tally in tallies if tally.hands]
+    without = [tally for tally in tallies if not tally.hands]
+    ladder: list[_Step[T]] = []
+    for tied in _grouped(with_hands, lambda tally: tally.mean if by_mean else tally.total):
+        ladder += _split(tied, settings.tie_breaks, circumstances)
+    ladder += [_Step(tied, {}) for tied in _grouped(without, lambda tally: tally.total)]
+    return Standings(tuple(_rows(ladder)), ranked_by)
+
+
+def _tally(
+    contestants: Sequence[T],
+    hands: Iterable[ContestantHand[T]],
+    best: Fraction,
+    deductions: Mapping[T, Fraction],
+) -> list[Tally[T]]:
+    """One tally a contestant, in the order of `contestants`."""
+    tallies = {
+        contestant: Tally(contestant, Fraction(deductions.get(contestant, 0)))
+        for contestant in contestants
+    }
+    if len(tallies) != len(contestants):
+        contestant = next(
+            contestant for contestant in contestants if contestants.count(contestant) > 1
+        )
+        raise ResultError(
+            f"{contestant} is listed twice",
+            fault=ResultFault.CONTESTANT_TWICE,
+            contestant=contestant,
+        )
+    for hand in hands:
+        if hand.contestant in tallies:
+            tallies[hand.contestant].add(hand, best)
+    for tally in tallies.values():
+        tally.close()
+    return list(tallies.values())
+
+
+def _what_ranks(chosen: RankBy, tallies: Sequence[Tally[T]]) -> RankBy:
+    """AUTO: the mean as long as contestants have different numbers of hands, else the total."""
+    if chosen is not RankBy.AUTO:
+        return chosen
+    return RankBy.TOTAL if len({len(tally.hands) for tally in tallies}) <= 1 else RankBy.MEAN
+
+
+def _grouped(
+    tallies: Sequence[Tally[T]], value: Callable[[Tally[T]], Fraction]
+) -> list[list[Tally[T]]]:
+    """The tallies in groups of equal value, the greatest value first."""
+    groups: dict[Fraction, list[Tally[T]]] = {}
+    for tally in tallies:
+        groups.setdefault(value(tally), []).append(tally)
+    return [groups[key] for key in sorted(groups, reverse=True)]
+
+
+@dataclass(frozen=True, slots=True)
+class _Step(Generic[T]):
+    """Contestants that share a rank, and the rules that split them from the others."""
+
+    tallies: list[Tally[T]]
+    splits: dict[T, tuple[TieSplit, ...]]
+
+
+def _split(
+    tied: list[Tally[T]], tie_breaks: Sequence[TieBreak], circumstances: Circumstances[T]
+) -> list[_Step[T]]:
+    """The tied group as steps, best first, after all the rules."""
+    if len(tied) == 1 or not tie_breaks:
+        return [_Step(tied, {})]
+    name, *later = tie_breaks
+    rule = TIE_BREAKS[name]
+    values = rule.values(tied, circumstances)
+    groups = (
+        _grouped(tied, lambda tally: rule.merit(values[tally.contestant])) if values else [tied]
+    )
+    steps = [step for group in groups for step in _split(group, later, circumstances)]
+    if len(groups) == 1:
+        return steps
+    splits = {contestant: _tie_split(name, value) for contestant, value in values.items()}
+    return [
+        _Step(
+            step.tallies,
+            {
+                tally.contestant: (splits[tally.contestant], *step.splits.get(tally.contestant, ()))
+                for tally in step.tallies
+            },
+        )
+        for step in steps
+    ]
+
+
+def _tie_split(name: TieBreak, value: Fraction | Card) -> TieSplit:
+    return TieSplit(name, None, value) if isinstance(value, Card) else TieSplit(name, value)
+
+
+def _rows(ladder: Iterable[_Step[T]]) -> Iterator[StandingsRow[T]]:
+    rank = 1
+    for step in ladder:
+        for tally in step.tallies:
+            yield StandingsRow(
+                rank=rank,
+                contestant=tally.contestant,
+                hands=len(tally.hands),
+                total=tally.total,
+                mean=tally.mean if tally.hands else None,
+                hand_score_sum=tally.hand_score_sum,
+                best_results=tally.best_results,
+                infractions=tally.infractions,
+                deduction=tally.deduction,
+                splits=step.splits.get(tally.contestant, ()),
+            )
+        rank += len(step.tallies)

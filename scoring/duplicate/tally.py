@@ -1,0 +1,68 @@
+"""A contestant's hands, and what they add up to."""
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import lcm
+from typing import Generic, TypeVar
+
+T = TypeVar("T", bound=Hashable)
+
+
+@dataclass(frozen=True, slots=True)
+class ContestantHand(Generic[T]):
+    """One hand of one contestant that has a final score.
+
+    `hand_score` is None at a table with a rule-break; `infraction` says whether it was the
+    contestant's own.
+    """
+
+    contestant: T
+    opponent: T
+    hand_score: int | None
+    final: Fraction
+    infraction: bool
+
+
+@dataclass(slots=True)
+class Tally(Generic[T]):
+    """A contestant's hands, and what they add up to.
+
+    `total` is what is left after the `deduction`; `best_results` counts final scores that are the
+    best possible, `infractions` the contestant's own rule-breaks.
+    """
+
+    contestant: T
+    deduction: Fraction
+    hands: list[ContestantHand[T]] = field(default_factory=list)
+    opponents: dict[T, list[Fraction]] = field(default_factory=dict)
+    """The final scores against each."""
+    total: Fraction = Fraction(0)
+    hand_score_sum: int = 0
+    best_results: int = 0
+    infractions: int = 0
+
+    def add(self, hand: ContestantHand[T], best: Fraction) -> None:
+        """Take a hand in; `best` is the best possible final score. `total` is left to `close`."""
+        self.hands.append(hand)
+        self.opponents.setdefault(hand.opponent, []).append(hand.final)
+        self.hand_score_sum += hand.hand_score or 0
+        self.best_results += hand.final == best
+        self.infractions += hand.infraction
+
+    def close(self) -> None:
+        """Work out the total, when all hands are in."""
+        self.total = exact_sum([hand.final for hand in self.hands]) - self.deduction
+
+    @property
+    def mean(self) -> Fraction:
+        """The total per hand; there must be a hand."""
+        return Fraction(self.total, len(self.hands))
+
+
+def exact_sum(values: Sequence[Fraction]) -> Fraction:
+    """The sum over one common denominator: many times as fast as adding one by one."""
+    denominator = lcm(*[value.denominator for value in values])
+    return Fraction(
+        sum(value.numerator * (denominator // value.denominator) for value in values), denominator
+    )

@@ -1,0 +1,82 @@
+"""What was announced at a table: trumps or botifarra, contro, recontro, and whom it doubles.
+
+In a championship a double counts only for the side that announced it: botifarra for the makers of
+trumps, contro for the others. So both sides of a doubled botifarra score double, and nobody ever
+fourfold. Recontro is informational (there was a contro before it); Sant Vicenç is not allowed.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from scoring.errors import AnnouncementError
+from scoring.game.seats import Side
+
+
+class Denomination(StrEnum):
+    """What the dealer's side chose: a suit as trumps, or botifarra (no trumps)."""
+
+    OROS = "O"
+    COPES = "C"
+    ESPASES = "E"
+    BASTOS = "B"
+    BOTIFARRA = "botifarra"
+
+
+class Double(StrEnum):
+    """How far the doubling went. Recontro implies contro."""
+
+    NONE = ""
+    CONTRO = "contro"
+    RECONTRO = "recontro"
+
+
+@dataclass(frozen=True, slots=True)
+class Announcement:
+    """One table's announcements. `trump` None: a suit was trumps and nobody wrote down which."""
+
+    trump: Denomination | None = None
+    double: Double = Double.NONE
+
+    def doubled_by(self, makers: Side) -> frozenset[Side]:
+        """The sides that announced a double, when `makers` made trumps."""
+        sides = set()
+        if self.trump is Denomination.BOTIFARRA:
+            sides.add(makers)
+        if self.double is not Double.NONE:
+            sides.add(makers.opponents)
+        return frozenset(sides)
+
+    def factor(self, side: Side, makers: Side) -> int:
+        """What `side`'s hand score is multiplied by: 2 if that side announced a double, else 1."""
+        if side is makers:
+            return 2 if self.trump is Denomination.BOTIFARRA else 1
+        return 1 if self.double is Double.NONE else 2
+
+
+NOTHING_ANNOUNCED = Announcement()
+"""An unrecorded suit as trumps, and no double."""
+
+
+def parse_trump(text: str) -> Denomination | None:
+    """Read O, C, E, B or botifarra in any case; nothing is a suit that was not written down.
+
+    Raises `AnnouncementError`.
+    """
+    if not text:
+        return None
+    for denomination in Denomination:
+        if denomination.value.casefold() == text.casefold():
+            return denomination
+    expected = [denomination.value for denomination in Denomination]
+    raise AnnouncementError(
+        f"{text!r} is no denomination", field="trump", text=text, expected=expected
+    )
+
+
+def parse_double(text: str) -> Double:
+    """Read contro or recontro in any case, or nothing. Raises `AnnouncementError`."""
+    for double in Double:
+        if double.value == text.casefold():
+            return double
+    expected = [double.value for double in Double if double]
+    raise AnnouncementError(f"{text!r} is no double", field="double", text=text, expected=expected)

@@ -1,0 +1,121 @@
+"""Seats and sides at a table, in the direction botifarra is played.
+
+Everything goes anticlockwise: N, W, S, E and N again. The player to somebody's *right* is the next
+to play (in bridge it is the one to the left). `Seat` is declared in that order, so iterating over
+it goes round the table.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Generic, TypeVar
+
+from scoring.errors import DealError, DealFault
+
+T_co = TypeVar("T_co", covariant=True)
+_Made = TypeVar("_Made")
+
+
+class Side(StrEnum):
+    """A partnership: N–S or E–W."""
+
+    NS = "NS"
+    EW = "EW"
+
+    @property
+    def opponents(self) -> "Side":
+        return Side.EW if self is Side.NS else Side.NS
+
+
+@dataclass(frozen=True, slots=True)
+class Sides(Generic[T_co]):
+    """One value for each side of a table, asked for by `Side`: ``points[Side.EW]``.
+
+    Iterating gives N–S's value, then E–W's.
+    """
+
+    ns: T_co
+    ew: T_co
+
+    @classmethod
+    def of(cls, value_of: Callable[[Side], T_co]) -> "Sides[T_co]":
+        """Each side's value, worked out from the side."""
+        return cls(value_of(Side.NS), value_of(Side.EW))
+
+    def __getitem__(self, side: Side) -> T_co:
+        if side is Side.NS:
+            return self.ns
+        if side is Side.EW:
+            return self.ew
+        raise KeyError(side)  # templates ask with a text first
+
+    def __iter__(self) -> Iterator[T_co]:
+        return iter((self.ns, self.ew))
+
+    def items(self) -> Iterator[tuple[Side, T_co]]:
+        """Each side with its value, N–S first."""
+        yield Side.NS, self.ns
+        yield Side.EW, self.ew
+
+    def map(self, function: Callable[[T_co], _Made]) -> "Sides[_Made]":
+        """What the function makes of each side's value."""
+        return Sides(function(self.ns), function(self.ew))
+
+    def side_of(self, value: object) -> Side:
+        """The side that has this value. Raises `ValueError` where neither has."""
+        for side, own in self.items():
+            if own == value:
+                return side
+        raise ValueError(f"neither side has {value!r}")
+
+
+class Seat(StrEnum):
+    """A place at the table. Texts compare by letter: to sort seats, use the order of `Seat`."""
+
+    N = "N"
+    W = "W"
+    S = "S"
+    E = "E"
+
+    @property
+    def right(self) -> "Seat":
+        """The right-hand neighbour, who plays next."""
+        return _round_the_table(self, 1)
+
+    @property
+    def partner(self) -> "Seat":
+        return _round_the_table(self, 2)
+
+    @property
+    def left(self) -> "Seat":
+        """The left-hand neighbour, who played before."""
+        return _round_the_table(self, 3)
+
+    @property
+    def side(self) -> Side:
+        return Side.NS if self in (Seat.N, Seat.S) else Side.EW
+
+
+_ORDER = tuple(Seat)
+
+
+def _round_the_table(seat: Seat, steps: int) -> Seat:
+    return _ORDER[(_ORDER.index(seat) + steps) % len(_ORDER)]
+
+
+def dealer_of(deal: int) -> Seat:
+    """Who deals the championship's deal number `deal`, counted from 1: N, W, S, E in turn.
+
+    Raises `DealError` below 1.
+    """
+    if deal < 1:
+        raise DealError(f"deals count from 1, not {deal}", fault=DealFault.INDEX, where=str(deal))
+    return _ORDER[(deal - 1) % len(_ORDER)]
+
+
+def makers_of(deal: int) -> Side:
+    """The side that makes trumps in that deal, which is always the dealer's.
+
+    The dealer makes trumps or delegates it to the partner, and then the partner must.
+    """
+    return dealer_of(deal).side

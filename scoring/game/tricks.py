@@ -1,0 +1,163 @@
+"""Tricks and the state of play: whose turn it is, who is winning, what is still in the hands.
+
+The player to the dealer's right leads, play goes on to the right (anticlockwise: N, W, S, E), and
+whoever wins a trick leads the next. The highest trump wins a trick, and without trumps in it the
+highest card of the suit led. A trick is worth the points of its cards and one more, so that a hand
+has 72.
+
+A `Position` never changes: playing a card gives the next one, so going back costs nothing. It
+knows no rule but the turn; which cards may be played is `legality`'s concern, and what was played
+against the rules can be replayed all the same.
+
+Source: "Botifarra", on John McLeod's site of card games, pagat.com/manille/botifar.html.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from scoring.errors import PlayError
+from scoring.game.announcements import Denomination
+from scoring.game.card_sets import ALL_CARDS, SUITS, CardSet, cards_in, higher_cards, set_of
+from scoring.game.cards import Card
+from scoring.game.deals import CARDS_IN_HAND, Deal
+from scoring.game.seats import Seat, Side
+
+_SEATS = tuple(Seat)
+_INDEX = {seat: index for index, seat in enumerate(_SEATS)}
+_FROM = {seat: (seat, seat.right, seat.partner, seat.left) for seat in Seat}
+"""The order of play of a trick, by its leader."""
+
+
+def beaten_by(card: Card, trump: Denomination) -> CardSet:
+    """The cards that would win a trick from `card` if it is the best one so far."""
+    trumps = SUITS.get(trump, 0)
+    if trump.value == card.suit.value:
+        return higher_cards(card)
+    return higher_cards(card) | trumps
+
+
+@dataclass(frozen=True, slots=True)
+class Trick:
+    """The cards of a trick in the order of play, complete or not."""
+
+    leader: Seat
+    trump: Denomination
+    cards: tuple[Card, ...] = ()
+
+    @property
+    def is_complete(self) -> bool:
+        return len(self.cards) == len(_SEATS)
+
+    @property
+    def to_play(self) -> Seat | None:
+        """Whose turn it is; nobody's when the trick is complete."""
+        return None if self.is_complete else self.seat_of(len(self.cards))
+
+    @property
+    def led(self) -> Card | None:
+        """The card led, if one is."""
+        return self.cards[0] if self.cards else None
+
+    @property
+    def winning_card(self) -> Card | None:
+        """The best card so far, if there is one."""
+        best = self.led
+        for card in self.cards[1:]:
+            if best is not None and beaten_by(best, self.trump) >> card.position & 1:
+                best = card
+        return best
+
+    @property
+    def winner(self) -> Seat | None:
+        """Who played the best card so far, which wins a complete trick."""
+        best = self.winning_card
+        return None if best is None else self.seat_of(self.cards.index(best))
+
+    @property
+    def points(self) -> int:
+        """What the trick is worth for its winner, with the cards that are in it."""
+        return 1 + sum(card.points for card in self.cards)
+
+    def seat_of(self, place: int) -> Seat:
+        """Who plays the card at that place, 0 to 3."""
+        return _FROM[self.leader][place]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Position:
+    """A moment of the play: the cards in the hands, the tricks won, and the one on the table.
+
+    `hands` are in the order of `Seat`. `trick` is never complete: its last card makes it the last
+    of `won`, and a new one begins. A position may begin in the middle of a hand; `won` and the
+    points are then what was played since. Like a deal, it doesn't show itself by accident.
+    """
+
+    hands: tuple[CardSet, ...]
+    trick: Trick
+    won: tuple[Trick, ...] = ()
+
+    @classmethod
+    def start(cls, deal: Deal, dealer: Seat, trump: Denomination) -> "Position":
+        """Before the first card, which the player to the dealer's right leads."""
+        hands = {seat: deal.hand(seat) for seat in Seat}
+        return cls.of_hands(hands, Trick(dealer.right, trump))
+
+    @classmethod
+    def of_hands(cls, hands: Mapping[Seat, Iterable[Card]], trick: Trick) -> "Position":
+        """With these cards still in the hands, and that trick on the table."""
+        return cls(tuple(set_of(hands.get(seat, ())) for seat in Seat), trick)
+
+    @property
+    def trump(self) -> Denomination:
+        return self.trick.trump
+
+    @property
+    def to_play(self) -> Seat:
+        """Whose turn it is; when everything is played, who won the last trick."""
+        return self.trick.to_play or self.trick.leader
+
+    @property
+    def hand(self) -> CardSet:
+        """The cards of the player whose turn it is."""
+        return self.hands[_INDEX[self.to_play]]
+
+    @property
+    def gone(self) -> CardSet:
+        """The cards that are in no hand any more, those on the table among them."""
+        return ALL_CARDS & ~(self.hands[0] | self.hands[1] | self.hands[2] | self.hands[3])
+
+    @property
+    def trick_number(self) -> int:
+        """Which trick of the twelve is on the table, from 1; 13 when all are played.
+
+        Told by the cards in the hands: whoever hasn't played to the trick yet has the most.
+        """
+        return 1 + CARDS_IN_HAND - max(map(int.bit_count, self.hands))
+
+    @property
+    def is_over(self) -> bool:
+        return not any(self.hands)
+
+    def hand_of(self, seat: Seat) -> tuple[Card, ...]:
+        """The cards that `seat` still holds, in canonical order."""
+        return cards_in(self.hands[_INDEX[seat]])
+
+    def points(self, side: Side) -> int:
+        """What that side's complete tricks are worth so far."""
+        return sum(trick.points for trick in self.won if trick.winner and trick.winner.side is side)
+
+    def play(self, card: Card) -> "Position":
+        """The position after that card, legal or not, of the player whose turn it is.
+
+        Raises `PlayError` for a card that this player doesn't hold.
+        """
+        bit = 1 << card.position
+        if not self.hand & bit:
+            seat = self.to_play
+            raise PlayError(f"{seat} doesn't hold {card}", seat=seat, card=str(card))
+        hands = tuple([hand & ~bit for hand in self.hands])
+        trick = replace(self.trick, cards=(*self.trick.cards, card))
+        winner = trick.winner
+        if not trick.is_complete or winner is None:
+            return Position(hands, trick, self.won)
+        return Position(hands, Trick(winner, trick.trump), (*self.won, trick))

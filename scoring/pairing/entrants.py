@@ -1,0 +1,37 @@
+"""Who can play in a round, and what each contestant has been through."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from scoring.schedule.plan import RoundPlan
+
+
+def two_of(one: int, other: int) -> tuple[int, int]:
+    """Two contestants as one key, whichever is named first."""
+    return (one, other) if one < other else (other, one)
+
+
+@dataclass(frozen=True, slots=True)
+class Entrants:
+    """The contestants that can play in a round, by their numbers, and what went before.
+
+    Any whole numbers from 1 will do; gaps don't matter.
+    """
+
+    present: tuple[int, ...]
+    meetings: Counter[tuple[int, int]] = field(default_factory=Counter)
+    """How often two contestants have met, by `two_of` them."""
+    rests: Counter[int] = field(default_factory=Counter)
+    """In how many rounds a contestant was there and had no match."""
+
+
+def entrants_after(
+    rounds: Sequence[RoundPlan], present: Iterable[int], resting: Iterable[Iterable[int]]
+) -> Entrants:
+    """The entrants after these rounds; `resting` are those that rested in each of them."""
+    return Entrants(
+        present=tuple(sorted(present)),
+        meetings=Counter(two_of(*match) for one in rounds for match in one.pairings),
+        rests=Counter(contestant for one in resting for contestant in one),
+    )

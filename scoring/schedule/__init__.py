@@ -1,0 +1,1 @@
+"""All play all: round robins, how balanced they are, late entries and fixed tables."""

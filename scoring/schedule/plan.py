@@ -1,0 +1,154 @@
+"""A plan: who meets whom in each round, which way they sit, and how balanced that is.
+
+All tables of a round play the same deals, so a contestant is compared with the contestants that sit
+in its direction. For two contestants i and j, c(i, j) counts the rounds in which they sit the same
+way, less the rounds, other than their own match, in which they sit opposite ways; rounds in which
+one of them doesn't play don't count. In a perfectly balanced plan every c is 0: each contestant is
+compared with each other contestant exactly as much as the two hold opposite cards.
+
+A contestant's directions are kept as the bits of two integers, a bit a round, which makes c(i, j) a
+few operations on whole numbers however many rounds there are.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from scoring.errors import ScheduleError, ScheduleFault, ScheduleFinding
+from scoring.game.seats import Sides
+
+LEAST_CONTESTANTS, MOST_CONTESTANTS = 3, 200
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing(Sides[int]):
+    """A match of one round: the contestants (numbered from 1) that sit N–S and E–W."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPlan:
+    """A round (numbered from 1): its matches in the order of the tables, and who rests, if any."""
+
+    number: int
+    pairings: tuple[Pairing, ...]
+    rest: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Balance:
+    """How balanced a plan is.
+
+    `max` is the largest |c|, `zero_pairs` the number of pairs of contestants with c = 0 among all
+    `pairs`, `sum_of_squares` the sum of c² over them.
+    """
+
+    max: int
+    zero_pairs: int
+    pairs: int
+    sum_of_squares: int
+
+
+def balance_of(rounds: Sequence[RoundPlan], contestants: int) -> Balance:
+    """The balance between the contestants 1 … `contestants` in the matches of these rounds."""
+    sits_ns, plays, meetings = _direction_bits(rounds, contestants)
+    largest = zeros = squares = 0
+    for i, j in combinations(range(1, contestants + 1), 2):
+        both = plays[i] & plays[j]
+        c = both.bit_count() - 2 * ((sits_ns[i] ^ sits_ns[j]) & both).bit_count()
+        c += meetings.get((i, j), 0)
+        if c:
+            largest = max(largest, abs(c))
+            squares += c * c
+        else:
+            zeros += 1
+    return Balance(largest, zeros, contestants * (contestants - 1) // 2, squares)
+
+
+def _direction_bits(
+    rounds: Sequence[RoundPlan], contestants: int
+) -> tuple[list[int], list[int], dict[tuple[int, int], int]]:
+    """By contestant, the rounds in which it sits N–S and in which it plays; how often two
+    contestants meet."""
+    sits_ns, plays = [0] * (contestants + 1), [0] * (contestants + 1)
+    meetings: dict[tuple[int, int], int] = {}
+    for index, plan in enumerate(rounds):
+        bit = 1 << index
+        for match in plan.pairings:
+            sits_ns[match.ns] |= bit
+            plays[match.ns] |= bit
+            plays[match.ew] |= bit
+            pair = (min(match), max(match))
+            meetings[pair] = meetings.get(pair, 0) + 1
+    return sits_ns, plays, meetings
+
+
+@dataclass(frozen=True, slots=True)
+class Schedule:
+    """A plan for the contestants 1 … `contestants`. Each property is worked out when it is asked
+    for.
+
+    `joined` has the contestants that came late, each with the first round it can play in.
+    """
+
+    contestants: int
+    rounds: tuple[RoundPlan, ...]
+    joined: tuple[tuple[int, int], ...] = ()
+
+    @property
+    def balance(self) -> Balance:
+        """The balance of what is planned; some 10 ms for 200 contestants."""
+        return balance_of(self.rounds, self.contestants)
+
+    @property
+    def ns_counts(self) -> Mapping[int, int]:
+        """How often each contestant sits N–S."""
+        counts = Counter(match.ns for plan in self.rounds for match in plan.pairings)
+        return {contestant: counts[contestant] for contestant in range(1, self.contestants + 1)}
+
+    def validate(self) -> None:
+        """Raise a ScheduleError that lists all faults, if there are any.
+
+        Rounds have to be numbered from 1; each contestant has to play or rest just once in each
+        round (a late one from its first round on), and no two contestants may meet twice.
+        """
+        faults = [*self._faults_of_rounds(), *self._repeated_matches()]
+        if not LEAST_CONTESTANTS <= self.contestants <= MOST_CONTESTANTS:
+            expected = f"{LEAST_CONTESTANTS} to {MOST_CONTESTANTS}"
+            text = f"{self.contestants} contestants: expected {expected}"
+            faults.insert(0, ScheduleFinding(ScheduleFault.CONTESTANTS, text))
+        if faults:
+            raise ScheduleError(*faults)
+
+    def _faults_of_rounds(self) -> Iterator[ScheduleFinding]:
+        arrivals = dict(self.joined)
+        for number, plan in enumerate(self.rounds, start=1):
+            if plan.number != number:
+                text = f"round {plan.number} stands where round {number} is expected"
+                yield ScheduleFinding(ScheduleFault.ROUND_NUMBER, text, plan.number)
+            placed = Counter(contestant for match in plan.pairings for contestant in match)
+            placed.update([] if plan.rest is None else [plan.rest])
+            for contestant in sorted(placed.keys() | range(1, self.contestants + 1)):
+                if not 1 <= contestant <= self.contestants:
+                    fault, text = (
+                        ScheduleFault.UNKNOWN_CONTESTANT,
+                        "is not a contestant of the schedule",
+                    )
+                elif placed[contestant] > 1:
+                    fault, text = ScheduleFault.CONTESTANT_TWICE, "is placed more than once"
+                elif not placed[contestant] and number >= arrivals.get(contestant, 1):
+                    fault, text = ScheduleFault.CONTESTANT_MISSING, "neither plays nor rests"
+                else:
+                    continue
+                yield ScheduleFinding(
+                    fault, f"round {number}: {contestant} {text}", number, (contestant,)
+                )
+
+    def _repeated_matches(self) -> Iterator[ScheduleFinding]:
+        first: dict[frozenset[int], int] = {}
+        for number, plan in enumerate(self.rounds, start=1):
+            for match in plan.pairings:
+                before = first.setdefault(frozenset(match), number)
+                if before != number:
+                    text = f"round {number}: {match.ns} and {match.ew} have met in round {before}"
+                    yield ScheduleFinding(ScheduleFault.MET_TWICE, text, number, tuple(match))

@@ -1,0 +1,165 @@
+"""Changes to a plan that a day brings: a contestant that comes late, a contestant that must not
+move.
+
+Both keep the plan as it is as far as they can: a late contestant takes the place of the rest, and a
+match leaves its table only for a contestant that has a fixed one, or to make room for it.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from scoring.errors import ScheduleError, ScheduleFault, ScheduleFinding
+from scoring.schedule.balance_search import Workbench
+from scoring.schedule.plan import Pairing, RoundPlan, Schedule
+
+
+def seat_late_contestant(schedule: Schedule, *, contestant: int, from_round: int) -> Schedule:
+    """The schedule with one more contestant, which plays whoever would rest, from a round on.
+
+    `contestant` is the next number, `schedule.contestants` + 1. It sits where Σ c² stays small, and
+    its matches come last in their rounds. It rests in a round without a rest, and stays away from a
+    contestant it has met before. Raises ScheduleError if no round has a rest to take.
+    """
+    if contestant != schedule.contestants + 1:
+        text = f"contestant {contestant}: expected {schedule.contestants + 1}, the next number"
+        raise ScheduleError(
+            ScheduleFinding(ScheduleFault.UNKNOWN_CONTESTANT, text, contestants=(contestant,))
+        )
+    opponents: dict[int, int] = {}
+    for index, plan in enumerate(schedule.rounds):
+        rest = plan.rest
+        if rest is not None and plan.number >= from_round and rest not in opponents.values():
+            opponents[index] = rest
+    if not opponents:
+        text = (
+            f"nobody rests from round {from_round} on, so there is no place for a late contestant"
+        )
+        raise ScheduleError(ScheduleFinding(ScheduleFault.NO_REST, text, from_round, (contestant,)))
+    directions = _directions_of_late_contestant(schedule, opponents)
+    rounds = []
+    for index, plan in enumerate(schedule.rounds):
+        if index in directions:
+            late = directions[index]
+            plan = replace(plan, pairings=(*plan.pairings, late), rest=None)
+        elif plan.number >= from_round and plan.rest is None:
+            plan = replace(plan, rest=contestant)
+        rounds.append(plan)
+    return Schedule(contestant, tuple(rounds), (*schedule.joined, (contestant, from_round)))
+
+
+def _directions_of_late_contestant(
+    schedule: Schedule, opponents: Mapping[int, int]
+) -> dict[int, Pairing]:
+    """The late contestant's match in each round: turned, one at a time, while that lowers Σ c²."""
+    late = schedule.contestants
+    rounds = [[(match.ns - 1, match.ew - 1) for match in plan.pairings] for plan in schedule.rounds]
+    for turn, (index, opponent) in enumerate(opponents.items()):
+        rounds[index].append((late, opponent - 1) if turn % 2 else (opponent - 1, late))
+    bench = Workbench(late + 1, rounds)
+    matches = {index: bench.rounds[index][-1] for index in opponents}
+    misses = 0
+    while misses < len(matches):
+        for index, match in matches.items():
+            misses += 1
+            if bench.turning(index, match) < 0:
+                bench.turn(index, match)
+                misses = 0
+    return {index: Pairing(ns + 1, ew + 1) for index, (ns, ew) in matches.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class TableConflict:
+    """Two contestants with fixed tables meet in a round: `stays` keeps `table`, `moves` comes to
+    it."""
+
+    round: int
+    table: int
+    stays: int
+    moves: int
+
+
+@dataclass(frozen=True, slots=True)
+class TablePlan:
+    """The table of each match, round by round in the order of the matches, and all conflicts."""
+
+    rounds: tuple[tuple[int, ...], ...]
+    conflicts: tuple[TableConflict, ...]
+
+
+def place_at_tables(
+    rounds: Sequence[RoundPlan], tables: int, fixed: Mapping[int, int]
+) -> TablePlan:
+    """Where each match is played, if some contestants have a fixed table (`fixed`: contestant →
+    table).
+
+    Tables are numbered from 1. A match of a contestant with a fixed table is played there; where
+    two such contestants meet, at the lower of their tables, and the conflict is listed. All other
+    matches stay at the table of their place in the round, if it is free, or take the lowest one
+    that is. Raises ScheduleError if a fixed table doesn't exist or has two contestants, or if a
+    round has more matches than there are tables.
+    """
+    faults = [*_faults_of_fixed(tables, fixed), *_crowded_rounds(rounds, tables)]
+    if faults:
+        raise ScheduleError(*faults)
+    placed, conflicts = [], []
+    for plan in rounds:
+        placed.append(_tables_of_round(plan, tables, fixed))
+        for match, table in zip(plan.pairings, placed[-1], strict=True):
+            if match.ns in fixed and match.ew in fixed:
+                stays, moves = sorted(match, key=lambda contestant: fixed[contestant])
+                conflicts.append(TableConflict(plan.number, table, stays, moves))
+    return TablePlan(tuple(placed), tuple(conflicts))
+
+
+def _tables_of_round(plan: RoundPlan, tables: int, fixed: Mapping[int, int]) -> tuple[int, ...]:
+    places: dict[int, int] = {}
+    for place, match in enumerate(plan.pairings):
+        wanted = [fixed[contestant] for contestant in match if contestant in fixed]
+        if wanted:
+            places[place] = min(wanted)
+    free = set(range(1, tables + 1)).difference(places.values())
+    waiting = [place for place in range(len(plan.pairings)) if place not in places]
+    for place in waiting:
+        if place + 1 in free:
+            places[place] = place + 1
+            free.remove(place + 1)
+    vacant = iter(sorted(free))
+    return tuple(
+        places[place] if place in places else next(vacant) for place in range(len(plan.pairings))
+    )
+
+
+def _faults_of_fixed(tables: int, fixed: Mapping[int, int]) -> list[ScheduleFinding]:
+    faults = []
+    holders: dict[int, list[int]] = {}
+    for contestant, table in sorted(fixed.items()):
+        holders.setdefault(table, []).append(contestant)
+        if not 1 <= table <= tables:
+            text = f"contestant {contestant}: table {table} doesn't exist, expected 1 to {tables}"
+            faults.append(
+                ScheduleFinding(
+                    ScheduleFault.UNKNOWN_TABLE, text, contestants=(contestant,), table=table
+                )
+            )
+    for table, contestants in sorted(holders.items()):
+        if len(contestants) > 1:
+            numbers = ", ".join(map(str, contestants))
+            text = f"table {table} is fixed for more than one contestant: {numbers}"
+            faults.append(
+                ScheduleFinding(
+                    ScheduleFault.SHARED_TABLE, text, contestants=tuple(contestants), table=table
+                )
+            )
+    return faults
+
+
+def _crowded_rounds(rounds: Sequence[RoundPlan], tables: int) -> list[ScheduleFinding]:
+    return [
+        ScheduleFinding(
+            ScheduleFault.TABLES,
+            f"round {plan.number}: {len(plan.pairings)} matches, but {tables} tables",
+            plan.number,
+        )
+        for plan in rounds
+        if len(plan.pairings) > tables
+    ]

@@ -1,0 +1,265 @@
+"""A pair that comes late, a pair that leaves."""
+
+import pytest
+
+from tests.tournament.factories import (
+    actor_of,
+    last_actions,
+    make_championship,
+    make_scheduled,
+    stage_of,
+)
+from tournament.contestants.queries import late_plan, withdrawal_effects
+from tournament.contestants.services import Namesakes, join_late, set_tables, withdraw_contestant
+from tournament.core.errors import NotNow, UserError
+from tournament.models import Action, Championship, Contestant, Match, Outcome, Result, RoundStatus
+from tournament.schedule.queries import Away, schedule_grid
+from tournament.schedule.services import remove_schedule
+
+pytestmark = pytest.mark.django_db
+
+
+def contestant(championship: Championship, number: int) -> Contestant:
+    return championship.contestants.get(number=number)
+
+
+def set_status(championship: Championship, status: RoundStatus, *numbers: int) -> None:
+    stage_of(championship).rounds.filter(number__in=numbers).update(status=status)
+
+
+def join(championship: Championship, **values: object) -> Contestant:
+    defaults: dict = {"players": ["Tarda Una", "Tarda Dues"], "club": "", "name": ""}
+    return join_late(
+        actor=actor_of(championship), championship=championship, **{**defaults, **values}
+    )
+
+
+def withdraw(
+    championship: Championship, number: int, from_round: int, reason: str = "ill"
+) -> Contestant:
+    return withdraw_contestant(
+        actor=actor_of(championship),
+        contestant=contestant(championship, number),
+        from_round=from_round,
+        reason=reason,
+    )
+
+
+def opponents(championship: Championship, number: int) -> dict[int, int]:
+    """By round, whom a pair plays."""
+    return {
+        match.round.number: next(pair.number for pair in match.pairs if pair.number != number)
+        for match in Match.objects.filter(
+            round__stage__championship=championship,
+            cancelled=False,
+            seats__contestant__number=number,
+        )
+    }
+
+
+def enter(championship: Championship, round_number: int, pair: int, outcome: Outcome) -> None:
+    match = Match.objects.get(
+        round__stage__championship=championship,
+        round__number=round_number,
+        seats__contestant__number=pair,
+    )
+    Result.objects.create(
+        match=match,
+        deal=1,
+        version=1,
+        outcome=outcome,
+        ns_points=40 if outcome == Outcome.PLAYED else None,
+        entered_by="x",
+    )
+
+
+class TestLate:
+    def test_it_plays_whoever_would_rest_from_the_next_round_on(self) -> None:
+        championship = make_scheduled(5)
+        set_status(championship, RoundStatus.CLOSED, 1)
+        set_status(championship, RoundStatus.OPEN, 2)
+        plan = late_plan(championship)
+        late = join(championship)
+        assert (late.number, late.joined_round) == (6, 3)
+        met = opponents(championship, 6)
+        assert sorted(met) == [3, 4, 5]
+        assert met == {place.round: place.opponent for place in plan.places}
+        assert len(set(met.values())) == 3
+        assert championship.tables.count() == 3
+        event = championship.events.last()
+        assert event is not None
+        assert event.after is not None
+        assert event.action == Action.CONTESTANT_JOINED_LATE
+        assert event.after["from_round"] == 3
+        assert [match["round"] for match in event.after["matches"]] == [3, 4, 5]
+
+    def test_before_the_first_round_it_plays_everybody(self) -> None:
+        championship = make_scheduled(5)
+        join(championship)
+        assert sorted(opponents(championship, 6).values()) == [1, 2, 3, 4, 5]
+
+    def test_with_an_even_number_there_is_no_rest(self) -> None:
+        championship = make_scheduled(4)
+        with pytest.raises(NotNow, match="no place"):
+            join(championship)
+        assert championship.contestants.count() == 4
+
+    def test_when_all_rounds_have_begun_there_is_no_place(self) -> None:
+        championship = make_scheduled(3)
+        set_status(championship, RoundStatus.OPEN, 3)
+        with pytest.raises(NotNow, match="no place"):
+            join(championship)
+
+    def test_without_a_schedule_it_is_an_ordinary_pair(self) -> None:
+        with pytest.raises(NotNow, match="ordinary"):
+            join(make_championship())
+
+    def test_a_double_click_is_asked_about(self) -> None:
+        championship = make_scheduled(5)
+        join(championship, namesakes_known=False)
+        with pytest.raises(NotNow):
+            join(championship, namesakes_known=False)
+        assert championship.contestants.count() == 6
+
+    def test_a_namesake_is_a_question(self) -> None:
+        championship = make_scheduled(5)
+        with pytest.raises(Namesakes):
+            join(championship, players=["ANGELA PUIG 1", "B"], namesakes_known=False)
+        join(championship, players=["ANGELA PUIG 1", "B"])
+
+    def test_it_takes_the_place_of_one_that_left(self) -> None:
+        championship = make_scheduled(4)
+        withdraw(championship, 2, 2)
+        late = join(championship)
+        # Round 1 has no rest; in rounds 2 and 3 the opponents of pair 2 would rest.
+        assert sorted(opponents(championship, late.number)) == [2, 3]
+
+    def test_it_meets_nobody_twice(self) -> None:
+        championship = make_scheduled(5)
+        withdraw(championship, 3, 1)
+        late = join(championship)
+        met = list(opponents(championship, late.number).values())
+        assert len(met) == len(set(met))
+        assert 3 not in met
+
+    def test_the_rest_that_must_not_move_stays(self) -> None:
+        championship = make_scheduled(5)
+        set_tables(
+            actor=actor_of(championship),
+            championship=championship,
+            names={},
+            fixed={contestant(championship, 4).pk: 1},
+        )
+        join(championship)
+        tables = {
+            match.table.number
+            for match in Match.objects.filter(cancelled=False)
+            if 4 in (match.pairs.ns.number, match.pairs.ew.number)
+        }
+        assert tables == {1}
+
+
+class TestLeaving:
+    def test_its_opponents_rest_from_then_on(self) -> None:
+        championship = make_scheduled(6)
+        set_status(championship, RoundStatus.CLOSED, 1, 2)
+        before = opponents(championship, 3)
+        effects = withdrawal_effects(contestant(championship, 3), 3)
+        withdraw(championship, 3, 3, "A broken arm.")
+        assert sorted(opponents(championship, 3)) == [1, 2]
+        assert {match.round: match.opponent for match in effects.matches} == {
+            number: before[number] for number in (3, 4, 5)
+        }
+        assert contestant(championship, 3).withdrawn_from == 3
+        grid = schedule_grid(stage_of(championship))
+        left = {
+            one.number for one in grid.rounds if grid.cell(grid.contestants[2], one) is Away.LEFT
+        }
+        assert left == {3, 4, 5}
+        event = championship.events.last()
+        assert event is not None
+        assert event.after is not None
+        assert (event.action, event.reason) == (Action.CONTESTANT_WITHDRAWN, "A broken arm.")
+        assert [match["round"] for match in event.after["cancelled"]] == [3, 4, 5]
+
+    def test_withdrawn_twice_it_is_withdrawn_once(self) -> None:
+        championship = make_scheduled(4)
+        for _click in range(2):
+            withdraw(championship, 2, 2)
+        assert last_actions(championship, 2) == [
+            Action.SCHEDULE_PUBLISHED,
+            Action.CONTESTANT_WITHDRAWN,
+        ]
+        with pytest.raises(NotNow, match="already"):
+            withdraw(championship, 2, 3)
+
+    def test_a_reason_is_needed(self) -> None:
+        championship = make_scheduled(4)
+        with pytest.raises(UserError) as caught:
+            withdraw(championship, 2, 2, " ")
+        assert caught.value.field == "reason"
+
+    def test_not_from_a_closed_round(self) -> None:
+        championship = make_scheduled(4)
+        set_status(championship, RoundStatus.CLOSED, 1)
+        with pytest.raises(UserError, match="from round 2 on") as caught:
+            withdraw(championship, 2, 1)
+        assert caught.value.field == "from_round"
+        assert not Match.objects.filter(cancelled=True).exists()
+
+    def test_from_a_closed_round_in_which_it_rested(self) -> None:
+        championship = make_scheduled(5)
+        resting = next(
+            one.number
+            for one in championship.contestants.all()
+            if 2 not in opponents(championship, one.number)
+        )
+        set_status(championship, RoundStatus.CLOSED, 1, 2)
+        assert withdrawal_effects(contestant(championship, resting), 2).first_possible == 2
+        with pytest.raises(UserError, match="from round 2 on"):
+            withdraw(championship, resting, 1)
+        withdraw(championship, resting, 2)
+        assert sorted(opponents(championship, resting)) == [1]
+
+    def test_a_late_pair_leaves_at_the_earliest_when_it_would_come(self) -> None:
+        championship = make_scheduled(5)
+        set_status(championship, RoundStatus.OPEN, 1)
+        late = join(championship)
+        assert withdrawal_effects(late, late.joined_round).first_possible == late.joined_round == 2
+
+    def test_not_from_a_round_in_which_a_hand_has_a_result(self) -> None:
+        championship = make_scheduled(4)
+        set_status(championship, RoundStatus.OPEN, 1, 2)
+        enter(championship, 2, 2, Outcome.PLAYED)
+        with pytest.raises(UserError, match="from round 3 on"):
+            withdraw(championship, 2, 1)
+        withdraw(championship, 2, 3)
+
+    def test_a_result_taken_back_is_none(self) -> None:
+        championship = make_scheduled(4)
+        set_status(championship, RoundStatus.OPEN, 1)
+        enter(championship, 1, 2, Outcome.BLANK)
+        withdraw(championship, 2, 1)
+        assert opponents(championship, 2) == {}
+
+    @pytest.mark.parametrize("from_round", [0, -1, 4, 99])
+    def test_only_from_a_round_there_is(self, from_round: int) -> None:
+        championship = make_scheduled(4)
+        with pytest.raises(UserError) as caught:
+            withdraw(championship, 2, from_round)
+        assert caught.value.field == "from_round"
+
+    def test_two_opponents_can_both_leave(self) -> None:
+        championship = make_scheduled(4)
+        before = opponents(championship, 1)
+        withdraw(championship, 2, 2)
+        withdraw(championship, 3, 2)
+        assert opponents(championship, 1) == {
+            number: other for number, other in before.items() if number == 1 or other == 4
+        }
+
+    def test_before_the_schedule_a_pair_is_just_removed(self) -> None:
+        championship = make_scheduled(4)
+        remove_schedule(actor=actor_of(championship), stage=stage_of(championship))
+        with pytest.raises(NotNow, match="register"):
+            withdraw(championship, 2, 1)

@@ -1,0 +1,143 @@
+"""Late pairs and withdrawals, through HTTP: who is affected is shown first."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.tournament.factories import (
+    english_client,
+    make_championship,
+    make_scheduled,
+    organiser_of,
+    stage_of,
+)
+from tournament.models import Championship, Match, RoundStatus, Stage
+
+pytestmark = pytest.mark.django_db
+
+
+def url(name: str, championship: Championship, *args: object) -> str:
+    return reverse(f"contestants:{name}", args=[championship.slug, *args])
+
+
+def client_of(championship: Championship) -> Client:
+    return english_client(organiser_of(championship))
+
+
+def set_status(championship: Championship, status: RoundStatus, *numbers: int) -> None:
+    stage_of(championship).rounds.filter(number__in=numbers).update(status=status)
+
+
+class TestLate:
+    PAIR = {"player_1": "Tarda Una", "player_2": "Tarda Dues"}
+
+    def test_who_is_affected_is_shown_and_it_joins(self) -> None:
+        championship = make_scheduled(5)
+        set_status(championship, RoundStatus.CLOSED, 1)
+        client = client_of(championship)
+        page = client.get(url("late", championship)).content.decode()
+        assert "It becomes pair 6 and takes part from round 2 on." in page
+        assert page.count("<tr>") == 1 + 4
+        data = {**self.PAIR, "from_round": "2"}
+        assert client.post(url("late", championship), data).status_code == 302
+        assert championship.contestants.get(number=6).joined_round == 2
+
+    def test_a_round_opened_meanwhile_is_noticed(self) -> None:
+        championship = make_scheduled(5)
+        client = client_of(championship)
+        set_status(championship, RoundStatus.OPEN, 1)
+        response = client.post(url("late", championship), {**self.PAIR, "from_round": "1"})
+        page = response.content.decode()
+        assert response.status_code == 422
+        assert "Another round has been opened meanwhile" in page
+        assert "takes part from round 2 on" in page
+        assert 'value="Tarda Una"' in page
+        assert championship.contestants.count() == 5
+
+    def test_a_double_click_registers_it_once(self) -> None:
+        championship = make_scheduled(5)
+        client = client_of(championship)
+        assert client.post(url("late", championship), self.PAIR).status_code == 302
+        assert client.post(url("late", championship), self.PAIR).status_code == 422
+        assert championship.contestants.count() == 6
+
+    def test_without_a_rest_there_is_no_form(self) -> None:
+        championship = make_scheduled(4)
+        client = client_of(championship)
+        page = client.get(url("late", championship)).content.decode()
+        assert "There is no place for a late pair" in page
+        assert "can still be removed and made again" in page
+        assert 'name="player_1"' not in page
+        assert client.post(url("late", championship), self.PAIR).status_code == 422
+
+    def test_without_a_schedule_it_is_an_ordinary_pair(self) -> None:
+        championship = make_championship()
+        page = client_of(championship).get(url("late", championship)).content.decode()
+        assert url("add", championship) in page
+
+
+class TestWithdrawing:
+    def test_who_is_affected_is_shown_for_the_chosen_round(self) -> None:
+        championship = make_scheduled(6)
+        contestant = championship.contestants.get(number=2)
+        client = client_of(championship)
+        address = url("withdraw", championship, contestant.pk)
+        for asked, rows in (("", 5), ("4", 2), ("99", 5), ("x", 5), ("-1", 5), ("٤", 5)):
+            page = client.get(address, {"from_round": asked}).content.decode()
+            assert page.count("<tr>") == 1 + rows, asked
+            assert "Who is affected from round" in page
+            assert "What it has played counts" in page
+
+    def test_it_withdraws_once(self) -> None:
+        championship = make_scheduled(6)
+        contestant = championship.contestants.get(number=2)
+        client = client_of(championship)
+        address = url("withdraw", championship, contestant.pk)
+        data = {"from_round": "4", "reason": "A broken arm."}
+        for _click in range(2):
+            assert client.post(address, data).status_code == 302
+        assert Match.objects.filter(cancelled=True).count() == 2
+        page = client.get(address).content.decode()
+        assert "already withdrawn, from round 4" in page
+        assert "withdrawn from round 4" in client.get(url("list", championship)).content.decode()
+
+    @pytest.mark.parametrize(
+        ("data", "said"),
+        [
+            ({"from_round": "2", "reason": ""}, "This field is required."),
+            ({"from_round": "1", "reason": "x"}, "can withdraw from round 2 on"),
+            ({"from_round": "x", "reason": "x"}, "Enter a whole number."),
+            ({"from_round": "77", "reason": "x"}, "There is no round 77"),
+        ],
+    )
+    def test_faults(self, data: dict[str, str], said: str) -> None:
+        championship = make_scheduled(6)
+        set_status(championship, RoundStatus.CLOSED, 1)
+        contestant = championship.contestants.get(number=2)
+        response = client_of(championship).post(url("withdraw", championship, contestant.pk), data)
+        assert response.status_code == 422
+        assert said in response.content.decode()
+        assert not Match.objects.filter(cancelled=True).exists()
+
+    def test_when_no_round_is_left(self) -> None:
+        championship = make_scheduled(4)
+        set_status(championship, RoundStatus.CLOSED, 1, 2, 3)
+        contestant = championship.contestants.get(number=2)
+        page = (
+            client_of(championship)
+            .get(url("withdraw", championship, contestant.pk))
+            .content.decode()
+        )
+        assert "There is no round left from which the pair could withdraw" in page
+        assert 'name="reason"' not in page
+
+    def test_annulled_results_are_announced(self) -> None:
+        championship = make_scheduled(4)
+        Stage.objects.update(withdrawn="annul")
+        contestant = championship.contestants.get(number=2)
+        page = (
+            client_of(championship)
+            .get(url("withdraw", championship, contestant.pk))
+            .content.decode()
+        )
+        assert "What it has played is annulled" in page

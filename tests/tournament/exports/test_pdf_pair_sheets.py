@@ -1,0 +1,190 @@
+"""Pair sheets, the standings for the wall and the full table say what was scored, all of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from django.utils import translation
+
+from tests.benchmarks.large import large_championship
+from tests.tournament.exports.reading import (
+    bookmarks_of,
+    faults,
+    page_texts,
+    text_of,
+    watching,
+)
+from tests.tournament.exports.samples import MADE_AT, Sample, heading
+from tournament.core.numbers import mean_text, score_text, signed_text
+from tournament.exports.papers import PAPERS, PaperRequest, known_of
+from tournament.exports.papers.assembly import bind_papers
+from tournament.exports.pdf.pair_sheets import pair_sheet_pages
+from tournament.exports.pdf.paper import write
+from tournament.exports.pdf.standings import round_score_pages
+from tournament.exports.pdf.standings_wall import standings_wall_pages
+from tournament.exports.rows import announced, points_text
+from tournament.models import Contestant, NotPlayedReason, Outcome, Result, Stage
+from tournament.standings.columns import rank_text
+from tournament.standings.queries import (
+    PairSheet,
+    StandingsView,
+    pair_sheet,
+    sheets_of_all,
+    stage_scores,
+)
+
+
+def wall(view: StandingsView) -> bytes:
+    return write(standings_wall_pages(heading(), view))
+
+
+def full_table(view: StandingsView) -> bytes:
+    return write(round_score_pages(heading(), view))
+
+
+SIZES = [("ca", 3, 3, False), ("es", 13, 13, True), ("en", 40, 39, False), ("ca", 200, 7, True)]
+
+
+@pytest.mark.parametrize(("language", "contestants", "rounds", "hard_names"), SIZES)
+@pytest.mark.parametrize("paper", [wall, full_table])
+def test_nothing_overlaps_and_nothing_leaves_the_page(
+    monkeypatch: pytest.MonkeyPatch,
+    paper: Callable[[StandingsView], bytes],
+    language: str,
+    contestants: int,
+    rounds: int,
+    hard_names: bool,
+) -> None:
+    view = Sample(contestants, rounds, hard_names=hard_names).standings()
+    with translation.override(language), watching(monkeypatch) as canvases:
+        paper(view)
+
+    (canvas,) = canvases
+    assert canvas.marks
+    assert faults(canvas) == []
+
+
+@pytest.mark.parametrize("count", [3, 12, 200])
+def test_the_wall_has_every_pair_once_in_letters_of_6_mm_at_least(
+    monkeypatch: pytest.MonkeyPatch, count: int
+) -> None:
+    view = Sample(count, 3).standings()
+    with translation.override("ca"), watching(monkeypatch) as canvases:
+        wall(view)
+
+    marks = canvases[0].marks
+    with translation.override("ca"):
+        totals = [score_text(line.total) for line in view.lines]
+    drawn = [mark for mark in marks if mark.what in set(totals)]
+    assert [mark.what for mark in drawn] == totals
+    assert all(mark.top - mark.bottom > 0.93 * 21.9 for mark in drawn)
+
+
+def test_the_full_table_repeats_ranks_and_names_beside_every_stretch_of_rounds() -> None:
+    view = Sample(40, 39).standings()
+    with translation.override("ca"):
+        pages = page_texts(full_table(view))
+        for line in view.lines:
+            theirs = [page for page in pages if line.contestant.name in page]
+            assert len(theirs) >= 2
+            for page in theirs:
+                assert score_text(line.total) in page
+            for score in line.by_round.values():
+                assert any(score_text(score) in page for page in theirs)
+        for number in view.rounds:
+            assert any(f"R{number} " in page for page in pages)
+
+
+@pytest.mark.django_db
+class TestPairSheets:
+    @pytest.fixture
+    def stage(self) -> Stage:
+        """Five pairs, so that one rests each round; a hand not played and one ruled on."""
+        stage = large_championship(5, 5)
+        Result.objects.update(infraction="")
+        not_played, ruled = Result.objects.filter(deal=2)
+        Result.objects.filter(pk=not_played.pk).update(
+            outcome=Outcome.NOT_PLAYED,
+            ns_points=None,
+            infraction="",
+            not_played_reason=NotPlayedReason.TIME,
+        )
+        Result.objects.filter(pk=ruled.pk).update(infraction="EW", note="for referees alone")
+        return Stage.objects.select_related("championship").get(pk=stage.pk)
+
+    def sheets(self, stage: Stage) -> tuple[PairSheet, ...]:
+        return sheets_of_all(stage_scores(stage))
+
+    def test_all_at_once_are_the_sheets_one_by_one(self, stage: Stage) -> None:
+        for sheet in self.sheets(stage):
+            assert sheet.lines == pair_sheet(stage, sheet.contestant.number).lines
+            assert sheet.rests == pair_sheet(stage, sheet.contestant.number).rests
+            assert sheet.total == pair_sheet(stage, sheet.contestant.number).total
+
+    def test_every_figure_is_the_read_model_s(self, stage: Stage) -> None:
+        with translation.override("ca"):
+            for sheet in self.sheets(stage):
+                text = text_of(write(pair_sheet_pages(heading(), sheet)))
+                assert sheet.standing is not None
+                assert rank_text(sheet.standing) in text
+                assert score_text(sheet.total) in text
+                assert mean_text(sheet.mean) in text
+                for line in sheet.lines:
+                    assert (
+                        f"{line.opponents.contestant.number} {line.opponents.contestant.name}"
+                        in text
+                    )
+                    row = [str(line.entry.deal), announced(line.entry.announcement)]
+                    row += [points_text(line.own.points, line.opponents.points)]
+                    row += [signed_text(line.own.hand_score)]
+                    assert " ".join(filter(None, row)) in text
+                    assert score_text(line.own.final) in text
+                for group in sheet.groups:
+                    assert score_text(group.total) in text
+
+    def test_it_says_why_a_hand_has_an_odd_score_but_not_the_referees_words(
+        self, stage: Stage
+    ) -> None:
+        with translation.override("en"):
+            texts = [text_of(write(pair_sheet_pages(heading(), s))) for s in self.sheets(stage)]
+        assert sum("not played: time ran out" in text for text in texts) == 2
+        assert sum("rule-break by EW" in text for text in texts) == 2
+        assert sum("rests" in text for text in texts) == 5
+        assert not any("for referees alone" in text for text in texts)
+
+    def test_the_file_has_a_bookmark_a_pair_and_tells_how_far_it_is(self, stage: Stage) -> None:
+        told: list[tuple[int, int]] = []
+        known = known_of((stage,))
+        request = PaperRequest(
+            (stage,), (), MADE_AT, "", known, progress=lambda done, of: told.append((done, of))
+        )
+        with translation.override("en"):
+            content = bind_papers(request, [PAPERS["pair-sheets"]]).content
+        marks = bookmarks_of(content)
+        assert len(marks) == Contestant.objects.count()
+        assert marks[0].startswith("Pair 1: ")
+        assert told == sorted(told)
+        assert told[-1][0] == told[-1][1]
+
+    def test_a_match_is_not_divided_between_pages(self) -> None:
+        large_championship(12, 11)
+        stage = Stage.objects.select_related("championship").get()
+        sheet = self.sheets(stage)[0]
+        with translation.override("en"):
+            pages = page_texts(write(pair_sheet_pages(heading(), sheet)))
+        assert len(pages) > 1
+        for group in sheet.groups:
+            (page,) = [page for page in pages if f"Round {group.round} ·" in page]
+            after = page.split(f"Round {group.round} ·")[1]
+            for line in group.lines:
+                assert f" {line.entry.deal} " in after
+
+
+def test_before_any_result_they_say_so() -> None:
+    view = Sample(3, 1).standings()
+    empty = replace(view, lines=())
+    with translation.override("en"):
+        assert "There are no standings yet." in text_of(wall(empty))
+        assert "There are no standings yet." in text_of(full_table(empty))

@@ -1,0 +1,309 @@
+"""Verifying finds looks, correction requests, rulings and times for corrections that are not as
+recorded."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+from pytest_django import DjangoDbBlocker
+
+from scoring.duplicate.settings import Settings
+from scoring.duplicate.tie_breaks import TieBreak
+from tests.tournament.committed import committed
+from tests.tournament.factories import actor_of, add_contestants, make_championship, stage_of
+from tests.tournament.integrity.test_verification import faults, unguard
+from tests.tournament.recorded_day import recorded_day, round_of
+from tournament.championships.services import change_settings
+from tournament.core.actor import Actor
+from tournament.deals.services import make_deals
+from tournament.integrity.checks import Subject
+from tournament.models import (
+    Action,
+    AttachedPlay,
+    AuditEvent,
+    Championship,
+    CorrectionRequest,
+    Match,
+    Outcome,
+    PlayRecord,
+    Result,
+    ResultConfirmation,
+    Round,
+    Ruling,
+)
+from tournament.results.services import ResultInput, enter_result
+from tournament.rounds.services import close_round, open_round
+from tournament.schedule.services import make_schedule, publish_schedule
+from tournament.standings.queries import standings_view
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(scope="module", autouse=True)
+def one_day(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """One day for all tests of this module; what a test does to it is rolled back."""
+    with committed(django_db_blocker, recorded_day):
+        yield
+
+
+def only(subject: Subject) -> str:
+    """The one fault there is, and it is of that subject."""
+    found = faults()
+    assert found.keys() == {subject}
+    (fault,) = found[subject]
+    return fault
+
+
+class TestAwards:
+    def test_an_award_that_nobody_made(self) -> None:
+        stays = Result.objects.filter(deal=8).exclude(
+            match__seats__held="NS", match__seats__contestant__number=2
+        )
+        changed = stays.exclude(match__seats__held="EW", match__seats__contestant__number=2).first()
+        assert changed
+        Result.objects.filter(pk=changed.pk).update(award="NS")
+        found = faults()
+        (fault,) = found[Subject.RESULTS]
+        assert "version 1: awarded average is “for NS”, the record says “”." in fault
+        assert found.keys() == {Subject.RESULTS, Subject.STANDINGS}
+
+    def test_who_entered_a_result(self) -> None:
+        Result.objects.filter(deal=5, match__table__number=1).update(entered_side="EW")
+        assert "entered by the pair is “EW”, the record says “NS”" in only(Subject.RESULTS)
+
+
+class TestConfirmations:
+    def test_a_confirmation_that_nobody_gave(self) -> None:
+        result = Result.objects.get(deal=6, match__table__number=3)
+        ResultConfirmation.objects.create(result=result, by="referee", actor="Nobody")
+        assert only(Subject.DECISIONS) == (
+            "round 2, table 3, hand 6: version 1 is confirmed (referee, Nobody), "
+            "but the record doesn't say so."
+        )
+
+    def test_a_confirmation_that_is_missing(self) -> None:
+        confirmation = ResultConfirmation.objects.get(
+            result__deal=5, result__match__table__number=2
+        )
+        number = confirmation.result.match.pairs.ew.number
+        confirmation.delete()
+        assert only(Subject.DECISIONS) == (
+            f"round 2, table 2, hand 5: version 1 is not confirmed "
+            f"(EW, table 2, EW, pair {number}), but the record says so."
+        )
+
+
+class TestCorrectionRequests:
+    @pytest.mark.parametrize(
+        ("content", "said"),
+        [
+            ({"said": None}, "asked for is “”"),
+            ({"words": "nothing"}, "in words is “nothing”, the record says “it was something"),
+            ({"side": "EW"}, "side is “EW”, the record says “NS”"),
+            (
+                {"deal": 7},
+                "place is “round 2, table 1, hand 7”, the record says “round 2, table 1,",
+            ),
+            ({"based_on": 0}, "about version is “0”, the record says “1”"),
+            ({"actor": "Nobody"}, "by is “Nobody”"),
+            ({"answer": "refused"}, "opponents is “the opponents do not agree”"),
+            ({"answered_by": ""}, "answered by is “”"),
+            ({"decision": "refused"}, "decision is “result stands”, the record says “result chang"),
+            ({"decided_by": "Nobody"}, "decided by is “Nobody”"),
+            ({"decision_reason": "none"}, "reason of the decision is “none”"),
+        ],
+    )
+    def test_a_correction_request_that_was_changed(
+        self, content: dict[str, object], said: str
+    ) -> None:
+        CorrectionRequest.objects.filter(number=1).update(**content)
+        fault = only(Subject.DECISIONS)
+        assert fault.startswith("correction request 1: ")
+        assert said in fault
+
+    def test_a_correction_request_that_is_gone(self) -> None:
+        CorrectionRequest.objects.filter(number=3).delete()
+        assert only(Subject.DECISIONS) == "correction request 3 is in the record but not stored."
+
+    def test_a_correction_request_that_nobody_made(self) -> None:
+        match = Match.objects.filter(round__number=1).first()
+        assert match
+        other = CorrectionRequest(
+            match=match, deal=1, number=4, kind="correction", side="NS", based_on=1
+        )
+        other.save()
+        assert only(Subject.DECISIONS) == "correction request 4 is stored but not in the record."
+        CorrectionRequest.objects.filter(pk=other.pk).update(number=2)
+        assert "correction request 2 is stored more than once." in faults()[Subject.DECISIONS]
+
+    def test_a_decision_that_nobody_took(self) -> None:
+        CorrectionRequest.objects.filter(number=3).update(
+            decision="refused", decided_at=timezone.now(), decided_by="me", decision_reason="so"
+        )
+        assert "decision is “result stands”, the record says “”" in only(Subject.DECISIONS)
+
+
+class TestRulings:
+    @pytest.mark.parametrize(
+        ("number", "content", "said"),
+        [
+            (1, {"deal": 4}, "ruling 1: hand is “4”, the record says “3”."),
+            (2, {"hundredths": 5}, "hundredths of a point is “5”, the record says “50”"),
+            (3, {"reason": "none"}, "ruling 3: reason is “none”, the record says “late too”."),
+            (3, {"actor": "Nobody"}, "ruling 3: by is “Nobody”"),
+            (4, {"withdrawn_by": "me"}, "ruling 4: withdrawn by is “me”"),
+            (4, {"withdrawal_reason": "x"}, "ruling 4: reason of the withdrawal is “x”"),
+            (
+                5,
+                {"withdrawn_at": None},
+                "ruling 5: whether it is withdrawn differs from the record.",
+            ),
+        ],
+    )
+    def test_a_ruling_that_was_changed(
+        self, number: int, content: dict[str, object], said: str
+    ) -> None:
+        Ruling.objects.filter(number=number).update(**content)
+        found = faults()
+        assert said in found[Subject.DECISIONS][0]
+        changes_scores = not content.keys() & {
+            "reason",
+            "actor",
+            "withdrawn_by",
+            "withdrawal_reason",
+        }
+        assert (Subject.STANDINGS in found) is changes_scores
+
+    def test_points_of_another_pair(self, championship: Championship) -> None:
+        other = championship.contestants.get(number=5)
+        Ruling.objects.filter(number=2).update(contestant=other)
+        found = faults()
+        assert found[Subject.DECISIONS] == ("ruling 2: pair is “5”, the record says “3”.",)
+        assert {fault.split(":")[0] for fault in found[Subject.STANDINGS]} >= {"pair 3", "pair 5"}
+
+    def test_rulings_that_are_gone_or_nobody_made(self, championship: Championship) -> None:
+        Ruling.objects.filter(number=5).delete()
+        Ruling.objects.create(
+            championship=championship, number=6, kind="hand-cancelled", deal=9, reason="none"
+        )
+        assert faults()[Subject.DECISIONS] == (
+            "ruling 5 is in the record but not stored.",
+            "ruling 6 is stored but not in the record.",
+        )
+
+
+class TestPlays:
+    WHERE = "round 1, table 1, hand 1"
+
+    @pytest.mark.parametrize(
+        ("content", "said"),
+        [
+            ({"double": "contro"}, ["record of play 1 of version 1 is a different one."]),
+            ({"variant": "lliure"}, ["record of play 1 of version 1 is a different one."]),
+            ({"nonce": "0" * 32}, ["record of play 1 of version 1 is a different one."]),
+            (
+                {"plays": "9O 9O"},
+                [
+                    "record of play 1 of version 1 is a different one.",
+                    "the record of play doesn't fit this hand's cards.",
+                ],
+            ),
+            (
+                {"number": 2},
+                [
+                    "record of play 1 of version 1 is missing.",
+                    "record of play 2 of version 1 was not recorded.",
+                ],
+            ),
+        ],
+    )
+    def test_what_a_ruling_rests_on_was_changed(
+        self, content: dict[str, object], said: list[str]
+    ) -> None:
+        AttachedPlay.objects.update(**content)
+        assert faults() == {Subject.DECISIONS: tuple(f"{self.WHERE}: {one}" for one in said)}
+
+    def test_it_is_gone(self) -> None:
+        AttachedPlay.objects.all().delete()
+        assert only(Subject.DECISIONS) == f"{self.WHERE}: record of play 1 of version 1 is missing."
+
+    def test_another_hands_cards(self) -> None:
+        PlayRecord.objects.filter(deal=1, version=3).update(deal=4)
+        assert only(Subject.DECISIONS) == (
+            "round 1, table 1, hand 4: the record of play doesn't fit this hand's cards."
+        )
+
+
+@pytest.fixture
+def championship() -> Championship:
+    return Championship.objects.get(slug="day")
+
+
+class TestCourse:
+    def test_a_longer_time_for_corrections(self) -> None:
+        later = timezone.now() + timedelta(days=1)
+        Round.objects.filter(number=2).update(corrections_until=later)
+        assert only(Subject.ROUNDS).startswith("round 2: corrections until is “")
+
+    @pytest.mark.parametrize(
+        ("content", "said"),
+        [
+            ({"confirmation": "none"}, "confirmation is “"),
+            ({"round_minutes": 40}, "minutes a round is “40”, the record says “50”."),
+            ({"correction_minutes": 0}, "minutes for corrections is “0”, the record says “20”."),
+        ],
+    )
+    def test_another_course_of_the_day(self, content: dict[str, object], said: str) -> None:
+        Championship.objects.update(**content)
+        assert only(Subject.ROUNDS).startswith(said)
+
+
+def test_a_drawn_tie_is_drawn_again_by_the_numbers_that_everybody_knows() -> None:
+    championship = make_championship("Drawn")
+    actor = actor_of(championship)
+    add_contestants(championship, 4)
+    make_schedule(actor=actor, stage=stage_of(championship))
+    publish_schedule(actor=actor, stage=stage_of(championship))
+    make_deals(actor=actor, championship=championship)
+    change_settings(
+        actor=actor,
+        stage=stage_of(championship),
+        settings=Settings(tie_breaks=(TieBreak.DRAW,)),
+        draw_seed="a public text",
+    )
+    _play_level(championship, actor)
+    championship.refresh_from_db()
+    lines = standings_view(championship.stages.get()).lines
+    assert len({line.rank for line in lines}) == 4
+    assert faults() == {}
+
+
+def _play_level(championship: Championship, actor: Actor) -> None:
+    open_round(actor=actor, round=round_of(championship, 1))
+    for match in Match.objects.filter(round=round_of(championship, 1)):
+        for deal in round_of(championship, 1).deals:
+            level = ResultInput(Outcome.PLAYED, 36)
+            enter_result(actor=actor, match=match, deal=deal, entry=level, based_on=0)
+    close_round(actor=actor, round=round_of(championship, 1))
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda: AuditEvent.objects.filter(action=Action.CORRECTION_REQUEST_MADE).update(
+            correction_request=None
+        ),
+        lambda: AuditEvent.objects.filter(action=Action.CORRECTION_REQUEST_DECIDED).update(
+            correction_request=99
+        ),
+        lambda: AuditEvent.objects.filter(action=Action.RULING_WITHDRAWN).update(ruling=9),
+        lambda: AuditEvent.objects.filter(action=Action.RESULT_CONFIRMED).update(deal=None),
+    ],
+)
+def test_an_event_that_this_program_never_wrote(spoil: Callable[[], int]) -> None:
+    unguard()
+    assert spoil()
+    assert faults()[Subject.RECORD][0].startswith("This can't be read: ")

@@ -1,0 +1,28 @@
+"""A day for rulings, and the browser of its referee."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from tests.tournament.day import Day, make_day
+from tests.tournament.factories import english_client
+from tournament.rounds.services import close_round
+
+
+@pytest.fixture
+def day() -> Day:
+    """Six pairs; round 1 is closed and provisional, round 2 is open."""
+    day = make_day(contestants=6)
+    day.open(1)
+    for table, points in ((1, 40), (2, 34), (3, 30)):
+        for deal in range(1, 5):
+            day.enter(1, table, deal, points)
+    close_round(actor=day.acting, round=day.round(1))
+    day.open(2)
+    return day
+
+
+@pytest.fixture
+def referee(day: Day) -> Client:
+    return english_client(day.referee)

@@ -1,0 +1,227 @@
+"""Every kind of damage to a championship's file is refused by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.tournament.transfer.refusals import refused, rehash, written
+from tournament.transfer import document_reader
+
+pytestmark = pytest.mark.django_db
+
+Change = Callable[[Any], object]
+
+
+DAMAGE: list[tuple[str, Change, str]] = [
+    (
+        "two records of a hand",
+        lambda d: match(d)["play_records"].append(match(d)["play_records"][0]),
+        "play_records: 1 is there twice",
+    ),
+    (
+        "cards that are none",
+        lambda d: match(d)["play_records"][0].update(plays="9O <b>"),
+        "play_records[0].plays: must be written as",
+    ),
+    (
+        "a record of a hand of another round",
+        lambda d: match(d)["play_records"][0].update(deal=9),
+        "play_records[0].deal: is not a hand that this round plays",
+    ),
+    (
+        "a play that the ruling does not rest on",
+        lambda d: next(one for one in match(d)["results"] if one["plays"])["plays"][0].update(
+            double="recontro"
+        ),
+        "record of play 1 of version 1 is a different one",
+    ),
+    ("a field is missing", lambda d: d["pairs"][2].pop("club"), "pairs[2]: lacks “club”"),
+    (
+        "an unknown one",
+        lambda d: d["stages"][0].update(x=1),
+        "stages[0]: has “x”, which is unknown",
+    ),
+    (
+        "an unknown one that can't be written",
+        lambda d: d.update({"\ud800" * 100: 1}),
+        "the file: has “\\ud800",
+    ),
+    ("another type", lambda d: d["rounds"][0].update(number="1"), "rounds[0].number: must be a wh"),
+    ("yes for one", lambda d: d["rounds"][0].update(number=True), "rounds[0].number: must be a w"),
+    ("a list for an object", lambda d: d.update(championship=[]), "championship: must be an obj"),
+    ("an object for a list", lambda d: d.update(pairs={}), "pairs: must be a list"),
+    ("nothing", lambda d: d["stages"].insert(0, None), "stages[0]: must be an object"),
+    (
+        "points",
+        lambda d: result(d).update(ns_points=40000),
+        "results[0].ns_points: must be a whole number",
+    ),
+    ("too long", lambda d: d["pairs"][0].update(name="x" * 61), "0 to 60 characters"),
+    ("a player without a name", lambda d: d["pairs"][0]["players"][0].update(name=""), "1 to 60"),
+    ("NUL", lambda d: d["championship"].update(place="a\0b"), "contains invalid characters"),
+    ("half a letter", lambda d: d["championship"].update(place="\ud800"), "contains invalid"),
+    (
+        "in the record",
+        lambda d: d["record"][0].update(after={"a": ["\0"]}),
+        "record[0].after: contains invalid",
+    ),
+    ("a time of day", lambda d: d["record"][0].update(at="2026-11-21 10:00"), "must be a time"),
+    ("no such day", lambda d: d["championship"].update(date="2026-02-30"), "must be a date"),
+    ("no such time", lambda d: d["record"][0].update(at="2026-02-30T10:00:00.000000Z"), "a time"),
+    ("a rule", lambda d: d["stages"][0].update(scale="1-3"), "must be one of “1-2”, “0-100”"),
+    (
+        "a rule twice",
+        lambda d: d["stages"][0]["tie_breaks"].append("head-to-head"),
+        "stages[0].tie_breaks: head-to-head is there twice",
+    ),
+    ("too deep", lambda d: d["record"][0].update(after=nested(40)), "is nested too deeply"),
+    (
+        "no hex",
+        lambda d: d["deal_sets"][0].update(key="x" * 64),
+        "deal_sets[0].key: must be 64 hex digits",
+    ),
+    # what does not fit
+    ("another key", lambda d: d["deal_sets"][0].update(key="00" * 32), "is not that of the key"),
+    ("no such pair", lambda d: match(d).update(ns=99), "matches[0].ns: 99 is not in the file"),
+    ("no such table", lambda d: match(d).update(table=99), "table: 99 is not in the file"),
+    ("with itself", lambda d: match(d).update(ns=match(d)["ew"]), "does not meet itself"),
+    ("a pair twice", lambda d: d["pairs"].append(d["pairs"][0]), "pairs: 1 is there twice"),
+    (
+        "a match twice",
+        lambda d: d["rounds"][0]["matches"].append(match(d)),
+        "rounds[0].matches.table: 1 is there twice",
+    ),
+    ("no stage", lambda d: d.update(stages=[]), "stages: must hold at least one"),
+    (
+        "a round of no stage",
+        lambda d: d["rounds"][0].update(stage=7),
+        "stage: 7 is not in the file",
+    ),
+    ("a round without hands", lambda d: d["rounds"][-1].update(deals=[]), "must hold at least one"),
+    (
+        "a hand in two rounds",
+        lambda d: d["rounds"][0]["deals"].append(d["rounds"][1]["deals"][0]),
+        "rounds.deals: 5 is there twice",
+    ),
+    (
+        "a hand of no deal set",
+        lambda d: d["rounds"][0]["deals"][0].update(deal_set=2),
+        "deals.deal_set: 2 is not in the file",
+    ),
+    (
+        "the cards of another hand",
+        lambda d: d["rounds"][-1]["deals"][0].update(number_in_set=500),
+        "has the same cards as another one",
+    ),
+    ("a round is missing", lambda d: d["rounds"].pop(0), "must be numbered from 1 on"),
+    ("one player", lambda d: d["pairs"][1]["players"].pop(), "must be at least two"),
+    (
+        "closed without a time",
+        lambda d: d["rounds"][0].update(closed_at=None),
+        "rounds[0].closed_at: must be a time",
+    ),
+    (
+        "planned and opened",
+        lambda d: d["rounds"][-1].update(opened_at=d["rounds"][0]["opened_at"]),
+        "opened_at: must be null",
+    ),
+    ("a version is missing", lambda d: corrected(d).pop(0), "must count from 1"),
+    ("two current", lambda d: result(d, 2).update(is_current=False), "must count from 1"),
+    ("another round's hand", lambda d: result(d).update(deal=99), "not a hand that this round"),
+    (
+        "a sitting of nobody",
+        lambda d: match(d).update(sittings=[{"seat": "N", "player": 30}]),
+        "sittings: 30 is not in the file",
+    ),
+    (
+        "an early look at no round",
+        lambda d: d["deal_sets"][0]["accesses"].append(
+            {
+                "round": 99,
+                "kind": "opened",
+                "at": d["record"][0]["at"],
+                "actor": "x",
+                "reason": "y",
+            }
+        ),
+        "deal_sets[0].accesses[0].round: 99 is not in the file",
+    ),
+    # what the database does not keep
+    ("a rule of a result", lambda d: result(d).update(outcome="blank"), "results[0]: the database"),
+    ("no reason", lambda d: d["rulings"][0].update(reason=""), "1 to 500 characters"),
+    # what verifying finds
+    ("an event", lambda d: d["record"].pop(3), "record[3]: the chain is broken here"),
+    ("a word", lambda d: d["record"][4].update(reason="other"), "record[4]: the chain is broken"),
+    ("its number", lambda d: d["championship"].update(number=99), "record[0]: the chain is broken"),
+    ("a figure", lambda d: result(d).update(note="better"), "the record says"),
+    ("the salt", lambda d: d["deal_sets"][0].update(salt="mine"), "salt"),
+    ("a name", lambda d: d["pairs"][0].update(name="The others"), "the record says"),
+    ("a match turned round", lambda d: turn(match(d)), ""),
+    ("nothing of what happened", lambda d: d["record"].clear(), "The record is empty"),
+]
+
+
+def match(document: Any) -> Any:
+    return document["rounds"][0]["matches"][0]
+
+
+def result(document: Any, place: int = 0) -> Any:
+    return document["rounds"][0]["matches"][place]["results"][0]
+
+
+def corrected(document: Any) -> Any:
+    """The results of a match of which one has a second version."""
+    for one in (match for round in document["rounds"] for match in round["matches"]):
+        if any(result["version"] == 2 for result in one["results"]):
+            one["results"].sort(key=lambda result: -result["version"])
+            one["results"].reverse()
+            return one["results"]
+    raise AssertionError("no second version")
+
+
+def nested(levels: int) -> Any:
+    value: Any = "x"
+    for _level in range(levels):
+        value = [value]
+    return value
+
+
+def turn(match: Any) -> None:
+    match["ns"], match["ew"] = match["ew"], match["ns"]
+
+
+@pytest.mark.parametrize(
+    ("change", "said"), [(one[1], one[2]) for one in DAMAGE], ids=[one[0] for one in DAMAGE]
+)
+def test_damage_is_named(document: Any, change: Change, said: str) -> None:
+    change(document)
+    assert said in refused(written(document))
+
+
+def test_a_record_that_was_made_anew_must_still_tell_what_stands_there(document: Any) -> None:
+    for event in document["record"]:
+        if event["action"] == "result-entered" and event["after"]["ns_points"] is not None:
+            event["after"]["ns_points"] = 72 - event["after"]["ns_points"]
+            break
+    rehash(document)
+    said = refused(written(document))
+    assert "the chain is broken" not in said
+    assert "the record says" in said
+
+
+def test_many_faults_are_not_all_told(document: Any) -> None:
+    for event in document["record"]:
+        event["actor"] = 7
+    reasons = refused(written(document)).splitlines()
+    assert len(reasons) == document_reader.SHOWN_FAULTS + 1
+    assert reasons[-1] == f"And {len(document['record']) - document_reader.SHOWN_FAULTS} more."
+
+
+def test_no_reason_tells_the_key(document: Any) -> None:
+    key = document["deal_sets"][0]["key"]
+    document["deal_sets"][0]["commitment"] = "0" * 64
+    document["deal_sets"][0]["salt"] = 5
+    assert key not in refused(written(document))

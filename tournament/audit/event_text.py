@@ -1,0 +1,266 @@
+"""The record in its reader's language.
+
+What is stored is chained and never changes, so it is written in the code's own words. Here they are
+translated. A word without a translation is shown as it is stored, so nothing of the record is ever
+left out.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from datetime import date, datetime
+from enum import Enum
+from functools import lru_cache
+from typing import Any
+
+from django.db.models import Choices
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.functional import Promise
+from django.utils.translation import get_language, ngettext, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
+
+from scoring.duplicate.scores import Award, Infraction
+from scoring.duplicate.settings import AverageOf, RankBy, Scale, Withdrawn
+from scoring.duplicate.tie_breaks import (
+    TieBreak,
+)
+from scoring.game.announcements import Denomination, Double
+from scoring.game.seats import Seat, Side
+from scoring.game.variants import (
+    PlayVariant,
+)
+from tournament.core.labels import LABELS, label
+from tournament.models import (
+    Action,
+    ConfirmationRule,
+    CorrectionRequest,
+    InstallationAction,
+    NotPlayedReason,
+    Outcome,
+    ResultConfirmation,
+    Role,
+    Ruling,
+    Stage,
+)
+from tournament.models.places import ActedBy, Place, RulingPlace, coordinates
+
+_WHERE: Mapping[str, Promise] = {
+    "round": pgettext_lazy("in the record", "round %(number)s"),
+    "table": pgettext_lazy("in the record", "table %(number)s"),
+    "deal": pgettext_lazy("in the record", "hand %(number)s"),
+    "contestant": pgettext_lazy("in the record", "pair %(number)s"),
+    "correction_request": pgettext_lazy("in the record", "correction request %(number)s"),
+    "ruling": pgettext_lazy("in the record", "ruling %(number)s"),
+}
+"""The words for a place's columns."""
+
+PARTS: Mapping[str, Promise] = {
+    # a championship, its people and settings
+    "name": _("name"),
+    "place": _("place"),
+    "date": _("date"),
+    "logo": pgettext_lazy("in the record", "logo"),
+    "organiser": _("organiser"),
+    "rehearsal": pgettext_lazy("in the record", "rehearsal"),
+    "format": pgettext_lazy("in the record", "format"),
+    "mistakes": pgettext_lazy("in the record", "share of mistakes"),
+    "role": pgettext_lazy("in the record", "role"),
+    "kind": pgettext_lazy("in the record", "format"),
+    "average_of": pgettext_lazy("in the record", "average after a rule-break"),
+    "flat_score": pgettext_lazy("in the record", "flat hand"),
+    "scale": pgettext_lazy("in the record", "scale"),
+    "rank_by": pgettext_lazy("in the record", "ranking"),
+    "withdrawn": pgettext_lazy("in the record", "when a pair withdraws"),
+    "play_variant": pgettext_lazy("in the record", "play"),
+    "tie_breaks": pgettext_lazy("in the record", "tie-breaks"),
+    "draw_seed": pgettext_lazy("in the record", "seed"),
+    "rounds_not_played": pgettext_lazy("in the record", "rounds not played"),
+    # pairs and tables
+    "number": pgettext_lazy("in the record", "number"),
+    "players": pgettext_lazy("in the record", "players"),
+    "substitutes": pgettext_lazy("in the record", "substitutes"),
+    "club": _("club"),
+    "pairs": pgettext_lazy("in the record", "pairs"),
+    "token": pgettext_lazy("in the record", "mark of the list"),
+    "seed": pgettext_lazy("in the record", "seed"),
+    "numbers": pgettext_lazy("in the record", "numbers"),
+    "from_round": pgettext_lazy("in the record", "from round"),
+    "matches": pgettext_lazy("in the record", "matches"),
+    "cancelled": pgettext_lazy("in the record", "cancelled matches"),
+    "opponent": pgettext_lazy("in the record", "opponents"),
+    "side": pgettext_lazy("in the record", "side"),
+    "names": pgettext_lazy("in the record", "names"),
+    "fixed": pgettext_lazy("in the record", "pairs that stay"),
+    # the schedule and the hands
+    "stage": pgettext_lazy("in the record", "stage"),
+    "first_round": pgettext_lazy("in the record", "first round"),
+    "published": pgettext_lazy("in the record", "published"),
+    "rounds": pgettext_lazy("in the record", "rounds"),
+    "round": pgettext_lazy("in the record", "round"),
+    "table": pgettext_lazy("in the record", "table"),
+    "balance": pgettext_lazy("in the record", "balance"),
+    "max": pgettext_lazy("in the record", "largest imbalance"),
+    "zero_pairs": pgettext_lazy("in the record", "pairs of pairs at 0"),
+    "sum_of_squares": pgettext_lazy("in the record", "sum of squares"),
+    "commitment": pgettext_lazy("in the record", "commitment"),
+    "salt": pgettext_lazy("in the record", "salt"),
+    # a result
+    "version": pgettext_lazy("in the record", "version"),
+    "outcome": pgettext_lazy("in the record", "hand"),
+    "ns_points": pgettext_lazy("in the record", "points of NS"),
+    "trump": pgettext_lazy("in the record", "trumps"),
+    "double": pgettext_lazy("in the record", "contro"),
+    "infraction": pgettext_lazy("in the record", "rule-break"),
+    "award": pgettext_lazy("in the record", "awarded average"),
+    "not_played_reason": pgettext_lazy("in the record", "why not played"),
+    "note": _("note"),
+    "entered_side": pgettext_lazy("in the record", "entered by the pair"),
+    "by": pgettext_lazy("in the record", "by"),
+    # how the day runs
+    "confirmation": pgettext_lazy("in the record", "confirmation"),
+    "round_minutes": pgettext_lazy("in the record", "minutes a round"),
+    "correction_minutes": pgettext_lazy("in the record", "minutes for corrections"),
+    "ends_at": pgettext_lazy("in the record", "ends at"),
+    "seconds_left": pgettext_lazy("in the record", "seconds left in the pause"),
+    "corrections_until": pgettext_lazy("in the record", "corrections until"),
+    "corrections_anew": pgettext_lazy("in the record", "time for corrections restarted"),
+    # correction requests and rulings
+    "correction_request": pgettext_lazy("in the record", "correction request"),
+    "based_on": pgettext_lazy("in the record", "about version"),
+    "said": pgettext_lazy("in the record", "asked for"),
+    "words": pgettext_lazy("in the record", "in words"),
+    "answer": pgettext_lazy("in the record", "opponents"),
+    "decision": pgettext_lazy("in the record", "decision"),
+    "ruling": pgettext_lazy("in the record", "ruling"),
+    "hand": pgettext_lazy("in the record", "hand"),
+    "pair": pgettext_lazy("in the record", "pair"),
+    "hundredths": pgettext_lazy("in the record", "hundredths of a point"),
+    "link_number": pgettext_lazy("in the record", "number of the link"),
+    # a record of play that a ruling rests on
+    "play": pgettext_lazy("in the record", "record of play"),
+    "cards": pgettext_lazy("in the record", "cards"),
+    "digest": pgettext_lazy("in the record", "digest"),
+    # the installation
+    "folder": pgettext_lazy("in the record", "folder of the backups"),
+    "faults": pgettext_lazy("in the record", "faults found"),
+    "sealed_hands": pgettext_lazy("in the record", "with sealed hands"),
+    # accounts
+    "username": _("user name"),
+    "full_name": _("full name"),
+    "looks_after": _("administrator of the site"),
+    "active": pgettext_lazy("in the record", "active"),
+    # who sat where
+    **{seat.value: LABELS[Seat][seat] for seat in Seat},
+}
+"""Every part that an act records before or after it, but those that go by a number."""
+_NUMBERED: Mapping[str, str] = {"fixed": "contestant"}
+"""Parts whose own parts go by a number, and of what that is."""
+_MOMENTS = {"ends_at", "corrections_until"}
+_ACTIONS: Mapping[str, Action | InstallationAction] = {
+    one.value: one for known in (Action, InstallationAction) for one in known
+}
+_VALUES: Mapping[str, type[Enum]] = {
+    "role": Role,
+    "kind": Stage.Kind,
+    "format": Stage.Kind,
+    "average_of": AverageOf,
+    "scale": Scale,
+    "rank_by": RankBy,
+    "withdrawn": Withdrawn,
+    "play_variant": PlayVariant,
+    "tie_breaks": TieBreak,
+    "side": Side,
+    "outcome": Outcome,
+    "trump": Denomination,
+    "double": Double,
+    "infraction": Infraction,
+    "award": Award,
+    "entered_side": Side,
+    "by": ResultConfirmation.By,
+    "confirmation": ConfirmationRule,
+    "correction_request": CorrectionRequest.Kind,
+    "answer": CorrectionRequest.Answer,
+    "decision": CorrectionRequest.Decision,
+    "ruling": Ruling.Kind,
+    "not_played_reason": NotPlayedReason,
+}
+
+
+def action_text(action: str) -> str:
+    """What was done, whichever log tells it."""
+    known = _ACTIONS.get(action)
+    return str(known.label) if known else action  # written by another version of this program
+
+
+def place_text(place: Place) -> str:
+    """A place in words, such as "round 3, table 2, hand 10"; a ruling goes by its number alone."""
+    if isinstance(place, RulingPlace):
+        return numbered_text("ruling", place.ruling)
+    return ", ".join(numbered_text(*one) for one in coordinates(place).items())
+
+
+def numbered_text(kind: str, number: int | str) -> str:
+    """What a column of a place says, in words: ("ruling", 2) → "ruling 2"."""
+    return _where(get_language())[kind] % {"number": number}
+
+
+def several_pairs_text(count: int) -> str:
+    """What an act was done to that concerned so many pairs."""
+    return ngettext("%(count)d pair", "%(count)d pairs", count) % {"count": count}
+
+
+@lru_cache(maxsize=16)  # a search puts thousands of places into words
+def _where(_language: str | None) -> Mapping[str, str]:
+    """The kinds of places in that language, which is the one in force."""
+    return {kind: str(words) for kind, words in _WHERE.items()}
+
+
+def actor_text(actor: ActedBy) -> str:
+    """Who acted: a table or a pair in words; a person's name stays as it is."""
+    if actor.contestant is None:
+        return actor.name
+    pair = numbered_text("contestant", actor.contestant)
+    if actor.table is None or actor.side is None:
+        return pair
+    return ", ".join((numbered_text("table", actor.table), label(actor.side), pair))
+
+
+def part_name(name: str, within: str = "") -> str:
+    """The name of a part of what was before and after an act, or of a part of the part `within`."""
+    if within in _NUMBERED:
+        return numbered_text(_NUMBERED[within], name)
+    return str(PARTS[name]) if name in PARTS else name
+
+
+def value_text(value: Any, name: str = "") -> str:
+    """A recorded value (any JSON value) of the part called `name`; "" for nothing."""
+    if value is None or value == "":
+        return ""
+    if isinstance(value, bool):
+        return str(_("yes")) if value else str(_("no"))
+    if isinstance(value, dict):
+        parts = ((part_name(key, name), value_text(one, key)) for key, one in value.items())
+        return ", ".join(f"{key}: {one}" for key, one in parts if one)
+    if isinstance(value, str | int):
+        return _word(str(value), name)
+    if isinstance(value, Sequence):
+        between = "; " if any(isinstance(one, dict) for one in value) else ", "
+        return between.join(value_text(one, name) for one in value)
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _word(value: str, name: str) -> str:
+    try:
+        if name == "date":
+            return date_format(date.fromisoformat(value), "DATE_FORMAT")
+        if name in _MOMENTS:
+            moment = timezone.localtime(datetime.fromisoformat(value))
+            return date_format(moment, "SHORT_DATETIME_FORMAT")
+        if name in _VALUES:
+            member = _VALUES[name](value)
+            return str(member.label) if isinstance(member, Choices) else label(member)
+    except ValueError:
+        pass  # written by another version of this program
+    return value

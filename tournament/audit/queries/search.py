@@ -1,0 +1,97 @@
+"""Searching a log for words, without regard to case and accents, in the language in force.
+
+The words are made from what is stored, in one of three languages, so no database can search for
+them. But a log repeats itself: of 20,000 events hardly one in ten says anything new. So every
+distinct stored text is parsed and put into words only once.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from itertools import chain
+from typing import Any
+
+from django.db.models import QuerySet, TextField
+from django.db.models.functions import Cast
+
+from scoring.game.seats import Side
+from tournament.audit.event_text import actor_text, place_text
+from tournament.audit.queries.lines import act_text, details_of, several_text
+from tournament.core.names import plain
+from tournament.models import AuditEvent
+from tournament.models.places import COLUMNS, ActedBy, place_of
+
+_ACTED = ("actor_contestant", "actor_table", "actor_side")
+
+
+def found_in(events: QuerySet[Any], words: str) -> list[int]:
+    """The keys of the events in which the words occur, in the order of `events`; 1 query.
+
+    `words` without case and accents, as `plain` makes them.
+    """
+    search = _Search(words)
+    knows_places = events.model is AuditEvent
+    stored = events.values_list(
+        "pk",
+        "reason",
+        "target",
+        "action",
+        Cast("before", TextField()),
+        Cast("after", TextField()),
+        "actor",
+        *((*_ACTED, *COLUMNS) if knows_places else ()),
+    )
+    return [key for key, *said in stored.iterator() if search.finds(*said)]
+
+
+class _Search:
+    """Searches everything that the line of an event shows."""
+
+    def __init__(self, words: str) -> None:
+        self._words = words
+        self._known: dict[tuple[object, ...], bool] = {}
+
+    def finds(
+        self,
+        reason: str,
+        target: str,
+        action: str,
+        before: str | None,
+        after: str | None,
+        actor: str,
+        *numbers: Any,
+    ) -> bool:
+        """`before` and `after` are JSON; `numbers` say by which link, and where, if anybody did."""
+        return (
+            self._in(_place_text, *numbers[len(_ACTED) :])
+            or self._in(_actor_text, actor, *numbers[: len(_ACTED)])
+            or self._in(str, reason)
+            or self._in(str, target)
+            or self._in(_content_text, action, before, after)
+        )
+
+    def _in(self, word: Callable[..., str], *said: object) -> bool:
+        key = (word, *said)
+        if key not in self._known:
+            self._known[key] = self._words in plain(word(*said))
+        return self._known[key]
+
+
+def _place_text(*columns: int | None) -> str:
+    place = place_of(dict(zip(COLUMNS, columns, strict=True))) if columns else None
+    return place_text(place) if place else ""
+
+
+def _actor_text(
+    name: str, contestant: int | None = None, table: int | None = None, side: str = ""
+) -> str:
+    return actor_text(ActedBy(name, contestant, table, Side(side) if side else None))
+
+
+def _content_text(action: str, before: str | None, after: str | None) -> str:
+    """What an act was and what it changed, each thing on a line of its own."""
+    was, became = (None if one is None else json.loads(one) for one in (before, after))
+    details = ((one.name, one.before, one.after) for one in details_of(was, became))
+    act = (act_text(action, was, became), several_text(action, became))
+    return "\n".join((*act, *chain.from_iterable(details)))

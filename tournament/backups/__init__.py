@@ -1,0 +1,6 @@
+"""Copies of the whole site: made, kept, and put back.
+
+copies            consistent copies of the database in a folder
+plan              where automatic backups go, and how the last one went
+restore           a copy put in the place of the database, whole or not at all
+"""

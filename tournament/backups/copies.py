@@ -1,0 +1,126 @@
+"""Backups: consistent copies of the site's database in a folder, the newest of them kept.
+
+A copy grows under another name and gets its own when it is whole and on the disk, so whatever has
+a backup's name is one. A backup holds everything, the key of sealed hands too: only its owner may
+read it (on a stick whose file system knows no owners, whoever has the stick).
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from django.conf import settings
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournament.core.database_files import (
+    clear_sentences,
+    copy_database,
+    database_file,
+    flush_folder,
+    is_database_there,
+    remove_database,
+)
+from tournament.core.errors import NotNow, UserError
+
+KEPT = 20
+_NAME = "botifarra-%Y-%m-%d-%H%M%S-%f.sqlite3"
+_IS_BACKUP = re.compile(r"botifarra-\d{4}-\d\d-\d\d-\d{6}-\d{6}\.sqlite3")
+_IS_UNFINISHED = re.compile(r"\.botifarra-[-\d]+\.sqlite3\.part(-journal)?")
+_ABANDONED = 3600
+"""Seconds after which an unfinished copy is nobody's any more: its process was killed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Backup:
+    """A backup that was made, how many bytes it has, and how many older ones were removed."""
+
+    file: Path
+    size: int
+    removed: int
+
+
+def default_folder() -> Path:
+    return Path(settings.DATA_DIR) / "backups"
+
+
+def make_backup(folder: Path | None = None, *, keep: int = KEPT) -> Backup:
+    """Copy the site's database into `folder` and keep the newest `keep` (1 or more) backups there.
+
+    A folder that is named must be there already: that of a stick which is not plugged in would
+    otherwise be made on the laptop's own disk. Raises `NotNow` where there is nothing to copy or
+    the database is not a file, `UserError` when the folder can't take it; then there is no new file
+    and every old one.
+    """
+    source = database_file()
+    if source is None:
+        raise NotNow(
+            _("The database is on a PostgreSQL server. Copy it with: %(command)s")
+            % {"command": 'pg_dump --format=custom --file=botifarra.dump "$DATABASE_URL"'}
+        )
+    with clear_sentences(source.parent):
+        is_there = is_database_there()
+    if not is_there:
+        raise NotNow(_("There is no database yet: nothing has been entered."))
+    if folder is None:
+        folder = default_folder()
+        with clear_sentences(folder):
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    else:
+        refuse_missing(folder)
+    with clear_sentences(folder):
+        made = _copy_into(folder, source)
+        return Backup(made, made.stat().st_size, _remove_old(folder, made, keep))
+
+
+def refuse_missing(folder: Path) -> None:
+    """Raise `UserError` unless the folder is there, as one on a stick may not be."""
+    with clear_sentences(folder):
+        is_there = folder.is_dir()
+    if not is_there:
+        raise UserError(
+            _(
+                "There is no folder %(folder)s. Is the stick plugged in? If the folder is new, "
+                "make it first."
+            )
+            % {"folder": folder}
+        )
+
+
+def _copy_into(folder: Path, source: Path) -> Path:
+    made = folder / timezone.localtime().strftime(_NAME)
+    growing = folder / f".{made.name}.part"
+    copy_database(source, growing, in_use=True)
+    try:
+        growing.rename(made)
+    except BaseException:
+        remove_database(growing)
+        raise
+    flush_folder(folder)
+    return made
+
+
+def backups_in(folder: Path) -> list[Path]:
+    """The backups in a folder, the oldest first."""
+    return sorted(one for one in folder.iterdir() if _IS_BACKUP.fullmatch(one.name))
+
+
+def made_at(backup: Path) -> datetime:
+    """When a backup was made, by its name: a stick's file system may know no seconds or zones."""
+    return datetime.strptime(backup.name, _NAME).replace(tzinfo=timezone.get_current_timezone())
+
+
+def _remove_old(folder: Path, made: Path, keep: int) -> int:
+    """Remove all but the newest `keep` backups, never the one just made; how many went."""
+    older = [one for one in backups_in(folder) if one != made]
+    surplus = older[: max(0, len(older) - keep + 1)]
+    for one in surplus:
+        one.unlink(missing_ok=True)
+    for one in folder.iterdir():
+        if _IS_UNFINISHED.fullmatch(one.name) and time.time() - one.stat().st_mtime > _ABANDONED:
+            one.unlink(missing_ok=True)
+    return len(surplus)

@@ -1,0 +1,206 @@
+"""A backup put in the place of the site's database, whole or not at all.
+
+The file is copied beside the database. The copy is examined, migrated and verified there, and only
+then takes the database's name, in one step. Until that step nothing of the site has changed. The
+database that is replaced is kept beside it under a dated name.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from django.core.management import call_command
+from django.db import DatabaseError, connection, transaction
+from django.db.migrations.loader import MigrationLoader
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournament.audit.services import LONGEST_TARGET, record_installation_event
+from tournament.core.actor import Actor
+from tournament.core.database_files import (
+    beside,
+    clear_sentences,
+    copy_database,
+    database_file,
+    flush,
+    flush_folder,
+    opened,
+    remove_database,
+)
+from tournament.core.errors import NotNow, UserError
+from tournament.core.link_numbers import skip_numbers
+from tournament.integrity.checks import Check
+from tournament.integrity.verification import integrity_faults, verify
+from tournament.models import Championship, InstallationAction, User
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """A copy of a backup, ready to become the site's database, and what was checked of it."""
+
+    name: str
+    """What the backup's file is called."""
+    copy: Path
+    checks: tuple[Check, ...]
+
+    def put_in_place(self, *, actor: Actor) -> Path | None:
+        """Make it the site's database; where the one before is kept now, None without one.
+
+        The installation's log, the one of the backup, tells of it from then on. Raises `NotNow`
+        while somebody has the site's database open.
+        """
+        current = _file_of_site()
+        with clear_sentences(current.parent):
+            with _pointed_at(self.copy), transaction.atomic():
+                skip_numbers()
+                record_installation_event(
+                    actor=actor,
+                    action=InstallationAction.SITE_RESTORED,
+                    target=self.name[:LONGEST_TARGET],
+                    after={"faults": sum(len(check.faults) for check in self.checks)},
+                )
+            return _put_in_place(self.copy, current)
+
+
+@contextmanager
+def prepared(file: Path) -> Iterator[Prepared]:
+    """A backup, copied, migrated to this version of the program and verified, but not yet in place.
+
+    What verifying finds is told and refuses nothing here: it may be the only copy there is, and
+    whoever asked decides. Raises `UserError` with every reason why the file can't be restored,
+    `NotNow` where the site's database is not a file.
+    """
+    current = _file_of_site()
+    if not file.is_file():
+        raise UserError(_("There is no file %(file)s.") % {"file": file})
+    if current.exists() and file.samefile(current):
+        raise UserError(_("This is the site's own database, not a copy of it."))
+    copy = current.with_name(f".restoring-{os.getpid()}.sqlite3")
+    with clear_sentences(current.parent):
+        copy_database(file, copy, in_use=False)
+    try:
+        with clear_sentences(current.parent), _pointed_at(copy):
+            _refuse_foreign()
+            call_command("migrate", interactive=False, verbosity=0)
+            checks = tuple(verify())
+        yield Prepared(file.name.encode("utf-8", "replace").decode(), copy, checks)
+    finally:
+        remove_database(copy)
+
+
+def what_is_there() -> str:
+    """What the site's database holds, as a sentence; "" where nothing would be lost."""
+    current = _file_of_site()
+    if not current.exists() or not current.stat().st_size:
+        return ""
+    try:
+        if not connection.introspection.table_names():
+            return ""
+        names = list(Championship.objects.order_by("pk").values_list("name", flat=True))
+        if not names and not User.objects.exists():
+            return ""
+    except DatabaseError:
+        return _("The site has a database that can't be read.")
+    finally:
+        connection.close()
+    return ngettext(
+        "The site has %(count)d championship: %(names)s.",
+        "The site has %(count)d championships: %(names)s.",
+        len(names),
+    ) % {"count": len(names), "names": ", ".join(names) or "–"}
+
+
+def _file_of_site() -> Path:
+    file = database_file()
+    if file is None:
+        raise NotNow(
+            _("The database is on a PostgreSQL server. Put a copy back with: %(command)s")
+            % {"command": 'pg_restore --clean --if-exists --dbname="$DATABASE_URL" botifarra.dump'}
+        )
+    return file
+
+
+@contextmanager
+def _pointed_at(file: Path) -> Iterator[None]:
+    """Let this process work on another database file for a while."""
+    connection.close()
+    before = connection.settings_dict["NAME"]
+    connection.settings_dict["NAME"] = str(file)
+    try:
+        yield
+    finally:
+        connection.close()
+        connection.settings_dict["NAME"] = before
+
+
+def _refuse_foreign() -> None:
+    """Raise `UserError`, with every reason, if the database can't be one that a site had."""
+    with connection.cursor() as cursor:
+        reasons = list(integrity_faults(cursor))
+    loader = MigrationLoader(connection)
+    applied = list(loader.applied_migrations)
+    if not any(app == "tournament" for app, _name in applied):
+        raise UserError(*reasons, _("It is not a database of this program."))
+    unknown = [f"{app}.{name}" for app, name in applied if (app, name) not in loader.graph.nodes]
+    if unknown:
+        raise UserError(
+            *reasons,
+            _(
+                "It comes from a newer version of this program, which must be installed first: "
+                "%(names)s."
+            )
+            % {"names": ", ".join(unknown)},
+        )
+    models = loader.project_state(applied).apps.get_models(include_auto_created=True)
+    lost = {model._meta.db_table for model in models} - set(connection.introspection.table_names())
+    if lost:
+        reasons.append(_("It lacks tables: %(names)s.") % {"names": ", ".join(sorted(lost))})
+    if reasons:
+        raise UserError(*reasons)
+
+
+def _put_in_place(copy: Path, current: Path) -> Path | None:
+    flush(copy)
+    if not current.exists():
+        copy.replace(current)
+        flush_folder(current.parent)
+        return None
+    _refuse_in_use(current)
+    stamp = timezone.localtime().strftime("%Y-%m-%d-%H%M%S-%f")
+    kept = current.with_name(f"{current.stem}-replaced-{stamp}{current.suffix}")
+    for end in ("-wal", "-journal"):  # only a damaged one still has them
+        if beside(current, end).exists():
+            beside(current, end).rename(beside(kept, end))
+    beside(current, "-shm").unlink(missing_ok=True)
+    try:
+        kept.hardlink_to(current)  # so that there is a database at every moment
+    except OSError:  # a file system without hard links
+        current.rename(kept)
+    copy.replace(current)
+    flush_folder(current.parent)
+    return kept
+
+
+def _refuse_in_use(current: Path) -> None:
+    """Raise `NotNow` if another process has the database open; else empty its log into it.
+
+    What a running site wrote into a file that has been replaced would be lost.
+    """
+    with closing(opened(current, in_use=True)) as database:
+        database.execute("PRAGMA busy_timeout = 1000")
+        try:
+            (mode,) = database.execute("PRAGMA journal_mode = DELETE").fetchone()
+        except sqlite3.OperationalError as error:
+            if "locked" not in str(error):
+                raise
+            mode = "wal"
+        except sqlite3.DatabaseError:
+            return  # too damaged to be asked, and so to be used
+    if mode != "delete":
+        raise NotNow(_("The site is running: stop it first, so that nothing it writes is lost."))

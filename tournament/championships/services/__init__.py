@@ -1,0 +1,43 @@
+"""What organisers do to a championship as a whole: this is the catalogue, one file a concern.
+
+details    creating one, and its name, place and date
+settings   a stage's rules of scoring and ranking
+members    its organisers and referees
+end        final standings, and the key made public
+"""
+
+from tournament.championships.services.details import (
+    NAME_LENGTH,
+    SLUG_LENGTH,
+    change_details,
+    create_championship,
+    details_version,
+)
+from tournament.championships.services.end import end_championship
+from tournament.championships.services.members import (
+    add_member,
+    add_new_member,
+    change_member,
+    keep_an_organiser,
+    remove_member,
+)
+from tournament.championships.services.settings import (
+    change_settings,
+    settings_version,
+)
+
+__all__ = [
+    "NAME_LENGTH",
+    "SLUG_LENGTH",
+    "add_member",
+    "add_new_member",
+    "change_details",
+    "change_member",
+    "change_settings",
+    "create_championship",
+    "details_version",
+    "end_championship",
+    "keep_an_organiser",
+    "remove_member",
+    "settings_version",
+]

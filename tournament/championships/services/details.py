@@ -1,0 +1,176 @@
+"""A championship's name, place, date and address: creating it, and changing them."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from tournament.audit.services import record_event
+from tournament.championships.services.settings import settings_as_stored
+from tournament.core.actor import Actor
+from tournament.core.errors import Conflict, UserError
+from tournament.core.locks import lock_running_championship
+from tournament.core.names import clean_name
+from tournament.core.versions import version_of_values
+from tournament.links.tokens import secret_of
+from tournament.models import (
+    Action,
+    AuditEvent,
+    Championship,
+    Membership,
+    Role,
+    Stage,
+    User,
+)
+from tournament.stages.all_play_all import ALL_PLAY_ALL
+from tournament.stages.format import Format
+
+NAME_LENGTH = 120
+
+
+SLUG_LENGTH = 60
+
+
+_ATTEMPTS = 5
+
+
+def _clean_details(name: str, place: str) -> tuple[str, str]:
+    clean = clean_name(name, max_length=NAME_LENGTH, field="name")
+    if not clean:
+        raise UserError(_("Give the championship a name."), field="name")
+    return clean, clean_name(place, max_length=NAME_LENGTH, field="place")
+
+
+def _free_slug(name: str) -> str:
+    """The name as a part of an address, with a number if that is taken."""
+    base = slugify(name)[:SLUG_LENGTH].strip("-") or "championship"
+    taken = set(Championship.objects.filter(slug__startswith=base).values_list("slug", flat=True))
+    slug, number = base, 1
+    while slug in taken:
+        number += 1
+        slug = f"{base}-{number}"
+    return slug
+
+
+def _create_with_free_slug(**details: Any) -> Championship:
+    """Store the championship; two of one name that are made at once get two addresses."""
+    for _attempt in range(_ATTEMPTS):
+        try:
+            with transaction.atomic():
+                return Championship.objects.create(
+                    slug=_free_slug(Championship(**details).shown_name), **details
+                )
+        except IntegrityError:
+            continue
+    raise Conflict(_("Somebody else has just created a championship with this name: try again."))
+
+
+def _details(championship: Championship) -> dict[str, str]:
+    return {
+        "name": championship.name,
+        "place": championship.place,
+        "date": championship.date.isoformat(),
+    }
+
+
+def details_version(championship: Championship) -> str:
+    """A short text that is another one after every change of name, place or date."""
+    return version_of_values(_details(championship))
+
+
+@transaction.atomic
+def create_championship(
+    *,
+    actor: Actor,
+    user: User,
+    name: str,
+    place: str,
+    date: datetime.date,
+    format: Format = ALL_PLAY_ALL,
+    rehearsal: Mapping[str, Any] | None = None,
+) -> Championship:
+    """Create a championship with a first stage of that format, and make `user` its organiser.
+
+    Sent twice (a double click) it is created once: the same details by the same actor, while
+    nothing else has happened in it, are the same championship. `rehearsal` makes it one that bots
+    play, for good; what it says (JSON values) is in the record: what they play from.
+    """
+    name, place = _clean_details(name, place)
+    # Locking the maker's own account lets a second click wait for the first.
+    User.objects.select_for_update().get(pk=user.pk)
+    for twin in Championship.objects.filter(
+        name=name,
+        place=place,
+        date=date,
+        memberships__user=user,
+        stages__kind=format.kind,
+        is_rehearsal=rehearsal is not None,
+    ):
+        events = list(AuditEvent.objects.filter(championship=twin)[:2])
+        if len(events) == 1 and events[0].actor == actor.name:
+            return twin
+    championship = _create_with_free_slug(
+        name=name, place=place, date=date, is_rehearsal=rehearsal is not None
+    )
+    settings = {"kind": format.kind, **settings_as_stored(format.defaults, "")}
+    Stage.objects.create(
+        championship=championship, hands_per_match=format.hands_per_match, **settings
+    )
+    secret_of(championship)  # made now, so that whoever looks at links later writes nothing
+    Membership.objects.create(championship=championship, user=user, role=Role.ORGANISER)
+    record_event(
+        championship=championship,
+        actor=actor,
+        action=Action.CHAMPIONSHIP_CREATED,
+        after={
+            **_details(championship),
+            "organiser": Actor.of_user(user).name,
+            **{name: one for name, one in settings.items() if one != getattr(Stage(), name)},
+            **({} if rehearsal is None else {"rehearsal": dict(rehearsal)}),
+        },
+    )
+    return championship
+
+
+@transaction.atomic
+def change_details(
+    *,
+    actor: Actor,
+    championship: Championship,
+    name: str,
+    place: str,
+    date: datetime.date,
+    based_on: str = "",
+) -> Championship:
+    """Change name, place or date. The address stays: it may be printed somewhere.
+
+    `based_on` is the `details_version` that the organiser had before them: Conflict if it is
+    another one by now, unless they stand as wished already.
+    """
+    name, place = _clean_details(name, place)
+    locked = lock_running_championship(championship)
+    before, version = _details(locked), details_version(locked)
+    locked.name, locked.place, locked.date = name, place, date
+    after = _details(locked)
+    if after != before:
+        if based_on and based_on != version:
+            raise Conflict(
+                _(
+                    "Somebody else has changed this meanwhile. These are the current values: "
+                    "check them again."
+                )
+            )
+        locked.save(update_fields=["name", "place", "date"])
+        record_event(
+            championship=locked,
+            actor=actor,
+            action=Action.CHAMPIONSHIP_CHANGED,
+            before=before,
+            after=after,
+        )
+    return locked

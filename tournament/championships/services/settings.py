@@ -1,0 +1,96 @@
+"""A stage's rules of scoring and ranking.
+
+They may be changed freely until the first round opens; after that a change needs a reason, because
+results that are already known change with it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import transaction
+from django.utils.crypto import get_random_string
+from django.utils.translation import gettext as _
+
+from scoring.duplicate.settings import Settings
+from scoring.duplicate.tie_breaks import TieBreak
+from tournament.audit.services import record_event
+from tournament.core.actor import Actor
+from tournament.core.errors import Conflict, UserError
+from tournament.core.locks import (
+    lock_running_stage,
+    play_has_begun,
+)
+from tournament.core.names import clean_name
+from tournament.core.reasons import clean_note
+from tournament.core.versions import version_of_values
+from tournament.models import (
+    SEED_LENGTH,
+    Action,
+    Stage,
+)
+
+
+def settings_as_stored(settings: Settings, draw_seed: str) -> dict[str, Any]:
+    """A stage's settings by the names of its columns, as JSON values."""
+    return {
+        "average_of": settings.average_of.value,
+        "flat_score": str(settings.flat_score),
+        "scale": settings.scale.value,
+        "rank_by": settings.rank_by.value,
+        "withdrawn": settings.withdrawn.value,
+        "play_variant": settings.play_variant.value,
+        "tie_breaks": [rule.value for rule in settings.tie_breaks],
+        "draw_seed": draw_seed,
+    }
+
+
+def settings_version(stage: Stage) -> str:
+    """A short text that is another one after every change of the settings."""
+    return version_of_values(settings_as_stored(stage.scoring_settings(), stage.draw_seed))
+
+
+@transaction.atomic
+def change_settings(
+    *,
+    actor: Actor,
+    stage: Stage,
+    settings: Settings,
+    draw_seed: str = "",
+    reason: str = "",
+    based_on: str = "",
+) -> Stage:
+    """Set a stage's rules of scoring and ranking.
+
+    `reason` is needed once a round of it has been opened. A tie-break by drawing a card needs a
+    seed; an empty one is then drawn from the operating system. `based_on` is the `settings_version`
+    that the organiser had before them: Conflict if it is another one by now.
+    """
+    draw_seed = clean_name(draw_seed, max_length=SEED_LENGTH, field="draw_seed")
+    reason = clean_note(reason, field="reason")
+    locked = lock_running_stage(stage)
+    before = settings_as_stored(locked.scoring_settings(), locked.draw_seed)
+    if based_on and based_on != settings_version(locked):
+        raise Conflict(_("Somebody else has changed the settings meanwhile. Check them again."))
+    if TieBreak.DRAW in settings.tie_breaks and not draw_seed:
+        draw_seed = get_random_string(16, "abcdefghjkmnpqrstuvwxyz23456789")
+    after = settings_as_stored(settings, draw_seed)
+    changed = {name for name in after if after[name] != before[name]}
+    if not changed:
+        return locked
+    if not reason and play_has_begun(locked):
+        raise UserError(
+            _("A round has already been opened: say why the settings change."), field="reason"
+        )
+    for name in changed:
+        setattr(locked, name, after[name])
+    locked.save(update_fields=sorted(changed))
+    record_event(
+        championship=locked.championship,
+        actor=actor,
+        action=Action.SETTINGS_CHANGED,
+        before={name: before[name] for name in sorted(changed)},
+        after={"stage": locked.number, **{name: after[name] for name in sorted(changed)}},
+        reason=reason,
+    )
+    return locked

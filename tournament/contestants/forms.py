@@ -1,0 +1,263 @@
+"""Forms of the register: a pair, a pasted list, a file, a draw, a withdrawal, the tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.core.files.uploadedfile import UploadedFile
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournament.contestants.list_import.grids import MAX_BYTES, MAX_ROWS
+from tournament.contestants.rows import MAX_NUMBER
+from tournament.contestants.services import Namesakes
+from tournament.core.forms import ReasonForm
+from tournament.models import SEED_LENGTH, Table
+
+# How long a name may be is said by the services, which count letters as people do.
+_NAME = {"autocomplete": "off", "spellcheck": "false"}
+
+
+class ContestantForm(forms.Form):
+    """A pair: two players, and what else is known of it."""
+
+    player_1 = forms.CharField(label=gettext_lazy("Player 1"), widget=forms.TextInput(attrs=_NAME))
+    player_2 = forms.CharField(label=gettext_lazy("Player 2"), widget=forms.TextInput(attrs=_NAME))
+    club = forms.CharField(
+        label=gettext_lazy("Club"), required=False, widget=forms.TextInput(attrs=_NAME)
+    )
+    name = forms.CharField(
+        label=gettext_lazy("Name of the pair"),
+        required=False,
+        help_text=gettext_lazy("Without one it is called by its players."),
+        widget=forms.TextInput(attrs=_NAME),
+    )
+    substitutes = forms.CharField(
+        label=gettext_lazy("Substitutes"),
+        required=False,
+        help_text=gettext_lazy("One on each line. Who actually sat can be noted for each match."),
+        widget=forms.Textarea(attrs={**_NAME, "rows": 2}),
+    )
+    number = forms.IntegerField(
+        label=gettext_lazy("Number"), required=False, min_value=1, max_value=MAX_NUMBER
+    )
+    namesakes_known = forms.BooleanField(
+        label=gettext_lazy("These are other people of the same name: register them."),
+        required=False,
+    )
+
+    def __init__(
+        self, *args: Any, with_number: bool, to_begin_with: bool = False, **kwargs: Any
+    ) -> None:
+        """`to_begin_with`: the page begins with this form, so typing can begin at once."""
+        super().__init__(*args, **kwargs)
+        if to_begin_with:
+            self.fields["player_1"].widget.attrs["autofocus"] = True
+        if with_number:
+            self.fields["number"].help_text = _("Without one it gets the lowest that is free.")
+        else:
+            del self.fields["number"]
+
+    def ask_about(self, namesakes: Namesakes) -> None:
+        """Ask whether these are other people, a sentence for each name."""
+        for message in namesakes.messages:
+            self.add_error("namesakes_known", str(message))
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """What the services call it; only for a valid form."""
+        data = self.cleaned_data
+        substitutes = [line for line in data["substitutes"].splitlines() if line.strip()]
+        values = {
+            "players": [data["player_1"], data["player_2"], *substitutes],
+            "club": data["club"],
+            "name": data["name"],
+        }
+        return values | ({"number": data["number"]} if "number" in self.fields else {})
+
+
+class ChangeContestantForm(ContestantForm):
+    """The same for a pair there is; `based_on` is the version that the page showed."""
+
+    based_on = forms.CharField(widget=forms.HiddenInput, required=False)
+
+
+class PasteForm(forms.Form):
+    """A list, a pair on each line."""
+
+    text = forms.CharField(
+        label=gettext_lazy("One pair on each line"),
+        max_length=MAX_BYTES,
+        strip=False,
+        help_text=gettext_lazy(
+            "Player 1; player 2; club. Tabs and commas work too, and so does player 1 - player "
+            "2. You can paste lines from a spreadsheet, with their headings. You see how they "
+            "were read before anything is registered."
+        ),
+        widget=forms.Textarea(attrs={**_NAME, "rows": 12, "autofocus": True, "wrap": "off"}),
+    )
+
+
+class UploadForm(forms.Form):
+    """A workbook or a text file."""
+
+    file = forms.FileField(
+        label=gettext_lazy("File, .xlsx or .csv"),
+        allow_empty_file=True,  # told apart by the reader, in a sentence of its own
+        widget=forms.ClearableFileInput(attrs={"accept": ".xlsx,.csv,.txt,.tsv"}),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["file"].help_text = _(
+            "At most %(size)d MB and %(rows)d lines. You see how it was read, and can correct "
+            "it, before anything is registered."
+        ) % {"size": MAX_BYTES >> 20, "rows": MAX_ROWS}
+
+    def clean_file(self) -> UploadedFile:
+        file: UploadedFile = self.cleaned_data["file"]
+        if (file.size or 0) > MAX_BYTES:
+            raise forms.ValidationError(
+                _("This is too large: at most %(max)d MB are allowed.") % {"max": MAX_BYTES >> 20}
+            )
+        return file
+
+
+class ConfirmForm(forms.Form):
+    """What a preview asks about the list as a whole; its lines have fields of their own."""
+
+    take_formulas = forms.BooleanField(
+        label=gettext_lazy("The values of formulas are right: use them as they were saved."),
+        required=False,
+    )
+    leave_out = forms.BooleanField(
+        label=gettext_lazy("Leave all faulty lines out and register the others."),
+        required=False,
+    )
+
+
+class DrawForm(forms.Form):
+    """What the numbers are drawn from."""
+
+    seed = forms.CharField(
+        label=gettext_lazy("The draw is made from this text"),
+        max_length=SEED_LENGTH,
+        help_text=gettext_lazy(
+            "The machine has proposed one; a text that nobody here controls, such as today's "
+            "lottery number, is more convincing. The same text gives the same numbers."
+        ),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+
+class RoundForm(forms.Form):
+    """From which round on."""
+
+    from_round = forms.TypedChoiceField(label=gettext_lazy("From round"), coerce=int)
+
+    def __init__(self, *args: Any, rounds: range, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["from_round"]
+        assert isinstance(field, forms.TypedChoiceField)
+        field.choices = [(number, str(number)) for number in rounds]
+
+
+class WithdrawForm(ReasonForm):
+    """Why a pair withdraws, from the round that the preview showed."""
+
+    from_round = forms.IntegerField(widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        # The field stands below what has to be read first: the page must not jump to it.
+        del self.fields["reason"].widget.attrs["autofocus"]
+
+
+@dataclass(frozen=True, slots=True)
+class TableFields:
+    """A table's two fields, and the words beside them."""
+
+    number: int
+    name: forms.BoundField
+    pair: forms.BoundField
+    pair_name: str
+
+
+class TablesForm(forms.Form):
+    """The name of each table, and the number of the pair that always sits there."""
+
+    def __init__(
+        self,
+        *args: Any,
+        tables: list[Table],
+        contestants: Mapping[int, tuple[int, str]],
+        fixed: Mapping[int, int],
+        **kwargs: Any,
+    ) -> None:
+        """`contestants`: by number, each pair's id and name; `fixed`: by table, the pair's
+        number."""
+        super().__init__(*args, **kwargs)
+        self._tables, self._contestants, self._fixed = tables, contestants, fixed
+        for table in tables:
+            self.fields[f"name_{table.number}"] = forms.CharField(
+                label=_("Name of table %(number)d") % {"number": table.number},
+                initial=table.name,
+                required=False,
+                widget=forms.TextInput(attrs=_NAME),
+            )
+            self.fields[f"pair_{table.number}"] = forms.IntegerField(
+                label=_("Pair fixed to table %(number)d") % {"number": table.number},
+                initial=fixed.get(table.number),
+                min_value=1,
+                required=False,
+                widget=forms.NumberInput(attrs={"class": "rank-number"}),
+            )
+
+    def rows(self) -> Iterator[TableFields]:
+        """The tables, for the template."""
+        for table in self._tables:
+            pair = self._fixed.get(table.number)
+            yield TableFields(
+                number=table.number,
+                name=self[f"name_{table.number}"],
+                pair=self[f"pair_{table.number}"],
+                pair_name=self._contestants[pair][1] if pair else "",
+            )
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        seen: dict[int, int] = {}
+        for table in self._tables:
+            pair = cleaned.get(f"pair_{table.number}")
+            if pair is None:
+                continue
+            if pair not in self._contestants:
+                self.add_error(
+                    f"pair_{table.number}", _("There is no pair %(pair)d.") % {"pair": pair}
+                )
+            elif pair in seen:
+                self.add_error(
+                    f"pair_{table.number}",
+                    _("Pair %(pair)d already stays at table %(table)d.")
+                    % {"pair": pair, "table": seen[pair]},
+                )
+            seen[pair] = table.number
+        return cleaned
+
+    @property
+    def names(self) -> dict[int, str]:
+        return {table.number: self.cleaned_data[f"name_{table.number}"] for table in self._tables}
+
+    @property
+    def fixed(self) -> dict[int, int | None]:
+        """By pair id, its table; None for those that had one and have it no more."""
+        fixed: dict[int, int | None] = {
+            self._contestants[pair][0]: None for pair in self._fixed.values()
+        }
+        for table in self._tables:
+            if (pair := self.cleaned_data[f"pair_{table.number}"]) is not None:
+                fixed[self._contestants[pair][0]] = table.number
+        return fixed

@@ -1,0 +1,20 @@
+"""Lists of pairs, pasted or uploaded: read, shown as a preview, and imported when confirmed.
+
+files            an uploaded file or a pasted text → its sheets, whatever the format
+texts            … of a text: encodings, separators, quotation marks
+workbooks        … of an .xlsx file: which sheets it has, and what their cells refer to
+worksheets       the cells of one of its sheets
+archives         the parts of such a file and their XML, within limits
+grids            rows and cells, which all of these produce, and the limits
+headings         the words above a column, in three languages
+player_cell      two players in one cell
+layouts          where the headings are, and which column is what
+lines            the rows below them → pairs, and the faults of their cells
+one_player_rows  lines with one player each, joined to pairs
+drafts           what was read, and what the organiser has changed since
+draft_token      a draft as a text that travels with the page
+choices          the sheets and columns that can be chosen
+comparison       a line beside the register and the other lines
+preview          what the list would become in a championship
+template         an empty list to fill in
+"""

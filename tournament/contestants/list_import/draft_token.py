@@ -1,0 +1,97 @@
+"""A draft as a text that a page carries, and back: signed, for one championship, and compressed.
+
+The content comes from strangers, but the signature shows that it was packed here, so unpacking
+can't give more than was packed.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core import signing
+from django.utils.translation import gettext as _
+
+from tournament.contestants.list_import.drafts import Draft, Said
+from tournament.contestants.list_import.grids import Cell, GridRow, Kind, Sheet, Source, Unread
+from tournament.contestants.list_import.layouts import Part
+from tournament.core.errors import UserError
+from tournament.models import Championship
+
+_SEALED_FOR = "contestants.list_import"
+_GOOD_FOR_SECONDS = 24 * 3600
+
+
+def seal(championship: Championship, draft: Draft) -> str:
+    """The draft, signed for this championship and compressed."""
+    content = {
+        "token": draft.token,
+        "sheets": [_sheet_out(sheet) for sheet in draft.source.sheets],
+        "hidden": draft.source.hidden,
+        "sheet": draft.sheet,
+        "said": [[index, *_said_out(said)] for index, said in draft.said.items()],
+        "formulas": draft.take_formulas,
+        "faulty": sorted(draft.faulty),
+    }
+    return signing.dumps(content, salt=f"{_SEALED_FOR}.{championship.pk}", compress=True)
+
+
+def unseal(championship: Championship, sealed: str) -> Draft:
+    """What was sealed. Raises UserError for what was not sealed here, or long ago."""
+    try:
+        content = signing.loads(
+            sealed, salt=f"{_SEALED_FOR}.{championship.pk}", max_age=_GOOD_FOR_SECONDS
+        )
+        return Draft(
+            source=Source(tuple(map(_sheet_in, content["sheets"])), tuple(content["hidden"])),
+            token=content["token"],
+            sheet=content["sheet"],
+            said={index: _said_in(*said) for index, *said in content["said"]},
+            take_formulas=content["formulas"],
+            faulty=frozenset(content["faulty"]),
+        )
+    except (signing.BadSignature, KeyError, ValueError) as error:
+        raise UserError(_("This preview is too old or damaged: read the list again.")) from error
+
+
+def _sheet_out(sheet: Sheet) -> list[Any]:
+    rows = [[row.line, row.hidden, [_cell_out(cell) for cell in row.cells]] for row in sheet.rows]
+    unread = sheet.unread.value if sheet.unread else ""
+    return [sheet.name, rows, sorted(sheet.hidden_columns), sheet.wider, unread]
+
+
+def _cell_out(cell: Cell) -> str | list[Any]:
+    if cell.kind is Kind.TEXT and not cell.formula:
+        return cell.text
+    return [cell.text, cell.kind.value, cell.formula]
+
+
+def _sheet_in(content: list[Any]) -> Sheet:
+    name, rows, hidden_columns, wider, unread = content
+    return Sheet(
+        tuple(GridRow(line, tuple(map(_cell_in, cells)), hidden) for line, hidden, cells in rows),
+        name,
+        frozenset(hidden_columns),
+        wider,
+        Unread(unread) if unread else None,
+    )
+
+
+def _cell_in(content: Any) -> Cell:
+    if isinstance(content, str):
+        return Cell(content)
+    text, kind, formula = content
+    return Cell(text, Kind(kind), formula)
+
+
+def _said_out(said: Said) -> list[Any]:
+    columns = None if said.columns is None else [[c, p.value] for c, p in said.columns.items()]
+    typed = [[index, name, text] for (index, name), text in said.typed.items()]
+    return [columns, typed, None if said.left_out is None else sorted(said.left_out)]
+
+
+def _said_in(columns: Any, typed: Any, left_out: Any) -> Said:
+    return Said(
+        None if columns is None else {column: Part(part) for column, part in columns},
+        {(index, name): text for index, name, text in typed},
+        None if left_out is None else frozenset(left_out),
+    )

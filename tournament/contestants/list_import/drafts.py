@@ -1,0 +1,154 @@
+"""A list between its file and the register: what was read, and what the organiser has changed.
+
+Nothing is stored while somebody works on a preview. All of it travels with the page
+(`draft_token`), so it can be sent from any tab, and going back loses nothing.
+
+What was typed into a line's fields belongs to that line of that sheet, whatever columns are chosen
+afterwards. It is compared with what the page showed, and only differences are kept.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from django.utils.translation import gettext as _
+
+from tournament.contestants.list_import.grids import MAX_LETTERS, Sheet, Source
+from tournament.contestants.list_import.layouts import Columns, Layout, Part, find_layout, is_list
+from tournament.contestants.list_import.lines import FIELDS, ReadList, read_lines
+from tournament.contestants.list_import.one_player_rows import join_players
+from tournament.core.errors import UserError
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What was changed and chosen about a sheet; lines by their index."""
+
+    columns: Columns | None = None
+    """Which column is what; None as it was found."""
+    typed: Mapping[tuple[int, str], str] = field(default_factory=dict)
+    """By line and field, what was typed there."""
+    left_out: frozenset[int] | None = None
+    """The lines that are left out; None for those that are hidden in the file."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A list in preview."""
+
+    source: Source
+    token: str = field(default_factory=lambda: secrets.token_hex(8))
+    """Names the import, so that it is done once."""
+    sheet: int = 0
+    """The index of the sheet that is chosen."""
+    said: Mapping[int, Said] = field(default_factory=dict)
+    """By sheet, what was said about it."""
+    take_formulas: bool = False
+    faulty: frozenset[int] = frozenset()
+    """The lines that the page showed as faulty."""
+
+    @property
+    def chosen(self) -> Sheet:
+        return self.source.sheets[self.sheet]
+
+    @property
+    def about(self) -> Said:
+        """What was said about the chosen sheet."""
+        return self.said.get(self.sheet, Said())
+
+    @property
+    def layout(self) -> Layout:
+        return find_layout(self.chosen)
+
+    @property
+    def columns(self) -> Columns:
+        """Which column is what."""
+        said = self.about.columns
+        return self.layout.columns if said is None else said
+
+    def shown_faulty(self, faulty: frozenset[int]) -> Draft:
+        """The draft as a page shows it, with these lines as faulty."""
+        return replace(self, faulty=faulty)
+
+    def read(self) -> ReadList:
+        """The chosen sheet's lines, as they were read."""
+        columns = self.columns
+        found = read_lines(self.chosen, self.layout, columns, take_formulas=self.take_formulas)
+        return join_players(found, columns)
+
+    def left_out(self, found: ReadList) -> frozenset[int]:
+        """Which of these lines are left out."""
+        if self.about.left_out is None:
+            return frozenset(line.index for line in found.lines if line.hidden)
+        return self.about.left_out
+
+
+def begin(source: Source) -> Draft:
+    """The draft of what has just been read, with the sheet that looks most like a list of pairs.
+
+    Raises UserError if it has no line, only headings.
+    """
+
+    def likeness(index: int) -> tuple[bool, int, int]:
+        sheet = source.sheets[index]
+        layout = find_layout(sheet)
+        return is_list(sheet, layout), len(layout.columns), -index
+
+    draft = Draft(source, sheet=max(range(len(source.sheets)), key=likeness))
+    if not draft.read().lines:
+        raise UserError(_("There is no pair in this list."))
+    return draft
+
+
+def answered(draft: Draft, sent: Mapping[str, str]) -> Draft:
+    """The draft after what the page sent: the lines' fields, then the columns, then the sheet."""
+    about = _about(draft, sent)
+    sheet = _number(sent.get("sheet", ""), len(draft.source.sheets), draft.sheet)
+    if not draft.source.sheets[sheet].rows:
+        sheet = draft.sheet
+    return replace(
+        draft,
+        sheet=sheet,
+        said={**draft.said, draft.sheet: about},
+        take_formulas="take_formulas" in sent,
+    )
+
+
+def _number(text: str, end: int, otherwise: int) -> int:
+    small = len(text) < 4 and text.isascii() and text.isdigit()
+    return int(text) if small and int(text) < end else otherwise
+
+
+def _about(draft: Draft, sent: Mapping[str, str]) -> Said:
+    found = draft.read()
+    typed = dict(draft.about.typed)
+    shown_lines = {line.index for line in found.lines}
+    hidden = {index for index, row in enumerate(draft.chosen.rows) if row.hidden}
+    # A line that the page didn't show stays as it was, until other columns bring it up.
+    left_out = {*(draft.about.left_out or hidden)} - shown_lines
+    for line in found.lines:
+        if f"out-{line.index}" in sent:
+            left_out.add(line.index)
+        for one in FIELDS:
+            text = sent.get(f"{one}-{line.index}")
+            shown = draft.about.typed.get((line.index, one))
+            if shown is None:
+                shown = line.found[one].text if one in line.found else ""
+            if text is not None and (clean := " ".join(text.split())[:MAX_LETTERS]) != shown:
+                typed[line.index, one] = clean
+    return Said(_columns_sent(draft, sent), typed, frozenset(left_out))
+
+
+def _columns_sent(draft: Draft, sent: Mapping[str, str]) -> Columns | None:
+    """The columns that were chosen; None if they are those that were found."""
+    names = {part.value: part for part in Part}
+    if not any(f"column-{column}" in sent for column in range(draft.chosen.width)):
+        return draft.about.columns
+    chosen = {
+        column: names[value]
+        for column in range(draft.chosen.width)
+        if (value := sent.get(f"column-{column}", "")) in names
+    }
+    return None if chosen == dict(draft.layout.columns) else chosen

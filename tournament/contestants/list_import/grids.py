@@ -1,0 +1,193 @@
+"""The rows and cells that every reader of lists produces, and the limits of how much is read.
+
+A cell keeps its kind (a number, a date, a formula, …) beside its text, because a date is a fault
+where a pair's name or number should be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import Enum
+
+from django.utils.translation import gettext as _
+
+from tournament.core.errors import UserError
+
+MAX_BYTES = 2 * 1024 * 1024
+"""Of a file or a pasted text."""
+MAX_ROWS = 500
+"""With anything in them, of a sheet. A championship has fewer pairs."""
+MAX_COLUMNS = 50
+MAX_LETTERS = 1000
+"""Of a cell. No name is as long; ten substitutes in one cell are not either."""
+MAX_ALL_LETTERS = 500_000
+"""Of all sheets together: they travel with the preview."""
+MAX_SHEETS = 20
+
+
+class Kind(Enum):
+    """The kind of content in a cell."""
+
+    TEXT = ""
+    NUMBER = "n"
+    DAY = "d"
+    TRUTH = "b"
+    ERROR = "e"
+    CLIPPED = "l"
+    """More letters than are read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A cell's text and what it is. A formula's text is the value it had when it was saved."""
+
+    text: str = ""
+    kind: Kind = Kind.TEXT
+    formula: bool = False
+
+    @property
+    def is_empty(self) -> bool:
+        return not self.text.strip() and not self.formula
+
+    @property
+    def line(self) -> str:
+        """The text in one line, as a field of a page can hold it."""
+        return " ".join(self.text.split())
+
+
+NOTHING = Cell()
+
+
+@dataclass(frozen=True, slots=True)
+class GridRow:
+    """A row: the line or row number in its source, from 1, and its cells."""
+
+    line: int
+    cells: tuple[Cell, ...]
+    hidden: bool = False
+
+    @property
+    def is_empty(self) -> bool:
+        return all(cell.is_empty for cell in self.cells)
+
+    @property
+    def width(self) -> int:
+        """The column after the last one that is not empty."""
+        filled = (number for number, cell in enumerate(self.cells, 1) if not cell.is_empty)
+        return max(filled, default=0)
+
+    def cell(self, column: int) -> Cell:
+        """The cell in this column, from 0."""
+        return self.cells[column] if column < len(self.cells) else NOTHING
+
+
+class Unread(Enum):
+    """Why a sheet was not read."""
+
+    LONG = "long"
+    LARGE = "large"
+
+    @property
+    def sentence(self) -> str:
+        if self is Unread.LONG:
+            return _("These are too many lines: at most %(max)d are allowed.") % {"max": MAX_ROWS}
+        return _("This is too much for a list of pairs: copy only the list into a new file.")
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A sheet of a workbook, or a text: its rows, of which none is empty."""
+
+    rows: tuple[GridRow, ...]
+    name: str = ""
+    """Only a workbook's sheet has one."""
+    hidden_columns: frozenset[int] = frozenset()
+    wider: bool = False
+    """Something stands to the right of the columns that are read."""
+    unread: Unread | None = None
+
+    @property
+    def width(self) -> int:
+        return max((row.width for row in self.rows), default=0)
+
+    @property
+    def hides_rows(self) -> bool:
+        return any(row.hidden for row in self.rows)
+
+    @property
+    def left(self) -> int:
+        """The first column in which anything stands."""
+        first = (
+            next(number for number, cell in enumerate(row.cells) if not cell.is_empty)
+            for row in self.rows
+        )
+        return min(first, default=0)
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """All that was read: the sheets that can be chosen, and those that are hidden."""
+
+    sheets: tuple[Sheet, ...]
+    hidden: tuple[str, ...] = ()
+    """The names of the hidden sheets, which are not read."""
+
+
+def column_letters(column: int) -> str:
+    """How spreadsheets call the column with this index: A, B, … Z, AA, …"""
+    letters = ""
+    left = column + 1
+    while left:
+        left, digit = divmod(left - 1, 26)
+        letters = chr(ord("A") + digit) + letters
+    return letters
+
+
+def place_of(sheet: Sheet, row: GridRow, column: int | None) -> str:
+    """Where a cell is found: its sheet and name in a workbook, line and column of a text."""
+    if column is None:
+        return _("line %(line)d") % {"line": row.line}
+    if not sheet.name:
+        return _("line %(line)d, column %(column)d") % {"line": row.line, "column": column + 1}
+    return f"{sheet.name}, {column_letters(column)}{row.line}"
+
+
+def refuse_size(size: int) -> None:
+    """Raise UserError for a file or text that is too large."""
+    if size > MAX_BYTES:
+        raise UserError(
+            _("This is too large: at most %(max)d MB are allowed.") % {"max": MAX_BYTES >> 20}
+        )
+
+
+def clipped(text: str) -> Cell:
+    """A text as a cell, no longer than cells are read."""
+    if len(text) > MAX_LETTERS:
+        return Cell(text[:MAX_LETTERS], Kind.CLIPPED)
+    return Cell(text)
+
+
+def sheet_of(
+    rows: Iterable[GridRow],
+    *,
+    name: str = "",
+    hidden_columns: frozenset[int] = frozenset(),
+    wider: bool = False,
+) -> Sheet:
+    """A sheet of these rows, without those that are empty; unread if they are too many."""
+    kept = tuple(row for row in rows if not row.is_empty)
+    if len(kept) > MAX_ROWS:
+        return Sheet((), name, unread=Unread.LONG)
+    return Sheet(kept, name, hidden_columns, wider)
+
+
+def within_limits(sheets: Iterable[Sheet]) -> Iterator[Sheet]:
+    """Those with anything in them; unread from where all together hold too many letters."""
+    room = MAX_ALL_LETTERS
+    for sheet in sheets:
+        room -= sum(len(cell.text) for row in sheet.rows for cell in row.cells)
+        if room < 0:
+            yield Sheet((), sheet.name, unread=Unread.LARGE)
+        elif sheet.rows or sheet.unread:
+            yield sheet

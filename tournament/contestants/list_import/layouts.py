@@ -1,0 +1,323 @@
+"""Where a list's headings are, and which column is what.
+
+Headings are looked for below titles, in one row or in two ("Jugador 1" over "Nom" and "Cognoms").
+Without headings, the columns are recognised by their cells if all lines have the same shape: a
+number, two players or both in one cell, a club. Otherwise each line is read by itself.
+
+A list may also have one player on each line, with the pair's number or name beside it
+(`one_player_rows`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import Enum
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from tournament.contestants.list_import.grids import GridRow, Kind, Sheet
+from tournament.contestants.list_import.headings import Said, said_by
+from tournament.contestants.list_import.player_cell import two_players
+from tournament.core.names import name_key
+
+_MAX_HEADING_LINE = 20
+"""How many rows of title and remarks may stand above the headings."""
+WHOLE_NUMBER = re.compile(r"0*(\d{1,9})(?:[.,]0*)?")
+
+
+class Part(Enum):
+    """What a column holds; the value is what forms call it."""
+
+    NUMBER = "number"
+    ONE = "one"
+    """One of the two players; the other stands in another line with the same number or name."""
+    FIRST = "first"
+    FIRST_SURNAME = "first-surname"
+    SECOND = "second"
+    SECOND_SURNAME = "second-surname"
+    BOTH = "both"
+    CLUB = "club"
+    NAME = "name"
+    SUBSTITUTE = "substitute"
+
+    @property
+    def label(self) -> Promise:
+        return _LABELS[self]
+
+
+_LABELS = {
+    Part.NUMBER: _("Number"),
+    Part.ONE: _("One player on each line"),
+    Part.FIRST: _("Player 1"),
+    Part.FIRST_SURNAME: _("Player 1: surname"),
+    Part.SECOND: _("Player 2"),
+    Part.SECOND_SURNAME: _("Player 2: surname"),
+    Part.BOTH: _("Both players"),
+    Part.CLUB: _("Club"),
+    Part.NAME: _("Name of the pair"),
+    Part.SUBSTITUTE: _("Substitutes"),
+}
+_PART_SAID = {
+    Said.NUMBER: Part.NUMBER,
+    Said.FIRST: Part.FIRST,
+    Said.FIRST_SURNAME: Part.FIRST_SURNAME,
+    Said.SECOND: Part.SECOND,
+    Said.SECOND_SURNAME: Part.SECOND_SURNAME,
+    Said.PLAYERS: Part.BOTH,
+    Said.NAME: Part.NAME,
+    Said.CLUB: Part.CLUB,
+    Said.SUBSTITUTE: Part.SUBSTITUTE,
+}
+
+Columns = Mapping[int, Part]
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """How a sheet is to be read."""
+
+    columns: Columns = field(default_factory=dict)
+    """By column, from 0; empty where each line is read by itself."""
+    headings: Mapping[int, str] = field(default_factory=dict)
+    """By column, what stands above it."""
+    begin: int = 0
+    """How many of the sheet's rows come before the first pair."""
+    guessed: bool = False
+    """There are headings, and none of them was understood."""
+
+
+def is_complete(columns: Columns) -> bool:
+    """Whether the two players stand in these columns."""
+    parts = set(columns.values())
+    return Part.BOTH in parts or {Part.FIRST, Part.SECOND} <= parts or bool(key_part(columns))
+
+
+def key_part(columns: Columns) -> Part | None:
+    """What tells which lines are a pair in a list with one player on each; None in other lists."""
+    parts = set(columns.values())
+    if Part.ONE not in parts or parts & {Part.FIRST, Part.SECOND, Part.BOTH}:
+        return None
+    return next((part for part in (Part.NUMBER, Part.NAME) if part in parts), None)
+
+
+def find_layout(sheet: Sheet) -> Layout:
+    """How the sheet is to be read, as far as it can be told."""
+    best: tuple[int, Layout] | None = None
+    for begin, texts in _heading_rows(sheet.rows):
+        columns = _columns(texts, sheet.rows[begin:])
+        if is_complete(columns) and (best is None or len(columns) > best[0]):
+            headings = {column: text for column, text in enumerate(texts) if text}
+            best = len(columns), Layout(columns, headings, begin)
+    return _widened(best[1], sheet.rows) if best else _layout_by_shape(sheet)
+
+
+def is_list(sheet: Sheet, layout: Layout) -> bool:
+    """Whether there are lines below headings that were understood as those of a list of pairs."""
+    understood = bool(layout.headings) and not layout.guessed and is_complete(layout.columns)
+    return understood and layout.begin < len(sheet.rows)
+
+
+def _widened(layout: Layout, rows: Sequence[GridRow]) -> Layout:
+    """The layout; a heading that says "both" spread over two columns, if a player is in each."""
+    both = next((column for column, part in layout.columns.items() if part is Part.BOTH), None)
+    if both is None or both + 1 in layout.headings or not _goes_on(rows[layout.begin :], both):
+        return layout
+    columns = {**layout.columns, both: Part.FIRST, both + 1: Part.SECOND}
+    return replace(layout, columns=columns)
+
+
+def _heading_rows(rows: Sequence[GridRow]) -> Iterator[tuple[int, list[str]]]:
+    """The rows that may be headings, alone and with the one above, and where the list begins."""
+    above: list[str] = []
+    for index, row in enumerate(rows[:_MAX_HEADING_LINE]):
+        texts = [cell.line for cell in row.cells]
+        yield index + 1, texts
+        if above:
+            width = max(len(above), len(texts))
+            upper = _spread([*above, *[""] * (width - len(above))])
+            lower = [*texts, *[""] * (width - len(texts))]
+            yield index + 1, list(map(_in_two_rows, upper, lower))
+        above = texts
+
+
+def _in_two_rows(upper: str, lower: str) -> str:
+    """What two cells say as one heading. "Player 1" above "Player 2" are lines of a remark."""
+    if (said_by(upper), said_by(lower)) == (Said.FIRST, Said.SECOND):
+        return lower
+    return f"{upper} {lower}".strip()
+
+
+def _spread(texts: Sequence[str]) -> Iterator[str]:
+    """A row in which a text also stands for the empty cells to its right, as merged ones do."""
+    last = ""
+    for text in texts:
+        last = text or last
+        yield last
+
+
+def _columns(texts: Sequence[str], rows: Sequence[GridRow]) -> dict[int, Part]:
+    """By column, what the headings say it holds; the first of several that say the same."""
+    said = {column: found for column, text in enumerate(texts) if (found := said_by(text))}
+    columns: dict[int, Part] = {}
+    for column, part in sorted(_resolved(said, rows).items()):
+        if part is Part.SUBSTITUTE or part not in columns.values():
+            columns[column] = part
+    return columns
+
+
+def _goes_on(rows: Sequence[GridRow], column: int) -> bool:
+    """Whether a heading is also that of the next column: one player in each, "Jugadors" above."""
+    filled = [row for row in rows if not row.cell(column).is_empty]
+    beside = [row for row in filled if not row.cell(column + 1).is_empty]
+    return (
+        _single_players(filled, column)
+        and 2 * len(beside) > len(filled)
+        and not any(is_number(row, column + 1) for row in beside)
+    )
+
+
+def _resolved(said: Mapping[int, Said], rows: Sequence[GridRow]) -> dict[int, Part]:
+    """The columns, where what is said of one depends on those beside it and on its cells.
+
+    "Player", "Player" are the two; "Pair" alone is both, and beside the players its number or name.
+    """
+    if single := _one_by_one(said, rows):
+        return single
+    columns = {column: _PART_SAID[one] for column, one in said.items() if one in _PART_SAID}
+    people, given, surnames, pairs = (
+        [column for column, one in said.items() if one is kind]
+        for kind in (Said.PERSON, Said.GIVEN, Said.SURNAME, Said.PAIR)
+    )
+    missing = [part for part in (Part.FIRST, Part.SECOND) if part not in columns.values()]
+    if missing and Part.BOTH not in columns.values():
+        loose = next((some for some in (people, given) if len(some) >= len(missing)), ())
+        columns.update(zip(loose, missing))
+        if not loose and len(missing) == 2 and (others := [*people, *pairs, *given]):
+            columns[max(others, key=lambda column: _count_pairs(rows, column))] = Part.BOTH
+    columns.update(zip(surnames, (Part.FIRST_SURNAME, Part.SECOND_SURNAME)))
+    for column in (*pairs, *given):
+        is_numbered = column in pairs and _holds_numbers(rows, column)
+        columns.setdefault(column, Part.NUMBER if is_numbered else Part.NAME)
+    return columns
+
+
+def _one_by_one(said: Mapping[int, Said], rows: Sequence[GridRow]) -> dict[int, Part]:
+    """The columns of a list with one player on each line; empty where that is not certain."""
+    by_kind = {kind: [column for column, one in said.items() if one is kind] for kind in Said}
+    kinds = (Said.PERSON, Said.GIVEN, Said.PLAYERS)
+    people = next((by_kind[kind] for kind in kinds if by_kind[kind]), [])
+    surnames = by_kind[Said.SURNAME]
+    told = any(by_kind[kind] for kind in (Said.FIRST, Said.SECOND))
+    if told or len(people) != 1 or len(surnames) > 1 or not _single_players(rows, people[0]):
+        return {}
+    keys = [*by_kind[Said.NUMBER], *by_kind[Said.PAIR], *by_kind[Said.NAME]]
+    for key in keys:
+        if not pairs_up(rows, key, people[0]):
+            continue
+        others = {
+            column: _PART_SAID[one]
+            for column, one in said.items()
+            if one in {Said.NAME, Said.CLUB, Said.SUBSTITUTE}
+        }
+        is_number_of_pair = said[key] is Said.NUMBER or _holds_numbers(rows, key)
+        return {
+            key: Part.NUMBER if is_number_of_pair else Part.NAME,
+            people[0]: Part.ONE,
+            **dict.fromkeys(surnames, Part.FIRST_SURNAME),
+            **{column: part for column, part in others.items() if column != key},
+        }
+    return {}
+
+
+def _single_players(rows: Sequence[GridRow], column: int) -> bool:
+    """Whether this column holds a player in each cell. An "i" alone joins surnames too."""
+    filled = [row for row in rows if not row.cell(column).is_empty]
+    return not any(two_players(row.cell(column).text, surely=True) for row in filled) and (
+        2 * _count_pairs(filled, column) < len(filled)
+    )
+
+
+def pair_key_of(text: str) -> str:
+    """What lines of one pair have in common in this cell: its number, or its name."""
+    number = WHOLE_NUMBER.fullmatch(text)
+    return number[1] if number else name_key(text)
+
+
+def pairs_up(rows: Sequence[GridRow], key: int, player: int) -> bool:
+    """Whether most of what stands in the column `key` stands beside two players (or three).
+
+    An empty cell there goes on with what is above it, as in a list made of merged cells.
+    """
+    lines: Counter[str] = Counter()
+    last = ""
+    for row in rows:
+        if not row.cell(player).is_empty:
+            last = pair_key_of(row.cell(key).line) or last
+            lines[last] += 1
+    return 2 * sum(count in {2, 3} for one, count in lines.items() if one) > len(lines)
+
+
+def _count_pairs(rows: Sequence[GridRow], column: int) -> int:
+    """In how many cells of this column two players stand."""
+    return sum(two_players(row.cell(column).text) is not None for row in rows)
+
+
+def _holds_numbers(rows: Sequence[GridRow], column: int) -> bool:
+    filled = [row for row in rows if not row.cell(column).is_empty]
+    return bool(filled) and all(is_number(row, column) for row in filled)
+
+
+def is_number(row: GridRow, column: int) -> bool:
+    """Whether a whole number stands in this cell."""
+    cell = row.cell(column)
+    return cell.kind in {Kind.TEXT, Kind.NUMBER} and bool(WHOLE_NUMBER.fullmatch(cell.line))
+
+
+def _layout_by_shape(sheet: Sheet) -> Layout:
+    """How a sheet is to be read whose headings are not understood, or that has none.
+
+    A first line that has a word where all others have their number is no pair.
+    """
+    columns = _columns_by_shape(sheet, sheet.rows)
+    if not columns and len(sheet.rows) > 1:
+        first, *others = sheet.rows
+        below = _columns_by_shape(sheet, others)
+        numbers = [column for column, part in below.items() if part is Part.NUMBER]
+        if any(first.cell(one).line and not is_number(first, one) for one in numbers):
+            headings = {column: one.line for column, one in enumerate(first.cells) if one.line}
+            return Layout(below, headings, 1, guessed=True)
+    return Layout(columns)
+
+
+def _columns_by_shape(sheet: Sheet, rows: Sequence[GridRow]) -> dict[int, Part]:
+    """The columns of lines without headings; empty if they are not alike."""
+    shapes = {columns_of_line(sheet, row) for row in rows}
+    longest = max(shapes, key=len, default=())
+    alike = () not in shapes and all(longest[: len(shape)] == shape for shape in shapes)
+    columns = dict(longest) if alike else {}
+    if list(columns.values()) == [Part.NUMBER, Part.FIRST]:
+        number, player = columns
+        if _single_players(rows, player) and pairs_up(rows, number, player):
+            columns[player] = Part.ONE
+    return columns if is_complete(columns) else {}
+
+
+def columns_of_line(sheet: Sheet, row: GridRow) -> tuple[tuple[int, Part], ...]:
+    """What the cells of one line hold: perhaps a number, the players, perhaps a club.
+
+    Empty for a line with more cells than that.
+    """
+    columns = list(range(sheet.left, row.width))
+    parts: list[Part] = []
+    if len(columns) > 1 and is_number(row, columns[0]):
+        parts.append(Part.NUMBER)
+    players = columns[len(parts) :]
+    if players and two_players(row.cell(players[0]).text, surely=len(players) > 1):
+        parts += [Part.BOTH, Part.CLUB]
+    else:
+        parts += [Part.FIRST, Part.SECOND, Part.CLUB]
+    return tuple(zip(columns, parts)) if len(columns) <= len(parts) else ()

@@ -1,0 +1,221 @@
+"""The lines of a list as pairs: what was found for each field, where, and what can't be used.
+
+A cell that can't be used (a formula, an error, a day where a name belongs) is a fault of the field
+it would go into, and is shown there with what was found.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from django.utils.translation import gettext as _
+
+from tournament.contestants.list_import.grids import (
+    MAX_LETTERS,
+    Cell,
+    GridRow,
+    Kind,
+    Sheet,
+    place_of,
+)
+from tournament.contestants.list_import.layouts import (
+    WHOLE_NUMBER,
+    Columns,
+    Layout,
+    Part,
+    columns_of_line,
+)
+from tournament.contestants.list_import.player_cell import two_players
+
+FIELDS = ("number", "player_1", "player_2", "club", "name", "substitutes")
+"""As forms and services call what a pair is made of."""
+_PLAYERS = {"player_1", "player_2"}
+_FIELD_OF = {
+    Part.NUMBER: "number",
+    Part.ONE: "player_1",
+    Part.FIRST: "player_1",
+    Part.FIRST_SURNAME: "player_1",
+    Part.SECOND: "player_2",
+    Part.SECOND_SURNAME: "player_2",
+    Part.CLUB: "club",
+    Part.NAME: "name",
+    Part.SUBSTITUTE: "substitutes",
+}
+_IN_ORDER = list(Part)
+_BETWEEN_SUBSTITUTES = re.compile(r"[;,/\n\t]")
+
+
+def field_labels() -> dict[str, str]:
+    """What the fields are called above their column."""
+    parts = (Part.NUMBER, Part.FIRST, Part.SECOND, Part.CLUB, Part.NAME, Part.SUBSTITUTE)
+    return {name: str(part.label) for name, part in zip(FIELDS, parts)}
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What is wrong, where it was found, and what is expected instead."""
+
+    message: str
+    place: str = ""
+    """"Parelles, C7"; "" for what is not about a cell."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What was found for a field of a pair."""
+
+    text: str = ""
+    place: str = ""
+    faults: tuple[Fault, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ReadLine:
+    """A line of the list, or the lines of one pair: what was found for each field."""
+
+    index: int
+    """Its place among the sheet's rows, from 0."""
+    line: int
+    """Its number in the file, from 1."""
+    hidden: bool
+    found: dict[str, Found]
+    faults: tuple[Fault, ...] = ()
+    """Of the line as a whole."""
+    more: tuple[int, ...] = ()
+    """The numbers of the other lines in which something of this pair stands."""
+    doubts: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ReadList:
+    """All lines that describe a pair, and those in which nothing is used."""
+
+    lines: tuple[ReadLine, ...]
+    passed_over: tuple[int, ...] = ()
+    formulas: int = 0
+    """How many of the cells that are used hold a formula with a value."""
+    is_joined: bool = False
+    """Each line of the list holds one player."""
+
+
+def read_lines(
+    sheet: Sheet, layout: Layout, columns: Columns, *, take_formulas: bool = False
+) -> ReadList:
+    """The sheet's lines below the headings, by these columns, or each by itself without any."""
+    lines: list[ReadLine] = []
+    passed: list[int] = []
+    formulas = 0
+    for index, row in enumerate(sheet.rows[layout.begin :], start=layout.begin):
+        if _repeats(row, layout):
+            continue
+        if columns and _tells_nothing(row, columns):
+            passed.append(row.line)
+            continue
+        own = columns or dict(columns_of_line(sheet, row))
+        found = {
+            field: _found(field, cells, place_of(sheet, row, cells[0].column), take_formulas)
+            for field, cells in _used(sheet, row, own).items()
+        }
+        formulas += sum(row.cell(one).formula and bool(row.cell(one).line) for one in own)
+        faults = () if own else (_too_many(row, sheet),)
+        lines.append(ReadLine(index, row.line, row.hidden, found, faults))
+    return ReadList(tuple(lines), tuple(passed), formulas)
+
+
+def _tells_nothing(row: GridRow, columns: Columns) -> bool:
+    """Whether nothing stands in these columns, but perhaps a number written beforehand."""
+    return all(
+        row.cell(column).is_empty for column, part in columns.items() if part is not Part.NUMBER
+    )
+
+
+def _repeats(row: GridRow, layout: Layout) -> bool:
+    """Whether these are the headings again, as above each page of a long list."""
+    return bool(layout.headings) and layout.headings == {
+        column: cell.line for column, cell in enumerate(row.cells) if cell.line
+    }
+
+
+def _too_many(row: GridRow, sheet: Sheet) -> Fault:
+    count = row.width - sheet.left
+    message = _("There are %(count)d parts: expected player 1, player 2, club.")
+    return Fault(message % {"count": count})
+
+
+@dataclass(frozen=True, slots=True)
+class _Used:
+    """A cell that a field is read from, and what is wrong with it for that."""
+
+    cell: Cell
+    column: int
+    place: str
+    fault: str = ""
+
+
+def _used(sheet: Sheet, row: GridRow, columns: Columns) -> dict[str, list[_Used]]:
+    """By field, the cells it is read from; one with both players goes into two."""
+    used: dict[str, list[_Used]] = {}
+    for column, part in sorted(columns.items(), key=lambda one: _IN_ORDER.index(one[1])):
+        cell, place = row.cell(column), place_of(sheet, row, column)
+        if part is not Part.BOTH:
+            used.setdefault(_FIELD_OF[part], []).append(_Used(cell, column, place))
+            continue
+        first, second = two_players(cell.text) or (cell.text, "")
+        fault = "" if second or cell.is_empty else _not_two(cell)
+        used["player_1"] = [_Used(replace(cell, text=first), column, place)]
+        used["player_2"] = [_Used(replace(cell, text=second), column, place, fault)]
+    return used
+
+
+def _not_two(cell: Cell) -> str:
+    return _("“%(text)s” is not two players: expected “player 1 - player 2”.") % {
+        "text": cell.line[:40]
+    }
+
+
+def _found(field: str, cells: Sequence[_Used], place: str, take_formulas: bool) -> Found:
+    if field == "substitutes":
+        text = one_line_of_names(";".join(one.cell.text for one in cells))
+    else:
+        text = " ".join(one.cell.line for one in cells if one.cell.line)
+    faults = [
+        Fault(message, one.place)
+        for one in cells
+        for message in (one.fault or next(_cell_faults(field, one.cell, take_formulas), ""),)
+        if message
+    ]
+    return Found(text, place, tuple(faults))
+
+
+def names_of(text: str) -> list[str]:
+    """The names in a text that holds several: substitutes."""
+    names = (" ".join(name.split()) for name in _BETWEEN_SUBSTITUTES.split(text))
+    return [name for name in names if name]
+
+
+def one_line_of_names(text: str) -> str:
+    return "; ".join(names_of(text))
+
+
+def _cell_faults(field: str, cell: Cell, take_formulas: bool) -> Iterator[str]:
+    shown = {"text": cell.line[:40]}
+    if cell.formula and not cell.line:
+        yield _("A formula without a value: enter the right content.")
+    elif cell.kind is Kind.ERROR:
+        yield _("The error “%(text)s”: enter the right content.") % shown
+    elif cell.formula and not take_formulas:
+        yield (
+            _(
+                "A formula with the value “%(text)s”: enter the right content, or tick below "
+                "that the values of formulas are right."
+            )
+            % shown
+        )
+    elif cell.kind is Kind.CLIPPED:
+        yield _("More than %(max)d characters: enter the right content.") % {"max": MAX_LETTERS}
+    elif field != "number" and cell.kind in {Kind.DAY, Kind.TRUTH}:
+        yield _("“%(text)s” is a date or a yes/no value: enter the right content.") % shown
+    elif field in _PLAYERS and (cell.kind is Kind.NUMBER or WHOLE_NUMBER.fullmatch(cell.line)):
+        yield _("“%(text)s” is a number: expected a player's name.") % shown

@@ -1,0 +1,273 @@
+"""What a list would become in a championship: each line as a pair, with its faults and doubts.
+
+A **fault** keeps a line from being registered: something is missing or can't be used, or the same
+pair stands in the list or in the register already. A **doubt** is only pointed out: namesakes
+exist. Nothing is registered while a line has a fault and is not left out on purpose.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from django.utils.translation import gettext as _
+
+from tournament.contestants.list_import.comparison import (
+    Others,
+    doubts,
+    number_faults,
+    pair_faults,
+    registered,
+)
+from tournament.contestants.list_import.drafts import Draft
+from tournament.contestants.list_import.layouts import WHOLE_NUMBER, Columns, Part, is_complete
+from tournament.contestants.list_import.lines import (
+    FIELDS,
+    Fault,
+    Found,
+    ReadLine,
+    ReadList,
+    field_labels,
+    names_of,
+    one_line_of_names,
+)
+from tournament.contestants.rows import (
+    MAX_CONTESTANTS,
+    MAX_NUMBER,
+    ContestantRow,
+    clean_row,
+    faults_of,
+)
+from tournament.core.errors import UserError
+from tournament.models import Championship
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A field of a line: its content, and what is wrong with it."""
+
+    field: str
+    name: str
+    """What the page calls it: the field and the line."""
+    label: str
+    text: str
+    faults: tuple[Fault, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PreviewLine:
+    """A line of the list, as it would be registered."""
+
+    index: int
+    line: int
+    boxes: tuple[Box, ...]
+    row: ContestantRow
+    faults: tuple[Fault, ...]
+    """Of the line; those of its fields stand with them."""
+    doubts: tuple[str, ...]
+    hidden: bool
+    left_out: bool
+    more: tuple[int, ...] = ()
+    """The other lines of the list in which something of this pair stands."""
+
+    @property
+    def has_faults(self) -> bool:
+        return bool(self.faults) or any(box.faults for box in self.boxes)
+
+    @property
+    def faulty(self) -> bool:
+        """Whether it keeps the list from being registered."""
+        return self.has_faults and not self.left_out
+
+    @property
+    def good(self) -> bool:
+        return not self.has_faults and not self.left_out
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """All lines, and remarks on the list as a whole."""
+
+    lines: tuple[PreviewLine, ...]
+    heads: Mapping[str, str]
+    """What stands above the fields that are shown: those of a column, and those in which something
+    was typed."""
+    found: ReadList
+    column_faults: tuple[str, ...] = ()
+
+    @property
+    def good(self) -> tuple[ContestantRow, ...]:
+        """The pairs that can be registered."""
+        return tuple(line.row for line in self.lines if line.good)
+
+    @property
+    def faulty(self) -> frozenset[int]:
+        """The indexes of the lines that can't be taken and are not left out."""
+        return frozenset(line.index for line in self.lines if line.faulty)
+
+    @property
+    def left_out(self) -> int:
+        return sum(line.left_out for line in self.lines)
+
+
+@dataclass(frozen=True, slots=True)
+class _Typed:
+    """A line with what was typed into it."""
+
+    read: ReadLine
+    boxes: Mapping[str, Box]
+    row: ContestantRow
+    left_out: bool
+
+
+def make_preview(championship: Championship, draft: Draft) -> Preview:
+    """What would become of the list in this championship; 1 query."""
+    found = draft.read()
+    left_out = draft.left_out(found)
+    labels = field_labels()
+    typed = [
+        _typed(line, labels, draft.about.typed, line.index in left_out) for line in found.lines
+    ]
+    others = registered(championship)
+    for one in typed:
+        if not one.left_out:
+            others.add(one.read.line, one.row)
+    fields = tuple(_fields(typed))
+    lines = [_line(one, fields, others) for one in typed]
+    return Preview(
+        tuple(_within_room(lines, MAX_CONTESTANTS - len(others.numbers))),
+        {name: labels[name] for name in fields},
+        found,
+        tuple(_column_faults(draft, found)),
+    )
+
+
+def _typed(
+    line: ReadLine,
+    labels: Mapping[str, str],
+    typed: Mapping[tuple[int, str], str],
+    left_out: bool,
+) -> _Typed:
+    boxes: dict[str, Box] = {}
+    for field in FIELDS:
+        found = line.found.get(field, Found())
+        text, faults = typed.get((line.index, field)), found.faults
+        if text is None:
+            text = found.text
+        else:  # what was typed has no faults of cells
+            text, faults = one_line_of_names(text) if field == "substitutes" else text, ()
+        boxes[field] = Box(field, f"{field}-{line.index}", labels[field], text, faults)
+    number = WHOLE_NUMBER.fullmatch(boxes["number"].text)
+    substitutes = names_of(boxes["substitutes"].text)
+    row = ContestantRow(
+        players=(boxes["player_1"].text, boxes["player_2"].text, *substitutes),
+        club=boxes["club"].text,
+        name=boxes["name"].text,
+        number=int(number[1]) if number else None,
+    )
+    return _Typed(line, boxes, row, left_out)
+
+
+def _line(one: _Typed, fields: Sequence[str], others: Others) -> PreviewLine:
+    wrong = faults_of(one.row)
+    boxes = tuple(
+        replace(box, faults=tuple(_box_faults(box, one, wrong, others)))
+        for box in map(one.boxes.__getitem__, fields)
+    )
+    clean = not any(box.faults for box in boxes)
+    return PreviewLine(
+        index=one.read.index,
+        line=one.read.line,
+        boxes=boxes,
+        row=clean_row(one.row) if clean and not _is_unread(one) else one.row,
+        faults=tuple(_line_faults(one, others)),
+        doubts=(*one.read.doubts, *doubts(one.read.line, one.row, others)),
+        hidden=one.read.hidden,
+        left_out=one.left_out,
+        more=one.read.more,
+    )
+
+
+def _is_unread(one: _Typed) -> bool:
+    """Whether nothing was understood of the line, and nobody has typed its players."""
+    return bool(one.read.faults) and not all(one.row.players[:2])
+
+
+def _line_faults(one: _Typed, others: Others) -> Iterator[Fault]:
+    if _is_unread(one):
+        yield from one.read.faults
+    elif not one.left_out:
+        for message in pair_faults(one.read.line, one.row, others):
+            yield Fault(message)
+
+
+def _box_faults(
+    box: Box, one: _Typed, wrong: Sequence[UserError], others: Others
+) -> Iterator[Fault]:
+    """What is wrong with the cells, or else with what stands in the field."""
+    if box.faults or _is_unread(one):
+        yield from box.faults
+        return
+    found = one.read.found.get(box.field)
+    place = found.place if found else ""
+    own = [str(fault) for fault in wrong if fault.field == box.field]
+    if box.field == "number" and not own:
+        own = list(_number_faults(box, one, others))
+    for message in own:
+        yield Fault(message, place)
+
+
+def _number_faults(box: Box, one: _Typed, others: Others) -> Iterator[str]:
+    if one.row.number is not None:
+        if not one.left_out:
+            yield from number_faults(one.read.line, one.row.number, others)
+    elif box.text:
+        yield _("“%(text)s” is not a pair number: expected a whole number from 1 to %(max)d.") % {
+            "text": box.text[:20],
+            "max": MAX_NUMBER,
+        }
+
+
+def _within_room(lines: Sequence[PreviewLine], room: int) -> Iterator[PreviewLine]:
+    """The lines; those for which a championship has no room are faulty."""
+    for line in lines:
+        room -= line.good
+        if line.good and room < 0:
+            message = _("A championship has at most %(max)d pairs.") % {"max": MAX_CONTESTANTS}
+            yield replace(line, faults=(*line.faults, Fault(message)))
+        else:
+            yield line
+
+
+def _fields(typed: Sequence[_Typed]) -> Iterator[str]:
+    for name in FIELDS:
+        given = any(name in one.read.found or one.boxes[name].text for one in typed)
+        if given or name in {"player_1", "player_2"}:
+            yield name
+
+
+def _column_faults(draft: Draft, found: ReadList) -> Iterator[str]:
+    columns = draft.columns
+    parts = set(columns.values())
+    alone = parts.isdisjoint({Part.FIRST, Part.SECOND, Part.BOTH})
+    if (Part.ONE in parts and alone and not is_complete(columns)) or _seems_single(columns, found):
+        yield _(
+            "Where each line holds one player, a column must hold the number or the name of the "
+            "pair: it tells which two lines belong together."
+        )
+    elif (columns and not is_complete(columns)) or (Part.ONE in parts and not alone):
+        yield _("Say which columns hold the two players, or which one holds both.")
+    for part, count in Counter(columns.values()).items():
+        if count > 1 and part is not Part.SUBSTITUTE:
+            yield _("Only one column can be “%(part)s”.") % {"part": part.label}
+
+
+def _seems_single(columns: Columns, found: ReadList) -> bool:
+    """Whether a column that is said to hold both players holds one on each line."""
+    players = [line.found["player_2"] for line in found.lines if "player_2" in line.found]
+    return (
+        Part.BOTH in columns.values()
+        and len(players) > 1
+        and not any(second.text for second in players)
+    )

@@ -1,0 +1,122 @@
+"""The rows of a text: pasted lists, and .csv files of any program.
+
+The encoding is recognised by the first bytes, the separator by what the lines have in common.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+import string
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+
+from tournament.contestants.list_import.grids import (
+    MAX_COLUMNS,
+    MAX_ROWS,
+    GridRow,
+    Sheet,
+    Unread,
+    clipped,
+    refuse_size,
+    sheet_of,
+)
+from tournament.core.errors import UserError
+
+_SEPARATORS = ("\t", ";", ",")
+_MOST_LINES = 50_000
+"""Empty ones too. Each is looked at a few times, and a million would keep everybody waiting; a
+sheet that was formatted far below its list still comes in."""
+_BYTE_ORDER_MARKS = {b"\xef\xbb\xbf": "utf-8-sig", b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}
+_SEPARATOR_LINE = re.compile(r"sep=([^\x22\r\n])\r?\n?", re.IGNORECASE)
+"""Excel's own way of telling the separator, in a first line; not one that `csv` would refuse."""
+
+
+def decode(data: bytes) -> str | None:
+    """The text: UTF-8, UTF-16 with or without its mark, or the old Windows encoding; or None."""
+    marked = [name for mark, name in _BYTE_ORDER_MARKS.items() if data.startswith(mark)]
+    for encoding in marked or _unmarked(data):
+        try:
+            text = data.decode(encoding)
+        except UnicodeError:
+            continue
+        return text if "\0" not in text else None
+    return None
+
+
+def _unmarked(data: bytes) -> tuple[str, ...]:
+    """The encodings to try. In UTF-16 every other byte of these languages is zero."""
+    half = len(data) // 4
+    if half and data[1::2].count(0) > half:
+        return ("utf-16-le",)
+    if half and data[::2].count(0) > half:
+        return ("utf-16-be",)
+    return ("utf-8", "cp1252")
+
+
+def _rows(
+    text: str, separator: str, *, above: int = 0, others: Sequence[str] = ()
+) -> list[GridRow]:
+    """The rows of a text with this separator, quoted cells understood; all but empty ones.
+
+    So many lines stand `above`. A line that is one cell with this separator is separated by the
+    first of the `others` that makes it several.
+    """
+    lines = list(io.StringIO(text, newline=""))
+    reader = csv.reader(lines, delimiter=separator)
+    rows: list[GridRow] = []
+    before = 0
+    try:
+        for parts in reader:
+            first, before = before, reader.line_num
+            if len(parts) == 1 and reader.line_num == first + 1:
+                parts = _separated(lines[first], others) or parts
+            parts = parts[: MAX_COLUMNS + 1]
+            if "".join(parts).strip():
+                rows.append(GridRow(above + first + 1, tuple(map(clipped, parts))))
+            if len(rows) > MAX_ROWS:
+                break
+    except csv.Error as error:
+        raise UserError(
+            _("Line %(line)d can't be read as a table: look at its quotation marks.")
+            % {"line": above + before + 1}
+        ) from error
+    return rows
+
+
+def _separated(line: str, separators: Sequence[str]) -> list[str] | None:
+    """The cells of a line, by the first of these separators that makes several of it."""
+    for separator in separators:
+        parts = next(csv.reader([line], delimiter=separator))
+        if len(parts) > 1:
+            return parts
+    return None
+
+
+def text_sheet(text: str) -> Sheet:
+    """The rows of a text file or a pasted list. Raises UserError if it is no table.
+
+    The separator is the one that makes most rows of two columns and more; among equals tab comes
+    before semicolon, and both before the comma, which also stands inside names. A line in which it
+    doesn't occur is separated by another one: a list can be pasted together from several.
+    """
+    refuse_size(len(text))
+    if not text.strip("".join(_SEPARATORS) + string.whitespace):
+        return Sheet(())
+    if max(text.count("\n"), text.count("\r")) > _MOST_LINES:
+        return Sheet((), unread=Unread.LARGE)
+    if told := _SEPARATOR_LINE.match(text):
+        rows = _rows(text[told.end() :], told[1], above=1)
+    else:
+        wide = {
+            separator: sum(len(row.cells) > 1 for row in _rows(text, separator))
+            for separator in _SEPARATORS
+        }
+        best = max(_SEPARATORS, key=wide.__getitem__)
+        others = [separator for separator in _SEPARATORS if separator != best]
+        rows = _rows(text, best, others=others)
+    wider = any(len(row.cells) > MAX_COLUMNS for row in rows)
+    narrow = [GridRow(row.line, row.cells[:MAX_COLUMNS]) for row in rows]
+    return sheet_of(narrow, wider=wider)

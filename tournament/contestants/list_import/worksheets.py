@@ -1,0 +1,189 @@
+"""The cells of one sheet of a workbook, read by openpyxl.
+
+openpyxl's `read_only` sheets don't tell which cells are formulas, hidden or merged, and trust the
+size that a sheet declares. So this uses the parser below them, row by row: it sees what is in the
+file, and empty rows cost nothing, however many are declared. Everything else in a sheet is ignored,
+so a filter or drawing that openpyxl doesn't understand keeps no list from being read.
+
+Formulas are not computed: the value that was saved with them is read, and the cell is marked as a
+formula. Links are not followed; their text is read.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from typing import IO, Any
+from xml.etree.ElementTree import Element
+
+from openpyxl.utils.cell import range_boundaries
+from openpyxl.utils.datetime import from_excel
+from openpyxl.worksheet._reader import COL_TAG, FORMULA_TAG, MERGE_TAG, ROW_TAG, WorkSheetParser
+from openpyxl.xml.functions import iterparse
+
+from tournament.contestants.list_import.grids import (
+    MAX_COLUMNS,
+    MAX_LETTERS,
+    MAX_ROWS,
+    Cell,
+    GridRow,
+    Kind,
+    Sheet,
+    clipped,
+    sheet_of,
+)
+
+LAST_ROW = 1_048_576
+"""The format has no more."""
+_MOST_MERGED = 1000
+_ESCAPED = re.compile("_x(?![Dd][89A-Fa-f])([0-9A-Fa-f]{4})_")
+"""How the format writes letters that XML can't hold. Half a letter (D800 to DFFF) is none."""
+_YES = {"1", "true"}
+
+
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """What cells refer to: texts by number, the first day, the styles that show a day or a time."""
+
+    texts: Sequence[Cell]
+    first_day: datetime
+    day_styles: frozenset[int]
+    duration_styles: frozenset[int]
+    """Those of the day styles that show how long something takes, as in 26:30."""
+
+
+class _Reader(WorkSheetParser):
+    """openpyxl's parser of rows, which also tells what is a formula, hidden, merged or too wide."""
+
+    def __init__(self, part: IO[bytes], shared: Shared) -> None:
+        # Cells that refer to a shared text get it as it is: a cell already.
+        super().__init__(part, shared.texts, data_only=True)  # type: ignore[arg-type]
+        self._shared = shared
+        self._rows: dict[int, dict[int, Cell]] = {}
+        self._last = 0
+        self._hidden_rows: set[int] = set()
+        self._hidden_columns: set[int] = set()
+        self._wider = False
+
+    def read(self, name: str) -> Sheet:
+        """The sheet, with this name. One that is too long is read no further than that is known."""
+        for _event, element in iterparse(self.source):
+            if element.tag == ROW_TAG:
+                self._take_row(element)
+                if len(self._rows) > MAX_ROWS:
+                    break
+            elif element.tag == COL_TAG and element.get("hidden") in _YES:
+                first, last = int(element.attrib["min"]), int(element.attrib["max"])
+                self._hidden_columns.update(range(max(first, 1) - 1, min(last, MAX_COLUMNS)))
+            elif element.tag == MERGE_TAG:
+                for area in element[:_MOST_MERGED]:
+                    self._fill_down(area.attrib["ref"])
+        return sheet_of(
+            [
+                GridRow(
+                    line,
+                    tuple(cells.get(column, Cell()) for column in range(max(cells) + 1)),
+                    line in self._hidden_rows,
+                )
+                for line, cells in self._rows.items()
+            ],
+            name=name,
+            hidden_columns=frozenset(self._hidden_columns),
+            wider=self._wider,
+        )
+
+    def parse_cell(self, element: Element) -> dict[str, Any]:
+        """A cell as openpyxl reads it, and whether it is a formula."""
+        return {**super().parse_cell(element), "formula": element.find(FORMULA_TAG) is not None}
+
+    def _take_row(self, element: Element) -> None:
+        line, found = self.parse_row(element)  # type: ignore[arg-type]  # the stub knows no element
+        if not self._last <= line <= LAST_ROW:
+            raise ValueError(line)
+        self._last = line
+        if element.get("hidden") in _YES:
+            self._hidden_rows.add(line)
+        element.clear()
+        for given in found:
+            cell = _cell(given, self._shared)
+            if cell.is_empty:
+                continue
+            if given["column"] <= MAX_COLUMNS:
+                self._rows.setdefault(line, {})[given["column"] - 1] = cell
+            else:
+                self._wider = True
+
+    def _fill_down(self, area: str) -> None:
+        """Give each row of a merged area its value: one club beside several pairs, say."""
+        column, first, _last_column, last = (number or 0 for number in range_boundaries(area))
+        value = self._rows.get(first, {}).get(column - 1)
+        if value is not None:
+            for line, cells in self._rows.items():
+                if first < line <= last:
+                    cells.setdefault(column - 1, value)
+
+
+def read_sheet(part: IO[bytes], name: str, shared: Shared) -> Sheet:
+    """The sheet in this part. Raises any exception for one that is damaged."""
+    return _Reader(part, shared).read(name)
+
+
+def text_cell(text: str) -> Cell:
+    """A text of the file as a cell."""
+    return clipped(_ESCAPED.sub(lambda found: chr(int(found[1], 16)), text))
+
+
+def _cell(given: Mapping[str, Any], shared: Shared) -> Cell:
+    """A cell as openpyxl tells it: a number with the day that its style shows."""
+    formula = given["formula"]
+    match given["value"]:
+        case None:
+            return Cell(formula=formula)
+        case bool() as truth:
+            return Cell("TRUE" if truth else "FALSE", Kind.TRUTH, formula)
+        case int() | float() as number:
+            day = _day(number, given["style_id"], shared)
+            if day is None:
+                return Cell(_number_text(number), Kind.NUMBER, formula)
+            return Cell(_day_text(day), Kind.DAY, formula)
+        case date() | time() | timedelta() as day:
+            return Cell(_day_text(day), Kind.DAY, formula)
+        case str() as error if given["data_type"] == "e":
+            return Cell(error.strip()[:MAX_LETTERS], Kind.ERROR, formula)
+        case text:
+            cell = text if isinstance(text, Cell) else text_cell(text)
+            return Cell(cell.text, cell.kind, formula)
+
+
+def _day(number: float, style: int, shared: Shared) -> date | time | timedelta | None:
+    """What a style shows instead of a number; None if it doesn't, or can't show this one."""
+    if style not in shared.day_styles or number < 0:
+        return None
+    try:
+        day: date | time | timedelta = from_excel(
+            number, shared.first_day, style in shared.duration_styles
+        )
+    except (ValueError, OverflowError):
+        return None
+    return day
+
+
+def _number_text(number: float) -> str:
+    """Whole ones without a fraction. Raises an exception for what is no number."""
+    if not math.isfinite(number):
+        raise ValueError(number)
+    return str(int(number) if number == int(number) else number)[:MAX_LETTERS]
+
+
+def _day_text(moment: date | time | timedelta) -> str:
+    if isinstance(moment, timedelta):
+        minutes = round(moment / timedelta(minutes=1))
+        return f"{minutes // 60}:{minutes % 60:02}"
+    if isinstance(moment, time):
+        return f"{moment:%H:%M}"
+    if isinstance(moment, datetime) and moment.time() != time.min:
+        return f"{moment:%Y-%m-%d %H:%M}"
+    return f"{moment:%Y-%m-%d}"

@@ -1,0 +1,122 @@
+"""A pair as it is typed, pasted or uploaded, before it is registered; and what can be wrong in it.
+
+One place says what a pair must look like: the form, the pasted lines, the uploaded file and the
+services all ask here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournament.core.errors import UserError
+from tournament.core.names import clean_name, name_key
+
+MAX_CONTESTANTS = 200
+MAX_NUMBER = 999
+MAX_SUBSTITUTES = 10
+NAME_LENGTH = 60
+"""Of a person, of a pair and of a club."""
+
+
+@dataclass(frozen=True, slots=True)
+class ContestantRow:
+    """Two players and whatever else was given; "" or None where it was not."""
+
+    players: tuple[str, ...]
+    """The two players, then substitutes."""
+    club: str = ""
+    name: str = ""
+    number: int | None = None
+
+
+def field_of_player(index: int) -> str:
+    """The form field in which the player with this index (from 0) is typed."""
+    return f"player_{index + 1}" if index < 2 else "substitutes"
+
+
+def _clean(row: ContestantRow) -> Iterator[UserError | tuple[str, object]]:
+    """Each part of the row, cleaned, by its name; or what is wrong with it."""
+    players = []
+    given = (*row.players, *("",) * (2 - len(row.players)))
+    for index, typed in enumerate(given):
+        field = field_of_player(index)
+        try:
+            name = clean_name(typed, max_length=NAME_LENGTH, field=field)
+        except UserError as error:
+            yield error
+            continue
+        if name:
+            players.append(name)
+        elif index < 2:
+            yield UserError(
+                _("The first player's name is missing.")
+                if index == 0
+                else _("The second player's name is missing."),
+                field=field,
+            )
+    if len(players) > 2 + MAX_SUBSTITUTES:
+        yield UserError(
+            _("A pair has at most %(max)d substitutes.") % {"max": MAX_SUBSTITUTES},
+            field="substitutes",
+        )
+    yield "players", tuple(players)
+    for field, typed in (("club", row.club), ("name", row.name)):
+        try:
+            yield field, clean_name(typed, max_length=NAME_LENGTH, field=field)
+        except UserError as error:
+            yield error
+    if row.number is not None and not 1 <= row.number <= MAX_NUMBER:
+        yield UserError(
+            _("A pair's number is a whole number from 1 to %(max)d.") % {"max": MAX_NUMBER},
+            field="number",
+        )
+
+
+def faults_of(row: ContestantRow) -> list[UserError]:
+    """Everything that is wrong with a row by itself."""
+    return [part for part in _clean(row) if isinstance(part, UserError)]
+
+
+def clean_row(row: ContestantRow) -> ContestantRow:
+    """The row as it is kept. Raises UserError for the first thing that is wrong with it."""
+    parts: dict[str, object] = {}
+    for part in _clean(row):
+        if isinstance(part, UserError):
+            raise part
+        parts[part[0]] = part[1]
+    return replace(row, **parts)  # type: ignore[arg-type]  # by the names of the row's own fields
+
+
+PairKey = frozenset[str]
+"""What two ways of writing the same pair have in common."""
+
+
+def pair_key(players: Sequence[str]) -> PairKey:
+    """The two players, whichever comes first and however they are written; empty without both."""
+    key = frozenset(map(name_key, players[:2]))
+    return key if len(players) > 1 and "" not in key else frozenset()
+
+
+def registered_already(name: str, pairs: Sequence[int]) -> str:
+    """The sentence that a person of this name is in these pairs already. Namesakes exist."""
+    return ngettext(
+        "%(name)s is already registered, in pair %(pairs)s.",
+        "%(name)s is already registered, in pairs %(pairs)s.",
+        len(pairs),
+    ) % {"name": name, "pairs": ", ".join(map(str, pairs))}
+
+
+def doubled_names(players: Sequence[str]) -> list[str]:
+    """A sentence for each name that several people of one pair have, whatever case or accents."""
+    written: dict[str, list[str]] = {}
+    for name in players:
+        written.setdefault(name_key(name), []).append(name.strip())
+    return [
+        _("%(name)s occurs more than once in this pair.") % {"name": names[0]}
+        for key, names in written.items()
+        if key and len(names) > 1
+    ]

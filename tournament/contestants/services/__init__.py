@@ -1,0 +1,35 @@
+"""What organisers do with pairs and tables: this is the catalogue, one file a concern.
+
+tables        the tables, their names, and the pairs that must not move
+register      adding, changing and removing pairs before the schedule
+list_import   a pasted or uploaded list, all of it or nothing
+number_draw   numbers by lot
+late_entry    a late pair takes the rest
+withdrawal    a pair withdraws
+"""
+
+from tournament.contestants.services.late_entry import join_late
+from tournament.contestants.services.list_import import import_contestants
+from tournament.contestants.services.number_draw import draw_numbers
+from tournament.contestants.services.register import (
+    Namesakes,
+    add_contestant,
+    change_contestant,
+    contestant_version,
+    remove_contestant,
+)
+from tournament.contestants.services.tables import set_tables
+from tournament.contestants.services.withdrawal import withdraw_contestant
+
+__all__ = [
+    "Namesakes",
+    "add_contestant",
+    "change_contestant",
+    "contestant_version",
+    "draw_numbers",
+    "import_contestants",
+    "join_late",
+    "remove_contestant",
+    "set_tables",
+    "withdraw_contestant",
+]

@@ -1,0 +1,85 @@
+"""Giving the pairs their numbers by lot."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.db import transaction
+from django.db.models import F
+from django.utils.translation import gettext as _
+
+from tournament.audit.services import record_event
+from tournament.contestants.number_draw import draw_order
+from tournament.contestants.queries import last_draw
+from tournament.contestants.services.register import refuse_with_schedule
+from tournament.core.actor import Actor
+from tournament.core.errors import UserError
+from tournament.core.link_numbers import end_links, first_link_number
+from tournament.core.locks import lock_running_championship
+from tournament.core.names import clean_name
+from tournament.models import SEED_LENGTH, Action, Championship, Contestant
+
+_OUT_OF_THE_WAY = 10_000
+
+
+def _drawn_with(championship: Championship, seed: str) -> bool:
+    """Whether the last draw was made from this seed."""
+    last = last_draw(championship)
+    return last is not None and last.after is not None and last.after["seed"] == seed
+
+
+def _renumber(
+    championship: Championship, contestants: list[Contestant], drawn: Mapping[int, int]
+) -> None:
+    """Give pairs their new numbers. Cards that bear the old ones open nobody's page any more."""
+    moved = championship.contestants.filter(pk__in=[contestant.pk for contestant in contestants])
+    end_links(championship, moved)
+    moved.update(number=F("number") + _OUT_OF_THE_WAY)
+    first = first_link_number(championship)
+    for contestant in contestants:
+        contestant.number, contestant.link_number = drawn[contestant.pk], first
+    Contestant.objects.bulk_update(contestants, ["number", "link_number"])
+
+
+@transaction.atomic
+def draw_numbers(*, actor: Actor, championship: Championship, seed: str) -> dict[int, int]:
+    """Number the pairs 1, 2, … by lot; the new numbers by pair id.
+
+    The same seed gives the same pairs the same numbers, so a draw sent twice is made once. NotNow
+    once there is a schedule.
+    """
+    seed = clean_name(seed, max_length=SEED_LENGTH, field="seed")
+    if not seed:
+        raise UserError(_("Enter the text that the draw is made from."), field="seed")
+    locked = lock_running_championship(championship)
+    refuse_with_schedule(locked)
+    contestants = list(locked.contestants.order_by("pk").prefetch_related("players"))
+    if not contestants:
+        raise UserError(_("There are no pairs to draw numbers for."))
+    pairs = [[player.name for player in contestant.main_players] for contestant in contestants]
+    before = {contestant.number: pair for contestant, pair in zip(contestants, pairs, strict=True)}
+    drawn: dict[int, int] = {}
+    after: dict[int, list[str]] = {}
+    for number, index in enumerate(draw_order(seed, pairs), start=1):
+        drawn[contestants[index].pk] = number
+        after[number] = pairs[index]
+    if all(drawn[contestant.pk] == contestant.number for contestant in contestants) and _drawn_with(
+        locked, seed
+    ):
+        return drawn
+    _renumber(
+        locked,
+        [contestant for contestant in contestants if contestant.number != drawn[contestant.pk]],
+        drawn,
+    )
+    record_event(
+        championship=locked,
+        actor=actor,
+        action=Action.NUMBERS_DRAWN,
+        before={str(number): " – ".join(pair) for number, pair in sorted(before.items())},
+        after={
+            "seed": seed,
+            "numbers": {str(number): " – ".join(pair) for number, pair in after.items()},
+        },
+    )
+    return drawn

@@ -1,0 +1,270 @@
+"""Adding, changing and removing pairs.
+
+That is possible only while there is no schedule; afterwards there are late pairs and withdrawals.
+Names may be corrected at any time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from django.db import transaction
+from django.db.models import F
+from django.utils.translation import gettext as _
+
+from tournament.audit.services import record_event
+from tournament.contestants.queries import namesakes
+from tournament.contestants.rows import (
+    MAX_CONTESTANTS,
+    ContestantRow,
+    clean_row,
+    doubled_names,
+    field_of_player,
+    registered_already,
+)
+from tournament.contestants.services.tables import fit_tables
+from tournament.core.actor import Actor
+from tournament.core.errors import Conflict, NotNow, UserError
+from tournament.core.link_numbers import end_links, first_link_number
+from tournament.core.locks import lock_championship, lock_running_championship
+from tournament.core.versions import version_of_values
+from tournament.models import Action, Championship, Contestant, Player
+from tournament.models.places import ContestantPlace
+from tournament.schedule.queries import has_schedule
+
+_OUT_OF_THE_WAY = 1000
+
+
+class Namesakes(UserError):
+    """A name occurs twice or is registered already; it may be right, but must be confirmed."""
+
+
+def contestant_as_recorded(contestant: Contestant, players: Sequence[str]) -> dict[str, Any]:
+    """A pair as the record tells of it."""
+    return {
+        "number": contestant.number,
+        "name": contestant.name,
+        "players": list(players[:2]),
+        "substitutes": list(players[2:]),
+        "club": contestant.club,
+    }
+
+
+def contestant_version(contestant: Contestant) -> str:
+    """A short text that is another one after every change of the pair (prefetch `players`)."""
+    return version_of_values(
+        contestant_as_recorded(contestant, [one.name for one in contestant.players.all()])
+    )
+
+
+def refuse_with_schedule(championship: Championship) -> None:
+    """Raise NotNow if a schedule has been made: its pairs are then settled."""
+    if has_schedule(championship):
+        raise NotNow(
+            _(
+                "The schedule has already been made. Until a round is opened you can remove "
+                "it, change the pairs and make it again; after that there are late pairs and "
+                "withdrawals."
+            )
+        )
+
+
+def refuse_unknown_namesakes(championship: Championship, row: ContestantRow) -> None:
+    """Raise Namesakes, a sentence for each person's name that is registered or doubled."""
+    registered = namesakes(championship, row.players)
+    if found := [
+        *doubled_names(row.players),
+        *(registered_already(name, pairs) for name, pairs in registered.items()),
+    ]:
+        raise Namesakes(*found)
+
+
+def free_numbers(taken: Iterable[int], count: int) -> list[int]:
+    """The lowest numbers that no pair has."""
+    used = set(taken)
+    return [number for number in range(1, len(used) + count + 1) if number not in used][:count]
+
+
+def create_contestant(
+    championship: Championship, row: ContestantRow, *, number: int, **values: Any
+) -> Contestant:
+    """Store a pair of a cleaned row; no checks, no record."""
+    contestant = Contestant.objects.create(
+        championship=championship,
+        number=number,
+        link_number=first_link_number(championship),
+        name=row.name,
+        club=row.club,
+        **values,
+    )
+    Player.objects.bulk_create(
+        Player(contestant=contestant, position=position, name=name)
+        for position, name in enumerate(row.players, start=1)
+    )
+    return contestant
+
+
+def refuse_too_many(count: int) -> None:
+    """Raise UserError if a championship would have more pairs than it can."""
+    if count > MAX_CONTESTANTS:
+        raise UserError(_("A championship has at most %(max)d pairs.") % {"max": MAX_CONTESTANTS})
+
+
+@transaction.atomic
+def add_contestant(
+    *,
+    actor: Actor,
+    championship: Championship,
+    players: Sequence[str],
+    name: str = "",
+    club: str = "",
+    number: int | None = None,
+    namesakes_known: bool = True,
+) -> Contestant:
+    """Register a pair: two players, then substitutes; without `number` it gets the lowest free.
+
+    With `namesakes_known=False` a name that is registered already raises Namesakes, which also
+    catches a form sent twice. NotNow once there is a schedule.
+    """
+    row = clean_row(ContestantRow(players=tuple(players), club=club, name=name, number=number))
+    locked = lock_running_championship(championship)
+    refuse_with_schedule(locked)
+    taken = list(locked.contestants.values_list("number", flat=True))
+    refuse_too_many(len(taken) + 1)
+    if row.number in taken:
+        raise UserError(
+            _("Another pair has number %(number)d.") % {"number": row.number}, field="number"
+        )
+    if not namesakes_known:
+        refuse_unknown_namesakes(locked, row)
+    contestant = create_contestant(locked, row, number=row.number or free_numbers(taken, 1)[0])
+    fit_tables(locked)
+    record_event(
+        championship=locked,
+        actor=actor,
+        action=Action.CONTESTANT_ADDED,
+        place=ContestantPlace(contestant.number),
+        after=contestant_as_recorded(contestant, row.players),
+    )
+    return contestant
+
+
+def _who_is_who(
+    contestant: Contestant, names: Sequence[str]
+) -> tuple[dict[int, Player], list[Player]]:
+    """Whose row each position's name takes (none for somebody new), and whose row is left over.
+
+    Somebody keeps their row, and with it the matches they sat in, wherever their name moves to;
+    after that, a name that is new takes the row in its place, as a corrected misspelling does.
+    """
+    left = list(contestant.players.order_by("position"))
+    kept: dict[int, Player] = {}
+    for position, name in enumerate(names, start=1):
+        if same := next((one for one in left if one.name == name), None):
+            left.remove(same)
+            kept[position] = same
+    for position, name in enumerate(names, start=1):
+        in_place = next((one for one in left if one.position == position), None)
+        if position not in kept and in_place is not None:
+            left.remove(in_place)
+            in_place.name = name
+            kept[position] = in_place
+    return kept, left
+
+
+def _rename_players(contestant: Contestant, names: Sequence[str]) -> None:
+    """Make the pair's people these, in this order."""
+    kept, gone = _who_is_who(contestant, names)
+    for one in gone:
+        if one.sittings.exists():
+            raise UserError(
+                _("%(name)s sat in a match of this pair and can't be removed from it.")
+                % {"name": one.name},
+                field=field_of_player(one.position - 1),
+            )
+    Player.objects.filter(pk__in=[one.pk for one in gone]).delete()
+    # Positions are unique in a pair: first out of the way, then to their places.
+    contestant.players.update(position=F("position") + _OUT_OF_THE_WAY)
+    for position, name in enumerate(names, start=1):
+        if position in kept:
+            kept[position].position = position
+            kept[position].save(update_fields=["position", "name"])
+        else:
+            Player.objects.create(contestant=contestant, position=position, name=name)
+
+
+@transaction.atomic
+def change_contestant(
+    *,
+    actor: Actor,
+    contestant: Contestant,
+    players: Sequence[str],
+    name: str = "",
+    club: str = "",
+    number: int | None = None,
+    based_on: str = "",
+) -> Contestant:
+    """Correct a pair's people, name, club or (before the schedule is made) number.
+
+    Names can be corrected even after the end; the record tells what they were. `based_on` is the
+    `contestant_version` that the organiser had before them: Conflict if it is another one by now,
+    unless the pair stands as wished already.
+    """
+    row = clean_row(ContestantRow(players=tuple(players), club=club, name=name, number=number))
+    locked = lock_championship(contestant.championship)
+    current = locked.contestants.filter(pk=contestant.pk).prefetch_related("players").first()
+    if current is None:
+        raise UserError(_("This pair has been removed meanwhile."))
+    before = contestant_as_recorded(current, [player.name for player in current.players.all()])
+    version = contestant_version(current)
+    if row.number is not None and row.number != current.number:
+        refuse_with_schedule(locked)
+        if locked.contestants.filter(number=row.number).exists():
+            raise UserError(
+                _("Another pair has number %(number)d.") % {"number": row.number}, field="number"
+            )
+        current.number = row.number
+    current.name, current.club = row.name, row.club
+    after = contestant_as_recorded(current, row.players)
+    if after == before:
+        return current
+    if based_on and based_on != version:
+        raise Conflict(
+            _(
+                "Somebody else has changed this meanwhile. These are the current values: check "
+                "them again."
+            )
+        )
+    _rename_players(current, row.players)
+    current.save(update_fields=["name", "club", "number"])
+    record_event(
+        championship=locked,
+        actor=actor,
+        action=Action.CONTESTANT_CHANGED,
+        place=ContestantPlace(before["number"]),
+        before=before,
+        after=after,
+    )
+    return Contestant.objects.get(pk=current.pk)
+
+
+@transaction.atomic
+def remove_contestant(*, actor: Actor, contestant: Contestant) -> None:
+    """Take a pair off the register, before the schedule is made. Removed twice, removed once."""
+    locked = lock_running_championship(contestant.championship)
+    current = locked.contestants.filter(pk=contestant.pk).prefetch_related("players").first()
+    if current is None:
+        return
+    refuse_with_schedule(locked)
+    before = contestant_as_recorded(current, [player.name for player in current.players.all()])
+    end_links(locked, locked.contestants.filter(pk=current.pk))
+    current.delete()
+    fit_tables(locked)
+    record_event(
+        championship=locked,
+        actor=actor,
+        action=Action.CONTESTANT_REMOVED,
+        place=ContestantPlace(before["number"]),
+        before=before,
+    )

@@ -1,0 +1,140 @@
+"""The tables: one for every two pairs, their names, and which pairs stay at one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Max, Q
+from django.utils.translation import gettext as _
+
+from tournament.audit.services import record_event
+from tournament.core.actor import Actor
+from tournament.core.errors import UserError
+from tournament.core.link_numbers import end_links, first_link_number
+from tournament.core.locks import lock_running_championship
+from tournament.core.names import clean_name
+from tournament.models import Action, Championship, Contestant, Table
+from tournament.schedule.table_assignment import place_planned_rounds
+
+TABLE_NAME_LENGTH = 40
+
+
+def fit_tables(championship: Championship) -> None:
+    """Have a table for every two pairs: add what is missing, remove what is too much.
+
+    A table that somebody named, or at which a pair stays, or that the schedule uses, is kept, with
+    all that stand before it: tables are numbered from 1 without gaps.
+    """
+    kept = championship.tables.filter(
+        ~Q(name="") | Q(fixed_contestants__isnull=False) | Q(matches__isnull=False)
+    )
+    last = max(
+        championship.contestants.count() // 2, kept.aggregate(last=Max("number"))["last"] or 0
+    )
+    present = set(championship.tables.values_list("number", flat=True))
+    first = first_link_number(championship)
+    Table.objects.bulk_create(
+        Table(championship=championship, number=number, link_number=first)
+        for number in range(1, last + 1)
+        if number not in present
+    )
+    too_many = championship.tables.filter(number__gt=last)
+    end_links(championship, too_many)
+    too_many.delete()
+
+
+def _as_recorded(championship: Championship) -> dict[str, Any]:
+    fixed = championship.contestants.filter(fixed_table__isnull=False)
+    names = championship.tables.exclude(name="").values_list("number", "name")
+    return {
+        "names": {str(number): name for number, name in names},
+        "fixed": {
+            str(number): table
+            for number, table in fixed.values_list("number", "fixed_table__number")
+        },
+    }
+
+
+def _clean_names(championship: Championship, names: Mapping[int, str]) -> dict[int, str]:
+    present = set(championship.tables.values_list("number", flat=True))
+    clean: dict[int, str] = {}
+    for number, typed in names.items():
+        field = f"name_{number}"
+        if number not in present:
+            raise UserError(_("There is no table %(number)d.") % {"number": number}, field=field)
+        clean[number] = clean_name(typed, max_length=TABLE_NAME_LENGTH, field=field)
+    return clean
+
+
+def _set_fixed(championship: Championship, fixed: Mapping[int, int | None]) -> None:
+    """Store who stays where; both uniqueness and existence are checked here, with a sentence."""
+    tables = {table.number: table for table in championship.tables.all()}
+    contestants = {
+        contestant.pk: contestant
+        for contestant in championship.contestants.select_related("fixed_table")
+    }
+    wanted = {
+        pk: contestant.fixed_table.number if contestant.fixed_table else None
+        for pk, contestant in contestants.items()
+    }
+    for pk, number in fixed.items():
+        if pk not in contestants:
+            raise UserError(_("This pair has been removed meanwhile."))
+        if number is not None and number not in tables:
+            raise UserError(
+                _("There is no table %(number)d.") % {"number": number}, field=f"fixed_{pk}"
+            )
+        wanted[pk] = number
+    holders: dict[int, Contestant] = {}
+    for pk, number in wanted.items():
+        if number is None:
+            continue
+        if number in holders:
+            raise UserError(
+                _("Pairs %(one)d and %(other)d can't both stay at table %(table)s.")
+                % {
+                    "one": holders[number].number,
+                    "other": contestants[pk].number,
+                    "table": tables[number].shown_name,
+                },
+                field=f"fixed_{pk}",
+            )
+        holders[number] = contestants[pk]
+    championship.contestants.update(fixed_table=None)
+    for number, contestant in holders.items():
+        contestant.fixed_table = tables[number]
+        contestant.save(update_fields=["fixed_table"])
+
+
+@transaction.atomic
+def set_tables(
+    *,
+    actor: Actor,
+    championship: Championship,
+    names: Mapping[int, str],
+    fixed: Mapping[int, int | None],
+) -> None:
+    """Name tables (by number; "" takes a name away) and say which pairs (by id) stay at which.
+
+    What is not given stays. A pair with None may move. Rounds of the schedule that have not been
+    opened are placed at the tables anew if somebody's fixed table changes.
+    """
+    locked = lock_running_championship(championship)
+    before = _as_recorded(locked)
+    for number, name in _clean_names(locked, names).items():
+        locked.tables.filter(number=number).update(name=name)
+    _set_fixed(locked, fixed)
+    after = _as_recorded(locked)
+    if after == before:
+        return
+    if after["fixed"] != before["fixed"]:
+        place_planned_rounds(locked)
+    record_event(
+        championship=locked,
+        actor=actor,
+        action=Action.TABLES_CHANGED,
+        before=before,
+        after=after,
+    )

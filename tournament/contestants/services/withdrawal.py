@@ -1,0 +1,86 @@
+"""A pair withdraws: what it played stays on record, what it would have played is cancelled."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournament.audit.services import record_event
+from tournament.contestants.queries import WithdrawalEffects, withdrawal_effects
+from tournament.core.actor import Actor
+from tournament.core.errors import NotNow, UserError
+from tournament.core.locks import lock_running_championship
+from tournament.core.reasons import given_reason
+from tournament.models import Action, Contestant, Match
+from tournament.models.places import ContestantPlace
+from tournament.schedule.queries import has_schedule
+
+
+def _why_not(contestant: Contestant, effects: WithdrawalEffects) -> str:
+    """Why a pair can't withdraw from that round."""
+    if not 1 <= effects.from_round <= effects.last_round:
+        return _("There is no round %(round)d.") % {"round": effects.from_round}
+    if effects.first_possible is None:
+        return _(
+            "There is no round left to withdraw from: all are closed or have results of this pair."
+        )
+    return ngettext(
+        "Pair %(pair)d can withdraw from round %(first)d on, not from an earlier one: round "
+        "%(rounds)s is closed or has results of it.",
+        "Pair %(pair)d can withdraw from round %(first)d on, not from an earlier one: rounds "
+        "%(rounds)s are closed or have results of it.",
+        len(effects.blocked_by),
+    ) % {
+        "pair": contestant.number,
+        "first": effects.first_possible,
+        "rounds": ", ".join(map(str, effects.blocked_by)),
+    }
+
+
+@transaction.atomic
+def withdraw_contestant(
+    *, actor: Actor, contestant: Contestant, from_round: int, reason: str
+) -> Contestant:
+    """Take a pair out of the play from `from_round` on; its opponents then rest.
+
+    It can only leave from a round in which (and after which) it has no match that is over or has a
+    result: what was entered is never lost. A closed round in which it rested is no hindrance, as it
+    may have gone home instead. Withdrawn twice from the same round, it is
+    withdrawn once.
+    """
+    locked = lock_running_championship(contestant.championship)
+    current = locked.contestants.filter(pk=contestant.pk).first()
+    if current is None:
+        raise UserError(_("This pair has been removed meanwhile."))
+    if current.withdrawn_from == from_round:
+        return current
+    reason = given_reason(reason)
+    if current.withdrawn_from is not None:
+        raise NotNow(
+            _("Pair %(pair)d has already withdrawn, from round %(round)d on.")
+            % {"pair": current.number, "round": current.withdrawn_from}
+        )
+    if not has_schedule(locked):
+        raise NotNow(_("There is no schedule yet: remove the pair from the register instead."))
+    effects = withdrawal_effects(current, from_round)
+    if not effects.possible:
+        raise UserError(_why_not(current, effects), field="from_round")
+    Match.objects.filter(pk__in=[match.match_id for match in effects.matches]).cancel()
+    current.withdrawn_from = from_round
+    current.save(update_fields=["withdrawn_from"])
+    record_event(
+        championship=locked,
+        actor=actor,
+        action=Action.CONTESTANT_WITHDRAWN,
+        place=ContestantPlace(current.number),
+        after={
+            "from_round": from_round,
+            "cancelled": [
+                {"round": match.round, "table": match.table_number, "opponent": match.opponent}
+                for match in effects.matches
+            ],
+        },
+        reason=reason,
+    )
+    return current

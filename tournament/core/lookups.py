@@ -1,0 +1,55 @@
+"""Finding what an address names in the visited championship, or answering 404."""
+
+from __future__ import annotations
+
+from django.db.models import Q
+from django.http import Http404
+
+from tournament.core.permissions import Access
+from tournament.core.stages import rounds_with_deals
+from tournament.models import Match, Round, RoundStatus
+
+
+def round_at(access: Access, number: int) -> Round:
+    """The round of that number, with its stage and its deals; 1 query."""
+    return _seen(access, Q(number=number))
+
+
+def round_of_deal(access: Access, deal: int) -> Round:
+    """The round in which a deal is played, with its stage and its deals; 1 query."""
+    if not 1 <= deal < 10_000:
+        raise Http404
+    return _seen(access, Q(round_deals__number=deal))
+
+
+def _seen(access: Access, which: Q) -> Round:
+    """The round, with its deals."""
+    rounds = access.championship.rounds.filter(which)
+    found = rounds_with_deals(access.stages, among=rounds.values("pk"))
+    if not found:
+        raise Http404
+    return found[0]
+
+
+def with_results(access: Access, round: Round) -> Round:
+    """The round, if this visitor may see its results: everybody when it is closed, referees from
+    its opening on."""
+    if round.status == RoundStatus.PLANNED:
+        raise Http404
+    if round.status == RoundStatus.OPEN and not access.is_referee:
+        raise Http404
+    return round
+
+
+def played_match(access: Access, number: int, table: int) -> Match:
+    """The match that is played at a table in a round, with both; 1 query."""
+    matches = Match.objects.filter(
+        round__championship=access.championship,
+        round__number=number,
+        table__number=table,
+        cancelled=False,
+    )
+    found = matches.select_related("round__stage__championship", "table").first()
+    if found is None:
+        raise Http404
+    return found

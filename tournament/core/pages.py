@@ -1,0 +1,45 @@
+"""Long lists, a page at a time: which page an address asks for (`?page=3`), and what stands on it.
+
+An address may ask for anything, as it may be old or typed: what can't be read is the first page,
+and of a page that isn't there, the nearest that is.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.http import QueryDict
+
+PAGE = "page"
+_MOST_DIGITS = 7
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page of a list: its number, from 1, of how many, and how many things stand on each.
+
+    `length` is None where one has nothing of the list but this page.
+    """
+
+    number: int
+    pages: int
+    length: int | None = None
+
+    @property
+    def part(self) -> slice:
+        """What stands on it, of what one has."""
+        if self.length is None:
+            return slice(None)
+        return slice((self.number - 1) * self.length, self.number * self.length)
+
+
+def asked_page(query: QueryDict, prefix: str = "") -> int:
+    """The page that an address asks for; 1 if that is no number."""
+    asked = query.get(f"{prefix}{PAGE}", "")
+    return int(asked) if asked.isascii() and asked.isdigit() and len(asked) <= _MOST_DIGITS else 1
+
+
+def page_of(found: int, *, asked: int, length: int) -> Page:
+    """The page `asked` of a list of `found` things, `length` a page."""
+    pages = max(1, -(-found // length))
+    return Page(min(max(asked, 1), pages), pages, length)

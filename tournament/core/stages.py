@@ -1,0 +1,65 @@
+"""Which stages a championship has, and which of them is being played."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from operator import attrgetter
+from typing import Any
+
+from django.db.models import QuerySet
+
+from tournament.models import Championship, Round, RoundDeal, RoundStatus, Stage
+
+
+def stages_of(championship: Championship) -> tuple[Stage, ...]:
+    """The stages by number, each with this very championship; 1 query."""
+    stages = tuple(championship.stages.order_by("number"))
+    for stage in stages:
+        stage.championship = championship
+    return stages
+
+
+def rounds_with_deals(
+    stages: Sequence[Stage], *, among: QuerySet[Round, Any] | None = None
+) -> tuple[Round, ...]:
+    """All rounds of these stages by number, each with its stage and its deals; 1 query.
+
+    `among`: only those of which this asks for the ids.
+    """
+    by_id = {stage.pk: stage for stage in stages}
+    rounds: dict[int, Round] = {}
+    deals: dict[int, list[int]] = {}
+    stored = RoundDeal.objects.filter(round__stage__in=stages).select_related("round")
+    if among is not None:
+        stored = stored.filter(round__in=among)
+    for deal in stored.order_by("number"):
+        round = rounds.setdefault(deal.round_id, deal.round)
+        deals.setdefault(round.pk, []).append(deal.number)
+    for round in rounds.values():
+        round.stage = by_id[round.stage_id]
+        round.deals = tuple(deals[round.pk])
+    return tuple(sorted(rounds.values(), key=attrgetter("number")))
+
+
+def stage_of_round(stages: Sequence[Stage], text: str) -> Stage | None:
+    """The stage of the round whose number somebody wrote; None where there is none.
+
+    1 query, none where there is only one stage.
+    """
+    if len(stages) < 2 or not (text.isascii() and text.isdigit() and len(text) < 5):
+        return None
+    found = Round.objects.filter(stage__in=stages, number=int(text))
+    pk = found.values_list("stage_id", flat=True).first()
+    return next((one for one in stages if one.pk == pk), None)
+
+
+def stage_being_played(stages: Sequence[Stage]) -> Stage:
+    """The stage of the last round that was opened, the first stage before play.
+
+    1 query, none where there is only one stage.
+    """
+    if len(stages) > 1:
+        begun = Round.objects.filter(stage__in=stages).exclude(status=RoundStatus.PLANNED)
+        last = begun.order_by("-number").values_list("stage_id", flat=True).first()
+        return next((one for one in stages if one.pk == last), stages[0])
+    return stages[0]

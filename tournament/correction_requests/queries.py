@@ -1,0 +1,183 @@
+"""Correction requests: those that wait for a decision, and what became of the others."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import QuerySet
+
+from scoring.game.seats import Side
+from tournament.models import (
+    Championship,
+    CorrectionRequest,
+    Match,
+    Outcome,
+    Result,
+)
+from tournament.models.places import (
+    ActedBy,
+)
+from tournament.results.entry import ResultInput, content_of, entry_of
+from tournament.standings.queries import ContestantRef, contestant_refs
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectionRequestView:
+    """A correction request and its hand, as everybody concerned sees it.
+
+    `said` is the result that is asked for, None where the pair only disagrees; `disputed` is the
+    version that it is about, `stands` the current result, None without one.
+    """
+
+    correction_request_id: int
+    number: int
+    kind: CorrectionRequest.Kind
+    match_id: int
+    round: int
+    table_number: int
+    table_name: str
+    deal: int
+    side: Side
+    """On which side the pair sat that says so."""
+    pair: ContestantRef
+    opponents: ContestantRef
+    based_on: int
+    disputed: ResultInput | None
+    said: ResultInput | None
+    words: str
+    at: datetime
+    actor: ActedBy
+    """Put into words by `audit.wording.actor_text`."""
+    version: int
+    """The number of the version that stands now; 0 for none."""
+    stands: ResultInput | None
+    answer: CorrectionRequest.Answer
+    answered_at: datetime | None
+    answered_by: ActedBy
+    decision: CorrectionRequest.Decision
+    decided_at: datetime | None
+    decided_by: str
+    decision_reason: str
+
+    @property
+    def is_open(self) -> bool:
+        return self.decision is CorrectionRequest.Decision.NONE
+
+    @property
+    def asks_opponents(self) -> bool:
+        """Whether the opponents are asked what they say to it: about corrections only."""
+        return self.kind is CorrectionRequest.Kind.CORRECTION
+
+    @property
+    def changed_meanwhile(self) -> bool:
+        """Whether another version stands than the one it was said about."""
+        return self.version != self.based_on
+
+
+def open_correction_requests(championship: Championship) -> tuple[CorrectionRequestView, ...]:
+    """What waits for a referee's decision, the longest waiting first; 5 queries."""
+    return _views(
+        championship,
+        CorrectionRequest.objects.filter(match__round__championship=championship, decision=""),
+    )
+
+
+def all_correction_requests(championship: Championship) -> tuple[CorrectionRequestView, ...]:
+    """Everything that was ever claimed, decided or not, in its order; 5 queries."""
+    return _views(
+        championship, CorrectionRequest.objects.filter(match__round__championship=championship)
+    )
+
+
+def correction_requests_of(match: Match) -> tuple[CorrectionRequestView, ...]:
+    """All correction requests about a match, decided or not, in their order; 5 queries."""
+    return _views(match.round.stage.championship, CorrectionRequest.objects.filter(match=match))
+
+
+def correction_requests_of_contestant(
+    championship: Championship, contestant_id: int
+) -> tuple[CorrectionRequestView, ...]:
+    """What a pair or its opponents claimed about the pair's matches, in their order; 5 queries."""
+    own = CorrectionRequest.objects.filter(
+        match__seats__contestant=contestant_id, match__round__championship=championship
+    )
+    return _views(championship, own)
+
+
+def correction_request_view(
+    championship: Championship, number: int
+) -> CorrectionRequestView | None:
+    """The correction request with that number, or None if there is none; 5 queries."""
+    found = _views(
+        championship,
+        CorrectionRequest.objects.filter(match__round__championship=championship, number=number),
+    )
+    return found[0] if found else None
+
+
+def _views(
+    championship: Championship, correction_requests: QuerySet[CorrectionRequest]
+) -> tuple[CorrectionRequestView, ...]:
+    correction_requests = correction_requests.select_related("match__round", "match__table")
+    found = list(correction_requests.prefetch_related("match__seats").order_by("at", "pk"))
+    results: dict[tuple[int, int], dict[int, Result]] = {}
+    matches, deals = {one.match_id for one in found}, {one.deal for one in found}
+    for result in Result.objects.filter(match__in=matches, deal__in=deals):
+        versions = results.setdefault((result.match_id, result.deal), {})
+        versions[result.version] = result
+    contestants = contestant_refs(championship)
+    return tuple(
+        _view(
+            correction_request,
+            results.get((correction_request.match_id, correction_request.deal), {}),
+            contestants,
+        )
+        for correction_request in found
+    )
+
+
+def _view(
+    correction_request: CorrectionRequest,
+    versions: Mapping[int, Result],
+    contestants: Mapping[int, ContestantRef],
+) -> CorrectionRequestView:
+    current = next((one for one in versions.values() if one.is_current), None)
+    pairs = correction_request.match.pair_ids.map(contestants.__getitem__)
+    side = Side(correction_request.side)
+    return CorrectionRequestView(
+        correction_request_id=correction_request.pk,
+        number=correction_request.number,
+        kind=CorrectionRequest.Kind(correction_request.kind),
+        match_id=correction_request.match_id,
+        round=correction_request.match.round.number,
+        table_number=correction_request.match.table.number,
+        table_name=correction_request.match.table.shown_name,
+        deal=correction_request.deal,
+        side=side,
+        pair=pairs[side],
+        opponents=pairs[side.opponents],
+        based_on=correction_request.based_on,
+        disputed=_content(versions.get(correction_request.based_on)),
+        said=entry_of(correction_request.said) if correction_request.said is not None else None,
+        words=correction_request.words,
+        at=correction_request.at,
+        actor=correction_request.acted_by,
+        version=current.version if current else 0,
+        stands=_content(current),
+        answer=CorrectionRequest.Answer(correction_request.answer),
+        answered_at=correction_request.answered_at,
+        answered_by=correction_request.answered,
+        decision=CorrectionRequest.Decision(correction_request.decision),
+        decided_at=correction_request.decided_at,
+        decided_by=correction_request.decided_by,
+        decision_reason=correction_request.decision_reason,
+    )
+
+
+def _content(result: Result | None) -> ResultInput | None:
+    """What a version says; None for none, and for one that took the result back."""
+    if result is None or result.outcome == Outcome.BLANK:
+        return None
+    return content_of(result)

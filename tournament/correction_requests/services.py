@@ -1,0 +1,334 @@
+"""A pair asks for a result to be corrected, the opponents answer, and a referee decides.
+
+A request changes nothing by itself: the result stands until a referee has decided, and both
+versions are kept. A pair may also say that a result is wrong without saying what it should be.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring.game.seats import Side
+from tournament.audit.services import record_event
+from tournament.core.actor import Actor, Authority
+from tournament.core.errors import Conflict, NotNow, UserError
+from tournament.core.locks import lock_championship, lock_running_championship
+from tournament.core.reasons import clean_note, given_reason
+from tournament.models import (
+    Action,
+    CorrectionRequest,
+    Match,
+    Outcome,
+    Result,
+    ResultConfirmation,
+    RoundStatus,
+)
+from tournament.models.places import CorrectionRequestPlace
+from tournament.results.entry import ResultInput, content_of, said_of
+from tournament.results.services import (
+    confirm_result,
+    enter_result,
+    is_provisional,
+    refuse_unless_open,
+)
+
+MOST_WAITING = 5
+"""Correction requests of one pair about one hand that may wait at once: a phone that goes wrong, or
+somebody who plays with it, must not fill the referees' desk."""
+
+
+@transaction.atomic
+def make_correction_request(
+    *,
+    actor: Actor,
+    match: Match,
+    deal: int,
+    kind: CorrectionRequest.Kind,
+    side: Side,
+    based_on: int,
+    entry: ResultInput | None = None,
+    words: str = "",
+) -> CorrectionRequest:
+    """Bring what a pair says before the referees, and return the correction request.
+
+    `based_on` is the version it is about, 0 for none. The same thing said again by the same side
+    while it is not decided is the same correction request. Whether this pair may correction request
+    anything now is the caller's question, but for corrections, which are asked for while the closed
+    round's results are provisional, one at a time. Raises `UserError` for words that are too long,
+    a hand the match doesn't play or a correction that says nothing new; `NotNow` for a correction
+    at another time and after the championship's end, `Conflict` for one of what doesn't stand there
+    any more.
+    """
+    championship = lock_running_championship(match.round.stage.championship)
+    match = Match.objects.select_related("round__stage", "table").get(pk=match.pk)
+    if deal not in match.round.deals:
+        raise UserError(
+            _("Hand %(deal)d is not played in round %(round)d.")
+            % {"deal": deal, "round": match.round.number}
+        )
+    words = clean_note(words, field="words")
+    said = said_of(entry) if entry is not None else None
+    waiting = CorrectionRequest.objects.filter(match=match, deal=deal, side=side, decision="")
+    for correction_request in waiting:
+        if (correction_request.kind, correction_request.said, correction_request.words) == (
+            kind,
+            said,
+            words,
+        ):
+            return correction_request
+    if len(waiting) >= MOST_WAITING:
+        raise NotNow(_("This pair has already said several things about this hand. Ask a referee."))
+    if kind is CorrectionRequest.Kind.CORRECTION:
+        _check_correction(match, deal, side, based_on, entry, words)
+    if not Result.objects.filter(match=match, deal=deal, version=based_on).exists():
+        based_on = 0
+    last = CorrectionRequest.objects.filter(match__round__championship=championship).aggregate(
+        n=Max("number")
+    )
+    correction_request = CorrectionRequest.objects.create(
+        match=match,
+        deal=deal,
+        number=(last["n"] or 0) + 1,
+        kind=kind,
+        side=side.value,
+        based_on=based_on,
+        said=said,
+        words=words,
+        actor=actor.name,
+        actor_contestant=actor.contestant,
+        actor_table=actor.table,
+    )
+    record_event(
+        championship=championship,
+        actor=actor,
+        action=Action.CORRECTION_REQUEST_MADE,
+        place=_place(correction_request),
+        after={
+            "correction_request": kind.value,
+            "side": side.value,
+            "based_on": based_on,
+            "said": said,
+            "words": words,
+        },
+    )
+    return correction_request
+
+
+@transaction.atomic
+def answer_correction_request(
+    *, actor: Actor, correction_request: CorrectionRequest, side: Side, agrees: bool
+) -> CorrectionRequest:
+    """Note what the opponents, who sit `side`, say to a correction request. Twice is once.
+
+    Until it is decided they may change their mind. Raises `NotNow` for a correction request that is
+    decided, `UserError` for the pair whose own correction request it is.
+    """
+    championship = lock_championship(correction_request.match.round.stage.championship)
+    correction_request = _current(correction_request)
+    if side is not Side(correction_request.side).opponents:
+        raise UserError(_("A pair can't answer its own request."))
+    answer = CorrectionRequest.Answer.AGREED if agrees else CorrectionRequest.Answer.REFUSED
+    if correction_request.answer == answer:
+        return correction_request
+    if correction_request.decision:
+        raise NotNow(_("This has already been decided."))
+    correction_request.answer, correction_request.answered_at, correction_request.answered_by = (
+        answer,
+        timezone.now(),
+        actor.name,
+    )
+    correction_request.answered_contestant, correction_request.answered_table = (
+        actor.contestant,
+        actor.table,
+    )
+    correction_request.save(
+        update_fields=[
+            *("answer", "answered_at"),
+            *("answered_by", "answered_contestant", "answered_table"),
+        ]
+    )
+    record_event(
+        championship=championship,
+        actor=actor,
+        action=Action.CORRECTION_REQUEST_ANSWERED,
+        place=_place(correction_request),
+        after={"side": side.value, "answer": answer.value},
+    )
+    return correction_request
+
+
+@transaction.atomic
+def decide_correction_request(
+    *,
+    actor: Actor,
+    correction_request: CorrectionRequest,
+    entry: ResultInput | None,
+    reason: str,
+    based_on: int | None = None,
+) -> CorrectionRequest:
+    """Decide a correction request: `entry` becomes the hand's next version, or, with None, what
+    stands stays.
+
+    What was claimed is taken over as `entry_of(correction_request.said)`. What stays counts as
+    looked at by a referee. `based_on` is the version that whoever decides has seen, 0 for none;
+    None for whatever stands. The same decision by the same person again is the same decision.
+
+    Raises `Conflict` when somebody decided, or changed the result, meanwhile; `NotNow` when this
+    actor can't change the round's results any more; `UserError` without a reason, or for an entry
+    that can't be or stands there already.
+    """
+    assert actor.authority >= Authority.REFEREE, "pairs correction_request, referees decide"
+    championship = lock_championship(correction_request.match.round.stage.championship)
+    correction_request = _current(correction_request)
+    why = given_reason(reason)
+    current = Result.objects.filter(
+        match=correction_request.match, deal=correction_request.deal, is_current=True
+    ).first()
+    if correction_request.decision:
+        if _is_sent_twice(correction_request, actor, entry, why, current):
+            return correction_request
+        raise Conflict(
+            _("%(who)s has already decided this: %(decision)s.")
+            % {
+                "who": correction_request.decided_by,
+                "decision": CorrectionRequest.Decision(correction_request.decision).label,
+            }
+        )
+    version = current.version if current else 0
+    if based_on is not None and based_on != version:
+        raise Conflict(_("Somebody else has changed this result meanwhile."))
+    if entry is not None:
+        result = _entered(actor, correction_request, entry, current, why)
+        correction_request.decision, version = CorrectionRequest.Decision.GRANTED, result.version
+    else:
+        _let_stand(actor, correction_request, current)
+        correction_request.decision = CorrectionRequest.Decision.REFUSED
+    (
+        correction_request.decided_at,
+        correction_request.decided_by,
+        correction_request.decision_reason,
+    ) = timezone.now(), actor.name, why
+    correction_request.save(
+        update_fields=["decision", "decided_at", "decided_by", "decision_reason"]
+    )
+    record_event(
+        championship=championship,
+        actor=actor,
+        action=Action.CORRECTION_REQUEST_DECIDED,
+        place=_place(correction_request),
+        after={"decision": correction_request.decision, "version": version},
+        reason=why,
+    )
+    return correction_request
+
+
+def refuse_correction(match: Match, deal: int, side: Side) -> None:
+    """Raise `NotNow` unless the pair of that side can ask for a correction of this hand now.
+
+    It says whom to ask instead. Reads the match's round.
+    """
+    number = match.round.number
+    if match.cancelled:
+        raise NotNow(_("This match is not played: it was cancelled."))
+    if match.round.status != RoundStatus.CLOSED:
+        raise NotNow(
+            _("Round %(round)d is not closed: tell your referee what has to be corrected.")
+            % {"round": number}
+        )
+    if not is_provisional(match.round):
+        raise NotNow(
+            _(
+                "The time for corrections of round %(round)d is over. Ask the organisers: only "
+                "they can change a result now."
+            )
+            % {"round": number}
+        )
+    if CorrectionRequest.objects.filter(
+        match=match, deal=deal, side=side, kind=CorrectionRequest.Kind.CORRECTION, decision=""
+    ).exists():
+        raise NotNow(
+            _("You have asked for a correction of this hand. Tell the referee what else is wrong.")
+        )
+
+
+def _check_correction(
+    match: Match, deal: int, side: Side, based_on: int, entry: ResultInput | None, words: str
+) -> None:
+    refuse_correction(match, deal, side)
+    current = Result.objects.filter(match=match, deal=deal, is_current=True).first()
+    if based_on != (current.version if current else 0):
+        raise Conflict(_("This result has been changed meanwhile. Check it again."))
+    if entry is None and not words:
+        raise UserError(_("Say what the result should be, or what is wrong."), field="words")
+    if entry is not None and current is not None and replace(content_of(current), note="") == entry:
+        raise UserError(_("This is already the result."), field="points")
+
+
+def _entered(
+    actor: Actor,
+    correction_request: CorrectionRequest,
+    entry: ResultInput,
+    current: Result | None,
+    why: str,
+) -> Result:
+    """The version that follows from a correction request; it must say something else than what
+    stands."""
+    result = enter_result(
+        actor=actor,
+        match=correction_request.match,
+        deal=correction_request.deal,
+        entry=entry,
+        based_on=current.version if current else 0,
+        reason=why,
+    )
+    if current is not None and result.pk == current.pk:
+        raise UserError(_("This is already the result. Let it stand, and say why."))
+    return result
+
+
+def _let_stand(actor: Actor, correction_request: CorrectionRequest, current: Result | None) -> None:
+    if correction_request.match.cancelled:
+        return  # nothing changes in a match that isn't played; its request can be put aside
+    refuse_unless_open(correction_request.match, correction_request.deal, authority=actor.authority)
+    if current is not None and current.outcome != Outcome.BLANK:
+        confirm_result(
+            actor=actor,
+            match=correction_request.match,
+            deal=correction_request.deal,
+            version=current.version,
+            by=ResultConfirmation.By.REFEREE,
+        )
+
+
+def _is_sent_twice(
+    correction_request: CorrectionRequest,
+    actor: Actor,
+    entry: ResultInput | None,
+    why: str,
+    current: Result | None,
+) -> bool:
+    if (correction_request.decided_by, correction_request.decision_reason) != (actor.name, why):
+        return False
+    if entry is None:
+        return correction_request.decision == CorrectionRequest.Decision.REFUSED
+    granted = correction_request.decision == CorrectionRequest.Decision.GRANTED
+    return granted and current is not None and content_of(current) == entry
+
+
+def _current(correction_request: CorrectionRequest) -> CorrectionRequest:
+    """The correction request as it stands now; the championship is locked, so it stays so."""
+    return CorrectionRequest.objects.select_related(
+        "match__round__stage__championship", "match__table"
+    ).get(pk=correction_request.pk)
+
+
+def _place(correction_request: CorrectionRequest) -> CorrectionRequestPlace:
+    match = correction_request.match
+    return CorrectionRequestPlace(
+        match.round.number, match.table.number, correction_request.deal, correction_request.number
+    )

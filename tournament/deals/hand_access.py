@@ -1,0 +1,38 @@
+"""Who may see hands in the browser, and the page that others get instead."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import render
+
+from tournament.core.permissions import Access
+from tournament.deals.queries import hands_are_public, may_see_hands
+from tournament.models import Round
+
+
+def sealed_off(request: HttpRequest, access: Access, round: Round) -> HttpResponseBase | None:
+    """What a visitor gets in place of a round's hands; None for those who may see them here.
+
+    Hands that are not public go over a private line only. At most 1 query.
+    """
+    if not may_see_hands(access, round):
+        if access.actor is None:
+            return redirect_to_login(request.get_full_path())
+        return sealed_page(request, access, round)
+    if not (access.private_line or hands_are_public(round)):
+        return sealed_page(request, access, round)
+    return None
+
+
+def sealed_page(request: HttpRequest, access: Access, round: Round) -> HttpResponse:
+    """Why the hands are not shown, and what to do: at the laptop, to ask for the same address."""
+    context = {
+        "access": access,
+        "round": round,
+        "port": urlsplit(f"//{request.get_host()}").port,
+        "path": request.get_full_path(),
+    }
+    return render(request, "deals/sealed.html", context, status=403)

@@ -1,0 +1,112 @@
+"""Loading the demonstration championship: 12 pairs, 11 rounds, six of them closed and one open.
+
+It is a rehearsal with a script, in the order of a real day, and a deduction.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+
+from tournament.championships.services import add_member
+from tournament.contestants.rows import ContestantRow
+from tournament.core.actor import Actor
+from tournament.demo.showcase import CLOSED_ROUNDS, OPEN_ROUND_ENTRIES, PLAN, SCRIPT
+from tournament.models import Championship, Role, User
+from tournament.rehearsal.championship import Occasion, make_rehearsal
+from tournament.rehearsal.day import Rehearsal
+from tournament.rulings.services import deduct
+
+DEMO_SLUG = "demo"
+PASSWORD = "botifarra-demo"
+_PAIRS = [
+    (("Àngels Puigdemont", "Marçal Ferrer"), "Penya Botifarrera de Manlleu"),
+    (("Gal·la Roca", "Oriol Sant"), "Ateneu de Valls"),
+    (("Joan Vidal", "Carme Soler"), "Casal de Berga"),
+    (("Pere Camps", "Núria Bosch", "Eloi Camps"), "Penya Botifarrera de Manlleu"),
+    (("Montserrat Pla", "Xavier Tort"), "Club la Manilla, Reus"),
+    (("Josep Maria Coll", "Agnès Rius"), "Ateneu de Valls"),
+    (("Lluís Serra", "Lluïsa Mas"), "Casal de Berga"),
+    (("Ramon Gifreu", "Mercè Oliva"), "Societat Coral de Falset"),
+    (("Enric Casals", "Dolors Vila"), "Club la Manilla, Reus"),
+    (("Quim Aguilar", "Roser Codina"), "Societat Coral de Falset"),
+    (("Ferran Duran", "Teresa Güell"), "Casino de Solsona"),
+    (("Bernat Noguera", "Íngrid Puig"), "Casino de Solsona"),
+]
+_ACCOUNTS = [
+    ("organitzacio", "Marta", "Riba", Role.ORGANISER),
+    ("arbitre", "Jordi", "Font", Role.REFEREE),
+]
+_OCCASION = Occasion(
+    name="Trofeu de Tardor de botifarra duplicada",
+    place="Ateneu de Valls",
+    # The addresses in the manual and in bookmarks should not depend on a made-up name.
+    slug=DEMO_SLUG,
+    pairs=[ContestantRow(players=players, club=club) for players, club in _PAIRS],
+)
+LATE_PAIR = 9
+LATE_HUNDREDTHS = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Demo:
+    """What visitors need: accounts (user name, password, role) and addresses."""
+
+    accounts: tuple[tuple[str, str, str], ...]
+    addresses: tuple[tuple[str, str], ...]
+
+
+def load_demo() -> Demo:
+    """Load the championship unless it is there already, and say how to get in.
+
+    Run again it changes nothing, whatever was entered meanwhile.
+    """
+    with transaction.atomic(), override("ca"):
+        if not Championship.objects.filter(slug=DEMO_SLUG).exists():
+            _load()
+    return Demo(
+        accounts=tuple((name, PASSWORD, role.value) for name, _f, _l, role in _ACCOUNTS),
+        addresses=_addresses(),
+    )
+
+
+def _addresses() -> tuple[tuple[str, str], ...]:
+    pages = [
+        (_("standings"), "standings:standings"),
+        (_("for the wall"), "standings:wall"),
+        (_("the organisers' start page"), "championships:start"),
+    ]
+    return tuple((label, reverse(name, args=[DEMO_SLUG])) for label, name in pages)
+
+
+def _load() -> None:
+    users = [
+        User.objects.create_user(name, password=PASSWORD, first_name=first, last_name=last)
+        for name, first, last, _role in _ACCOUNTS
+    ]
+    organiser, referee = (Actor.of_user(user) for user in users)
+    championship = make_rehearsal(actor=organiser, user=users[0], plan=PLAN, occasion=_OCCASION)
+    add_member(actor=organiser, championship=championship, user=users[1], role=Role.REFEREE)
+    rehearsal = Rehearsal(championship, PLAN, referee, script=SCRIPT)
+    for _number in range(CLOSED_ROUNDS):
+        _play(rehearsal)
+    deduct(
+        actor=referee,
+        championship=championship,
+        contestant=championship.contestants.get(number=LATE_PAIR),
+        hundredths=LATE_HUNDREDTHS,
+        reason="Va arribar deu minuts tard a la ronda 6",
+    )
+    _play(rehearsal, most=OPEN_ROUND_ENTRIES)
+
+
+def _play(rehearsal: Rehearsal, most: int | None = None) -> None:
+    """The next round to its end, or until so many hands are entered."""
+    round = rehearsal.next_round()
+    assert round is not None, "there are more rounds than are played"
+    played = rehearsal.play_part(round, most) if most else rehearsal.play_round(round)
+    assert played.closed == (most is None), played.obstacles

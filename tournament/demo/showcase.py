@@ -1,0 +1,49 @@
+"""What the demonstration shows whatever chance says: which entries go wrong, and how far.
+
+Cards, calls and points are the bots' own. Which of several ways to play a hand the tables take is
+chosen so that there is a tie for the first place, a hand that all tables made alike, and an open
+round with just one unlikely result. `python -m tests.demonstration` finds such ways again after the
+bots have changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tournament.rehearsal.day import At, Script
+from tournament.rehearsal.plan import Plan
+from tournament.rehearsal.scenarios import Mistake, Notice, Scenario
+
+CLOSED_ROUNDS = 6
+OPEN_ROUND_ENTRIES = 13
+"""How many of the open round's 24 hands have been entered."""
+PLAN = Plan(contestants=12, rounds=11, seed=48251, minutes=40)
+
+BY_A_REFEREE = Scenario(by=None)
+_SLIPS_UNTIL = 20
+"""The last hand whose slips were all given to a referee; from then on tables use their links."""
+SCENARIOS: Mapping[At, Scenario] = {
+    **{(deal, table): BY_A_REFEREE for deal in range(1, _SLIPS_UNTIL + 1) for table in range(1, 7)},
+    (5, 2): Scenario(by=None, mistake=Mistake.SWAPPED, notice=Notice.BY_A_REFEREE),
+    (10, 3): Scenario(mistake=Mistake.RULE_BREAK, notice=Notice.AT_THE_TABLE),
+    (20, 5): Scenario(by=None, out_of_time=True),
+    # A pair asks for a correction, and nobody has answered yet:
+    (23, 3): Scenario(mistake=Mistake.DIGITS, notice=Notice.AFTER_CLOSING, later=1),
+    # In the open round:
+    (25, 1): BY_A_REFEREE,
+    (25, 2): BY_A_REFEREE,
+    # The pairs have it the wrong way round of each other:
+    (26, 2): Scenario(mistake=Mistake.DISPUTE, notice=Notice.AT_THE_TABLE, acts=2),
+    # Entered for the wrong side, and confirmed by the other pair without a look:
+    (26, 5): Scenario(mistake=Mistake.SWAPPED),
+    # Entered and not confirmed yet:
+    (27, 1): Scenario(acts=1),
+}
+
+
+ATTEMPTS: Mapping[int, int] = {
+    **{1: 22, 2: 1, 3: 13, 4: 21, 5: 22, 7: 5, 8: 19, 9: 3, 10: 9, 11: 9, 12: 19, 13: 5, 14: 19},
+    **{15: 18, 16: 3, 17: 7, 18: 21, 19: 9, 20: 21, 21: 8, 22: 6, 23: 14, 24: 15, 25: 1},
+}
+"""How each hand is played, as `tests.demonstration` has found it."""
+SCRIPT = Script(SCENARIOS, ATTEMPTS)

@@ -1,0 +1,184 @@
+"""Pair sheets: a pair's whole championship, hand by hand, for the pair to take home.
+
+A group of lines a round: against whom and where, then each hand with what was announced, the
+points of both sides, what the hand was worth, between which results it was compared, and the final
+score.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+from reportlab.pdfgen.canvas import Canvas
+
+from tournament.core.labels import label
+from tournament.core.numbers import NOTHING, mean_text, score_text, signed_text
+from tournament.exports.heading import Heading
+from tournament.exports.pdf.fonts import BOLD
+from tournament.exports.pdf.frame import body_box
+from tournament.exports.pdf.grid import PADDING, Column, Row, make_grid
+from tournament.exports.pdf.ink import GREY, draw_rule
+from tournament.exports.pdf.paper import Block, Page, fill, paragraph, space
+from tournament.exports.pdf.text import Align, draw_text, fit
+from tournament.exports.rows import announced, points_text, round_title, sheet_line_remark
+from tournament.standings.columns import rank_text
+from tournament.standings.queries import PairSheet, PairSheetLine, RoundOfContestant, StandingsLine
+from tournament.standings.remarks import withdrawn_text
+
+_DENSITIES = ((8.5, 1.7), (8.0, 0.9))
+"""Size of the letters and room above and below a line, in points: roomy and close."""
+_TOTAL = 60.0
+"""Width in points of what a round gave."""
+_Matches = Sequence[tuple[RoundOfContestant, Sequence[Row]]]
+"""A pair's rounds, each with its hands as they stand in the table."""
+
+
+def pair_sheet_pages(heading: Heading, sheet: PairSheet) -> list[Page]:
+    """The pages of one pair; the first bears a bookmark with its number and name.
+
+    The lines stand closer where that saves a page.
+    """
+    matches = [(group, [_row(line) for line in group.lines]) for group in sheet.groups]
+    roomy, close = _DENSITIES
+    pages = _pages(heading, sheet, matches, *roomy)
+    if len(pages) == 1:
+        return pages  # no page to save, so it is laid out once
+    closer = _pages(heading, sheet, matches, *close)
+    return closer if len(closer) < len(pages) else pages
+
+
+def _pages(
+    heading: Heading, sheet: PairSheet, matches: _Matches, size: float, padding: float
+) -> list[Page]:
+    width = body_box(heading).width
+    title = _("Pair %(number)s: %(name)s") % {
+        "number": sheet.contestant.number,
+        "name": sheet.contestant.name,
+    }
+    first = paragraph(title, width, 13, font_name=BOLD)
+    blocks = [replace(first, bookmark=title, keep=2), space(3)]
+    blocks += [paragraph(fact, width, 9) for fact in _facts(sheet)]
+    blocks.append(space(9))
+    if matches:
+        *above, last = _table(matches, width, size, padding)
+        blocks += [*above, replace(last, keep=2), space(7)]  # a note alone tells nothing
+        blocks.append(paragraph(_note(), width, 8.5, ink=GREY))
+    else:
+        blocks.append(paragraph(_("No round has been closed yet."), width, 11))
+    return fill(blocks, heading)
+
+
+def _facts(sheet: PairSheet) -> Iterator[str]:
+    """Who they are, then where they stand."""
+    contestant = sheet.contestant
+    if contestant.has_own_name and contestant.players:
+        yield _("Players: %(names)s") % {"names": " – ".join(contestant.players)}
+    if contestant.substitutes:
+        yield _("Substitutes: %(names)s") % {"names": ", ".join(contestant.substitutes)}
+    if contestant.club:
+        yield _("Club: %(name)s") % {"name": contestant.club}
+    if contestant.withdrawn_from is not None:
+        yield withdrawn_text(contestant.withdrawn_from)
+    if sheet.standing is not None:
+        yield from _standing(sheet, sheet.standing)
+
+
+def _standing(sheet: PairSheet, line: StandingsLine) -> Iterator[str]:
+    rank = (
+        _("Final rank: %(rank)s of %(pairs)s")
+        if sheet.final
+        else _("Provisional rank: %(rank)s of %(pairs)s")
+    )
+    parts = [
+        rank % {"rank": rank_text(line), "pairs": sheet.ranked},
+        _("total %(total)s") % {"total": score_text(line.total)},
+        _("mean %(mean)s") % {"mean": mean_text(line.mean)},
+        _("hands %(count)s") % {"count": line.hands},
+        _("sum of hand scores %(sum)s") % {"sum": signed_text(line.hand_score_sum)},
+        _("best results %(count)s") % {"count": line.best_results},
+        _("rule-breaks %(count)s") % {"count": line.infractions},
+    ]
+    # With hard spaces, so that no figure stands on another line than its name.
+    yield " · ".join(part.replace(" ", "\N{NO-BREAK SPACE}") for part in parts)
+    for one in line.deductions:
+        yield _("%(points)s deducted from the total: %(reason)s") % {
+            "points": score_text(one.points),
+            "reason": one.reason,
+        }
+    if line.tie_text:
+        yield line.tie_text
+
+
+def _table(matches: _Matches, width: float, size: float, padding: float) -> Iterator[Block]:
+    columns = (
+        Column(_("Hand"), Align.RIGHT, bold=True),
+        Column(_("Announced"), stretch=1),
+        Column(_("Points"), Align.RIGHT),
+        Column(_("Hand score"), Align.RIGHT),
+        Column(pgettext("of compared results", "Field"), Align.RIGHT),
+        Column(_("Final score"), Align.RIGHT, bold=True),
+        Column(_("Remark"), stretch=1.5),
+    )
+    rows = [row for _group, of_match in matches for row in of_match]
+    grid = make_grid(columns, rows, width, size, row_padding=padding)
+    head = grid.head()
+    yield replace(head, keep=2)
+    for group, of_match in matches:
+        # A match is read as a whole, so it is not divided between pages.
+        yield replace(_match(group, width, size + 1), repeated=head, keep=len(group.lines))
+        yield from grid.rows(of_match)
+
+
+def _match(group: RoundOfContestant, width: float, size: float) -> Block:
+    """The round, against whom and where, and on the right what it gave."""
+    total = fit(score_text(group.total), _TOTAL, size, BOLD)
+    text = fit(_where(group), width - _TOTAL - 2 * PADDING, size, BOLD, least=0.85)
+    height = text.height + 7
+
+    def draw(canvas: Canvas, x: float, top: float) -> None:
+        draw_text(canvas, text, x + PADDING, top - 5)
+        draw_text(canvas, total, x + width - PADDING, top - 5, align=Align.RIGHT)
+        draw_rule(canvas, x, x + width, top - height, 0.5)
+
+    return Block(height, draw)
+
+
+def _where(group: RoundOfContestant) -> str:
+    if not group.lines:
+        return f"{round_title(group.round)} · " + pgettext("pair", "rests")
+    first = group.lines[0]
+    opponents = first.opponents.contestant
+    against = {"number": opponents.number, "name": opponents.name}
+    return " · ".join(
+        [
+            round_title(group.round),
+            _("table %(name)s") % {"name": first.entry.table_name},
+            label(first.side),
+            _("against %(number)s %(name)s") % against,
+        ]
+    )
+
+
+def _row(line: PairSheetLine) -> Row:
+    field = line.field
+    return Row(
+        (
+            str(line.entry.deal),
+            announced(line.entry.announcement),
+            points_text(line.own.points, line.opponents.points),
+            signed_text(line.own.hand_score),
+            f"{signed_text(field.low)} … {signed_text(field.high)}" if field.count else NOTHING,
+            score_text(line.own.final),
+            sheet_line_remark(line),
+        )
+    )
+
+
+def _note() -> str:
+    return _(
+        "Points are this pair's, then its opponents'. The field is the lowest and the highest "
+        "hand score of all pairs that held the same cards."
+    )

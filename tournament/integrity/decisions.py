@@ -1,0 +1,171 @@
+"""Comparing confirmations, correction requests and rulings with the record."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from tournament.audit.event_text import actor_text, numbered_text, place_text, value_text
+from tournament.integrity.differences import difference
+from tournament.integrity.recorded_state import (
+    Confirmed,
+    RecordedCorrectionRequest,
+    RecordedRuling,
+    Replay,
+)
+from tournament.models import Championship, CorrectionRequest, ResultConfirmation, Ruling
+from tournament.models.places import HandPlace
+from tournament.results.services import hand_place
+
+
+def confirmation_faults(state: Replay, championship: Championship) -> Iterator[str]:
+    """Second looks that only the tables, or only the record, know of; 1 query."""
+    stored: dict[HandPlace, set[Confirmed]] = defaultdict(set)
+    confirmations = ResultConfirmation.objects.filter(
+        result__match__round__championship=championship
+    )
+    for confirmation in confirmations.select_related(
+        "result__match__round", "result__match__table"
+    ):
+        result = confirmation.result
+        place = hand_place(result.match, result.deal)
+        stored[place].add((result.version, confirmation.by, confirmation.acted_by))
+    for place in sorted(stored.keys() | state.confirmations.keys()):
+        now, said = stored.get(place, set()), state.confirmations.get(place, set())
+        for one in sorted(now ^ said, key=lambda one: (one[0], one[1], one[2].name)):
+            version, by, actor = one
+            fault = (
+                _(
+                    "%(where)s: version %(number)d is confirmed (%(by)s), but the record "
+                    "doesn't say so."
+                )
+                if one in now
+                else _(
+                    "%(where)s: version %(number)d is not confirmed (%(by)s), but the record "
+                    "says so."
+                )
+            )
+            yield fault % {
+                "where": place_text(place),
+                "number": version,
+                "by": f"{value_text(by, 'by')}, {actor_text(actor)}",
+            }
+
+
+def correction_request_faults(state: Replay, championship: Championship) -> Iterator[str]:
+    """What correction requests say, or what became of them, that the record doesn't, or otherwise;
+    1 query."""
+    correction_requests = CorrectionRequest.objects.filter(
+        match__round__championship=championship
+    ).select_related("match__round", "match__table")
+    yield from _faults(
+        "correction_request",
+        [
+            (correction_request.number, _correction_request_now(correction_request))
+            for correction_request in correction_requests
+        ],
+        {
+            number: _correction_request_said(correction_request)
+            for number, correction_request in state.correction_requests.items()
+        },
+    )
+
+
+def _correction_request_now(correction_request: CorrectionRequest) -> Mapping[str, Any]:
+    return {
+        "place": place_text(hand_place(correction_request.match, correction_request.deal)),
+        "correction_request": correction_request.kind,
+        "side": correction_request.side,
+        "based_on": correction_request.based_on,
+        "said": correction_request.said,
+        "words": correction_request.words,
+        "made_by": correction_request.acted_by,
+        "answer": correction_request.answer,
+        "answered_by": correction_request.answered,
+        "decision": correction_request.decision,
+        "decided_by": correction_request.decided_by,
+        "decision_reason": correction_request.decision_reason,
+    }
+
+
+def _correction_request_said(correction_request: RecordedCorrectionRequest) -> Mapping[str, Any]:
+    return {
+        "place": place_text(correction_request.place),
+        **correction_request.content,
+        "made_by": correction_request.actor,
+        "answer": correction_request.answer,
+        "answered_by": correction_request.answered_by,
+        "decision": correction_request.decision,
+        "decided_by": correction_request.decided_by,
+        "decision_reason": correction_request.decision_reason,
+    }
+
+
+def ruling_faults(state: Replay, championship: Championship) -> Iterator[str]:
+    """What rulings say that the record doesn't, or otherwise; 1 query."""
+    rulings = Ruling.objects.filter(championship=championship).select_related("contestant")
+    now = list(rulings)
+    yield from _faults(
+        "ruling",
+        [(ruling.number, _ruling_now(ruling)) for ruling in now],
+        {number: _ruling_said(ruling) for number, ruling in state.rulings.items()},
+    )
+    for ruling in now:
+        recorded = state.rulings.get(ruling.number)
+        if recorded and (ruling.withdrawn_at is not None) != bool(recorded.withdrawal_reason):
+            yield _("%(where)s: whether it is withdrawn differs from the record.") % {
+                "where": numbered_text("ruling", ruling.number)
+            }
+
+
+def _ruling_now(ruling: Ruling) -> Mapping[str, Any]:
+    return {
+        "ruling": ruling.kind,
+        "hand": ruling.deal,
+        "pair": ruling.contestant.number if ruling.contestant else None,
+        "hundredths": ruling.hundredths,
+        "made_by": ruling.actor,
+        "reason": ruling.reason,
+        "withdrawn_by": ruling.withdrawn_by,
+        "withdrawal_reason": ruling.withdrawal_reason,
+    }
+
+
+def _ruling_said(ruling: RecordedRuling) -> Mapping[str, Any]:
+    return {
+        **ruling.content,
+        "made_by": ruling.actor,
+        "reason": ruling.reason,
+        "withdrawn_by": ruling.withdrawn_by,
+        "withdrawal_reason": ruling.withdrawal_reason,
+    }
+
+
+def _faults(
+    kind: str,
+    stored: Sequence[tuple[int, Mapping[str, Any]]],
+    recorded: Mapping[int, Mapping[str, Any]],
+) -> Iterator[str]:
+    """What differs between the stored and the recorded ones of a kind, by their numbers."""
+    by_number = dict(stored)
+    times = Counter(number for number, _content in stored)
+    for number in sorted(by_number.keys() | recorded.keys()):
+        where = {"where": numbered_text(kind, number)}
+        if times[number] > 1:
+            yield _("%(where)s is stored more than once.") % where
+        if number not in recorded:
+            yield _("%(where)s is stored but not in the record.") % where
+        elif number not in by_number:
+            yield _("%(where)s is in the record but not stored.") % where
+        else:
+            said = recorded[number]
+            differences = [
+                difference(name, now, said[name])
+                for name, now in by_number[number].items()
+                if now != said[name]
+            ]
+            if differences:
+                yield f"{where['where']}: {'; '.join(differences)}."

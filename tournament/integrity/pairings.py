@@ -1,0 +1,196 @@
+"""Comparing pairs and their matches with the record.
+
+The record has a digest of a schedule's matches, so a match that was changed or turned round is
+noticed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Set
+from dataclasses import replace
+from typing import Any
+
+from django.db.models import F
+from django.utils.translation import gettext as _
+
+from scoring.errors import ScheduleError
+from tournament.audit.event_text import place_text
+from tournament.core.stages import rounds_with_deals, stages_of
+from tournament.integrity.differences import difference
+from tournament.integrity.recorded_state import (
+    Meeting,
+    RecordedPair,
+    RecordedPairing,
+    RecordedStage,
+    Replay,
+)
+from tournament.models import PAIR_IDS, Championship, Contestant, Match, Stage
+from tournament.models.places import ContestantPlace, RoundPlace
+from tournament.schedule.plan import digest_of_matches, planning_after
+from tournament.stages.formats import format_of
+from tournament.standings.queries import ContestantRef, contestant_refs
+
+
+def pair_faults(state: Replay, championship: Championship) -> Iterator[str]:
+    """What the register says of the pairs and the record doesn't, or otherwise; 2 queries."""
+    contestants = championship.contestants.prefetch_related("players")
+    stored = {contestant.number: contestant for contestant in contestants}
+    for number in sorted(stored.keys() | state.pairs.keys()):
+        where = place_text(ContestantPlace(number))
+        contestant, recorded = stored.get(number), state.pairs.get(number)
+        if contestant is None:
+            yield _("%(where)s is in the record but not in the register.") % {"where": where}
+        elif recorded is None:
+            yield _("%(where)s is in the register but not in the record.") % {"where": where}
+        else:
+            for fault in _differences(contestant, recorded):
+                yield f"{where}: {fault}."
+
+
+def _differences(contestant: Contestant, recorded: RecordedPair) -> Iterator[str]:
+    names = [player.name for player in contestant.players.all()]
+    now = {
+        "name": contestant.name,
+        "players": names[:2],
+        "substitutes": names[2:],
+        "club": contestant.club,
+        "joined_round": contestant.joined_round,
+        "withdrawn_from": contestant.withdrawn_from,
+    }
+    said: dict[str, Any] = {
+        **(now if recorded.details is None else recorded.details),
+        "joined_round": recorded.joined_round,
+        "withdrawn_from": recorded.withdrawn_from,
+    }
+    for name, stored in now.items():
+        if stored != said[name]:
+            yield difference(name, stored, said[name])
+
+
+def schedule_faults(state: Replay, championship: Championship) -> Iterator[str]:
+    """What the matches are that the record denies, or the other way round; 4 queries, and 1 for
+    each stage."""
+    contestants = contestant_refs(championship)
+    numbers = {pk: contestant.number for pk, contestant in contestants.items()}
+    matches = {
+        (number, numbers[ns], numbers[ew]): cancelled
+        for number, ns, ew, cancelled in Match.objects.filter(round__championship=championship)
+        .with_pair_columns()
+        .values_list("round__number", *PAIR_IDS, "cancelled")
+    }
+    late: set[Meeting] = set()
+    for stage in stages_of(championship):
+        recorded = state.stages[stage.number]
+        rounds = set(stage.rounds.values_list("number", flat=True))
+        own = {one for one in matches if one[0] in rounds}
+        yield from _stage_faults(recorded, stage, rounds)
+        for pairing in recorded.pairings.values():
+            paired = {one for one in own if one[0] in pairing.rounds}
+            own_late = {one for one in paired if pairing.came_later & set(one[1:])}
+            late |= own_late
+            own -= paired
+            yield from _pairing_faults(pairing, paired - own_late)
+        if own:
+            yield _("There are matches, but no schedule in the record.")
+        if format_of(stage).by_lot:
+            yield from _lot_faults(recorded, stage, frozenset(matches), contestants.values())
+    for meeting in sorted(late ^ state.late):
+        yield _meeting_text(meeting, _("a late pair's match is not as recorded"))
+    cancelled = {
+        (number, min(ns, ew), max(ns, ew)) for (number, ns, ew), off in matches.items() if off
+    }
+    for meeting in sorted(cancelled ^ state.cancelled):
+        yield _meeting_text(meeting, _("whether the match is cancelled differs from the record"))
+
+
+def _stage_faults(recorded: RecordedStage, stage: Stage, rounds: Set[int]) -> Iterator[str]:
+    """Whether a stage's rounds are those of the schedule that was made last."""
+    if recorded.scheduled and len(rounds) != recorded.scheduled["rounds"]:
+        yield _("There are %(stored)d rounds, the record says %(recorded)d.") % {
+            "stored": len(rounds),
+            "recorded": recorded.scheduled["rounds"],
+        }
+    if (stage.published_at is not None) != recorded.published:
+        yield difference("published", stage.published_at is not None, recorded.published)
+    if stage.pairing_seed != (seed := recorded.scheduled.get("seed", "")):
+        yield difference("seed", stage.pairing_seed, seed)
+
+
+def _pairing_faults(pairing: RecordedPairing, matches: Set[Meeting]) -> Iterator[str]:
+    """Whether rounds that were paired together have the matches that they were given."""
+    if digest_of_matches(matches) != pairing.matches:
+        if len(pairing.rounds) == 1:
+            yield _("%(where)s: the matches are not those that the record says were drawn.") % {
+                "where": place_text(RoundPlace(pairing.rounds[0]))
+            }
+        else:
+            yield _("The matches are not those that the record says were scheduled.")
+
+
+def _lot_faults(
+    recorded: RecordedStage,
+    stage: Stage,
+    matches: Set[Meeting],
+    contestants: Collection[ContestantRef],
+) -> Iterator[str]:
+    """Whether the lots, drawn again from what was known each time, give what the record says."""
+    for pairing in recorded.pairings.values():
+        first, present = pairing.rounds[0], pairing.present
+        planning = planning_after(
+            [one for one in matches if one[0] in recorded.rounds and _was_known(one, pairing)],
+            # Nobody of them had withdrawn by then, whatever came later.
+            (replace(one, withdrawn_from=None) for one in contestants if one.number in present),
+            first=first,
+            rounds=recorded.rounds,
+            seed=recorded.scheduled["seed"],
+        )
+        try:
+            plans = format_of(stage).plan(planning)
+        except ScheduleError:
+            plans = ()
+        drawn = digest_of_matches((one.number, *match) for one in plans for match in one.pairings)
+        if drawn != pairing.matches:
+            yield _("%(where)s: drawn again, the lots give other opponents.") % {
+                "where": place_text(RoundPlace(first))
+            }
+
+
+def _was_known(meeting: Meeting, pairing: RecordedPairing) -> bool:
+    """Whether a match was part of what the rounds were paired from."""
+    number, ns, ew = meeting
+    return (
+        number < pairing.rounds[0]
+        and (number, min(ns, ew), max(ns, ew)) not in pairing.cancelled
+        and (meeting in pairing.late or not pairing.came_later & {ns, ew})
+    )
+
+
+def _meeting_text(meeting: Meeting, fault: str) -> str:
+    number, one, other = meeting
+    return f"{place_text(RoundPlace(number))}, {one} – {other}: {fault}."
+
+
+def deal_faults(championship: Championship) -> Iterator[str]:
+    """Rounds that don't play the deals which they were planned with; 2 queries, and 1 a stage.
+
+    Rounds and deals are counted through the stages, each round playing as many as its stage says.
+    """
+    first_round = first_deal = 1
+    for stage in stages_of(championship):
+        rounds = rounds_with_deals([stage])
+        for one in rounds:
+            first = first_deal + (one.number - first_round) * stage.hands_per_match
+            expected = tuple(range(first, first + stage.hands_per_match))
+            if one.championship_id != championship.pk or one.deals != expected:
+                yield _("%(where)s: its hands differ from those that were planned.") % {
+                    "where": place_text(RoundPlace(one.number))
+                }
+        if rounds:
+            first_deal += (rounds[-1].number - first_round + 1) * stage.hands_per_match
+            first_round = rounds[-1].number + 1
+    moved = championship.round_deals.filter(deal_set__isnull=False).exclude(
+        number_in_set=F("number") - F("deal_set__deals_before"),
+        deal_set__championship=championship,
+    )
+    for number in moved.order_by("number").values_list("number", flat=True):
+        yield _("Hand %(hand)d has the same cards as another one.") % {"hand": number}

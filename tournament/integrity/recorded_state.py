@@ -1,0 +1,187 @@
+"""What a championship's record says, as plain values that `replay` makes from the events.
+
+Nothing here reads the other tables, so they can be compared with it.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from tournament.models import (
+    Championship,
+    RoundStatus,
+    Ruling,
+    Stage,
+)
+from tournament.models.places import (
+    ActedBy,
+    HandPlace,
+)
+
+AttachedTo = tuple[HandPlace, int, int]
+"""A record of play that a ruling rests on: the hand, the version of its result, and its number."""
+NOBODY = ActedBy("")
+Meeting = tuple[int, int, int]
+"""A round, and the numbers of the two pairs that meet in it."""
+Confirmed = tuple[int, str, ActedBy]
+"""A version of a result, by whom it was looked at (a side, or "referee"), and the actor."""
+SETTINGS = (
+    "kind",
+    "average_of",
+    "flat_score",
+    "scale",
+    "rank_by",
+    "withdrawn",
+    "play_variant",
+    "tie_breaks",
+    "draw_seed",
+)
+"""The columns of a stage that are rules of pairing, scoring and ranking."""
+DAY = ("confirmation", "round_minutes", "correction_minutes")
+"""Those of a championship that say how its day runs."""
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedVersion:
+    """One version of a result, as its event tells it."""
+
+    content: Mapping[str, Any]
+    entered_by: ActedBy
+    reason: str
+
+
+@dataclass(slots=True)
+class RecordedCorrectionRequest:
+    """A correction request, and what became of it; `content` is what was said when it was made."""
+
+    place: HandPlace
+    content: Mapping[str, Any]
+    actor: ActedBy
+    answer: str = ""
+    answered_by: ActedBy = NOBODY
+    decision: str = ""
+    decided_by: str = ""
+    decision_reason: str = ""
+
+
+@dataclass(slots=True)
+class RecordedRuling:
+    """A ruling on more than one hand; `content` says which it is and on what.
+
+    `withdrawn_by` and the reason are empty as long as it was not withdrawn.
+    """
+
+    content: Mapping[str, Any]
+    actor: str
+    reason: str
+    withdrawn_by: str = ""
+    withdrawal_reason: str = ""
+
+
+@dataclass(slots=True)
+class RecordedPair:
+    """A pair; `details` is None where the record can't tell two pairs of the same names apart."""
+
+    details: Mapping[str, Any] | None
+    joined_round: int = 1
+    withdrawn_from: int | None = None
+
+
+@dataclass(slots=True)
+class RecordedPairing:
+    """Rounds that were paired together: what stands for their matches, and what was known then.
+
+    `late` and `cancelled` are as in `Replay`, for the rounds before them.
+    """
+
+    rounds: range
+    matches: str
+    present: frozenset[int]
+    """The numbers of the pairs that took part by then."""
+    late: frozenset[Meeting]
+    cancelled: frozenset[Meeting]
+    came_later: set[int] = field(default_factory=set)
+    """The numbers of the pairs that came afterwards."""
+
+
+@dataclass(slots=True)
+class RecordedStage:
+    """A stage; `scheduled` is what was said of its schedule when it was made, empty without one.
+
+    `pairings` are by their first rounds.
+    """
+
+    settings: dict[str, Any] = field(default_factory=lambda: _as_new(Stage(), SETTINGS))
+    scheduled: Mapping[str, Any] = field(default_factory=dict)
+    published: bool = False
+    pairings: dict[int, RecordedPairing] = field(default_factory=dict)
+
+    @property
+    def rounds(self) -> range:
+        """The numbers of its rounds."""
+        first = self.scheduled.get("first_round", 1)
+        return range(first, first + self.scheduled.get("rounds", 0))
+
+
+def _as_new(row: Championship | Stage, names: tuple[str, ...]) -> dict[str, Any]:
+    return {name: getattr(row, name) for name in names}
+
+
+@dataclass(slots=True)
+class Replay:
+    """What the record says up to its last event.
+
+    `stages` are by number; one without events is as it was created. `late` are the
+    matches of late pairs as (round, N–S, E–W), `cancelled` those of withdrawn ones as (round, lower
+    number, higher number). `corrections` say of rounds until when their results can be corrected,
+    in ISO 8601, None for not at all. `confirmations` are those of a hand: the version, whose, and
+    who noted it. `plays` are the digests of the records of play that rulings rest on.
+    """
+
+    details: dict[str, Any] = field(default_factory=dict)
+    day: dict[str, Any] = field(default_factory=lambda: _as_new(Championship(), DAY))
+    stages: dict[int, RecordedStage] = field(default_factory=lambda: defaultdict(RecordedStage))
+    pairs: dict[int, RecordedPair] = field(default_factory=dict)
+    late: set[Meeting] = field(default_factory=set)
+    cancelled: set[Meeting] = field(default_factory=set)
+    commitments: set[str] = field(default_factory=set)
+    salt: str = ""
+    salt_fixed: bool = False
+    rounds: dict[int, RoundStatus] = field(default_factory=dict)
+    corrections: dict[int, str | None] = field(default_factory=dict)
+    results: dict[HandPlace, list[RecordedVersion]] = field(default_factory=dict)
+    confirmations: dict[HandPlace, set[Confirmed]] = field(default_factory=dict)
+    plays: dict[AttachedTo, str] = field(default_factory=dict)
+    correction_requests: dict[int, RecordedCorrectionRequest] = field(default_factory=dict)
+    rulings: dict[int, RecordedRuling] = field(default_factory=dict)
+    ended: bool = False
+    rehearsal: bool = False
+    """Played by bots, as its first event says."""
+
+    @property
+    def closed(self) -> tuple[int, ...]:
+        """The numbers of the closed rounds."""
+        return tuple(
+            sorted(one for one, status in self.rounds.items() if status is RoundStatus.CLOSED)
+        )
+
+    @property
+    def cancelled_deals(self) -> frozenset[int]:
+        """The hands that are cancelled for all tables."""
+        return frozenset(
+            one.content["hand"]
+            for one in self.rulings.values()
+            if one.content["ruling"] == Ruling.Kind.HAND_CANCELLED and not one.withdrawal_reason
+        )
+
+    @property
+    def deductions(self) -> dict[int, int]:
+        """What is taken from totals, in hundredths of a point, by pair number."""
+        taken: dict[int, int] = defaultdict(int)
+        for one in self.rulings.values():
+            if one.content["ruling"] == Ruling.Kind.DEDUCTION and not one.withdrawal_reason:
+                taken[one.content["pair"]] += one.content["hundredths"]
+        return taken

@@ -1,0 +1,94 @@
+"""Recomputing everything and comparing it with what is stored, without writing anything.
+
+All of it is read in one snapshot, so that what referees enter meanwhile doesn't look like a fault.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.db import connection
+from django.db.backends.utils import CursorWrapper
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournament.core.database_files import is_database_there, refuse_unready
+from tournament.core.errors import UserError
+from tournament.core.read_snapshot import read_snapshot
+from tournament.integrity.checks import (
+    Check,
+    Subject,
+    championship_checks,
+    guarded,
+    installation_log,
+)
+from tournament.models import Championship
+
+GUARDS = {
+    "sqlite": {
+        "audit_event_is_never_changed",
+        "audit_event_is_never_deleted",
+        "installation_event_is_never_changed",
+        "installation_event_is_never_deleted",
+    },
+    "postgresql": {"audit_event_is_append_only", "installation_event_is_append_only"},
+}
+"""The triggers that keep the records append-only, by database; see the migrations."""
+_TRIGGERS = {
+    "sqlite": "SELECT name FROM sqlite_master WHERE type = 'trigger'",
+    "postgresql": "SELECT tgname FROM pg_trigger WHERE tgenabled <> 'D' AND NOT tgisinternal",
+}
+
+
+def verify(slug: str = "") -> Iterator[Check]:
+    """Check the database, the installation's log and every championship, or only that of `slug`.
+
+    Raises `UserError` where there is no such championship, no database yet, or one that this
+    version of the program has not migrated yet.
+    """
+    if not is_database_there():
+        raise UserError(_("There is no database yet: nothing has been entered."))
+    with read_snapshot():
+        refuse_unready()
+        championships = Championship.objects.order_by("pk")
+        if slug:
+            championships = championships.filter(slug=slug)
+            if not championships:
+                raise UserError(_("There is no championship “%(slug)s”.") % {"slug": slug})
+        yield guarded("", Subject.DATABASE, _database)
+        if not slug:
+            yield guarded("", Subject.INSTALLATION, installation_log)
+        for championship in championships:
+            yield from championship_checks(championship)
+
+
+def _database() -> tuple[str, list[str]]:
+    """The database's own opinion of itself, and whether the record is guarded."""
+    faults: list[str] = []
+    with connection.cursor() as cursor:
+        if connection.vendor == "sqlite":
+            faults += integrity_faults(cursor)
+        cursor.execute(_TRIGGERS[connection.vendor])
+        guards = {name for (name,) in cursor.fetchall()}
+    if GUARDS[connection.vendor] - guards:
+        faults.append(_("The database does not protect the record: its triggers are missing."))
+    count = Championship.objects.count()
+    return (
+        ngettext("%(count)d championship", "%(count)d championships", count) % {"count": count},
+        faults,
+    )
+
+
+def integrity_faults(cursor: CursorWrapper) -> Iterator[str]:
+    """What SQLite finds wrong in the file: its pages, indexes, constraints, foreign keys."""
+    cursor.execute("PRAGMA integrity_check")
+    for (found,) in cursor.fetchall():
+        if found != "ok":
+            yield _("The database is damaged: %(found)s.") % {"found": found}
+    cursor.execute("PRAGMA foreign_key_check")
+    for table, row, parent, _key in cursor.fetchall():
+        yield _("Row %(row)s of %(table)s belongs to a row of %(parent)s that doesn't exist.") % {
+            "row": row,
+            "table": table,
+            "parent": parent,
+        }

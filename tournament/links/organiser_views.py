@@ -1,0 +1,140 @@
+"""The organisers' pages of links: all of them with QR codes, one in large, renewing them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_safe
+
+from tournament.core.decorators import while_running
+from tournament.core.errors import UserError
+from tournament.core.permissions import Access, Level, needs
+from tournament.links.addresses import site_address
+from tournament.links.forms import RenewForm, places_text
+from tournament.links.qr import qr_svg
+from tournament.links.queries import PlaceLink, links_of, place_title
+from tournament.links.services import renew_links
+from tournament.links.tokens import PlaceKind
+from tournament.schedule.queries import has_schedule
+
+_ONE = {PlaceKind.TABLE: "table", PlaceKind.PAIR: "pair"}
+"""The parameter that asks for one place: ?table=3."""
+_ALL = {PlaceKind.TABLE: "tables", PlaceKind.PAIR: "pairs"}
+"""The values of ?of= that ask for all of a kind."""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A place's link as the pages show it."""
+
+    title: str
+    name: str
+    url: str
+    code: SafeString
+    query: str
+    """What asks for this place alone."""
+    withdrawn_from: int | None
+
+
+def _query(link: PlaceLink) -> str:
+    return f"?{_ONE[link.place.kind]}={link.place.number}"
+
+
+def _card(site: str, link: PlaceLink) -> Card:
+    title, url = place_title(link.place), site + link.path
+    label = _("QR code of the link: %(place)s") % {"place": title}
+    return Card(title, link.name, url, qr_svg(url, label), _query(link), link.withdrawn_from)
+
+
+def _asked_kind(request: HttpRequest) -> PlaceKind:
+    """Whether the page is about tables or pairs; about tables, unless it says so."""
+    pairs = "pair" in request.GET or request.GET.get("of") == _ALL[PlaceKind.PAIR]
+    return PlaceKind.PAIR if pairs else PlaceKind.TABLE
+
+
+def _asked_one(request: HttpRequest, links: Sequence[PlaceLink], kind: PlaceKind) -> int | None:
+    """Which of the links is asked for alone, by its index; None for all; 404 if it isn't there."""
+    wanted = request.GET.get(_ONE[kind])
+    if wanted is None:
+        return None
+    for index, link in enumerate(links):
+        if str(link.place.number) == wanted:
+            return index
+    raise Http404
+
+
+@require_safe
+@needs(Level.ORGANISER)
+@while_running
+def listing(request: HttpRequest, access: Access) -> HttpResponse:
+    """The links of all tables (?of=pairs: of all pairs), or one large (?table=3, ?pair=5)."""
+    kind = _asked_kind(request)
+    made = has_schedule(access.championship)
+    site = site_address(request)
+    context: dict[str, object] = {"access": access, "site": site, "kind": kind, "made": made}
+    if not made:
+        return render(request, "links/list.html", context)
+    links = links_of(access.championship, kind)
+    index = _asked_one(request, links, kind)
+    if index is None:
+        cards = [_card(site.url, link) for link in links]
+        return render(request, "links/list.html", {**context, "cards": cards})
+    context |= {
+        "card": _card(site.url, links[index]),
+        "before": _query(links[index - 1]) if index else "",
+        "after": _query(links[index + 1]) if index + 1 < len(links) else "",
+    }
+    return render(request, "links/one.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Level.ORGANISER)
+@while_running
+def renew(request: HttpRequest, access: Access) -> HttpResponse:
+    """Ask, and renew a link (?table=3, ?pair=5), or those of all tables or pairs (?of=pairs)."""
+    championship, kind = access.championship, _asked_kind(request)
+    links = links_of(championship, kind)
+    index = _asked_one(request, links, kind)
+    chosen = links if index is None else [links[index]]
+    form = RenewForm(
+        request.POST if request.method == "POST" else None,
+        initial={"places": places_text(link.place for link in chosen)},
+    )
+    back = reverse("links:list", args=[championship.slug])
+    back += f"?of={_ALL[kind]}" if index is None else _query(links[index])
+    if form.is_bound and form.is_valid():
+        places = form.cleaned_data["places"]
+        try:
+            renewed = renew_links(actor=access.acting, championship=championship, places=places)
+        except UserError as error:
+            messages.error(request, str(error))
+        else:
+            messages.success(request, _renewed(renewed))
+        return redirect(back)
+    context = {
+        "access": access,
+        "kind": kind,
+        "title": place_title(chosen[0].place) if index is not None else "",
+        "count": len(chosen),
+        "form": form,
+        "back": back,
+    }
+    return render(request, "links/renew.html", context, status=422 if form.is_bound else 200)
+
+
+def _renewed(count: int) -> str:
+    if not count:
+        return _("They had been renewed already: these are the links now.")
+    return ngettext(
+        "%(count)d link is renewed; the earlier one has ended.",
+        "%(count)d links are renewed; the earlier ones have ended.",
+        count,
+    ) % {"count": count}

@@ -1,0 +1,154 @@
+"""Automatic backups while the site is served.
+
+Every few seconds the keeper checks whether anything was recorded since the last backup. It makes
+one as soon as a round was closed, otherwise every ten minutes in which something has changed. If
+one fails (a full disk, a stick that was pulled out) the reason is stored and shown on the
+organisers' pages, and it is tried again. No failure here may end the keeper or the server.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import timedelta
+from pathlib import Path
+
+from django.conf import settings
+from django.db import close_old_connections, connections
+from django.db.models import Max
+from django.utils.translation import override
+
+from tournament.backups.plan import back_up, planned_folder, stored_plan
+from tournament.core.database_files import database_file
+from tournament.core.errors import UserError
+from tournament.models import Action, AuditEvent, InstallationEvent
+
+logger = logging.getLogger(__name__)
+
+LOOK_EVERY = 5
+"""Seconds between two looks."""
+BACK_UP_EVERY = 600
+"""Seconds after a backup from which on a change makes another one."""
+TRY_AGAIN_AFTER = 60
+"""Seconds to wait after one that failed."""
+_AT_THE_SAME_TIME = timedelta(minutes=1)
+"""An act gets its time before it is stored; one this close to a backup may not be in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """How far the logs go: the ids of their last events, 0 for none."""
+
+    event: int
+    installation_event: int
+
+
+def written_so_far() -> Written:
+    """2 queries, each on the end of an index."""
+    events, installation = (
+        model.objects.aggregate(last=Max("pk"))["last"] or 0
+        for model in (AuditEvent, InstallationEvent)
+    )
+    return Written(events, installation)
+
+
+class BackupKeeper:
+    """Decides when a backup is due, and makes it. One thread uses it."""
+
+    def __init__(
+        self,
+        *,
+        clock: Callable[[], float] = time.monotonic,
+        make: Callable[[], object] = back_up,
+    ) -> None:
+        self._clock = clock
+        self._make = make
+        self._saved: Written | None = None
+        """What the last backup holds for certain; None until the first look."""
+        self._next = clock()
+        """From when on a change is enough for another backup."""
+        self._failed_in: tuple[Path | None] | None = None
+        """The folder of the last attempt, if that failed."""
+        self._wait_until = clock()
+        """Until when nothing is tried, unless another folder is named."""
+
+    def look(self) -> None:
+        """Make a backup if one is due. Lets no exception out."""
+        try:
+            # Read before the copy is begun: whatever is written from here on is for the next one.
+            written = written_so_far()
+            if self._saved is None:
+                self._saved = _already_saved(written)
+            if self._is_due(self._saved, written):
+                self._try(written)
+        except Exception:
+            logger.exception("no backup could be made")
+            self._wait_until = self._clock() + TRY_AGAIN_AFTER
+
+    def _is_due(self, saved: Written, written: Written) -> bool:
+        if written == saved:
+            return False
+        if self._clock() < self._wait_until:
+            return self._failed_in is not None and self._failed_in != (planned_folder(),)
+        if self._failed_in is not None or self._clock() >= self._next:
+            return True
+        return AuditEvent.objects.filter(pk__gt=saved.event, action=Action.ROUND_CLOSED).exists()
+
+    def _try(self, written: Written) -> None:
+        failed_before, folder = self._failed_in is not None, planned_folder()
+        self._failed_in = (folder,)
+        self._wait_until = self._clock() + TRY_AGAIN_AFTER
+        try:
+            self._make()
+        except UserError as error:
+            if not failed_before:  # one line, not one a minute
+                logger.warning("no backup could be made: %s", error)
+            return
+        self._saved, self._failed_in = written, None
+        self._wait_until = self._clock()
+        self._next = self._clock() + BACK_UP_EVERY
+
+
+def _already_saved(written: Written) -> Written:
+    """What the last backup of an earlier run holds for certain: all that is written, or nothing."""
+    last_at = stored_plan().last_at
+    for model in (AuditEvent, InstallationEvent):
+        events = model.objects.all()
+        if last_at is not None:
+            events = events.filter(at__gt=last_at - _AT_THE_SAME_TIME)
+        if events.exists():
+            return Written(0, 0)
+    return written
+
+
+@contextmanager
+def backups_kept() -> Iterator[None]:
+    """Have a keeper look after the backups meanwhile, in a thread of its own.
+
+    Not where the database is on a server, which is backed up by its own means.
+    """
+    if database_file() is None:
+        yield
+        return
+    stopped = threading.Event()
+    # A daemon: a copy to a stick that hangs must not keep the server from stopping.
+    thread = threading.Thread(target=_keep, args=(stopped,), name="backups", daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        stopped.set()
+        thread.join(timeout=LOOK_EVERY)
+
+
+def _keep(stopped: threading.Event) -> None:
+    keeper = BackupKeeper()
+    with override(settings.LANGUAGE_CODE):  # what it notes is read on everybody's pages
+        while not stopped.wait(LOOK_EVERY):
+            close_old_connections()
+            keeper.look()
+    connections.close_all()

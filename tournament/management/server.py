@@ -1,0 +1,242 @@
+"""What `serve` and `demo` share: preparing the database and static files, and the server itself.
+
+The server is waitress with the settings that carry a hall: 500 phones that ask every five seconds
+keep their connections open, so the default limit of 100 would make them wait for each other.
+"""
+
+from __future__ import annotations
+
+import errno
+import hashlib
+import logging
+import os
+import select
+import signal
+import socket
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from types import FrameType
+from typing import NoReturn
+
+from django.conf import settings
+from django.contrib.staticfiles.finders import get_finders
+from django.core.management import call_command
+from django.core.management.base import CommandError
+from django.core.wsgi import get_wsgi_application
+from django.db import DatabaseError, connection, connections
+from django.utils.translation import gettext as _
+from waitress import create_server
+
+LOOPBACK = "127.0.0.1"
+EVERYWHERE = "0.0.0.0"
+THREADS = 8
+CONNECTIONS = 1000
+CONNECTIONS_WITHOUT_POLL = 400
+"""Windows has no poll(), and its select() ends at 512 sockets."""
+LARGEST_REQUEST = 32 * 1024 * 1024
+"""Bytes: far more than any list that is taken. What comes is kept on the disk before anybody asks
+who sent it, so the default of 1 GB would let a phone in the hall fill it."""
+
+
+def terminal_language() -> str:
+    """The language of this terminal's user if the site speaks it, else the site's first one."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if language := os.environ.get(name, "")[:2]:
+            known = dict(settings.LANGUAGES)
+            return language if language in known else settings.LANGUAGE_CODE
+    return settings.LANGUAGE_CODE
+
+
+@contextmanager
+def clear_errors() -> Iterator[None]:
+    """Turn what a machine can do to us (a full disk, a damaged file) into one sentence."""
+    try:
+        yield
+    except DatabaseError as error:
+        raise CommandError(_sentence_for(str(error))) from error
+    except OSError as error:
+        raise CommandError(
+            _("The data folder %(folder)s can't be used: %(reason)s.")
+            % {"folder": settings.DATA_DIR, "reason": error.strerror or error}
+        ) from error
+
+
+def _sentence_for(reason: str) -> str:
+    """What to tell about a database error; `reason` is what the database said."""
+    facts = {
+        "file": connection.settings_dict["NAME"],
+        "folder": settings.DATA_DIR,
+        "reason": reason.strip().splitlines()[0],
+    }
+    if "not a database" in reason or "malformed" in reason:
+        return (
+            _(
+                "The database %(file)s is damaged: put a copy of it back, or move it away to "
+                "begin with an empty one."
+            )
+            % facts
+        )
+    if "disk is full" in reason:
+        return _("The disk is full: make room where %(folder)s lies and try again.") % facts
+    if "readonly" in reason or "unable to open" in reason:
+        return (
+            _("The database %(file)s can't be written: check the permissions of its folder.")
+            % facts
+        )
+    return _("The database can't be used: %(reason)s") % facts
+
+
+def prepare() -> None:
+    """Make or migrate the database, and collect the static files if any has changed."""
+    if settings.DEBUG:
+        raise CommandError(
+            _("BOTIFARRA_DEBUG is for development: it shows internals to everybody. Unset it.")
+        )
+    with clear_errors():
+        call_command("migrate", interactive=False, verbosity=0)
+        _collect_static_files()
+    connections.close_all()
+
+
+def _collect_static_files() -> None:
+    """Collect them beside the data, unless the fingerprint left there is still theirs."""
+    root = Path(settings.STATIC_ROOT)
+    kept = root / ".fingerprint"
+    fingerprint = _fingerprint_of_static_files()
+    if kept.exists() and kept.read_text() == fingerprint:
+        return
+    call_command("collectstatic", interactive=False, verbosity=0)
+    kept.write_text(fingerprint)
+
+
+def _fingerprint_of_static_files() -> str:
+    lines = []
+    for finder in get_finders():
+        for name, storage in finder.list([]):
+            state = Path(storage.path(name)).stat()
+            lines.append(f"{name} {state.st_size} {state.st_mtime_ns}")
+    return hashlib.sha256("\n".join(sorted(lines)).encode()).hexdigest()
+
+
+@contextmanager
+def listening(host: str, port: int) -> Iterator[list[socket.socket]]:
+    """Sockets that accept connections at once, on `host` and always on this machine's own address.
+
+    Port 0 takes a free one. Whoever connects before the server runs just waits for it.
+    """
+    hosts = [host] if host in {LOOPBACK, EVERYWHERE} else [host, LOOPBACK]
+    with ExitStack() as stack:
+        yield [stack.enter_context(_listening_socket(each, port)) for each in hosts]
+
+
+def _listening_socket(host: str, port: int) -> socket.socket:
+    listening = socket.socket()
+    # On Windows SO_REUSEADDR would let two servers share a port.
+    exclusive = getattr(socket, "SO_EXCLUSIVEADDRUSE", None)
+    listening.setsockopt(socket.SOL_SOCKET, exclusive or socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+        listening.listen(1024)
+    except OSError as error:
+        listening.close()
+        raise CommandError(_why_not_listening(error, host, port)) from error
+    return listening
+
+
+def _why_not_listening(error: OSError, host: str, port: int) -> str:
+    facts = {"port": port, "host": host, "reason": error.strerror}
+    if error.errno == errno.EADDRINUSE:
+        return (
+            _(
+                "Port %(port)d is in use: perhaps the site is already running in another "
+                "window. Stop that one, or choose another port with --port."
+            )
+            % facts
+        )
+    if error.errno == errno.EADDRNOTAVAIL:
+        return _("%(host)s is not an address of this machine.") % facts
+    return _("Port %(port)d can't be used: %(reason)s. Choose another with --port.") % facts
+
+
+def own_url(sockets: list[socket.socket]) -> str:
+    """The site's address for a browser on this machine, without a slash at the end."""
+    return f"http://{LOOPBACK}:{sockets[0].getsockname()[1]}"
+
+
+def hall_url(sockets: list[socket.socket]) -> str | None:
+    """The site's address for others, or None where nobody else can reach it."""
+    host, port = sockets[0].getsockname()
+    if host == EVERYWHERE:
+        host = _address_in_the_hall()
+    return None if host in {LOOPBACK, None} else f"http://{host}:{port}"
+
+
+def _address_in_the_hall() -> str | None:
+    """This machine's address on the network that leads to others, if it is on one."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            # Nothing is sent: this only asks which of our addresses would be used.
+            probe.connect(("192.0.2.1", 9))
+        except OSError:  # a router without a way to the internet announces no route
+            return _address_of_own_name()
+        return str(probe.getsockname()[0])
+
+
+def _address_of_own_name() -> str | None:
+    try:
+        addresses = socket.gethostbyname_ex(socket.gethostname())[2]
+    except OSError:
+        return None
+    return next((address for address in addresses if not address.startswith("127.")), None)
+
+
+def run(sockets: list[socket.socket], announce: Callable[[], None]) -> None:
+    """Serve on the sockets until Ctrl-C or SIGTERM; `announce` is called once all is ready."""
+    has_poll = hasattr(select, "poll")
+    limit = CONNECTIONS if has_poll else CONNECTIONS_WITHOUT_POLL
+    _allow_open_files(limit + 200)
+    # Requests that wait their turn are ordinary in a hall; a line for each would bury the rest.
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)
+    server = create_server(
+        get_wsgi_application(),
+        sockets=sockets,
+        threads=THREADS,
+        connection_limit=limit,
+        asyncore_use_poll=has_poll,
+        max_request_body_size=LARGEST_REQUEST,
+        # A proxy in front shows itself by these headers; without them its visitors would be taken
+        # for somebody who sits at this machine, and see sealed hands.
+        clear_untrusted_proxy_headers=False,
+        ident=None,
+    )
+    end_when_terminated()
+    try:
+        announce()
+        server.run()
+    except KeyboardInterrupt:
+        pass
+    finally:
+        server.close()
+
+
+def end_when_terminated() -> None:
+    """Let SIGTERM end this program as Ctrl-C does."""
+    signal.signal(signal.SIGTERM, _stop)
+
+
+def _stop(_signal: int, _frame: FrameType | None) -> NoReturn:
+    raise KeyboardInterrupt
+
+
+def _allow_open_files(wanted: int) -> None:
+    """Let this process have as many connections as the server accepts; macOS begins with 256."""
+    if sys.platform == "win32":
+        return
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))

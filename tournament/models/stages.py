@@ -1,0 +1,92 @@
+"""Stages: the parts of a championship, and what each is played and scored by."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from fractions import Fraction
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from scoring.duplicate.settings import AverageOf, RankBy, Scale, Settings, Withdrawn
+from scoring.duplicate.tie_breaks import TieBreak
+from scoring.game.variants import PlayVariant
+from tournament.models.championships import Championship
+
+SEED_LENGTH = 64
+"""Characters of a text that lots come from."""
+
+
+def _choices(enum: type[StrEnum]) -> list[tuple[str, str]]:
+    """The values of a scoring enum as database choices; the pages take labels from core.labels."""
+    return [(member.value, member.value) for member in enum]
+
+
+def default_tie_breaks() -> list[str]:
+    """The tie-breaks of a new stage, in order."""
+    return [rule.value for rule in Settings().tie_breaks]
+
+
+class Stage(models.Model):
+    """A part of a championship with a schedule and standings of its own.
+
+    Its settings freeze when its first round opens: after that a change needs a reason.
+    """
+
+    class Kind(models.TextChoices):
+        ROUND_ROBIN = "round-robin", _("all play all")
+        DRAWN = "drawn", _("opponents drawn by lot")
+
+    championship = models.ForeignKey(Championship, on_delete=models.CASCADE, related_name="stages")
+    number = models.PositiveSmallIntegerField(default=1)
+    kind = models.CharField(max_length=16, choices=Kind.choices, default=Kind.ROUND_ROBIN)
+    hands_per_match = models.PositiveSmallIntegerField(default=4)
+    published_at = models.DateTimeField(null=True, blank=True)
+    """When the schedule, and with it the championship's pages, became public."""
+
+    average_of = models.CharField(
+        max_length=12, choices=_choices(AverageOf), default=AverageOf.PLAYED.value
+    )
+    flat_score = models.CharField(
+        max_length=4, choices=[("1", "1"), ("3/2", "3/2"), ("2", "2")], default="3/2"
+    )
+    """An exact fraction on the 1–2 scale."""
+    scale = models.CharField(max_length=6, choices=_choices(Scale), default=Scale.ONE_TWO.value)
+    rank_by = models.CharField(max_length=6, choices=_choices(RankBy), default=RankBy.AUTO.value)
+    withdrawn = models.CharField(
+        max_length=6, choices=_choices(Withdrawn), default=Withdrawn.KEEP.value
+    )
+    play_variant = models.CharField(
+        max_length=24, choices=_choices(PlayVariant), default=PlayVariant.OBLIGADA.value
+    )
+    tie_breaks = models.JSONField(default=default_tie_breaks)
+    draw_seed = models.CharField(max_length=SEED_LENGTH, blank=True)
+    """What the cards drawn in a tie come from; any text, kept so that a draw can be repeated."""
+    pairing_seed = models.CharField(max_length=SEED_LENGTH, blank=True)
+    """What the lots come from that decide who meets whom; "" where nothing is drawn."""
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["championship", "number"], name="stage_number_is_unique"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(hands_per_match__gte=1), name="a_match_has_hands"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.championship} / {self.number}"
+
+    def scoring_settings(self) -> Settings:
+        """The settings as the one frozen value that `scoring` works with."""
+        return Settings(
+            average_of=AverageOf(self.average_of),
+            flat_score=Fraction(self.flat_score),
+            scale=Scale(self.scale),
+            rank_by=RankBy(self.rank_by),
+            withdrawn=Withdrawn(self.withdrawn),
+            tie_breaks=tuple(TieBreak(rule) for rule in self.tie_breaks),
+            play_variant=PlayVariant(self.play_variant),
+        )

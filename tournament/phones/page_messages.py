@@ -1,0 +1,111 @@
+"""The sentences of a table's page, in the language in force, for the phone's script to fill in.
+
+The script has no words of its own. It replaces what is between %( and )s.
+"""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from tournament.core.phone_messages import texts_of_the_outbox
+
+
+def texts_of_a_table() -> dict[str, str]:
+    """Every sentence by the name that the script calls it by."""
+    return {
+        **texts_of_the_outbox(),
+        **_places(),
+        **_hands(),
+        **_results(),
+        **_questions(),
+        **_link(),
+    }
+
+
+def _places() -> dict[str, str]:
+    return {
+        "round": _("Round %(round)s"),
+        "pair": _("Pair %(pair)s"),
+        "this phone": _("Phone of pair %(pair)s · %(side)s"),
+        "at side": _("%(side)s, pair %(pair)s: %(name)s"),
+        "at seat": _("%(seat)s: %(name)s"),
+        "left": _("%(time)s left"),
+        "paused": _("Pause: %(time)s left"),
+        "time is up": _("Time is up"),
+        "other round": _("Go to round %(round)s"),
+    }
+
+
+def _hands() -> dict[str, str]:
+    return {
+        "dealer and makers": _("dealer %(seat)s · %(side)s make trumps"),
+        "missing": pgettext("hand", "to be entered"),
+        "asking": pgettext("hand", "please check"),
+        "entered": pgettext("hand", "entered by %(side)s"),
+        "unconfirmed": pgettext("hand", "entered by %(side)s, not confirmed yet"),
+        "for the referee": pgettext("hand", "entered by %(side)s; a referee confirms it"),
+        "agreed": pgettext(
+            "hand", "entered by %(side)s, confirmed by %(other)s; a referee confirms it, too"
+        ),
+        "confirmed": pgettext("hand", "entered by %(side)s, confirmed by %(other)s"),
+        "looked at": pgettext("hand", "entered by %(side)s, confirmed by a referee"),
+        "referee": pgettext("hand", "entered by a referee"),
+        "requested": pgettext("hand", "with a referee"),
+        "cancelled": pgettext("hand", "cancelled: nothing is to be entered"),
+        "begun": pgettext("hand", "started here, not sent yet"),
+    }
+
+
+def _results() -> dict[str, str]:
+    return {
+        "correction_request": _("Pair %(pair)s says: %(words)s"),
+        "correction_request without words": _("Pair %(pair)s says that this is wrong."),
+        "wins": _("Pair %(pair)s wins by %(points)s"),
+        "level": _("Nobody wins (36–36)"),
+        "botifarra": _("botifarra by pair %(pair)s"),
+        "contro": _("contro by pair %(pair)s"),
+        "recontro": _("recontro by pair %(pair)s"),
+        "and": _("%(one)s, %(other)s"),
+        "summary": _("%(result)s; %(announced)s: %(one)s / %(other)s"),
+        "plain summary": _("%(result)s: %(one)s / %(other)s"),
+    }
+
+
+def _questions() -> dict[str, str]:
+    return {
+        "check": _(
+            "Please check: pair %(pair)s made %(points)s points, pair %(other)s %(others)s."
+        ),
+        "pass on": _("Pass the phone to pair %(pair)s: is this right?"),
+        "is it right": _("Pair %(pair)s: is this right?"),
+        "objector": _("Pair %(pair)s says that this is wrong."),
+        "they confirm": _("Pair %(pair)s confirms it, on another phone."),
+        "a referee confirms": _(
+            "A referee confirms it. The other pair only has to act if it is wrong."
+        ),
+        "nobody confirms": _("It needs no confirmation. If it is wrong, say so here."),
+        "choose trumps": _("Choose the trumps."),
+        "choose points": _("Enter the points of one side."),
+        "typed": _("Pair %(pair)s: %(points)s points, pair %(other)s: %(others)s."),
+    }
+
+
+def _link() -> dict[str, str]:
+    return {
+        "scan again": _(
+            "This phone's link is no longer valid: scan the code of your table again. What is "
+            "waiting here is kept and will then be sent."
+        ),
+        "left over": _(
+            "It was not sent, and its round is no longer open at this table. If you send it, "
+            "it goes to a referee."
+        ),
+        "left begun": _(
+            "It was begun but not sent, and its round is no longer open at this table. If it "
+            "still matters, tell a referee."
+        ),
+        "to the referee": _("Send it to the referee"),
+        "typed by": pgettext("hand", "typed by %(side)s"),
+        "round over": _("The round has been closed. Anything you send now goes to a referee."),
+    }

@@ -1,0 +1,116 @@
+"""Who sent something, and the hand it is about: checked before anything is accepted."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+
+from django.utils.translation import gettext as _
+
+from scoring.game.announcements import Denomination
+from scoring.game.seats import Side
+from tournament.core.actor import Actor
+from tournament.core.errors import NotNow, UserError
+from tournament.links.tokens import Place, PlaceKind
+from tournament.models import Championship, Match, Outcome, Result, RoundStatus
+from tournament.phones.payloads import Statement
+from tournament.results.entry import ResultInput, content_of
+
+
+@dataclass(frozen=True, slots=True)
+class Sender:
+    """The origin of a request: a table's page, and the places that its browser holds."""
+
+    championship: Championship
+    table: int
+    places: Collection[Place]
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """The hand that a request is about, as it is while the championship is locked."""
+
+    match: Match
+    deal: int
+    side: Side
+    actor: Actor
+    current: Result | None
+    """The newest version, also of a result that was taken back."""
+
+    @property
+    def stands(self) -> Result | None:
+        """The result that stands; None for none, or one that was taken back."""
+        taken_back = self.current is None or self.current.outcome == Outcome.BLANK
+        return None if taken_back else self.current
+
+    @property
+    def version(self) -> int:
+        return self.current.version if self.current else 0
+
+    @property
+    def is_open(self) -> bool:
+        return self.match.round.status == RoundStatus.OPEN
+
+    def says(self, content: ResultInput) -> bool:
+        """Whether this is what stands, whatever a referee noted beside it."""
+        if self.stands is None:
+            return False
+        standing = replace(content_of(self.stands), note="")
+        if standing.announcement.trump is None and not _is_botifarra(content):
+            # A suit that nobody wrote down is no other suit; as suits they all score alike.
+            content = replace(content, announcement=replace(content.announcement, trump=None))
+        return standing == content
+
+    def of_the_others(self) -> bool:
+        """Whether what stands was entered by the other pair."""
+        return self.stands is not None and self.stands.entered_side == self.side.opponents.value
+
+
+def _is_botifarra(content: ResultInput) -> bool:
+    return content.announcement.trump is Denomination.BOTIFARRA
+
+
+def hand_spoken_of(sender: Sender, statement: Statement) -> Hand:
+    """What is spoken of, once it is clear that this sender may speak of it now; 3 queries.
+
+    The championship must be locked. Raises `UserError` for a hand this sender has no say in,
+    `NotNow` for a round that is not open yet, a match that was cancelled, after the end.
+    """
+    match = (
+        Match.objects.select_related("round__stage__championship", "table")
+        .with_pairs()
+        .filter(pk=statement.match_id, round__stage__championship=sender.championship)
+        .filter(table__number=sender.table)
+        .first()
+    )
+    if match is None:
+        raise UserError(_("This match is not played at this table. Show this to a referee."))
+    if statement.deal not in match.round.deals:
+        raise UserError(
+            _("Hand %(deal)d is not played in round %(round)d.")
+            % {"deal": statement.deal, "round": match.round.number}
+        )
+    if match.round.stage.championship.ended_at is not None:
+        raise NotNow(_("The championship has ended: nothing can be changed any more."))
+    if match.cancelled:
+        raise NotNow(_("This match is not played: it was cancelled. Show this to a referee."))
+    if match.round.status == RoundStatus.PLANNED:
+        raise NotNow(_("Round %(round)d has not been opened yet.") % {"round": match.round.number})
+    return Hand(
+        match=match,
+        deal=statement.deal,
+        side=statement.side,
+        actor=_actor(sender, match, statement.side),
+        current=Result.objects.filter(match=match, deal=statement.deal, is_current=True).first(),
+    )
+
+
+def _actor(sender: Sender, match: Match, side: Side) -> Actor:
+    """The place that speaks: the table, or one of its pairs by its own link."""
+    pair = match.pairs[side].number
+    held = {(place.kind, place.number) for place in sender.places}
+    if (PlaceKind.TABLE, sender.table) in held:
+        return Actor.of_table(sender.table, side, pair)
+    if (PlaceKind.PAIR, pair) in held:
+        return Actor.of_pair(pair)
+    raise UserError(_("This phone does not speak for pair %(pair)d.") % {"pair": pair})

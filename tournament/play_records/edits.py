@@ -1,0 +1,208 @@
+"""Changing a record of play: every change gives another record, and no card is lost on the way.
+
+After a change everything behind it is replayed. The first card that can no longer have been played
+(because another card won a trick, and it is another player's turn), and all cards after it, are
+left over: they stay with the record until they are laid again, or discarded on purpose.
+
+Error messages name cards, which may be sealed for others, so only whoever changes the record sees
+them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from django.utils.translation import gettext as _
+
+from scoring.game.announcements import Denomination, Double
+from scoring.game.cards import Card
+from scoring.game.deals import CARDS_IN_HAND
+from scoring.game.seats import Seat
+from scoring.game.tricks import Position
+from tournament.core.errors import NotNow, UserError
+from tournament.core.labels import card_name, label
+from tournament.deals.queries import DealtHand
+from tournament.play_records.play import Play, first_position, gone_of, laid
+
+Change = Callable[[DealtHand, Play], Play]
+"""What somebody does to a record. Raises `UserError` for what can't be done."""
+
+
+def choose_trump(trump: Denomination) -> Change:
+    """What was trumps; what was played is replayed with it."""
+
+    def change(dealt: DealtHand, play: Play) -> Play:
+        return _replayed(dealt, replace(play, trump=trump), play.plays)
+
+    return change
+
+
+def say_double(double: Double) -> Change:
+    """Whether contro or recontro was said."""
+    return lambda _dealt, play: replace(play, double=double)
+
+
+def lay(cards: Sequence[Card]) -> Change:
+    """Cards that were played next, one after the other."""
+
+    def change(dealt: DealtHand, play: Play) -> Play:
+        position = _end(dealt, play)
+        for card in cards:
+            _refuse_impossible(dealt, play, position, card)
+            position = position.play(card)
+        left_over = tuple(card for card in play.left_over if card not in cards)
+        return replace(play, plays=(*play.plays, *cards), left_over=left_over)
+
+    return change
+
+
+def replace_card(place: int, card: Card) -> Change:
+    """Another card at a place, from 0. If it comes later in the record, the two change places."""
+
+    def change(dealt: DealtHand, play: Play) -> Play:
+        before = _before(dealt, play, place)
+        was = play.plays[place]
+        _refuse_impossible(dealt, play, before, card)
+        swapped = {was: card, card: was}
+        behind = [swapped.get(one, one) for one in play.plays[place:]]
+        return _replayed(dealt, play, (*play.plays[:place], *behind))
+
+    return change
+
+
+def insert_card(place: int, card: Card) -> Change:
+    """A card before the one at a place, from 0; if it comes later in the record, it is moved."""
+
+    def change(dealt: DealtHand, play: Play) -> Play:
+        before = _before(dealt, play, place)
+        _refuse_impossible(dealt, play, before, card)
+        behind = (one for one in play.plays[place:] if one != card)
+        return _replayed(dealt, play, (*play.plays[:place], card, *behind))
+
+    return change
+
+
+def remove_card(place: int) -> Change:
+    """Without the card at a place, from 0."""
+
+    def change(dealt: DealtHand, play: Play) -> Play:
+        _before(dealt, play, place)
+        return _replayed(dealt, play, (*play.plays[:place], *play.plays[place + 1 :]))
+
+    return change
+
+
+def lay_left_over(dealt: DealtHand, play: Play) -> Play:
+    """Lay what is left over again, each player's cards in their order, as far as there are some."""
+    position = _end(dealt, play)
+    plays, left_over = list(play.plays), list(play.left_over)
+    while card := next((one for one in left_over if position.hand >> one.position & 1), None):
+        position = position.play(card)
+        plays.append(card)
+        left_over.remove(card)
+    if len(plays) == len(play.plays):
+        raise NotNow(
+            _("%(seat)s, whose turn it is, holds none of these cards: play another one first.")
+            % {"seat": label(position.to_play)}
+        )
+    return replace(play, plays=tuple(plays), left_over=tuple(left_over))
+
+
+def drop_left_over(_dealt: DealtHand, play: Play) -> Play:
+    """Throw away what is left over."""
+    return replace(play, left_over=())
+
+
+def set_aside(card: Card) -> Change:
+    """A card that was gone before the record begins, or one that was not after all.
+
+    The record then begins elsewhere, so whatever was in it is left over.
+    """
+
+    def change(dealt: DealtHand, play: Play) -> Play:
+        gone = {*play.gone} ^ {card}
+        seat = dealt.deal.seat_of(card)
+        if card in gone and gone_of(dealt, play)[seat] + 1 == CARDS_IN_HAND:
+            raise UserError(
+                _("%(seat)s must keep a card: otherwise the record has nothing to begin with.")
+                % {"seat": label(seat)}
+            )
+        leader = play.leader if gone else dealt.dealer.right
+        kept = tuple(one for one in (*play.plays, *play.left_over) if one != card)
+        return replace(play, gone=tuple(sorted(gone)), leader=leader, plays=(), left_over=kept)
+
+    return change
+
+
+def lead_from(seat: Seat) -> Change:
+    """Who led the first trick of a record that begins late."""
+
+    def change(dealt: DealtHand, play: Play) -> Play:
+        if not play.gone and seat is not dealt.dealer.right:
+            raise UserError(
+                _("%(seat)s leads the first trick. First mark the cards that were gone.")
+                % {"seat": label(dealt.dealer.right)}
+            )
+        return _replayed(dealt, replace(play, leader=seat), play.plays)
+
+    return change
+
+
+def start_over(dealt: DealtHand, play: Play) -> Play:
+    """Nothing played; the announcements stay."""
+    return Play(dealt.dealer.right, play.trump, play.double)
+
+
+def why_not(dealt: DealtHand, play: Play, position: Position, card: Card) -> str:
+    """Why a card can't have been played in a position of the record; "" if it can."""
+    if position.is_over:
+        return _("All cards have been played.")
+    names = {"card": card_name(card), "seat": label(position.to_play)}
+    if card in play.gone:
+        return _("%(card)s: gone before the record begins.") % names
+    if position.gone >> card.position & 1:
+        return _("%(card)s has already been played.") % names
+    if not position.hand >> card.position & 1:
+        holder = label(dealt.deal.seat_of(card))
+        return _("%(card)s: %(holder)s holds it, but it is %(seat)s's turn.") % {
+            **names,
+            "holder": holder,
+        }
+    return ""
+
+
+def _end(dealt: DealtHand, play: Play) -> Position:
+    """The position behind the last card."""
+    first = first_position(dealt, play)
+    if first is None:
+        raise NotNow(_refusal_to_begin(play), field="trump" if play.trump is None else None)
+    position, _count = laid(first, play.plays)
+    return position
+
+
+def _refusal_to_begin(play: Play) -> str:
+    if play.trump is None:
+        return _("Choose trumps first.")
+    return _("The same number of cards must be gone from each hand before the record can begin.")
+
+
+def _before(dealt: DealtHand, play: Play, place: int) -> Position:
+    """The position before the card at a place."""
+    if not 0 <= place < len(play.plays):
+        raise UserError(_("There is no card %(number)d in the record.") % {"number": place + 1})
+    return _end(dealt, replace(play, plays=play.plays[:place]))
+
+
+def _refuse_impossible(dealt: DealtHand, play: Play, position: Position, card: Card) -> None:
+    if reason := why_not(dealt, play, position, card):
+        raise UserError(reason, field="cards")
+
+
+def _replayed(dealt: DealtHand, play: Play, cards: Sequence[Card]) -> Play:
+    """The record with these cards as far as they fit; the others are left over."""
+    first = first_position(dealt, play)
+    count = 0 if first is None else laid(first, cards)[1]
+    over = (*cards[count:], *play.left_over)
+    left_over = tuple(dict.fromkeys(card for card in over if card not in cards[:count]))
+    return replace(play, plays=tuple(cards[:count]), left_over=left_over)

@@ -1,0 +1,170 @@
+"""What somebody does about a hand at a table: each action is one call of a service.
+
+It is the call that a tap on a phone or a click of a referee would make.
+"""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from scoring.game.play_check import PlayFault
+from scoring.game.seats import Side
+from tournament.core.actor import Actor
+from tournament.correction_requests.services import decide_correction_request
+from tournament.deals.queries import DealtHand
+from tournament.links.tokens import Place, PlaceKind
+from tournament.models import CorrectionRequest, Match, NotPlayedReason, Outcome, Result
+from tournament.phones.payloads import Entry, Statement
+from tournament.phones.senders import Sender
+from tournament.phones.services import (
+    receive_confirmation,
+    receive_entry,
+)
+from tournament.play_records.edits import choose_trump, lay
+from tournament.play_records.play import Play
+from tournament.play_records.sentences import fault_words
+from tournament.play_records.services import attach_play, change_play
+from tournament.rehearsal.plan import Plan
+from tournament.rehearsal.players import PlayedHand, Sitting
+from tournament.rehearsal.scenarios import Mistake, Scenario, entered_wrongly, said_of_hand
+from tournament.results.entry import ResultInput, content_of, entry_of
+from tournament.results.services import enter_result
+from tournament.rulings.kinds import HandRuling, HandRulingKind
+from tournament.rulings.services import rule_on_hand
+
+
+@dataclass(frozen=True, slots=True)
+class HandAtTable:
+    """A hand at a table: what was played, and the scenario of its entry.
+
+    `referee` decides and enters slips.
+    """
+
+    plan: Plan
+    match: Match
+    sitting: Sitting
+    hand: PlayedHand
+    scenario: Scenario
+    referee: Actor
+
+    @property
+    def deal(self) -> int:
+        return self.sitting.deal
+
+    @property
+    def right(self) -> ResultInput:
+        return said_of_hand(self.hand)
+
+    @property
+    def wrong(self) -> ResultInput:
+        return entered_wrongly(self.plan, self.sitting, self.right, self.scenario.mistake)
+
+
+def sender_of(one: HandAtTable) -> Sender:
+    """The table's phone, which was opened by the table's link."""
+    table = one.match.table
+    place = Place(PlaceKind.TABLE, table.number, table.link_number)
+    return Sender(one.match.round.stage.championship, table.number, (place,))
+
+
+def statement_of(
+    one: HandAtTable, side: Side, version: int | None = None
+) -> tuple[str, int, int, Side, int]:
+    """What all that a phone sends begins with; without `version` it speaks of what stands."""
+    seen = version_of(one) if version is None else version
+    return secrets.token_hex(16), one.match.pk, one.deal, side, seen
+
+
+def version_of(one: HandAtTable) -> int:
+    """The newest version of the hand's result, 0 for none."""
+    newest = Result.objects.filter(match=one.match, deal=one.deal, is_current=True)
+    return newest.values_list("version", flat=True).first() or 0
+
+
+def stands(one: HandAtTable, entry: ResultInput) -> bool:
+    current = Result.objects.filter(match=one.match, deal=one.deal, is_current=True).first()
+    return current is not None and content_of(current) == entry
+
+
+def enter_by_pair(one: HandAtTable, side: Side, entry: ResultInput) -> None:
+    """A phone asks about what is unlikely; whoever holds it says that it is right."""
+    for asked in (False, True):
+        said = Entry(*statement_of(one, side), content=entry, asked=asked, late=False)
+        if receive_entry(sender=sender_of(one), entry=said)["state"] != "check":
+            return
+
+
+def confirm_by_pair(one: HandAtTable, side: Side) -> None:
+    receive_confirmation(sender=sender_of(one), statement=Statement(*statement_of(one, side)))
+
+
+def enter_by_referee(one: HandAtTable, entry: ResultInput, reason: str = "") -> None:
+    enter_result(
+        actor=one.referee,
+        match=one.match,
+        deal=one.deal,
+        entry=entry,
+        based_on=version_of(one),
+        reason=reason,
+    )
+
+
+def not_played() -> ResultInput:
+    return ResultInput(outcome=Outcome.NOT_PLAYED, not_played_reason=NotPlayedReason.TIME)
+
+
+def decide(one: HandAtTable) -> None:
+    """The referee decides by the slip: a request for what was played is granted, others are not."""
+    correction_requests = CorrectionRequest.objects.filter(
+        match=one.match, deal=one.deal, decision=""
+    ).order_by("number")
+    for correction_request in correction_requests:
+        is_right = (
+            correction_request.said is not None and entry_of(correction_request.said) == one.right
+        )
+        decide_correction_request(
+            actor=one.referee,
+            correction_request=correction_request,
+            entry=one.right if is_right and not stands(one, one.right) else None,
+            reason=_("As the slip says"),
+        )
+
+
+def rebuild(one: HandAtTable, fault: PlayFault) -> int:
+    """The referee lays the cards again, as far as the trick of the fault; the record's version."""
+    trump = one.hand.announcement.trump
+    assert trump is not None
+    cards = one.hand.plays[: 4 * fault.trick]
+
+    def change(dealt: DealtHand, play: Play) -> Play:
+        return lay(cards)(dealt, choose_trump(trump)(dealt, play))
+
+    record = change_play(
+        actor=one.referee, match=one.match, deal=one.deal, change=change, based_on=0
+    )
+    assert record is not None, "cards were laid"
+    return record.version
+
+
+def rule(one: HandAtTable, fault: PlayFault, record: int) -> None:
+    words = fault_words(fault, naming_cards=False)
+    ruling = HandRuling(HandRulingKind.RULE_BREAK, frozenset({fault.seat.side}), words)
+    result = rule_on_hand(
+        actor=one.referee,
+        match=one.match,
+        deal=one.deal,
+        ruling=ruling,
+        based_on=version_of(one),
+    )
+    attach_play(actor=one.referee, result=result, version=record)
+
+
+def reason_of(mistake: Mistake) -> str:
+    return {
+        Mistake.SWAPPED: _("The points were entered for the wrong side"),
+        Mistake.DIGITS: _("A typing mistake"),
+        Mistake.DOUBLE: _("Contro was entered by mistake"),
+    }.get(mistake, _("As the slip says"))

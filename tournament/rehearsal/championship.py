@@ -1,0 +1,115 @@
+"""The championship of a rehearsal itself: pairs, schedule and hands, made as organisers do."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournament.championships.addresses import refuse_address
+from tournament.championships.day_settings import change_day
+from tournament.championships.services import SLUG_LENGTH, create_championship
+from tournament.contestants.rows import ContestantRow
+from tournament.contestants.services import import_contestants
+from tournament.core.actor import Actor
+from tournament.core.errors import UserError
+from tournament.core.locks import play_has_begun
+from tournament.core.stages import stages_of
+from tournament.deals.services import make_deals, set_salt
+from tournament.models import Action, AuditEvent, Championship, ConfirmationRule, User
+from tournament.rehearsal.names import made_up_pairs
+from tournament.rehearsal.plan import Plan, as_recorded, from_record
+from tournament.schedule.services import make_schedule, publish_schedule
+from tournament.stages.formats import FORMATS
+
+
+@dataclass(frozen=True, slots=True)
+class Occasion:
+    """A rehearsal's name, place and date; its address, if "", is made from the name.
+
+    Without `pairs` people are made up.
+    """
+
+    name: str
+    place: str = ""
+    slug: str = ""
+    date: datetime.date | None = None
+    pairs: Sequence[ContestantRow] = ()
+
+
+@transaction.atomic
+def make_rehearsal(*, actor: Actor, user: User, plan: Plan, occasion: Occasion) -> Championship:
+    """A new rehearsal with its schedule published and its hands made; no round is open.
+
+    `user` is its organiser. Raises `UserError` (field "slug") for an address that is taken or can't
+    be one, and (field "name") for what is no name. What is there already is left alone.
+    """
+    if occasion.slug:
+        refuse_address(occasion.slug, longest=SLUG_LENGTH)
+    championship = create_championship(
+        actor=actor,
+        user=user,
+        name=occasion.name,
+        place=occasion.place,
+        date=occasion.date or timezone.localdate(),
+        format=FORMATS[plan.format],
+        rehearsal=as_recorded(plan),
+    )
+    if championship.contestants.exists() or play_has_begun(championship):
+        raise UserError(_("This rehearsal is being made at this moment."), field="name")
+    if occasion.slug:
+        Championship.objects.filter(pk=championship.pk).update(slug=occasion.slug)
+        championship.refresh_from_db()
+    import_contestants(
+        actor=actor,
+        championship=championship,
+        rows=list(occasion.pairs) or made_up_pairs(plan, plan.contestants),
+    )
+    change_day(
+        actor=actor,
+        championship=championship,
+        confirmation=ConfirmationRule.OTHER_SIDE,
+        round_minutes=plan.minutes,
+        correction_minutes=championship.correction_minutes,
+    )
+    (stage,) = stages_of(championship)
+    make_schedule(actor=actor, stage=stage, rounds=plan.rounds, seed=plan.pairing_seed)
+    publish_schedule(actor=actor, stage=stage)
+    make_deals(actor=actor, championship=championship, rehearsal_key=plan.key)
+    set_salt(actor=actor, championship=championship, salt=plan.salt)
+    return championship
+
+
+def found_rehearsal(slug: str) -> tuple[Championship, Plan]:
+    """The rehearsal with this address that has not ended, and what it is played from.
+
+    Raises `UserError` (field "continue") where there is none: a championship is never touched.
+    """
+    championship = Championship.objects.filter(slug=slug).first()
+    if championship is None:
+        raise UserError(
+            _("There is no championship with the address “%(slug)s”.") % {"slug": slug},
+            field="continue",
+        )
+    created = AuditEvent.objects.filter(
+        championship=championship, action=Action.CHAMPIONSHIP_CREATED
+    ).first()
+    recorded = created.after if created is not None else None
+    # Both must say so: the mark that everybody sees, and the record.
+    if not (
+        championship.is_rehearsal and isinstance(recorded, Mapping) and "rehearsal" in recorded
+    ):
+        raise UserError(
+            _("“%(name)s” is a real championship: bots only play in rehearsals.")
+            % {"name": championship.name},
+            field="continue",
+        )
+    if championship.ended_at is not None:
+        raise UserError(
+            _("“%(name)s” has ended.") % {"name": championship.shown_name}, field="continue"
+        )
+    return championship, from_record(recorded["rehearsal"])

@@ -1,0 +1,115 @@
+"""What the players of a table call and play with a hand.
+
+They are `scoring`'s bots, except that now and then somebody plays a random legal card, each pair
+more or less often. So tables with the same cards differ, and good pairs lead the standings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from scoring.bots.calls import call
+from scoring.bots.quick import choose_card
+from scoring.chance import Chance
+from scoring.game.announcements import Announcement
+from scoring.game.cards import Card
+from scoring.game.deals import Deal
+from scoring.game.legality import legal_cards
+from scoring.game.play_check import PlayFault, check_play
+from scoring.game.seats import Seat, Side, Sides
+from scoring.game.tricks import Position
+from scoring.game.variants import PlayVariant
+from tournament.rehearsal.plan import Plan
+
+_LEAST_CARELESS, _MOST_CARELESS = 1, 9
+"""Of a hundred cards so many are played without thinking."""
+_LATEST_BREAK = 12
+"""A rule is broken after fewer chances to do so than this."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """A hand at a table: its number, and the numbers of the pairs.
+
+    `attempt` picks another way of playing it, where something special is to be shown.
+    """
+
+    deal: int
+    pairs: Sides[int]
+    attempt: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedHand:
+    """A hand as a table played it; `fault` is the first card that broke a rule, if any."""
+
+    announcement: Announcement
+    ns_points: int
+    plays: tuple[Card, ...]
+    fault: PlayFault | None
+
+
+def play_hand(
+    plan: Plan,
+    sitting: Sitting,
+    deal: Deal,
+    dealer: Seat,
+    variant: PlayVariant,
+    *,
+    breaks_a_rule: bool = False,
+) -> PlayedHand:
+    """Let the table play; with `breaks_a_rule` somebody plays a card that is not legal, once.
+
+    Where nobody ever has a choice that would break a rule, none is broken.
+    """
+    chance = plan.chance("play", sitting.deal, *sitting.pairs, sitting.attempt)
+    announcement = call(deal, dealer, chance).announcement
+    assert announcement.trump is not None
+    start = Position.start(deal, dealer, announcement.trump)
+    careless = {side: _carelessness(plan, sitting.pairs[side]) for side in Side}
+    until = chance.below(_LATEST_BREAK) if breaks_a_rule else None
+    plays = _plays(start, variant, careless, chance, until)
+    check = check_play(deal, dealer, announcement.trump, plays, variant)
+    return PlayedHand(
+        announcement, check.points[Side.NS], tuple(plays), next(iter(check.faults), None)
+    )
+
+
+def _plays(
+    position: Position,
+    variant: PlayVariant,
+    careless: Mapping[Side, int],
+    chance: Chance,
+    until: int | None,
+) -> list[Card]:
+    """All 48 cards; after so many chances to break a rule (None: never) somebody takes the next."""
+    plays = []
+    while not position.is_over:
+        illegal = _illegal(position, variant) if until is not None else ()
+        if illegal and until == 0:
+            card, until = _any_of(illegal, chance), None
+        elif chance.below(100) < careless[position.to_play.side]:
+            card = _any_of(legal_cards(position, variant), chance)
+        else:
+            card = choose_card(position, variant, chance)
+        if illegal and until:
+            until -= 1
+        plays.append(card)
+        position = position.play(card)
+    return plays
+
+
+def _carelessness(plan: Plan, pair: int) -> int:
+    span = _MOST_CARELESS - _LEAST_CARELESS + 1
+    return _LEAST_CARELESS + plan.chance("careless", pair).below(span)
+
+
+def _illegal(position: Position, variant: PlayVariant) -> tuple[Card, ...]:
+    """The cards in the hand that may not be played now."""
+    legal = legal_cards(position, variant)
+    return tuple(card for card in position.hand_of(position.to_play) if card not in legal)
+
+
+def _any_of(cards: tuple[Card, ...], chance: Chance) -> Card:
+    return cards[chance.below(len(cards))]

@@ -1,0 +1,186 @@
+"""Running a hand's scenario on the site: who does what, one act after the other.
+
+Each act is one call of a service, as one tap on a phone or one click of a referee would make. A
+running scenario is an iterator: each step does the next act and yields what it was. So the results
+of a round can come in table beside table, and a round can be left half-way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import StrEnum
+from itertools import islice
+
+from scoring.game.seats import Side
+from tournament.core.actor import Actor
+from tournament.correction_requests.services import (
+    answer_correction_request,
+    make_correction_request,
+)
+from tournament.models import CorrectionRequest, ResultConfirmation
+from tournament.phones.payloads import Entry, Objection
+from tournament.phones.services import (
+    receive_entry,
+    receive_objection,
+)
+from tournament.rehearsal.actions import (
+    HandAtTable,
+    confirm_by_pair,
+    decide,
+    enter_by_pair,
+    enter_by_referee,
+    not_played,
+    reason_of,
+    rebuild,
+    rule,
+    sender_of,
+    stands,
+    statement_of,
+    version_of,
+)
+from tournament.rehearsal.scenarios import Mistake, Notice
+from tournament.results.entry import BLANK, ResultInput
+from tournament.results.services import confirm_result
+
+
+class Act(StrEnum):
+    """What was done on the site; a closed list."""
+
+    ENTERED = "entered"
+    CONFIRMED = "confirmed"
+    OBJECTED = "objected"
+    SENT_LATE = "sent late"
+    DECIDED = "decided"
+    CORRECTED = "corrected"
+    REBUILT = "play rebuilt"
+    RULED = "ruled"
+    NOT_PLAYED = "not played"
+    ASKED = "asked for a correction"
+    ANSWERED = "answered"
+
+
+def acts_in_the_round(one: HandAtTable) -> Iterator[Act]:
+    """What is done while the round is open."""
+    return islice(_acts(one), one.scenario.acts)
+
+
+def acts_after_closing(one: HandAtTable) -> Iterator[Act]:
+    """What is done when the round's results have been published."""
+    return islice(_correction(one), one.scenario.later)
+
+
+def _acts(one: HandAtTable) -> Iterator[Act]:
+    scenario = one.scenario
+    if scenario.out_of_time:
+        enter_by_referee(one, not_played())
+        yield Act.NOT_PLAYED
+    elif scenario.mistake is Mistake.LATE:
+        yield from _late(one)
+    elif scenario.mistake in (Mistake.NONE, Mistake.RULE_BREAK):
+        yield from _agreed(one, one.right)
+    elif scenario.mistake is Mistake.DISPUTE:
+        yield from _disputed(one, one.right, one.wrong)
+    elif scenario.notice is Notice.AT_THE_TABLE:
+        yield from _disputed(one, one.wrong, one.right)
+    else:
+        yield from _agreed(one, one.wrong)
+    if scenario.mistake is Mistake.RULE_BREAK and scenario.notice is not Notice.NOBODY:
+        yield from _ruled(one)
+    elif scenario.notice is Notice.BY_A_REFEREE:
+        enter_by_referee(one, one.right, reason=reason_of(scenario.mistake))
+        yield Act.CORRECTED
+
+
+def acts_of_order(one: HandAtTable) -> Iterator[Act]:
+    """What a referee does with a hand that keeps its round from being closed."""
+    if version_of(one) == 0:
+        yield from _acts(one)
+    elif stands(one, BLANK):
+        enter_by_referee(one, one.right, reason=reason_of(Mistake.NONE))
+        yield Act.CORRECTED
+    if CorrectionRequest.objects.filter(match=one.match, deal=one.deal, decision="").exists():
+        decide(one)
+        yield Act.DECIDED
+    confirmation = ResultConfirmation.By.REFEREE
+    confirm_result(
+        actor=one.referee, match=one.match, deal=one.deal, version=version_of(one), by=confirmation
+    )
+    yield Act.CONFIRMED
+
+
+def _agreed(one: HandAtTable, entry: ResultInput) -> Iterator[Act]:
+    """Somebody enters it; where that is a pair, the other one confirms."""
+    side = one.scenario.by
+    if side is None:
+        enter_by_referee(one, entry)
+        yield Act.ENTERED
+        return
+    enter_by_pair(one, side, entry)
+    yield Act.ENTERED
+    confirm_by_pair(one, side.opponents)
+    yield Act.CONFIRMED
+
+
+def _disputed(one: HandAtTable, entry: ResultInput, other: ResultInput) -> Iterator[Act]:
+    """A pair enters one thing, the other says another, and a referee finds out what is right."""
+    side = one.scenario.by or Side.NS
+    enter_by_pair(one, side, entry)
+    yield Act.ENTERED
+    statement = statement_of(one, side.opponents)
+    receive_objection(sender=sender_of(one), objection=Objection(*statement, content=other))
+    yield Act.OBJECTED
+    decide(one)
+    yield Act.DECIDED
+
+
+def _late(one: HandAtTable) -> Iterator[Act]:
+    """A referee misreads the slip; then the phone finds its network, and tells otherwise."""
+    side = one.scenario.by or Side.NS
+    enter_by_referee(one, one.wrong)
+    yield Act.ENTERED
+    statement = statement_of(one, side, version=0)
+    entry = Entry(*statement, content=one.right, asked=False, late=True)
+    receive_entry(sender=sender_of(one), entry=entry)
+    yield Act.SENT_LATE
+    decide(one)
+    yield Act.DECIDED
+
+
+def _ruled(one: HandAtTable) -> Iterator[Act]:
+    """A referee is called, rebuilds the play, and rules on what the check of it finds."""
+    fault = one.hand.fault
+    if fault is None:
+        return
+    record = rebuild(one, fault)
+    yield Act.REBUILT
+    rule(one, fault, record)
+    yield Act.RULED
+
+
+def _correction(one: HandAtTable) -> Iterator[Act]:
+    """The pair to whose cost it was asks, the others agree, and a referee grants it."""
+    if one.scenario.notice is not Notice.AFTER_CLOSING or not stands(one, one.wrong):
+        return  # somebody else may have put it right
+    wrong, right = one.wrong, one.right
+    assert wrong.ns_points is not None
+    assert right.ns_points is not None
+    side = Side.NS if right.ns_points >= wrong.ns_points else Side.EW
+    correction_request = make_correction_request(
+        actor=Actor.of_pair(one.sitting.pairs[side]),
+        match=one.match,
+        deal=one.deal,
+        kind=CorrectionRequest.Kind.CORRECTION,
+        side=side,
+        based_on=version_of(one),
+        entry=right,
+        words=reason_of(one.scenario.mistake),
+    )
+    yield Act.ASKED
+    others = side.opponents
+    actor = Actor.of_pair(one.sitting.pairs[others])
+    answer_correction_request(
+        actor=actor, correction_request=correction_request, side=others, agrees=True
+    )
+    yield Act.ANSWERED
+    decide(one)
+    yield Act.DECIDED

@@ -1,0 +1,73 @@
+"""Which confirmation a result still needs.
+
+Once a round has been closed, everybody knows what the other tables made. If the round is reopened
+and a result taken back, what the table then enters is no longer independent: it needs a referee's
+confirmation, even where the championship asks for none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from enum import StrEnum
+
+from django.db.models import QuerySet
+
+from scoring.game.seats import Side
+from tournament.models import Championship, ConfirmationRule, Result, ResultConfirmation, Round
+
+
+class Owed(StrEnum):
+    """Whose confirmation a result still lacks before its round can be closed."""
+
+    NOBODYS = ""
+    OTHER_PAIRS = "pair"
+    REFEREES = "referee"
+
+
+def confirmation_owed(
+    confirmation: ConfirmationRule,
+    entered_side: str,
+    confirmations: Collection[str],
+    *,
+    after_publication: bool = False,
+) -> Owed:
+    """Whose confirmation a result lacks.
+
+    `entered_side` is the pair that entered it ("NS" or "EW"; "" for a referee, whose entry needs
+    none). `confirmations` are those of this version (values of `ResultConfirmation.By`). A
+    referee's is always enough, and required for what was entered after its round was first closed.
+    """
+    if not entered_side or ResultConfirmation.By.REFEREE in confirmations:
+        return Owed.NOBODYS
+    if after_publication or confirmation is ConfirmationRule.REFEREE:
+        return Owed.REFEREES
+    if confirmation is ConfirmationRule.NONE or Side(entered_side).opponents.value in confirmations:
+        return Owed.NOBODYS
+    return Owed.OTHER_PAIRS
+
+
+def is_settled(
+    confirmation: ConfirmationRule, entered_side: str, confirmations: Collection[str]
+) -> bool:
+    """Whether a result of a round that was never closed needs no further confirmation."""
+    return confirmation_owed(confirmation, entered_side, confirmations) is Owed.NOBODYS
+
+
+def is_after_publication(result: Result, round: Round) -> bool:
+    """Whether a version was entered after the other tables' results had become public."""
+    return round.first_closed_at is not None and result.entered_at > round.first_closed_at
+
+
+def unsettled(results: QuerySet[Result], championship: Championship) -> Iterator[Result]:
+    """Those of these results that lack a confirmation, with their match; 2 queries."""
+    confirmation = ConfirmationRule(championship.confirmation)
+    entered_by_pairs = results.exclude(entered_side="").select_related(
+        "match__table", "match__round"
+    )
+    for result in entered_by_pairs.prefetch_related("confirmations"):
+        confirmations = [confirmation.by for confirmation in result.confirmations.all()]
+        late = is_after_publication(result, result.match.round)
+        if confirmation_owed(
+            confirmation, result.entered_side, confirmations, after_publication=late
+        ):
+            yield result

@@ -1,0 +1,41 @@
+"""What a change of a published result does to the standings, before it is stored."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scoring.duplicate.settings import RankBy
+from tournament.models import Match, RoundStatus
+from tournament.results.entry import ResultInput, content_of, unsaved_result
+from tournament.results.queries import standing_results
+from tournament.standings.queries import RankChange, rank_changes_between, standings_view
+
+
+@dataclass(frozen=True, slots=True)
+class RankChanges:
+    """The pairs whose place, total or mean changes, in the order of the new standings."""
+
+    of_pairs: tuple[RankChange, ...]
+    by_mean: bool
+    """Pairs are then ranked by their mean."""
+
+
+def rank_changes_of(match: Match, deal: int, entry: ResultInput | None) -> RankChanges | None:
+    """What `entry` would do to the published standings.
+
+    None where the standings don't show it at once: in a round that is not closed, and for no entry
+    or what stands already. 11 queries.
+    """
+    if entry is None or match.cancelled or match.round.status != RoundStatus.CLOSED:
+        return None
+    stage = match.round.stage
+    stands = standing_results(stage.championship).filter(match=match, deal=deal).first()
+    if stands is not None and content_of(stands) == entry:
+        return None
+    draft = unsaved_result(match, deal, entry)
+    then = standings_view(stage, draft=draft)
+    moves = rank_changes_between(standings_view(stage), then)
+    return RankChanges(
+        of_pairs=tuple(move for move in moves if move.changes_place or move.changes_value),
+        by_mean=then.ranked_by is RankBy.MEAN,
+    )

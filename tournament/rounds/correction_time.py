@@ -1,0 +1,101 @@
+"""How long pairs can ask for corrections after a round was closed.
+
+The first closing starts the time that the organisers set. While a round is reopened nobody can ask,
+so the clock is paused, and closing the round lets it run on: correcting one hand does not keep the
+whole round provisional for another half hour. But pairs need time to check a changed result, so if
+results were changed, at least `AFTER_A_CHANGE` is left, or the whole time if that is shorter. A
+referee can also restart the clock when closing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from itertools import starmap
+from typing import Any
+
+from tournament.models import Action, AuditEvent, Round, RoundStatus
+from tournament.models.places import HandPlace
+
+AFTER_A_CHANGE = timedelta(minutes=10)
+_RESULTS = (Action.RESULT_ENTERED, Action.RESULT_CHANGED)
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectionTime:
+    """The effect of a closing on a round's time for corrections."""
+
+    whole: timedelta
+    """What the organisers set; nothing where there is no such time."""
+    left: timedelta | None
+    """What was left when the round was reopened; None for one that was not closed before."""
+    changed: tuple[HandPlace, ...]
+    """The hands that were given another result since it was reopened."""
+
+    @property
+    def least(self) -> timedelta:
+        """What there is left at the least because results were changed."""
+        return min(AFTER_A_CHANGE, self.whole) if self.changed else timedelta()
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether it depends on what was before: the round was closed once."""
+        return self.left is not None and bool(self.whole)
+
+    @property
+    def next_minutes(self) -> int:
+        """How many minutes there are if the round is closed now and nothing is asked for."""
+        return _minutes(self.length(anew=False))
+
+    @property
+    def whole_minutes(self) -> int:
+        return _minutes(self.whole)
+
+    @property
+    def left_minutes(self) -> int:
+        return _minutes(self.left or timedelta())
+
+    @property
+    def is_longer_for_changes(self) -> bool:
+        """Whether there is more time than was left, because results were changed."""
+        return self.left is not None and self.least > self.left
+
+    def length(self, *, anew: bool) -> timedelta:
+        """How long it is from the closing on."""
+        if self.left is None or anew:
+            return self.whole
+        return max(min(self.left, self.whole), self.least)
+
+    def until(self, closed_at: datetime, *, anew: bool) -> datetime | None:
+        """When it ends; None where there is no such time, or it is over."""
+        length = self.length(anew=anew)
+        return closed_at + length if length else None
+
+
+def correction_time(round: Round) -> CorrectionTime:
+    """What closing this open round would do; 2 queries. Reads `stage.championship`."""
+    championship = round.stage.championship
+    whole = timedelta(minutes=championship.correction_minutes)
+    if round.first_closed_at is None or round.status != RoundStatus.OPEN:
+        return CorrectionTime(whole, None, ())
+    events = AuditEvent.objects.filter(championship=championship).order_by("sequence")
+    events = events.filter(round=round.number)
+    reopened = events.filter(action=Action.ROUND_REOPENED).last()
+    assert reopened is not None, "it was closed and is open"
+    assert reopened.before is not None, "a reopening says what was left"
+    later = events.filter(sequence__gt=reopened.sequence, action__in=_RESULTS)
+    changed = dict.fromkeys(starmap(HandPlace, later.values_list("round", "table", "deal")))
+    return CorrectionTime(whole, _left(reopened.before, reopened.at), tuple(changed))
+
+
+def _minutes(time: timedelta) -> int:
+    """Whole minutes, a begun one counted."""
+    return -(-time // timedelta(minutes=1))
+
+
+def _left(before: dict[str, Any], at: datetime) -> timedelta:
+    """What was left of the time when the round was reopened; `before` as it was recorded."""
+    until = before["corrections_until"]
+    if until is None:
+        return timedelta()
+    return max(timedelta(), datetime.fromisoformat(until) - at)

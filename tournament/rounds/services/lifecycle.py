@@ -1,0 +1,167 @@
+"""The life of a round: planned → open → closed, and open again with a reason."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournament.analysis.services import queue_analysis
+from tournament.audit.services import record_event
+from tournament.core.actor import Actor, Authority
+from tournament.core.errors import NotNow
+from tournament.core.locks import lock_running_championship
+from tournament.core.reasons import given_reason
+from tournament.deals.services import fix_salt
+from tournament.models import Action, Round, RoundStatus
+from tournament.models.places import RoundPlace
+from tournament.results.services import is_provisional
+from tournament.rounds.correction_time import correction_time
+from tournament.rounds.queries import closing_obstacles
+
+
+@transaction.atomic
+def open_round(*, actor: Actor, round: Round) -> Round:
+    """Open a planned round for play; the first one fixes the salt. Harmless when it is open.
+
+    Where rounds have a length its countdown begins. Raises `NotNow` while the schedule is not
+    published, the round not paired or no hands made, and for a closed round, which can be reopened.
+    """
+    championship = lock_running_championship(round.stage.championship)
+    round = current_round(round)
+    if round.status == RoundStatus.OPEN:
+        return round
+    if round.status == RoundStatus.CLOSED:
+        raise NotNow(
+            _("Round %(round)d is already closed. Reopen it if something has to be changed.")
+            % {"round": round.number}
+        )
+    if round.stage.published_at is None:
+        raise NotNow(_("Publish the schedule first: then rounds can be opened."))
+    if not round.paired:
+        raise NotNow(
+            _("Who meets whom in round %(round)d is not known yet: draw the opponents first.")
+            % {"round": round.number}
+        )
+    fix_salt(actor=actor, championship=championship)
+    round.status = RoundStatus.OPEN
+    round.opened_at = timezone.now()
+    minutes = championship.round_minutes
+    round.ends_at = round.opened_at + timedelta(minutes=minutes) if minutes else None
+    round.save(update_fields=["status", "opened_at", "ends_at"])
+    record_event(
+        championship=championship,
+        actor=actor,
+        action=Action.ROUND_OPENED,
+        place=RoundPlace(round.number),
+        after={"ends_at": _stored(round.ends_at)} if round.ends_at else None,
+    )
+    return round
+
+
+@transaction.atomic
+def close_round(*, actor: Actor, round: Round, anew: bool = False) -> Round:
+    """Close an open round: its results count and are public. Harmless when it is closed.
+
+    The time in which pairs can ask for corrections begins; in a round that was reopened what was
+    left of it goes on, as `rounds.corrections` says, unless it shall begin `anew`.
+
+    A worker is asked to analyse its hands, which everybody may see from now on.
+
+    Raises `NotNow` with a sentence for each table at which a hand has neither a result nor a
+    stated reason why it was not played, or lacks the second look that the championship asks for,
+    or is what a correction request is about that nobody has decided. (A correction that is asked
+    for after the first closing is no such correction request: it is decided whether the round is
+    open or closed.)
+    """
+    championship = lock_running_championship(round.stage.championship)
+    round = current_round(round)
+    if round.status == RoundStatus.CLOSED:
+        return round
+    if round.status == RoundStatus.PLANNED:
+        raise NotNow(_("Round %(round)d has not been opened yet.") % {"round": round.number})
+    if obstacles := closing_obstacles(round):
+        raise NotNow(*(sentence for one in obstacles for sentence in one.sentences))
+    time = correction_time(round)
+    round.status = RoundStatus.CLOSED
+    round.closed_at = timezone.now()
+    round.first_closed_at = round.first_closed_at or round.closed_at
+    round.corrections_until = time.until(round.closed_at, anew=anew)
+    round.ends_at = round.seconds_left = None
+    round.save(
+        update_fields=[
+            "status",
+            "closed_at",
+            "first_closed_at",
+            "corrections_until",
+            "ends_at",
+            "seconds_left",
+        ]
+    )
+    record_event(
+        championship=championship,
+        actor=actor,
+        action=Action.ROUND_CLOSED,
+        place=RoundPlace(round.number),
+        after={
+            "corrections_until": _stored(round.corrections_until),
+            **({"corrections_anew": anew} if time.goes_on else {}),
+        },
+    )
+    queue_analysis(actor=actor, round=round)
+    return round
+
+
+@transaction.atomic
+def reopen_round(*, actor: Actor, round: Round, reason: str) -> Round:
+    """Open a closed round again, to correct it. Harmless when it is open.
+
+    Its hands stay public, and its time for corrections stands still. Raises `UserError` without a
+    reason, `NotNow` for a planned round, and for everybody but organisers when the time for
+    corrections is over.
+    """
+    championship = lock_running_championship(round.stage.championship)
+    round = current_round(round)
+    if round.status == RoundStatus.OPEN:
+        return round
+    refuse_to_reopen(round, authority=actor.authority)
+    why = given_reason(reason)
+    before = {"corrections_until": _stored(round.corrections_until)}
+    round.status = RoundStatus.OPEN
+    round.closed_at = round.corrections_until = None
+    round.save(update_fields=["status", "closed_at", "corrections_until"])
+    record_event(
+        championship=championship,
+        actor=actor,
+        action=Action.ROUND_REOPENED,
+        place=RoundPlace(round.number),
+        before=before,
+        reason=why,
+    )
+    return round
+
+
+def _stored(moment: datetime | None) -> str | None:
+    """A moment as the record keeps it."""
+    return moment.isoformat() if moment else None
+
+
+def refuse_to_reopen(round: Round, *, authority: Authority) -> None:
+    """Raise `NotNow` if somebody of this authority can't reopen a round that is not open now."""
+    if round.status == RoundStatus.PLANNED:
+        raise NotNow(_("Round %(round)d has not been opened yet.") % {"round": round.number})
+    if authority < Authority.ORGANISER and not is_provisional(round):
+        raise NotNow(
+            _(
+                "The time for corrections of round %(round)d is over: only an organiser can reopen "
+                "it now."
+            )
+            % {"round": round.number}
+        )
+
+
+def current_round(round: Round) -> Round:
+    """The round as it stands now; the championship is locked, so it stays so."""
+    return Round.objects.select_related("stage__championship").get(pk=round.pk)

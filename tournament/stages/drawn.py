@@ -1,0 +1,46 @@
+"""Opponents and directions by lot, drawn round by round."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from django.utils.translation import gettext_lazy as _
+
+from scoring.duplicate.settings import DEFAULT_SETTINGS, Scale
+from scoring.pairing.drawn import draw_round
+from scoring.pairing.entrants import entrants_after
+from scoring.schedule.plan import LEAST_CONTESTANTS, MOST_CONTESTANTS, RoundPlan
+from scoring.schedule.round_robin import full_length
+from tournament.models import Stage
+from tournament.stages.format import Format, Planning
+
+USUAL_ROUNDS = 7
+
+
+def _plan(planning: Planning) -> tuple[RoundPlan, ...]:
+    """The next round."""
+    entrants = entrants_after(planning.played, planning.present, planning.resting)
+    return (draw_round(entrants, seed=planning.seed, number=planning.first),)
+
+
+def _usual_rounds(contestants: int) -> int:
+    return min(USUAL_ROUNDS, full_length(contestants))
+
+
+DRAWN = Format(
+    kind=Stage.Kind.DRAWN.value,
+    label=Stage.Kind.DRAWN.label,
+    description=_(
+        "Opponents and directions are drawn by lot before each round; nobody meets the same pair "
+        "again while that can be avoided."
+    ),
+    least=LEAST_CONTESTANTS,
+    most=MOST_CONTESTANTS,
+    defaults=replace(DEFAULT_SETTINGS, scale=Scale.HUNDRED),
+    hands_per_match=4,
+    usual_rounds=_usual_rounds,
+    most_rounds=full_length,
+    plan=_plan,
+    round_by_round=True,
+    by_lot=True,
+)

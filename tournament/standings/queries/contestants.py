@@ -1,0 +1,64 @@
+"""The pairs of a championship as plain values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tournament.models import Championship, Contestant, Player
+
+
+@dataclass(frozen=True, slots=True)
+class ContestantRef:
+    """A pair, as every list names it. `name` is its own name, or its two players' names."""
+
+    id: int
+    number: int
+    name: str
+    players: tuple[str, ...]
+    substitutes: tuple[str, ...]
+    club: str
+    joined_round: int
+    withdrawn_from: int | None
+
+    @property
+    def has_own_name(self) -> bool:
+        """Whether the players' names say something that `name` doesn't."""
+        return self.name != " – ".join(self.players)
+
+    def plays_in(self, round_number: int) -> bool:
+        """Whether the pair takes part in that round at all, be it with a rest."""
+        return self.joined_round <= round_number and (
+            self.withdrawn_from is None or round_number < self.withdrawn_from
+        )
+
+
+def contestant_refs(championship: Championship) -> dict[int, ContestantRef]:
+    """All pairs by their id, in the order of their numbers; 2 queries.
+
+    Read them after the matches or results that name them: a late pair may join between two
+    queries, and one that has matches is never removed.
+    """
+    players: dict[int, list[str]] = {}
+    substitutes: dict[int, list[str]] = {}
+    people = Player.objects.filter(contestant__championship=championship).order_by("position")
+    for contestant_id, position, name in people.values_list("contestant_id", "position", "name"):
+        group = players if position <= 2 else substitutes
+        group.setdefault(contestant_id, []).append(name)
+    contestants = Contestant.objects.filter(championship=championship).order_by("number")
+    fields = ("id", "number", "name", "club", "joined_round", "withdrawn_from")
+    refs = {}
+    for contestant_id, number, name, club, joined_round, withdrawn_from in contestants.values_list(
+        *fields
+    ):
+        pair = tuple(players.get(contestant_id, ()))
+        refs[contestant_id] = ContestantRef(
+            id=contestant_id,
+            number=number,
+            name=name or " – ".join(pair),
+            players=pair,
+            substitutes=tuple(substitutes.get(contestant_id, ())),
+            club=club,
+            joined_round=joined_round,
+            withdrawn_from=withdrawn_from,
+        )
+    return refs

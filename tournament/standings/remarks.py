@@ -1,0 +1,49 @@
+"""Remarks about a pair, shown beneath its name or in a column."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from tournament.core.numbers import score_text
+from tournament.standings.queries import ContestantRef, Deduction, StandingsLine
+
+
+def contestant_remarks(contestant: ContestantRef, *, club: bool) -> tuple[str, ...]:
+    """What is told of a pair beneath its name: its players, its `club`, its withdrawal."""
+    found = (
+        [" – ".join(contestant.players)] if contestant.has_own_name and contestant.players else []
+    )
+    if club and contestant.club:
+        found.append(contestant.club)
+    remarks = [" · ".join(found)] if found else []
+    if contestant.withdrawn_from is not None:
+        remarks.append(withdrawn_text(contestant.withdrawn_from))
+    return tuple(remarks)
+
+
+def line_remarks(line: StandingsLine, *, club: bool) -> tuple[str, ...]:
+    """What is told of a pair in the standings: see `contestant_remarks`, and how its place came
+    about."""
+    remarks = list(contestant_remarks(line.contestant, club=club))
+    remarks += map(deduction_text, line.deductions)
+    if line.tie_text:
+        remarks.append(line.tie_text)
+    return tuple(remarks)
+
+
+def deduction_text(deduction: Deduction) -> str:
+    """What was taken from a total, and why."""
+    return _("%(points)s deducted from the total: %(reason)s") % {
+        "points": score_text(deduction.points),
+        "reason": deduction.reason,
+    }
+
+
+def withdrawal(line: StandingsLine) -> tuple[str, ...]:
+    """That a pair withdrew, for papers that tell nothing else of it."""
+    number = line.contestant.withdrawn_from
+    return () if number is None else (withdrawn_text(number),)
+
+
+def withdrawn_text(round_number: int) -> str:
+    return _("withdrawn from round %(number)s") % {"number": round_number}

@@ -1,0 +1,130 @@
+// What the buttons of a table's page do, by their data-act. The keys of the pad are in drafts.js.
+
+import { lookerAt, pointsBefore } from "./hands.js";
+import { isDoubtful } from "./words.js";
+
+// An entry that waits is what one speaks of, until its version is known.
+const waitingEntry = (at) => (at.entry && at.entry.state === "waiting" ? at.entry.key : null);
+
+// Puts a statement about the open hand into the outbox, and sends it.
+function say(page, what, body, more) {
+  const { table, hand, outbox, sender, addresses } = page;
+  outbox.add({
+    what,
+    path: addresses[what],
+    body: { match: table.id, hand: hand.deal, ...body },
+    round: table.match.round,
+    table: table.told.page.table.name,
+    offline: navigator.onLine === false,
+    ...more,
+  });
+  if (hand.draft) hand.discard();
+  hand.draft = hand.asked = null;
+  hand.touched = table.isOver; // what was said of a closed round stays until somebody goes on
+  page.go(["hand"]);
+  sender.now();
+}
+
+// Which pair looks at the open hand, what it looks at, and the entry it is about if that waits.
+function looking({ table, hand }) {
+  const at = hand.view;
+  const side = lookerAt(at, table.side);
+  return { content: at.content, side, body: { side, version: at.version }, after: waitingEntry(at) };
+}
+
+const aboutTheHolder = (page) => ({
+  who() {
+    page.table.release();
+    page.render();
+  },
+  pair(value) {
+    page.table.hold(value);
+    page.render();
+  },
+});
+
+const aboutTyping = (page) => {
+  const { table, hand, outbox, sender } = page;
+  return {
+    next() {
+      hand.lacks = page.renderer.lacking();
+      if (hand.lacks) page.render();
+      else page.go([...page.trail.steps, "summary"]);
+    },
+    send() {
+      const before = pointsBefore(table.views(), hand.deal);
+      const { few, all } = table.told.page;
+      if (isDoubtful(hand.typed.points, before, few, all)) page.askAbout("draft");
+      else say(page, ...hand.said(false));
+    },
+    sure() {
+      if (hand.draft) {
+        say(page, ...hand.said(true));
+        return;
+      }
+      outbox.checked(hand.asked);
+      hand.asked = null;
+      page.go(["hand"]);
+      sender.now();
+    },
+    edit() {
+      if (hand.draft) {
+        page.wentBack(page.trail.steps.slice(0, -1));
+        return;
+      }
+      const { body } = hand.view.entry;
+      page.type(["entry"], { pair: body.side, of: body.side, version: body.based_on });
+    },
+    correct: () => page.type(["hand", "entry"]),
+    begun() {
+      hand.takeUp(table.begunAt(hand.deal));
+      page.go(["hand", "entry"]);
+    },
+    discard() {
+      hand.discard();
+      page.stopTyping();
+      if (table.match && hand.view && hand.view.state !== "missing") page.go(["hand"]);
+      else page.allHands();
+    },
+  };
+};
+
+const aboutAHand = (page) => {
+  const { table, hand } = page;
+  return {
+    hands: () => page.allHands(),
+    open(value) {
+      hand.deal = Number(value);
+      const at = hand.view;
+      if (at.state === "asking") page.askAbout(at.entry.key);
+      else if (at.state === "missing") page.typeMissing();
+      else page.go(["hand"]);
+    },
+    confirm() {
+      const { body, after, content } = looking(page);
+      say(page, "confirmations", body, { after, content });
+    },
+    wrong: () => page.go(["hand", "wrong"]),
+    back: () => page.go(["hand"]),
+    "only-wrong"() {
+      const { body, after } = looking(page);
+      say(page, "objections", { ...body, entry: null }, { after });
+    },
+    "other-version"() {
+      const { side, after } = looking(page);
+      const about = { purpose: "objection", pair: side, of: side, typed: "", after };
+      page.type(["hand", "wrong", "entry"], about);
+    },
+    onward() {
+      const owed = table.owed();
+      hand.deal = (owed.find((one) => one.deal > hand.deal) || owed[0]).deal;
+      page.typeMissing();
+    },
+  };
+};
+
+export const actsOf = (page) => ({
+  ...aboutTheHolder(page),
+  ...aboutTyping(page),
+  ...aboutAHand(page),
+});

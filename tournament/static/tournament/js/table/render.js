@@ -1,0 +1,84 @@
+// Which screen of a table's page is shown, and what stands on it: from what the page knows to what
+// screens and notices draw.
+
+import { choicesAt } from "./hands.js";
+
+export class Renderer {
+  // `page` holds the parts of the page and goes from screen to screen.
+  constructor(page) {
+    this.page = page;
+    this.drawn = undefined; // the match that was drawn last, null for none
+  }
+
+  render() {
+    const { table, hand, screens } = this.page;
+    if (this.drawn !== undefined && table.id !== this.drawn) this.page.leave();
+    this.drawn = table.id;
+    this.notices();
+    this.tick();
+    const { match, side, sides } = table;
+    const isTyping = hand.deal !== null && hand.draft !== null; // no room for it, nor a reason
+    screens.part("holder", Boolean(match && side) && !isTyping);
+    if (!match || !side) {
+      this.page.leave();
+      if (match) screens.pairs(match, sides);
+      screens.show(match ? "who" : "none");
+      return;
+    }
+    screens.holder(match, side, sides);
+    screens.hands(match, table.views());
+    screens.seats(match);
+    screens.rounds(match.round, table.told.page.rounds);
+    if (hand.deal !== null) this.hand();
+    else screens.show("hands");
+  }
+
+  tick() {
+    const { table, notices } = this.page;
+    const { match, told } = table;
+    const shown = match && table.isOver ? { ...match, ends_at: null, seconds_left: null } : match;
+    notices.clock(shown, (time) => told.until(time));
+  }
+
+  notices() {
+    const { table, hand, screens, notices, outbox, sender, kept, leftovers, storage } = this.page;
+    notices.show({
+      items: outbox.items().filter((item) => !sender.refusalOf(item)),
+      isSending: sender.busy,
+      lost: sender.lost,
+      isReached: table.told.reached,
+      isKept: storage.kept,
+    });
+    screens.slot("over", table.isOver ? screens.text("round over") : "", { hides: true });
+    // What waits of the hands that are shown stands with them.
+    const isOpen = table.id !== null && table.side !== null;
+    const isApart = (item) => item.state === "refused" || !isOpen || item.body.match !== table.id;
+    kept.show(isApart, hand.deal === null ? leftovers.rows(table.id, table.told.page.rounds) : []);
+  }
+
+  hand() {
+    const { table, hand, screens } = this.page;
+    const at = hand.view;
+    const isAsking = at.state === "asking";
+    if (screens.shown === "summary" && !hand.draft && !isAsking) this.page.go(["hand"]);
+    if (isAsking && !hand.draft) this.page.askAbout(at.entry.key);
+    if (hand.lacks && (!hand.draft || this.lacking() !== hand.lacks)) hand.lacks = "";
+    screens.slot("missing", hand.lacks, { hides: true });
+    if (hand.draft) screens.draft(table.match, hand.draft);
+    screens.hand(table.match, hand.draft ? { ...at, content: hand.typed, told: "" } : at);
+    screens.question(table.match, hand.asked ? (hand.draft ? hand.typed : at.content) : null);
+    screens.standing(table.match, at, {
+      ...choicesAt(at, table.side, table.sides),
+      side: table.side,
+      onward: table.owed().length > 0 && !table.isOver,
+      begun: at.begun && !hand.draft,
+    });
+  }
+
+  // What the draft lacks before it can be sent, in words.
+  lacking() {
+    const { hand, screens } = this.page;
+    if (hand.draft.trump === null) return screens.text("choose trumps");
+    return hand.draft.typed === "" ? screens.text("choose points") : "";
+  }
+}

@@ -1,0 +1,84 @@
+// What a table's page knows: what the server told, which pair holds the phone, and the hands with what
+// waits on this phone laid over them. Nothing here draws anything.
+
+import { heardOf, viewOf } from "./hands.js";
+
+export class Table {
+  // `told` is the server's document, `begun` the drafts of this phone.
+  constructor({ championship, told, storage, outbox, begun }) {
+    Object.assign(this, { championship, told, storage, outbox, begun });
+  }
+
+  get match() {
+    return this.told.page.match;
+  }
+
+  // The match that is shown, null for none.
+  get id() {
+    return this.match ? this.match.id : null;
+  }
+
+  get all() {
+    return this.told.page.all;
+  }
+
+  get sides() {
+    return this.told.page.sides;
+  }
+
+  // The side of the pair that holds this phone, null until it has said so.
+  get side() {
+    if (this.sides.length === 1) return this.sides[0];
+    const side = this.storage.get(this.holder);
+    return this.sides.includes(side) ? side : null;
+  }
+
+  get holder() {
+    return `botifarra-pair:${this.championship}:${this.id}`;
+  }
+
+  hold(side) {
+    this.storage.set(this.holder, side);
+  }
+
+  release() {
+    this.storage.remove(this.holder);
+  }
+
+  // The round of what is typed was closed meanwhile.
+  get isOver() {
+    return this.told.pending !== null && this.told.isElsewhere(this.told.pending);
+  }
+
+  begunAt(deal) {
+    return this.begun.get(this.id, deal, this.side);
+  }
+
+  views() {
+    const { hands, confirmation } = this.match;
+    return hands.map((hand) => ({
+      ...viewOf(hand, this.outbox.about(this.id, hand.deal), confirmation),
+      begun: this.begunAt(hand.deal) !== null,
+    }));
+  }
+
+  view(deal) {
+    return this.views().find((one) => one.deal === deal);
+  }
+
+  // Hands that have no result yet, in their order.
+  owed() {
+    return this.views().filter((one) => one.state === "missing");
+  }
+
+  // Lays an answer over the hands, until the next document comes.
+  heard(item, answer) {
+    for (const page of [this.told.page, this.told.pending]) {
+      if (!page || !page.match || page.match.id !== item.body.match) continue;
+      const { hands, confirmation } = page.match;
+      page.match.hands = hands.map((hand) =>
+        hand.deal === item.body.hand ? heardOf(hand, item, answer, confirmation) : hand,
+      );
+    }
+  }
+}

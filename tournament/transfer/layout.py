@@ -1,0 +1,319 @@
+"""What a document holds: the parts of a championship, most of them columns of its tables.
+
+What refers to a table, a pair, a round or a player does so by number. Left out are accounts and
+roles, the secret and the numbers of links, and what phones sent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+
+from django.db import models
+
+from scoring.dealing.deal_set import KEY_BYTES
+from scoring.duplicate.tie_breaks import TieBreak
+from tournament.contestants.rows import MAX_CONTESTANTS, MAX_SUBSTITUTES
+from tournament.models import (
+    AttachedPlay,
+    AuditEvent,
+    Championship,
+    ChampionshipLogo,
+    Contestant,
+    CorrectionRequest,
+    DealSet,
+    HandAccess,
+    Match,
+    Player,
+    PlayRecord,
+    Result,
+    ResultConfirmation,
+    Round,
+    RoundDeal,
+    Ruling,
+    Sitting,
+    Stage,
+    Table,
+)
+from tournament.models.places import COLUMNS
+from tournament.models.play_records import LONGEST_PLAY
+from tournament.transfer.shapes import (
+    Anything,
+    Bytes,
+    Choice,
+    Day,
+    Hex,
+    ListOf,
+    Moment,
+    Nullable,
+    Record,
+    Schema,
+    Shape,
+    Text,
+    Whole,
+    YesOrNo,
+    moment_text,
+)
+
+FORMAT = "botifarra-championship"
+VERSION = 1
+MOST_HANDS = 24
+"""Hands of a match; the dealers' four are the rule."""
+_MOST_ROUNDS = 1000
+_MOST_STAGES = 100
+_MANY = 1_000_000
+_SLUG = r"[-a-zA-Z0-9_]+"
+_SMALL, _MIDDLE = 32767, 2**31 - 1
+"""The largest numbers that PostgreSQL keeps in two and in four bytes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """Columns of a table that stand in a document by their own names."""
+
+    model: type[models.Model]
+    names: tuple[str, ...]
+
+    @property
+    def shapes(self) -> dict[str, Shape]:
+        return {name: _shape_of(self.model, name) for name in self.names}
+
+    def written(self, row: models.Model) -> dict[str, Any]:
+        """What a document says of a row."""
+        return {name: _plain(getattr(row, name)) for name in self.names}
+
+    def loaded(self, entry: Mapping[str, Any]) -> dict[str, Any]:
+        """The values of a row of which a document says this."""
+        return {name: shape.load(entry[name]) for name, shape in self.shapes.items()}
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, datetime):
+        return moment_text(value)
+    if isinstance(value, date):
+        return value.isoformat()
+    if isinstance(value, bytes | memoryview):
+        return bytes(value).hex()
+    return value
+
+
+_CARDS = Text(LONGEST_PLAY, 0, r"([9ARCS8765432][OCEB]( [9ARCS8765432][OCEB])*)?")
+_OWN: Mapping[tuple[type[models.Model], str], Shape] = {
+    **{
+        (model, name): _CARDS
+        for model in (PlayRecord, AttachedPlay)
+        for name in ("gone", "plays", "left_over")
+    },
+    (AttachedPlay, "nonce"): Text(32, 32, r"[0-9a-f]{32}"),
+    (Stage, "tie_breaks"): ListOf(Choice(tuple(TieBreak)), len(TieBreak)),
+    (ChampionshipLogo, "png"): Bytes(ChampionshipLogo.MOST_BYTES),
+    (ChampionshipLogo, "width"): Whole(1, ChampionshipLogo.MOST_WIDTH),
+    (ChampionshipLogo, "height"): Whole(1, ChampionshipLogo.MOST_HEIGHT),
+    (ChampionshipLogo, "digest"): Text(64, 64, r"[0-9a-f]{64}"),
+    (DealSet, "key"): Hex(KEY_BYTES),
+    (DealSet, "commitment"): Text(64, 64, r"[0-9a-f]{64}"),
+    (Stage, "hands_per_match"): Whole(1, MOST_HANDS),
+    (AuditEvent, "before"): Anything(),
+    (AuditEvent, "after"): Anything(),
+}
+"""Columns that hold less than their kind could."""
+_FROM_1 = {
+    *("number", "version", "deal", "position", "sequence", "hundredths", "joined_round"),
+    *COLUMNS,
+    *("actor_contestant", "actor_table", "entered_contestant", "entered_table"),
+    *("answered_contestant", "answered_table"),
+    "number_in_set",
+}
+"""Names of columns that count from 1."""
+_NUMBERS: tuple[tuple[type[models.Field[Any, Any]], int], ...] = (
+    (models.PositiveSmallIntegerField, _SMALL),
+    (models.PositiveIntegerField, _MIDDLE),
+)
+
+
+def _shape_of(model: type[models.Model], name: str) -> Shape:
+    """What a column may hold, as the model says."""
+    field = model._meta.get_field(name)
+    assert isinstance(field, models.Field)
+    shape = _OWN.get((model, name)) or _shape_of_kind(field)
+    return Nullable(shape) if field.null and not isinstance(shape, Anything) else shape
+
+
+def _shape_of_kind(field: models.Field[Any, Any]) -> Shape:
+    if isinstance(field, models.CharField):
+        if field.choices:
+            none = ("",) if field.blank else ()
+            return Choice(
+                tuple(dict.fromkeys((*none, *(str(one) for one, _ in field.flatchoices))))
+            )
+        assert field.max_length is not None
+        pattern = _SLUG if isinstance(field, models.SlugField) else ""
+        return Text(field.max_length, 0 if field.blank else 1, pattern)
+    for kind, most in _NUMBERS:
+        if isinstance(field, kind):
+            return Whole(1 if field.name in _FROM_1 else 0, most)
+    if isinstance(field, models.BooleanField):
+        return YesOrNo()
+    if isinstance(field, models.DateTimeField):
+        return Moment()
+    assert isinstance(field, models.DateField), f"{field} needs a shape"
+    return Day()
+
+
+CHAMPIONSHIP = Columns(
+    Championship,
+    (
+        *("slug", "name", "place", "date", "created_at", "ended_at"),
+        *("confirmation", "round_minutes", "correction_minutes"),
+    ),
+)
+LOGO = Columns(ChampionshipLogo, ("png", "width", "height", "digest"))
+TABLE = Columns(Table, ("number", "name"))
+PAIR = Columns(Contestant, ("number", "name", "club", "joined_round", "withdrawn_from"))
+PLAYER = Columns(Player, ("position", "name"))
+DEAL_SET = Columns(
+    DealSet,
+    (
+        *("number", "deals_before", "key", "commitment"),
+        *("salt", "salt_fixed_at", "created_at"),
+    ),
+)
+ACCESS = Columns(HandAccess, ("kind", "at", "actor", "reason"))
+STAGE = Columns(
+    Stage,
+    (
+        *("number", "kind", "pairing_seed", "hands_per_match", "published_at"),
+        *("average_of", "flat_score", "scale", "rank_by", "withdrawn", "play_variant"),
+        *("tie_breaks", "draw_seed"),
+    ),
+)
+DEAL = Columns(RoundDeal, ("number", "number_in_set"))
+ROUND = Columns(
+    Round,
+    (
+        *("number", "paired", "status", "opened_at", "closed_at", "first_closed_at"),
+        *("ends_at", "seconds_left", "corrections_until"),
+    ),
+)
+MATCH = Columns(Match, ("cancelled",))
+SITTING = Columns(Sitting, ("seat",))
+SAID = Columns(
+    Result,
+    (
+        *("outcome", "ns_points", "trump", "double", "infraction", "award"),
+        *("not_played_reason", "note"),
+    ),
+)
+"""What somebody says about a hand: in a version of a result, and in a correction request."""
+RESULT = Columns(
+    Result,
+    (
+        *("deal", "version", "is_current"),
+        *SAID.names,
+        *("entered_at", "entered_by", "entered_side", "entered_contestant", "entered_table"),
+        "change_reason",
+    ),
+)
+_ACTOR = ("actor", "actor_contestant", "actor_table")
+CONFIRMATION = Columns(ResultConfirmation, ("by", "at", *_ACTOR))
+PLAYED = ("trump", "double", "leader", "gone", "plays")
+"""What was played, in a record of play and in the copy that a ruling rests on."""
+PLAY_RECORD = Columns(PlayRecord, ("deal", "version", *PLAYED, "left_over", "at", "by"))
+ATTACHED = Columns(AttachedPlay, ("number", "variant", *PLAYED, "nonce", "at", "by"))
+CORRECTION_REQUEST = Columns(
+    CorrectionRequest,
+    (
+        *("number", "deal", "kind", "side", "based_on", "words", "at", *_ACTOR),
+        *("answer", "answered_at", "answered_by", "answered_contestant", "answered_table"),
+        *("decision", "decided_at", "decided_by", "decision_reason"),
+    ),
+)
+RULING = Columns(
+    Ruling,
+    (
+        *("number", "kind", "deal", "hundredths", "reason", "at", "actor"),
+        *("withdrawn_at", "withdrawn_by", "withdrawal_reason"),
+    ),
+)
+EVENT = Columns(
+    AuditEvent,
+    (
+        *("sequence", "at", *_ACTOR, "actor_side", "public_actor"),
+        *("action", *COLUMNS, "target", "before", "after", "reason"),
+        *("previous_hash", "hash"),
+    ),
+)
+
+_NUMBER = Whole(1, _SMALL)
+
+
+_RESULT = Record(
+    {
+        **RESULT.shapes,
+        "confirmations": ListOf(Record(CONFIRMATION.shapes), 3),
+        "plays": ListOf(Record(ATTACHED.shapes), _SMALL),
+    }
+)
+_MATCH = Record(
+    {
+        "table": _NUMBER,
+        "ns": _NUMBER,
+        "ew": _NUMBER,
+        **MATCH.shapes,
+        "sittings": ListOf(Record({**SITTING.shapes, "player": _NUMBER}), 4),
+        "results": ListOf(_RESULT, _SMALL),
+        "correction_requests": ListOf(
+            Record({**CORRECTION_REQUEST.shapes, "said": Nullable(Record(SAID.shapes))}), _SMALL
+        ),
+        "play_records": ListOf(Record(PLAY_RECORD.shapes), MOST_HANDS),
+    }
+)
+_PAIR = Record(
+    {
+        **PAIR.shapes,
+        "fixed_table": Nullable(_NUMBER),
+        "players": ListOf(Record(PLAYER.shapes), 2 + MAX_SUBSTITUTES),
+    }
+)
+_DEAL_SET = Record(
+    {
+        **DEAL_SET.shapes,
+        "accesses": ListOf(Record({"round": _NUMBER, **ACCESS.shapes}), _MANY),
+    }
+)
+_ROUND = Record(
+    {
+        "stage": _NUMBER,
+        **ROUND.shapes,
+        "deals": ListOf(Record({**DEAL.shapes, "deal_set": Nullable(_NUMBER)}), MOST_HANDS),
+        "matches": ListOf(_MATCH, _MOST_ROUNDS),
+    }
+)
+DOCUMENT = Record(
+    {
+        "format": Choice((FORMAT,)),
+        "version": Whole(VERSION, VERSION),
+        "championship": Record({"number": Whole(1), **CHAMPIONSHIP.shapes}),
+        "logo": Nullable(Record(LOGO.shapes)),
+        "tables": ListOf(Record(TABLE.shapes), _MOST_ROUNDS),
+        "pairs": ListOf(_PAIR, MAX_CONTESTANTS),
+        "deal_sets": ListOf(_DEAL_SET, _MOST_STAGES),
+        "stages": ListOf(Record(STAGE.shapes), _MOST_STAGES),
+        "rounds": ListOf(_ROUND, _MOST_ROUNDS),
+        "rulings": ListOf(Record({**RULING.shapes, "pair": Nullable(_NUMBER)}), _MANY),
+        "record": ListOf(Record(EVENT.shapes), _MANY),
+    }
+)
+"""Everything, in the order in which it is written."""
+
+
+def json_schema() -> Schema:
+    """The format as JSON Schema. It says what each value may be, not whether the parts fit."""
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "A championship of duplicate botifarra",
+        "description": "See championship-file.md beside this file.",
+        **DOCUMENT.schema(),
+    }

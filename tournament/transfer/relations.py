@@ -1,0 +1,226 @@
+"""Whether the parts of a document fit each other: references, and duplicates.
+
+Every part already has the right shape. The record is not compared here: once the rows are stored,
+everything is checked that `verify` checks.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Hashable, Iterable, Iterator
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.views.decorators.debug import sensitive_variables
+
+from scoring.dealing.deal_set import commitment
+from scoring.game.seats import Seat
+from tournament.audit.queries import check_chain
+from tournament.championships.pictures import Picture, is_our_own
+from tournament.models import AuditEvent, RoundStatus, Ruling
+from tournament.transfer import layout
+from tournament.transfer.shapes import fault
+
+Entry = dict[str, Any]
+
+
+def relation_faults(document: Entry) -> Iterator[str]:
+    """What does not fit in a document of the right shape."""
+    tables = {one["number"] for one in document["tables"]}
+    pairs = {one["number"]: len(one["players"]) for one in document["pairs"]}
+    rounds = {one["number"] for one in document["rounds"]}
+    yield from _logo_faults(document["logo"])
+    yield from _twice("tables", (one["number"] for one in document["tables"]))
+    yield from _pair_faults(document["pairs"], tables)
+    if sorted(one["number"] for one in document["rounds"]) != list(
+        range(1, len(document["rounds"]) + 1)
+    ):
+        yield fault("rounds", _("must be numbered from 1 on, each once"))
+    yield from _twice("stages", (one["number"] for one in document["stages"]))
+    if not document["stages"]:
+        yield fault("stages", _("must hold at least one"))
+    for index, stage in enumerate(document["stages"]):
+        yield from _twice(f"stages[{index}].tie_breaks", stage["tie_breaks"])
+    yield from _deal_set_faults(document["deal_sets"], rounds)
+    yield from _deal_faults(document)
+    for index, round in enumerate(document["rounds"]):
+        where = f"rounds[{index}]"
+        yield from _round_faults(round, where)
+        deals = {one["number"] for one in round["deals"]}
+        for place, match in enumerate(round["matches"]):
+            yield from _match_faults(
+                match, f"{where}.matches[{place}]", tables=tables, pairs=pairs, deals=deals
+            )
+    correction_requests = [
+        correction_request
+        for round in document["rounds"]
+        for match in round["matches"]
+        for correction_request in match["correction_requests"]
+    ]
+    yield from _twice("correction_requests", (one["number"] for one in correction_requests))
+    yield from _ruling_faults(document["rulings"], pairs)
+    yield from _chain_faults(document["record"], document["championship"]["number"])
+
+
+def _logo_faults(logo: Entry | None) -> Iterator[str]:
+    if logo is None:
+        return
+    picture = Picture(bytes.fromhex(logo["png"]), logo["width"], logo["height"])
+    if picture.digest != logo["digest"]:
+        yield fault("logo.digest", _("is not that of the picture"))
+    if not is_our_own(picture):
+        yield fault("logo.png", _("must be a PNG of this size, grey or RGB, without anything else"))
+
+
+def _deal_faults(document: Entry) -> Iterator[str]:
+    """Whether each round has a stage and deals, and each deal its place in a set of the file."""
+    stages = {one["number"] for one in document["stages"]}
+    sets = {one["number"] for one in document["deal_sets"]}
+    deals = [one for round in document["rounds"] for one in round["deals"]]
+    yield from _twice("rounds.deals", (one["number"] for one in deals))
+    in_sets = [(one["deal_set"], one["number_in_set"]) for one in deals if one["deal_set"]]
+    yield from _twice("rounds.deals.number_in_set", in_sets)
+    for index, round in enumerate(document["rounds"]):
+        where = f"rounds[{index}]"
+        yield from _unknown(f"{where}.stage", round["stage"], stages)
+        if not round["deals"]:
+            yield fault(f"{where}.deals", _("must hold at least one"))
+        for one in round["deals"]:
+            yield from _unknown(f"{where}.deals.deal_set", one["deal_set"], sets)
+            if (one["deal_set"] is None) != (one["number_in_set"] is None):
+                yield fault(
+                    f"{where}.deals",
+                    _("has a deal set without a number in it, or a number without a deal set"),
+                )
+
+
+def _twice(where: str, values: Iterable[Hashable]) -> Iterator[str]:
+    for value, times in Counter(values).items():
+        if times > 1:
+            yield fault(where, _("%(value)s is there twice") % {"value": value})
+
+
+def _unknown(where: str, value: Any, known: Collection[Any]) -> Iterator[str]:
+    if value is not None and value not in known:
+        yield fault(where, _("%(value)s is not in the file") % {"value": value})
+
+
+def _chain_faults(record: list[Entry], number: int) -> Iterator[str]:
+    """Where the chain of the record breaks, once: what comes after it hangs on nothing."""
+    events = [AuditEvent(**layout.EVENT.loaded(event)) for event in record]
+    chain = check_chain(events, chained_as=number)
+    if chain.broken_at is not None:
+        place = chain.events - 1
+        yield fault(
+            f"record[{place}]",
+            _("the chain is broken here, or the event before it was changed or removed"),
+        )
+
+
+def _pair_faults(pairs: list[Entry], tables: Collection[int]) -> Iterator[str]:
+    yield from _twice("pairs", (one["number"] for one in pairs))
+    fixed = [one["fixed_table"] for one in pairs if one["fixed_table"] is not None]
+    yield from _twice("pairs.fixed_table", fixed)
+    for index, pair in enumerate(pairs):
+        where = f"pairs[{index}]"
+        yield from _unknown(f"{where}.fixed_table", pair["fixed_table"], tables)
+        positions = [one["position"] for one in pair["players"]]
+        if len(positions) < 2 or positions != list(range(1, len(positions) + 1)):
+            yield fault(f"{where}.players", _("must be at least two, in positions from 1 on"))
+
+
+@sensitive_variables()
+def _deal_set_faults(deal_sets: list[Entry], rounds: Collection[int]) -> Iterator[str]:
+    yield from _twice("deal_sets", (one["number"] for one in deal_sets))
+    for index, hands in enumerate(deal_sets):
+        where = f"deal_sets[{index}]"
+        if commitment(bytes.fromhex(hands["key"])) != hands["commitment"]:
+            yield fault(f"{where}.commitment", _("is not that of the key"))
+        for place, access in enumerate(hands["accesses"]):
+            yield from _unknown(f"{where}.accesses[{place}].round", access["round"], rounds)
+
+
+_MOMENTS = {
+    RoundStatus.PLANNED.value: ((), ("opened_at", "closed_at", "first_closed_at")),
+    RoundStatus.OPEN.value: (("opened_at",), ("closed_at",)),
+    RoundStatus.CLOSED.value: (("opened_at", "closed_at", "first_closed_at"), ()),
+}
+"""Which of a round's times there must be and which there can't be, by its status."""
+
+
+def _round_faults(round: Entry, where: str) -> Iterator[str]:
+    needed, impossible = _MOMENTS[round["status"]]
+    for name in needed:
+        if round[name] is None:
+            yield fault(f"{where}.{name}", _("must be a time, as the round has that status"))
+    for name in impossible:
+        if round[name] is not None:
+            yield fault(f"{where}.{name}", _("must be null, as the round has that status"))
+    played = [one for one in round["matches"] if not one["cancelled"]]
+    yield from _twice(f"{where}.matches.table", (one["table"] for one in played))
+    yield from _twice(f"{where}.matches", (one[side] for one in played for side in ("ns", "ew")))
+    everybody = ((one["table"], one["ns"], one["ew"]) for one in round["matches"])
+    yield from _twice(f"{where}.matches", everybody)
+
+
+def _match_faults(
+    match: Entry,
+    where: str,
+    *,
+    tables: Collection[int],
+    pairs: dict[int, int],
+    deals: Collection[int],
+) -> Iterator[str]:
+    yield from _unknown(f"{where}.table", match["table"], tables)
+    for side in ("ns", "ew"):
+        yield from _unknown(f"{where}.{side}", match[side], pairs)
+    if match["ns"] == match["ew"]:
+        yield fault(where, _("a pair does not meet itself"))
+    seats = [Seat(one["seat"]) for one in match["sittings"]]
+    yield from _twice(f"{where}.sittings", (seat.value for seat in seats))
+    sitting = [
+        (match[seat.side.value.lower()], one["player"])
+        for seat, one in zip(seats, match["sittings"])
+    ]
+    yield from _twice(f"{where}.sittings.player", sitting)
+    for pair, player in sitting:
+        if not 1 <= player <= pairs.get(pair, player):
+            yield fault(f"{where}.sittings", _("%(value)s is not in the file") % {"value": player})
+    yield from _result_faults(match, where)
+    yield from _twice(f"{where}.play_records", (one["deal"] for one in match["play_records"]))
+    for name in ("results", "correction_requests", "play_records"):
+        for index, one in enumerate(match[name]):
+            if one["deal"] not in deals:
+                yield fault(
+                    f"{where}.{name}[{index}].deal", _("is not a hand that this round plays")
+                )
+
+
+def _result_faults(match: Entry, where: str) -> Iterator[str]:
+    """Of each hand the versions from 1 on, the newest, alone, current; of each one look of each."""
+    versions: dict[int, list[Entry]] = defaultdict(list)
+    for index, result in enumerate(match["results"]):
+        versions[result["deal"]].append(result)
+        confirmations = (confirmation["by"] for confirmation in result["confirmations"])
+        yield from _twice(f"{where}.results[{index}].confirmations", confirmations)
+        numbers = (play["number"] for play in result["plays"])
+        yield from _twice(f"{where}.results[{index}].plays", numbers)
+    for deal, found in versions.items():
+        expected = [(number, number == len(found)) for number in range(1, len(found) + 1)]
+        if sorted((one["version"], one["is_current"]) for one in found) != expected:
+            yield fault(
+                f"{where}.results",
+                _("the versions of hand %(deal)d must count from 1, the last one alone current")
+                % {"deal": deal},
+            )
+
+
+def _ruling_faults(rulings: list[Entry], pairs: Collection[int]) -> Iterator[str]:
+    yield from _twice("rulings", (one["number"] for one in rulings))
+    cancelled = Ruling.Kind.HAND_CANCELLED
+    yield from _twice(
+        "rulings.deal",
+        (one["deal"] for one in rulings if one["kind"] == cancelled and not one["withdrawn_at"]),
+    )
+    for index, ruling in enumerate(rulings):
+        yield from _unknown(f"rulings[{index}].pair", ruling["pair"], pairs)

@@ -1,0 +1,111 @@
+"""Exporting a championship as a file, and importing one, whole or not at all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import BinaryIO
+
+from django.db import transaction
+from django.views.decorators.debug import sensitive_variables
+
+from tournament.analysis.services import queue_missing
+from tournament.audit.services import record_installation_event
+from tournament.championships.addresses import refuse_address
+from tournament.core.actor import Actor
+from tournament.core.errors import UserError
+from tournament.core.locks import lock_championship
+from tournament.core.stages import stages_of
+from tournament.integrity.checks import championship_checks
+from tournament.models import Championship, InstallationAction, Membership, Role, User
+from tournament.transfer.document_reader import read_document, refuse_with
+from tournament.transfer.document_writer import document_of, file_of
+from tournament.transfer.row_writer import store_document
+
+LONGEST_SLUG = 80
+
+
+@dataclass(frozen=True, slots=True)
+class ChampionshipFile:
+    """A file that was made; `holds_sealed_hands` until the championship has ended."""
+
+    name: str
+    content: bytes
+    holds_sealed_hands: bool
+
+
+def holds_sealed_hands(championship: Championship) -> bool:
+    """Whether a file made now has a key in it that is not public; 1 query at most."""
+    return championship.ended_at is None and championship.deal_sets.exists()
+
+
+@sensitive_variables()
+@transaction.atomic
+def export_championship(
+    *, actor: Actor, championship: Championship, reason: str = ""
+) -> ChampionshipFile:
+    """Make a championship into a file. Nothing of it changes; the installation's log tells of it.
+
+    Its own record doesn't: who takes a championship from one laptop to the other would otherwise
+    have two records of one day.
+    """
+    locked = lock_championship(championship)
+    sealed = holds_sealed_hands(locked)
+    content = file_of(document_of(locked))
+    record_installation_event(
+        actor=actor,
+        action=InstallationAction.CHAMPIONSHIP_EXPORTED,
+        target=locked.slug,
+        after={"name": locked.name, "sealed_hands": sealed},
+        reason=reason,
+    )
+    return ChampionshipFile(f"{locked.slug}.botifarra.json", content, sealed)
+
+
+@sensitive_variables()
+def import_championship(
+    *, actor: Actor, file: BinaryIO, slug: str = "", organiser: User | None = None
+) -> Championship:
+    """Make a file into a championship, with `slug` for its address instead of its own.
+
+    What its hands were worth is worked out again. Its record stays exactly what it was, so
+    `organiser`, who gets a role in it, is named in the installation's log alone. Raises `UserError`
+    with the reasons (field "slug" where that is taken or no address, else "file") and leaves
+    nothing behind.
+    """
+    try:
+        document = read_document(file)
+    except UserError as error:
+        raise UserError(*error.messages, field="file") from error
+    wanted = slug or document["championship"]["slug"]
+    with transaction.atomic():
+        refuse_address(wanted, longest=LONGEST_SLUG)
+        try:
+            championship = store_document(document, slug=wanted)
+            refuse_with(_check_faults(championship))
+        except UserError as error:
+            raise UserError(*error.messages, field="file") from error
+        if organiser is not None:
+            Membership.objects.create(
+                championship=championship, user=organiser, role=Role.ORGANISER
+            )
+        record_installation_event(
+            actor=actor,
+            action=InstallationAction.CHAMPIONSHIP_IMPORTED,
+            target=wanted,
+            after={
+                "name": championship.name,
+                "organiser": Actor.of_user(organiser).name if organiser else None,
+            },
+        )
+        for stage in stages_of(championship):
+            queue_missing(actor=actor, stage=stage)
+    return championship
+
+
+def _check_faults(championship: Championship) -> Iterator[str]:
+    """What `verify` finds wrong with the championship that was just made."""
+    stored = Championship.objects.get(pk=championship.pk)
+    for check in championship_checks(stored):
+        for found in check.faults:
+            yield f"{check.subject.label}: {found}"

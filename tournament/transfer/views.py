@@ -1,0 +1,102 @@
+"""The pages that export a championship as a file, for organisers, and import one, for the site's
+administrators. The file may hold sealed hands, so both are for private connections only."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_variables
+from django.views.decorators.http import require_http_methods
+
+from tournament.accounts.views import superuser_required
+from tournament.core.actor import Actor
+from tournament.core.errors import UserError
+from tournament.core.forms import add_user_error
+from tournament.core.permissions import Access, Level, is_this_machine, needs
+from tournament.core.reasons import given_reason
+from tournament.models import User
+from tournament.transfer.document_reader import LARGEST_FILE
+from tournament.transfer.forms import ExportForm, ImportForm
+from tournament.transfer.services import (
+    export_championship,
+    holds_sealed_hands,
+    import_championship,
+)
+
+
+@sensitive_variables()
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Level.ORGANISER)
+def as_file(request: HttpRequest, access: Access) -> HttpResponse:
+    """What the file holds, and the file itself; while it holds sealed hands, with a reason."""
+    sealed = holds_sealed_hands(access.championship)
+    if sealed and not access.private_line:
+        return _not_here(request, access)
+    form = ExportForm(request.POST if request.method == "POST" and sealed else None)
+    if request.method == "POST" and (not sealed or form.is_valid()):
+        try:
+            made = export_championship(
+                actor=access.acting,
+                championship=access.championship,
+                reason=given_reason(form.cleaned_data["reason"]) if sealed else "",
+            )
+        except UserError as error:
+            add_user_error(form, error)
+        else:
+            return HttpResponse(
+                made.content,
+                content_type="application/json",
+                headers={
+                    "Content-Disposition": f'attachment; filename="{made.name}"',
+                    "X-Content-Type-Options": "nosniff",
+                },
+            )
+    context = {"access": access, "form": form, "sealed": sealed}
+    return render(request, "transfer/file.html", context, status=422 if form.is_bound else 200)
+
+
+@sensitive_variables()
+@never_cache
+@superuser_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def take_in(request: HttpRequest) -> HttpResponse:
+    """A file from elsewhere becomes a championship here; whoever brought it is its organiser."""
+    assert isinstance(request.user, User)
+    if not (request.is_secure() or is_this_machine(request)):
+        return _not_here(request)
+    form = ImportForm(*((request.POST, request.FILES) if request.method == "POST" else ()))
+    if form.is_bound and form.is_valid():
+        try:
+            made = import_championship(
+                actor=Actor.of_user(request.user),
+                file=form.cleaned_data["file"],
+                slug=form.cleaned_data["slug"],
+                organiser=request.user,
+            )
+        except UserError as error:
+            add_user_error(form, error)
+        else:
+            messages.success(
+                request,
+                _("“%(name)s” is imported. Its links are new: print the cards of tables and pairs.")
+                % {"name": made.name},
+            )
+            return redirect("championships:start", made.slug)
+    context = {"form": form, "megabytes": LARGEST_FILE >> 20}
+    return render(request, "transfer/import.html", context, status=422 if form.is_bound else 200)
+
+
+def _not_here(request: HttpRequest, access: Access | None = None) -> HttpResponse:
+    """Why the file is not given or taken over this line, and where it is."""
+    context = {
+        "access": access,
+        "base": "championship_base.html" if access else "base.html",
+        "port": urlsplit(f"//{request.get_host()}").port,
+    }
+    return render(request, "transfer/not_here.html", context, status=403)
