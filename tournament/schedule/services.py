@@ -31,12 +31,11 @@ from tournament.models import (
     Match,
     Round,
     RoundDeal,
-    RoundStatus,
     Stage,
 )
 from tournament.models.places import RoundPlace
 from tournament.schedule.plan import digest_of_matches, read_plan, read_planning
-from tournament.schedule.queries import has_schedule
+from tournament.schedule.queries import has_schedule, why_not_paired
 from tournament.schedule.table_assignment import fixed_tables
 from tournament.stages.formats import format_of
 
@@ -237,18 +236,9 @@ def pair_round(*, actor: Actor, round: Round) -> Round:
     stage = lock_running_stage(round.stage)
     rounds = list(stage.rounds.order_by("number"))
     round = next(one for one in rounds if one.pk == round.pk)
-    if not format_of(stage).round_by_round:
-        raise NotNow(_("All rounds were paired when the schedule was made."))
-    if round.status != RoundStatus.PLANNED:
-        raise NotNow(
-            _("Round %(round)d has been opened: who meets whom stays.") % {"round": round.number}
-        )
     before = next((one for one in rounds if one.number == round.number - 1), None)
-    if before is not None and before.status == RoundStatus.PLANNED:
-        raise NotNow(
-            _("Round %(round)d comes first: open it before you pair the next one.")
-            % {"round": before.number}
-        )
+    if refusal := why_not_paired(round, before=before):
+        raise NotNow(refusal)
     plans = _plans(stage, rounds, first=round.number)
     matches = _digest_of_plans(plans)
     stored = Match.objects.filter(round=round).with_pair_columns()
