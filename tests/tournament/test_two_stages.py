@@ -23,7 +23,7 @@ from tests.tournament.factories import (
     organiser_of,
 )
 from tests.tournament.visitors import Address, addresses, undone
-from tournament.championships.services import change_settings
+from tournament.championships.services import add_stage, change_settings
 from tournament.core.locks import play_has_begun
 from tournament.core.stages import stages_of
 from tournament.deals.queries import dealt_hands
@@ -59,16 +59,20 @@ def play(championship: Championship, number: int) -> Round:
     return round
 
 
-def add_stage(championship: Championship) -> Stage:
-    """A second stage of two rounds of two hands on the scale 0–100, played half."""
+def play_second_stage(championship: Championship) -> None:
+    """Two rounds of two hands on the scale 0–100, one of them closed."""
     actor = actor_of(championship)
-    stage = Stage.objects.create(championship=championship, number=2, hands_per_match=2)
+    stage = add_stage(
+        actor=actor,
+        championship=championship,
+        kind=Stage.Kind.ROUND_ROBIN.value,
+        hands_per_match=2,
+    )
     change_settings(actor=actor, stage=stage, settings=Settings(scale=Scale.HUNDRED))
     make_schedule(actor=actor, stage=stage, rounds=2)
     publish_schedule(actor=actor, stage=stage)
     close_round(actor=actor, round=play(championship, 4))
     play(championship, 5)
-    return stages_of(championship)[1]
 
 
 @pytest.fixture(scope="module")
@@ -80,7 +84,7 @@ def played(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterato
         for number in (1, 2, 3):
             close_round(actor=actor, round=play(championship, number))
         cancel_hand(actor=actor, championship=championship, deal=6, reason="fouled")
-        add_stage(championship)
+        play_second_stage(championship)
         cancel_hand(actor=actor, championship=championship, deal=14, reason="fouled")
         make_referee(championship)
         yield championship
@@ -137,6 +141,11 @@ def test_verify_finds_a_round_that_was_moved_to_the_other_stage(played: Champion
 def test_verify_finds_the_other_stages_settings(played: Championship) -> None:
     Stage.objects.filter(championship=played, number=2).update(scale="1-2")
     assert any("scale" in fault for fault in faults(played))
+
+
+def test_verify_finds_a_stage_that_nobody_added(played: Championship) -> None:
+    Stage.objects.create(championship=played, number=3)
+    assert "Stage 3 is stored but not in the record." in faults(played)
 
 
 def arguments(played: Championship) -> Iterator[dict[str, Any]]:
