@@ -38,7 +38,7 @@ from tournament.phones.pair_queries import pair_page
 from tournament.phones.queries import table_page
 from tournament.results.services import ResultInput, enter_result
 from tournament.rounds.services import close_round, open_round
-from tournament.rulings.services import cancel_hand
+from tournament.rulings.services import cancel_hand, deduct
 from tournament.schedule.services import make_schedule, publish_schedule
 from tournament.standings.queries import standings_view
 from tournament.transfer.services import export_championship, import_championship
@@ -126,6 +126,36 @@ def test_each_stage_has_its_own_standings_and_scale(played: Championship) -> Non
     assert sum(line.total for line in second.lines) == 200
     assert {line.hands for line in second.lines} == {1}
     assert {line.mean for line in second.lines} == {Fraction(0), Fraction(100)}
+
+
+def test_a_deduction_counts_in_its_stage_alone(played: Championship) -> None:
+    def lost() -> list[Fraction]:
+        return [
+            line.deduction
+            for stage in stages_of(played)
+            for line in standings_view(stage).lines
+            if line.contestant.number == 3
+        ]
+
+    second, pair = stages_of(played)[1], played.contestants.get(number=3)
+    actor, url = actor_of(played), f"/c/{played.slug}/manage/rulings/"
+    deduct(actor=actor, stage=second, contestant=pair, hundredths=50, reason="late")
+    assert lost() == [0, Fraction(1, 2)]
+    organiser = english_client(organiser_of(played))
+    deduction = {"contestant": "3", "hundredths": "7", "reason": "late"}
+    shown = organiser.post(f"{url}deduct/?stage=1", deduction).context["step"]
+    deduction |= {"shown": shown.shown.fingerprint, "based_on": shown.based_on}
+    assert organiser.post(f"{url}deduct/?stage=1", deduction).status_code == 302
+    assert lost() == [7, Fraction(1, 2)]
+    assert faults(played) == []
+    listed = organiser.get(url).content.decode()
+    assert listed.count("<small>Stage 1</small>") == listed.count("<small>Stage 2</small>") == 1
+    content = export_championship(actor=actor, championship=played).content
+    twin = import_championship(actor=actor, file=BytesIO(content), slug="twin")
+    assert [one.stage and one.stage.number for one in twin.rulings.filter(deal=None)] == [2, 1]
+    played.rulings.filter(deal=None).update(stage=second)
+    assert any("stage is “2”, the record says “1”" in fault for fault in faults(played))
+    assert any("deduction" in fault for fault in faults(played))
 
 
 def test_everything_that_verify_recomputes_is_right(played: Championship) -> None:

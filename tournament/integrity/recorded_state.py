@@ -178,11 +178,10 @@ class Replay:
             if one.content["ruling"] == Ruling.Kind.HAND_CANCELLED and not one.withdrawal_reason
         )
 
-    @property
-    def deductions(self) -> dict[int, int]:
-        """What is taken from totals, in hundredths of a point, by pair number."""
+    def deductions(self, stage: int) -> dict[int, int]:
+        """What is taken from totals in a stage, in hundredths of a point, by pair number."""
         taken: dict[int, int] = defaultdict(int)
         for one in self.rulings.values():
-            if one.content["ruling"] == Ruling.Kind.DEDUCTION and not one.withdrawal_reason:
+            if one.content["stage"] == stage and not one.withdrawal_reason:
                 taken[one.content["pair"]] += one.content["hundredths"]
         return taken

@@ -390,27 +390,6 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name='Ruling',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField()),
-                ('kind', models.CharField(choices=[('hand-cancelled', 'hand cancelled for all'), ('deduction', 'deduction')], max_length=16)),
-                ('deal', models.PositiveSmallIntegerField(blank=True, null=True)),
-                ('hundredths', models.PositiveIntegerField(blank=True, null=True)),
-                ('reason', models.CharField(max_length=500)),
-                ('at', models.DateTimeField(auto_now_add=True)),
-                ('actor', models.CharField(max_length=160)),
-                ('withdrawn_at', models.DateTimeField(blank=True, null=True)),
-                ('withdrawn_by', models.CharField(blank=True, max_length=160)),
-                ('withdrawal_reason', models.CharField(blank=True, max_length=500)),
-                ('championship', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='rulings', to='tournament.championship')),
-                ('contestant', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='rulings', to='tournament.contestant')),
-            ],
-            options={
-                'ordering': ['number'],
-            },
-        ),
-        migrations.CreateModel(
             name='Sitting',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -437,6 +416,28 @@ class Migration(migrations.Migration):
                 ('draw_seed', models.CharField(blank=True, max_length=64)),
                 ('pairing_seed', models.CharField(blank=True, max_length=64)),
                 ('championship', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='stages', to='tournament.championship')),
+            ],
+            options={
+                'ordering': ['number'],
+            },
+        ),
+        migrations.CreateModel(
+            name='Ruling',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('number', models.PositiveIntegerField()),
+                ('kind', models.CharField(choices=[('hand-cancelled', 'hand cancelled for all'), ('deduction', 'deduction')], max_length=16)),
+                ('deal', models.PositiveSmallIntegerField(blank=True, null=True)),
+                ('hundredths', models.PositiveIntegerField(blank=True, null=True)),
+                ('reason', models.CharField(max_length=500)),
+                ('at', models.DateTimeField(auto_now_add=True)),
+                ('actor', models.CharField(max_length=160)),
+                ('withdrawn_at', models.DateTimeField(blank=True, null=True)),
+                ('withdrawn_by', models.CharField(blank=True, max_length=160)),
+                ('withdrawal_reason', models.CharField(blank=True, max_length=500)),
+                ('championship', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='rulings', to='tournament.championship')),
+                ('contestant', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='rulings', to='tournament.contestant')),
+                ('stage', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='rulings', to='tournament.stage')),
             ],
             options={
                 'ordering': ['number'],
@@ -721,26 +722,6 @@ class Migration(migrations.Migration):
             constraint=models.CheckConstraint(condition=models.Q(models.Q(('deal_set__isnull', True), ('number_in_set__isnull', True)), models.Q(('deal_set__isnull', False), ('number_in_set__gte', 1)), _connector='OR'), name='a_deal_has_a_number_in_its_set'),
         ),
         migrations.AddConstraint(
-            model_name='ruling',
-            constraint=models.UniqueConstraint(fields=('championship', 'number'), name='ruling_number_is_unique'),
-        ),
-        migrations.AddConstraint(
-            model_name='ruling',
-            constraint=models.UniqueConstraint(condition=models.Q(('kind', 'hand-cancelled'), ('withdrawn_at__isnull', True)), fields=('championship', 'deal'), name='a_hand_is_cancelled_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='ruling',
-            constraint=models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='a_ruling_has_a_reason'),
-        ),
-        migrations.AddConstraint(
-            model_name='ruling',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('contestant__isnull', True), ('deal__gte', 1), ('hundredths__isnull', True), ('kind', 'hand-cancelled')), models.Q(('contestant__isnull', False), ('deal__isnull', True), ('hundredths__gte', 1), ('kind', 'deduction')), _connector='OR'), name='ruling_fits_its_kind'),
-        ),
-        migrations.AddConstraint(
-            model_name='ruling',
-            constraint=models.CheckConstraint(condition=models.Q(('withdrawn_at__isnull', True), models.Q(('withdrawal_reason', ''), _negated=True), _connector='OR'), name='a_withdrawal_has_a_reason'),
-        ),
-        migrations.AddConstraint(
             model_name='sitting',
             constraint=models.UniqueConstraint(fields=('match', 'seat'), name='one_player_per_seat'),
         ),
@@ -755,6 +736,26 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='stage',
             constraint=models.CheckConstraint(condition=models.Q(('hands_per_match__gte', 1)), name='a_match_has_hands'),
+        ),
+        migrations.AddConstraint(
+            model_name='ruling',
+            constraint=models.UniqueConstraint(fields=('championship', 'number'), name='ruling_number_is_unique'),
+        ),
+        migrations.AddConstraint(
+            model_name='ruling',
+            constraint=models.UniqueConstraint(condition=models.Q(('kind', 'hand-cancelled'), ('withdrawn_at__isnull', True)), fields=('championship', 'deal'), name='a_hand_is_cancelled_once'),
+        ),
+        migrations.AddConstraint(
+            model_name='ruling',
+            constraint=models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='a_ruling_has_a_reason'),
+        ),
+        migrations.AddConstraint(
+            model_name='ruling',
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('contestant__isnull', True), ('deal__gte', 1), ('hundredths__isnull', True), ('kind', 'hand-cancelled'), ('stage__isnull', True)), models.Q(('contestant__isnull', False), ('deal__isnull', True), ('hundredths__gte', 1), ('kind', 'deduction'), ('stage__isnull', False)), _connector='OR'), name='ruling_fits_its_kind'),
+        ),
+        migrations.AddConstraint(
+            model_name='ruling',
+            constraint=models.CheckConstraint(condition=models.Q(('withdrawn_at__isnull', True), models.Q(('withdrawal_reason', ''), _negated=True), _connector='OR'), name='a_withdrawal_has_a_reason'),
         ),
         migrations.AddConstraint(
             model_name='round',

@@ -303,7 +303,9 @@ DOCUMENT = Record(
         "deal_sets": ListOf(_DEAL_SET, _MOST_STAGES),
         "stages": ListOf(Record(STAGE.shapes), _MOST_STAGES),
         "rounds": ListOf(_ROUND, _MOST_ROUNDS),
-        "rulings": ListOf(Record({**RULING.shapes, "pair": Nullable(_NUMBER)}), _MANY),
+        "rulings": ListOf(
+            Record({**RULING.shapes, "pair": Nullable(_NUMBER), "stage": Nullable(_NUMBER)}), _MANY
+        ),
         "record": ListOf(Record(EVENT.shapes), _MANY),
     }
 )
