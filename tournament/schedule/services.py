@@ -149,7 +149,7 @@ def make_schedule(
     A format that goes round by round pairs the first one now. The same pairs, and where lots are
     drawn the same `seed`, give the same schedule, so making it twice changes nothing; without a
     seed one is drawn from the operating system. NotNow once a round has been opened, with fewer
-    than three pairs, and with pairs that have withdrawn.
+    or more pairs than the format takes, and with pairs that have withdrawn.
     """
     stage = lock_running_stage(stage)
     format = format_of(stage)
@@ -191,6 +191,11 @@ def _wanted_rounds(stage: Stage, contestants: int, rounds: int | None) -> int:
         raise NotNow(
             _("A schedule needs at least %(min)d pairs; %(count)d are registered.")
             % {"min": format.least, "count": contestants}
+        )
+    if contestants > format.most:
+        raise NotNow(
+            _("This format is for at most %(max)d pairs; %(count)d are registered.")
+            % {"max": format.most, "count": contestants}
         )
     most = format.most_rounds(contestants)
     if rounds is not None and not 1 <= rounds <= most:
