@@ -29,14 +29,7 @@ from hashlib import sha256
 
 from scoring.errors import ScheduleError, ScheduleFault, ScheduleFinding
 from scoring.pairing.entrants import Entrants, entrants_after, two_of
-from scoring.schedule.plan import (
-    LEAST_CONTESTANTS,
-    MOST_CONTESTANTS,
-    Pairing,
-    RoundPlan,
-    Schedule,
-)
-from scoring.schedule.round_robin import full_length
+from scoring.schedule.plan import Pairing, RoundPlan, Schedule, check_size
 
 REST = 0
 """Stands for the opponent of whoever rests."""
@@ -71,12 +64,7 @@ def drawn_schedule(contestants: int, rounds: int, *, seed: str) -> Schedule:
 
     Raises ScheduleError for numbers of contestants or rounds that a round robin can't have either.
     """
-    if not LEAST_CONTESTANTS <= contestants <= MOST_CONTESTANTS:
-        text = f"{contestants} contestants: expected {LEAST_CONTESTANTS} to {MOST_CONTESTANTS}"
-        raise ScheduleError(ScheduleFinding(ScheduleFault.CONTESTANTS, text))
-    if not 1 <= rounds <= (most := full_length(contestants)):
-        text = f"{rounds} rounds: expected 1 to {most} for {contestants} contestants"
-        raise ScheduleError(ScheduleFinding(ScheduleFault.ROUNDS, text))
+    check_size(contestants, rounds)
     plans: list[RoundPlan] = []
     for number in range(1, rounds + 1):
         resting = [[] if one.rest is None else [one.rest] for one in plans]

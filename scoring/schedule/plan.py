@@ -21,6 +21,29 @@ from scoring.game.seats import Sides
 LEAST_CONTESTANTS, MOST_CONTESTANTS = 3, 200
 
 
+def full_length(contestants: int) -> int:
+    """The number of rounds in which all contestants meet each other once."""
+    return contestants - 1 + contestants % 2
+
+
+def check_size(contestants: int, rounds: int) -> None:
+    """Raise ScheduleError unless there are 3 to 200 contestants, and from 1 to so many rounds as
+    let them all meet once."""
+    if faults := _faults_of_size(contestants):
+        raise ScheduleError(*faults)
+    full = full_length(contestants)
+    if not 1 <= rounds <= full:
+        text = f"{rounds} rounds: expected 1 to {full} for {contestants} contestants"
+        raise ScheduleError(ScheduleFinding(ScheduleFault.ROUNDS, text))
+
+
+def _faults_of_size(contestants: int) -> list[ScheduleFinding]:
+    if LEAST_CONTESTANTS <= contestants <= MOST_CONTESTANTS:
+        return []
+    text = f"{contestants} contestants: expected {LEAST_CONTESTANTS} to {MOST_CONTESTANTS}"
+    return [ScheduleFinding(ScheduleFault.CONTESTANTS, text)]
+
+
 @dataclass(frozen=True, slots=True)
 class Pairing(Sides[int]):
     """A match of one round: the contestants (numbered from 1) that sit N–S and E–W."""
@@ -112,12 +135,11 @@ class Schedule:
         Rounds have to be numbered from 1; each contestant has to play or rest just once in each
         round (a late one from its first round on), and no two contestants may meet twice.
         """
-        faults = [*self._faults_of_rounds(), *self._repeated_matches()]
-        if not LEAST_CONTESTANTS <= self.contestants <= MOST_CONTESTANTS:
-            expected = f"{LEAST_CONTESTANTS} to {MOST_CONTESTANTS}"
-            text = f"{self.contestants} contestants: expected {expected}"
-            faults.insert(0, ScheduleFinding(ScheduleFault.CONTESTANTS, text))
-        if faults:
+        if faults := [
+            *_faults_of_size(self.contestants),
+            *self._faults_of_rounds(),
+            *self._repeated_matches(),
+        ]:
             raise ScheduleError(*faults)
 
     def _faults_of_rounds(self) -> Iterator[ScheduleFinding]:

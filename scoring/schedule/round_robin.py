@@ -8,16 +8,15 @@ which doesn't touch the balance. `plan` has the shapes, `seating` places late co
 tables.
 """
 
-from scoring.errors import ScheduleError, ScheduleFault, ScheduleFinding
 from scoring.schedule.balance_search import even_out_directions, improve_balance
 from scoring.schedule.plan import (
-    LEAST_CONTESTANTS,
-    MOST_CONTESTANTS,
     Balance,
     Pairing,
     RoundPlan,
     Schedule,
     balance_of,
+    check_size,
+    full_length,
 )
 from scoring.schedule.rotations import full_rounds
 from scoring.schedule.seating import TableConflict, TablePlan, place_at_tables, seat_late_contestant
@@ -41,26 +40,17 @@ __all__ = [
 ]
 
 
-def full_length(contestants: int) -> int:
-    """The number of rounds in which all contestants meet each other once."""
-    return contestants - 1 + contestants % 2
-
-
 def round_robin(contestants: int, rounds: int | None = None) -> Schedule:
     """A schedule for 3 to 200 contestants, in which every two contestants meet just once.
 
     With `rounds`, from 1 to the full number, only so many are planned, and no two contestants meet
     twice. The same numbers always give the same schedule. Raises ScheduleError.
     """
-    if not LEAST_CONTESTANTS <= contestants <= MOST_CONTESTANTS:
-        text = f"{contestants} contestants: expected {LEAST_CONTESTANTS} to {MOST_CONTESTANTS}"
-        raise ScheduleError(ScheduleFinding(ScheduleFault.CONTESTANTS, text))
     full = full_length(contestants)
-    if rounds is not None and not 1 <= rounds <= full:
-        text = f"{rounds} rounds: expected 1 to {full} for {contestants} contestants"
-        raise ScheduleError(ScheduleFinding(ScheduleFault.ROUNDS, text))
+    rounds = full if rounds is None else rounds
+    check_size(contestants, rounds)
     planned = full_rounds(contestants)[:rounds]
-    if len(planned) < full and sum(map(len, planned)) <= MOST_SEARCHED:
+    if rounds < full and sum(map(len, planned)) <= MOST_SEARCHED:
         planned = improve_balance(contestants, planned)
     planned = even_out_directions(contestants, planned)
     return Schedule(

@@ -208,15 +208,12 @@ def rule(championship: Championship) -> None:
     actor = actor_of(championship)
     first, second = championship.contestants.filter(number__in=(3, 4)).order_by("number")
     cancel_hand(actor=actor, championship=championship, deal=3, reason="two equal packs")
-    deduct(actor=actor, championship=championship, contestant=first, hundredths=50, reason="late")
-    deduct(
-        actor=actor, championship=championship, contestant=second, hundredths=5, reason="late too"
-    )
+    stage = stage_of(championship)
+    deduct(actor=actor, stage=stage, contestant=first, hundredths=50, reason="late")
+    deduct(actor=actor, stage=stage, contestant=second, hundredths=5, reason="late too")
     for made in (
         cancel_hand(actor=actor, championship=championship, deal=8, reason="a card too many"),
-        deduct(
-            actor=actor, championship=championship, contestant=first, hundredths=9, reason="noise"
-        ),
+        deduct(actor=actor, stage=stage, contestant=first, hundredths=9, reason="noise"),
     ):
         withdraw_ruling(actor=actor, ruling=made, reason="it was another table")
 

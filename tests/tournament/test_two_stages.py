@@ -23,7 +23,7 @@ from tests.tournament.factories import (
     organiser_of,
 )
 from tests.tournament.visitors import Address, addresses, undone
-from tournament.championships.services import change_settings
+from tournament.championships.services import add_stage, change_settings
 from tournament.core.locks import play_has_begun
 from tournament.core.stages import stages_of
 from tournament.deals.queries import dealt_hands
@@ -38,7 +38,7 @@ from tournament.phones.pair_queries import pair_page
 from tournament.phones.queries import table_page
 from tournament.results.services import ResultInput, enter_result
 from tournament.rounds.services import close_round, open_round
-from tournament.rulings.services import cancel_hand
+from tournament.rulings.services import cancel_hand, deduct
 from tournament.schedule.services import make_schedule, publish_schedule
 from tournament.standings.queries import standings_view
 from tournament.transfer.services import export_championship, import_championship
@@ -59,16 +59,20 @@ def play(championship: Championship, number: int) -> Round:
     return round
 
 
-def add_stage(championship: Championship) -> Stage:
-    """A second stage of two rounds of two hands on the scale 0–100, played half."""
+def play_second_stage(championship: Championship) -> None:
+    """Two rounds of two hands on the scale 0–100, one of them closed."""
     actor = actor_of(championship)
-    stage = Stage.objects.create(championship=championship, number=2, hands_per_match=2)
+    stage = add_stage(
+        actor=actor,
+        championship=championship,
+        kind=Stage.Kind.ROUND_ROBIN.value,
+        hands_per_match=2,
+    )
     change_settings(actor=actor, stage=stage, settings=Settings(scale=Scale.HUNDRED))
     make_schedule(actor=actor, stage=stage, rounds=2)
     publish_schedule(actor=actor, stage=stage)
     close_round(actor=actor, round=play(championship, 4))
     play(championship, 5)
-    return stages_of(championship)[1]
 
 
 @pytest.fixture(scope="module")
@@ -80,7 +84,7 @@ def played(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterato
         for number in (1, 2, 3):
             close_round(actor=actor, round=play(championship, number))
         cancel_hand(actor=actor, championship=championship, deal=6, reason="fouled")
-        add_stage(championship)
+        play_second_stage(championship)
         cancel_hand(actor=actor, championship=championship, deal=14, reason="fouled")
         make_referee(championship)
         yield championship
@@ -124,6 +128,36 @@ def test_each_stage_has_its_own_standings_and_scale(played: Championship) -> Non
     assert {line.mean for line in second.lines} == {Fraction(0), Fraction(100)}
 
 
+def test_a_deduction_counts_in_its_stage_alone(played: Championship) -> None:
+    def lost() -> list[Fraction]:
+        return [
+            line.deduction
+            for stage in stages_of(played)
+            for line in standings_view(stage).lines
+            if line.contestant.number == 3
+        ]
+
+    second, pair = stages_of(played)[1], played.contestants.get(number=3)
+    actor, url = actor_of(played), f"/c/{played.slug}/manage/rulings/"
+    deduct(actor=actor, stage=second, contestant=pair, hundredths=50, reason="late")
+    assert lost() == [0, Fraction(1, 2)]
+    organiser = english_client(organiser_of(played))
+    deduction = {"contestant": "3", "hundredths": "7", "reason": "late"}
+    shown = organiser.post(f"{url}deduct/?stage=1", deduction).context["step"]
+    deduction |= {"shown": shown.shown.fingerprint, "based_on": shown.based_on}
+    assert organiser.post(f"{url}deduct/?stage=1", deduction).status_code == 302
+    assert lost() == [7, Fraction(1, 2)]
+    assert faults(played) == []
+    listed = organiser.get(url).content.decode()
+    assert listed.count("<small>Stage 1</small>") == listed.count("<small>Stage 2</small>") == 1
+    content = export_championship(actor=actor, championship=played).content
+    twin = import_championship(actor=actor, file=BytesIO(content), slug="twin")
+    assert [one.stage and one.stage.number for one in twin.rulings.filter(deal=None)] == [2, 1]
+    played.rulings.filter(deal=None).update(stage=second)
+    assert any("stage is “2”, the record says “1”" in fault for fault in faults(played))
+    assert any("deduction" in fault for fault in faults(played))
+
+
 def test_everything_that_verify_recomputes_is_right(played: Championship) -> None:
     assert faults(played) == []
 
@@ -137,6 +171,11 @@ def test_verify_finds_a_round_that_was_moved_to_the_other_stage(played: Champion
 def test_verify_finds_the_other_stages_settings(played: Championship) -> None:
     Stage.objects.filter(championship=played, number=2).update(scale="1-2")
     assert any("scale" in fault for fault in faults(played))
+
+
+def test_verify_finds_a_stage_that_nobody_added(played: Championship) -> None:
+    Stage.objects.create(championship=played, number=3)
+    assert "Stage 3 is stored but not in the record." in faults(played)
 
 
 def arguments(played: Championship) -> Iterator[dict[str, Any]]:

@@ -132,6 +132,7 @@ def make_house(*, published: bool = True) -> House:
         number=1,
         kind=Ruling.Kind.DEDUCTION,
         contestant=day.contestants[0],
+        stage=day.stage,
         hundredths=50,
         reason="came late",
         actor=day.acting.name,

@@ -68,6 +68,7 @@ PARTS: Mapping[str, Promise] = {
     "mistakes": pgettext_lazy("in the record", "share of mistakes"),
     "role": pgettext_lazy("in the record", "role"),
     "kind": pgettext_lazy("in the record", "format"),
+    "hands_per_match": pgettext_lazy("in the record", "hands a match"),
     "average_of": pgettext_lazy("in the record", "average after a rule-break"),
     "flat_score": pgettext_lazy("in the record", "flat hand"),
     "scale": pgettext_lazy("in the record", "scale"),

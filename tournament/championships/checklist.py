@@ -13,7 +13,6 @@ from enum import StrEnum
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.schedule.plan import LEAST_CONTESTANTS
 from tournament.championships.queries import Progress
 from tournament.core.permissions import Level
 from tournament.models import ConfirmationRule
@@ -49,15 +48,15 @@ def _pairs(now: Progress) -> Step:
     detail = ngettext(
         "%(count)d pair is registered.", "%(count)d pairs are registered.", now.contestants
     ) % {"count": now.contestants}
-    if now.contestants < LEAST_CONTESTANTS:
-        detail += " " + _("%(least)d are needed at least.") % {"least": LEAST_CONTESTANTS}
+    if now.contestants < now.least_contestants:
+        detail += " " + _("%(least)d are needed at least.") % {"least": now.least_contestants}
     return Step(
         key="pairs",
         title=_("Pairs"),
         detail=detail,
         action=_("Register pairs"),
         view="contestants:list",
-        done=now.contestants >= LEAST_CONTESTANTS,
+        done=now.contestants >= now.least_contestants,
     )
 
 

@@ -19,6 +19,7 @@ from tournament.models import (
     Stage,
 )
 from tournament.schedule.queries import FixedConflict, fixed_conflicts
+from tournament.stages.formats import format_of
 from tournament.standings.queries import ContestantRef, contestant_refs
 
 
@@ -39,6 +40,8 @@ class Progress:
     """How far a championship has come."""
 
     contestants: int
+    least_contestants: int
+    """How many a schedule of every stage needs."""
     tables: int
     matches: int
     published_at: datetime | None
@@ -107,6 +110,7 @@ def progress(*stages: Stage) -> Progress:
     published = [stage.published_at for stage in scheduled or stages]
     return Progress(
         contestants=len(contestants),
+        least_contestants=max(format_of(stage).least for stage in stages),
         tables=championship.tables.count(),
         matches=by_stage.total(),
         published_at=None if None in published else max(filter(None, published)),

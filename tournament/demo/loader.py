@@ -15,6 +15,7 @@ from django.utils.translation import override
 from tournament.championships.services import add_member
 from tournament.contestants.rows import ContestantRow
 from tournament.core.actor import Actor
+from tournament.core.stages import stages_of
 from tournament.demo.showcase import CLOSED_ROUNDS, OPEN_ROUND_ENTRIES, PLAN, SCRIPT
 from tournament.models import Championship, Role, User
 from tournament.rehearsal.championship import Occasion, make_rehearsal
@@ -94,9 +95,10 @@ def _load() -> None:
     rehearsal = Rehearsal(championship, PLAN, referee, script=SCRIPT)
     for _number in range(CLOSED_ROUNDS):
         _play(rehearsal)
+    (stage,) = stages_of(championship)
     deduct(
         actor=referee,
-        championship=championship,
+        stage=stage,
         contestant=championship.contestants.get(number=LATE_PAIR),
         hundredths=LATE_HUNDREDTHS,
         reason="Va arribar deu minuts tard a la ronda 6",

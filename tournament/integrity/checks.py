@@ -288,10 +288,17 @@ def _settings_faults(state: Replay, championship: Championship) -> Iterator[str]
         stored: Any = details[name] if name in details else getattr(championship, name)
         if stored != recorded:
             yield f"{difference(name, stored, recorded)}."
-    for stage in stages_of(championship):
-        for name, recorded in state.stages[stage.number].settings.items():
-            if (stored := getattr(stage, name)) != recorded:
-                yield f"{difference(name, stored, recorded)}."
+    stages = {stage.number: stage for stage in stages_of(championship)}
+    for number in sorted(stages.keys() | state.stages.keys()):
+        where = {"where": _("Stage %(number)s") % {"number": number}}
+        if number not in state.stages:
+            yield _("%(where)s is stored but not in the record.") % where
+        elif number not in stages:
+            yield _("%(where)s is in the record but not stored.") % where
+        else:
+            for name, recorded in state.stages[number].settings.items():
+                if (stored := getattr(stages[number], name)) != recorded:
+                    yield f"{difference(name, stored, recorded)}."
 
 
 def _logo_digest(championship: Championship) -> str | None:

@@ -106,7 +106,7 @@ def _correction_request_said(correction_request: RecordedCorrectionRequest) -> M
 
 def ruling_faults(state: Replay, championship: Championship) -> Iterator[str]:
     """What rulings say that the record doesn't, or otherwise; 1 query."""
-    rulings = Ruling.objects.filter(championship=championship).select_related("contestant")
+    rulings = Ruling.objects.filter(championship=championship).select_related("contestant", "stage")
     now = list(rulings)
     yield from _faults(
         "ruling",
@@ -126,6 +126,7 @@ def _ruling_now(ruling: Ruling) -> Mapping[str, Any]:
         "ruling": ruling.kind,
         "hand": ruling.deal,
         "pair": ruling.contestant.number if ruling.contestant else None,
+        "stage": ruling.stage.number if ruling.stage else None,
         "hundredths": ruling.hundredths,
         "made_by": ruling.actor,
         "reason": ruling.reason,

@@ -56,7 +56,9 @@ def recomputed_standings(state: Replay, stage: Stage) -> Standings[int]:
         ranked,
         hands,
         settings,
-        deductions={ids[one]: Fraction(taken, 100) for one, taken in state.deductions.items()},
+        deductions={
+            ids[one]: Fraction(taken, 100) for one, taken in state.deductions(stage.number).items()
+        },
         draw_seed=recorded["draw_seed"],
         drawn_as=lambda contestant: numbers[contestant],
     )

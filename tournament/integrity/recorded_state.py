@@ -30,6 +30,7 @@ Confirmed = tuple[int, str, ActedBy]
 """A version of a result, by whom it was looked at (a side, or "referee"), and the actor."""
 SETTINGS = (
     "kind",
+    "hands_per_match",
     "average_of",
     "flat_score",
     "scale",
@@ -39,7 +40,7 @@ SETTINGS = (
     "tie_breaks",
     "draw_seed",
 )
-"""The columns of a stage that are rules of pairing, scoring and ranking."""
+"""The columns of a stage that are rules of play, scoring and ranking."""
 DAY = ("confirmation", "round_minutes", "correction_minutes")
 """Those of a championship that say how its day runs."""
 
@@ -134,16 +135,16 @@ def _as_new(row: Championship | Stage, names: tuple[str, ...]) -> dict[str, Any]
 class Replay:
     """What the record says up to its last event.
 
-    `stages` are by number; one without events is as it was created. `late` are the
-    matches of late pairs as (round, N–S, E–W), `cancelled` those of withdrawn ones as (round, lower
-    number, higher number). `corrections` say of rounds until when their results can be corrected,
-    in ISO 8601, None for not at all. `confirmations` are those of a hand: the version, whose, and
-    who noted it. `plays` are the digests of the records of play that rulings rest on.
+    `stages` are by number; the first is there from the beginning. `late` are the matches of late
+    pairs as (round, N–S, E–W), `cancelled` those of withdrawn ones as (round, lower number, higher
+    number). `corrections` say of rounds until when their results can be corrected, in ISO 8601,
+    None for not at all. `confirmations` are those of a hand: the version, whose, and who noted it.
+    `plays` are the digests of the records of play that rulings rest on.
     """
 
     details: dict[str, Any] = field(default_factory=dict)
     day: dict[str, Any] = field(default_factory=lambda: _as_new(Championship(), DAY))
-    stages: dict[int, RecordedStage] = field(default_factory=lambda: defaultdict(RecordedStage))
+    stages: dict[int, RecordedStage] = field(default_factory=lambda: {1: RecordedStage()})
     pairs: dict[int, RecordedPair] = field(default_factory=dict)
     late: set[Meeting] = field(default_factory=set)
     cancelled: set[Meeting] = field(default_factory=set)
@@ -177,11 +178,10 @@ class Replay:
             if one.content["ruling"] == Ruling.Kind.HAND_CANCELLED and not one.withdrawal_reason
         )
 
-    @property
-    def deductions(self) -> dict[int, int]:
-        """What is taken from totals, in hundredths of a point, by pair number."""
+    def deductions(self, stage: int) -> dict[int, int]:
+        """What is taken from totals in a stage, in hundredths of a point, by pair number."""
         taken: dict[int, int] = defaultdict(int)
         for one in self.rulings.values():
-            if one.content["ruling"] == Ruling.Kind.DEDUCTION and not one.withdrawal_reason:
+            if one.content["stage"] == stage and not one.withdrawal_reason:
                 taken[one.content["pair"]] += one.content["hundredths"]
         return taken

@@ -91,6 +91,11 @@ def _created(state: Replay, act: _Act) -> None:
     )
 
 
+def _stage_added(state: Replay, act: _Act) -> None:
+    stage = state.stages[act.after["stage"]] = RecordedStage()
+    stage.settings.update({name: act.after[name] for name in SETTINGS if name in act.after})
+
+
 def _settings(state: Replay, act: _Act) -> None:
     told = dict(act.after)
     state.stages[told.pop("stage")].settings.update(told)
@@ -289,6 +294,7 @@ def _ruling_withdrawn(state: Replay, act: _Act) -> None:
 _FOLLOWED: Mapping[Action, Callable[[Replay, _Act], None]] = {
     Action.CHAMPIONSHIP_CREATED: _created,
     Action.CHAMPIONSHIP_CHANGED: _details,
+    Action.STAGE_ADDED: _stage_added,
     Action.SETTINGS_CHANGED: _settings,
     Action.CHAMPIONSHIP_ENDED: _ended,
     Action.CONTESTANT_ADDED: _pair_added,

@@ -390,27 +390,6 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name='Ruling',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField()),
-                ('kind', models.CharField(choices=[('hand-cancelled', 'hand cancelled for all'), ('deduction', 'deduction')], max_length=16)),
-                ('deal', models.PositiveSmallIntegerField(blank=True, null=True)),
-                ('hundredths', models.PositiveIntegerField(blank=True, null=True)),
-                ('reason', models.CharField(max_length=500)),
-                ('at', models.DateTimeField(auto_now_add=True)),
-                ('actor', models.CharField(max_length=160)),
-                ('withdrawn_at', models.DateTimeField(blank=True, null=True)),
-                ('withdrawn_by', models.CharField(blank=True, max_length=160)),
-                ('withdrawal_reason', models.CharField(blank=True, max_length=500)),
-                ('championship', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='rulings', to='tournament.championship')),
-                ('contestant', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='rulings', to='tournament.contestant')),
-            ],
-            options={
-                'ordering': ['number'],
-            },
-        ),
-        migrations.CreateModel(
             name='Sitting',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -437,6 +416,28 @@ class Migration(migrations.Migration):
                 ('draw_seed', models.CharField(blank=True, max_length=64)),
                 ('pairing_seed', models.CharField(blank=True, max_length=64)),
                 ('championship', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='stages', to='tournament.championship')),
+            ],
+            options={
+                'ordering': ['number'],
+            },
+        ),
+        migrations.CreateModel(
+            name='Ruling',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('number', models.PositiveIntegerField()),
+                ('kind', models.CharField(choices=[('hand-cancelled', 'hand cancelled for all'), ('deduction', 'deduction')], max_length=16)),
+                ('deal', models.PositiveSmallIntegerField(blank=True, null=True)),
+                ('hundredths', models.PositiveIntegerField(blank=True, null=True)),
+                ('reason', models.CharField(max_length=500)),
+                ('at', models.DateTimeField(auto_now_add=True)),
+                ('actor', models.CharField(max_length=160)),
+                ('withdrawn_at', models.DateTimeField(blank=True, null=True)),
+                ('withdrawn_by', models.CharField(blank=True, max_length=160)),
+                ('withdrawal_reason', models.CharField(blank=True, max_length=500)),
+                ('championship', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='rulings', to='tournament.championship')),
+                ('contestant', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='rulings', to='tournament.contestant')),
+                ('stage', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='rulings', to='tournament.stage')),
             ],
             options={
                 'ordering': ['number'],
@@ -499,7 +500,7 @@ class Migration(migrations.Migration):
                 ('reason', models.CharField(blank=True, max_length=500)),
                 ('previous_hash', models.CharField(blank=True, max_length=64)),
                 ('hash', models.CharField(max_length=64)),
-                ('action', models.CharField(choices=[('championship-created', 'championship created'), ('championship-changed', 'championship changed'), ('settings-changed', 'settings changed'), ('championship-ended', 'championship ended'), ('member-added', 'person added'), ('member-changed', "person's role changed"), ('member-removed', 'person removed'), ('contestant-added', 'pair added'), ('contestant-changed', 'pair changed'), ('contestant-removed', 'pair removed'), ('contestants-imported', 'pairs imported'), ('numbers-drawn', 'numbers drawn by lot'), ('contestant-joined-late', 'late pair'), ('contestant-withdrawn', 'pair withdrawn'), ('tables-changed', 'tables changed'), ('schedule-made', 'schedule made'), ('round-paired', 'opponents drawn'), ('schedule-removed', 'schedule removed'), ('schedule-published', 'schedule published'), ('deals-made', 'hands made'), ('salt-changed', 'salt changed'), ('salt-fixed', 'salt fixed'), ('hands-opened-early', 'hands opened early'), ('hands-printed', 'hands printed'), ('key-published', 'key published'), ('round-opened', 'round opened'), ('round-closed', 'round closed'), ('round-reopened', 'round reopened'), ('result-entered', 'result entered'), ('result-changed', 'result changed'), ('sitting-noted', 'players of a match noted'), ('day-changed', 'day settings changed'), ('clock-changed', 'countdown changed'), ('result-confirmed', 'result confirmed'), ('result-questioned', 'table asked to check its entry'), ('correction-request-made', 'correction request made'), ('correction-request-answered', 'correction request answered by the opponents'), ('correction-request-decided', 'correction request decided'), ('ruling-made', 'ruling made'), ('ruling-withdrawn', 'ruling withdrawn'), ('play-attached', 'record of play attached'), ('link-renewed', 'link renewed')], max_length=32)),
+                ('action', models.CharField(choices=[('championship-created', 'championship created'), ('championship-changed', 'championship changed'), ('stage-added', 'stage added'), ('settings-changed', 'settings changed'), ('championship-ended', 'championship ended'), ('member-added', 'person added'), ('member-changed', "person's role changed"), ('member-removed', 'person removed'), ('contestant-added', 'pair added'), ('contestant-changed', 'pair changed'), ('contestant-removed', 'pair removed'), ('contestants-imported', 'pairs imported'), ('numbers-drawn', 'numbers drawn by lot'), ('contestant-joined-late', 'late pair'), ('contestant-withdrawn', 'pair withdrawn'), ('tables-changed', 'tables changed'), ('schedule-made', 'schedule made'), ('round-paired', 'opponents drawn'), ('schedule-removed', 'schedule removed'), ('schedule-published', 'schedule published'), ('deals-made', 'hands made'), ('salt-changed', 'salt changed'), ('salt-fixed', 'salt fixed'), ('hands-opened-early', 'hands opened early'), ('hands-printed', 'hands printed'), ('key-published', 'key published'), ('round-opened', 'round opened'), ('round-closed', 'round closed'), ('round-reopened', 'round reopened'), ('result-entered', 'result entered'), ('result-changed', 'result changed'), ('sitting-noted', 'players of a match noted'), ('day-changed', 'day settings changed'), ('clock-changed', 'countdown changed'), ('result-confirmed', 'result confirmed'), ('result-questioned', 'table asked to check its entry'), ('correction-request-made', 'correction request made'), ('correction-request-answered', 'correction request answered by the opponents'), ('correction-request-decided', 'correction request decided'), ('ruling-made', 'ruling made'), ('ruling-withdrawn', 'ruling withdrawn'), ('play-attached', 'record of play attached'), ('link-renewed', 'link renewed')], max_length=32)),
                 ('round', models.PositiveSmallIntegerField(blank=True, null=True)),
                 ('table', models.PositiveSmallIntegerField(blank=True, null=True)),
                 ('deal', models.PositiveSmallIntegerField(blank=True, null=True)),
@@ -721,26 +722,6 @@ class Migration(migrations.Migration):
             constraint=models.CheckConstraint(condition=models.Q(models.Q(('deal_set__isnull', True), ('number_in_set__isnull', True)), models.Q(('deal_set__isnull', False), ('number_in_set__gte', 1)), _connector='OR'), name='a_deal_has_a_number_in_its_set'),
         ),
         migrations.AddConstraint(
-            model_name='ruling',
-            constraint=models.UniqueConstraint(fields=('championship', 'number'), name='ruling_number_is_unique'),
-        ),
-        migrations.AddConstraint(
-            model_name='ruling',
-            constraint=models.UniqueConstraint(condition=models.Q(('kind', 'hand-cancelled'), ('withdrawn_at__isnull', True)), fields=('championship', 'deal'), name='a_hand_is_cancelled_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='ruling',
-            constraint=models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='a_ruling_has_a_reason'),
-        ),
-        migrations.AddConstraint(
-            model_name='ruling',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('contestant__isnull', True), ('deal__gte', 1), ('hundredths__isnull', True), ('kind', 'hand-cancelled')), models.Q(('contestant__isnull', False), ('deal__isnull', True), ('hundredths__gte', 1), ('kind', 'deduction')), _connector='OR'), name='ruling_fits_its_kind'),
-        ),
-        migrations.AddConstraint(
-            model_name='ruling',
-            constraint=models.CheckConstraint(condition=models.Q(('withdrawn_at__isnull', True), models.Q(('withdrawal_reason', ''), _negated=True), _connector='OR'), name='a_withdrawal_has_a_reason'),
-        ),
-        migrations.AddConstraint(
             model_name='sitting',
             constraint=models.UniqueConstraint(fields=('match', 'seat'), name='one_player_per_seat'),
         ),
@@ -755,6 +736,26 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='stage',
             constraint=models.CheckConstraint(condition=models.Q(('hands_per_match__gte', 1)), name='a_match_has_hands'),
+        ),
+        migrations.AddConstraint(
+            model_name='ruling',
+            constraint=models.UniqueConstraint(fields=('championship', 'number'), name='ruling_number_is_unique'),
+        ),
+        migrations.AddConstraint(
+            model_name='ruling',
+            constraint=models.UniqueConstraint(condition=models.Q(('kind', 'hand-cancelled'), ('withdrawn_at__isnull', True)), fields=('championship', 'deal'), name='a_hand_is_cancelled_once'),
+        ),
+        migrations.AddConstraint(
+            model_name='ruling',
+            constraint=models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='a_ruling_has_a_reason'),
+        ),
+        migrations.AddConstraint(
+            model_name='ruling',
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('contestant__isnull', True), ('deal__gte', 1), ('hundredths__isnull', True), ('kind', 'hand-cancelled'), ('stage__isnull', True)), models.Q(('contestant__isnull', False), ('deal__isnull', True), ('hundredths__gte', 1), ('kind', 'deduction'), ('stage__isnull', False)), _connector='OR'), name='ruling_fits_its_kind'),
+        ),
+        migrations.AddConstraint(
+            model_name='ruling',
+            constraint=models.CheckConstraint(condition=models.Q(('withdrawn_at__isnull', True), models.Q(('withdrawal_reason', ''), _negated=True), _connector='OR'), name='a_withdrawal_has_a_reason'),
         ),
         migrations.AddConstraint(
             model_name='round',

@@ -35,10 +35,11 @@ from tournament.models.schedule import (
     RoundStatus,
     Sitting,
 )
-from tournament.models.stages import SEED_LENGTH, Stage
+from tournament.models.stages import MOST_HANDS_PER_MATCH, SEED_LENGTH, Stage
 from tournament.models.users import User
 
 __all__ = [
+    "MOST_HANDS_PER_MATCH",
     "PAIR_IDS",
     "PAIR_NUMBERS",
     "SEED_LENGTH",

@@ -23,6 +23,7 @@ class Action(models.TextChoices):
 
     CHAMPIONSHIP_CREATED = "championship-created", _("championship created")
     CHAMPIONSHIP_CHANGED = "championship-changed", _("championship changed")
+    STAGE_ADDED = "stage-added", _("stage added")
     SETTINGS_CHANGED = "settings-changed", _("settings changed")
     CHAMPIONSHIP_ENDED = "championship-ended", _("championship ended")
     MEMBER_ADDED = "member-added", _("person added")

@@ -8,12 +8,14 @@ from django.utils.translation import pgettext_lazy
 
 from tournament.models.championships import Championship
 from tournament.models.contestants import Contestant
+from tournament.models.stages import Stage
 
 
 class Ruling(models.Model):
     """A hand cancelled for all tables, or a deduction from a pair's total. Both can be withdrawn.
 
-    `kind` says which; `deal` belongs to the first, `contestant` and `hundredths` to the second.
+    `kind` says which; `deal` belongs to the first, the others to the second, which counts in the
+    standings of its `stage` alone.
     """
 
     class Kind(models.TextChoices):
@@ -27,6 +29,9 @@ class Ruling(models.Model):
     deal = models.PositiveSmallIntegerField(null=True, blank=True)
     contestant = models.ForeignKey(
         Contestant, on_delete=models.PROTECT, null=True, blank=True, related_name="rulings"
+    )
+    stage = models.ForeignKey(
+        Stage, on_delete=models.PROTECT, null=True, blank=True, related_name="rulings"
     )
     hundredths = models.PositiveIntegerField(null=True, blank=True)
     """What is taken from the total, in hundredths of a point."""
@@ -54,10 +59,15 @@ class Ruling(models.Model):
                     kind="hand-cancelled",
                     deal__gte=1,
                     contestant__isnull=True,
+                    stage__isnull=True,
                     hundredths__isnull=True,
                 )
                 | Q(
-                    kind="deduction", deal__isnull=True, contestant__isnull=False, hundredths__gte=1
+                    kind="deduction",
+                    deal__isnull=True,
+                    contestant__isnull=False,
+                    stage__isnull=False,
+                    hundredths__gte=1,
                 ),
                 name="ruling_fits_its_kind",
             ),

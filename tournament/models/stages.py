@@ -13,6 +13,8 @@ from scoring.duplicate.tie_breaks import TieBreak
 from scoring.game.variants import PlayVariant
 from tournament.models.championships import Championship
 
+MOST_HANDS_PER_MATCH = 24
+"""The dealers' four are the rule."""
 SEED_LENGTH = 64
 """Characters of a text that lots come from."""
 

@@ -15,8 +15,6 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from scoring.chance import Chance
-from scoring.schedule.plan import LEAST_CONTESTANTS
-from tournament.contestants.rows import MAX_CONTESTANTS
 from tournament.core.errors import UserError
 from tournament.stages.all_play_all import ALL_PLAY_ALL
 from tournament.stages.formats import FORMATS
@@ -47,13 +45,14 @@ class Plan:
     events: bool = False
 
     def __post_init__(self) -> None:
-        if not LEAST_CONTESTANTS <= self.contestants <= MAX_CONTESTANTS:
+        format = FORMATS[self.format]
+        if not format.least <= self.contestants <= format.most:
             raise UserError(
                 _("A rehearsal has %(least)d to %(most)d pairs.")
-                % {"least": LEAST_CONTESTANTS, "most": MAX_CONTESTANTS},
+                % {"least": format.least, "most": format.most},
                 field="contestants",
             )
-        full = FORMATS[self.format].most_rounds(self.contestants)
+        full = format.most_rounds(self.contestants)
         if not 1 <= self.rounds <= full:
             raise UserError(
                 _("With %(contestants)d pairs there are 1 to %(full)d rounds.")

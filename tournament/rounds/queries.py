@@ -18,7 +18,7 @@ from tournament.models import (
 )
 from tournament.results.confirmations import unsettled
 from tournament.results.queries import cancelled_hands, matches_of, standing_results
-from tournament.stages.formats import format_of
+from tournament.schedule.queries import why_not_paired
 
 BLOCKING_KINDS = (CorrectionRequest.Kind.DISAGREEMENT, CorrectionRequest.Kind.MEANWHILE)
 """Correction requests that have to be decided before their round is closed. A correction is asked
@@ -68,7 +68,6 @@ def round_lines(stages: Sequence[Stage]) -> tuple[RoundLine, ...]:
     entered = Counter(results.values_list("match__round_id", flat=True))
     of_open_rounds = results.filter(match__round__status=RoundStatus.OPEN)
     rounds = rounds_with_deals(stages)
-    pairable = _can_be_paired(rounds)
     waiting = Counter(result.match.round_id for result in unsettled(of_open_rounds, championship))
     return tuple(
         RoundLine(
@@ -86,25 +85,9 @@ def round_lines(stages: Sequence[Stage]) -> tuple[RoundLine, ...]:
             seconds_left=round.seconds_left,
             corrections_until=round.corrections_until,
             paired=round.paired,
-            can_be_paired=round.number in pairable,
+            can_be_paired=not why_not_paired(round, before=before),
         )
-        for round in rounds
-    )
-
-
-def _can_be_paired(rounds: Sequence[Round]) -> frozenset[int]:
-    """The planned rounds of stages that go round by round, where the round in front of it, if
-    there is one, has been opened."""
-    return frozenset(
-        one.number
-        for before, one in zip((None, *rounds), rounds)
-        if one.status == RoundStatus.PLANNED
-        and format_of(one.stage).round_by_round
-        and (
-            before is None
-            or before.stage_id != one.stage_id
-            or before.status != RoundStatus.PLANNED
-        )
+        for before, round in zip((None, *rounds), rounds)
     )
 
 

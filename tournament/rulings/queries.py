@@ -11,7 +11,7 @@ from itertools import groupby
 from django.db.models import Exists, OuterRef, Q
 
 from scoring.game.seats import Sides
-from tournament.models import Championship, Match, NotPlayedReason, Outcome, Result, Ruling
+from tournament.models import Championship, Match, NotPlayedReason, Outcome, Result, Ruling, Stage
 from tournament.results.entry import BLANK, ResultInput, content_of
 from tournament.rulings.kinds import HandRuling, ruling_in
 from tournament.standings.queries import ContestantRef, contestant_refs
@@ -56,13 +56,15 @@ class HandRulingLine:
 
 @dataclass(frozen=True, slots=True)
 class RulingLine:
-    """A hand cancelled for all tables (`deal`) or a deduction (`contestant`, `points`)."""
+    """A hand cancelled for all tables (`deal`) or a deduction (`contestant`, `stage`, `points`)."""
 
     number: int
     kind: Ruling.Kind
     deal: int | None
     round: int | None
     contestant: ContestantRef | None
+    stage: int | None
+    """The number of the stage in which a deduction counts; None where there is no other one."""
     points: Fraction | None
     reason: str
     at: datetime
@@ -88,12 +90,25 @@ _CARRIES_A_RULING = (
 def all_rulings(championship: Championship) -> RulingsList:
     """Every ruling, from the results' versions and from those kept by themselves; 5 queries."""
     versions = _versions_of_ruled_hands(championship)
-    rulings = championship.rulings.annotate(round_number=round_of_its_deal()).order_by("number")
-    made = list(rulings)
+    other_stages = Stage.objects.filter(championship=OuterRef("championship")).exclude(
+        pk=OuterRef("stage")
+    )
+    rulings = championship.rulings.annotate(
+        round_number=round_of_its_deal(), is_of_several=Exists(other_stages)
+    )
+    made = list(rulings.select_related("stage").order_by("number"))
     contestants = contestant_refs(championship)
     lines: list[HandRulingLine | RulingLine] = [
         *_hand_lines(versions, contestants),
-        *(_line(ruling, ruling.round_number, contestants) for ruling in made),
+        *(
+            _line(
+                ruling,
+                ruling.round_number,
+                contestants,
+                stage=ruling.stage if ruling.is_of_several else None,
+            )
+            for ruling in made
+        ),
     ]
     lines.sort(key=lambda line: line.at, reverse=True)
     return RulingsList(
@@ -173,7 +188,11 @@ def _ended_by(follower: Result) -> Ended:
 
 
 def _line(
-    ruling: Ruling, round: int | None, contestants: Mapping[int, ContestantRef]
+    ruling: Ruling,
+    round: int | None,
+    contestants: Mapping[int, ContestantRef],
+    *,
+    stage: Stage | None,
 ) -> RulingLine:
     return RulingLine(
         number=ruling.number,
@@ -181,6 +200,7 @@ def _line(
         deal=ruling.deal,
         round=round,
         contestant=contestants[ruling.contestant_id] if ruling.contestant_id else None,
+        stage=stage.number if stage else None,
         points=Fraction(ruling.hundredths, 100) if ruling.hundredths else None,
         reason=ruling.reason,
         at=ruling.at,

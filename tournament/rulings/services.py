@@ -33,6 +33,7 @@ from tournament.models import (
     Round,
     RoundStatus,
     Ruling,
+    Stage,
 )
 from tournament.models.places import ContestantRulingPlace, HandRulingPlace, RulingPlace
 from tournament.results.confirmations import unsettled
@@ -122,20 +123,21 @@ def cancel_hand(*, actor: Actor, championship: Championship, deal: int, reason: 
 def deduct(
     *,
     actor: Actor,
-    championship: Championship,
+    stage: Stage,
     contestant: Contestant,
     hundredths: int,
     reason: str,
     number: int | None = None,
 ) -> Ruling:
-    """Take some hundredths of a point, from 1 to `LARGEST_DEDUCTION`, from a pair's total.
+    """Take some hundredths of a point, from 1 to `LARGEST_DEDUCTION`, from a pair's total in a
+    stage; its totals in the other stages stay.
 
     `number` is the number the ruling was announced with: the same sent twice is one, and where
     another ruling has got the number meanwhile, `Conflict` is raised. None: the next one, whichever
     it is. Raises `UserError` (fields: pair, hundredths, reason) for what can't be and `NotNow`
     where this actor can't decide it now.
     """
-    championship = lock_championship(championship)
+    championship = lock_championship(stage.championship)
     if contestant.championship_id != championship.pk:
         raise UserError(_("Choose a pair of this championship."), field="contestant")
     if not 1 <= hundredths <= LARGEST_DEDUCTION:
@@ -145,7 +147,12 @@ def deduct(
             field="hundredths",
         )
     why = given_reason(reason)
-    content = {"kind": Ruling.Kind.DEDUCTION, "contestant": contestant, "hundredths": hundredths}
+    content = {
+        "kind": Ruling.Kind.DEDUCTION,
+        "stage": stage,
+        "contestant": contestant,
+        "hundredths": hundredths,
+    }
     if number is not None and number != next_number(championship):
         same = championship.rulings.filter(**content, number=number, actor=actor.name, reason=why)
         if (made := same.first()) is not None:
@@ -164,7 +171,7 @@ def withdraw_ruling(*, actor: Actor, ruling: Ruling, reason: str) -> Ruling:
     look asked for.
     """
     championship = lock_championship(ruling.championship)
-    ruling = Ruling.objects.select_related("contestant").get(pk=ruling.pk)
+    ruling = Ruling.objects.select_related("contestant", "stage").get(pk=ruling.pk)
     if ruling.withdrawn_at is not None:
         return ruling
     refuse_to_withdraw(championship, ruling, authority=actor.authority)
@@ -329,5 +336,6 @@ def _as_json(ruling: Ruling) -> dict[str, Any]:
         "ruling": ruling.kind,
         "hand": ruling.deal,
         "pair": ruling.contestant.number if ruling.contestant else None,
+        "stage": ruling.stage.number if ruling.stage else None,
         "hundredths": ruling.hundredths,
     }

@@ -18,7 +18,7 @@ from tournament.core.forms import ReasonForm
 from tournament.core.lookups import round_of_deal
 from tournament.core.permissions import Access, Level, needs
 from tournament.deals.queries import hands_are_public
-from tournament.models import Match, Outcome, Result, Ruling
+from tournament.models import Match, Outcome, Result, Ruling, Stage
 from tournament.play_records.queries import RecordToAttach, fault_in, record_to_attach
 from tournament.play_records.sentences import fault_words
 from tournament.play_records.services import attach_play
@@ -181,7 +181,7 @@ def cancel(request: HttpRequest, access: Access, deal: int) -> HttpResponse:
             reason=form.cleaned_data["reason"],
         )
 
-    step = take_step(request, form, lambda: _deed_of_ruling(access, act, deal=deal))
+    step = take_step(request, form, lambda: _deed_of_ruling(round.stage, act, deal=deal))
     if step.done:
         return _done(request, access, _("Hand %(hand)d is cancelled for all.") % {"hand": deal})
     authority = access.acting.authority
@@ -205,12 +205,10 @@ def deduct_(request: HttpRequest, access: Access) -> HttpResponse:
     form = DeductionForm(championship, request.POST if request.method == "POST" else None)
 
     def act(based_on: int) -> Ruling:
-        return deduct(
-            actor=access.acting, championship=championship, number=based_on, **form.cleaned_data
-        )
+        return deduct(actor=access.acting, stage=access.stage, number=based_on, **form.cleaned_data)
 
     def page_act() -> PageAct:
-        return _deed_of_ruling(access, act, about=form.cleaned_data["contestant"].pk)
+        return _deed_of_ruling(access.stage, act, about=form.cleaned_data["contestant"].pk)
 
     step = take_step(request, form, page_act)
     if step.done:
@@ -230,7 +228,8 @@ def deduct_(request: HttpRequest, access: Access) -> HttpResponse:
 def withdraw(request: HttpRequest, access: Access, number: int) -> HttpResponse:
     """Withdraw a cancelled hand or a deduction."""
     championship = access.championship
-    ruling = championship.rulings.filter(number=number).select_related("contestant").first()
+    rulings = championship.rulings.select_related("contestant", "stage__championship")
+    ruling = rulings.filter(number=number).first()
     if ruling is None:
         raise Http404
     form = ReasonForm(request.POST if request.method == "POST" else None)
@@ -240,7 +239,11 @@ def withdraw(request: HttpRequest, access: Access, number: int) -> HttpResponse:
         return withdraw_ruling(actor=access.acting, ruling=ruling, reason=reason)
 
     def page_act() -> PageAct:
-        return _deed_of_ruling(access, act, deal=ruling.deal, about=ruling.contestant_id)
+        stage = ruling.stage
+        if ruling.deal is not None:
+            stage = round_of_deal(access, ruling.deal).stage
+        assert stage is not None, "the database holds that a deduction has its stage"
+        return _deed_of_ruling(stage, act, deal=ruling.deal, about=ruling.contestant_id)
 
     step = take_step(request, form, page_act)
     if step.done:
@@ -311,16 +314,16 @@ def _deed_on_hand(match: Match, deal: int, act: Callable[[int], object]) -> Page
 
 
 def _deed_of_ruling(
-    access: Access,
+    stage: Stage,
     act: Callable[[int], object],
     *,
     deal: int | None = None,
     about: int | None = None,
 ) -> PageAct:
     return PageAct(
-        stage=access.stage if deal is None else round_of_deal(access, deal).stage,
+        stage=stage,
         act=act,
-        newest=partial(next_number, access.championship),
+        newest=partial(next_number, stage.championship),
         deal=deal,
         about=frozenset() if about is None else frozenset({about}),
     )

@@ -8,6 +8,7 @@ from enum import Enum
 from itertools import pairwise
 
 from django.db.models import Count
+from django.utils.translation import gettext as _
 
 from scoring.game.seats import Side
 from scoring.schedule.round_robin import Balance
@@ -20,6 +21,7 @@ from tournament.models import (
     Stage,
 )
 from tournament.schedule.plan import read_plan
+from tournament.stages.formats import format_of
 from tournament.standings.queries import ContestantRef, contestant_refs
 
 MOST_ROUNDS = 20
@@ -29,6 +31,26 @@ MOST_ROUNDS = 20
 def has_schedule(of: Championship | Stage) -> bool:
     """Whether a schedule has been made for a stage, or for any of a championship; 1 query."""
     return of.rounds.filter(matches__isnull=False).exists()
+
+
+def why_not_paired(round: Round, *, before: Round | None) -> str:
+    """Why it can't be decided now who meets whom in a round, in words; "" if it can.
+
+    `before` is the round in front of it, if there is one: in the stage or in the championship.
+    """
+    if not format_of(round.stage).round_by_round:
+        return _("All rounds were paired when the schedule was made.")
+    if round.status != RoundStatus.PLANNED:
+        return _("Round %(round)d has been opened: who meets whom stays.") % {"round": round.number}
+    if (
+        before is not None
+        and before.stage_id == round.stage_id
+        and before.status == RoundStatus.PLANNED
+    ):
+        return _("Round %(round)d comes first: open it before you pair the next one.") % {
+            "round": before.number
+        }
+    return ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,12 +31,11 @@ from tournament.models import (
     Match,
     Round,
     RoundDeal,
-    RoundStatus,
     Stage,
 )
 from tournament.models.places import RoundPlace
 from tournament.schedule.plan import digest_of_matches, read_plan, read_planning
-from tournament.schedule.queries import has_schedule
+from tournament.schedule.queries import has_schedule, why_not_paired
 from tournament.schedule.table_assignment import fixed_tables
 from tournament.stages.formats import format_of
 
@@ -150,7 +149,7 @@ def make_schedule(
     A format that goes round by round pairs the first one now. The same pairs, and where lots are
     drawn the same `seed`, give the same schedule, so making it twice changes nothing; without a
     seed one is drawn from the operating system. NotNow once a round has been opened, with fewer
-    than three pairs, and with pairs that have withdrawn.
+    or more pairs than the format takes, and with pairs that have withdrawn.
     """
     stage = lock_running_stage(stage)
     format = format_of(stage)
@@ -192,6 +191,11 @@ def _wanted_rounds(stage: Stage, contestants: int, rounds: int | None) -> int:
         raise NotNow(
             _("A schedule needs at least %(min)d pairs; %(count)d are registered.")
             % {"min": format.least, "count": contestants}
+        )
+    if contestants > format.most:
+        raise NotNow(
+            _("This format is for at most %(max)d pairs; %(count)d are registered.")
+            % {"max": format.most, "count": contestants}
         )
     most = format.most_rounds(contestants)
     if rounds is not None and not 1 <= rounds <= most:
@@ -237,18 +241,9 @@ def pair_round(*, actor: Actor, round: Round) -> Round:
     stage = lock_running_stage(round.stage)
     rounds = list(stage.rounds.order_by("number"))
     round = next(one for one in rounds if one.pk == round.pk)
-    if not format_of(stage).round_by_round:
-        raise NotNow(_("All rounds were paired when the schedule was made."))
-    if round.status != RoundStatus.PLANNED:
-        raise NotNow(
-            _("Round %(round)d has been opened: who meets whom stays.") % {"round": round.number}
-        )
     before = next((one for one in rounds if one.number == round.number - 1), None)
-    if before is not None and before.status == RoundStatus.PLANNED:
-        raise NotNow(
-            _("Round %(round)d comes first: open it before you pair the next one.")
-            % {"round": before.number}
-        )
+    if refusal := why_not_paired(round, before=before):
+        raise NotNow(refusal)
     plans = _plans(stage, rounds, first=round.number)
     matches = _digest_of_plans(plans)
     stored = Match.objects.filter(round=round).with_pair_columns()

@@ -9,8 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.duplicate.settings import DEFAULT_SETTINGS, Scale
 from scoring.pairing.drawn import draw_round
 from scoring.pairing.entrants import entrants_after
-from scoring.schedule.plan import LEAST_CONTESTANTS, MOST_CONTESTANTS, RoundPlan
-from scoring.schedule.round_robin import full_length
+from scoring.schedule.plan import LEAST_CONTESTANTS, MOST_CONTESTANTS, RoundPlan, full_length
 from tournament.models import Stage
 from tournament.stages.format import Format, Planning
 

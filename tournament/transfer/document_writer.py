@@ -79,7 +79,7 @@ def document_of(championship: Championship) -> dict[str, Any]:
         ],
         "rulings": [
             _ruling(one)
-            for one in championship.rulings.order_by("number").select_related("contestant")
+            for one in championship.rulings.order_by("number").select_related("contestant", "stage")
         ],
         "record": [layout.EVENT.written(event) for event in events],
     }
@@ -163,7 +163,11 @@ def _result(result: Result) -> dict[str, Any]:
 
 
 def _ruling(ruling: Ruling) -> dict[str, Any]:
-    return {**layout.RULING.written(ruling), "pair": ruling.contestant and ruling.contestant.number}
+    return {
+        **layout.RULING.written(ruling),
+        "pair": ruling.contestant and ruling.contestant.number,
+        "stage": ruling.stage and ruling.stage.number,
+    }
 
 
 def file_of(document: dict[str, Any]) -> bytes:

@@ -17,6 +17,7 @@ from scoring.dealing.deal_set import KEY_BYTES
 from scoring.duplicate.tie_breaks import TieBreak
 from tournament.contestants.rows import MAX_CONTESTANTS, MAX_SUBSTITUTES
 from tournament.models import (
+    MOST_HANDS_PER_MATCH,
     AttachedPlay,
     AuditEvent,
     Championship,
@@ -59,8 +60,6 @@ from tournament.transfer.shapes import (
 
 FORMAT = "botifarra-championship"
 VERSION = 1
-MOST_HANDS = 24
-"""Hands of a match; the dealers' four are the rule."""
 _MOST_ROUNDS = 1000
 _MOST_STAGES = 100
 _MANY = 1_000_000
@@ -114,7 +113,7 @@ _OWN: Mapping[tuple[type[models.Model], str], Shape] = {
     (ChampionshipLogo, "digest"): Text(64, 64, r"[0-9a-f]{64}"),
     (DealSet, "key"): Hex(KEY_BYTES),
     (DealSet, "commitment"): Text(64, 64, r"[0-9a-f]{64}"),
-    (Stage, "hands_per_match"): Whole(1, MOST_HANDS),
+    (Stage, "hands_per_match"): Whole(1, MOST_HANDS_PER_MATCH),
     (AuditEvent, "before"): Anything(),
     (AuditEvent, "after"): Anything(),
 }
@@ -267,7 +266,7 @@ _MATCH = Record(
         "correction_requests": ListOf(
             Record({**CORRECTION_REQUEST.shapes, "said": Nullable(Record(SAID.shapes))}), _SMALL
         ),
-        "play_records": ListOf(Record(PLAY_RECORD.shapes), MOST_HANDS),
+        "play_records": ListOf(Record(PLAY_RECORD.shapes), MOST_HANDS_PER_MATCH),
     }
 )
 _PAIR = Record(
@@ -287,7 +286,9 @@ _ROUND = Record(
     {
         "stage": _NUMBER,
         **ROUND.shapes,
-        "deals": ListOf(Record({**DEAL.shapes, "deal_set": Nullable(_NUMBER)}), MOST_HANDS),
+        "deals": ListOf(
+            Record({**DEAL.shapes, "deal_set": Nullable(_NUMBER)}), MOST_HANDS_PER_MATCH
+        ),
         "matches": ListOf(_MATCH, _MOST_ROUNDS),
     }
 )
@@ -302,7 +303,9 @@ DOCUMENT = Record(
         "deal_sets": ListOf(_DEAL_SET, _MOST_STAGES),
         "stages": ListOf(Record(STAGE.shapes), _MOST_STAGES),
         "rounds": ListOf(_ROUND, _MOST_ROUNDS),
-        "rulings": ListOf(Record({**RULING.shapes, "pair": Nullable(_NUMBER)}), _MANY),
+        "rulings": ListOf(
+            Record({**RULING.shapes, "pair": Nullable(_NUMBER), "stage": Nullable(_NUMBER)}), _MANY
+        ),
         "record": ListOf(Record(EVENT.shapes), _MANY),
     }
 )

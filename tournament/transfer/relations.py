@@ -58,7 +58,8 @@ def relation_faults(document: Entry) -> Iterator[str]:
         for correction_request in match["correction_requests"]
     ]
     yield from _twice("correction_requests", (one["number"] for one in correction_requests))
-    yield from _ruling_faults(document["rulings"], pairs)
+    stages = {one["number"] for one in document["stages"]}
+    yield from _ruling_faults(document["rulings"], pairs, stages)
     yield from _chain_faults(document["record"], document["championship"]["number"])
 
 
@@ -215,7 +216,9 @@ def _result_faults(match: Entry, where: str) -> Iterator[str]:
             )
 
 
-def _ruling_faults(rulings: list[Entry], pairs: Collection[int]) -> Iterator[str]:
+def _ruling_faults(
+    rulings: list[Entry], pairs: Collection[int], stages: Collection[int]
+) -> Iterator[str]:
     yield from _twice("rulings", (one["number"] for one in rulings))
     cancelled = Ruling.Kind.HAND_CANCELLED
     yield from _twice(
@@ -224,3 +227,4 @@ def _ruling_faults(rulings: list[Entry], pairs: Collection[int]) -> Iterator[str
     )
     for index, ruling in enumerate(rulings):
         yield from _unknown(f"rulings[{index}].pair", ruling["pair"], pairs)
+        yield from _unknown(f"rulings[{index}].stage", ruling["stage"], stages)

@@ -24,6 +24,7 @@ from tournament.models import (
     Player,
     Result,
     Round,
+    Stage,
     Table,
 )
 from tournament.transfer import layout
@@ -49,6 +50,7 @@ class _Storing:
         self.tables: dict[int, Table] = {}
         self.pairs: dict[int, Contestant] = {}
         self.players: dict[tuple[int, int], Player] = {}
+        self.stages: dict[int, Stage] = {}
         self.rounds: dict[int, Round] = {}
 
     def store(self, document: Entry, slug: str) -> Championship:
@@ -70,6 +72,7 @@ class _Storing:
                 f"rulings[{index}]",
                 championship=championship,
                 contestant=contestant,
+                stage=self.stages[ruling["stage"]] if ruling["stage"] is not None else None,
             )
         events = [
             AuditEvent(championship=championship, **layout.EVENT.loaded(event))
@@ -113,10 +116,11 @@ class _Storing:
     @sensitive_variables()
     def _stages_and_hands(self, championship: Championship, document: Entry) -> None:
         """The stages with their rounds, the deal sets, and who looked at hands early."""
-        stages, sets = {}, {}
+        sets = {}
         for index, entry in enumerate(document["stages"]):
             stage = _insert(layout.STAGE, entry, f"stages[{index}]", championship=championship)
-            stages[entry["number"]] = stage
+            assert isinstance(stage, Stage)
+            self.stages[stage.number] = stage
         for index, entry in enumerate(document["deal_sets"]):
             where = f"deal_sets[{index}]"
             sets[entry["number"]] = _insert(
@@ -124,7 +128,7 @@ class _Storing:
             )
         for index, entry in enumerate(document["rounds"]):
             where = f"rounds[{index}]"
-            stage = stages[entry["stage"]]
+            stage = self.stages[entry["stage"]]
             round = _insert(layout.ROUND, entry, where, championship=championship, stage=stage)
             assert isinstance(round, Round)
             self.rounds[round.number] = round

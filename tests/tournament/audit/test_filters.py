@@ -93,9 +93,11 @@ def test_by_pair_its_matches_too(day: Day) -> None:
 
 
 def test_rulings_belong_to_the_round_of_their_hand_and_to_their_pair(day: Day) -> None:
-    acting: dict[str, Any] = {"actor": day.acting, "championship": day.championship}
-    cancelled = cancel_hand(**acting, deal=4, reason="cards")
-    deducted = deduct(**acting, contestant=day.contestants[2], hundredths=50, reason="late")
+    acting: dict[str, Any] = {"actor": day.acting}
+    cancelled = cancel_hand(**acting, championship=day.championship, deal=4, reason="cards")
+    deducted = deduct(
+        **acting, stage=day.stage, contestant=day.contestants[2], hundredths=50, reason="late"
+    )
     for ruling in (cancelled, deducted):
         withdraw_ruling(actor=day.acting, ruling=ruling, reason="no")
     on_hand, on_pair = HandRulingPlace(1, 4, 1), ContestantRulingPlace(3, 2)

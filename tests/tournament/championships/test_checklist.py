@@ -13,6 +13,7 @@ from tournament.models import ConfirmationRule
 
 NOW = datetime(2026, 11, 21, 10, tzinfo=UTC)
 NOTHING = Progress(
+    least_contestants=3,
     contestants=0,
     tables=0,
     matches=0,

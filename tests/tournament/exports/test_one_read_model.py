@@ -60,9 +60,8 @@ def hard_day() -> Day:
     ruled = {"championship": day.championship, "reason": "two packs <b>alike</b>"}
     Ruling.objects.create(number=1, kind=Ruling.Kind.HAND_CANCELLED, deal=3, **ruled)
     first, last = day.match(1, 1).pairs.ns, day.match(1, 3).pairs.ew
-    Ruling.objects.create(
-        number=2, kind=Ruling.Kind.DEDUCTION, contestant=first, hundredths=133, **ruled
-    )
+    ruled |= {"contestant": first, "stage": day.stage}
+    Ruling.objects.create(number=2, kind=Ruling.Kind.DEDUCTION, hundredths=133, **ruled)
     Contestant.objects.filter(pk=last.pk).update(withdrawn_from=2)
     Contestant.objects.filter(pk=first.pk).update(name="=1+1", club="+34 <b>")
     for number, joined in ((7, 1), (8, 3)):

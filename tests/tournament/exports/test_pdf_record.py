@@ -85,6 +85,7 @@ def stage() -> Stage:
         number=2,
         kind="deduction",
         contestant=one,
+        stage=stage,
         hundredths=150,
         reason="came late",
         actor="Pere (pere)",

@@ -63,7 +63,7 @@ def deduction(day: Day, hundredths: int, *, contestant: int = 0) -> Callable[[],
     return partial(
         deduct,
         actor=day.acting,
-        championship=day.championship,
+        stage=day.stage,
         contestant=day.contestants[contestant],
         hundredths=hundredths,
         reason="came late",

@@ -61,7 +61,7 @@ def make_every_ruling(day: Day) -> None:
     for contestant in day.contestants:
         deduct(
             actor=day.acting,
-            championship=day.championship,
+            stage=day.stage,
             contestant=contestant,
             hundredths=50,
             reason="came late",

@@ -239,6 +239,7 @@ class TestAHandForAll:
             "ruling": "hand-cancelled",
             "hand": 3,
             "pair": None,
+            "stage": None,
             "hundredths": None,
         }
         assert (event.reason, event.actor) == ("the packs were swapped", day.acting.name)
@@ -313,7 +314,7 @@ class TestAHandForAll:
 def take(day: Day, hundredths: int = 50, **values: object) -> Ruling:
     asked = {
         "actor": day.acting,
-        "championship": day.championship,
+        "stage": day.stage,
         "contestant": day.contestants[2],
         "hundredths": hundredths,
         "reason": "twenty minutes late",
@@ -328,7 +329,13 @@ class TestDeductions:
         event = day.championship.events.last()
         assert event is not None
         assert (event.action, event.ruling) == (Action.RULING_MADE, 1)
-        assert event.after == {"ruling": "deduction", "hand": None, "pair": 3, "hundredths": 50}
+        assert event.after == {
+            "ruling": "deduction",
+            "hand": None,
+            "pair": 3,
+            "stage": 1,
+            "hundredths": 50,
+        }
 
     def test_the_same_twice_is_meant_unless_it_was_sent_twice(self, day: Day) -> None:
         assert [take(day).number, take(day).number] == [1, 2]

@@ -79,6 +79,7 @@ def rich_day() -> Day:
         number=1,
         kind=Ruling.Kind.DEDUCTION,
         contestant=day.match(1, 1).pairs.ns,
+        stage=day.stage,
         hundredths=50,
         reason="late",
     )
@@ -161,7 +162,8 @@ def test_what_was_ruled(client: Client) -> None:
     deducted = day.match(1, 1).pairs.ns
     ruled = {"championship": day.championship, "reason": "what happened"}
     Ruling.objects.create(number=1, kind="hand-cancelled", deal=2, **ruled)
-    Ruling.objects.create(number=2, kind="deduction", contestant=deducted, hundredths=133, **ruled)
+    ruled |= {"contestant": deducted, "stage": day.stage}
+    Ruling.objects.create(number=2, kind="deduction", hundredths=133, **ruled)
 
     hands = get(client, day, "results_json")["hands"]
     awarded = hands[0]["tables"][0]

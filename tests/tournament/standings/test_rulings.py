@@ -39,6 +39,7 @@ def deduct(day: Day, number: int, hundredths: int, *, withdrawn: bool = False) -
         withdrawn=withdrawn,
         kind=Ruling.Kind.DEDUCTION,
         contestant=contestant,
+        stage=day.stage,
         hundredths=hundredths,
     )
 

@@ -149,8 +149,10 @@ DAMAGE: list[tuple[str, Change, str]] = [
         ),
         "deal_sets[0].accesses[0].round: 99 is not in the file",
     ),
+    ("no such stage", lambda d: d["rulings"][1].update(stage=7), "stage: 7 is not in the file"),
     # what the database does not keep
     ("a rule of a result", lambda d: result(d).update(outcome="blank"), "results[0]: the database"),
+    ("in no stage", lambda d: d["rulings"][1].update(stage=None), "rulings[1]: the database"),
     ("no reason", lambda d: d["rulings"][0].update(reason=""), "1 to 500 characters"),
     # what verifying finds
     ("an event", lambda d: d["record"].pop(3), "record[3]: the chain is broken here"),

@@ -1,6 +1,7 @@
 """What organisers do to a championship as a whole: this is the catalogue, one file a concern.
 
 details    creating one, and its name, place and date
+stages     adding one
 settings   a stage's rules of scoring and ranking
 members    its organisers and referees
 end        final standings, and the key made public
@@ -25,12 +26,14 @@ from tournament.championships.services.settings import (
     change_settings,
     settings_version,
 )
+from tournament.championships.services.stages import add_stage
 
 __all__ = [
     "NAME_LENGTH",
     "SLUG_LENGTH",
     "add_member",
     "add_new_member",
+    "add_stage",
     "change_details",
     "change_member",
     "change_settings",

@@ -11,7 +11,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from tournament.audit.services import record_event
-from tournament.championships.services.settings import settings_as_stored
+from tournament.championships.services.stages import stage_as_recorded, store_stage
 from tournament.core.actor import Actor
 from tournament.core.errors import Conflict, UserError
 from tournament.core.locks import lock_running_championship
@@ -24,7 +24,6 @@ from tournament.models import (
     Championship,
     Membership,
     Role,
-    Stage,
     User,
 )
 from tournament.stages.all_play_all import ALL_PLAY_ALL
@@ -117,10 +116,7 @@ def create_championship(
     championship = _create_with_free_slug(
         name=name, place=place, date=date, is_rehearsal=rehearsal is not None
     )
-    settings = {"kind": format.kind, **settings_as_stored(format.defaults, "")}
-    Stage.objects.create(
-        championship=championship, hands_per_match=format.hands_per_match, **settings
-    )
+    stage = store_stage(championship, format)
     secret_of(championship)  # made now, so that whoever looks at links later writes nothing
     Membership.objects.create(championship=championship, user=user, role=Role.ORGANISER)
     record_event(
@@ -130,7 +126,7 @@ def create_championship(
         after={
             **_details(championship),
             "organiser": Actor.of_user(user).name,
-            **{name: one for name, one in settings.items() if one != getattr(Stage(), name)},
+            **stage_as_recorded(stage),
             **({} if rehearsal is None else {"rehearsal": dict(rehearsal)}),
         },
     )

@@ -15,7 +15,7 @@ HUNDRED = 100
 
 @dataclass(frozen=True, slots=True)
 class Deduction:
-    """What a ruling takes from a pair's total, on the championship's scale, and why.
+    """What a ruling takes from a pair's total in a stage, on the stage's scale, and why.
 
     `number` is the ruling's, as the record names it.
     """
@@ -30,31 +30,35 @@ class RulingsInForce:
     """The rulings that were not withdrawn.
 
     `cancelled` are the hands compared at no table, by deal with the reason, `rounds` those they are
-    played in; `deductions` are by pair id, each pair's in the order in which they were made.
+    played in; `deductions` are by the id of the stage in which they count, then by pair id, each
+    pair's in the order in which they were made.
     """
 
     cancelled: Mapping[int, str]
     rounds: Mapping[int, int]
-    deductions: Mapping[int, tuple[Deduction, ...]]
+    deductions: Mapping[int, Mapping[int, tuple[Deduction, ...]]]
 
 
 def rulings_in_force(championship: Championship) -> RulingsInForce:
     """The rulings of a championship that count now; 1 query."""
     cancelled: dict[int, str] = {}
     rounds: dict[int, int] = {}
-    deductions: dict[int, tuple[Deduction, ...]] = {}
+    deductions: dict[int, dict[int, tuple[Deduction, ...]]] = {}
     rulings = Ruling.objects.filter(championship=championship, withdrawn_at__isnull=True)
     rulings = rulings.annotate(round_number=round_of_its_deal()).order_by("number")
-    columns = ("number", "kind", "deal", "round_number", "contestant_id", "hundredths", "reason")
-    for number, kind, deal, round, contestant, hundredths, reason in rulings.values_list(*columns):
-        if kind == Ruling.Kind.HAND_CANCELLED:
-            assert deal is not None, "the database holds that a cancelled hand has its number"
-            cancelled[deal], rounds[deal] = reason, round
+    for ruling in rulings:
+        if ruling.kind == Ruling.Kind.HAND_CANCELLED:
+            assert ruling.deal is not None, (
+                "the database holds that a cancelled hand has its number"
+            )
+            cancelled[ruling.deal], rounds[ruling.deal] = ruling.reason, ruling.round_number
         else:
-            assert contestant is not None, "the database holds that a deduction has its pair"
-            assert hundredths is not None, "and its points"
-            one = Deduction(number, Fraction(hundredths, HUNDRED), reason)
-            deductions[contestant] = (*deductions.get(contestant, ()), one)
+            assert ruling.stage_id is not None, "the database holds that a deduction has its stage"
+            assert ruling.contestant_id is not None, "its pair"
+            assert ruling.hundredths is not None, "and its points"
+            one = Deduction(ruling.number, Fraction(ruling.hundredths, HUNDRED), ruling.reason)
+            by_pair = deductions.setdefault(ruling.stage_id, {})
+            by_pair[ruling.contestant_id] = (*by_pair.get(ruling.contestant_id, ()), one)
     return RulingsInForce(cancelled, rounds, deductions)
 
 

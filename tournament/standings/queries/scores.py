@@ -92,7 +92,7 @@ def score_rounds(
     """
     chosen = tuple(sorted(rounds))
     rulings = rulings_in_force(stage.championship)
-    deductions = {} if alone else rulings.deductions
+    deductions = {} if alone else rulings.deductions.get(stage.pk, {})
     contestants, scored = hand_sheets(stage, chosen, rulings, draft)
     sheets: dict[int, HandSheet] = {}
     hands: list[ContestantHand[int]] = []

@@ -1,0 +1,91 @@
+"""Adding a stage to a championship."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from scoring.duplicate.settings import Scale
+from tests.tournament.factories import actor_of, make_championship
+from tournament.championships.services import add_stage
+from tournament.core.errors import NotNow, UserError
+from tournament.integrity.checks import championship_checks
+from tournament.models import MOST_HANDS_PER_MATCH, Action, Stage
+from tournament.stages.formats import FORMATS
+
+pytestmark = pytest.mark.django_db
+DRAWN = Stage.Kind.DRAWN.value
+
+
+def test_it_comes_after_the_last_with_what_its_format_begins_with() -> None:
+    championship = make_championship()
+    added = [
+        add_stage(actor=actor_of(championship), championship=championship, kind=kind)
+        for kind in FORMATS
+    ]
+    assert [one.number for one in added] == [2, 3]
+    assert [one.kind for one in added] == list(FORMATS)
+    for one in added:
+        format = FORMATS[one.kind]
+        assert one.scoring_settings() == format.defaults
+        assert (one.hands_per_match, one.published_at) == (format.hands_per_match, None)
+
+
+def test_the_record_tells_what_it_is() -> None:
+    championship = make_championship()
+    actor = actor_of(championship)
+    add_stage(actor=actor, championship=championship, kind=DRAWN, hands_per_match=2)
+    event = championship.events.get(action=Action.STAGE_ADDED)
+    assert (event.actor, event.place) == (actor.name, None)
+    assert event.after == {
+        "stage": 2,
+        "kind": "drawn",
+        "hands_per_match": 2,
+        "scale": Scale.HUNDRED.value,
+    }
+    assert [one for check in championship_checks(championship) for one in check.faults] == []
+
+
+@pytest.mark.parametrize(("what", "value"), [("hands_per_match", 4), ("kind", "drawn")])
+def test_verify_finds_what_was_changed_behind_its_back(what: str, value: Any) -> None:
+    championship = make_championship()
+    actor = actor_of(championship)
+    kind = Stage.Kind.ROUND_ROBIN.value
+    stage = add_stage(actor=actor, championship=championship, kind=kind, hands_per_match=2)
+    Stage.objects.filter(pk=stage.pk).update(**{what: value})
+    assert any(check.faults for check in championship_checks(championship))
+
+
+def test_a_stage_of_the_record_that_is_gone_is_missed() -> None:
+    championship = make_championship()
+    add_stage(actor=actor_of(championship), championship=championship, kind=DRAWN).delete()
+    faults = [one for check in championship_checks(championship) for one in check.faults]
+    assert "Stage 2 is in the record but not stored." in faults
+
+
+@pytest.mark.parametrize(
+    ("wrong", "field"),
+    [
+        ({"kind": "triathlon"}, "kind"),
+        ({"hands_per_match": 0}, "hands_per_match"),
+        ({"hands_per_match": MOST_HANDS_PER_MATCH + 1}, "hands_per_match"),
+    ],
+)
+def test_what_cannot_be_is_refused(wrong: dict[str, Any], field: str) -> None:
+    championship = make_championship()
+    with pytest.raises(UserError) as raised:
+        add_stage(
+            actor=actor_of(championship), championship=championship, **{"kind": DRAWN, **wrong}
+        )
+    assert raised.value.field == field
+    assert championship.stages.count() == 1
+
+
+def test_a_championship_that_has_ended_gets_no_more() -> None:
+    championship = make_championship()
+    championship.ended_at = timezone.now()
+    championship.save()
+    with pytest.raises(NotNow, match="has ended"):
+        add_stage(actor=actor_of(championship), championship=championship, kind=DRAWN)
