@@ -100,7 +100,7 @@ def hand(request: HttpRequest, access: Access, number: int, table: int, deal: in
             attach_play(actor=access.acting, result=result, version=version)
         return result
 
-    step = take_step(request, form, partial(_deed_on_hand, match, deal, act))
+    step = take_step(request, form, partial(_act_on_hand, match, deal, act))
     if step.done:
         return _done(request, access, _("The ruling is made."))
     context = _hand_context(access, match, deal, content)
@@ -149,7 +149,7 @@ def withdraw_from_hand(
             actor=access.acting, match=match, deal=deal, based_on=based_on, reason=reason
         )
 
-    step = take_step(request, form, partial(_deed_on_hand, match, deal, act))
+    step = take_step(request, form, partial(_act_on_hand, match, deal, act))
     if step.done:
         return _done(request, access, _("The ruling is withdrawn."))
     before = content_without_ruling(match, deal)
@@ -181,7 +181,7 @@ def cancel(request: HttpRequest, access: Access, deal: int) -> HttpResponse:
             reason=form.cleaned_data["reason"],
         )
 
-    step = take_step(request, form, lambda: _deed_of_ruling(round.stage, act, deal=deal))
+    step = take_step(request, form, lambda: _act_of_ruling(round.stage, act, deal=deal))
     if step.done:
         return _done(request, access, _("Hand %(hand)d is cancelled for all.") % {"hand": deal})
     authority = access.acting.authority
@@ -208,7 +208,7 @@ def deduct_(request: HttpRequest, access: Access) -> HttpResponse:
         return deduct(actor=access.acting, stage=access.stage, number=based_on, **form.cleaned_data)
 
     def page_act() -> PageAct:
-        return _deed_of_ruling(access.stage, act, about=form.cleaned_data["contestant"].pk)
+        return _act_of_ruling(access.stage, act, about=form.cleaned_data["contestant"].pk)
 
     step = take_step(request, form, page_act)
     if step.done:
@@ -243,7 +243,7 @@ def withdraw(request: HttpRequest, access: Access, number: int) -> HttpResponse:
         if ruling.deal is not None:
             stage = round_of_deal(access, ruling.deal).stage
         assert stage is not None, "the database holds that a deduction has its stage"
-        return _deed_of_ruling(stage, act, deal=ruling.deal, about=ruling.contestant_id)
+        return _act_of_ruling(stage, act, deal=ruling.deal, about=ruling.contestant_id)
 
     step = take_step(request, form, page_act)
     if step.done:
@@ -298,7 +298,7 @@ def _hand_context(
     }
 
 
-def _deed_on_hand(match: Match, deal: int, act: Callable[[int], object]) -> PageAct:
+def _act_on_hand(match: Match, deal: int, act: Callable[[int], object]) -> PageAct:
     def newest() -> int:
         current = Result.objects.filter(match=match, deal=deal, is_current=True).first()
         return current.version if current else 0
@@ -313,7 +313,7 @@ def _deed_on_hand(match: Match, deal: int, act: Callable[[int], object]) -> Page
     )
 
 
-def _deed_of_ruling(
+def _act_of_ruling(
     stage: Stage,
     act: Callable[[int], object],
     *,
