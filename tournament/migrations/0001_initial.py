@@ -272,16 +272,17 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('deal', models.PositiveSmallIntegerField()),
+                ('kind', models.CharField(choices=[('dealt-hand', 'Dealt Hand')], default='dealt-hand', max_length=16)),
                 ('version', models.PositiveSmallIntegerField()),
                 ('is_current', models.BooleanField(default=True)),
                 ('outcome', models.CharField(choices=[('played', 'played'), ('not-played', 'not played'), ('blank', 'taken back')], max_length=10)),
+                ('not_played_reason', models.CharField(blank=True, choices=[('time', 'time ran out'), ('fouled', 'fouled hand'), ('withdrawn', 'withdrawn opponent'), ('other', 'another reason')], max_length=10)),
+                ('note', models.CharField(blank=True, max_length=500, verbose_name='note')),
                 ('ns_points', models.PositiveSmallIntegerField(blank=True, null=True)),
                 ('trump', models.CharField(blank=True, choices=[('O', 'O'), ('C', 'C'), ('E', 'E'), ('B', 'B'), ('botifarra', 'botifarra')], max_length=10)),
                 ('double', models.CharField(blank=True, choices=[('contro', 'contro'), ('recontro', 'recontro')], max_length=8)),
                 ('infraction', models.CharField(blank=True, choices=[('NS', 'NS'), ('EW', 'EW'), ('NS+EW', 'NS+EW')], max_length=5)),
                 ('award', models.CharField(blank=True, choices=[('NS', 'NS'), ('EW', 'EW'), ('NS+EW', 'NS+EW')], max_length=5)),
-                ('not_played_reason', models.CharField(blank=True, choices=[('time', 'time ran out'), ('fouled', 'fouled hand'), ('withdrawn', 'withdrawn opponent'), ('other', 'another reason')], max_length=10)),
-                ('note', models.CharField(blank=True, max_length=500, verbose_name='note')),
                 ('entered_at', models.DateTimeField(auto_now_add=True)),
                 ('entered_by', models.CharField(max_length=160)),
                 ('entered_side', models.CharField(blank=True, choices=[('NS', 'NS'), ('EW', 'EW')], max_length=2)),
@@ -626,11 +627,15 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='result',
-            constraint=models.CheckConstraint(condition=models.Q(('ns_points__isnull', True), ('ns_points__range', (0, 72)), _connector='OR'), name='points_from_0_to_72'),
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('not_played_reason', ''), ('outcome__in', ['played', 'blank'])), models.Q(('outcome', 'not-played'), models.Q(('not_played_reason', ''), _negated=True)), _connector='OR'), name='what_was_not_played_has_a_reason'),
         ),
         migrations.AddConstraint(
             model_name='result',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('not_played_reason', ''), ('outcome', 'played'), models.Q(('ns_points__isnull', False), models.Q(('infraction', ''), _negated=True), ('award', 'NS+EW'), _connector='OR')), models.Q(('award', ''), ('infraction', ''), ('ns_points__isnull', True), ('outcome', 'not-played'), models.Q(('not_played_reason', ''), _negated=True)), models.Q(('award', ''), ('infraction', ''), ('not_played_reason', ''), ('ns_points__isnull', True), ('outcome', 'blank')), _connector='OR'), name='result_fits_its_outcome'),
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('kind', 'dealt-hand'), _negated=True), ('ns_points__isnull', True), ('ns_points__range', (0, 72)), _connector='OR'), name='points_from_0_to_72'),
+        ),
+        migrations.AddConstraint(
+            model_name='result',
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('kind', 'dealt-hand'), _negated=True), models.Q(('outcome', 'played'), models.Q(('ns_points__isnull', False), models.Q(('infraction', ''), _negated=True), ('award', 'NS+EW'), _connector='OR')), models.Q(models.Q(('outcome', 'played'), _negated=True), ('award', ''), ('infraction', ''), ('ns_points__isnull', True)), _connector='OR'), name='dealt_hand_fits_its_outcome'),
         ),
         migrations.AddConstraint(
             model_name='result',
