@@ -16,7 +16,7 @@ from tournament.audit.chain import event_hash, said_by
 from tournament.core.actor import Actor
 from tournament.models import Action, AuditEvent, Result, Stage, User
 from tournament.models.places import HandPlace, RoundPlace, columns_of
-from tournament.results.entry import content_of, said_of
+from tournament.results.kinds.dealt_hand import content_of
 
 CONTESTANTS, ROUNDS = 80, 62
 
@@ -101,7 +101,7 @@ def _acts(stage: Stage) -> Iterator[dict[str, Any]]:
             "actor_side": Side.NS.value,
             **columns_of(HandPlace(round, table, result.deal)),
         }
-        said = {"version": 1, **said_of(content_of(result)), "entered_side": "NS"}
+        said = {"version": 1, **content_of(result).as_columns(), "entered_side": "NS"}
         yield {**place, "action": Action.RESULT_ENTERED.value, "after": said}
         yield {
             **place,

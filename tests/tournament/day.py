@@ -33,7 +33,8 @@ from tournament.models import (
     Table,
     User,
 )
-from tournament.results.services import ResultInput, enter_result
+from tournament.results.kinds.dealt_hand import ResultInput
+from tournament.results.services import enter_result
 from tournament.rounds.services import open_round
 
 KEY = bytes(range(32))

@@ -41,7 +41,8 @@ from tournament.models import (
 from tournament.play_records.edits import choose_trump, lay, remove_card, set_aside
 from tournament.play_records.queries import the_hand
 from tournament.play_records.services import attach_play, change_play
-from tournament.results.services import ResultInput, confirm_result, enter_result
+from tournament.results.kinds.dealt_hand import ResultInput
+from tournament.results.services import confirm_result, enter_result
 from tournament.rounds.services import close_round, open_round, reopen_round
 from tournament.rulings.services import cancel_hand, deduct, withdraw_ruling
 from tournament.schedule.services import make_schedule, publish_schedule, remove_schedule

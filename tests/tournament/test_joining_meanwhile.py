@@ -12,8 +12,9 @@ from tests.tournament.factories import actor_of, make_scheduled, stage_of
 from tournament.contestants.services import join_late
 from tournament.models import Championship, Match, Outcome, Round, RoundStatus
 from tournament.public.queries import round_pairings
+from tournament.results.kinds.dealt_hand import ResultInput
 from tournament.results.queries import round_sheet
-from tournament.results.services import ResultInput, enter_result
+from tournament.results.services import enter_result
 from tournament.schedule.plan import read_plan
 from tournament.schedule.queries import schedule_grid
 from tournament.standings.queries import hand_sheet, round_scores

@@ -36,7 +36,8 @@ from tournament.integrity.checks import championship_checks
 from tournament.models import Championship, Match, Outcome, Round, Stage
 from tournament.phones.pair_queries import pair_page
 from tournament.phones.queries import table_page
-from tournament.results.services import ResultInput, enter_result
+from tournament.results.kinds.dealt_hand import ResultInput
+from tournament.results.services import enter_result
 from tournament.rounds.services import close_round, open_round
 from tournament.rulings.services import cancel_hand, deduct
 from tournament.schedule.services import make_schedule, publish_schedule

@@ -19,7 +19,8 @@ from tournament.models import (
 from tournament.models.places import (
     ActedBy,
 )
-from tournament.results.entry import ResultInput, content_of, entry_of
+from tournament.results.kinds.kind import Content
+from tournament.results.kinds.kinds import content_of, kind_of
 from tournament.standings.queries import ContestantRef, contestant_refs
 
 
@@ -44,15 +45,15 @@ class CorrectionRequestView:
     pair: ContestantRef
     opponents: ContestantRef
     based_on: int
-    disputed: ResultInput | None
-    said: ResultInput | None
+    disputed: Content | None
+    said: Content | None
     words: str
     at: datetime
     actor: ActedBy
     """Put into words by `audit.wording.actor_text`."""
     version: int
     """The number of the version that stands now; 0 for none."""
-    stands: ResultInput | None
+    stands: Content | None
     answer: CorrectionRequest.Answer
     answered_at: datetime | None
     answered_by: ActedBy
@@ -120,7 +121,7 @@ def correction_request_view(
 def _views(
     championship: Championship, correction_requests: QuerySet[CorrectionRequest]
 ) -> tuple[CorrectionRequestView, ...]:
-    correction_requests = correction_requests.select_related("match__round", "match__table")
+    correction_requests = correction_requests.select_related("match__round__stage", "match__table")
     found = list(correction_requests.prefetch_related("match__seats").order_by("at", "pk"))
     results: dict[tuple[int, int], dict[int, Result]] = {}
     matches, deals = {one.match_id for one in found}, {one.deal for one in found}
@@ -146,6 +147,7 @@ def _view(
     current = next((one for one in versions.values() if one.is_current), None)
     pairs = correction_request.match.pair_ids.map(contestants.__getitem__)
     side = Side(correction_request.side)
+    said = correction_request.said
     return CorrectionRequestView(
         correction_request_id=correction_request.pk,
         number=correction_request.number,
@@ -160,7 +162,7 @@ def _view(
         opponents=pairs[side.opponents],
         based_on=correction_request.based_on,
         disputed=_content(versions.get(correction_request.based_on)),
-        said=entry_of(correction_request.said) if correction_request.said is not None else None,
+        said=None if said is None else kind_of(correction_request.match.round.stage).read(said),
         words=correction_request.words,
         at=correction_request.at,
         actor=correction_request.acted_by,
@@ -176,7 +178,7 @@ def _view(
     )
 
 
-def _content(result: Result | None) -> ResultInput | None:
+def _content(result: Result | None) -> Content | None:
     """What a version says; None for none, and for one that took the result back."""
     if result is None or result.outcome == Outcome.BLANK:
         return None

@@ -29,7 +29,8 @@ from tournament.models import (
     RoundStatus,
 )
 from tournament.models.places import CorrectionRequestPlace
-from tournament.results.entry import ResultInput, content_of, said_of
+from tournament.results.kinds.kind import Content
+from tournament.results.kinds.kinds import content_of, numbers_of
 from tournament.results.services import (
     confirm_result,
     enter_result,
@@ -51,7 +52,7 @@ def make_correction_request(
     kind: CorrectionRequest.Kind,
     side: Side,
     based_on: int,
-    entry: ResultInput | None = None,
+    entry: Content | None = None,
     words: str = "",
 ) -> CorrectionRequest:
     """Bring what a pair says before the referees, and return the correction request.
@@ -66,13 +67,13 @@ def make_correction_request(
     """
     championship = lock_running_championship(match.round.stage.championship)
     match = Match.objects.select_related("round__stage", "table").get(pk=match.pk)
-    if deal not in match.round.deals:
+    if deal not in numbers_of(match.round):
         raise UserError(
             _("Hand %(deal)d is not played in round %(round)d.")
             % {"deal": deal, "round": match.round.number}
         )
     words = clean_note(words, field="words")
-    said = said_of(entry) if entry is not None else None
+    said = entry.as_columns() if entry is not None else None
     waiting = CorrectionRequest.objects.filter(match=match, deal=deal, side=side, decision="")
     for correction_request in waiting:
         if (correction_request.kind, correction_request.said, correction_request.words) == (
@@ -167,14 +168,14 @@ def decide_correction_request(
     *,
     actor: Actor,
     correction_request: CorrectionRequest,
-    entry: ResultInput | None,
+    entry: Content | None,
     reason: str,
     based_on: int | None = None,
 ) -> CorrectionRequest:
     """Decide a correction request: `entry` becomes the hand's next version, or, with None, what
     stands stays.
 
-    What was claimed is taken over as `entry_of(correction_request.said)`. What stays counts as
+    What was claimed is taken over as the kind reads `correction_request.said`. What stays counts as
     looked at by a referee. `based_on` is the version that whoever decides has seen, 0 for none;
     None for whatever stands. The same decision by the same person again is the same decision.
 
@@ -257,7 +258,7 @@ def refuse_correction(match: Match, deal: int, side: Side) -> None:
 
 
 def _check_correction(
-    match: Match, deal: int, side: Side, based_on: int, entry: ResultInput | None, words: str
+    match: Match, deal: int, side: Side, based_on: int, entry: Content | None, words: str
 ) -> None:
     refuse_correction(match, deal, side)
     current = Result.objects.filter(match=match, deal=deal, is_current=True).first()
@@ -272,7 +273,7 @@ def _check_correction(
 def _entered(
     actor: Actor,
     correction_request: CorrectionRequest,
-    entry: ResultInput,
+    entry: Content,
     current: Result | None,
     why: str,
 ) -> Result:
@@ -308,7 +309,7 @@ def _let_stand(actor: Actor, correction_request: CorrectionRequest, current: Res
 def _is_sent_twice(
     correction_request: CorrectionRequest,
     actor: Actor,
-    entry: ResultInput | None,
+    entry: Content | None,
     why: str,
     current: Result | None,
 ) -> bool:

@@ -58,7 +58,7 @@ class Choice(StrEnum):
 
 
 class DecisionForm(forms.Form):
-    """The decision on a correction request, and why; another result comes from a `ResultForm`."""
+    """The decision on a correction request, and why; another result comes from an `EntryForm`."""
 
     choice = forms.ChoiceField(label=gettext_lazy("What shall count?"), widget=forms.RadioSelect)
     reason = forms.CharField(

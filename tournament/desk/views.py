@@ -30,13 +30,11 @@ from tournament.desk.forms import (
 from tournament.desk.queries import desk_of, desk_round
 from tournament.desk.services import confirm_hands
 from tournament.models import CorrectionRequest, Match, Round, RoundStatus
-from tournament.results.effects import effect_of
-from tournament.results.entry import ResultInput, differing
-from tournament.results.forms import ResultForm
-from tournament.results.rank_changes import rank_changes_of
+from tournament.results.forms import EntryForm, form_for
+from tournament.results.kinds.kind import Content, ResultKind
+from tournament.results.kinds.kinds import kind_of, numbers_of
 from tournament.results.services import is_provisional, refuse_unless_open
 from tournament.rounds.services import clock_version, extend_clock, pause_clock, resume_clock
-from tournament.rulings.kinds import HandRulingKind, ruled, ruling_in
 
 
 @never_cache
@@ -143,7 +141,7 @@ def table(request: HttpRequest, access: Access, number: int, table: int) -> Http
 def _refusal(access: Access, match: Match) -> str:
     """Why nothing can be changed in this match now; "" if it can."""
     try:
-        refuse_unless_open(match, match.round.deals[0], authority=access.acting.authority)
+        refuse_unless_open(match, numbers_of(match.round)[0], authority=access.acting.authority)
     except UserError as error:
         return str(error)
     return ""
@@ -180,20 +178,28 @@ def correction_request(request: HttpRequest, access: Access, number: int) -> Htt
     view = correction_request_view(access.championship, number)
     if view is None:
         raise Http404
+    match = Match.objects.select_related("round__stage__championship", "table").get(
+        pk=view.match_id
+    )
+    kind, entry_form = kind_of(match.round.stage), form_for(match.round.stage)
+    # For something else the fields start where what is claimed, or else what stands, is.
+    content = _requested(kind, view.stands, view) or view.stands
+    other = entry_form(initial=entry_form.values_of(content) if content else {})
     if request.method != "POST":
-        return _correction_request_page(request, access, view, DecisionForm(view), _other(view))
+        return _correction_request_page(request, access, view, match, DecisionForm(view), other)
     form = DecisionForm(view, request.POST)
     chosen_other = request.POST.get("choice") == Choice.OTHER
-    other = ResultForm(request.POST) if chosen_other else _other(view)
+    if chosen_other:
+        other = entry_form(request.POST)
     if not form.is_valid() or (chosen_other and not other.is_valid()):
-        return _correction_request_page(request, access, view, form, other, status=422)
+        return _correction_request_page(request, access, view, match, form, other, status=422)
     try:
         decide_correction_request(
             actor=access.acting,
             correction_request=CorrectionRequest.objects.select_related(
                 "match__round__stage__championship"
             ).get(pk=view.correction_request_id),
-            entry=_decided(view, form, other),
+            entry=_decided(kind, view, form, other),
             reason=form.cleaned_data["reason"],
             based_on=form.cleaned_data["based_on"],
         )
@@ -201,8 +207,9 @@ def correction_request(request: HttpRequest, access: Access, number: int) -> Htt
         messages.error(request, str(error))
         return redirect("desk:correction_request", access.championship.slug, number)
     except UserError as error:
-        add_user_error(other if error.field in ("ns_points", "award", "note") else form, error)
-        return _correction_request_page(request, access, view, form, other, status=422)
+        is_others = chosen_other and error.field not in form.fields and error.field in other.fields
+        add_user_error(other if is_others else form, error)
+        return _correction_request_page(request, access, view, match, form, other, status=422)
     messages.success(
         request,
         _("Decided: table %(table)s, hand %(deal)d.")
@@ -220,66 +227,44 @@ def _desk_after(access: Access, number: int) -> int:
     return waiting.number
 
 
-def _other(view: CorrectionRequestView) -> ResultForm:
-    """The fields for something else; what is claimed, or else what stands, is where they start."""
-    content = _requested(view) or view.stands
-    if content is None:
-        return ResultForm()
-    trump = content.announcement.trump
-    return ResultForm(
-        initial={
-            "ns_points": content.ns_points,
-            "ew_points": content.points.ew,
-            "trump": trump.value if trump else "",
-            "double": content.announcement.double.value,
-            "infraction": content.infraction.value,
-            "award": content.award.value,
-            "not_played_reason": content.not_played_reason,
-            "note": content.note,
-        }
-    )
-
-
-def _requested(view: CorrectionRequestView) -> ResultInput | None:
-    """What is claimed, with the rule-break or award that stands: pairs have no say in those."""
-    return _requested_instead_of(view.stands, view)
-
-
-def _requested_instead_of(
-    version: ResultInput | None, view: CorrectionRequestView
-) -> ResultInput | None:
-    ruling = ruling_in(version) if version else None
-    if view.said is None or ruling is None or ruling.kind is HandRulingKind.CANCELLED:
+def _requested(
+    kind: ResultKind[Any], version: Content | None, view: CorrectionRequestView
+) -> Content | None:
+    """What is claimed instead of a version, with what pairs have no say in as it stands there."""
+    if version is None or view.said is None:
         return view.said
-    return ruled(view.said, ruling)
+    requested: Content = kind.with_ruling(version, view.said)
+    return requested
 
 
 def _decided(
-    view: CorrectionRequestView, form: DecisionForm, other: ResultForm
-) -> ResultInput | None:
+    kind: ResultKind[Any], view: CorrectionRequestView, form: DecisionForm, other: EntryForm
+) -> Content | None:
     """The version that the decision makes; None where what stands stays."""
     choice = form.cleaned_data["choice"]
     if choice is Choice.REQUESTED:
-        return _requested(view)
-    return other.entry if choice is Choice.OTHER else None
+        return _requested(kind, view.stands, view)
+    if choice is Choice.STANDS:
+        return None
+    entry: Content = other.entry
+    return entry
 
 
 def _correction_request_page(
     request: HttpRequest,
     access: Access,
     view: CorrectionRequestView,
+    match: Match,
     form: DecisionForm,
-    other: ResultForm,
+    other: EntryForm,
     *,
     status: int = 200,
 ) -> HttpResponse:
-    match = Match.objects.select_related("round__stage__championship", "table").get(
-        pk=view.match_id
-    )
+    kind = kind_of(match.round.stage)
     table = desk_of(match.round).table(view.table_number)
     # What a decided correction request was about stays what it was about, whatever stands by now.
     against = view.stands if view.is_open else view.disputed
-    requested = _requested_instead_of(against, view)
+    requested = _requested(kind, against, view)
     foreseen = requested if view.is_open else None
     context = {
         "access": access,
@@ -291,10 +276,9 @@ def _correction_request_page(
         "hand": next((hand for hand in table.hands if hand.deal == view.deal), None)
         if table
         else None,
-        "differs": differing(against, requested),
+        "differs": kind.differences(against, requested) if against and requested else (),
         "against": against,
-        "effect": effect_of(match, view.deal, foreseen),
-        "moves": rank_changes_of(match, view.deal, foreseen),
+        **other.preview(match, view.deal, foreseen),
         "refusal": _refusal(access, match) if view.is_open else "",
         "form": form,
         "other": other,

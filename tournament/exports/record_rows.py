@@ -43,7 +43,7 @@ from tournament.models import (
 )
 from tournament.models.places import ActedBy
 from tournament.play_records.play import checked, play_of
-from tournament.results.entry import ResultInput, content_of
+from tournament.results.kinds.dealt_hand import ResultInput, content_of
 from tournament.rulings.queries import RulingsList, all_rulings
 from tournament.standings.queries import (
     ContestantRef,

@@ -22,7 +22,8 @@ from scoring.game.seats import Sides, dealer_of, makers_of
 from tournament.core.labels import label
 from tournament.core.numbers import NOTHING
 from tournament.models import NotPlayedReason, Outcome
-from tournament.results.entry import ResultInput
+from tournament.results.kinds.dealt_hand import ResultInput
+from tournament.results.kinds.kind import Content
 from tournament.standings.queries import (
     HandEntry,
     HandSheet,
@@ -99,12 +100,13 @@ def points_text(own: int | None, others: int | None) -> str:
     return NOTHING if own is None else f"{own}{NOTHING}{others}"
 
 
-def content_text(content: ResultInput | None) -> str:
-    """What a version of a result says, on one line: "40–32, botifarra; rule-break by NS"."""
+def content_text(content: Content | None) -> str:
+    """What a version of a dealt hand says, on one line: "40–32, botifarra; rule-break by NS"."""
     if content is None or content.outcome is Outcome.BLANK:
         return pgettext("result", "taken back")
     if content.reason is not None:
         return _("not played: %(reason)s") % {"reason": content.reason.label}
+    assert isinstance(content, ResultInput), "exports are of dealt hands"
     points = points_text(*content.points)
     parts = [", ".join(filter(None, [points, announced(content.announcement)]))]
     if content.infraction is not Infraction.NONE:

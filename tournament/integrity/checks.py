@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from datetime import datetime
 from typing import Any
@@ -44,6 +44,7 @@ from tournament.models import (
 )
 from tournament.models.places import ContestantPlace, HandPlace, RoundPlace
 from tournament.results.services import hand_place
+from tournament.stages.formats import FORMATS
 from tournament.standings.queries import StandingsLine, standings_view
 
 
@@ -198,15 +199,26 @@ def _results(state: Replay, championship: Championship) -> tuple[str, list[str]]
     """Every stored version is what its event says was entered, by whom and why."""
     stored: dict[HandPlace, list[Result]] = defaultdict(list)
     rows = Result.objects.filter(match__round__championship=championship).order_by("version")
-    for result in rows.select_related("match__round", "match__table"):
+    for result in rows.select_related("match__round__stage", "match__table"):
         stored[hand_place(result.match, result.deal)].append(result)
     faults = [
         f"{place_text(where)}: {fault}."
         for where in sorted(stored.keys() | state.results.keys())
         for fault in _hand_faults(stored.get(where, []), state.results.get(where, []))
     ]
+    faults += _kind_faults(state, stored)
     count = sum(map(len, stored.values()))
     return ngettext("%(count)d version", "%(count)d versions", count) % {"count": count}, faults
+
+
+def _kind_faults(state: Replay, stored: Mapping[HandPlace, Sequence[Result]]) -> Iterator[str]:
+    """Results of another kind than the recorded format of their stage has."""
+    for where, results in sorted(stored.items()):
+        stage = results[0].match.round.stage.number
+        kind = FORMATS[state.stages[stage].settings["kind"]].results
+        for result in results:
+            if result.kind != kind:
+                yield f"{place_text(where)}: {difference('kind', result.kind, kind)}."
 
 
 def _hand_faults(stored: list[Result], recorded: list[RecordedVersion]) -> Iterator[str]:

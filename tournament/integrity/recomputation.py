@@ -27,8 +27,10 @@ from tournament.models import (
     PAIR_IDS,
     Match,
     Outcome,
+    Result,
     Stage,
 )
+from tournament.stages.formats import FORMATS
 
 
 def recomputed_standings(state: Replay, stage: Stage) -> Standings[int]:
@@ -43,7 +45,8 @@ def recomputed_standings(state: Replay, stage: Stage) -> Standings[int]:
     withdrawn = {number for number, pair in state.pairs.items() if pair.withdrawn_from is not None}
     annulled = {ids[one] for one in withdrawn if settings.withdrawn is Withdrawn.ANNUL}
     closed = frozenset(state.closed) & set(stage.rounds.values_list("number", flat=True))
-    hands = list(_hands(state, closed, _pairs(stage), settings, annulled))
+    is_dealt = FORMATS[recorded["kind"]].results == Result.Kind.DEALT_HAND
+    hands = list(_hands(state, closed, _pairs(stage), settings, annulled)) if is_dealt else []
     with_hands = {hand.contestant for hand in hands}
     last = max(closed, default=0)
     ranked = [

@@ -37,7 +37,7 @@ class TablePlace:
 
 @dataclass(frozen=True, slots=True, order=True)
 class HandPlace:
-    """A hand at a table."""
+    """A hand at a table, or what else a result of its match is about, by its number."""
 
     round: int
     table: int

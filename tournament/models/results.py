@@ -37,16 +37,35 @@ class NotPlayedReason(models.TextChoices):
     """Must be told in the note."""
 
 
+_OF_A_DEALT_HAND = Q(kind="dealt-hand")
+
+
 class Result(models.Model):
-    """One version of one hand's result at one table. The newest version is the current one."""
+    """One version of one result of a match. The newest version is the current one.
+
+    What it says stands in the outcome, the reason, the note, and the columns of its kind: those of
+    other kinds are empty.
+    """
+
+    class Kind(models.TextChoices):
+        """What a result is about; `results.kinds` knows what each says, and how it is entered."""
+
+        DEALT_HAND = "dealt-hand"
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="results")
     deal = models.PositiveSmallIntegerField()
-    """The deal's number in the championship, from 1."""
+    """The number of what it is about, from 1: that of a deal in the championship, for another kind
+    the one that its matches count by."""
+    kind = models.CharField(max_length=16, choices=Kind.choices, default=Kind.DEALT_HAND)
     version = models.PositiveSmallIntegerField()
     is_current = models.BooleanField(default=True)
 
     outcome = models.CharField(max_length=10, choices=Outcome.choices)
+    not_played_reason = models.CharField(max_length=10, blank=True, choices=NotPlayedReason.choices)
+    note = models.CharField(_("note"), max_length=500, blank=True)
+    """What happened, in words: beside a ruling, or why a hand was not played."""
+
+    # Of a dealt hand:
     ns_points = models.PositiveSmallIntegerField(null=True, blank=True)
     """Trick points of N–S, 0–72; E–W have the rest of 72."""
     trump = models.CharField(
@@ -63,9 +82,6 @@ class Result(models.Model):
         max_length=5, blank=True, choices=[(item.value, item.value) for item in Award if item]
     )
     """Which side a referee awarded the average."""
-    not_played_reason = models.CharField(max_length=10, blank=True, choices=NotPlayedReason.choices)
-    note = models.CharField(_("note"), max_length=500, blank=True)
-    """What happened, in words: beside a ruling, or why a hand was not played."""
 
     entered_at = models.DateTimeField(auto_now_add=True)
     entered_by = models.CharField(max_length=160)
@@ -94,22 +110,22 @@ class Result(models.Model):
             models.CheckConstraint(condition=Q(deal__gte=1), name="deal_from_1"),
             models.CheckConstraint(condition=Q(version__gte=1), name="version_from_1"),
             models.CheckConstraint(
-                condition=Q(ns_points__isnull=True) | Q(ns_points__range=(0, 72)),
+                condition=Q(outcome__in=[Outcome.PLAYED, Outcome.BLANK], not_played_reason="")
+                | Q(outcome=Outcome.NOT_PLAYED) & ~Q(not_played_reason=""),
+                name="what_was_not_played_has_a_reason",
+            ),
+            models.CheckConstraint(
+                condition=~_OF_A_DEALT_HAND
+                | Q(ns_points__isnull=True)
+                | Q(ns_points__range=(0, 72)),
                 name="points_from_0_to_72",
             ),
             models.CheckConstraint(
-                condition=Q(outcome=Outcome.PLAYED, not_played_reason="")
+                condition=~_OF_A_DEALT_HAND
+                | Q(outcome=Outcome.PLAYED)
                 & (Q(ns_points__isnull=False) | ~Q(infraction="") | Q(award=Award.BOTH.value))
-                | Q(outcome=Outcome.NOT_PLAYED, ns_points__isnull=True, infraction="", award="")
-                & ~Q(not_played_reason="")
-                | Q(
-                    outcome=Outcome.BLANK,
-                    ns_points__isnull=True,
-                    infraction="",
-                    award="",
-                    not_played_reason="",
-                ),
-                name="result_fits_its_outcome",
+                | ~Q(outcome=Outcome.PLAYED) & Q(ns_points__isnull=True, infraction="", award=""),
+                name="dealt_hand_fits_its_outcome",
             ),
             models.CheckConstraint(
                 condition=Q(infraction="") | Q(award=""), name="a_rule_break_or_an_award"

@@ -9,14 +9,12 @@ from collections.abc import Collection
 from typing import Any
 
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
-from scoring.duplicate.scores import POINTS_IN_A_HAND, Award, Infraction
+from scoring.duplicate.scores import POINTS_IN_A_HAND
 from scoring.game.seats import Side
 from tournament.core.labels import label
-from tournament.models import Outcome
 from tournament.phones.queries import Hand, Pair, TableMatch, TablePage
-from tournament.results.entry import ResultInput
+from tournament.results.kinds.kind import Content, ResultKind
 from tournament.results.plausibility import FEW_POINTS
 
 
@@ -54,7 +52,7 @@ def _match(match: TableMatch) -> dict[str, Any]:
         "seconds_left": match.seconds_left,
         "confirmation": match.confirmation.value,
         "pairs": {side.value: _pair(pair) for side, pair in match.pairs.items()},
-        "hands": [_hand(hand) for hand in match.hands],
+        "hands": [_hand(hand, match.kind) for hand in match.hands],
     }
 
 
@@ -66,7 +64,7 @@ def _pair(pair: Pair) -> dict[str, Any]:
     }
 
 
-def _hand(hand: Hand) -> dict[str, Any]:
+def _hand(hand: Hand, kind: ResultKind[Any]) -> dict[str, Any]:
     return {
         "deal": hand.deal,
         "dealer": label(hand.dealer),
@@ -77,41 +75,19 @@ def _hand(hand: Hand) -> dict[str, Any]:
         "confirmations": sorted(hand.confirmations),
         "confirmation": hand.confirmation.value,
         "settled": hand.settled,
-        "content": said_at_a_table(hand.content),
-        "told": _told(hand.content),
+        **_said(hand.content, kind),
         "correction_requests": [
             {
                 "side": correction_request.side.value,
-                "content": said_at_a_table(correction_request.content),
-                "told": _told(correction_request.content),
+                **_said(correction_request.content, kind),
             }
             for correction_request in hand.correction_requests
         ],
     }
 
 
-def said_at_a_table(content: ResultInput | None) -> dict[str, Any] | None:
-    """Points and announcements; None for what only a referee can say of a hand."""
-    if content is None or content.outcome is not Outcome.PLAYED or content.ns_points is None:
-        return None
-    if content.infraction is not Infraction.NONE or content.award is not Award.NONE:
-        return None
-    trump = content.announcement.trump
-    return {
-        "points": content.ns_points,
-        "trump": trump.value if trump else "",
-        "double": content.announcement.double.value,
-    }
-
-
-def _told(content: ResultInput | None) -> str:
-    """What a referee said of the hand beyond its points, in words; "" for nothing."""
+def _said(content: Content | None, kind: ResultKind[Any]) -> dict[str, Any]:
+    """What pairs can say, and what only a referee can, in words."""
     if content is None:
-        return ""
-    if content.reason is not None:
-        return _("Not played: %(reason)s") % {"reason": content.reason.label}
-    if content.infraction is not Infraction.NONE:
-        return _("Rule-break: %(by)s") % {"by": label(content.infraction)}
-    if content.award is not Award.NONE:
-        return _("Awarded average: %(side)s") % {"side": label(content.award)}
-    return ""
+        return {"content": None, "told": ""}
+    return {"content": kind.for_table(content), "told": kind.told(content)}

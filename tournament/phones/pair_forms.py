@@ -16,8 +16,8 @@ from tournament.core.labels import label
 from tournament.core.reasons import LONGEST
 from tournament.models import Outcome
 from tournament.phones.pair_queries import PairHand
-from tournament.results.entry import ResultInput
 from tournament.results.forms import PointsField, VersionField
+from tournament.results.kinds.dealt_hand import ResultInput
 
 
 class CorrectionForm(forms.Form):

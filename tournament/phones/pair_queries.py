@@ -30,7 +30,7 @@ from tournament.models import (
     RoundStatus,
     Stage,
 )
-from tournament.results.entry import ResultInput, content_of
+from tournament.results.kinds.dealt_hand import ResultInput, content_of
 from tournament.standings.queries import (
     ContestantRef,
     PairSheet,

@@ -8,18 +8,15 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
 from django.utils.translation import gettext as _
 
-from scoring.duplicate.scores import POINTS_IN_A_HAND
-from scoring.game.announcements import Announcement, Denomination, Double
 from scoring.game.seats import Side
 from tournament.core.errors import UserError
-from tournament.models import Outcome
-from tournament.results.entry import ResultInput
+from tournament.results.kinds.kind import Content, ResultKind
 
 LONGEST = 4096
 """Bytes; what is meant takes some 250."""
@@ -27,7 +24,10 @@ _KEY = re.compile(r"[0-9a-f]{32}")
 _LARGEST_ID = 2**63 - 1
 _LARGEST_SMALL = 32767
 """As the columns of hands and versions allow."""
-_CONTENT = ("points", "trump", "double")
+
+KindOf = Callable[[int], ResultKind[Any]]
+"""Of what kind the results of a match are, by its id. Raises `UserError` for a match that the
+phone can't speak of."""
 
 
 class Unreadable(UserError):
@@ -56,7 +56,7 @@ class Entry(Statement):
     network, so nobody is there to be asked.
     """
 
-    content: ResultInput
+    content: Content
     asked: bool
     late: bool
 
@@ -65,15 +65,19 @@ class Entry(Statement):
 class Objection(Statement):
     """A pair says that the result is wrong, and perhaps what it should be."""
 
-    content: ResultInput | None
+    content: Content | None
 
 
-def read_entry(body: bytes) -> Entry:
-    """What stands in the body of a request. Raises `Unreadable`, as the other two do."""
-    given = _fields(body, "key", "match", "hand", "side", "based_on", *_CONTENT, "asked", "late")
+def read_entry(body: bytes, kind_of: KindOf) -> Entry:
+    """What stands in the body of a request. Raises `Unreadable`, as the other two do, and what
+    `kind_of` raises."""
+    given = _object(body)
+    kind = _kind(given, kind_of)
+    own = ("key", "match", "hand", "side", "based_on", "asked", "late")
+    _exactly(given, (*own, *kind.table_fields))
     return Entry(
         *_statement(given, "based_on"),
-        content=_content(given),
+        content=_content(given, kind),
         asked=_flag(given, "asked"),
         late=_flag(given, "late"),
     )
@@ -81,16 +85,17 @@ def read_entry(body: bytes) -> Entry:
 
 def read_confirmation(body: bytes) -> Statement:
     """A pair says that a version of a result is right."""
-    given = _fields(body, "key", "match", "hand", "side", "version")
+    given = _exactly(_object(body), ("key", "match", "hand", "side", "version"))
     return Statement(*_statement(given, "version"))
 
 
-def read_objection(body: bytes) -> Objection:
-    """A pair says that a version of a result is wrong."""
-    given = _fields(body, "key", "match", "hand", "side", "version", "entry")
+def read_objection(body: bytes, kind_of: KindOf) -> Objection:
+    """A pair says that a version of a result is wrong. Raises what `read_entry` does."""
+    given = _exactly(_object(body), ("key", "match", "hand", "side", "version", "entry"))
     entry = given["entry"]
     if entry is not None:
-        entry = _content(_exactly(entry, _CONTENT))
+        kind = _kind(given, kind_of)
+        entry = _content(_exactly(entry, kind.table_fields), kind)
     return Objection(*_statement(given, "version"), content=entry)
 
 
@@ -98,14 +103,13 @@ def _refuse() -> NoReturn:
     raise Unreadable(_("This can't be read. Reload the page."))
 
 
-def _fields(body: bytes, *names: str) -> Mapping[str, Any]:
+def _object(body: bytes) -> Any:
     if len(body) > LONGEST:
         _refuse()
     try:
-        given = json.loads(body.decode(), object_pairs_hook=_without_doubles)
+        return json.loads(body.decode(), object_pairs_hook=_without_doubles)
     except (ValueError, RecursionError):
         _refuse()
-    return _exactly(given, names)
 
 
 def _without_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -134,16 +138,18 @@ def _statement(given: Mapping[str, Any], version: str) -> tuple[str, int, int, S
     )
 
 
-def _content(given: Mapping[str, Any]) -> ResultInput:
-    trump = _one_of(given, "trump", ["", *(one.value for one in Denomination)])
-    return ResultInput(
-        outcome=Outcome.PLAYED,
-        ns_points=_number(given, "points", 0, POINTS_IN_A_HAND),
-        announcement=Announcement(
-            Denomination(trump) if trump else None,
-            Double(_one_of(given, "double", [one.value for one in Double])),
-        ),
-    )
+def _kind(given: Any, kind_of: KindOf) -> ResultKind[Any]:
+    if not isinstance(given, dict) or "match" not in given:
+        _refuse()
+    return kind_of(_number(given, "match", 1, _LARGEST_ID))
+
+
+def _content(given: Mapping[str, Any], kind: ResultKind[Any]) -> Content:
+    try:
+        content: Content = kind.from_table(given)
+    except ValueError:
+        _refuse()
+    return content
 
 
 def _number(given: Mapping[str, Any], name: str, least: int, most: int) -> int:

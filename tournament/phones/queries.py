@@ -10,6 +10,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from typing import Any
 
 from django.db.models import Max
 
@@ -31,8 +32,9 @@ from tournament.models import (
     Sitting,
 )
 from tournament.results.confirmations import is_after_publication, is_settled
-from tournament.results.entry import ResultInput, content_of, entry_of
-from tournament.results.queries import cancelled_hands
+from tournament.results.kinds.kind import Content, ResultKind
+from tournament.results.kinds.kinds import content_of, kind_of, numbers_of
+from tournament.results.queries import cancelled_hands, is_cancelled
 
 _OF_A_TABLE = (
     Action.RESULT_ENTERED,
@@ -65,7 +67,7 @@ class CorrectionRequestSaid:
     """What a pair asks for; `content` is None where it only says that the result is wrong."""
 
     side: Side
-    content: ResultInput | None
+    content: Content | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +78,7 @@ class Hand:
     dealer: Seat
     version: int
     """The newest version's number, also of a result that was taken back; 0 for none."""
-    content: ResultInput | None
+    content: Content | None
     entered_side: str
     """"NS" or "EW"; "" for a referee."""
     confirmations: frozenset[str]
@@ -120,6 +122,7 @@ class TableMatch:
     ends_at: datetime | None
     seconds_left: int | None
     pairs: Mapping[Side, Pair]
+    kind: ResultKind[Any]
     hands: tuple[Hand, ...]
     confirmation: ConfirmationRule
     """Whose second look what is entered now will need."""
@@ -206,8 +209,10 @@ def table_page(
         )
     }
     correction_requests: dict[tuple[int, int], list[CorrectionRequestSaid]] = {}
-    for correction_request in CorrectionRequest.objects.filter(match__in=matches, decision=""):
-        said = entry_of(correction_request.said) if correction_request.said else None
+    waiting = CorrectionRequest.objects.filter(match__in=matches, decision="")
+    for correction_request in waiting.select_related("match__round__stage"):
+        kind = kind_of(correction_request.match.round.stage)
+        said = kind.read(correction_request.said) if correction_request.said else None
         correction_requests.setdefault(
             (correction_request.match_id, correction_request.deal), []
         ).append(CorrectionRequestSaid(Side(correction_request.side), said))
@@ -219,9 +224,9 @@ def table_page(
                 results.get((match.pk, deal)),
                 correction_requests.get((match.pk, deal), ()),
                 _look_at(match.round, results.get((match.pk, deal)), confirmation),
-                cancelled=deal in cancelled,
+                cancelled=is_cancelled(match.round, deal, cancelled),
             )
-            for deal in match.round.deals
+            for deal in numbers_of(match.round)
         )
         for match in matches
     }
@@ -298,6 +303,7 @@ def _match(match: Match, hands: tuple[Hand, ...], confirmation: ConfirmationRule
             side: _pair(side, contestant, players[contestant.pk], noted)
             for side, contestant in match.pairs.items()
         },
+        kind=kind_of(match.round.stage),
         hands=hands,
         confirmation=_look_at(match.round, None, confirmation),
     )

@@ -7,14 +7,14 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
-from scoring.game.announcements import Denomination
 from scoring.game.seats import Side
 from tournament.core.actor import Actor
 from tournament.core.errors import NotNow, UserError
 from tournament.links.tokens import Place, PlaceKind
 from tournament.models import Championship, Match, Outcome, Result, RoundStatus
 from tournament.phones.payloads import Statement
-from tournament.results.entry import ResultInput, content_of
+from tournament.results.kinds.kind import Content
+from tournament.results.kinds.kinds import content_of, kind_of, numbers_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,23 +51,29 @@ class Hand:
     def is_open(self) -> bool:
         return self.match.round.status == RoundStatus.OPEN
 
-    def says(self, content: ResultInput) -> bool:
+    def says(self, content: Content) -> bool:
         """Whether this is what stands, whatever a referee noted beside it."""
         if self.stands is None:
             return False
-        standing = replace(content_of(self.stands), note="")
-        if standing.announcement.trump is None and not _is_botifarra(content):
-            # A suit that nobody wrote down is no other suit; as suits they all score alike.
-            content = replace(content, announcement=replace(content.announcement, trump=None))
-        return standing == content
+        kind = kind_of(self.match.round.stage)
+        return kind.agree(replace(content_of(self.stands), note=""), content)
 
     def of_the_others(self) -> bool:
         """Whether what stands was entered by the other pair."""
         return self.stands is not None and self.stands.entered_side == self.side.opponents.value
 
 
-def _is_botifarra(content: ResultInput) -> bool:
-    return content.announcement.trump is Denomination.BOTIFARRA
+def match_spoken_of(sender: Sender, match_id: int) -> Match:
+    """The match with that id; 1 query. Raises `UserError` where it isn't played at the table."""
+    match = (
+        Match.objects.select_related("round__stage__championship", "table")
+        .filter(pk=match_id, round__stage__championship=sender.championship)
+        .filter(table__number=sender.table)
+        .first()
+    )
+    if match is None:
+        raise UserError(_("This match is not played at this table. Show this to a referee."))
+    return match
 
 
 def hand_spoken_of(sender: Sender, statement: Statement) -> Hand:
@@ -76,16 +82,8 @@ def hand_spoken_of(sender: Sender, statement: Statement) -> Hand:
     The championship must be locked. Raises `UserError` for a hand this sender has no say in,
     `NotNow` for a round that is not open yet, a match that was cancelled, after the end.
     """
-    match = (
-        Match.objects.select_related("round__stage__championship", "table")
-        .with_pairs()
-        .filter(pk=statement.match_id, round__stage__championship=sender.championship)
-        .filter(table__number=sender.table)
-        .first()
-    )
-    if match is None:
-        raise UserError(_("This match is not played at this table. Show this to a referee."))
-    if statement.deal not in match.round.deals:
+    match = match_spoken_of(sender, statement.match_id)
+    if statement.deal not in numbers_of(match.round):
         raise UserError(
             _("Hand %(deal)d is not played in round %(round)d.")
             % {"deal": statement.deal, "round": match.round.number}

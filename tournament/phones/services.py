@@ -23,7 +23,8 @@ from tournament.models import CorrectionRequest, Outcome, Result, ResultConfirma
 from tournament.phones.deliveries import take_once
 from tournament.phones.payloads import Entry, Objection, Statement
 from tournament.phones.senders import Hand, Sender, hand_spoken_of
-from tournament.results.entry import ResultInput, content_of, said_of
+from tournament.results.kinds.kind import Content
+from tournament.results.kinds.kinds import content_of
 from tournament.results.recheck_prompt import is_worth_asking, note_question
 from tournament.results.services import confirm_result, enter_result
 
@@ -63,7 +64,7 @@ def receive_entry(*, sender: Sender, entry: Entry) -> Answer:
 
     lock_championship(sender.championship)  # till the question is recorded, too
     try:
-        return _take(sender, "entry", entry, said_of(entry.content), act)
+        return _take(sender, "entry", entry, entry.content.as_columns(), act)
     except _Unlikely as unlikely:
         hand = unlikely.hand
         note_question(
@@ -120,7 +121,7 @@ def receive_objection(*, sender: Sender, objection: Objection) -> Answer:
             raise NotNow(_("There is no result to object to."))
         return _correction_request(hand, objection.version, content)
 
-    said = said_of(objection.content) if objection.content else None
+    said = objection.content.as_columns() if objection.content else None
     return _take(sender, "objection", objection, said, act)
 
 
@@ -201,7 +202,7 @@ def _ask_about(hand: Hand, entry: Entry) -> None:
         raise _Unlikely(hand)
 
 
-def _store(hand: Hand, content: ResultInput, reason: str) -> Answer:
+def _store(hand: Hand, content: Content, reason: str) -> Answer:
     result = enter_result(
         actor=hand.actor,
         match=hand.match,
@@ -214,7 +215,7 @@ def _store(hand: Hand, content: ResultInput, reason: str) -> Answer:
     return {"state": "stored", "version": result.version}
 
 
-def _correction_request(hand: Hand, version: int, content: ResultInput | None) -> Answer:
+def _correction_request(hand: Hand, version: int, content: Content | None) -> Answer:
     """Both versions go to the referees."""
     known = hand.is_open and hand.stands is not None and version == hand.version
     make_correction_request(

@@ -19,15 +19,22 @@ from tournament.links.tokens import PlaceKind
 from tournament.models import Table
 from tournament.phones.documents import table_document
 from tournament.phones.page_messages import texts_of_a_table
-from tournament.phones.payloads import Unreadable, read_confirmation, read_entry, read_objection
+from tournament.phones.payloads import (
+    KindOf,
+    Unreadable,
+    read_confirmation,
+    read_entry,
+    read_objection,
+)
 from tournament.phones.queries import opened_matches, table_page, table_version
-from tournament.phones.senders import Sender
+from tournament.phones.senders import Sender, match_spoken_of
 from tournament.phones.services import (
     Answer,
     receive_confirmation,
     receive_entry,
     receive_objection,
 )
+from tournament.results.kinds.kinds import kind_of
 
 
 def _of_pairs(holder: Holder, number: int) -> frozenset[int] | None:
@@ -116,7 +123,9 @@ def state(request: HttpRequest, holder: Holder, number: int) -> HttpResponse:
 def entries(request: HttpRequest, holder: Holder, number: int) -> HttpResponse:
     """A pair says what a hand made."""
     sender = _sender(holder, number)
-    return _answered(lambda: receive_entry(sender=sender, entry=read_entry(request.body)))
+    return _answered(
+        lambda: receive_entry(sender=sender, entry=read_entry(request.body, _kind_for(sender)))
+    )
 
 
 @require_POST
@@ -135,7 +144,9 @@ def objections(request: HttpRequest, holder: Holder, number: int) -> HttpRespons
     """A pair says that what stands is wrong."""
     sender = _sender(holder, number)
     return _answered(
-        lambda: receive_objection(sender=sender, objection=read_objection(request.body))
+        lambda: receive_objection(
+            sender=sender, objection=read_objection(request.body, _kind_for(sender))
+        )
     )
 
 
@@ -144,6 +155,10 @@ def _sender(holder: Holder, number: int) -> Sender:
     if not any(place.kind is PlaceKind.PAIR for place in holder.places):
         holder.must_hold(PlaceKind.TABLE, number)
     return Sender(holder.access.championship, number, holder.places)
+
+
+def _kind_for(sender: Sender) -> KindOf:
+    return lambda match_id: kind_of(match_spoken_of(sender, match_id).round.stage)
 
 
 def _answered(act: Callable[[], Answer]) -> JsonResponse:

@@ -14,7 +14,7 @@ from tournament.deals.queries import DealtHand, dealt_hands
 from tournament.models import AttachedPlay, Championship, Match, Outcome, PlayRecord, Result
 from tournament.play_records.history import still_undone
 from tournament.play_records.play import Play, checked, empty_play, play_of
-from tournament.results.entry import content_of
+from tournament.results.kinds.dealt_hand import content_of
 
 
 @dataclass(frozen=True, slots=True)

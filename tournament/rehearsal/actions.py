@@ -30,7 +30,7 @@ from tournament.play_records.services import attach_play, change_play
 from tournament.rehearsal.plan import Plan
 from tournament.rehearsal.players import PlayedHand, Sitting
 from tournament.rehearsal.scenarios import Mistake, Scenario, entered_wrongly, said_of_hand
-from tournament.results.entry import ResultInput, content_of, entry_of
+from tournament.results.kinds.dealt_hand import ResultInput, content_of, entry_of
 from tournament.results.services import enter_result
 from tournament.rulings.kinds import HandRuling, HandRulingKind
 from tournament.rulings.services import rule_on_hand

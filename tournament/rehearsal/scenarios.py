@@ -17,7 +17,7 @@ from scoring.game.seats import Side
 from tournament.models import Outcome
 from tournament.rehearsal.plan import Plan
 from tournament.rehearsal.players import PlayedHand, Sitting
-from tournament.results.entry import ResultInput
+from tournament.results.kinds.dealt_hand import ResultInput
 
 
 class Mistake(StrEnum):

@@ -39,7 +39,7 @@ from tournament.rehearsal.actions import (
     version_of,
 )
 from tournament.rehearsal.scenarios import Mistake, Notice
-from tournament.results.entry import BLANK, ResultInput
+from tournament.results.kinds.dealt_hand import BLANK, ResultInput
 from tournament.results.services import confirm_result
 
 

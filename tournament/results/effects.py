@@ -7,7 +7,8 @@ from fractions import Fraction
 
 from scoring.game.seats import Seat, Side, Sides
 from tournament.models import Match
-from tournament.results.entry import ResultInput, unsaved_result
+from tournament.results.kinds.dealt_hand import ResultInput
+from tournament.results.kinds.kinds import unsaved_result
 from tournament.standings.queries import HandEntry, HandSheet, hand_sheet
 
 

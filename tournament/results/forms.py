@@ -1,9 +1,10 @@
-"""The form for one hand's result, read strictly: invalid input is refused, never guessed at."""
+"""The desk's forms for a result, read strictly: invalid input is refused, never guessed at."""
 
 from __future__ import annotations
 
 import re
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, ClassVar, Self
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -15,9 +16,12 @@ from scoring.game.announcements import Announcement, Denomination, Double
 from tournament.core.forms import ReasonForm
 from tournament.core.labels import label
 from tournament.core.reasons import LONGEST
-from tournament.models import NotPlayedReason, Outcome, Result
-from tournament.results.entry import ResultInput, content_of
-from tournament.results.plausibility import Doubt
+from tournament.models import Match, NotPlayedReason, Outcome, Result, Stage
+from tournament.results.effects import effect_of
+from tournament.results.kinds.dealt_hand import DEALT_HAND, ResultInput
+from tournament.results.kinds.kind import Doubt
+from tournament.results.kinds.kinds import content_of, kind_of
+from tournament.results.rank_changes import rank_changes_of
 
 _DIGITS = re.compile(r"[0-9]{1,2}")
 _VERSION = re.compile(r"[0-9]{1,5}")
@@ -64,19 +68,13 @@ def _choices(enum: type[Denomination | Double | Infraction | Award]) -> list[tup
     return [(member.value, label(member)) for member in enum]
 
 
-class ResultForm(forms.Form):
-    """A hand's result: points, announcements, rule-break or award; or why it was not played.
+class EntryForm(forms.Form):
+    """What the desk's forms of all kinds of results share. Each kind has one that adds its fields.
 
     After `is_valid()`, `entry` is the result. `sure` repeats a token from `token_of`, to confirm an
     unlikely result: it is valid only for the same points and the same doubts.
     """
 
-    ns_points = PointsField()
-    ew_points = PointsField()
-    trump = forms.ChoiceField(required=False, widget=forms.RadioSelect)
-    double = forms.ChoiceField(required=False, widget=forms.RadioSelect)
-    infraction = forms.ChoiceField(required=False, widget=forms.RadioSelect)
-    award = forms.ChoiceField(required=False, widget=forms.RadioSelect)
     not_played_reason = forms.ChoiceField(
         label=gettext_lazy("Was the hand played?"), required=False
     )
@@ -99,48 +97,126 @@ class ResultForm(forms.Form):
     based_on = VersionField()
     sure = forms.CharField(required=False, widget=forms.HiddenInput)
 
-    said: ResultInput | None = None
-    """What was said, once it was read without a fault."""
+    fields_template: ClassVar[str]
+    """Draws its own fields, on the page where a result is entered."""
+    decision_template: ClassVar[str]
+    """Draws them where a correction request is decided; there the form is called `other`."""
+    preview_template: ClassVar[str] = ""
+    """Draws what `preview` returns; "" for a kind without one."""
+
+    said: Any = None
+    """What was said, a `Content` of the form's kind, once it was read without a fault."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        for name, choices in (
-            ("trump", [("", _("not noted")), *_choices(Denomination)]),
-            ("double", _choices(Double)),
-            ("infraction", _choices(Infraction)),
-            ("award", _choices(Award)),
-            ("not_played_reason", [("", _("yes")), *NotPlayedReason.choices]),
-        ):
+        reasons = [("", _("yes")), *NotPlayedReason.choices]
+        self._offer({"not_played_reason": reasons})
+
+    def _offer(self, choices: Mapping[str, list[tuple[str, Any]]]) -> None:
+        for name, offered in choices.items():
             field = self.fields[name]
             assert isinstance(field, forms.ChoiceField)
-            field.choices = choices
+            field.choices = offered
 
     @classmethod
-    def of(cls, current: Result | None) -> ResultForm:
+    def of(cls, current: Result | None) -> Self:
         """The form to enter a first result, or to change the current one."""
         if current is None:
             return cls(initial={"based_on": 0})
-        content = content_of(current)
-        return cls(
-            initial={
-                "ns_points": content.ns_points,
-                "ew_points": content.points.ew,
-                "trump": current.trump,
-                "double": current.double,
-                "infraction": current.infraction,
-                "award": current.award,
-                "not_played_reason": current.not_played_reason,
-                "note": current.note,
-                "based_on": current.version,
-            }
-        )
+        return cls(initial={**cls.values_of(content_of(current)), "based_on": current.version})
+
+    @classmethod
+    def values_of(cls, content: Any) -> dict[str, Any]:
+        """The values of the fields that say this."""
+        return {"not_played_reason": content.not_played_reason, "note": content.note}
+
+    @staticmethod
+    def preview(_match: Match, _deal: int, _content: Any, /) -> dict[str, Any]:
+        """What a content, or None for nothing, would do, as its template needs it."""
+        return {}
+
+    @property
+    def figures(self) -> str:
+        """What was said in figures, to repeat it once it is stored; only after `is_valid()`."""
+        return ""
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
         if "based_on" in self.errors:
             self.add_error(None, _("This page can no longer be used. Reload it."))
-        if self.errors:
-            return data
+        if not self.errors:
+            self.said = self.read(data)
+        return data
+
+    def read(self, data: dict[str, Any]) -> Any:
+        """The content that the fields say; None, with the faults added, where they don't fit."""
+        raise NotImplementedError
+
+    @property
+    def entry(self) -> Any:
+        """What was said; only after `is_valid()`."""
+        assert self.said is not None
+        return self.said
+
+    def is_sure_of(self, doubts: tuple[Doubt, ...]) -> bool:
+        """Whether exactly this was confirmed in spite of exactly these doubts."""
+        return bool(self.cleaned_data["sure"] == token_of(self.figures, doubts))
+
+    def focus(self, name: str = "") -> None:
+        """Let the page open with this field ready to type in, or else with the first."""
+        self.fields[name or next(iter(self.fields))].widget.attrs["autofocus"] = True
+
+    def with_values(self, **values: str) -> Self:
+        """The same form as typed, with some of its values replaced."""
+        return type(self)({name: self.data.get(name, "") for name in self.fields} | values)
+
+
+class ResultForm(EntryForm):
+    """A dealt hand: points, announcements, rule-break or award; or why it was not played."""
+
+    ns_points = PointsField()
+    ew_points = PointsField()
+    trump = forms.ChoiceField(required=False, widget=forms.RadioSelect)
+    double = forms.ChoiceField(required=False, widget=forms.RadioSelect)
+    infraction = forms.ChoiceField(required=False, widget=forms.RadioSelect)
+    award = forms.ChoiceField(required=False, widget=forms.RadioSelect)
+
+    field_order = ("ns_points", "ew_points", "trump", "double", "infraction", "award")
+    fields_template = "results/_dealt_hand_fields.html"
+    decision_template = "desk/_decide_dealt_hand.html"
+    preview_template = "results/_effect.html"
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._offer(
+            {
+                "trump": [("", _("not noted")), *_choices(Denomination)],
+                "double": _choices(Double),
+                "infraction": _choices(Infraction),
+                "award": _choices(Award),
+            }
+        )
+
+    @classmethod
+    def values_of(cls, content: ResultInput) -> dict[str, Any]:
+        columns = content.as_columns()
+        del columns["outcome"]
+        return {**columns, "ew_points": content.points.ew}
+
+    @staticmethod
+    def preview(match: Match, deal: int, content: ResultInput | None, /) -> dict[str, Any]:
+        """What it scores, and what it does to the others; 21 queries at most."""
+        return {
+            "effect": effect_of(match, deal, content),
+            "moves": rank_changes_of(match, deal, content),
+        }
+
+    @property
+    def figures(self) -> str:
+        points = self.entry.points
+        return "" if points.ns is None else "–".join(map(str, points))
+
+    def read(self, data: dict[str, Any]) -> ResultInput | None:
         ns_points, ew_points = data["ns_points"], data["ew_points"]
         if ns_points is None and ew_points is not None:
             ns_points = POINTS_IN_A_HAND - ew_points
@@ -155,12 +231,12 @@ class ResultForm(forms.Form):
                     "all": POINTS_IN_A_HAND,
                 },
             )
-            return data
+            return None
         for_both = data["award"] == Award.BOTH.value
         if ns_points is None and not (data["infraction"] or data["not_played_reason"] or for_both):
             self.add_error("ns_points", _("Enter the points of one side."))
-            return data
-        self.said = ResultInput(
+            return None
+        return ResultInput(
             outcome=Outcome.NOT_PLAYED if data["not_played_reason"] else Outcome.PLAYED,
             ns_points=ns_points,
             announcement=Announcement(
@@ -171,31 +247,12 @@ class ResultForm(forms.Form):
             not_played_reason=data["not_played_reason"],
             note=data["note"],
         )
-        return data
-
-    @property
-    def entry(self) -> ResultInput:
-        """What was said; only after `is_valid()`."""
-        assert self.said is not None
-        return self.said
-
-    def is_sure_of(self, doubts: tuple[Doubt, ...]) -> bool:
-        """Whether exactly these points were confirmed in spite of exactly these doubts."""
-        return bool(self.cleaned_data["sure"] == token_of(self.entry, doubts))
 
     @property
     def says_more(self) -> bool:
         """Whether something stands, or is wrong, in the fields that are folded away at first."""
         folded = (self[name] for name in ("infraction", "award", "not_played_reason", "note"))
         return any(field.value() or field.errors for field in folded)
-
-    def focus(self, name: str) -> None:
-        """Let the page open with this field ready to type in."""
-        self.fields[name].widget.attrs["autofocus"] = True
-
-    def with_values(self, **values: str) -> ResultForm:
-        """The same form as typed, with some of its values replaced."""
-        return ResultForm({name: self.data.get(name, "") for name in self.fields} | values)
 
 
 class TakeBackForm(ReasonForm):
@@ -204,7 +261,16 @@ class TakeBackForm(ReasonForm):
     based_on = VersionField()
 
 
-def token_of(entry: ResultInput, doubts: tuple[Doubt, ...]) -> str:
-    """What confirms these points in spite of these doubts."""
+def token_of(figures: str, doubts: tuple[Doubt, ...]) -> str:
+    """What confirms these figures in spite of these doubts."""
     kinds = "-".join(doubt.kind.value for doubt in doubts)
-    return f"{entry.ns_points}-{kinds}"
+    return f"{figures}-{kinds}"
+
+
+FORMS: Mapping[str, type[EntryForm]] = {DEALT_HAND.key: ResultForm}
+"""The desk's form of each kind of results."""
+
+
+def form_for(stage: Stage) -> type[EntryForm]:
+    """The form for the results of a stage's matches."""
+    return FORMS[kind_of(stage).key]

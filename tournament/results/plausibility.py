@@ -1,4 +1,4 @@
-"""Unlikely results, for which confirmation is asked before they are stored.
+"""Unlikely results of dealt hands, for which confirmation is asked before they are stored.
 
 One wrong figure changes everybody's score for that hand, so a mistake is best caught while the
 result slip is still in somebody's hand. All figures are trick points of N–S. Every threshold is

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
@@ -21,7 +22,8 @@ from tournament.models import (
     RoundStatus,
     Sitting,
 )
-from tournament.results.entry import ResultInput, content_of
+from tournament.results.kinds.kind import Content
+from tournament.results.kinds.kinds import content_of, kind_of, numbers_of
 from tournament.standings.queries import ContestantRef, contestant_refs, rulings_in_force
 
 
@@ -30,7 +32,7 @@ class HandCell:
     """One hand at one table; `entry` is None while it has no result."""
 
     deal: int
-    entry: ResultInput | None
+    entry: Content | None
     version: int
     """The newest version's number, also of a result that was taken back; 0 for none."""
     cancelled: bool = False
@@ -66,7 +68,7 @@ class RoundSheet:
     status: RoundStatus
     was_closed: bool
     deals: tuple[tuple[int, Seat], ...]
-    """The round's deals, each with its dealer."""
+    """The numbers of the results that every match owes, each with its dealer."""
     rows: tuple[TableRow, ...]
     resting: tuple[ContestantRef, ...]
 
@@ -112,12 +114,25 @@ def cancelled_hands(championship: Championship) -> frozenset[int]:
     return frozenset(rulings_in_force(championship).cancelled)
 
 
+def owed_numbers(round: Round, cancelled: Collection[int]) -> tuple[int, ...]:
+    """The numbers of the results that a match of the round owes, but for deals that were
+    `cancelled` for all tables. Numbers of a kind without deals are no deals of another round."""
+    return tuple(
+        number for number in numbers_of(round) if not is_cancelled(round, number, cancelled)
+    )
+
+
+def is_cancelled(round: Round, number: int, cancelled: Collection[int]) -> bool:
+    """Whether a result of the round is that of a deal that was `cancelled` for all tables."""
+    return number in cancelled and number in round.deals
+
+
 def missing_hands(round: Round) -> tuple[MissingHands, ...]:
     """The tables with hands that have neither a result nor a reason, in their order; 4 queries.
 
     For a hand that was cancelled for all tables nothing is missing.
     """
-    cancelled = cancelled_hands(round.stage.championship)
+    owed_by_all = owed_numbers(round, cancelled_hands(round.stage.championship))
     entered = set(
         standing_results(round.stage.championship)
         .filter(match__round=round)
@@ -129,11 +144,7 @@ def missing_hands(round: Round) -> tuple[MissingHands, ...]:
             match_id=match.pk,
             table_number=match.table.number,
             table_name=match.table.shown_name,
-            deals=tuple(
-                deal
-                for deal in round.deals
-                if deal not in cancelled and (match.pk, deal) not in entered
-            ),
+            deals=tuple(deal for deal in owed_by_all if (match.pk, deal) not in entered),
         )
         for match in matches.order_by("table__number")
     )
@@ -156,27 +167,25 @@ def next_missing(round: Round, *, table: int, deal: int) -> tuple[int, int] | No
 
 @dataclass(frozen=True, slots=True)
 class Around:
-    """The points of N–S that a result is compared with: see `plausibility.doubts_about`."""
+    """What a result is compared with: see `ResultKind.doubts_about`."""
 
-    others: tuple[int, ...]
-    before: int | None
+    others: tuple[Any, ...]
+    before: Any | None
 
 
 def results_around(match: Match, deal: int) -> Around:
     """The hand at the other tables, and the hand before it at this table; 1 query."""
-    results = (
-        standing_results(match.round.stage.championship)
-        .filter(match__round=match.round, deal__in=(deal - 1, deal), infraction="")
-        .exclude(ns_points=None)
-        .values_list("match_id", "deal", "ns_points")
+    results = standing_results(match.round.stage.championship).filter(
+        match__round=match.round, deal__in=(deal - 1, deal)
     )
+    compared = kind_of(match.round.stage).compared
     others, before = [], None
-    for match_id, number, points in results:
-        assert points is not None
-        if number == deal and match_id != match.pk:
-            others.append(points)
-        elif number == deal - 1 and match_id == match.pk:
-            before = points
+    for result in results:
+        made = compared(content_of(result))
+        if result.deal == deal and result.match_id != match.pk and made is not None:
+            others.append(made)
+        elif result.deal == deal - 1 and result.match_id == match.pk:
+            before = made
     return Around(tuple(others), before)
 
 
@@ -190,7 +199,7 @@ def round_sheet(round: Round) -> RoundSheet:
         number=round.number,
         status=RoundStatus(round.status),
         was_closed=round.first_closed_at is not None,
-        deals=tuple((deal, dealer_of(deal)) for deal in round.deals),
+        deals=tuple((deal, dealer_of(deal)) for deal in numbers_of(round)),
         rows=rows,
         resting=tuple(
             contestant
@@ -201,22 +210,20 @@ def round_sheet(round: Round) -> RoundSheet:
 
 
 def match_at(championship: Championship, number: int, table: int, deal: int) -> Match | None:
-    """The match of a hand's address, None where there is no such hand; 1 query.
+    """The match of a hand's address, None where there is no such hand; 2 queries.
 
     A match that is played comes first, so that of a cancelled one and its successor at the same
     table the successor is meant.
     """
-    return (
+    match = (
         Match.objects.filter(
-            round__championship=championship,
-            round__number=number,
-            round__round_deals__number=deal,
-            table__number=table,
+            round__championship=championship, round__number=number, table__number=table
         )
         .select_related("round__stage__championship", "table")
         .order_by("cancelled")
         .first()
     )
+    return match if match and deal in numbers_of(match.round) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,8 +289,12 @@ def _rows(
             name=match.table.shown_name,
             pairs=match.pair_ids.map(contestants.__getitem__),
             cells=tuple(
-                _cell(deal, current.get((match.pk, deal)), cancelled=deal in cancelled)
-                for deal in round.deals
+                _cell(
+                    deal,
+                    current.get((match.pk, deal)),
+                    cancelled=is_cancelled(round, deal, cancelled),
+                )
+                for deal in numbers_of(round)
             ),
             noted=tuple(sorted(noted.get(match.pk, ()), key=lambda one: tuple(Seat).index(one[0]))),
         )

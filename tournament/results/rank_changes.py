@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from scoring.duplicate.settings import RankBy
 from tournament.models import Match, RoundStatus
-from tournament.results.entry import ResultInput, content_of, unsaved_result
+from tournament.results.kinds.dealt_hand import ResultInput, content_of
+from tournament.results.kinds.kinds import unsaved_result
 from tournament.results.queries import standing_results
 from tournament.standings.queries import RankChange, rank_changes_between, standings_view
 

@@ -10,6 +10,7 @@ sent again, because an answer was lost, gets the same question.)
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from django.db import transaction
@@ -20,30 +21,32 @@ from tournament.core.actor import Actor
 from tournament.core.locks import lock_championship
 from tournament.models import Action, AuditEvent, Match
 from tournament.models.places import columns_of
-from tournament.results.entry import BLANK, ResultInput, said_of
-from tournament.results.plausibility import doubts_about
+from tournament.results.kinds.kind import Content
+from tournament.results.kinds.kinds import kind_of
 from tournament.results.queries import results_around
 from tournament.results.services import hand_place
 
 
-def is_worth_asking(match: Match, deal: int, entry: ResultInput, *, version: int) -> bool:
+def is_worth_asking(match: Match, deal: int, entry: Content, *, version: int) -> bool:
     """Whether the table shall be asked about this entry; 2 queries at most.
 
     `version` is the one that stands, 0 for none. Reads `round.stage.championship` and `table`.
     """
     if version > 1:
         return False
-    assert entry.ns_points is not None, "a pair says what was made"
+    kind = kind_of(match.round.stage)
+    made = kind.compared(entry)
+    assert made is not None, "a pair says what was made"
     around = results_around(match, deal)
-    if not doubts_about(entry.ns_points, others=around.others, before=around.before):
+    if not kind.doubts_about(made, others=around.others, before=around.before):
         return False
     asked = _question(match, deal)
-    return asked is None or _said(asked) == said_of(entry)
+    return asked is None or _said(asked, kind.columns) == entry.as_columns()
 
 
 @transaction.atomic
 def note_question(
-    *, actor: Actor, match: Match, deal: int, entry: ResultInput, side: Side, version: int
+    *, actor: Actor, match: Match, deal: int, entry: Content, side: Side, version: int
 ) -> None:
     """Record that a table is asked about an entry. Twice is once."""
     championship = lock_championship(match.round.stage.championship)
@@ -54,7 +57,7 @@ def note_question(
         actor=actor,
         action=Action.RESULT_QUESTIONED,
         place=hand_place(match, deal),
-        after={"version": version, **said_of(entry), "entered_side": side.value},
+        after={"version": version, **entry.as_columns(), "entered_side": side.value},
     )
 
 
@@ -67,7 +70,7 @@ def _question(match: Match, deal: int) -> AuditEvent | None:
     ).first()
 
 
-def _said(asked: AuditEvent) -> dict[str, Any]:
+def _said(asked: AuditEvent, columns: Collection[str]) -> dict[str, Any]:
     """What the table had said."""
     assert asked.after is not None
-    return {name: asked.after[name] for name in said_of(BLANK)}
+    return {name: asked.after[name] for name in columns}

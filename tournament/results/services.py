@@ -1,4 +1,4 @@
-"""Entering, changing and taking back the result of one hand at one table.
+"""Entering, changing and taking back one result of a match, of whatever kind it is.
 
 A result is never overwritten: every act adds a version. Whoever enters one says which version it
 was made from, so that when two referees edit the same hand the second one is told what the first
@@ -7,25 +7,22 @@ one wrote, instead of overwriting it unseen.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.duplicate.scores import POINTS_IN_A_HAND, Award, Infraction
 from scoring.game.seats import Side
 from tournament.audit.services import record_event
 from tournament.core.actor import Actor, Authority
 from tournament.core.errors import Conflict, NotNow, UserError
 from tournament.core.locks import lock_championship
-from tournament.core.reasons import clean_note, given_reason
+from tournament.core.reasons import given_reason
 from tournament.models import (
     Action,
     Championship,
     Match,
-    NotPlayedReason,
     Outcome,
     Result,
     ResultConfirmation,
@@ -33,25 +30,8 @@ from tournament.models import (
     RoundStatus,
 )
 from tournament.models.places import HandPlace
-from tournament.results.entry import (
-    BLANK,
-    ResultInput,
-    content_of,
-    said_of,
-    unsaved_result,
-)
-
-__all__ = [
-    "BLANK",
-    "ResultInput",
-    "confirm_result",
-    "enter_result",
-    "hand_place",
-    "is_provisional",
-    "refuse_to_leave_a_hole",
-    "refuse_unless_open",
-    "refuse_unless_round_open",
-]
+from tournament.results.kinds.kind import Content
+from tournament.results.kinds.kinds import content_of, kind_of, numbers_of, unsaved_result
 
 
 @transaction.atomic
@@ -60,7 +40,7 @@ def enter_result(
     actor: Actor,
     match: Match,
     deal: int,
-    entry: ResultInput,
+    entry: Content,
     based_on: int,
     reason: str = "",
     side: Side | None = None,
@@ -77,13 +57,14 @@ def enter_result(
     round's results any more or the match was cancelled, `UserError` naming the field for an entry
     that can't be.
     """
+    kind = kind_of(match.round.stage)
     if actor.authority is Authority.PLACE:
         assert side is not None, "a place enters for one of its pairs"
-        assert _is_for_pairs(entry), "a place makes no rulings and takes nothing back"
+        assert kind.is_for_pairs(entry), "a place makes no rulings and takes nothing back"
     championship = lock_championship(match.round.stage.championship)
     match = Match.objects.select_related("round__stage__championship", "table").get(pk=match.pk)
     refuse_unless_open(match, deal, authority=actor.authority)
-    entry = _checked(entry)
+    entry = kind.checked(entry)
     if entry.outcome is Outcome.BLANK:
         refuse_to_leave_a_hole(match.round)
     current = Result.objects.filter(match=match, deal=deal, is_current=True).first()
@@ -165,7 +146,7 @@ def refuse_unless_open(
 
     When that is says `refuse_unless_round_open`.
     """
-    if deal not in match.round.deals:
+    if deal not in numbers_of(match.round):
         raise UserError(
             _("Hand %(deal)d is not played in round %(round)d.")
             % {"deal": deal, "round": match.round.number}
@@ -216,58 +197,11 @@ def refuse_to_leave_a_hole(round: Round) -> None:
         )
 
 
-def _is_for_pairs(entry: ResultInput) -> bool:
-    """Whether it says no more than what a pair may: that the hand was played, and with what."""
-    return entry.outcome is Outcome.PLAYED and not entry.infraction and not entry.award
-
-
-def _checked(entry: ResultInput) -> ResultInput:
-    """The entry in the one form in which it is stored. Raises `UserError` naming the field."""
-    note = clean_note(entry.note)
-    if entry.outcome is Outcome.PLAYED:
-        _check_played(entry)
-        return replace(entry, note=note)
-    if entry.ns_points is not None or entry.infraction or entry.award:
-        raise UserError(
-            _("A hand that was not played has no points, rule-break or awarded average."),
-            field="not_played_reason",
-        )
-    if entry.outcome is Outcome.BLANK:
-        return BLANK
-    if entry.not_played_reason not in NotPlayedReason.values:
-        raise UserError(_("Say why the hand was not played."), field="not_played_reason")
-    if entry.not_played_reason == NotPlayedReason.OTHER and not note:
-        raise UserError(_("Write down why the hand was not played."), field="note")
-    return ResultInput(
-        outcome=Outcome.NOT_PLAYED, not_played_reason=entry.not_played_reason, note=note
-    )
-
-
-def _check_played(entry: ResultInput) -> None:
-    if entry.not_played_reason:
-        raise UserError(
-            _("A hand that was played has no reason for not being played."),
-            field="not_played_reason",
-        )
-    if entry.infraction and entry.award:
-        raise UserError(
-            _("A hand has a rule-break or an awarded average, not both."), field="award"
-        )
-    if entry.ns_points is None:
-        if entry.infraction is Infraction.NONE and entry.award is not Award.BOTH:
-            raise UserError(_("Enter the points of one side."), field="ns_points")
-    elif not 0 <= entry.ns_points <= POINTS_IN_A_HAND:
-        raise UserError(
-            _("Points are a whole number from 0 to %(most)d.") % {"most": POINTS_IN_A_HAND},
-            field="ns_points",
-        )
-
-
 def _store(
     actor: Actor,
     match: Match,
     deal: int,
-    entry: ResultInput,
+    entry: Content,
     current: Result | None,
     why: str,
     side: Side | None,
@@ -307,6 +241,6 @@ def _as_json(result: Result) -> dict[str, Any]:
     """What a version says, for the record."""
     return {
         "version": result.version,
-        **said_of(content_of(result)),
+        **content_of(result).as_columns(),
         "entered_side": result.entered_side,
     }

@@ -22,12 +22,10 @@ from tournament.core.errors import Conflict, UserError
 from tournament.core.forms import add_user_error
 from tournament.core.permissions import Access, Level, needs
 from tournament.models import Match, Outcome, Result, RoundStatus
-from tournament.results.effects import effect_of
-from tournament.results.entry import BLANK, ResultInput, content_of
-from tournament.results.forms import ResultForm, TakeBackForm, token_of
-from tournament.results.plausibility import Doubt, doubts_about
+from tournament.results.forms import EntryForm, TakeBackForm, form_for, token_of
+from tournament.results.kinds.kind import Content, Doubt
+from tournament.results.kinds.kinds import content_of, kind_of
 from tournament.results.queries import match_at, next_missing, results_around, table_row
-from tournament.results.rank_changes import rank_changes_of
 from tournament.results.services import (
     enter_result,
     is_provisional,
@@ -46,6 +44,11 @@ class _Place:
     current: Result | None
 
     @property
+    def form(self) -> type[EntryForm]:
+        """The form for what is entered here."""
+        return form_for(self.match.round.stage)
+
+    @property
     def address(self) -> dict[str, Any]:
         """The arguments of this hand's addresses."""
         return {
@@ -56,7 +59,7 @@ class _Place:
         }
 
     @property
-    def stands(self) -> ResultInput | None:
+    def stands(self) -> Content | None:
         """What stands there now; None while nothing does."""
         if self.current is None or self.current.outcome == Outcome.BLANK:
             return None
@@ -113,21 +116,21 @@ def entry(request: HttpRequest, access: Access, number: int, table: int, deal: i
     place = _place(access, number, table, deal)
     if request.method == "POST":
         return _save(request, place)
-    form = ResultForm.of(place.current)
-    form.focus("ns_points")
+    form = place.form.of(place.current)
+    form.focus()
     return _page(request, place, form)
 
 
 def _save(request: HttpRequest, place: _Place) -> HttpResponse:
-    form = ResultForm(request.POST)
+    form = place.form(request.POST)
     if not form.is_valid():
-        form.focus(next((name for name in form.errors if name in form.fields), "ns_points"))
+        form.focus(next((name for name in form.errors if name in form.fields), ""))
         return _page(request, place, form, status=422)
     doubts = _doubts(place, form)
     if doubts and not form.is_sure_of(doubts):
         return _page(request, place, form, status=422, doubts=doubts)
     try:
-        result = enter_result(
+        enter_result(
             actor=place.access.acting,
             match=place.match,
             deal=place.deal,
@@ -139,36 +142,35 @@ def _save(request: HttpRequest, place: _Place) -> HttpResponse:
         return _conflict(request, place, form)
     except UserError as error:
         add_user_error(form, error)
-        form.focus(error.field or "ns_points")
+        form.focus(error.field or "")
         return _page(request, place, form, status=422)
-    return _go_on(request, place, result, changed=form.cleaned_data["based_on"] > 0)
+    return _go_on(request, place, form)
 
 
-def _doubts(place: _Place, form: ResultForm) -> tuple[Doubt, ...]:
+def _doubts(place: _Place, form: EntryForm) -> tuple[Doubt, ...]:
     """Why what was typed is unlikely. What stands there already has been asked about before."""
-    points = form.entry.ns_points
-    if points is None or form.entry.infraction or form.entry.outcome is not Outcome.PLAYED:
-        return ()
-    if place.current is not None and place.current.ns_points == points:
+    kind = kind_of(place.match.round.stage)
+    made = kind.compared(form.entry)
+    if made is None or (place.current and kind.compared(content_of(place.current)) == made):
         return ()
     around = results_around(place.match, place.deal)
-    return doubts_about(points, others=around.others, before=around.before)
+    return kind.doubts_about(made, others=around.others, before=around.before)
 
 
-def _conflict(request: HttpRequest, place: _Place, form: ResultForm) -> HttpResponse:
+def _conflict(request: HttpRequest, place: _Place, form: EntryForm) -> HttpResponse:
     """Show the second of two referees what the first one wrote, beside what was typed."""
     place = _place(place.access, *(place.address[key] for key in ("number", "table", "deal")))
     version = place.current.version if place.current else 0
     again = form.with_values(based_on=str(version), sure="")
     again.is_valid()
-    again.focus("reason" if place.current else "ns_points")
+    again.focus("reason" if place.current else "")
     return _page(request, place, again, status=409, conflict=True)
 
 
 def _page(
     request: HttpRequest,
     place: _Place,
-    form: ResultForm,
+    form: EntryForm,
     *,
     status: int = 200,
     doubts: tuple[Doubt, ...] = (),
@@ -177,32 +179,29 @@ def _page(
     context = place.context(
         form=form,
         doubts=doubts,
-        sure_token=token_of(form.entry, doubts) if doubts else "",
+        sure_token=token_of(form.figures, doubts) if doubts else "",
         refusal=place.refusal,
-        effect=effect_of(place.match, place.deal, form.said),
-        moves=rank_changes_of(place.match, place.deal, form.said),
         is_provisional=is_provisional(place.match.round),
         typed=form.said if form.is_bound else place.stands,
+        **form.preview(place.match, place.deal, form.said),
     )
     return render(request, "results/entry.html", context | more, status=status)
 
 
-def _go_on(
-    request: HttpRequest, place: _Place, result: Result, *, changed: bool
-) -> HttpResponseRedirect:
+def _go_on(request: HttpRequest, place: _Place, form: EntryForm) -> HttpResponseRedirect:
     """After a first entry to the next hand that is owed, after a change back to the round."""
     where = {"table": place.match.table.shown_name, "deal": place.deal}
     kept = [_("Table %(table)s, hand %(deal)d: saved.") % where]
-    if result.ns_points is not None:
-        kept.append("–".join(map(str, content_of(result).points)))
+    if form.figures:
+        kept.append(form.figures)
     if place.match.round.status == RoundStatus.CLOSED:
         kept.append(_("It counts in the standings at once."))
     messages.success(request, " ".join(kept))
     slug, number = place.access.championship.slug, place.match.round.number
     round_page = reverse("rounds:round", args=[slug, number])
-    if changed:
+    if form.cleaned_data["based_on"]:
         return redirect(f"{round_page}#table-{place.match.table.number}")
-    onward = next_missing(place.match.round, table=place.match.table.number, deal=result.deal)
+    onward = next_missing(place.match.round, table=place.match.table.number, deal=place.deal)
     if onward is None:
         messages.info(request, _("Every hand of the round has its result."))
         return redirect(round_page)
@@ -216,17 +215,17 @@ def preview(
 ) -> HttpResponse:
     """What the values of the form would score, and do to the others; stores nothing."""
     place = _place(access, number, table, deal)
-    form = ResultForm(request.GET)
+    form = place.form(request.GET)
+    if not form.preview_template:
+        raise Http404
     form.is_valid()
-    effect = effect_of(place.match, deal, form.said)
     context = {
         "access": access,
-        "effect": effect,
-        "moves": rank_changes_of(place.match, deal, form.said),
         "form": form,
         "typed": form.said,
+        **form.preview(place.match, deal, form.said),
     }
-    return render(request, "results/_effect.html", context)
+    return render(request, form.preview_template, context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -246,7 +245,7 @@ def take_back(
                 actor=access.acting,
                 match=place.match,
                 deal=deal,
-                entry=BLANK,
+                entry=kind_of(place.match.round.stage).blank,
                 based_on=form.cleaned_data["based_on"],
                 reason=form.cleaned_data["reason"],
             )

@@ -17,7 +17,8 @@ from tournament.models import (
     Stage,
 )
 from tournament.results.confirmations import unsettled
-from tournament.results.queries import cancelled_hands, matches_of, standing_results
+from tournament.results.kinds.kinds import numbers_of
+from tournament.results.queries import cancelled_hands, matches_of, owed_numbers, standing_results
 from tournament.schedule.queries import why_not_paired
 
 BLOCKING_KINDS = (CorrectionRequest.Kind.DISAGREEMENT, CorrectionRequest.Kind.MEANWHILE)
@@ -63,19 +64,28 @@ def round_lines(stages: Sequence[Stage]) -> tuple[RoundLine, ...]:
     """All rounds of these stages, which are of one championship; 6 queries."""
     championship = stages[0].championship
     cancelled = cancelled_hands(championship)
-    results = standing_results(championship).exclude(deal__in=cancelled)
+    results = standing_results(championship)
     matches = Counter(matches_of(championship).values_list("round_id", flat=True))
-    entered = Counter(results.values_list("match__round_id", flat=True))
-    of_open_rounds = results.filter(match__round__status=RoundStatus.OPEN)
     rounds = rounds_with_deals(stages)
-    waiting = Counter(result.match.round_id for result in unsettled(of_open_rounds, championship))
+    owed = {round.pk: owed_numbers(round, cancelled) for round in rounds}
+    entered = Counter(
+        round_id
+        for round_id, number in results.values_list("match__round_id", "deal")
+        if number in owed.get(round_id, ())
+    )
+    of_open_rounds = results.filter(match__round__status=RoundStatus.OPEN)
+    waiting = Counter(
+        result.match.round_id
+        for result in unsettled(of_open_rounds, championship)
+        if result.deal in owed.get(result.match.round_id, ())
+    )
     return tuple(
         RoundLine(
             number=round.number,
             status=RoundStatus(round.status),
-            first_deal=round.deals[0],
-            last_deal=round.deals[-1],
-            hands=matches[round.pk] * len(set(round.deals) - cancelled),
+            first_deal=numbers_of(round)[0],
+            last_deal=numbers_of(round)[-1],
+            hands=matches[round.pk] * len(owed[round.pk]),
             entered=entered[round.pk],
             unsettled=waiting[round.pk],
             opened_at=round.opened_at,
@@ -124,8 +134,8 @@ class Obstacle:
 def closing_obstacles(round: Round) -> tuple[Obstacle, ...]:
     """The tables that keep a round from being closed, in their order; 7 queries at most."""
     championship = round.stage.championship
-    counting = sorted(set(round.deals) - cancelled_hands(championship))
-    results = standing_results(championship).filter(match__round=round, deal__in=counting)
+    owed = owed_numbers(round, cancelled_hands(championship))
+    results = standing_results(championship).filter(match__round=round, deal__in=owed)
     entered = set(results.values_list("match_id", "deal"))
     unlooked: dict[int, list[int]] = defaultdict(list)
     for result in unsettled(results.order_by("deal"), championship):
@@ -141,7 +151,7 @@ def closing_obstacles(round: Round) -> tuple[Obstacle, ...]:
         Obstacle(
             table_number=match.table.number,
             table_name=match.table.shown_name,
-            missing=tuple(deal for deal in counting if (match.pk, deal) not in entered),
+            missing=tuple(deal for deal in owed if (match.pk, deal) not in entered),
             unsettled=tuple(
                 deal
                 for deal in unlooked[match.pk]

@@ -19,6 +19,7 @@ from tournament.core.lookups import played_match, round_at
 from tournament.core.names import plain
 from tournament.core.permissions import Access, Level, needs
 from tournament.models import Match, Round, RoundStatus
+from tournament.results.kinds.kinds import numbers_of
 from tournament.results.queries import next_missing, round_sheet
 from tournament.results.services import is_provisional
 from tournament.rounds.correction_time import correction_time
@@ -96,7 +97,7 @@ def _to_table(request: HttpRequest, access: Access, round: Round, wanted: str) -
         )
         return redirect("rounds:round", slug, round.number)
     onward = next_missing(round, table=table, deal=0)
-    deal = onward[1] if onward and onward[0] == table else round.deals[0]
+    deal = onward[1] if onward and onward[0] == table else numbers_of(round)[0]
     return redirect("results:entry", slug, round.number, table, deal)
 
 

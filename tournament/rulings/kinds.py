@@ -17,7 +17,7 @@ from scoring.game.announcements import NOTHING_ANNOUNCED
 from scoring.game.seats import Side
 from tournament.core.labels import label
 from tournament.models import NotPlayedReason, Outcome
-from tournament.results.entry import ResultInput
+from tournament.results.kinds.dealt_hand import ResultInput
 
 
 class HandRulingKind(TextChoices):

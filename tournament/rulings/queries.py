@@ -12,7 +12,7 @@ from django.db.models import Exists, OuterRef, Q
 
 from scoring.game.seats import Sides
 from tournament.models import Championship, Match, NotPlayedReason, Outcome, Result, Ruling, Stage
-from tournament.results.entry import BLANK, ResultInput, content_of
+from tournament.results.kinds.dealt_hand import BLANK, ResultInput, content_of
 from tournament.rulings.kinds import HandRuling, ruling_in
 from tournament.standings.queries import ContestantRef, contestant_refs
 from tournament.standings.queries.rulings import round_of_its_deal

@@ -37,7 +37,7 @@ from tournament.models import (
 )
 from tournament.models.places import ContestantRulingPlace, HandRulingPlace, RulingPlace
 from tournament.results.confirmations import unsettled
-from tournament.results.entry import ResultInput, content_of
+from tournament.results.kinds.dealt_hand import ResultInput, content_of
 from tournament.results.queries import missing_hands, standing_results
 from tournament.results.services import enter_result, refuse_unless_round_open
 from tournament.rulings.kinds import HandRuling, HandRulingKind, ruled, ruling_in

@@ -22,7 +22,7 @@ from tournament.models import Match, Outcome, Result, Ruling, Stage
 from tournament.play_records.queries import RecordToAttach, fault_in, record_to_attach
 from tournament.play_records.sentences import fault_words
 from tournament.play_records.services import attach_play
-from tournament.results.entry import ResultInput, content_of
+from tournament.results.kinds.dealt_hand import ResultInput, content_of
 from tournament.results.queries import asked_hand, match_at, table_row
 from tournament.results.services import refuse_to_leave_a_hole, refuse_unless_open
 from tournament.rulings.forms import DeductionForm, HandRulingForm, PublicReasonForm

@@ -14,7 +14,7 @@ from scoring.duplicate.settings import Settings
 from scoring.game.seats import Side
 from tournament.models import CorrectionRequest, ResultConfirmation
 from tournament.models.places import ActedBy
-from tournament.results.entry import ResultInput
+from tournament.results.kinds.dealt_hand import ResultInput
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from scoring.duplicate.scores import TableResult, score_deal
 from scoring.duplicate.settings import Settings, Withdrawn
 from scoring.game.seats import Side, Sides, makers_of
 from tournament.models import Outcome, ResultConfirmation
-from tournament.results.entry import ResultInput
+from tournament.results.kinds.dealt_hand import ResultInput
 from tournament.score_explanations.acts import (
     Act,
     Answered,

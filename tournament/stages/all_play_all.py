@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.duplicate.settings import DEFAULT_SETTINGS
 from scoring.schedule.plan import LEAST_CONTESTANTS, MOST_CONTESTANTS, Pairing, RoundPlan
 from scoring.schedule.round_robin import full_length, round_robin
-from tournament.models import Stage
+from tournament.models import Result, Stage
 from tournament.stages.format import Format, Planning
 
 
@@ -35,6 +35,7 @@ ALL_PLAY_ALL = Format(
     most=MOST_CONTESTANTS,
     defaults=DEFAULT_SETTINGS,
     hands_per_match=4,
+    results=Result.Kind.DEALT_HAND.value,
     usual_rounds=full_length,
     most_rounds=full_length,
     plan=_plan,

@@ -10,7 +10,7 @@ from scoring.duplicate.settings import DEFAULT_SETTINGS, Scale
 from scoring.pairing.drawn import draw_round
 from scoring.pairing.entrants import entrants_after
 from scoring.schedule.plan import LEAST_CONTESTANTS, MOST_CONTESTANTS, RoundPlan, full_length
-from tournament.models import Stage
+from tournament.models import Result, Stage
 from tournament.stages.format import Format, Planning
 
 USUAL_ROUNDS = 7
@@ -37,6 +37,7 @@ DRAWN = Format(
     most=MOST_CONTESTANTS,
     defaults=replace(DEFAULT_SETTINGS, scale=Scale.HUNDRED),
     hands_per_match=4,
+    results=Result.Kind.DEALT_HAND.value,
     usual_rounds=_usual_rounds,
     most_rounds=full_length,
     plan=_plan,

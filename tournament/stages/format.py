@@ -46,6 +46,8 @@ class Format:
     defaults: Settings
     """What a new stage of it is scored by."""
     hands_per_match: int
+    results: str
+    """Of what kind the results of its matches are: a value of `Result.Kind`."""
     usual_rounds: Callable[[int], int]
     """How many rounds so many contestants play where nobody says how many."""
     most_rounds: Callable[[int], int]

@@ -40,6 +40,8 @@ from tournament.models import (
 )
 from tournament.models.places import COLUMNS
 from tournament.models.play_records import LONGEST_PLAY
+from tournament.results.kinds.dealt_hand import DEALT_HAND
+from tournament.results.kinds.kinds import RESULT_KINDS
 from tournament.transfer.shapes import (
     Anything,
     Bytes,
@@ -198,19 +200,13 @@ ROUND = Columns(
 )
 MATCH = Columns(Match, ("cancelled",))
 SITTING = Columns(Sitting, ("seat",))
-SAID = Columns(
-    Result,
-    (
-        *("outcome", "ns_points", "trump", "double", "infraction", "award"),
-        *("not_played_reason", "note"),
-    ),
-)
-"""What somebody says about a hand: in a version of a result, and in a correction request."""
+SAID = Columns(Result, DEALT_HAND.columns)
+"""What somebody says about a dealt hand: in a version of a result, and in a correction request."""
 RESULT = Columns(
     Result,
     (
-        *("deal", "version", "is_current"),
-        *SAID.names,
+        *("deal", "kind", "version", "is_current"),
+        *dict.fromkeys(name for kind in RESULT_KINDS.values() for name in kind.columns),
         *("entered_at", "entered_by", "entered_side", "entered_contestant", "entered_table"),
         "change_reason",
     ),

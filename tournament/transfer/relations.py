@@ -18,6 +18,8 @@ from scoring.game.seats import Seat
 from tournament.audit.queries import check_chain
 from tournament.championships.pictures import Picture, is_our_own
 from tournament.models import AuditEvent, RoundStatus, Ruling
+from tournament.results.kinds.kinds import RESULT_KINDS
+from tournament.stages.formats import FORMATS
 from tournament.transfer import layout
 from tournament.transfer.shapes import fault
 
@@ -46,10 +48,10 @@ def relation_faults(document: Entry) -> Iterator[str]:
     for index, round in enumerate(document["rounds"]):
         where = f"rounds[{index}]"
         yield from _round_faults(round, where)
-        deals = {one["number"] for one in round["deals"]}
+        numbers = _numbers(round, document["stages"])
         for place, match in enumerate(round["matches"]):
             yield from _match_faults(
-                match, f"{where}.matches[{place}]", tables=tables, pairs=pairs, deals=deals
+                match, f"{where}.matches[{place}]", tables=tables, pairs=pairs, numbers=numbers
             )
     correction_requests = [
         correction_request
@@ -61,6 +63,13 @@ def relation_faults(document: Entry) -> Iterator[str]:
     stages = {one["number"] for one in document["stages"]}
     yield from _ruling_faults(document["rulings"], pairs, stages)
     yield from _chain_faults(document["record"], document["championship"]["number"])
+
+
+def _numbers(round: Entry, stages: list[Entry]) -> Collection[int]:
+    """The numbers of the results that the matches of a round owe."""
+    deals = sorted(one["number"] for one in round["deals"])
+    formats = (FORMATS[one["kind"]] for one in stages if one["number"] == round["stage"])
+    return next((RESULT_KINDS[one.results].numbers(deals) for one in formats), deals)
 
 
 def _logo_faults(logo: Entry | None) -> Iterator[str]:
@@ -84,7 +93,7 @@ def _deal_faults(document: Entry) -> Iterator[str]:
     for index, round in enumerate(document["rounds"]):
         where = f"rounds[{index}]"
         yield from _unknown(f"{where}.stage", round["stage"], stages)
-        if not round["deals"]:
+        if not _numbers(round, document["stages"]):
             yield fault(f"{where}.deals", _("must hold at least one"))
         for one in round["deals"]:
             yield from _unknown(f"{where}.deals.deal_set", one["deal_set"], sets)
@@ -170,7 +179,7 @@ def _match_faults(
     *,
     tables: Collection[int],
     pairs: dict[int, int],
-    deals: Collection[int],
+    numbers: Collection[int],
 ) -> Iterator[str]:
     yield from _unknown(f"{where}.table", match["table"], tables)
     for side in ("ns", "ew"):
@@ -191,7 +200,7 @@ def _match_faults(
     yield from _twice(f"{where}.play_records", (one["deal"] for one in match["play_records"]))
     for name in ("results", "correction_requests", "play_records"):
         for index, one in enumerate(match[name]):
-            if one["deal"] not in deals:
+            if one["deal"] not in numbers:
                 yield fault(
                     f"{where}.{name}[{index}].deal", _("is not a hand that this round plays")
                 )

@@ -16,7 +16,8 @@ from tests.tournament.day import Day
 from tournament.analysis.queries import progress_of_rounds
 from tournament.championships.services import end_championship
 from tournament.models import Job, Outcome
-from tournament.results.services import ResultInput, enter_result
+from tournament.results.kinds.dealt_hand import ResultInput
+from tournament.results.services import enter_result
 from tournament.rounds.services import close_round, reopen_round
 
 pytestmark = pytest.mark.django_db

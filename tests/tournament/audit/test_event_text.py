@@ -57,7 +57,7 @@ from tournament.models.places import (
     RoundPlace,
     TablePlace,
 )
-from tournament.results.entry import ResultInput
+from tournament.results.kinds.dealt_hand import ResultInput
 from tournament.results.services import enter_result
 from tournament.rounds.services import close_round, note_sitting, open_round, pause_clock
 from tournament.schedule.services import make_schedule, publish_schedule, remove_schedule

@@ -15,7 +15,8 @@ from scoring.duplicate.scores import Infraction
 from tests.tournament.day import Day, make_day
 from tests.tournament.factories import answers_by_role, english_client, make_championship
 from tournament.models import Outcome
-from tournament.results.services import ResultInput, enter_result
+from tournament.results.kinds.dealt_hand import ResultInput
+from tournament.results.services import enter_result
 
 pytestmark = pytest.mark.django_db
 

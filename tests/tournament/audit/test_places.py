@@ -20,7 +20,7 @@ from tournament.core.actor import Actor
 from tournament.core.live import public_version
 from tournament.models import Action, AuditEvent, Outcome
 from tournament.models.places import COLUMNS, KINDS, HandPlace, Place, columns_of, place_of
-from tournament.results.entry import ResultInput
+from tournament.results.kinds.dealt_hand import ResultInput
 from tournament.results.services import enter_result
 from tournament.rounds.correction_time import correction_time
 from tournament.rounds.services import close_round, reopen_round

@@ -11,7 +11,7 @@ from tournament.audit.filters import EventFilter
 from tournament.audit.queries import record_page, recorded_events
 from tournament.models import Action, AuditEvent, NotPlayedReason, Outcome
 from tournament.models.places import HandPlace, HandRulingPlace, Place
-from tournament.results.entry import ResultInput
+from tournament.results.kinds.dealt_hand import ResultInput
 from tournament.results.services import enter_result
 from tournament.rulings.kinds import HandRuling, HandRulingKind
 from tournament.rulings.services import (

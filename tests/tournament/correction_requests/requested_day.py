@@ -12,7 +12,7 @@ from tests.tournament.day import Day, make_day
 from tournament.core.actor import Actor, Authority
 from tournament.correction_requests.services import make_correction_request
 from tournament.models import CorrectionRequest, Outcome, Result, Round
-from tournament.results.entry import ResultInput
+from tournament.results.kinds.dealt_hand import ResultInput
 from tournament.rounds.services import close_round
 
 ORGANISER = Authority.ORGANISER

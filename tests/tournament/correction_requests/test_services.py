@@ -27,7 +27,7 @@ from tournament.correction_requests.services import (
 )
 from tournament.models import Action, CorrectionRequest, Match, Outcome, Result, ResultConfirmation
 from tournament.models.places import CorrectionRequestPlace
-from tournament.results.entry import BLANK, ResultInput, content_of, entry_of
+from tournament.results.kinds.dealt_hand import BLANK, ResultInput, content_of, entry_of
 from tournament.results.services import enter_result
 
 pytestmark = pytest.mark.django_db

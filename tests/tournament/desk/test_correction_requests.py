@@ -13,7 +13,7 @@ from tests.tournament.correction_requests.requested_day import played
 from tests.tournament.day import Day, make_day
 from tests.tournament.factories import english_client
 from tournament.models import CorrectionRequest, Result, ResultConfirmation, Round
-from tournament.results.entry import content_of
+from tournament.results.kinds.dealt_hand import content_of
 from tournament.rounds.services import close_round
 from tournament.rulings.kinds import HandRuling, HandRulingKind, ruling_in
 from tournament.rulings.services import rule_on_hand

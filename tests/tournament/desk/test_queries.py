@@ -22,9 +22,10 @@ from tournament.models import (
     Round,
     RoundStatus,
 )
+from tournament.results.kinds.dealt_hand import BLANK, ResultInput
 from tournament.results.plausibility import DoubtKind, doubts_about
 from tournament.results.queries import results_around
-from tournament.results.services import BLANK, ResultInput, confirm_result, enter_result
+from tournament.results.services import confirm_result, enter_result
 from tournament.rounds.services import close_round, reopen_round
 from tournament.rulings.services import cancel_hand
 
@@ -115,7 +116,7 @@ class TestDoubts:
         found = {}
         for table in desk(day).all_tables:
             for hand in table.hands[:2]:
-                assert hand.entry is not None
+                assert isinstance(hand.entry, ResultInput)
                 assert hand.entry.ns_points is not None
                 around = results_around(day.match(1, table.number), hand.deal)
                 found[table.number, hand.deal] = hand.doubts

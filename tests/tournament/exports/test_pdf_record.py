@@ -38,7 +38,7 @@ from tournament.models.places import RoundPlace
 from tournament.play_records.play import checked, play_of
 from tournament.play_records.sentences import fault_words
 from tournament.play_records.services import attach_play
-from tournament.results.entry import content_of
+from tournament.results.kinds.dealt_hand import content_of
 from tournament.rounds.services import close_round
 from tournament.standings.columns import rank_text
 from tournament.standings.queries import stage_scores, view_of

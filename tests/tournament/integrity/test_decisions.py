@@ -34,7 +34,8 @@ from tournament.models import (
     Round,
     Ruling,
 )
-from tournament.results.services import ResultInput, enter_result
+from tournament.results.kinds.dealt_hand import ResultInput
+from tournament.results.services import enter_result
 from tournament.rounds.services import close_round, open_round
 from tournament.schedule.services import make_schedule, publish_schedule
 from tournament.standings.queries import standings_view

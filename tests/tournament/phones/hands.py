@@ -7,8 +7,8 @@ from typing import Any
 
 from tests.tournament.day import Day
 from tournament.models import CorrectionRequest, Match, Outcome, Result
-from tournament.results.entry import BLANK
-from tournament.results.services import ResultInput, enter_result
+from tournament.results.kinds.dealt_hand import BLANK, ResultInput
+from tournament.results.services import enter_result
 
 
 def standing(match: Match, deal: int = 1) -> Result:

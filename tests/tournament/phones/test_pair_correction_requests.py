@@ -25,7 +25,7 @@ from tests.tournament.test_bad_input import SPOILT
 from tournament.correction_requests.queries import open_correction_requests
 from tournament.correction_requests.services import decide_correction_request
 from tournament.models import Action, CorrectionRequest, Outcome
-from tournament.results.entry import ResultInput
+from tournament.results.kinds.dealt_hand import ResultInput
 from tournament.results.services import enter_result
 
 pytestmark = pytest.mark.django_db

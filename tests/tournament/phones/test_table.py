@@ -23,7 +23,8 @@ from tests.tournament.phones.phone import Phone
 from tournament.models import Championship, Match, NotPlayedReason, Outcome, Player, Round
 from tournament.phones.page_messages import texts_of_a_table
 from tournament.phones.queries import table_page, table_version
-from tournament.results.services import ResultInput, enter_result
+from tournament.results.kinds.dealt_hand import ResultInput
+from tournament.results.services import enter_result
 from tournament.rounds.services import close_round, note_sitting
 from tournament.rulings.services import cancel_hand
 

@@ -35,7 +35,7 @@ from tournament.models import (
 from tournament.rehearsal.day import Rehearsal, Step
 from tournament.rehearsal.scenarios import said_of_hand
 from tournament.rehearsal.script_runner import Act
-from tournament.results.entry import BLANK, ResultInput, content_of
+from tournament.results.kinds.dealt_hand import BLANK, ResultInput, content_of
 from tournament.results.services import enter_result
 from tournament.standings.queries import standings_view
 

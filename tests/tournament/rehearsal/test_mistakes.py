@@ -17,7 +17,7 @@ from tournament.models import AttachedPlay, Championship, CorrectionRequest
 from tournament.rehearsal.day import Rehearsal
 from tournament.rehearsal.players import Sitting
 from tournament.rehearsal.scenarios import Mistake, Notice, entered_wrongly, said_of_hand
-from tournament.results.entry import content_of
+from tournament.results.kinds.dealt_hand import content_of
 
 pytestmark = pytest.mark.django_db
 EVERYTHING: dict[str, Any] = {"contestants": 8, "rounds": 3, "mistakes": Fraction(1)}

@@ -13,7 +13,7 @@ from tests.tournament.rehearsal.rehearsed import plan
 from tournament.models import Outcome
 from tournament.rehearsal.players import Sitting
 from tournament.rehearsal.scenarios import Mistake, Notice, Scenario, entered_wrongly, scenario_of
-from tournament.results.entry import ResultInput
+from tournament.results.kinds.dealt_hand import ResultInput
 
 PLACES = [
     Sitting(deal, Sides(ns, ew)) for deal in range(1, 21) for ns in range(1, 11) for ew in (11, 12)

@@ -21,7 +21,7 @@ from tests.tournament.day import Day
 from tests.tournament.factories import english_client
 from tournament.core.errors import NotNow
 from tournament.models import Championship, Match, RoundStatus
-from tournament.results.entry import BLANK
+from tournament.results.kinds.dealt_hand import BLANK
 from tournament.results.rank_changes import RankChanges, rank_changes_of
 from tournament.results.services import enter_result
 from tournament.rounds.services import reopen_round

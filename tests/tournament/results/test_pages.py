@@ -8,7 +8,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.tournament.day import Day, make_day
 from tournament.models import Championship, Match, Outcome, Result
-from tournament.results.entry import ResultInput
+from tournament.results.kinds.dealt_hand import ResultInput
 from tournament.results.services import enter_result
 from tournament.rounds.services import close_round
 

@@ -25,7 +25,7 @@ from tournament.models import (
     Round,
 )
 from tournament.models.places import HandPlace
-from tournament.results.entry import BLANK, ResultInput, content_of
+from tournament.results.kinds.dealt_hand import BLANK, ResultInput, content_of
 from tournament.results.services import confirm_result, enter_result
 from tournament.rounds.services import close_round
 

@@ -24,7 +24,8 @@ from tournament.models import (
     Player,
     RoundStatus,
 )
-from tournament.results.services import BLANK, ResultInput, enter_result
+from tournament.results.kinds.dealt_hand import BLANK, ResultInput
+from tournament.results.services import enter_result
 from tournament.rounds.services import close_round, note_sitting, open_round, reopen_round
 
 pytestmark = pytest.mark.django_db

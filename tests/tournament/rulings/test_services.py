@@ -16,7 +16,7 @@ from tests.tournament.factories import last_actions
 from tournament.core.actor import Actor, Authority
 from tournament.core.errors import Conflict, NotNow, UserError
 from tournament.models import Action, Outcome, Result, Ruling
-from tournament.results.entry import ResultInput, content_of
+from tournament.results.kinds.dealt_hand import ResultInput, content_of
 from tournament.results.services import enter_result
 from tournament.rounds.services import close_round, reopen_round
 from tournament.rulings.kinds import HandRuling, HandRulingKind, ruled, ruling_in

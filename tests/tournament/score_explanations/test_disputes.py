@@ -18,7 +18,7 @@ from tournament.correction_requests.services import (
     make_correction_request,
 )
 from tournament.models import CorrectionRequest, ResultConfirmation, User
-from tournament.results.entry import entry_of
+from tournament.results.kinds.dealt_hand import entry_of
 from tournament.results.services import confirm_result
 from tournament.rounds.services import close_round
 from tournament.score_explanations.acts import Answered, Confirmed, Decided, Entered, Requested

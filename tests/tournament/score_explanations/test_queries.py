@@ -16,7 +16,8 @@ from tournament.championships.services import change_settings
 from tournament.contestants.services import withdraw_contestant
 from tournament.core.actor import Actor
 from tournament.models import Contestant, Outcome, Ruling
-from tournament.results.services import BLANK, ResultInput, enter_result
+from tournament.results.kinds.dealt_hand import BLANK, ResultInput
+from tournament.results.services import enter_result
 from tournament.rounds.services import close_round, open_round, reopen_round
 from tournament.rulings.services import cancel_hand, withdraw_ruling
 from tournament.score_explanations.acts import (

@@ -18,7 +18,8 @@ from tests.tournament.factories import english_client
 from tests.tournament.standings.days import mixed_day, played_day, put_result, six_tables_day
 from tournament.core.actor import Actor, Authority
 from tournament.models import Contestant, Match, NotPlayedReason, Outcome
-from tournament.results.services import ResultInput, enter_result
+from tournament.results.kinds.dealt_hand import ResultInput
+from tournament.results.services import enter_result
 from tournament.rounds.services import close_round, reopen_round
 from tournament.rulings.services import cancel_hand
 

@@ -23,7 +23,7 @@ from tests.tournament.recorded_day import enter_round, round_of
 from tournament.core.errors import NotNow
 from tournament.deals.services import make_deals
 from tournament.integrity.checks import championship_checks
-from tournament.models import PAIR_NUMBERS, Championship, Match
+from tournament.models import PAIR_NUMBERS, Championship, Match, Result
 from tournament.rounds.queries import closing_obstacles, round_lines
 from tournament.rounds.services import close_round, open_round
 from tournament.schedule.services import make_schedule, publish_schedule
@@ -49,6 +49,7 @@ TWICE = Format(
     most=6,
     defaults=Settings(rank_by=RankBy.MEAN),
     hands_per_match=3,
+    results=Result.Kind.DEALT_HAND.value,
     usual_rounds=lambda _contestants: 2,
     most_rounds=lambda _contestants: 2,
     plan=plan,

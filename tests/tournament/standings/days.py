@@ -10,7 +10,8 @@ from scoring.duplicate.scores import Infraction
 from scoring.game.announcements import Announcement, parse_double, parse_trump
 from tests.tournament.day import Day, make_day
 from tournament.models import Match, NotPlayedReason, Outcome, Result
-from tournament.results.services import ResultInput, enter_result
+from tournament.results.kinds.dealt_hand import ResultInput
+from tournament.results.services import enter_result
 from tournament.rounds.services import close_round
 
 SIX_TABLES = Path("fixtures/six_tables.csv")

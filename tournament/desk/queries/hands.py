@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from scoring.game.seats import Seat, Side, Sides, dealer_of
 from tournament.audit.event_text import actor_text
@@ -13,8 +14,8 @@ from tournament.correction_requests.queries import CorrectionRequestView
 from tournament.desk.marks import Mark
 from tournament.models import ConfirmationRule, Outcome, Result, ResultConfirmation, Round
 from tournament.results.confirmations import Owed, confirmation_owed, is_after_publication
-from tournament.results.entry import ResultInput, content_of
-from tournament.results.plausibility import Doubt, doubts_about
+from tournament.results.kinds.kind import Content, Doubt, ResultKind
+from tournament.results.kinds.kinds import content_of
 from tournament.standings.queries import ContestantRef
 
 
@@ -33,7 +34,7 @@ class DeskHand:
 
     deal: int
     dealer: Seat
-    entry: ResultInput | None
+    entry: Content | None
     version: int
     """The newest version's number, also of a result that was taken back; 0 for none."""
     entered_side: Side | None
@@ -155,21 +156,23 @@ def desk_hand(
 
 
 def doubts_in(
+    kind: ResultKind[Any],
     results: Mapping[tuple[int, int], Result],
 ) -> Mapping[tuple[int, int], tuple[Doubt, ...]]:
-    """Why results of a round are unlikely, by match and deal; those that a referee has seen left
-    out. Each is compared as when it was entered (`results.queries.results_around`)."""
-    points: dict[tuple[int, int], int] = {
-        place: result.ns_points
+    """Why results of a round, all of that kind, are unlikely, by match and deal; those that a
+    referee has seen left out. Each is compared as when it was entered
+    (`results.queries.results_around`)."""
+    compared = {
+        place: made
         for place, result in results.items()
-        if result.ns_points is not None and not result.infraction
+        if (made := kind.compared(content_of(result))) is not None
     }
-    by_deal: dict[int, list[int]] = defaultdict(list)
-    for (_match, deal), made in points.items():
+    by_deal: dict[int, list[Hashable]] = defaultdict(list)
+    for (_match, deal), made in compared.items():
         by_deal[deal].append(made)
     found = {}
-    known: dict[tuple[int, int, int | None], tuple[Doubt, ...]] = {}
-    for (match, deal), made in points.items():
+    known: dict[tuple[int, Hashable, Hashable | None], tuple[Doubt, ...]] = {}
+    for (match, deal), made in compared.items():
         result = results[match, deal]
         seen = any(
             confirmation.by == ResultConfirmation.By.REFEREE
@@ -177,11 +180,11 @@ def doubts_in(
         )
         if seen or not result.entered_side:
             continue
-        alike = (deal, made, points.get((match, deal - 1)))
-        if alike not in known:  # two tables with the same points have the same others
+        alike = (deal, made, compared.get((match, deal - 1)))
+        if alike not in known:  # two tables that made the same have the same others
             others = list(by_deal[deal])
             others.remove(made)
-            known[alike] = doubts_about(made, others=others, before=alike[2])
+            known[alike] = kind.doubts_about(made, others=others, before=alike[2])
         if known[alike]:
             found[match, deal] = known[alike]
     return found

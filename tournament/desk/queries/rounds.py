@@ -18,7 +18,8 @@ from tournament.desk.marks import Mark
 from tournament.desk.queries.hands import DeskHand, DeskTable, desk_hand, doubts_in
 from tournament.models import Championship, ConfirmationRule, Result, Round, RoundStatus
 from tournament.results.confirmations import Owed
-from tournament.results.queries import cancelled_hands, matches_of
+from tournament.results.kinds.kinds import kind_of, numbers_of
+from tournament.results.queries import cancelled_hands, is_cancelled, matches_of
 from tournament.rounds.queries import BLOCKING_KINDS
 from tournament.standings.queries import contestant_refs
 
@@ -196,7 +197,14 @@ def desk_of(round: Round) -> Desk:
         ).prefetch_related("confirmations")
     }
     cancelled = cancelled_hands(championship)
-    doubts = doubts_in({place: one for place, one in results.items() if place[1] not in cancelled})
+    doubts = doubts_in(
+        kind_of(round.stage),
+        {
+            place: one
+            for place, one in results.items()
+            if not is_cancelled(round, place[1], cancelled)
+        },
+    )
     correction_requests: dict[tuple[int, int], list[CorrectionRequestView]] = defaultdict(list)
     requests = []
     for correction_request in open_correction_requests(championship):
@@ -222,9 +230,9 @@ def desk_of(round: Round) -> Desk:
                     confirmation,
                     doubts.get((match.pk, deal), ()),
                     tuple(correction_requests[match.pk, deal]),
-                    cancelled=deal in cancelled,
+                    cancelled=is_cancelled(round, deal, cancelled),
                 )
-                for deal in round.deals
+                for deal in numbers_of(round)
             ),
         )
         for match in matches

@@ -18,7 +18,7 @@ from tournament.models import (
     Stage,
 )
 from tournament.models.places import CorrectionRequestPlace
-from tournament.results.entry import entry_of
+from tournament.results.kinds.dealt_hand import entry_of
 from tournament.score_explanations.acts import (
     Act,
     Answered,

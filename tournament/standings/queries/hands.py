@@ -251,7 +251,10 @@ _COLUMNS = (
 
 def _current_results(stage: Stage) -> QuerySet[Result]:
     current = Result.objects.filter(
-        is_current=True, match__round__stage=stage, match__cancelled=False
+        kind=Result.Kind.DEALT_HAND,
+        is_current=True,
+        match__round__stage=stage,
+        match__cancelled=False,
     )
     return current.order_by("deal", "match__table__number")
 

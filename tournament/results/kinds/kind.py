@@ -1,0 +1,89 @@
+"""What a kind of results is."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
+
+from tournament.models import NotPlayedReason, Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class Content(ABC):
+    """What a version of a result says, as it was entered. A kind adds what it counts."""
+
+    template: ClassVar[str]
+    """Shows it as `content`, short."""
+
+    outcome: Outcome
+    not_played_reason: str = field(default="", kw_only=True)
+    note: str = field(default="", kw_only=True)
+
+    @property
+    def reason(self) -> NotPlayedReason | None:
+        """Why it was not played; None if it was."""
+        return NotPlayedReason(self.not_played_reason) if self.not_played_reason else None
+
+    @abstractmethod
+    def as_columns(self) -> dict[str, Any]:
+        """The same by the kind's columns of a result: what is stored, and what the record and
+        correction requests say. All values are JSON."""
+
+
+class Doubt(Protocol):
+    """A reason to doubt a result; `str` puts it into a sentence."""
+
+    @property
+    def kind(self) -> StrEnum: ...
+
+
+class DoubtsAbout(Protocol):
+    def __call__(
+        self, made: Any, /, *, others: Sequence[Any], before: Any | None
+    ) -> tuple[Doubt, ...]: ...
+
+
+C = TypeVar("C", bound=Content)
+
+
+@dataclass(frozen=True, slots=True)
+class ResultKind(Generic[C]):
+    """What results of a kind say, which of them a match owes, and what is unlikely. All functions
+    are pure."""
+
+    key: str
+    """What results of it bear: a value of `Result.Kind`."""
+    columns: tuple[str, ...]
+    """Those of a result that hold its content, by the names that `Content.as_columns` uses."""
+    blank: C
+    """What takes a result back."""
+    numbers: Callable[[Sequence[int]], Sequence[int]]
+    """The numbers of the results that every match of a round with these deals owes, in order."""
+    read: Callable[[Mapping[str, Any]], C]
+    """The reverse of `Content.as_columns`. Raises `ValueError` for what can't be read."""
+    checked: Callable[[C], C]
+    """An entry in the one form in which it is stored. Raises `UserError` naming the field."""
+    is_for_pairs: Callable[[C], bool]
+    """Whether it says no more than what a pair may."""
+    agree: Callable[[C, C], bool]
+    """Whether a pair that says the second confirms the first, which stands. Neither has a note."""
+    with_ruling: Callable[[C, C], C]
+    """The second, which a pair says, with what only a referee can say and the first says."""
+    differences: Callable[[C, C], Sequence[str]]
+    """The parts that two contents differ in, each in words."""
+    compared: Callable[[C], Hashable | None]
+    """What of it is compared with the other tables; None for nothing."""
+    doubts_about: DoubtsAbout
+    """Why what was `compared` is unlikely: beside the same of the other tables, and of the result
+    before it at the same table, None without one."""
+    table_fields: tuple[str, ...]
+    """What a table's page sends of it."""
+    from_table: Callable[[Mapping[str, Any]], C]
+    """What those fields say. Raises `ValueError` for what no page of ours sends."""
+    for_table: Callable[[C], dict[str, Any] | None]
+    """The same fields for a table's page; None for what only a referee can say."""
+    told: Callable[[C], str]
+    """What a referee said beyond them, in words; "" for nothing."""

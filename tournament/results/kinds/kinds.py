@@ -1,0 +1,40 @@
+"""The registry of kinds of results.
+
+A new kind is a file beside this one, a line in `RESULT_KINDS`, and a member of `Result.Kind`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tournament.models import Match, Result, Round, Stage
+from tournament.results.kinds.dealt_hand import DEALT_HAND
+from tournament.results.kinds.kind import Content, ResultKind
+from tournament.stages.formats import format_of
+
+RESULT_KINDS: Mapping[str, ResultKind[Any]] = {one.key: one for one in (DEALT_HAND,)}
+"""Every kind by the key that its results bear."""
+
+
+def kind_of(stage: Stage) -> ResultKind[Any]:
+    """The kind of which the results of a stage's matches are."""
+    return RESULT_KINDS[format_of(stage).results]
+
+
+def numbers_of(round: Round) -> Sequence[int]:
+    """The numbers of the results that every match of a round owes, in their order."""
+    return kind_of(round.stage).numbers(round.deals)
+
+
+def content_of(result: Result) -> Content:
+    """What a stored version says, as it was entered."""
+    kind = RESULT_KINDS[result.kind]
+    content: Content = kind.read({name: getattr(result, name) for name in kind.columns})
+    return content
+
+
+def unsaved_result(match: Match, number: int, entry: Content) -> Result:
+    """A version that says this, not yet stored and without number or author."""
+    kind = kind_of(match.round.stage)
+    return Result(match=match, deal=number, kind=kind.key, **entry.as_columns())
