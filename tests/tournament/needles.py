@@ -52,7 +52,7 @@ class Needles:
         source = _RANDOM.sub("", text)
         shown = _SPACED_LETTERS.sub("", unescape(_TAG.sub("", source)))
         found: set[int | str] = set()
-        for one in (source, shown):  # something may be written inside a tag
+        for one in {source, shown}:  # something may be written inside a tag
             found |= {what for needle, what in self.in_text.items() if needle in one}
             squeezed = _squeeze(one)
             squeezed += squeezed.lower()
@@ -121,8 +121,9 @@ def _whole_hands(deal: Deal) -> set[str]:
 
 def texts_of(response: Any) -> list[str]:
     """The texts in a response: its headers and cookies, and what its body shows."""
-    texts = [f"{name}: {value}" for name, value in response.headers.items()]
-    texts += [one.value for name, one in response.cookies.items() if name not in _RANDOM_COOKIES]
+    head = [f"{name}: {value}" for name, value in response.headers.items()]
+    head += [one.value for name, one in response.cookies.items() if name not in _RANDOM_COOKIES]
+    texts = ["\n".join(head)]
     kind = response.headers.get("Content-Type", "")
     if kind == "application/pdf":
         texts += _paper_texts(response.content)

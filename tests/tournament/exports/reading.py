@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import lru_cache
 from io import BytesIO
 from typing import Any
 
@@ -22,7 +23,12 @@ def reader(content: bytes) -> PdfReader:
 
 def page_texts(content: bytes) -> list[str]:
     """The text of each page, its lines joined by spaces."""
-    return [" ".join(page.extract_text().split()) for page in reader(content).pages]
+    return list(_page_texts(content))
+
+
+@lru_cache(maxsize=32)  # several tests read the same paper
+def _page_texts(content: bytes) -> tuple[str, ...]:
+    return tuple(" ".join(page.extract_text().split()) for page in reader(content).pages)
 
 
 def text_of(content: bytes) -> str:

@@ -35,11 +35,11 @@ def close(day: Day, number: int) -> None:
 
 def fill(day: Day, number: int) -> None:
     """A result for every hand of an open round that has none yet, then the round is closed."""
-    for match in Match.objects.filter(round=day.round(number), cancelled=False):
-        for deal in day.round(number).deals:
-            if not match.results.filter(deal=deal).exists():
-                points = 30 + 3 * match.table.number + deal % 4
-                put_result(day, number, match.table.number, deal, ns_points=points)
+    matches = Match.objects.filter(round=day.round(number), cancelled=False)
+    for match in matches.select_related("round__stage__championship", "table"):
+        there = set(match.results.values_list("deal", flat=True))
+        for deal in sorted({*match.round.deals} - there):
+            day.enter_for(match, deal, 30 + 3 * match.table.number + deal % 4)
     close(day, number)
 
 
