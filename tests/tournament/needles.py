@@ -13,7 +13,6 @@ import re
 import zipfile
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from html import unescape
 from io import BytesIO
 from typing import Any
@@ -24,6 +23,7 @@ from scoring.dealing.deal_set import make_deal
 from scoring.game.cards import Suit
 from scoring.game.deals import Deal, hand_text
 from scoring.game.seats import Seat
+from tests.tournament.pdf_text import texts_of_pages
 
 KEY = "key"
 """What is found when a key is found; a hand is found as the number of its round."""
@@ -126,14 +126,9 @@ def texts_of(response: Any) -> list[str]:
     texts = ["\n".join(head)]
     kind = response.headers.get("Content-Type", "")
     if kind == "application/pdf":
-        texts += _paper_texts(response.content)
+        reader = PdfReader(BytesIO(response.content))
+        texts += [str(reader.metadata), *texts_of_pages(response.content)]
     elif kind.endswith("spreadsheetml.sheet"):
         with zipfile.ZipFile(BytesIO(response.content)) as parts:
             texts += [parts.read(name).decode() for name in parts.namelist()]
     return texts
-
-
-@lru_cache(maxsize=64)  # every visitor may take the same papers away
-def _paper_texts(content: bytes) -> tuple[str, ...]:
-    reader = PdfReader(BytesIO(content))
-    return (str(reader.metadata), *(page.extract_text() for page in reader.pages))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import lru_cache
 from io import BytesIO
 from typing import Any
 
@@ -13,6 +12,7 @@ import pytest
 from pypdf import PdfReader
 from reportlab.pdfgen.canvas import Canvas
 
+from tests.tournament.pdf_text import texts_of_pages
 from tournament.exports.pdf import paper
 from tournament.exports.pdf.text import text_width
 
@@ -23,12 +23,7 @@ def reader(content: bytes) -> PdfReader:
 
 def page_texts(content: bytes) -> list[str]:
     """The text of each page, its lines joined by spaces."""
-    return list(_page_texts(content))
-
-
-@lru_cache(maxsize=32)  # several tests read the same paper
-def _page_texts(content: bytes) -> tuple[str, ...]:
-    return tuple(" ".join(page.extract_text().split()) for page in reader(content).pages)
+    return [" ".join(text.split()) for text in texts_of_pages(content)]
 
 
 def text_of(content: bytes) -> str:
