@@ -75,13 +75,13 @@ def six_tables_day() -> Day:
     return day
 
 
-def mixed_day() -> Day:
+def mixed_day(slug: str = "day") -> Day:
     """One closed round of six pairs with all that can become of a hand, by deal:
 
     1 a rule-break by E–W at table 1 (with a note), contro at table 2; 2 not played at table 1 for
     a told reason and at table 2 for want of time; 3 all level; 4 a rule-break at every table.
     """
-    day = make_day(contestants=6)
+    day = make_day(contestants=6, slug=slug)
     day.open(1)
     put_result(day, 1, 1, 1, infraction=Infraction.EW, note="seen by the referee")
     put_result(day, 1, 2, 1, ns_points=20, announcement=Announcement(None, parse_double("contro")))
