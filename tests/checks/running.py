@@ -71,13 +71,20 @@ def run_checks(arguments: Sequence[str]) -> int:
         return _run_all(steps, environment)
 
 
+_LEFT_OUT = {
+    "DATABASE_URL",
+    "DJANGO_SETTINGS_MODULE",
+    # Each step starts workers and servers by the dozen: none must compile every module again.
+    "PYTHONDONTWRITEBYTECODE",
+}
+
+
 def _environment(data: str) -> dict[str, str]:
     """This process's environment without what belongs to an installation of the site."""
     kept = {
         name: value
         for name, value in os.environ.items()
-        if name == DATABASE_VARIABLE
-        or not (name.startswith("BOTIFARRA_") or name in {"DATABASE_URL", "DJANGO_SETTINGS_MODULE"})
+        if name == DATABASE_VARIABLE or not (name.startswith("BOTIFARRA_") or name in _LEFT_OUT)
     }
     return {**kept, "BOTIFARRA_DATA": data, "BOTIFARRA_NO_VENV": "1"}
 

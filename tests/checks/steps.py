@@ -60,6 +60,7 @@ SAME_ON_EVERY_DATABASE = (
     "*/test_*pages.py",
     "*/test_access.py",
     "*/test_bad_input.py",
+    "*/test_sealed.py",
     "*/exports/*",
     "*/list_import/*",
     "*/links/*",

@@ -82,9 +82,13 @@ class Day:
 
     def enter(self, round_number: int, table: int, deal: int, ns_points: int) -> None:
         """The first result of a hand, without announcements."""
+        self.enter_for(self.match(round_number, table), deal, ns_points)
+
+    def enter_for(self, match: Match, deal: int, ns_points: int) -> None:
+        """The same where the match is at hand."""
         enter_result(
             actor=self.acting,
-            match=self.match(round_number, table),
+            match=match,
             deal=deal,
             entry=ResultInput(outcome=Outcome.PLAYED, ns_points=ns_points),
             based_on=0,
@@ -131,9 +135,10 @@ class Day:
 
     def enter_whole_round(self, number: int) -> None:
         """A result for every hand of an open round, no two tables alike."""
-        for match in Match.objects.filter(round=self.round(number), cancelled=False):
-            for deal in self.round(number).deals:
-                self.enter(number, match.table.number, deal, 30 + 3 * match.table.number + deal % 4)
+        matches = Match.objects.filter(round=self.round(number), cancelled=False)
+        for match in matches.select_related("round__stage__championship", "table"):
+            for deal in match.round.deals:
+                self.enter_for(match, deal, 30 + 3 * match.table.number + deal % 4)
 
 
 def make_day(

@@ -13,7 +13,6 @@ import re
 import zipfile
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from html import unescape
 from io import BytesIO
 from typing import Any
@@ -24,6 +23,7 @@ from scoring.dealing.deal_set import make_deal
 from scoring.game.cards import Suit
 from scoring.game.deals import Deal, hand_text
 from scoring.game.seats import Seat
+from tests.tournament.pdf_text import texts_of_pages
 
 KEY = "key"
 """What is found when a key is found; a hand is found as the number of its round."""
@@ -52,7 +52,7 @@ class Needles:
         source = _RANDOM.sub("", text)
         shown = _SPACED_LETTERS.sub("", unescape(_TAG.sub("", source)))
         found: set[int | str] = set()
-        for one in (source, shown):  # something may be written inside a tag
+        for one in {source, shown}:  # something may be written inside a tag
             found |= {what for needle, what in self.in_text.items() if needle in one}
             squeezed = _squeeze(one)
             squeezed += squeezed.lower()
@@ -121,18 +121,14 @@ def _whole_hands(deal: Deal) -> set[str]:
 
 def texts_of(response: Any) -> list[str]:
     """The texts in a response: its headers and cookies, and what its body shows."""
-    texts = [f"{name}: {value}" for name, value in response.headers.items()]
-    texts += [one.value for name, one in response.cookies.items() if name not in _RANDOM_COOKIES]
+    head = [f"{name}: {value}" for name, value in response.headers.items()]
+    head += [one.value for name, one in response.cookies.items() if name not in _RANDOM_COOKIES]
+    texts = ["\n".join(head)]
     kind = response.headers.get("Content-Type", "")
     if kind == "application/pdf":
-        texts += _paper_texts(response.content)
+        reader = PdfReader(BytesIO(response.content))
+        texts += [str(reader.metadata), *texts_of_pages(response.content)]
     elif kind.endswith("spreadsheetml.sheet"):
         with zipfile.ZipFile(BytesIO(response.content)) as parts:
             texts += [parts.read(name).decode() for name in parts.namelist()]
     return texts
-
-
-@lru_cache(maxsize=64)  # every visitor may take the same papers away
-def _paper_texts(content: bytes) -> tuple[str, ...]:
-    reader = PdfReader(BytesIO(content))
-    return (str(reader.metadata), *(page.extract_text() for page in reader.pages))

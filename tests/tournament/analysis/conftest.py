@@ -2,23 +2,33 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
+
 import pytest
 
 from tests.tournament.analysis.oracles import AtOnce
 from tests.tournament.day import Day, make_day
+from tests.tournament.made_once import made_once
 from tournament.analysis import positions as module
 from tournament.analysis.positions import Positions
 from tournament.rounds.services import close_round
 
 
-@pytest.fixture
-def day() -> Day:
+def a_day() -> Day:
     """Round 1 closed, not analysed."""
     day = make_day()
     day.open(1)
     day.enter_whole_round(1)
     close_round(actor=day.acting, round=day.round(1))
     return day
+
+
+day_once = made_once(a_day)
+
+
+@pytest.fixture
+def day(day_once: Day) -> Day:
+    return deepcopy(day_once)
 
 
 @pytest.fixture

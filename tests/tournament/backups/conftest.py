@@ -20,13 +20,13 @@ def point_at(file: Path, patch: pytest.MonkeyPatch) -> None:
     patch.setitem(connection.settings_dict, "NAME", str(file))
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def played(
     tmp_path_factory: pytest.TempPathFactory,
     django_db_setup: None,
     django_db_blocker: DjangoDbBlocker,
 ) -> Path:
-    """The database of a site that has been used."""
+    """The database of a site that has been used; each test gets a copy of it."""
     file = tmp_path_factory.mktemp("played") / "botifarra.sqlite3"
     with django_db_blocker.unblock(), pytest.MonkeyPatch.context() as patch:
         point_at(file, patch)

@@ -5,7 +5,9 @@ from django.test import Client
 from django.utils import timezone
 
 from scoring.game.seats import Seat
+from tests.tournament.day import Day
 from tests.tournament.factories import english_client
+from tests.tournament.made_once import made_once
 from tests.tournament.standings.days import played_day
 from tournament.models import AuditEvent, Contestant
 from tournament.rounds.services import note_sitting
@@ -23,8 +25,7 @@ INVITING = (
 )
 
 
-@pytest.fixture
-def organiser() -> Client:
+def ended_day() -> Day:
     """One of three rounds played, then the end; pair 1 has a noted substitute."""
     day = played_day(contestants=4, rounds=1)
     match = day.match(1, 1)
@@ -33,7 +34,15 @@ def organiser() -> Client:
     )
     day.championship.ended_at = timezone.now()
     day.championship.save()
-    return english_client(day.organiser)
+    return day
+
+
+day_once = made_once(ended_day)
+
+
+@pytest.fixture
+def organiser(day_once: Day) -> Client:
+    return english_client(day_once.organiser)
 
 
 PAGES = [

@@ -12,6 +12,7 @@ import pytest
 from pypdf import PdfReader
 from reportlab.pdfgen.canvas import Canvas
 
+from tests.tournament.pdf_text import texts_of_pages
 from tournament.exports.pdf import paper
 from tournament.exports.pdf.text import text_width
 
@@ -22,7 +23,7 @@ def reader(content: bytes) -> PdfReader:
 
 def page_texts(content: bytes) -> list[str]:
     """The text of each page, its lines joined by spaces."""
-    return [" ".join(page.extract_text().split()) for page in reader(content).pages]
+    return [" ".join(text.split()) for text in texts_of_pages(content)]
 
 
 def text_of(content: bytes) -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import csv
 import json
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import timedelta
 from fractions import Fraction
@@ -19,6 +20,7 @@ from django.urls import reverse
 from django.utils import timezone, translation
 from openpyxl import load_workbook
 from openpyxl.workbook import Workbook
+from pytest_django import DjangoDbBlocker
 
 from scoring.duplicate.scores import Award
 from scoring.duplicate.settings import Withdrawn
@@ -26,6 +28,7 @@ from scoring.rounding import half_up
 from tests.tournament.day import Day
 from tests.tournament.exports.audited import STANDINGS, differences
 from tests.tournament.standings.days import mixed_day
+from tests.tournament.visitors import undone
 from tournament.core.labels import label
 from tournament.exports.excel.auditor.standings import Column
 from tournament.exports.rows import moment_text
@@ -88,11 +91,19 @@ def rows_of(content: bytes) -> list[dict[str, str]]:
     return list(csv.DictReader(text, delimiter=";"))
 
 
-@pytest.fixture(params=list(Withdrawn), ids=lambda one: one.value)
-def told(client: Client, request: pytest.FixtureRequest) -> Told:
-    day = hard_day()
-    day.stage.withdrawn = request.param.value
-    day.stage.save()
+@pytest.fixture(scope="module", params=list(Withdrawn), ids=lambda one: one.value)
+def told(
+    request: pytest.FixtureRequest, django_db_setup: None, django_db_blocker: DjangoDbBlocker
+) -> Iterator[Told]:
+    with django_db_blocker.unblock(), undone():
+        day = hard_day()
+        day.stage.withdrawn = request.param.value
+        day.stage.save()
+        yield told_of(day)
+
+
+def told_of(day: Day) -> Told:
+    client = Client()
     client.cookies["django_language"] = "en"
     return Told(
         day,
@@ -233,7 +244,7 @@ def test_what_referees_noted_and_open_rounds_are_in_none(told: Told) -> None:
 
 
 def test_provisional_then_until_when_then_final(client: Client) -> None:
-    day = mixed_day()
+    day = mixed_day("another")
     until = timezone.now() + timedelta(minutes=20)
     client.cookies["django_language"] = "en"
     Round.objects.filter(number=1).update(corrections_until=until)

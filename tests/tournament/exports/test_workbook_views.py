@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import re
+from copy import deepcopy
 from fractions import Fraction
 from io import BytesIO, StringIO
 from pathlib import Path
@@ -20,6 +21,7 @@ from openpyxl import load_workbook
 
 from scoring.rounding import half_up
 from tests.tournament.day import Day, make_day
+from tests.tournament.made_once import made_once
 from tournament.exports.excel.auditor.results import TABLE_NAME
 from tournament.exports.jobs import make_workbook
 from tournament.exports.urls import urlpatterns
@@ -44,13 +46,20 @@ def play(day: Day, *rounds: int) -> Day:
     return day
 
 
-@pytest.fixture
-def day() -> Day:
+def a_day() -> Day:
     """Four pairs, one round closed, the second open with a result."""
     made = play(make_day(contestants=4), 1)
     made.open(2)
     made.enter(2, 1, 5, 71)
     return made
+
+
+day_once = made_once(a_day)
+
+
+@pytest.fixture
+def day(day_once: Day) -> Day:
+    return deepcopy(day_once)
 
 
 def got(client: Client, day: Day, name: str) -> bytes:
@@ -191,7 +200,7 @@ def test_a_name_is_never_a_formula(client: Client, day: Day, name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_before_the_first_round_is_closed_there_is_a_file_too(client: Client, name: str) -> None:
-    assert got(client, make_day(contestants=4), name)
+    assert got(client, make_day(contestants=4, slug="new"), name)
 
 
 @pytest.mark.parametrize("name", NAMES)

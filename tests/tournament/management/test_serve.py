@@ -15,6 +15,7 @@ from urllib.request import HTTPCookieProcessor, Request, build_opener, urlopen
 import pytest
 from pytest_django import Settings
 
+from tests.new_database import put_new_database
 from tests.page_forms import forms_of
 from tests.tournament.management.server import manage, read_until, running
 from tournament.management import server
@@ -42,6 +43,7 @@ def test_a_new_installation_is_served_and_stops_when_told(tmp_path: Path) -> Non
 
 
 def test_a_proxy_in_front_is_not_taken_for_this_machine(tmp_path: Path) -> None:
+    put_new_database(tmp_path)
     with running(tmp_path, "serve", "--port", "0") as server:
         first_organiser = read_until(server, "/first-organiser/")[-1].split()[-1]
         forwarded = Request(first_organiser, headers={"X-Forwarded-For": "203.0.113.9"})
@@ -52,6 +54,7 @@ def test_a_proxy_in_front_is_not_taken_for_this_machine(tmp_path: Path) -> None:
 
 
 def test_what_is_entered_is_backed_up_without_anybody_thinking_of_it(tmp_path: Path) -> None:
+    put_new_database(tmp_path)
     with running(tmp_path, "serve", "--port", "0") as server:
         first_organiser = read_until(server, "/first-organiser/")[-1].split()[-1]
         browser = build_opener(HTTPCookieProcessor())
@@ -76,6 +79,7 @@ def test_what_is_entered_is_backed_up_without_anybody_thinking_of_it(tmp_path: P
 
 
 def test_nobody_can_fill_the_disk_with_one_request(tmp_path: Path) -> None:
+    put_new_database(tmp_path)
     with running(tmp_path, "serve", "--port", "0") as started:
         home = read_until(started, "On this machine")[-1].split()[-1]
         connection = HTTPConnection(urlsplit(home).netloc)
@@ -87,6 +91,7 @@ def test_nobody_can_fill_the_disk_with_one_request(tmp_path: Path) -> None:
 
 
 def test_a_second_start_keeps_the_key_and_collects_nothing(tmp_path: Path) -> None:
+    put_new_database(tmp_path)
     kept = []
     for _ in range(2):
         with running(tmp_path, "serve", "--port", "0") as server:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
+
 import pytest
 from django.test import Client
 
 from tests.tournament.day import Day, make_day
 from tests.tournament.factories import english_client
+from tests.tournament.made_once import made_once
 from tournament.rounds.services import close_round
 
 
-@pytest.fixture
-def day() -> Day:
+def a_day() -> Day:
     """Six pairs; round 1 is closed and provisional, round 2 is open."""
     day = make_day(contestants=6)
     day.open(1)
@@ -21,6 +23,14 @@ def day() -> Day:
     close_round(actor=day.acting, round=day.round(1))
     day.open(2)
     return day
+
+
+day_once = made_once(a_day)
+
+
+@pytest.fixture
+def day(day_once: Day) -> Day:
+    return deepcopy(day_once)
 
 
 @pytest.fixture

@@ -158,7 +158,7 @@ class TestList:
     def test_costs_the_same_for_four_pairs_and_for_eight(
         self, contestants: int, django_assert_num_queries: DjangoAssertNumQueries
     ) -> None:
-        day = make_day(contestants=contestants)
+        day = make_day(contestants=contestants, slug="another")
         day.open(1)
         day.enter_whole_round(1)
         make_every_ruling(day)

@@ -87,7 +87,7 @@ class TestTwoSteps:
     @settings(max_examples=examples(30))
     def test_a_confirmation_that_no_page_sent_does_nothing(self, data: st.DataObject) -> None:
         with undone():
-            day = make_day()
+            day = make_day(slug="another")
             day.open(1)
             client = english_client(day.referee)
             url = page(day, "deduct/")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from copy import deepcopy
 from html import unescape
 
 import pytest
@@ -11,6 +12,7 @@ from django.urls import reverse
 from scoring.game.seats import Side
 from tests.tournament.day import Day, make_day
 from tests.tournament.factories import english_client
+from tests.tournament.made_once import made_once
 from tournament.core.actor import Actor
 from tournament.correction_requests.services import (
     answer_correction_request,
@@ -28,8 +30,7 @@ from tournament.score_explanations.timeline import Step
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def day() -> Day:
+def a_day() -> Day:
     """Six pairs. At table 1 hand 1 was entered by its NS and confirmed by its EW; at table 2 the EW
     disagree; the rest was entered by the referee."""
     day = make_day(contestants=6)
@@ -50,6 +51,14 @@ def day() -> Day:
         for deal in (2, 3, 4):
             day.enter(1, table, deal, 30 + table + deal)
     return day
+
+
+day_once = made_once(a_day)
+
+
+@pytest.fixture
+def day(day_once: Day) -> Day:
+    return deepcopy(day_once)
 
 
 def decide(day: Day, correction_request: CorrectionRequest, *, grant: bool) -> None:

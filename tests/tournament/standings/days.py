@@ -36,11 +36,11 @@ def close(day: Day, number: int) -> None:
 
 def fill(day: Day, number: int) -> None:
     """A result for every hand of an open round that has none yet, then the round is closed."""
-    for match in Match.objects.filter(round=day.round(number), cancelled=False):
-        for deal in day.round(number).deals:
-            if not match.results.filter(deal=deal).exists():
-                points = 30 + 3 * match.table.number + deal % 4
-                put_result(day, number, match.table.number, deal, ns_points=points)
+    matches = Match.objects.filter(round=day.round(number), cancelled=False)
+    for match in matches.select_related("round__stage__championship", "table"):
+        there = set(match.results.values_list("deal", flat=True))
+        for deal in sorted({*match.round.deals} - there):
+            day.enter_for(match, deal, 30 + 3 * match.table.number + deal % 4)
     close(day, number)
 
 
@@ -76,13 +76,13 @@ def six_tables_day() -> Day:
     return day
 
 
-def mixed_day() -> Day:
+def mixed_day(slug: str = "day") -> Day:
     """One closed round of six pairs with all that can become of a hand, by deal:
 
     1 a rule-break by E–W at table 1 (with a note), contro at table 2; 2 not played at table 1 for
     a told reason and at table 2 for want of time; 3 all level; 4 a rule-break at every table.
     """
-    day = make_day(contestants=6)
+    day = make_day(contestants=6, slug=slug)
     day.open(1)
     put_result(day, 1, 1, 1, infraction=Infraction.EW, note="seen by the referee")
     put_result(day, 1, 2, 1, ns_points=20, announcement=Announcement(None, parse_double("contro")))

@@ -1,11 +1,14 @@
 """The order of the standings' rows, and the links that change it."""
 
+from copy import deepcopy
 from fractions import Fraction
+from functools import partial
 
 import pytest
 from django.http import QueryDict
 
 from tests.tournament.day import Day
+from tests.tournament.made_once import made_once
 from tests.tournament.standings.days import played_day
 from tournament.core.tables import Head, Table
 from tournament.models import Contestant, Match
@@ -16,9 +19,12 @@ from tournament.standings.tables import hand_parts, round_parts, standings_table
 pytestmark = pytest.mark.django_db
 
 
+day_once = made_once(partial(played_day, contestants=6, rounds=2))
+
+
 @pytest.fixture
-def day() -> Day:
-    return played_day(contestants=6, rounds=2)
+def day(day_once: Day) -> Day:
+    return deepcopy(day_once)
 
 
 def drawn(view: StandingsView, parts: list[StandingsColumn], query: str) -> Table:
@@ -59,7 +65,7 @@ def test_by_a_round(day: Day) -> None:
 
 
 def test_who_has_no_score_stands_last_either_way() -> None:
-    day = played_day(contestants=6)
+    day = played_day(contestants=6, slug="another")
     Match.objects.filter(pk=day.match(2, 1).pk).cancel()
     day.open(2)
     day.stage.rounds.filter(number=2).update(status="closed")  # without any result

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -15,13 +14,11 @@ from tests.tournament.visitors import undone
 from tournament.transfer.services import export_championship
 
 
-@pytest.fixture(scope="module")
-def file(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[bytes]:
+@pytest.fixture(scope="session")
+def file(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> bytes:
     """A good file of a championship that is not here."""
     with django_db_blocker.unblock(), undone():
-        content = export_championship(actor=SOMEBODY, championship=recorded_day()).content
-    with django_db_blocker.unblock(), undone():
-        yield content
+        return export_championship(actor=SOMEBODY, championship=recorded_day()).content
 
 
 @pytest.fixture

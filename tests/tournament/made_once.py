@@ -1,0 +1,28 @@
+"""Rows that stand for all tests of a module, without being committed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TypeVar
+
+import pytest
+from pytest_django import DjangoDbBlocker
+
+from tests.tournament.visitors import undone
+
+T = TypeVar("T")
+
+
+def made_once(make: Callable[[], T]) -> Callable[..., Iterator[T]]:
+    """A fixture of a module: what `make` makes in the database, once for all its tests.
+
+    Each test rolls back what it does to the rows. What it does to the objects stays, so a test
+    that changes them needs a `deepcopy`. Not for tests that commit.
+    """
+
+    @pytest.fixture(scope="module")
+    def made(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[T]:
+        with django_db_blocker.unblock(), undone():
+            yield make()
+
+    return made
