@@ -17,11 +17,9 @@ from scoring.game.cards import Card, Rank, Suit
 from scoring.game.deals import Deal
 from scoring.game.seats import Seat
 from tournament.core.labels import label
-from tournament.exports.pdf.diagrams import court_names, draw_mark
-from tournament.exports.pdf.fonts import BOLD
+from tournament.exports.pdf.diagrams import court_names, draw_mark, draw_suit
 from tournament.exports.pdf.frame import Box
-from tournament.exports.pdf.ink import GREY, draw_rule
-from tournament.exports.pdf.suits import draw_suit
+from tournament.exports.pdf.ink import BOLD, GREY, draw_rule
 from tournament.exports.pdf.text import BASELINE, Align, draw_text, fit
 
 AS_IT_COMES = tuple(sorted(Rank, key=lambda rank: rank.number))
