@@ -7,7 +7,7 @@ it is provisional and when it was made, and number the pages.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil
@@ -172,6 +172,17 @@ def print_side_by_side(sheet: Sheet, columns: Sequence[SheetColumn], *, repeated
     if pages > 1:
         sheet.raw.fit_to_pages(pages, 0)
         sheet.raw.repeat_columns(0, repeated - 1)
+
+
+def write_rows(
+    sheet: Sheet, first: int, rows: Iterable[Sequence[Cell]], columns: Sequence[SheetColumn]
+) -> None:
+    """Write rows from `first` down below their titles, with filters; they end the sheet."""
+    row = first
+    for row, cells in enumerate(rows, start=first):
+        write_row(sheet, row, cells, columns)
+    add_filters(sheet, titles=first - 1, columns=len(columns), last_row=row)
+    finish_sheet(sheet, columns=len(columns), last_row=row)
 
 
 def add_filters(sheet: Sheet, *, titles: int, columns: int, last_row: int) -> None:
