@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
@@ -18,6 +21,15 @@ class ReasonForm(forms.Form):
         help_text=_("It goes into the record, with your name and the time."),
         widget=forms.TextInput(attrs={"autofocus": True, "autocomplete": "off"}),
     )
+
+
+@contextmanager
+def refusal_shown(form: forms.Form) -> Iterator[None]:
+    """Show a service's refusal in the form; what comes after it in the block is not done."""
+    try:
+        yield
+    except UserError as error:
+        add_user_error(form, error)
 
 
 def add_user_error(form: forms.Form, error: UserError) -> None:

@@ -77,7 +77,7 @@ def refuse_unknown_namesakes(championship: Championship, row: ContestantRow) -> 
         *doubled_names(row.players),
         *(registered_already(name, pairs) for name, pairs in registered.items()),
     ]:
-        raise Namesakes(*found)
+        raise Namesakes(*found, field="namesakes_known")
 
 
 def free_numbers(taken: Iterable[int], count: int) -> list[int]:
