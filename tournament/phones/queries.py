@@ -49,9 +49,9 @@ _OF_A_TABLE = (
 class HandState(StrEnum):
     MISSING = "missing"
     ENTERED = "entered"
-    """By one of the pairs, and nobody else has looked at it."""
+    """By one of the pairs, and nobody else has confirmed it."""
     CONFIRMED = "confirmed"
-    """The other pair or a referee has looked at it."""
+    """The other pair or a referee has confirmed it."""
     REFEREE = "referee"
     """A referee entered it."""
     REQUESTED = "requested"
@@ -83,7 +83,7 @@ class Hand:
     correction_requests: tuple[CorrectionRequestSaid, ...]
     cancelled: bool
     confirmation: ConfirmationRule
-    """Whose second look what stands needs: a referee's where it was entered after publication."""
+    """Whose confirmation what stands needs: a referee's where it was entered after publication."""
     settled: bool
     """Nobody at the table has anything to do with it any more."""
 
@@ -122,7 +122,7 @@ class TableMatch:
     pairs: Mapping[Side, Pair]
     hands: tuple[Hand, ...]
     confirmation: ConfirmationRule
-    """Whose second look what is entered now will need."""
+    """Whose confirmation what is entered now will need."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,13 +169,13 @@ def table_version(championship: Championship, table: int) -> str:
     last = events.exclude(action__in=_OF_A_TABLE).order_by("-sequence")
     own = open_matches(championship, table).aggregate(
         result=Max("results__pk"),
-        look=Max("results__confirmations__pk"),
+        confirmation=Max("results__confirmations__pk"),
         correction_request=Max("correction_requests__pk"),
         decided=Max("correction_requests__decided_at"),
     )
     decided = own["decided"].isoformat() if own["decided"] else ""
     newest = last.values_list("sequence", flat=True).first()
-    return f"{newest}-{own['result']}-{own['look']}-{own['correction_request']}-{decided}"
+    return f"{newest}-{own['result']}-{own['confirmation']}-{own['correction_request']}-{decided}"
 
 
 def table_page(
@@ -240,7 +240,7 @@ def table_page(
 def _look_at(
     round: Round, result: Result | None, confirmation: ConfirmationRule
 ) -> ConfirmationRule:
-    """Whose second look a version needs; without one, what is entered of the hand now."""
+    """Whose confirmation a version needs; without one, what is entered of the hand now."""
     published = round.first_closed_at is not None
     late = published if result is None else is_after_publication(result, round)
     return ConfirmationRule.REFEREE if late else confirmation
@@ -256,10 +256,10 @@ def _hand(
 ) -> Hand:
     stands = result if result and result.outcome != Outcome.BLANK else None
     confirmations = (
-        frozenset(look.by for look in stands.confirmations.all()) if stands else frozenset()
+        frozenset(one.by for one in stands.confirmations.all()) if stands else frozenset()
     )
     entered_side = stands.entered_side if stands else ""
-    # A referee's second look is nothing that the table can do.
+    # A referee's confirmation is nothing that the table can do.
     asked_of_table = (
         ConfirmationRule.OTHER_SIDE
         if confirmation is ConfirmationRule.OTHER_SIDE

@@ -43,7 +43,7 @@ class DeskHand:
     entered_at: datetime | None
     confirmations: tuple[Confirmation, ...]
     owes: Owed
-    """Whose second look it lacks."""
+    """Whose confirmation it lacks."""
     doubts: tuple[Doubt, ...]
     """Why it is unlikely, until a referee has entered it or looked at it."""
     correction_requests: tuple[CorrectionRequestView, ...]
@@ -53,7 +53,7 @@ class DeskHand:
 
     @property
     def waits(self) -> bool:
-        """It lacks the second look that is asked for."""
+        """It lacks the confirmation that is asked for."""
         return bool(self.owes)
 
     @property

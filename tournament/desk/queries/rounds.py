@@ -76,7 +76,7 @@ class Desk:
 
     @property
     def unconfirmed(self) -> int:
-        """Hands that wait for a second look, but for those that are disputed."""
+        """Hands that wait for a confirmation, but for those that are disputed."""
         return sum(hand.waits and not hand.correction_requests for hand in self._hands())
 
     @property
