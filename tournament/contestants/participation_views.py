@@ -11,9 +11,8 @@ from django.views.decorators.http import require_http_methods
 from tournament.contestants.forms import ContestantForm, RoundForm, WithdrawForm
 from tournament.contestants.queries import late_plan, withdrawal_effects
 from tournament.contestants.services import join_late, withdraw_contestant
-from tournament.core.decorators import while_running
 from tournament.core.forms import refusal_shown
-from tournament.core.permissions import Access, Level, needs
+from tournament.core.permissions import Access, Level, needs, while_running
 from tournament.schedule.queries import has_schedule
 
 

@@ -22,10 +22,9 @@ from tournament.contestants.services import (
     set_tables,
 )
 from tournament.contestants.tables import register_table
-from tournament.core.decorators import while_running
 from tournament.core.errors import Conflict, UserError
 from tournament.core.forms import add_user_error, refusal_shown
-from tournament.core.permissions import Access, Level, needs
+from tournament.core.permissions import Access, Level, needs, while_running
 from tournament.schedule.queries import fixed_conflicts, has_schedule
 
 

@@ -6,10 +6,18 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from django import forms
+from django.forms.renderers import TemplatesSetting
 from django.utils.translation import gettext_lazy as _
 
 from tournament.core.errors import UserError
 from tournament.core.reasons import LONGEST
+
+
+class FormRenderer(TemplatesSetting):
+    """One look for every form."""
+
+    field_template_name = "forms/field.html"
+    form_template_name = "forms/form.html"
 
 
 class ReasonForm(forms.Form):

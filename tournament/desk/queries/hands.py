@@ -7,15 +7,57 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db import models
+from django.utils.functional import Promise
+from django.utils.translation import pgettext_lazy
+
 from scoring.game.seats import Seat, Side, Sides, dealer_of
 from tournament.audit.event_text import actor_text
 from tournament.correction_requests.queries import CorrectionRequestView
-from tournament.desk.marks import Mark
 from tournament.models import ConfirmationRule, Outcome, Result, ResultConfirmation, Round
 from tournament.results.confirmations import Owed, confirmation_owed, is_after_publication
 from tournament.results.entry import ResultInput, content_of
 from tournament.results.plausibility import Doubt, doubts_about
 from tournament.standings.queries import ContestantRef
+
+
+class Mark(models.TextChoices):
+    """What a hand waits for, the most pressing first; a hand has the first that fits it."""
+
+    DISPUTED = "disputed", pgettext_lazy("mark at the desk", "disputed: a referee decides")
+    MISSING = "missing", pgettext_lazy("mark at the desk", "missing: no result yet")
+    UNLIKELY = "unlikely", pgettext_lazy("mark at the desk", "unlikely: check the slip")
+    WAITING = "waiting", pgettext_lazy("mark at the desk", "waiting for confirmation")
+    SETTLED = "settled", pgettext_lazy("mark at the desk", "settled")
+    CANCELLED = "cancelled", pgettext_lazy("hand", "cancelled for all")
+
+    @property
+    def sign(self) -> str:
+        """One letter that differs in shape from all others; never the only thing that says it."""
+        return _SIGNS[self]
+
+    @property
+    def short(self) -> Promise:
+        """A word that fits below the sign."""
+        return _SHORT[self]
+
+
+_SIGNS = {
+    Mark.DISPUTED: "≠",
+    Mark.MISSING: "–",
+    Mark.UNLIKELY: "?",
+    Mark.WAITING: "…",
+    Mark.SETTLED: "✓",
+    Mark.CANCELLED: "×",
+}
+_SHORT = {
+    Mark.DISPUTED: pgettext_lazy("short mark at the desk", "disp."),
+    Mark.MISSING: pgettext_lazy("short mark at the desk", "miss."),
+    Mark.UNLIKELY: pgettext_lazy("short mark at the desk", "unlik."),
+    Mark.WAITING: pgettext_lazy("short mark at the desk", "look"),
+    Mark.SETTLED: pgettext_lazy("short mark at the desk", "ok"),
+    Mark.CANCELLED: pgettext_lazy("short mark at the desk", "canc."),
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,8 +14,7 @@ from datetime import datetime
 from django.utils import timezone
 
 from tournament.correction_requests.queries import CorrectionRequestView, open_correction_requests
-from tournament.desk.marks import Mark
-from tournament.desk.queries.hands import DeskHand, DeskTable, desk_hand, doubts_in
+from tournament.desk.queries.hands import DeskHand, DeskTable, Mark, desk_hand, doubts_in
 from tournament.models import Championship, ConfirmationRule, Result, Round, RoundStatus
 from tournament.results.confirmations import Owed
 from tournament.results.queries import cancelled_hands, matches_of
