@@ -204,8 +204,8 @@ def needs(level: Level) -> Callable[[AccessView[P]], SlugView[P]]:
 def while_running(view: AccessView[P]) -> AccessView[P]:
     """Run the view only until the championship ends; afterwards show a page that says so.
 
-    Services refuse changes themselves; this keeps pages from offering them. A POST is then answered with 409. Goes below `needs`, so that the page is only for those who
-    could use the view.
+    Services refuse changes themselves; this keeps pages from offering them. A POST is then answered
+    with 409. Goes below `needs`, so that the page is only for those who could use the view.
     """
 
     @wraps(view)
