@@ -163,7 +163,7 @@ def desk_hand(
     *,
     cancelled: bool,
 ) -> DeskHand:
-    """A hand with its newest version, None where nothing was entered. Reads the version's looks."""
+    """A hand with its newest version, None for none; reads the version's confirmations."""
     stands = result is not None and result.outcome != Outcome.BLANK
     confirmations = list(result.confirmations.all()) if result else []
     return DeskHand(
@@ -175,17 +175,13 @@ def desk_hand(
         entered_by=actor_text(result.entered) if result and stands else "",
         entered_at=result.entered_at if result and stands else None,
         confirmations=tuple(
-            Confirmation(
-                ResultConfirmation.By(confirmation.by),
-                confirmation.at,
-                actor_text(confirmation.acted_by),
-            )
-            for confirmation in confirmations
+            Confirmation(ResultConfirmation.By(one.by), one.at, actor_text(one.acted_by))
+            for one in confirmations
         ),
         owes=confirmation_owed(
             confirmation,
             result.entered_side,
-            [confirmation.by for confirmation in confirmations],
+            [one.by for one in confirmations],
             after_publication=is_after_publication(result, round),
         )
         if result and stands and not cancelled
@@ -213,10 +209,7 @@ def doubts_in(
     known: dict[tuple[int, int, int | None], tuple[Doubt, ...]] = {}
     for (match, deal), made in points.items():
         result = results[match, deal]
-        seen = any(
-            confirmation.by == ResultConfirmation.By.REFEREE
-            for confirmation in result.confirmations.all()
-        )
+        seen = any(one.by == ResultConfirmation.By.REFEREE for one in result.confirmations.all())
         if seen or not result.entered_side:
             continue
         alike = (deal, made, points.get((match, deal - 1)))
