@@ -75,13 +75,9 @@ def make_correction_request(
     words = clean_note(words, field="words")
     said = said_of(entry) if entry is not None else None
     waiting = CorrectionRequest.objects.filter(match=match, deal=deal, side=side, decision="")
-    for correction_request in waiting:
-        if (correction_request.kind, correction_request.said, correction_request.words) == (
-            kind,
-            said,
-            words,
-        ):
-            return correction_request
+    for one in waiting:
+        if (one.kind, one.said, one.words) == (kind, said, words):
+            return one
     if len(waiting) >= MOST_WAITING:
         raise NotNow(_("This pair has already said several things about this hand. Ask a referee."))
     if kind is CorrectionRequest.Kind.CORRECTION:

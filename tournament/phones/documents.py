@@ -81,11 +81,11 @@ def _hand(hand: Hand) -> dict[str, Any]:
         "told": _told(hand.content),
         "correction_requests": [
             {
-                "side": correction_request.side.value,
-                "content": said_at_a_table(correction_request.content),
-                "told": _told(correction_request.content),
+                "side": one.side.value,
+                "content": said_at_a_table(one.content),
+                "told": _told(one.content),
             }
-            for correction_request in hand.correction_requests
+            for one in hand.correction_requests
         ],
     }
 

@@ -206,11 +206,9 @@ def table_page(
         )
     }
     correction_requests: dict[tuple[int, int], list[CorrectionRequestSaid]] = {}
-    for correction_request in CorrectionRequest.objects.filter(match__in=matches, decision=""):
-        said = entry_of(correction_request.said) if correction_request.said else None
-        correction_requests.setdefault(
-            (correction_request.match_id, correction_request.deal), []
-        ).append(CorrectionRequestSaid(Side(correction_request.side), said))
+    for one in CorrectionRequest.objects.filter(match__in=matches, decision=""):
+        said = CorrectionRequestSaid(Side(one.side), entry_of(one.said) if one.said else None)
+        correction_requests.setdefault((one.match_id, one.deal), []).append(said)
     cancelled = cancelled_hands(championship)
     hands = {
         match: tuple(

@@ -142,11 +142,7 @@ class DeskTable:
 
     @property
     def correction_requests(self) -> tuple[CorrectionRequestView, ...]:
-        return tuple(
-            correction_request
-            for hand in self.hands
-            for correction_request in hand.correction_requests
-        )
+        return tuple(one for hand in self.hands for one in hand.correction_requests)
 
     @property
     def to_confirm(self) -> tuple[DeskHand, ...]:

@@ -8,7 +8,6 @@ piles by then, so that a slip is noticed before the last card.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
 from reportlab.pdfgen.canvas import Canvas
@@ -31,11 +30,6 @@ _GAP = 16.0
 """Between columns."""
 HEIGHT: float = _TITLE + _HOW + _HEAD + len(AS_IT_COMES) * _ROW + _FOOT
 """Height of the list at its full size, in points."""
-
-
-def sorted_pack() -> Iterator[Card]:
-    """The 48 cards in the order of the list, the top card first."""
-    return (Card(suit, rank) for suit in Suit for rank in AS_IT_COMES)
 
 
 def draw_dealing_list(canvas: Canvas, deal: Deal, box: Box, scale: float) -> None:
