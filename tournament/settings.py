@@ -99,7 +99,7 @@ TEMPLATES = [
         },
     },
 ]
-FORM_RENDERER = "tournament.core.form_renderer.FormRenderer"
+FORM_RENDERER = "tournament.core.forms.FormRenderer"
 
 _SQLITE_OPTIONS = {
     # IMMEDIATE takes the write lock when a transaction begins: writers queue instead of failing.

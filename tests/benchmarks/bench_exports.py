@@ -19,7 +19,7 @@ from tests.tournament.exports.files import hand_sheets_pdf, pairings_pdf, standi
 from tests.tournament.exports.made_up import MadeUp
 from tests.tournament.exports.samples import Sample, heading
 from tournament.deals.queries import DealtHand
-from tournament.exports.excel.auditor.workbook import auditors_workbook
+from tournament.exports.excel.auditor import auditors_workbook
 from tournament.exports.excel.hand_sheets import hand_sheets_workbook
 from tournament.exports.excel.reader import readers_workbook
 from tournament.exports.excel.standings import standings_workbook

@@ -183,7 +183,7 @@ def test_only_the_deal_set_holds_the_key(house: House, needles: Needles) -> None
     assert {model: what for model, what in found.items() if what} == {DealSet: {KEY}}
 
 
-@pytest.mark.parametrize("name", ["deals.views.render", "exports.sealed_printing.pdf_response"])
+@pytest.mark.parametrize("name", ["deals.views.render", "exports.files.pdf_response"])
 @pytest.mark.parametrize("state", ["open"], scope="module", indirect=True)
 def test_a_fault_tells_nothing(
     house: House,

@@ -20,50 +20,35 @@ from tournament.core.tables import Column, Table
 def accounts_table(request: HttpRequest, accounts: Sequence[AccountLine]) -> Table:
     """User name, full name, championships, last login, and what can be done with an account."""
     actions = get_template("accounts/_actions.html")
-    columns = [
-        (
-            "username",
-            Column(
-                _("User name"),
-                shown=lambda account: account.username,
-                sorted_by=lambda account: plain(account.username),
-                cell_css="name",
-                names_row=True,
-            ),
+    columns = {
+        "username": Column(
+            _("User name"),
+            shown=lambda account: account.username,
+            sorted_by=lambda account: plain(account.username),
+            cell_css="name",
+            names_row=True,
         ),
-        (
-            "name",
-            Column(
-                _("Full name"),
-                shown=_name,
-                sorted_by=lambda account: plain(account.full_name) or None,
-                cell_css="name",
-            ),
+        "name": Column(
+            _("Full name"),
+            shown=_name,
+            sorted_by=lambda account: plain(account.full_name) or None,
+            cell_css="name",
         ),
-        (
-            "championships",
-            Column(
-                _("Championships"),
-                shown=lambda account: str(account.championships),
-                sorted_by=lambda account: account.championships,
-                best_first=True,
-                css="num",
-            ),
+        "championships": Column(
+            _("Championships"),
+            shown=lambda account: str(account.championships),
+            sorted_by=lambda account: account.championships,
+            best_first=True,
+            css="num",
         ),
-        (
-            "login",
-            Column(
-                _("Last login"),
-                shown=_last_login,
-                sorted_by=lambda account: account.last_login,
-                best_first=True,
-            ),
+        "login": Column(
+            _("Last login"),
+            shown=_last_login,
+            sorted_by=lambda account: account.last_login,
+            best_first=True,
         ),
-        (
-            "actions",
-            Column("", shown=lambda account: actions.render({"account": account}, request)),
-        ),
-    ]
+        "actions": Column("", shown=lambda account: actions.render({"account": account}, request)),
+    }
     return Table(accounts, columns, request.GET, label=_("Accounts"), usual="username")
 
 

@@ -37,7 +37,7 @@ from tournament.audit.queries import installation_page
 from tournament.audit.tables import oldest_first, record_table
 from tournament.core.actor import Actor
 from tournament.core.errors import NotNow, UserError
-from tournament.core.forms import add_user_error
+from tournament.core.forms import add_user_error, refusal_shown
 from tournament.core.pages import asked_page
 from tournament.core.permissions import is_this_machine
 from tournament.models import User
@@ -200,11 +200,8 @@ def log(request: HttpRequest) -> HttpResponse:
 def new_account(request: HttpRequest) -> HttpResponse:
     form = NewAccountForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusal_shown(form):
             user, first_password = create_account(actor=_acting(request), **form.cleaned_data)
-        except UserError as error:
-            add_user_error(form, error)
-        else:
             # Shown in the answer itself and stored nowhere, so there is no page to redirect to;
             # sending the form again is refused because the name is taken.
             context = {"account": user, "first_password": first_password}

@@ -9,8 +9,8 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from tournament.audit.filters import PLACES, EventFilter
 from tournament.audit.queries import RecordPage
+from tournament.audit.queries.search import PLACES, EventFilter
 
 LARGEST_NUMBER = 9999
 LONGEST_TEXT = 200

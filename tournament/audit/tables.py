@@ -25,22 +25,19 @@ def oldest_first(query: QueryDict) -> bool:
 def record_table(record: RecordPage, query: QueryDict) -> Table:
     """Number, when, who, what. Only their number orders a log's events: the database has an index
     of it, and has looked up this page's part by it."""
-    columns = [
-        (
-            _NUMBER,
-            Column(
-                pgettext("number", "No."),
-                shown=lambda line: str(line.sequence),
-                sorted_by=lambda line: line.sequence,
-                best_first=True,
-                css="num",
-                cell_css="lead-cell",
-            ),
+    columns = {
+        _NUMBER: Column(
+            pgettext("number", "No."),
+            shown=lambda line: str(line.sequence),
+            sorted_by=lambda line: line.sequence,
+            best_first=True,
+            css="num",
+            cell_css="lead-cell",
         ),
-        ("when", Column(_("When"), shown=_when, cell_css="when")),
-        ("who", Column(_("Who"), shown=lambda line: line.actor, cell_css="name")),
-        ("what", Column(_("What"), shown=_what, cell_css="name")),
-    ]
+        "when": Column(_("When"), shown=_when, cell_css="when"),
+        "who": Column(_("Who"), shown=lambda line: line.actor, cell_css="name"),
+        "what": Column(_("What"), shown=_what, cell_css="name"),
+    }
     return Table(
         record.lines,
         columns,

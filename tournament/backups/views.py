@@ -15,7 +15,7 @@ from tournament.backups.forms import FolderForm
 from tournament.backups.plan import back_up, backup_state, name_folder
 from tournament.core.actor import Actor
 from tournament.core.errors import UserError
-from tournament.core.forms import add_user_error
+from tournament.core.forms import refusal_shown
 from tournament.core.permissions import is_this_machine
 from tournament.models import User
 
@@ -34,11 +34,8 @@ def backups(request: HttpRequest) -> HttpResponse:
         initial={"folder": state.chosen},
     )
     if form.is_bound and form.is_valid():
-        try:
+        with refusal_shown(form):
             name_folder(actor=_acting(request), folder=form.cleaned_data["folder"])
-        except UserError as error:
-            add_user_error(form, error)
-        else:
             _back_up_now(request)
             return redirect("backups:backups")
     context = {"state": state, "form": form, "here": here, "kept": KEPT}

@@ -13,8 +13,7 @@ from django.utils.translation import gettext as _
 from tournament.audit.services import record_event
 from tournament.core.actor import Actor
 from tournament.core.errors import Conflict, UserError
-from tournament.core.locks import lock_running_championship
-from tournament.core.versions import version_of_values
+from tournament.core.locks import lock_running_championship, version_of_values
 from tournament.models import Action, Championship, ConfirmationRule
 
 LONGEST_ROUND = 600

@@ -19,9 +19,8 @@ from tournament.accounts.forms import AccountForm
 from tournament.championships.day_settings import LONGEST_CORRECTION, LONGEST_ROUND, day_version
 from tournament.championships.explanations import SETTINGS, choice_name
 from tournament.championships.services import NAME_LENGTH
-from tournament.core.labels import label
+from tournament.core.labels import TIE_BREAK_WORDS, label
 from tournament.core.reasons import LONGEST
-from tournament.core.tie_breaks import TIE_BREAK_WORDS
 from tournament.models import SEED_LENGTH, Championship, ConfirmationRule, Role
 from tournament.stages.format import Format
 from tournament.stages.formats import FORMATS

@@ -10,10 +10,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from tournament.championships.forms import LogoForm
 from tournament.championships.logo import remove_logo, set_logo
-from tournament.core.decorators import while_running
 from tournament.core.errors import UserError
 from tournament.core.forms import add_user_error
-from tournament.core.permissions import Access, Level, needs
+from tournament.core.permissions import Access, Level, needs, while_running
 from tournament.models import ChampionshipLogo
 
 

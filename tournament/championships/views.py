@@ -36,13 +36,17 @@ from tournament.championships.services import (
     settings_version,
 )
 from tournament.core.actor import Actor
-from tournament.core.decorators import while_running
 from tournament.core.errors import Conflict, UserError
 from tournament.core.forms import add_user_error
-from tournament.core.labels import label
+from tournament.core.labels import TIE_BREAK_WORDS, label
 from tournament.core.locks import play_has_begun
-from tournament.core.permissions import Access, Level, may_create_championships, needs
-from tournament.core.tie_breaks import TIE_BREAK_WORDS
+from tournament.core.permissions import (
+    Access,
+    Level,
+    may_create_championships,
+    needs,
+    while_running,
+)
 from tournament.models import User
 
 

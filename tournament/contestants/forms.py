@@ -13,7 +13,6 @@ from django.utils.translation import gettext_lazy
 
 from tournament.contestants.list_import.grids import MAX_BYTES, MAX_ROWS
 from tournament.contestants.rows import MAX_NUMBER
-from tournament.contestants.services import Namesakes
 from tournament.core.forms import ReasonForm
 from tournament.models import SEED_LENGTH, Table
 
@@ -60,11 +59,6 @@ class ContestantForm(forms.Form):
             self.fields["number"].help_text = _("Without one it gets the lowest that is free.")
         else:
             del self.fields["number"]
-
-    def ask_about(self, namesakes: Namesakes) -> None:
-        """Ask whether these are other people, a sentence for each name."""
-        for message in namesakes.messages:
-            self.add_error("namesakes_known", str(message))
 
     @property
     def values(self) -> dict[str, Any]:

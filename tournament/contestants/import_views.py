@@ -28,10 +28,9 @@ from tournament.contestants.list_import.template import csv_template, headings, 
 from tournament.contestants.queries import is_imported
 from tournament.contestants.services import import_contestants
 from tournament.core import csv_text
-from tournament.core.decorators import while_running
 from tournament.core.errors import UserError
 from tournament.core.forms import add_user_error
-from tournament.core.permissions import Access, Level, needs
+from tournament.core.permissions import Access, Level, needs, while_running
 from tournament.schedule.queries import has_schedule
 
 _WORKBOOK_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"

@@ -10,11 +10,9 @@ from django.views.decorators.http import require_http_methods
 
 from tournament.contestants.forms import ContestantForm, RoundForm, WithdrawForm
 from tournament.contestants.queries import late_plan, withdrawal_effects
-from tournament.contestants.services import Namesakes, join_late, withdraw_contestant
-from tournament.core.decorators import while_running
-from tournament.core.errors import UserError
-from tournament.core.forms import add_user_error
-from tournament.core.permissions import Access, Level, needs
+from tournament.contestants.services import join_late, withdraw_contestant
+from tournament.core.forms import refusal_shown
+from tournament.core.permissions import Access, Level, needs, while_running
 from tournament.schedule.queries import has_schedule
 
 
@@ -27,7 +25,7 @@ def late(request: HttpRequest, access: Access) -> HttpResponse:
     form = ContestantForm(request.POST if request.method == "POST" else None, with_number=False)
     if form.is_bound and form.is_valid():
         shown = request.POST.get("from_round", "")
-        try:
+        with refusal_shown(form):
             contestant = join_late(
                 actor=access.acting,
                 championship=access.championship,
@@ -35,11 +33,6 @@ def late(request: HttpRequest, access: Access) -> HttpResponse:
                 from_round=int(shown) if shown.isdecimal() and len(shown) < 5 else None,
                 **form.values,
             )
-        except Namesakes as error:
-            form.ask_about(error)
-        except UserError as error:
-            add_user_error(form, error)
-        else:
             messages.success(
                 request,
                 _("Pair %(number)d is registered: %(name)s.")
@@ -78,11 +71,8 @@ def withdraw(request: HttpRequest, access: Access, contestant: int) -> HttpRespo
         request.POST if request.method == "POST" else None, initial={"from_round": chosen}
     )
     if form.is_bound and form.is_valid():
-        try:
+        with refusal_shown(form):
             withdraw_contestant(actor=access.acting, contestant=found, **form.cleaned_data)
-        except UserError as error:
-            add_user_error(form, error)
-        else:
             messages.success(
                 request,
                 _("Pair %(number)d has withdrawn: %(name)s.")

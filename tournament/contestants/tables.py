@@ -27,46 +27,34 @@ def register_table(
 
     `made`: there is a schedule.
     """
-    columns = [
-        (
-            "number",
-            Column(
-                pgettext("number", "No."),
-                shown=lambda line: str(line.contestant.number),
-                sorted_by=lambda line: line.contestant.number,
-                css="num",
-                cell_css="lead-cell",
-            ),
+    columns = {
+        "number": Column(
+            pgettext("number", "No."),
+            shown=lambda line: str(line.contestant.number),
+            sorted_by=lambda line: line.contestant.number,
+            css="num",
+            cell_css="lead-cell",
         ),
-        (
-            "pair",
-            Column(
-                _("Pair"),
-                shown=_pair,
-                sorted_by=lambda line: line.sort_name,
-                cell_css="name",
-                names_row=True,
-            ),
+        "pair": Column(
+            _("Pair"),
+            shown=_pair,
+            sorted_by=lambda line: line.sort_name,
+            cell_css="name",
+            names_row=True,
         ),
-        (
-            "club",
-            Column(
-                _("Club"),
-                shown=lambda line: line.contestant.club,
-                sorted_by=lambda line: (line.sort_club, line.sort_name),
-                cell_css="name",
-            ),
+        "club": Column(
+            _("Club"),
+            shown=lambda line: line.contestant.club,
+            sorted_by=lambda line: (line.sort_club, line.sort_name),
+            cell_css="name",
         ),
-        (
-            "table",
-            Column(
-                _("Fixed table"),
-                shown=lambda line: line.table,
-                sorted_by=lambda line: line.table,
-                tells_head=True,
-            ),
+        "table": Column(
+            _("Fixed table"),
+            shown=lambda line: line.table,
+            sorted_by=lambda line: line.table,
+            tells_head=True,
         ),
-    ]
+    }
     if can_edit:
         actions = get_template("contestants/_actions.html")
 
@@ -75,7 +63,7 @@ def register_table(
                 {"championship": championship, "made": made, "contestant": line.contestant}
             )
 
-        columns.append(("actions", Column("", shown=shown)))
+        columns["actions"] = Column("", shown=shown)
     return Table(lines, columns, query, label=_("Pairs"), usual="number", css="register stacked")
 
 

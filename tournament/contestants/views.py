@@ -14,7 +14,6 @@ from tournament.contestants.forms import ChangeContestantForm, ContestantForm, D
 from tournament.contestants.queries import last_draw, namesakes, register
 from tournament.contestants.rows import doubled_names, registered_already
 from tournament.contestants.services import (
-    Namesakes,
     add_contestant,
     change_contestant,
     contestant_version,
@@ -23,10 +22,9 @@ from tournament.contestants.services import (
     set_tables,
 )
 from tournament.contestants.tables import register_table
-from tournament.core.decorators import while_running
 from tournament.core.errors import Conflict, UserError
-from tournament.core.forms import add_user_error
-from tournament.core.permissions import Access, Level, needs
+from tournament.core.forms import add_user_error, refusal_shown
+from tournament.core.permissions import Access, Level, needs, while_running
 from tournament.schedule.queries import fixed_conflicts, has_schedule
 
 
@@ -55,18 +53,13 @@ def add(request: HttpRequest, access: Access) -> HttpResponse:
         request.POST if request.method == "POST" else None, with_number=True, to_begin_with=True
     )
     if form.is_bound and form.is_valid():
-        try:
+        with refusal_shown(form):
             contestant = add_contestant(
                 actor=access.acting,
                 championship=access.championship,
                 namesakes_known=form.cleaned_data["namesakes_known"],
                 **form.values,
             )
-        except Namesakes as error:
-            form.ask_about(error)
-        except UserError as error:
-            add_user_error(form, error)
-        else:
             messages.success(
                 request,
                 _("Pair %(number)d is registered: %(name)s.")
@@ -165,13 +158,10 @@ def draw(request: HttpRequest, access: Access) -> HttpResponse:
         initial={"seed": secrets.token_hex(8)},
     )
     if form.is_bound and form.is_valid():
-        try:
+        with refusal_shown(form):
             draw_numbers(
                 actor=access.acting, championship=championship, seed=form.cleaned_data["seed"]
             )
-        except UserError as error:
-            add_user_error(form, error)
-        else:
             messages.success(request, _("The numbers are drawn."))
             return redirect("contestants:draw", championship.slug)
     context = {
@@ -200,13 +190,10 @@ def tables(request: HttpRequest, access: Access) -> HttpResponse:
         fixed=dict(staying.values_list("fixed_table__number", "number")),
     )
     if form.is_bound and form.is_valid():
-        try:
+        with refusal_shown(form):
             set_tables(
                 actor=access.acting, championship=championship, names=form.names, fixed=form.fixed
             )
-        except UserError as error:
-            add_user_error(form, error)
-        else:
             messages.success(request, _("Saved."))
             return redirect("contestants:tables", championship.slug)
     context = {

@@ -77,3 +77,6 @@ class Actor:
     def of_visitor(cls) -> Actor:
         """Somebody without an account who reads what is public."""
         return cls(name="visitor", authority=Authority.PLACE)
+
+
+AT_THE_TERMINAL = Actor(name="terminal", authority=Authority.ORGANISER)

@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from django import forms
+from django.forms.renderers import TemplatesSetting
 from django.utils.translation import gettext_lazy as _
 
 from tournament.core.errors import UserError
 from tournament.core.reasons import LONGEST
+
+
+class FormRenderer(TemplatesSetting):
+    """One look for every form."""
+
+    field_template_name = "forms/field.html"
+    form_template_name = "forms/form.html"
 
 
 class ReasonForm(forms.Form):
@@ -18,6 +29,15 @@ class ReasonForm(forms.Form):
         help_text=_("It goes into the record, with your name and the time."),
         widget=forms.TextInput(attrs={"autofocus": True, "autocomplete": "off"}),
     )
+
+
+@contextmanager
+def refusal_shown(form: forms.Form) -> Iterator[None]:
+    """Show a service's refusal in the form; what comes after it in the block is not done."""
+    try:
+        yield
+    except UserError as error:
+        add_user_error(form, error)
 
 
 def add_user_error(form: forms.Form, error: UserError) -> None:

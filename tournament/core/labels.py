@@ -7,6 +7,7 @@ suits are spelt out, because the initials O and E are both a seat and a suit.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
@@ -25,9 +26,45 @@ from scoring.game.seats import Seat, Side
 from scoring.game.variants import (
     PlayVariant,
 )
-from tournament.core.tie_breaks import (
-    TIE_BREAK_WORDS,
-)
+
+
+@dataclass(frozen=True, slots=True)
+class TieBreakWords:
+    """The name of a rule, such as "head-to-head", and a sentence for players and organisers."""
+
+    name: Promise
+    sentence: Promise
+
+
+TIE_BREAK_WORDS: Mapping[TieBreak, TieBreakWords] = {
+    TieBreak.HEAD_TO_HEAD: TieBreakWords(
+        _("head-to-head"),
+        _(
+            "The final scores in the hands the tied pairs played against each other; only if all "
+            "of them have met."
+        ),
+    ),
+    TieBreak.HAND_SCORES: TieBreakWords(
+        _("sum of hand scores"),
+        _("The sum of the hand scores, which count points and announcements."),
+    ),
+    TieBreak.BEST_RESULTS: TieBreakWords(
+        _("number of best results"), _("How many hands were the best of all.")
+    ),
+    TieBreak.FEWEST_INFRACTIONS: TieBreakWords(
+        _("fewest rule-breaks"), _("The pair that broke fewer rules.")
+    ),
+    TieBreak.DRAW: TieBreakWords(
+        _("drawing a card"),
+        _(
+            "Each pair draws a card, and the higher one wins: manilla, ace, king, horse, jack, "
+            "8 … 2; between equal ranks coins beat cups, cups beat swords, and swords beat "
+            "batons. The cards come from the seed, so anybody can draw them again."
+        ),
+    ),
+}
+"""Every rule's words, in the order in which the settings page offers them."""
+
 
 # By class first: two string enums' members with one value (Side.NS, Infraction.NS) are equal keys.
 LABELS: Mapping[type[Enum], Mapping[Any, Promise]] = {

@@ -1,4 +1,4 @@
-"""Locks that put the writes of a championship one after the other.
+"""Locks that put the writes of a championship one after the other, and reads as of one moment.
 
 Every write locks the championship's row first and decides on what it reads after that, so two
 organisers (or one with a double click) can't act on the same state. SQLite locks the whole file
@@ -7,6 +7,13 @@ when a transaction begins; elsewhere the row's lock does the same.
 
 from __future__ import annotations
 
+import hashlib
+import json
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+from django.db import connection, transaction
 from django.utils.translation import gettext as _
 
 from tournament.core.errors import NotNow
@@ -37,3 +44,33 @@ def lock_running_stage(stage: Stage) -> Stage:
 def play_has_begun(of: Championship | Stage) -> bool:
     """Whether any round of a championship, or of a stage, is or was open; 1 query."""
     return of.rounds.exclude(status=RoundStatus.PLANNED).exists()
+
+
+def version_of_values(stored: Mapping[str, Any]) -> str:
+    """A short text that differs as soon as any of these JSON values does.
+
+    A form carries that of what it showed; the service compares it with the current one.
+    """
+    return hashlib.sha256(json.dumps(stored, sort_keys=True).encode()).hexdigest()[:16]
+
+
+@contextmanager
+def read_snapshot() -> Iterator[None]:
+    """Read as of one moment, and refuse to write. Inside a transaction there is one already."""
+    if connection.in_atomic_block:
+        yield
+    elif connection.vendor == "sqlite":
+        with connection.cursor() as cursor:
+            # Not atomic(), which would take the write lock and let the referees wait.
+            cursor.execute("PRAGMA query_only = ON")
+            cursor.execute("BEGIN")
+            try:
+                yield
+            finally:
+                cursor.execute("ROLLBACK")
+                cursor.execute("PRAGMA query_only = OFF")
+    else:
+        with transaction.atomic():
+            with connection.cursor() as cursor:
+                cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+            yield

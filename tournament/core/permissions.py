@@ -21,7 +21,7 @@ from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.http.request import split_domain_port
-from django.shortcuts import get_object_or_404
+from django.shortcuts import get_object_or_404, render
 from django.utils.cache import add_never_cache_headers
 
 from tournament.core.actor import Actor, Authority
@@ -199,3 +199,22 @@ def needs(level: Level) -> Callable[[AccessView[P]], SlugView[P]]:
         return cast("SlugView[P]", guarded)
 
     return decorate
+
+
+def while_running(view: AccessView[P]) -> AccessView[P]:
+    """Run the view only until the championship ends; afterwards show a page that says so.
+
+    Services refuse changes themselves; this keeps pages from offering them. A POST is then answered
+    with 409. Goes below `needs`, so that the page is only for those who could use the view.
+    """
+
+    @wraps(view)
+    def guarded(
+        request: HttpRequest, access: Access, *args: P.args, **kwargs: P.kwargs
+    ) -> HttpResponseBase:
+        if access.championship.ended_at is None:
+            return view(request, access, *args, **kwargs)
+        status = 409 if request.method == "POST" else 200
+        return render(request, "championships/ended.html", {"access": access}, status=status)
+
+    return cast("AccessView[P]", guarded)

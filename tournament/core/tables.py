@@ -8,7 +8,7 @@ in either direction.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -123,7 +123,7 @@ class Table(django_tables2.Table):  # type: ignore[misc]  # django-tables2 has n
     def __init__(
         self,
         records: Sequence[Any],
-        columns: Sequence[tuple[str, Column]],
+        columns: Mapping[str, Column],
         query: QueryDict,
         *,
         label: str,
@@ -136,7 +136,7 @@ class Table(django_tables2.Table):  # type: ignore[misc]  # django-tables2 has n
     ) -> None:
         super().__init__(
             Rows(records),
-            extra_columns=columns,
+            extra_columns=list(columns.items()),
             attrs={"class": f"table {css}".rstrip()},
             empty_text=empty,
             prefix=prefix,

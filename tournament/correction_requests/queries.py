@@ -12,7 +12,6 @@ from scoring.game.seats import Side
 from tournament.models import (
     Championship,
     CorrectionRequest,
-    Match,
     Outcome,
     Result,
 )
@@ -90,11 +89,6 @@ def all_correction_requests(championship: Championship) -> tuple[CorrectionReque
     return _views(
         championship, CorrectionRequest.objects.filter(match__round__championship=championship)
     )
-
-
-def correction_requests_of(match: Match) -> tuple[CorrectionRequestView, ...]:
-    """All correction requests about a match, decided or not, in their order; 5 queries."""
-    return _views(match.round.stage.championship, CorrectionRequest.objects.filter(match=match))
 
 
 def correction_requests_of_contestant(

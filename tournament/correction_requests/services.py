@@ -39,8 +39,8 @@ from tournament.results.services import (
 )
 
 MOST_WAITING = 5
-"""Correction requests of one pair about one hand that may wait at once: a phone that goes wrong, or
-somebody who plays with it, must not fill the referees' desk."""
+"""Requests of one pair about one hand that may wait at once: a broken phone, or somebody who plays
+with it, must not fill the referees' desk."""
 
 
 @transaction.atomic
@@ -55,15 +55,16 @@ def make_correction_request(
     entry: Content | None = None,
     words: str = "",
 ) -> CorrectionRequest:
-    """Bring what a pair says before the referees, and return the correction request.
+    """Bring what a pair says before the referees, and return the request.
 
-    `based_on` is the version it is about, 0 for none. The same thing said again by the same side
-    while it is not decided is the same correction request. Whether this pair may correction request
-    anything now is the caller's question, but for corrections, which are asked for while the closed
-    round's results are provisional, one at a time. Raises `UserError` for words that are too long,
-    a hand the match doesn't play or a correction that says nothing new; `NotNow` for a correction
-    at another time and after the championship's end, `Conflict` for one of what doesn't stand there
-    any more.
+    `based_on` is the version it is about, 0 for none. The same request sent again by the same side
+    before it is decided is the same request. The caller decides whether this pair may ask now,
+    except for corrections: they are asked for one at a time, while the closed round's results are
+    provisional.
+
+    Raises `UserError` for words that are too long, a hand that the match doesn't play or a
+    correction that changes nothing; `NotNow` for a correction at another time and after the
+    championship's end; `Conflict` where the result has changed meanwhile.
     """
     championship = lock_running_championship(match.round.stage.championship)
     match = Match.objects.select_related("round__stage", "table").get(pk=match.pk)
@@ -75,13 +76,9 @@ def make_correction_request(
     words = clean_note(words, field="words")
     said = entry.as_columns() if entry is not None else None
     waiting = CorrectionRequest.objects.filter(match=match, deal=deal, side=side, decision="")
-    for correction_request in waiting:
-        if (correction_request.kind, correction_request.said, correction_request.words) == (
-            kind,
-            said,
-            words,
-        ):
-            return correction_request
+    for one in waiting:
+        if (one.kind, one.said, one.words) == (kind, said, words):
+            return one
     if len(waiting) >= MOST_WAITING:
         raise NotNow(_("This pair has already said several things about this hand. Ask a referee."))
     if kind is CorrectionRequest.Kind.CORRECTION:
@@ -124,10 +121,10 @@ def make_correction_request(
 def answer_correction_request(
     *, actor: Actor, correction_request: CorrectionRequest, side: Side, agrees: bool
 ) -> CorrectionRequest:
-    """Note what the opponents, who sit `side`, say to a correction request. Twice is once.
+    """Note whether the opponents, who sit `side`, agree with a request; again changes nothing.
 
-    Until it is decided they may change their mind. Raises `NotNow` for a correction request that is
-    decided, `UserError` for the pair whose own correction request it is.
+    Until it is decided they may change their mind. Raises `NotNow` for a request that is decided,
+    `UserError` for the pair that made it.
     """
     championship = lock_championship(correction_request.match.round.stage.championship)
     correction_request = _current(correction_request)
@@ -172,18 +169,18 @@ def decide_correction_request(
     reason: str,
     based_on: int | None = None,
 ) -> CorrectionRequest:
-    """Decide a correction request: `entry` becomes the hand's next version, or, with None, what
-    stands stays.
+    """Decide a request: `entry` becomes the hand's next version; with None the result stays.
 
-    What was claimed is taken over as the kind reads `correction_request.said`. What stays counts as
-    looked at by a referee. `based_on` is the version that whoever decides has seen, 0 for none;
-    None for whatever stands. The same decision by the same person again is the same decision.
+    To grant the request pass what the kind of the result reads from `correction_request.said`. A
+    result that stays counts as confirmed by a referee. `based_on` is the version that the referee
+    has seen: 0 for none, None for whichever is current. The same decision sent again by the same
+    person changes nothing.
 
     Raises `Conflict` when somebody decided, or changed the result, meanwhile; `NotNow` when this
     actor can't change the round's results any more; `UserError` without a reason, or for an entry
     that can't be or stands there already.
     """
-    assert actor.authority >= Authority.REFEREE, "pairs correction_request, referees decide"
+    assert actor.authority >= Authority.REFEREE, "pairs ask, referees decide"
     championship = lock_championship(correction_request.match.round.stage.championship)
     correction_request = _current(correction_request)
     why = given_reason(reason)
@@ -231,7 +228,7 @@ def decide_correction_request(
 def refuse_correction(match: Match, deal: int, side: Side) -> None:
     """Raise `NotNow` unless the pair of that side can ask for a correction of this hand now.
 
-    It says whom to ask instead. Reads the match's round.
+    The error says whom to ask instead. Reads the match's round.
     """
     number = match.round.number
     if match.cancelled:
@@ -277,8 +274,7 @@ def _entered(
     current: Result | None,
     why: str,
 ) -> Result:
-    """The version that follows from a correction request; it must say something else than what
-    stands."""
+    """The version that follows from a request; it must differ from the result that stands."""
     result = enter_result(
         actor=actor,
         match=correction_request.match,
@@ -322,7 +318,7 @@ def _is_sent_twice(
 
 
 def _current(correction_request: CorrectionRequest) -> CorrectionRequest:
-    """The correction request as it stands now; the championship is locked, so it stays so."""
+    """The request as it is now; the championship is locked, so nobody changes it."""
     return CorrectionRequest.objects.select_related(
         "match__round__stage__championship", "match__table"
     ).get(pk=correction_request.pk)

@@ -9,11 +9,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournament.core.decorators import while_running
 from tournament.core.errors import UserError
 from tournament.core.forms import ReasonForm, add_user_error
 from tournament.core.lookups import round_at
-from tournament.core.permissions import Access, Level, needs
+from tournament.core.permissions import Access, Level, needs, while_running
 from tournament.deals.forms import SaltForm
 from tournament.deals.hand_access import sealed_off, sealed_page
 from tournament.deals.proof import proof_of

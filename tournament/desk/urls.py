@@ -1,23 +1,20 @@
 """Addresses of the referee's desk."""
 
-from django.urls import path
+from django.urls import include, path
 
 from tournament.desk import views
 
 app_name = "desk"
-urlpatterns = [
-    path("c/<slug:slug>/manage/desk/", views.desk, name="desk"),
-    path("c/<slug:slug>/manage/desk/<int:number>/", views.round_, name="round"),
-    path("c/<slug:slug>/manage/desk/<int:number>/clock/", views.clock, name="clock"),
-    path("c/<slug:slug>/manage/desk/<int:number>/tables/<int:table>/", views.table, name="table"),
-    path(
-        "c/<slug:slug>/manage/desk/<int:number>/tables/<int:table>/confirm/",
-        views.confirm,
-        name="confirm",
-    ),
-    path(
-        "c/<slug:slug>/manage/correction-requests/<int:number>/",
-        views.correction_request,
-        name="correction_request",
-    ),
+_ROUND = [
+    path("", views.round_, name="round"),
+    path("clock/", views.clock, name="clock"),
+    path("tables/<int:table>/", views.table, name="table"),
+    path("tables/<int:table>/confirm/", views.confirm, name="confirm"),
 ]
+_MANAGE = [
+    path("desk/", views.desk, name="desk"),
+    path("desk/<int:number>/", include(_ROUND)),
+    path("correction-requests/<int:number>/", views.correction_request, name="correction_request"),
+]
+
+urlpatterns = [path("c/<slug:slug>/manage/", include(_MANAGE))]

@@ -1,9 +1,9 @@
-"""Sending a file to the browser: its name, its content type, its language."""
+"""Sending a file to the browser: its name, type and language; sealed hands only for the record."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import Concatenate, ParamSpec
 from urllib.parse import quote
@@ -14,8 +14,13 @@ from django.utils import translation
 from django.utils.cache import add_never_cache_headers
 from django.utils.text import slugify
 
+from tournament.core.errors import UserError
+from tournament.core.forms import ReasonForm, add_user_error
+from tournament.core.permissions import Access
+from tournament.deals.services import record_hand_printing
 from tournament.exports.excel.sheets import MIME_TYPE
 from tournament.exports.heading import Heading
+from tournament.exports.papers.assembly import BoundFile
 
 P = ParamSpec("P")
 ExportView = Callable[Concatenate[HttpRequest, P], HttpResponseBase]
@@ -85,3 +90,28 @@ def export(view: ExportView[P]) -> ExportView[P]:
         return response
 
     return in_its_language
+
+
+def print_sealed(
+    access: Access, form: ReasonForm, rounds: Sequence[int], make: Callable[[], BoundFile]
+) -> HttpResponse | None:
+    """The paper that `make` makes, once the form's reason for these rounds is recorded.
+
+    None where the form can't be taken: it says why. Whoever calls it has asked whether the visitor
+    may print sealed hands, and over which line.
+    """
+    if not (form.is_bound and form.is_valid()):
+        return None
+    try:
+        record_hand_printing(
+            actor=access.acting,
+            championship=access.championship,
+            rounds=rounds,
+            reason=form.cleaned_data["reason"],
+        )
+    except UserError as error:
+        add_user_error(form, error)
+        return None
+    bound = make()
+    # Shown and not saved, so that sealed hands don't lie about in a folder.
+    return pdf_response(bound.content, bound.heading)

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods
 from tournament.core.errors import UserError
 from tournament.core.forms import ReasonForm, add_user_error
 from tournament.core.permissions import Access, Level, needs
-from tournament.exports.files import pdf_response
+from tournament.exports.files import pdf_response, print_sealed
 from tournament.exports.forms import PapersForm
 from tournament.exports.papers import PAPERS, Paper, PaperRequest, request_of
 from tournament.exports.papers.assembly import (
@@ -33,7 +33,6 @@ from tournament.exports.papers.catalogue import (
     round_choices,
 )
 from tournament.exports.rows import rounds_title
-from tournament.exports.sealed_printing import print_sealed
 from tournament.jobs.queries import latest_jobs
 from tournament.jobs.services import ask_for
 from tournament.jobs.tables import jobs_table

@@ -24,7 +24,7 @@ from tournament.models import Match
 from tournament.play_records.board import board_of
 from tournament.play_records.play import Play
 from tournament.play_records.queries import attached_play, kept_record, the_hand
-from tournament.results.queries import match_at
+from tournament.play_records.views import match_or_404
 from tournament.standings.queries import contestant_refs
 
 
@@ -35,7 +35,7 @@ def play_record_as_pdf(
     request: HttpRequest, access: Access, number: int, table: int, deal: int
 ) -> HttpResponseBase:
     """A hand's record of play as it stands."""
-    match = _match(access, number, table, deal)
+    match = match_or_404(access, number, table, deal)
     if (refused := sealed_off(request, access, match.round)) is not None:
         return refused
     dealt = the_hand(access.championship, deal)
@@ -66,7 +66,7 @@ def attached_play_as_pdf(
     play: int,
 ) -> HttpResponseBase:
     """The record that a ruling rests on, as it was then."""
-    match = _match(access, number, table, deal)
+    match = match_or_404(access, number, table, deal)
     found = attached_play(match, deal, version, play)
     if found is None:
         raise Http404
@@ -78,13 +78,6 @@ def attached_play_as_pdf(
         "by": found.by,
     }
     return _paper(access, match, deal, found.play, found.variant, state)
-
-
-def _match(access: Access, number: int, table: int, deal: int) -> Match:
-    match = match_at(access.championship, number, table, deal)
-    if match is None:
-        raise Http404
-    return match
 
 
 def _paper(

@@ -24,7 +24,7 @@ from scoring.game.variants import (
     PlayVariant,
 )
 from tournament.championships.queries import Person, people_of
-from tournament.core.read_snapshot import read_snapshot
+from tournament.core.locks import read_snapshot
 from tournament.core.stages import stages_of
 from tournament.correction_requests.queries import CorrectionRequestView, all_correction_requests
 from tournament.deals.proof import Proof, proof_of

@@ -11,18 +11,16 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tournament.core.decorators import while_running
 from tournament.core.lookups import (
     round_at,
 )
-from tournament.core.permissions import Access, Level, needs
+from tournament.core.permissions import Access, Level, needs, while_running
 from tournament.deals.hand_access import sealed_page
 from tournament.deals.queries import hands_are_public
-from tournament.exports.files import export, pdf_response
+from tournament.exports.files import export, pdf_response, print_sealed
 from tournament.exports.forms import PrintHandsForm
 from tournament.exports.papers import Paper, hands, places, request_of, results
 from tournament.exports.papers.assembly import BoundFile, one_paper
-from tournament.exports.sealed_printing import print_sealed
 from tournament.models import Round
 from tournament.schedule.queries import has_schedule
 from tournament.standings.views import round_asked_for

@@ -12,7 +12,7 @@ from datetime import datetime
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tournament.exports.excel.auditor.workbook import auditors_workbook
+from tournament.exports.excel.auditor import auditors_workbook
 from tournament.exports.excel.book import Progress
 from tournament.exports.excel.hand_sheets import corrections_of, hand_sheets_workbook
 from tournament.exports.excel.reader import readers_workbook

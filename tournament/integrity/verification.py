@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 
 from tournament.core.database_files import is_database_there, refuse_unready
 from tournament.core.errors import UserError
-from tournament.core.read_snapshot import read_snapshot
+from tournament.core.locks import read_snapshot
 from tournament.integrity.checks import (
     Check,
     Subject,

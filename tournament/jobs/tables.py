@@ -25,45 +25,33 @@ def jobs_table(access: Access, jobs: Sequence[JobView], query: QueryDict) -> Tab
         address = reverse("jobs:job", args=[access.championship.slug, job.id])
         return format_html('<a href="{}">{}</a>', address, _name(job))
 
-    columns = [
-        (
-            "file",
-            Column(
-                _("File"),
-                shown=link,
-                sorted_by=lambda job: plain(_name(job)),
-                cell_css="name",
-                names_row=True,
-            ),
+    columns = {
+        "file": Column(
+            _("File"),
+            shown=link,
+            sorted_by=lambda job: plain(_name(job)),
+            cell_css="name",
+            names_row=True,
         ),
-        (
-            "state",
-            Column(
-                pgettext("job", "State"),
-                shown=lambda job: str(job.state.label),
-                sorted_by=lambda job: plain(str(job.state.label)),
-            ),
+        "state": Column(
+            pgettext("job", "State"),
+            shown=lambda job: str(job.state.label),
+            sorted_by=lambda job: plain(str(job.state.label)),
         ),
-        (
-            "who",
-            Column(
-                _("Who"),
-                shown=lambda job: job.asked_by,
-                sorted_by=lambda job: plain(job.asked_by),
-                cell_css="name",
-            ),
+        "who": Column(
+            _("Who"),
+            shown=lambda job: job.asked_by,
+            sorted_by=lambda job: plain(job.asked_by),
+            cell_css="name",
         ),
-        (
-            "when",
-            Column(
-                _("When"),
-                shown=lambda job: date_format(localtime(job.asked_at), "SHORT_DATETIME_FORMAT"),
-                sorted_by=lambda job: job.id,
-                best_first=True,
-                cell_css="when",
-            ),
+        "when": Column(
+            _("When"),
+            shown=lambda job: date_format(localtime(job.asked_at), "SHORT_DATETIME_FORMAT"),
+            sorted_by=lambda job: job.id,
+            best_first=True,
+            cell_css="when",
         ),
-    ]
+    }
     return Table(
         jobs,
         columns,

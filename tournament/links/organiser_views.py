@@ -14,9 +14,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tournament.core.decorators import while_running
 from tournament.core.errors import UserError
-from tournament.core.permissions import Access, Level, needs
+from tournament.core.permissions import Access, Level, needs, while_running
 from tournament.links.addresses import site_address
 from tournament.links.forms import RenewForm, places_text
 from tournament.links.qr import qr_svg

@@ -23,11 +23,15 @@ from typing import NoReturn
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
-from django.core.management.base import CommandError
+from django.core.management.base import CommandError, OutputWrapper
 from django.core.wsgi import get_wsgi_application
 from django.db import DatabaseError, connection, connections
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from waitress import create_server
+
+from tournament.links.qr import qr_terminal
+from tournament.models import Championship
 
 LOOPBACK = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"
@@ -240,3 +244,35 @@ def _allow_open_files(wanted: int) -> None:
     if soft != resource.RLIM_INFINITY and soft < wanted:
         most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+
+
+WALLS = 3
+"""Championships that may run at once; more would bury the address."""
+
+
+def hall_lines(url: str, terminal: OutputWrapper) -> Iterator[str]:
+    """The lines about the hall at `url` (without a slash at its end), as the terminal can show
+    them; 1 query."""
+    yield _("In the hall: %(url)s") % {"url": url + "/"}
+    if code := _code(url + "/", terminal):
+        yield ""
+        yield code
+        yield ""
+    running = Championship.objects.filter(
+        ended_at=None, stages__published_at__isnull=False
+    ).distinct()
+    for championship in running[:WALLS]:
+        yield _("For the wall (projector), “%(name)s”: %(url)s") % {
+            "name": championship.shown_name,
+            "url": url + reverse("standings:wall", args=[championship.slug]),
+        }
+
+
+def _code(text: str, terminal: OutputWrapper) -> str:
+    """The code in half blocks; "" where the terminal has no such letters."""
+    code = qr_terminal(text, colours=terminal.isatty())
+    try:
+        code.encode(terminal.encoding or "utf-8")
+    except UnicodeEncodeError:
+        return ""
+    return code

@@ -15,8 +15,8 @@ from django.utils.translation import ngettext, pgettext
 
 from tournament.accounts.queries import no_account_yet
 from tournament.accounts.services import create_account
+from tournament.core.actor import AT_THE_TERMINAL
 from tournament.core.errors import UserError
-from tournament.management.actor import AT_THE_TERMINAL
 from tournament.models import Role, User
 from tournament.rehearsal.day import RoundPlayed, Step
 from tournament.rehearsal.plan import Plan

@@ -78,10 +78,10 @@ def _hand(hand: Hand, kind: ResultKind[Any]) -> dict[str, Any]:
         **_said(hand.content, kind),
         "correction_requests": [
             {
-                "side": correction_request.side.value,
-                **_said(correction_request.content, kind),
+                "side": one.side.value,
+                **_said(one.content, kind),
             }
-            for correction_request in hand.correction_requests
+            for one in hand.correction_requests
         ],
     }
 

@@ -49,7 +49,7 @@ def _hands() -> dict[str, str]:
             "hand", "entered by %(side)s, confirmed by %(other)s; a referee confirms it, too"
         ),
         "confirmed": pgettext("hand", "entered by %(side)s, confirmed by %(other)s"),
-        "looked at": pgettext("hand", "entered by %(side)s, confirmed by a referee"),
+        "confirmed by a referee": pgettext("hand", "entered by %(side)s, confirmed by a referee"),
         "referee": pgettext("hand", "entered by a referee"),
         "requested": pgettext("hand", "with a referee"),
         "cancelled": pgettext("hand", "cancelled: nothing is to be entered"),

@@ -51,9 +51,9 @@ _OF_A_TABLE = (
 class HandState(StrEnum):
     MISSING = "missing"
     ENTERED = "entered"
-    """By one of the pairs, and nobody else has looked at it."""
+    """By one of the pairs, and nobody else has confirmed it."""
     CONFIRMED = "confirmed"
-    """The other pair or a referee has looked at it."""
+    """The other pair or a referee has confirmed it."""
     REFEREE = "referee"
     """A referee entered it."""
     REQUESTED = "requested"
@@ -85,7 +85,7 @@ class Hand:
     correction_requests: tuple[CorrectionRequestSaid, ...]
     cancelled: bool
     confirmation: ConfirmationRule
-    """Whose second look what stands needs: a referee's where it was entered after publication."""
+    """Whose confirmation what stands needs: a referee's where it was entered after publication."""
     settled: bool
     """Nobody at the table has anything to do with it any more."""
 
@@ -125,7 +125,7 @@ class TableMatch:
     kind: ResultKind[Any]
     hands: tuple[Hand, ...]
     confirmation: ConfirmationRule
-    """Whose second look what is entered now will need."""
+    """Whose confirmation what is entered now will need."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,13 +172,13 @@ def table_version(championship: Championship, table: int) -> str:
     last = events.exclude(action__in=_OF_A_TABLE).order_by("-sequence")
     own = open_matches(championship, table).aggregate(
         result=Max("results__pk"),
-        look=Max("results__confirmations__pk"),
+        confirmation=Max("results__confirmations__pk"),
         correction_request=Max("correction_requests__pk"),
         decided=Max("correction_requests__decided_at"),
     )
     decided = own["decided"].isoformat() if own["decided"] else ""
     newest = last.values_list("sequence", flat=True).first()
-    return f"{newest}-{own['result']}-{own['look']}-{own['correction_request']}-{decided}"
+    return f"{newest}-{own['result']}-{own['confirmation']}-{own['correction_request']}-{decided}"
 
 
 def table_page(
@@ -210,12 +210,10 @@ def table_page(
     }
     correction_requests: dict[tuple[int, int], list[CorrectionRequestSaid]] = {}
     waiting = CorrectionRequest.objects.filter(match__in=matches, decision="")
-    for correction_request in waiting.select_related("match__round__stage"):
-        kind = kind_of(correction_request.match.round.stage)
-        said = kind.read(correction_request.said) if correction_request.said else None
-        correction_requests.setdefault(
-            (correction_request.match_id, correction_request.deal), []
-        ).append(CorrectionRequestSaid(Side(correction_request.side), said))
+    for one in waiting.select_related("match__round__stage"):
+        kind = kind_of(one.match.round.stage)
+        said = CorrectionRequestSaid(Side(one.side), kind.read(one.said) if one.said else None)
+        correction_requests.setdefault((one.match_id, one.deal), []).append(said)
     cancelled = cancelled_hands(championship)
     hands = {
         match: tuple(
@@ -245,7 +243,7 @@ def table_page(
 def _look_at(
     round: Round, result: Result | None, confirmation: ConfirmationRule
 ) -> ConfirmationRule:
-    """Whose second look a version needs; without one, what is entered of the hand now."""
+    """Whose confirmation a version needs; without one, what is entered of the hand now."""
     published = round.first_closed_at is not None
     late = published if result is None else is_after_publication(result, round)
     return ConfirmationRule.REFEREE if late else confirmation
@@ -261,10 +259,10 @@ def _hand(
 ) -> Hand:
     stands = result if result and result.outcome != Outcome.BLANK else None
     confirmations = (
-        frozenset(look.by for look in stands.confirmations.all()) if stands else frozenset()
+        frozenset(one.by for one in stands.confirmations.all()) if stands else frozenset()
     )
     entered_side = stands.entered_side if stands else ""
-    # A referee's second look is nothing that the table can do.
+    # A referee's confirmation is nothing that the table can do.
     asked_of_table = (
         ConfirmationRule.OTHER_SIDE
         if confirmation is ConfirmationRule.OTHER_SIDE

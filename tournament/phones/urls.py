@@ -1,29 +1,24 @@
 """Addresses that a table's or a pair's link leads to."""
 
-from django.urls import path
+from django.urls import include, path
 
 from tournament.phones import pair_views, views
 
 app_name = "phones"
+_TABLE = [
+    path("", views.table, name="table"),
+    path("state.json", views.state, name="state"),
+    path("entries/", views.entries, name="entries"),
+    path("confirmations/", views.confirmations, name="confirmations"),
+    path("objections/", views.objections, name="objections"),
+]
+_PAIR = [
+    path("", pair_views.pair, name="pair"),
+    path("hands/<int:deal>/correction/", pair_views.correction, name="correction"),
+    path("correction-requests/<int:correction_request>/", pair_views.answer, name="answer"),
+]
+
 urlpatterns = [
-    path("c/<slug:slug>/table/<int:number>/", views.table, name="table"),
-    path("c/<slug:slug>/table/<int:number>/state.json", views.state, name="state"),
-    path("c/<slug:slug>/table/<int:number>/entries/", views.entries, name="entries"),
-    path(
-        "c/<slug:slug>/table/<int:number>/confirmations/",
-        views.confirmations,
-        name="confirmations",
-    ),
-    path("c/<slug:slug>/table/<int:number>/objections/", views.objections, name="objections"),
-    path("c/<slug:slug>/pair/<int:number>/", pair_views.pair, name="pair"),
-    path(
-        "c/<slug:slug>/pair/<int:number>/hands/<int:deal>/correction/",
-        pair_views.correction,
-        name="correction",
-    ),
-    path(
-        "c/<slug:slug>/pair/<int:number>/correction-requests/<int:correction_request>/",
-        pair_views.answer,
-        name="answer",
-    ),
+    path("c/<slug:slug>/table/<int:number>/", include(_TABLE)),
+    path("c/<slug:slug>/pair/<int:number>/", include(_PAIR)),
 ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -12,9 +13,32 @@ from scoring.game.play_check import PlayFault
 from scoring.game.variants import PlayVariant
 from tournament.deals.queries import DealtHand, dealt_hands
 from tournament.models import AttachedPlay, Championship, Match, Outcome, PlayRecord, Result
-from tournament.play_records.history import still_undone
 from tournament.play_records.play import Play, checked, empty_play, play_of
 from tournament.results.kinds.dealt_hand import content_of
+
+
+def still_undone(goes_back_to: Mapping[int, int | None]) -> tuple[int, ...]:
+    """The versions that can be done again after the last one, the one to begin with at the end.
+
+    `goes_back_to` of each version, in their order from 1; version 0 is the empty record. Versions
+    are never overwritten, so undo and redo make versions too, told by where undoing them leads:
+
+    - a change leads back to the version before it, and leaves nothing to be done again;
+    - an undo leaves one step fewer to undo than there were before it;
+    - a redo leaves one step more, and leads back to where the version that it restores led, never
+      to the version before it.
+    """
+    steps = {0: 0}
+    undone: list[int] = []
+    for version, back in goes_back_to.items():
+        steps[version] = 0 if back is None else steps.get(back, 0) + 1
+        if back == version - 1:
+            undone = []
+        elif steps[version] < steps.get(version - 1, 0):
+            undone.append(version - 1)
+        elif undone:
+            undone.pop()
+    return tuple(undone)
 
 
 @dataclass(frozen=True, slots=True)

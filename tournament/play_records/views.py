@@ -119,7 +119,7 @@ def _place(
     request: HttpRequest, access: Access, number: int, table: int, deal: int
 ) -> _Place | HttpResponseBase:
     """The hand of an address, or what the visitor gets instead; 404 where there is none."""
-    match = _match(access, number, table, deal)
+    match = match_or_404(access, number, table, deal)
     if (refused := sealed_off(request, access, match.round)) is not None:
         return refused
     dealt = dealt_in(match.round, deal)
@@ -128,7 +128,8 @@ def _place(
     return _Place(access, match, dealt)
 
 
-def _match(access: Access, number: int, table: int, deal: int) -> Match:
+def match_or_404(access: Access, number: int, table: int, deal: int) -> Match:
+    """The match of an address, which plays that hand."""
     match = match_at(access.championship, number, table, deal)
     if match is None:
         raise Http404
@@ -229,7 +230,7 @@ def attached(
     play: int,
 ) -> HttpResponseBase:
     """The record that a ruling rests on, as it was then; ?card=7 looks at a card."""
-    found = attached_play(_match(access, number, table, deal), deal, version, play)
+    found = attached_play(match_or_404(access, number, table, deal), deal, version, play)
     if found is None:
         raise Http404
     place = _place(request, access, number, table, deal)

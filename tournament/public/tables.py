@@ -24,36 +24,27 @@ def pairs_table(contestants: Sequence[ContestantRef], query: QueryDict, *, slug:
         below = format_html_join("", "<small>{}</small>", ((one,) for one in _told(contestant)))
         return format_html('<a href="{}">{}</a>{}', address, contestant.name, below)
 
-    columns = [
-        (
-            "number",
-            Column(
-                pgettext("number", "No."),
-                shown=lambda contestant: str(contestant.number),
-                sorted_by=lambda contestant: contestant.number,
-                css="num",
-            ),
+    columns = {
+        "number": Column(
+            pgettext("number", "No."),
+            shown=lambda contestant: str(contestant.number),
+            sorted_by=lambda contestant: contestant.number,
+            css="num",
         ),
-        (
-            "name",
-            Column(
-                _("Pair"),
-                shown=pair,
-                sorted_by=lambda contestant: plain(contestant.name),
-                cell_css="name",
-                names_row=True,
-            ),
+        "name": Column(
+            _("Pair"),
+            shown=pair,
+            sorted_by=lambda contestant: plain(contestant.name),
+            cell_css="name",
+            names_row=True,
         ),
-        (
-            "club",
-            Column(
-                _("Club"),
-                shown=lambda contestant: contestant.club,
-                sorted_by=lambda contestant: plain(contestant.club) or None,
-                cell_css="name",
-            ),
+        "club": Column(
+            _("Club"),
+            shown=lambda contestant: contestant.club,
+            sorted_by=lambda contestant: plain(contestant.club) or None,
+            cell_css="name",
         ),
-    ]
+    }
     return Table(contestants, columns, query, label=_("Pairs"), usual="number")
 
 

@@ -118,16 +118,12 @@ def not_played() -> ResultInput:
 
 def decide(one: HandAtTable) -> None:
     """The referee decides by the slip: a request for what was played is granted, others are not."""
-    correction_requests = CorrectionRequest.objects.filter(
-        match=one.match, deal=one.deal, decision=""
-    ).order_by("number")
-    for correction_request in correction_requests:
-        is_right = (
-            correction_request.said is not None and entry_of(correction_request.said) == one.right
-        )
+    waiting = CorrectionRequest.objects.filter(match=one.match, deal=one.deal, decision="")
+    for request in waiting.order_by("number"):
+        is_right = request.said is not None and entry_of(request.said) == one.right
         decide_correction_request(
             actor=one.referee,
-            correction_request=correction_request,
+            correction_request=request,
             entry=one.right if is_right and not stands(one, one.right) else None,
             reason=_("As the slip says"),
         )

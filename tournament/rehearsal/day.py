@@ -237,8 +237,8 @@ class Rehearsal:
                 del doing[table]
 
     def _put_in_order(self, round: Round, hands: Mapping[At, _Unplayed]) -> None:
-        """Look at, decide and enter what would keep the round from being closed."""
-        # Read anew: somebody may have changed meanwhile whose second look is asked for.
+        """Confirm, decide and enter what would keep the round from being closed."""
+        # Read anew: somebody may have changed meanwhile whose confirmation is asked for.
         fresh = Round.objects.select_related("stage__championship").get(pk=round.pk)
         for table in closing_obstacles(fresh):
             disputed = {deal for deal, _number in table.correction_requests}

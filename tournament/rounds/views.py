@@ -11,13 +11,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournament.core.decorators import while_running
 from tournament.core.errors import UserError
 from tournament.core.forms import ReasonForm, add_user_error
 from tournament.core.live import live_page, version_of
 from tournament.core.lookups import played_match, round_at
 from tournament.core.names import plain
-from tournament.core.permissions import Access, Level, needs
+from tournament.core.permissions import Access, Level, needs, while_running
 from tournament.models import Match, Round, RoundStatus
 from tournament.results.kinds.kinds import numbers_of
 from tournament.results.queries import next_missing, round_sheet

@@ -13,8 +13,7 @@ from django.db import transaction
 
 from scoring.duplicate.settings import RankBy
 from tournament.core.live import version_of
-from tournament.core.locks import lock_championship
-from tournament.core.versions import version_of_values
+from tournament.core.locks import lock_championship, version_of_values
 from tournament.models import RoundStatus, Stage
 from tournament.results.effects import Effect, effect_between
 from tournament.standings.queries import (

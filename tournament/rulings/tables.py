@@ -53,39 +53,30 @@ def _table(
         slug = access.championship.slug
         return links.render({"line": line, "title": _title(line), "slug": slug})
 
-    columns = [
-        (
-            "about",
-            Column(
-                pgettext("ruling", "On what"),
-                shown=_about,
-                sorted_by=_place,
-                cell_css="name",
-                names_row=True,
-            ),
+    columns = {
+        "about": Column(
+            pgettext("ruling", "On what"),
+            shown=_about,
+            sorted_by=_place,
+            cell_css="name",
+            names_row=True,
         ),
-        (
-            "kind",
-            Column(
-                _("Ruling"),
-                shown=lambda line: format_html("<s>{}</s>" if line.ended else "{}", _kind(line)),
-                sorted_by=lambda line: plain(_kind(line)),
-                cell_css="name",
-            ),
+        "kind": Column(
+            _("Ruling"),
+            shown=lambda line: format_html("<s>{}</s>" if line.ended else "{}", _kind(line)),
+            sorted_by=lambda line: plain(_kind(line)),
+            cell_css="name",
         ),
-        (
-            "when",
-            Column(
-                _("When"),
-                shown=_made,
-                sorted_by=lambda line: line.at,
-                best_first=True,
-                cell_css="when",
-            ),
+        "when": Column(
+            _("When"),
+            shown=_made,
+            sorted_by=lambda line: line.at,
+            best_first=True,
+            cell_css="when",
         ),
-        ("why", Column(_("Why"), shown=_why, cell_css="name")),
-        ("links", Column("", shown=shown_links, css="d-print-none")),
-    ]
+        "why": Column(_("Why"), shown=_why, cell_css="name"),
+        "links": Column("", shown=shown_links, css="d-print-none"),
+    }
     return Table(
         lines,
         columns,

@@ -9,11 +9,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournament.core.decorators import while_running
 from tournament.core.errors import UserError
 from tournament.core.forms import add_user_error
 from tournament.core.locks import play_has_begun
-from tournament.core.permissions import Access, Level, needs
+from tournament.core.permissions import Access, Level, needs, while_running
 from tournament.schedule.forms import MakeForm, wanted_round
 from tournament.schedule.queries import (
     fixed_conflicts,

@@ -33,9 +33,8 @@ def standings_table(
     `slug` is the championship's, for the links to the pairs' pages.
     """
     places = {line.contestant.id: place for place, line in enumerate(view.lines)}
-    columns = [
-        (one.key, _column(one, view, slug, places)) for one in (*_fixed_columns(view), *parts)
-    ]
+    declared = (*_fixed_columns(view), *parts)
+    columns = {one.key: _column(one, view, slug, places) for one in declared}
     return Table(
         view.lines,
         columns,

@@ -12,9 +12,9 @@ from django.utils import timezone
 from scoring.game.seats import Side
 from tests.tournament.day import Day, make_day
 from tournament.accounts.services import create_account
-from tournament.audit.filters import PLACES, EventFilter
 from tournament.audit.forms import RecordFilter
 from tournament.audit.queries import record_page, recorded_events
+from tournament.audit.queries.search import PLACES, EventFilter
 from tournament.audit.services import record_event
 from tournament.core.actor import Actor
 from tournament.core.errors import UserError

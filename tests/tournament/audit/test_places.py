@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from scoring.game.seats import Side
 from tests.tournament.day import Day, make_day
 from tests.tournament.factories import make_championship
-from tournament.audit.filters import EventFilter
 from tournament.audit.queries import check_chain, line_of, recorded_events
+from tournament.audit.queries.search import EventFilter
 from tournament.audit.services import record_event
 from tournament.core.actor import Actor
 from tournament.core.live import public_version

@@ -13,8 +13,8 @@ from tests.tournament.factories import (
     make_championship,
     make_scheduled,
 )
-from tournament.audit.filters import EventFilter
 from tournament.audit.queries import PAGE_LENGTH, ChainCheck, check_chain, record_page
+from tournament.audit.queries.search import EventFilter
 from tournament.championships.services import change_details
 from tournament.contestants.services import add_contestant, change_contestant
 from tournament.core.actor import Actor

@@ -7,8 +7,8 @@ import pytest
 from scoring.duplicate.scores import Award, Infraction
 from scoring.game.seats import Side
 from tests.tournament.day import Day, make_day
-from tournament.audit.filters import EventFilter
 from tournament.audit.queries import record_page, recorded_events
+from tournament.audit.queries.search import EventFilter
 from tournament.models import Action, AuditEvent, NotPlayedReason, Outcome
 from tournament.models.places import HandPlace, HandRulingPlace, Place
 from tournament.results.kinds.dealt_hand import ResultInput

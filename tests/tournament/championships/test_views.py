@@ -23,7 +23,7 @@ from tournament.championships.explanations import SETTINGS
 from tournament.championships.forms import SettingsForm
 from tournament.championships.services import remove_member, settings_version
 from tournament.contestants.services import add_contestant
-from tournament.core.tie_breaks import (
+from tournament.core.labels import (
     TIE_BREAK_WORDS,
 )
 from tournament.models import (

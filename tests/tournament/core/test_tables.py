@@ -25,26 +25,20 @@ BAD_PAGES = ["", "0", "-1", "x", "1.5", "²", "٣", "a\0b", "9" * 5000, "1e1", "
 
 
 def table(query: str = "", **options: Any) -> Table:
-    columns = [
-        (
-            "name",
-            Column(
-                "Name", shown=lambda one: one.name, sorted_by=lambda one: one.name, names_row=True
-            ),
+    columns = {
+        "name": Column(
+            "Name", shown=lambda one: one.name, sorted_by=lambda one: one.name, names_row=True
         ),
-        (
-            "points",
-            Column(
-                "Pts",
-                shown=lambda one: "–" if one.points is None else str(one.points),
-                sorted_by=lambda one: one.points,
-                hint="Points",
-                best_first=True,
-                css="num",
-            ),
+        "points": Column(
+            "Pts",
+            shown=lambda one: "–" if one.points is None else str(one.points),
+            sorted_by=lambda one: one.points,
+            hint="Points",
+            best_first=True,
+            css="num",
         ),
-        ("actions", Column("", shown=lambda _one: "")),
-    ]
+        "actions": Column("", shown=lambda _one: ""),
+    }
     return Table(PLAYERS, columns, QueryDict(query), label="Players", usual="name", **options)
 
 

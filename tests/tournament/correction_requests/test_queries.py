@@ -9,8 +9,8 @@ from scoring.game.seats import Side
 from tests.tournament.correction_requests.requested_day import ask, closed_day, played
 from tournament.core.actor import Actor
 from tournament.correction_requests.queries import (
+    all_correction_requests,
     correction_request_view,
-    correction_requests_of,
     correction_requests_of_contestant,
     open_correction_requests,
 )
@@ -50,7 +50,7 @@ def test_decided_correction_requests_wait_no_longer_and_stay_readable() -> None:
         actor=day.acting, correction_request=correction_request, entry=played(40), reason="the slip"
     )
     assert open_correction_requests(day.championship) == ()
-    (view,) = correction_requests_of(day.match(1, 1))
+    (view,) = all_correction_requests(day.championship)
     assert view == correction_request_view(day.championship, 1)
     assert not view.is_open
     assert view.answer is CorrectionRequest.Answer.REFUSED

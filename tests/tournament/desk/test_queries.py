@@ -10,8 +10,8 @@ from scoring.duplicate.scores import Award, Infraction
 from scoring.game.seats import Side
 from tests.tournament.day import Day, make_day
 from tournament.core.actor import Actor
-from tournament.desk.marks import Mark
 from tournament.desk.queries import Desk, desk_of, desk_round
+from tournament.desk.queries.hands import Mark
 from tournament.models import (
     Championship,
     ConfirmationRule,

@@ -24,9 +24,9 @@ from tests.tournament.exports.changing import CHANGES, EVERYWHERE, Change
 from tests.tournament.exports.made_up import MadeUp
 from tests.tournament.exports.opened import computed
 from tests.tournament.exports.samples import heading
+from tournament.exports.excel.auditor import auditors_workbook
 from tournament.exports.excel.auditor.standings import Column
 from tournament.exports.excel.auditor.words import TieState, text_of
-from tournament.exports.excel.auditor.workbook import auditors_workbook
 from tournament.standings.queries import StageScores, StandingsLine, StandingsView, view_of
 
 pytestmark = pytest.mark.libreoffice

@@ -16,9 +16,9 @@ from tests.tournament.exports.audited import HANDS, STANDINGS, differences
 from tests.tournament.exports.made_up import MadeUp
 from tests.tournament.exports.opened import computed
 from tests.tournament.exports.samples import heading
+from tournament.exports.excel.auditor import auditors_workbook
 from tournament.exports.excel.auditor.standings import Column
 from tournament.exports.excel.auditor.ties import CheckedHand, check_figure, ranked_lines
-from tournament.exports.excel.auditor.workbook import auditors_workbook
 from tournament.standings.queries import StageScores, view_of
 
 SEEDS = range(16)

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tournament.exports.samples import LONG_NAME
-from tournament.exports.pdf.fonts import BOLD, REGULAR, font
+from tournament.exports.pdf.ink import BOLD, REGULAR, font
 from tournament.exports.pdf.text import fit, printable, text_width
 
 LETTERS = st.characters(min_codepoint=32, max_codepoint=0x24F)

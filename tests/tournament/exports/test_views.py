@@ -325,9 +325,7 @@ class TestHands:
             set_salt(actor=day.acting_organiser, championship=day.championship, salt="Grossa 12345")
             return record_hand_printing(**given)
 
-        monkeypatch.setattr(
-            "tournament.exports.sealed_printing.record_hand_printing", salted_meanwhile
-        )
+        monkeypatch.setattr("tournament.exports.files.record_hand_printing", salted_meanwhile)
         response = logged_in(day.organiser).post(
             address(day, "hands_pdf", 1), {"rounds": ["1"], "reason": "to make up the packs"}
         )

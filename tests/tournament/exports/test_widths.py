@@ -9,9 +9,9 @@ from openpyxl import load_workbook
 from openpyxl.worksheet.worksheet import Worksheet
 
 from tests.tournament.exports.samples import LONG_NAME, Sample, contestant, heading
+from tournament.exports.excel.sheets import lines_of, text_width
 from tournament.exports.excel.standings import standings_workbook
-from tournament.exports.excel.widths import lines_of, text_width
-from tournament.exports.pdf.fonts import REGULAR, font
+from tournament.exports.pdf.ink import REGULAR, font
 
 TEXTS = [
     LONG_NAME,

@@ -17,7 +17,7 @@ from openpyxl.utils import range_boundaries
 
 from tests.tournament.exports.made_up import MadeUp
 from tests.tournament.exports.samples import HARD_NAMES, heading
-from tournament.exports.excel.auditor.workbook import auditors_workbook
+from tournament.exports.excel.auditor import auditors_workbook
 from tournament.exports.excel.reader import readers_workbook
 from tournament.exports.heading import Heading
 from tournament.standings.queries import StageScores

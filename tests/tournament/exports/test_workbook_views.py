@@ -24,7 +24,7 @@ from tests.tournament.day import Day, make_day
 from tests.tournament.made_once import made_once
 from tournament.exports.excel.auditor.results import TABLE_NAME
 from tournament.exports.jobs import make_workbook
-from tournament.exports.urls import urlpatterns
+from tournament.exports.urls import FILES
 from tournament.exports.workbooks import AT_ONCE
 from tournament.jobs.services import ask_for
 from tournament.jobs.worker import Worker, made_folder
@@ -166,7 +166,7 @@ def test_what_the_document_lists_is_there_with_those_columns(client: Client, day
     listed = re.findall(r"^\| `/c/NAME/export/([a-z-]+\.[a-z]+)` \|", text, re.MULTILINE)
     offered = {
         str(one.pattern).rpartition("/")[2]
-        for one in urlpatterns
+        for one in FILES
         if str(one.pattern).endswith((".xlsx", ".csv"))
     }
     assert set(listed) == offered

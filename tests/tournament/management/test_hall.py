@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from tests.tournament.day import make_day
 from tournament.links.qr import qr_terminal
-from tournament.management.hall import hall_lines
+from tournament.management.server import hall_lines
 
 pytestmark = pytest.mark.django_db
 

@@ -1,4 +1,4 @@
-"""A second look: the other pair confirms, or says that it is wrong."""
+"""A confirmation: the other pair confirms, or says that it is wrong."""
 
 from __future__ import annotations
 

@@ -10,10 +10,9 @@ from typing import Any
 from django.db.models import Case, F, Q, QuerySet, Value, When
 
 from tournament.audit.event_text import action_text
-from tournament.audit.filters import EVERYTHING, PLACES, EventFilter
 from tournament.audit.queries.chains import ChainState, Log, chain_state
 from tournament.audit.queries.lines import RecordLine, line_of
-from tournament.audit.queries.search import found_in
+from tournament.audit.queries.search import EVERYTHING, PLACES, EventFilter, found_in
 from tournament.audit.rulings import RULING_ACTS, ruling_act, touches_a_ruling
 from tournament.core.names import plain
 from tournament.core.pages import page_of

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
 from itertools import chain
 from typing import Any
 
@@ -21,6 +23,38 @@ from tournament.audit.queries.lines import act_text, details_of, several_text
 from tournament.core.names import plain
 from tournament.models import AuditEvent
 from tournament.models.places import COLUMNS, ActedBy, place_of
+
+PLACES = "*"
+"""Stands for every table and pair where somebody is asked for: no account can be called so."""
+
+
+@dataclass(frozen=True, slots=True)
+class EventFilter:
+    """Which events are wanted; an empty part lets all of them pass.
+
+    `actor` is a recorded name or `PLACES`, `action` a value of the log's actions. `text` may occur
+    anywhere in what is shown of an event, whatever its case or accents. `round`, `table` and `pair`
+    are numbers: events of that round, at that table, of that pair or of a match of it. `since` and
+    `until` are moments, both included.
+    """
+
+    action: str = ""
+    actor: str = ""
+    text: str = ""
+    round: int | None = None
+    table: int | None = None
+    pair: int | None = None
+    since: datetime | None = None
+    until: datetime | None = None
+
+    @property
+    def words(self) -> str:
+        """The text without case and accents."""
+        return plain(self.text.strip())
+
+
+EVERYTHING = EventFilter()
+
 
 _ACTED = ("actor_contestant", "actor_table", "actor_side")
 

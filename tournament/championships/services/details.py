@@ -14,9 +14,8 @@ from tournament.audit.services import record_event
 from tournament.championships.services.stages import stage_as_recorded, store_stage
 from tournament.core.actor import Actor
 from tournament.core.errors import Conflict, UserError
-from tournament.core.locks import lock_running_championship
+from tournament.core.locks import lock_running_championship, version_of_values
 from tournament.core.names import clean_name
-from tournament.core.versions import version_of_values
 from tournament.links.tokens import secret_of
 from tournament.models import (
     Action,

@@ -20,10 +20,10 @@ from tournament.core.errors import Conflict, UserError
 from tournament.core.locks import (
     lock_running_stage,
     play_has_begun,
+    version_of_values,
 )
 from tournament.core.names import clean_name
 from tournament.core.reasons import clean_note
-from tournament.core.versions import version_of_values
 from tournament.models import (
     SEED_LENGTH,
     Action,

@@ -27,8 +27,7 @@ from tournament.contestants.services.tables import fit_tables
 from tournament.core.actor import Actor
 from tournament.core.errors import Conflict, NotNow, UserError
 from tournament.core.link_numbers import end_links, first_link_number
-from tournament.core.locks import lock_championship, lock_running_championship
-from tournament.core.versions import version_of_values
+from tournament.core.locks import lock_championship, lock_running_championship, version_of_values
 from tournament.models import Action, Championship, Contestant, Player
 from tournament.models.places import ContestantPlace
 from tournament.schedule.queries import has_schedule
@@ -77,7 +76,7 @@ def refuse_unknown_namesakes(championship: Championship, row: ContestantRow) -> 
         *doubled_names(row.players),
         *(registered_already(name, pairs) for name, pairs in registered.items()),
     ]:
-        raise Namesakes(*found)
+        raise Namesakes(*found, field="namesakes_known")
 
 
 def free_numbers(taken: Iterable[int], count: int) -> list[int]:

@@ -8,15 +8,57 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.db import models
+from django.utils.functional import Promise
+from django.utils.translation import pgettext_lazy
+
 from scoring.game.seats import Seat, Side, Sides, dealer_of
 from tournament.audit.event_text import actor_text
 from tournament.correction_requests.queries import CorrectionRequestView
-from tournament.desk.marks import Mark
 from tournament.models import ConfirmationRule, Outcome, Result, ResultConfirmation, Round
 from tournament.results.confirmations import Owed, confirmation_owed, is_after_publication
 from tournament.results.kinds.kind import Content, Doubt, ResultKind
 from tournament.results.kinds.kinds import content_of
 from tournament.standings.queries import ContestantRef
+
+
+class Mark(models.TextChoices):
+    """What a hand waits for, the most pressing first; a hand has the first that fits it."""
+
+    DISPUTED = "disputed", pgettext_lazy("mark at the desk", "disputed: a referee decides")
+    MISSING = "missing", pgettext_lazy("mark at the desk", "missing: no result yet")
+    UNLIKELY = "unlikely", pgettext_lazy("mark at the desk", "unlikely: check the slip")
+    WAITING = "waiting", pgettext_lazy("mark at the desk", "waiting for confirmation")
+    SETTLED = "settled", pgettext_lazy("mark at the desk", "settled")
+    CANCELLED = "cancelled", pgettext_lazy("hand", "cancelled for all")
+
+    @property
+    def sign(self) -> str:
+        """One letter that differs in shape from all others; never the only thing that says it."""
+        return _SIGNS[self]
+
+    @property
+    def short(self) -> Promise:
+        """A word that fits below the sign."""
+        return _SHORT[self]
+
+
+_SIGNS = {
+    Mark.DISPUTED: "≠",
+    Mark.MISSING: "–",
+    Mark.UNLIKELY: "?",
+    Mark.WAITING: "…",
+    Mark.SETTLED: "✓",
+    Mark.CANCELLED: "×",
+}
+_SHORT = {
+    Mark.DISPUTED: pgettext_lazy("short mark at the desk", "disp."),
+    Mark.MISSING: pgettext_lazy("short mark at the desk", "miss."),
+    Mark.UNLIKELY: pgettext_lazy("short mark at the desk", "unlik."),
+    Mark.WAITING: pgettext_lazy("short mark at the desk", "look"),
+    Mark.SETTLED: pgettext_lazy("short mark at the desk", "ok"),
+    Mark.CANCELLED: pgettext_lazy("short mark at the desk", "canc."),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +86,7 @@ class DeskHand:
     entered_at: datetime | None
     confirmations: tuple[Confirmation, ...]
     owes: Owed
-    """Whose second look it lacks."""
+    """Whose confirmation it lacks."""
     doubts: tuple[Doubt, ...]
     """Why it is unlikely, until a referee has entered it or looked at it."""
     correction_requests: tuple[CorrectionRequestView, ...]
@@ -54,7 +96,7 @@ class DeskHand:
 
     @property
     def waits(self) -> bool:
-        """It lacks the second look that is asked for."""
+        """It lacks the confirmation that is asked for."""
         return bool(self.owes)
 
     @property
@@ -101,11 +143,7 @@ class DeskTable:
 
     @property
     def correction_requests(self) -> tuple[CorrectionRequestView, ...]:
-        return tuple(
-            correction_request
-            for hand in self.hands
-            for correction_request in hand.correction_requests
-        )
+        return tuple(one for hand in self.hands for one in hand.correction_requests)
 
     @property
     def to_confirm(self) -> tuple[DeskHand, ...]:
@@ -122,7 +160,7 @@ def desk_hand(
     *,
     cancelled: bool,
 ) -> DeskHand:
-    """A hand with its newest version, None where nothing was entered. Reads the version's looks."""
+    """A hand with its newest version, None for none; reads the version's confirmations."""
     stands = result is not None and result.outcome != Outcome.BLANK
     confirmations = list(result.confirmations.all()) if result else []
     return DeskHand(
@@ -134,17 +172,13 @@ def desk_hand(
         entered_by=actor_text(result.entered) if result and stands else "",
         entered_at=result.entered_at if result and stands else None,
         confirmations=tuple(
-            Confirmation(
-                ResultConfirmation.By(confirmation.by),
-                confirmation.at,
-                actor_text(confirmation.acted_by),
-            )
-            for confirmation in confirmations
+            Confirmation(ResultConfirmation.By(one.by), one.at, actor_text(one.acted_by))
+            for one in confirmations
         ),
         owes=confirmation_owed(
             confirmation,
             result.entered_side,
-            [confirmation.by for confirmation in confirmations],
+            [one.by for one in confirmations],
             after_publication=is_after_publication(result, round),
         )
         if result and stands and not cancelled
@@ -174,10 +208,7 @@ def doubts_in(
     known: dict[tuple[int, Hashable, Hashable | None], tuple[Doubt, ...]] = {}
     for (match, deal), made in compared.items():
         result = results[match, deal]
-        seen = any(
-            confirmation.by == ResultConfirmation.By.REFEREE
-            for confirmation in result.confirmations.all()
-        )
+        seen = any(one.by == ResultConfirmation.By.REFEREE for one in result.confirmations.all())
         if seen or not result.entered_side:
             continue
         alike = (deal, made, compared.get((match, deal - 1)))

@@ -14,8 +14,7 @@ from datetime import datetime
 from django.utils import timezone
 
 from tournament.correction_requests.queries import CorrectionRequestView, open_correction_requests
-from tournament.desk.marks import Mark
-from tournament.desk.queries.hands import DeskHand, DeskTable, desk_hand, doubts_in
+from tournament.desk.queries.hands import DeskHand, DeskTable, Mark, desk_hand, doubts_in
 from tournament.models import Championship, ConfirmationRule, Result, Round, RoundStatus
 from tournament.results.confirmations import Owed
 from tournament.results.kinds.kinds import kind_of, numbers_of
@@ -67,6 +66,9 @@ class Desk:
         hands = (hand for table in self.all_tables for hand in table.hands)
         return (hand for hand in hands if not hand.cancelled)
 
+    def _correction_requests(self) -> Iterable[CorrectionRequestView]:
+        return (one for table in self.all_tables for one in table.correction_requests)
+
     @property
     def hands(self) -> int:
         return sum(1 for _hand in self._hands())
@@ -77,7 +79,7 @@ class Desk:
 
     @property
     def unconfirmed(self) -> int:
-        """Hands that wait for a second look, but for those that are disputed."""
+        """Hands that wait for a confirmation, but for those that are disputed."""
         return sum(hand.waits and not hand.correction_requests for hand in self._hands())
 
     @property
@@ -105,14 +107,7 @@ class Desk:
     @property
     def is_ready(self) -> bool:
         """Nothing is in the way of closing the round. What is unlikely may stand."""
-        correction_requests = (
-            correction_request
-            for table in self.all_tables
-            for correction_request in table.correction_requests
-        )
-        blocked = any(
-            correction_request.kind in BLOCKING_KINDS for correction_request in correction_requests
-        )
+        blocked = any(one.kind in BLOCKING_KINDS for one in self._correction_requests())
         waiting = any(hand.waits for hand in self._hands())  # those that are disputed too
         return self.entered == self.hands and not (waiting or blocked)
 
@@ -121,17 +116,7 @@ class Desk:
         """What is claimed about the round while it is open, the longest waiting first."""
         if self.round.status != RoundStatus.OPEN:
             return ()
-        correction_requests = (
-            correction_request
-            for table in self.all_tables
-            for correction_request in table.correction_requests
-        )
-        return tuple(
-            sorted(
-                correction_requests,
-                key=lambda correction_request: (correction_request.at, correction_request.number),
-            )
-        )
+        return tuple(sorted(self._correction_requests(), key=lambda one: (one.at, one.number)))
 
     @property
     def doubtful(self) -> tuple[tuple[DeskTable, DeskHand], ...]:
@@ -150,13 +135,9 @@ class Desk:
     @property
     def alerts(self) -> str:
         """What needs a referee, a word each: a new word is worth a sound."""
-        correction_requests = [
-            *self.correction_requests,
-            *(request.correction_request for request in self.requests),
-        ]
+        elsewhere = (request.correction_request for request in self.requests)
         words = [
-            f"correction-request-{correction_request.number}"
-            for correction_request in correction_requests
+            f"correction-request-{one.number}" for one in (*self.correction_requests, *elsewhere)
         ]
         owed = [
             (table, hand) for table in self.confirmations_owed for hand in _owing_referees(table)
@@ -207,14 +188,12 @@ def desk_of(round: Round) -> Desk:
     )
     correction_requests: dict[tuple[int, int], list[CorrectionRequestView]] = defaultdict(list)
     requests = []
-    for correction_request in open_correction_requests(championship):
-        if correction_request.round == round.number:
-            correction_requests[correction_request.match_id, correction_request.deal].append(
-                correction_request
-            )
-        about = rounds[correction_request.round]
+    for one in open_correction_requests(championship):
+        if one.round == round.number:
+            correction_requests[one.match_id, one.deal].append(one)
+        about = rounds[one.round]
         if about.status != RoundStatus.OPEN:
-            requests.append(Request(correction_request, about.corrections_until))
+            requests.append(Request(one, about.corrections_until))
     contestants = contestant_refs(championship)
     tables = [
         DeskTable(

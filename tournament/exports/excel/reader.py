@@ -17,11 +17,9 @@ from tournament.exports.excel.hand_sheets import corrections_of, round_sheet, ta
 from tournament.exports.excel.sheets import (
     Cell,
     SheetColumn,
-    add_filters,
-    finish_sheet,
     fitting_width,
     head_sheet,
-    write_row,
+    write_rows,
 )
 from tournament.exports.excel.standings import standings_sheet
 from tournament.exports.heading import Heading
@@ -71,13 +69,8 @@ def _rounds_sheet(
         SheetColumn(f"{round_score}\n{label(Side.EW)}", 12, figures=True),
     ]
     sheet = book.add_sheet(heading.title)
-    first = row = head_sheet(sheet, heading, columns, notes=[note_on_cells()], frozen=2)
-    for cells in _lines_of_rounds(scores, sheets):
-        write_row(sheet, row, cells, columns)
-        row += 1
-    last = max(first, row - 1)
-    add_filters(sheet, titles=first - 1, columns=len(columns), last_row=last)
-    finish_sheet(sheet, columns=len(columns), last_row=last)
+    first = head_sheet(sheet, heading, columns, notes=[note_on_cells()], frozen=2)
+    write_rows(sheet, first, _lines_of_rounds(scores, sheets), columns)
 
 
 def _lines_of_rounds(scores: StageScores, sheets: Sequence[PairSheet]) -> Iterator[list[Cell]]:
@@ -131,15 +124,14 @@ def _pairs_sheet(book: Book, heading: Heading, sheets: Sequence[PairSheet]) -> N
         SheetColumn(_("Remarks"), fitting_width(remarks, least=14, most=40)),
     ]
     sheet = book.add_sheet(heading.title)
-    first = row = head_sheet(sheet, heading, columns, notes=[note_on_cells()], frozen=4)
+    first = head_sheet(sheet, heading, columns, notes=[note_on_cells()], frozen=4)
+    write_rows(sheet, first, _lines_of_pairs(book, sheets), columns)
+
+
+def _lines_of_pairs(book: Book, sheets: Sequence[PairSheet]) -> Iterator[list[Cell]]:
     for one in sheets:
-        for line in one.lines:
-            write_row(sheet, row, _hand_of_pair(one, line), columns)
-            row += 1
+        yield from (_hand_of_pair(one, line) for line in one.lines)
         book.step()
-    last = max(first, row - 1)
-    add_filters(sheet, titles=first - 1, columns=len(columns), last_row=last)
-    finish_sheet(sheet, columns=len(columns), last_row=last)
 
 
 def _hand_of_pair(sheet: PairSheet, line: PairSheetLine) -> list[Cell]:

@@ -21,12 +21,10 @@ from tournament.exports.excel.cells import (
 from tournament.exports.excel.sheets import (
     Cell,
     SheetColumn,
-    add_filters,
-    finish_sheet,
     fitting_width,
     head_sheet,
     print_side_by_side,
-    write_row,
+    write_rows,
 )
 from tournament.exports.heading import Heading
 from tournament.exports.rows import (
@@ -58,13 +56,8 @@ def standings_sheet(book: Book, heading: Heading, view: StandingsView) -> None:
     ]
     sheet = book.add_sheet(heading.title)
     first = head_sheet(sheet, heading, columns, notes=notes, frozen=3)
-    row = first
-    for line in view.lines:
-        write_row(sheet, row, [cell_of(one, line, view.ranked_by) for one in declared], columns)
-        row += 1
-    last = max(first, row - 1)
-    add_filters(sheet, titles=first - 1, columns=len(columns), last_row=last)
-    finish_sheet(sheet, columns=len(columns), last_row=last)
+    rows = [[cell_of(one, line, view.ranked_by) for one in declared] for line in view.lines]
+    write_rows(sheet, first, rows, columns)
     print_side_by_side(sheet, columns, repeated=3)
 
 

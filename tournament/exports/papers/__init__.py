@@ -4,9 +4,8 @@
     places     who plays where
     hands      the hands themselves
     tables     what lies on the tables, and what pairs take with them
-    results    what was played
+    results    what was played, and the official record
     standings  the standings, for the wall and for each pair
-    record     the official record
     assembly   several papers in one file
     catalogue  what the page of papers offers
 
@@ -18,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tournament.exports.papers import hands, places, record, results, standings, tables
+from tournament.exports.papers import hands, places, results, standings, tables
 from tournament.exports.papers.kinds import (
     Bundle,
     KnownRound,
@@ -51,7 +50,7 @@ PAPERS: Mapping[str, Paper] = {
         results.STANDINGS_NOW,
         standings.ROUND_SCORES,
         standings.PAIR_SHEETS,
-        record.OFFICIAL_RECORD,
+        results.OFFICIAL_RECORD,
         hands.ALL_HAND_RECORDS,
     )
 }

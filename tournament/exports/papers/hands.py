@@ -8,7 +8,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
 from tournament.analysis.queries import HandWorth, hand_worths
-from tournament.core.permissions import Level
 from tournament.deals.check_codes import check_codes, has_check_codes
 from tournament.deals.proof import proof_of
 from tournament.deals.queries import DealtHand, dealt_hands
@@ -120,7 +119,6 @@ HANDS_TO_PREPARE = Paper(
         "seat of every card."
     ),
     scope=Scope.ROUND,
-    level=Level.REFEREE,
     pages=_to_prepare,
     missing=no_hands,
     private=True,
@@ -131,7 +129,6 @@ HAND_RECORDS = Paper(
     title=gettext_lazy("Hand records"),
     purpose=gettext_lazy("To take home: the hands of a round that has been played, as diagrams."),
     scope=Scope.ROUND,
-    level=Level.REFEREE,
     pages=_records,
     missing=_not_public,
     bundles=frozenset({Bundle.OF_A_ROUND}),
@@ -142,7 +139,6 @@ ALL_HAND_RECORDS = Paper(
     title=gettext_lazy("All hand records"),
     purpose=gettext_lazy("The hands of all rounds that have been played, eight a page."),
     scope=Scope.CHAMPIONSHIP,
-    level=Level.REFEREE,
     pages=_all_records,
     missing=_none_public,
     expected=_record_pages,
@@ -152,7 +148,6 @@ COMMITMENT = Paper(
     title=gettext_lazy("Commitment to the hands"),
     purpose=gettext_lazy("To hang up before the first hand: the number that seals all hands."),
     scope=Scope.CHAMPIONSHIP,
-    level=Level.REFEREE,
     pages=_commitment,
     missing=no_hands,
     bundles=frozenset({Bundle.BEFORE_THE_DAY}),

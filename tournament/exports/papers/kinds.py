@@ -217,12 +217,12 @@ class Paper:
     purpose: Promise
     """What it is for, in one sentence."""
     scope: Scope
-    level: Level
-    """Who may print it: those of at least this level."""
     pages: Callable[[PaperRequest], Iterable[Page]]
     missing: Callable[[PaperRequest], str]
     """Why it can't be made now, as a sentence, or "": from `request.known` alone, as it is asked
     for every round. `request.rounds` has one number where the scope is ROUND."""
+    level: Level = Level.REFEREE
+    """Who may print it: those of at least this level, which the page of papers asks for."""
     private: bool = False
     """Whether it tells of hands: while a round's hands are sealed it is made for organisers only,
     over a private line, at once, after the printing was recorded with a reason."""

@@ -1,4 +1,4 @@
-"""Papers of the results: standings after a round, and hand sheets."""
+"""Papers of what was played: standings after a round, hand sheets, the official record."""
 
 from __future__ import annotations
 
@@ -12,10 +12,14 @@ from tournament.core.permissions import Level
 from tournament.exports.heading import Heading, result_status, standings_status
 from tournament.exports.papers.hands import hands_by_number
 from tournament.exports.papers.kinds import Bundle, Option, Paper, PaperRequest, Scope
+from tournament.exports.papers.places import no_schedule
 from tournament.exports.pdf.hand_sheets import hand_sheet_pages
 from tournament.exports.pdf.paper import Page
+from tournament.exports.pdf.record import record_pages
 from tournament.exports.pdf.standings import standings_pages
+from tournament.exports.record_rows import official_record
 from tournament.exports.rows import after_rounds, round_title
+from tournament.models import RoundStatus
 from tournament.standings.queries import StandingsView, stage_scores, standings_view
 
 
@@ -95,7 +99,6 @@ STANDINGS_NOW = Paper(
     title=gettext_lazy("Standings"),
     purpose=gettext_lazy("The current standings, with the score of each round."),
     scope=Scope.CHAMPIONSHIP,
-    level=Level.REFEREE,
     pages=_standings_now,
     missing=none_closed,
 )
@@ -104,7 +107,6 @@ STANDINGS_AFTER = Paper(
     title=gettext_lazy("Standings after a round"),
     purpose=gettext_lazy("To hang up when a round is over: the standings including its results."),
     scope=Scope.ROUND,
-    level=Level.REFEREE,
     pages=_standings_after,
     missing=not_closed,
     bundles=frozenset({Bundle.OF_A_ROUND}),
@@ -114,10 +116,38 @@ HAND_SHEETS = Paper(
     title=gettext_lazy("Hand sheets"),
     purpose=gettext_lazy("Each hand's diagram, what each table made of it, and how it was scored."),
     scope=Scope.ROUND,
-    level=Level.REFEREE,
     pages=_hand_sheets,
     missing=not_closed,
     bundles=frozenset({Bundle.OF_A_ROUND}),
     options=(_SHEETS,),
     expected=_sheet_pages,
+)
+
+
+def _record_pages(request: PaperRequest) -> Iterator[Page]:
+    record = official_record(request.championship)
+    # What the record itself says, not what was so when somebody asked for it.
+    status = result_status(record.championship)
+    heading = request.heading(str(OFFICIAL_RECORD.title), status=status)
+    yield from record_pages(heading, record, request.progress)
+
+
+def _expected_record_pages(request: PaperRequest) -> int:
+    known = request.known
+    begun = (one for one in known.rounds if one.status is not RoundStatus.PLANNED)
+    of_rounds = sum(1 + known.contestants // 2 * len(one.deals) // 30 for one in begun)
+    return 5 + known.contestants // 12 + len(known.rounds) // 10 + of_rounds
+
+
+OFFICIAL_RECORD = Paper(
+    name="official-record",
+    title=gettext_lazy("Official record"),
+    purpose=gettext_lazy(
+        "Everything that happened, to sign and keep: settings, results, decisions, log."
+    ),
+    scope=Scope.CHAMPIONSHIP,
+    level=Level.ORGANISER,
+    pages=_record_pages,
+    missing=no_schedule,
+    expected=_expected_record_pages,
 )

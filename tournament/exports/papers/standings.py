@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext_lazy
 
-from tournament.core.permissions import Level
 from tournament.exports.heading import result_status
 from tournament.exports.papers.kinds import Bundle, Paper, PaperRequest, Scope
 from tournament.exports.papers.results import none_closed, not_closed, standings_heading
@@ -72,7 +71,6 @@ STANDINGS_WALL = Paper(
     title=gettext_lazy("Standings for the wall"),
     purpose=gettext_lazy("Ranks, names and totals after a round, in letters read from afar."),
     scope=Scope.ROUND,
-    level=Level.REFEREE,
     pages=_wall,
     missing=not_closed,
     bundles=frozenset({Bundle.OF_A_ROUND}),
@@ -83,7 +81,6 @@ ROUND_SCORES = Paper(
     title=gettext_lazy("Scores of the rounds"),
     purpose=gettext_lazy("The full table: every pair's score in every round, on wide pages."),
     scope=Scope.CHAMPIONSHIP,
-    level=Level.REFEREE,
     pages=_round_scores,
     missing=none_closed,
     expected=_round_sheets,
@@ -93,7 +90,6 @@ PAIR_SHEETS = Paper(
     title=gettext_lazy("Pair sheets"),
     purpose=gettext_lazy("For each pair all its hands: opponents, points, scores and totals."),
     scope=Scope.CHAMPIONSHIP,
-    level=Level.REFEREE,
     pages=_pair_sheets,
     missing=none_closed,
     expected=_sheets,

@@ -179,7 +179,6 @@ SCHEDULE_GRID = Paper(
     title=gettext_lazy("Schedule"),
     purpose=gettext_lazy("For the wall: each pair's opponents and table in each round."),
     scope=Scope.CHAMPIONSHIP,
-    level=Level.REFEREE,
     pages=_schedule_grid,
     missing=no_schedule,
     bundles=frozenset({Bundle.BEFORE_THE_DAY}),

@@ -14,9 +14,8 @@ from reportlab.pdfgen.canvas import Canvas
 
 from tournament.deals.proof import Proof
 from tournament.exports.heading import Heading
-from tournament.exports.pdf.fonts import BOLD, MONO, REGULAR
 from tournament.exports.pdf.frame import body_box
-from tournament.exports.pdf.ink import BLACK
+from tournament.exports.pdf.ink import BLACK, BOLD, MONO, REGULAR
 from tournament.exports.pdf.paper import Block, Page, fill, paragraph, space
 from tournament.exports.pdf.text import LEADING, Align, draw_text, fit
 

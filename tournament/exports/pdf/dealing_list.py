@@ -8,7 +8,6 @@ piles by then, so that a slip is noticed before the last card.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
 from reportlab.pdfgen.canvas import Canvas
@@ -17,11 +16,9 @@ from scoring.game.cards import Card, Rank, Suit
 from scoring.game.deals import Deal
 from scoring.game.seats import Seat
 from tournament.core.labels import label
-from tournament.exports.pdf.diagrams import court_names, draw_mark
-from tournament.exports.pdf.fonts import BOLD
+from tournament.exports.pdf.diagrams import court_names, draw_mark, draw_suit
 from tournament.exports.pdf.frame import Box
-from tournament.exports.pdf.ink import GREY, draw_rule
-from tournament.exports.pdf.suits import draw_suit
+from tournament.exports.pdf.ink import BOLD, GREY, draw_rule
 from tournament.exports.pdf.text import BASELINE, Align, draw_text, fit
 
 AS_IT_COMES = tuple(sorted(Rank, key=lambda rank: rank.number))
@@ -33,11 +30,6 @@ _GAP = 16.0
 """Between columns."""
 HEIGHT: float = _TITLE + _HOW + _HEAD + len(AS_IT_COMES) * _ROW + _FOOT
 """Height of the list at its full size, in points."""
-
-
-def sorted_pack() -> Iterator[Card]:
-    """The 48 cards in the order of the list, the top card first."""
-    return (Card(suit, rank) for suit in Suit for rank in AS_IT_COMES)
 
 
 def draw_dealing_list(canvas: Canvas, deal: Deal, box: Box, scale: float) -> None:

@@ -23,8 +23,7 @@ from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
 
 from tournament.exports.heading import Heading, Logo
-from tournament.exports.pdf.fonts import BOLD, REGULAR
-from tournament.exports.pdf.ink import BLACK, GREY, draw_rule
+from tournament.exports.pdf.ink import BLACK, BOLD, GREY, REGULAR, draw_rule
 from tournament.exports.pdf.text import Align, Fitted, draw_text, fit
 
 SIDE_MARGIN = 42.0

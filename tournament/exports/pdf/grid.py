@@ -13,8 +13,7 @@ from math import inf
 
 from reportlab.pdfgen.canvas import Canvas
 
-from tournament.exports.pdf.fonts import BOLD, REGULAR
-from tournament.exports.pdf.ink import BLACK, GREY, draw_rule
+from tournament.exports.pdf.ink import BLACK, BOLD, GREY, REGULAR, draw_rule
 from tournament.exports.pdf.paper import Block
 from tournament.exports.pdf.text import (
     LEADING,

@@ -24,12 +24,10 @@ from reportlab.pdfgen.canvas import Canvas
 from scoring.game.seats import Side
 from tournament.core.labels import label
 from tournament.exports.heading import Heading
-from tournament.exports.pdf.cards import Card, card_pages, card_size
-from tournament.exports.pdf.codes import draw_code
-from tournament.exports.pdf.fonts import BOLD
+from tournament.exports.pdf.cards import Card, card_pages, card_size, draw_code
 from tournament.exports.pdf.frame import Box, body_box
 from tournament.exports.pdf.grid import Column, Row, make_grid
-from tournament.exports.pdf.ink import BLACK, GREY
+from tournament.exports.pdf.ink import BLACK, BOLD, GREY
 from tournament.exports.pdf.link_cards import link_purpose
 from tournament.exports.pdf.paper import Block, Page, fill, space
 from tournament.exports.pdf.text import Align, Fitted, draw_text, fit

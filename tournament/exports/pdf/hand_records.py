@@ -13,9 +13,8 @@ from tournament.core.labels import label
 from tournament.deals.queries import DealtHand
 from tournament.exports.heading import Heading
 from tournament.exports.pdf.diagrams import Letters, draw_diagram, letters_words
-from tournament.exports.pdf.fonts import BOLD
 from tournament.exports.pdf.frame import Box, body_box
-from tournament.exports.pdf.ink import GREY, draw_rule
+from tournament.exports.pdf.ink import BOLD, GREY, draw_rule
 from tournament.exports.pdf.paper import (
     COLUMN_GAP,
     Block,

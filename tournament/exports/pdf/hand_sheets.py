@@ -23,10 +23,9 @@ from tournament.core.numbers import NOTHING, score_text, signed_range_text, sign
 from tournament.deals.queries import DealtHand
 from tournament.exports.heading import Heading
 from tournament.exports.pdf.diagrams import Letters, draw_diagram, letters_words
-from tournament.exports.pdf.fonts import BOLD
 from tournament.exports.pdf.frame import Box, body_box
 from tournament.exports.pdf.grid import Column, Grid, Row, make_grid
-from tournament.exports.pdf.ink import GREY
+from tournament.exports.pdf.ink import BOLD, GREY
 from tournament.exports.pdf.paper import (
     COLUMN_GAP,
     Block,

@@ -23,9 +23,8 @@ from tournament.deals.queries import DealtHand
 from tournament.exports.heading import Heading
 from tournament.exports.pdf import dealing_list, seat_slips
 from tournament.exports.pdf.diagrams import Letters, draw_diagram, letters_words
-from tournament.exports.pdf.fonts import BOLD
 from tournament.exports.pdf.frame import Box, body_box
-from tournament.exports.pdf.ink import GREY
+from tournament.exports.pdf.ink import BOLD, GREY
 from tournament.exports.pdf.paper import Block, Page
 from tournament.exports.pdf.text import draw_text, fit, text_width
 from tournament.exports.rows import hand_conditions, hand_title

@@ -1,8 +1,28 @@
-"""What papers are drawn with: black, one grey, and straight rules. No colour says anything."""
+"""What papers are drawn with: typefaces, black, one grey, and straight rules; no colour."""
 
 from __future__ import annotations
 
+from functools import cache
+from pathlib import Path
+
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
+
+REGULAR = "DejaVuSans"
+BOLD = "DejaVuSans-Bold"
+MONO = "DejaVuSansMono"
+FOLDER = Path(__file__).resolve().parent.parent / "fonts"
+"""DejaVu, embedded: it has all the letters of our three languages. See fonts/LICENSE.txt."""
+
+
+@cache
+def font(name: str) -> TTFont:
+    """The typeface, read when it is first asked for: to be measured, or named on a canvas."""
+    face = TTFont(name, FOLDER / f"{name}.ttf")
+    pdfmetrics.registerFont(face)
+    return face
+
 
 BLACK = 0.0
 GREY = 0.33

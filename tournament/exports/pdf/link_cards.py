@@ -20,10 +20,9 @@ from django.utils.translation import gettext as _
 from reportlab.pdfgen.canvas import Canvas
 
 from tournament.exports.heading import Heading
-from tournament.exports.pdf.codes import draw_code
-from tournament.exports.pdf.fonts import BOLD
+from tournament.exports.pdf.cards import draw_code
 from tournament.exports.pdf.frame import Box, body_box
-from tournament.exports.pdf.ink import BLACK, GREY
+from tournament.exports.pdf.ink import BLACK, BOLD, GREY
 from tournament.exports.pdf.paper import Block, Page, fill
 from tournament.exports.pdf.text import Fitted, draw_text, fit
 from tournament.links.qr import QUIET, qr_modules

@@ -17,10 +17,9 @@ from reportlab.pdfgen.canvas import Canvas
 from tournament.core.labels import label
 from tournament.core.numbers import NOTHING, mean_text, score_text, signed_text
 from tournament.exports.heading import Heading
-from tournament.exports.pdf.fonts import BOLD
 from tournament.exports.pdf.frame import body_box
 from tournament.exports.pdf.grid import PADDING, Column, Row, make_grid
-from tournament.exports.pdf.ink import GREY, draw_rule
+from tournament.exports.pdf.ink import BOLD, GREY, draw_rule
 from tournament.exports.pdf.paper import Block, Page, fill, paragraph, space
 from tournament.exports.pdf.text import Align, draw_text, fit
 from tournament.exports.rows import announced, points_text, round_title, sheet_line_remark

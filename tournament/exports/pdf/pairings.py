@@ -14,10 +14,9 @@ from django.utils.translation import pgettext
 
 from tournament.core.labels import label
 from tournament.exports.heading import Heading
-from tournament.exports.pdf.fonts import BOLD, REGULAR
 from tournament.exports.pdf.frame import body_box
 from tournament.exports.pdf.grid import PADDING, Column, Grid, Row, make_grid
-from tournament.exports.pdf.ink import GREY
+from tournament.exports.pdf.ink import BOLD, GREY, REGULAR
 from tournament.exports.pdf.paper import (
     Block,
     Page,

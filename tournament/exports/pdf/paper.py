@@ -17,10 +17,9 @@ from reportlab import rl_config
 from reportlab.pdfgen.canvas import Canvas
 
 from tournament.exports.heading import Heading
-from tournament.exports.pdf.fonts import BOLD, MONO, REGULAR, font
+from tournament.exports.pdf.diagrams import define_suits
 from tournament.exports.pdf.frame import body_box, draw_frame, page_size
-from tournament.exports.pdf.ink import BLACK
-from tournament.exports.pdf.suits import define_suits
+from tournament.exports.pdf.ink import BLACK, BOLD, MONO, REGULAR, font
 from tournament.exports.pdf.text import draw_text, fit
 
 Draw = Callable[[Canvas, float, float], None]

@@ -19,11 +19,9 @@ from django.utils.translation import gettext as _
 from reportlab.pdfgen.canvas import Canvas
 
 from tournament.exports.heading import Heading
-from tournament.exports.pdf.cards import draw_dashes
-from tournament.exports.pdf.codes import draw_code
-from tournament.exports.pdf.fonts import BOLD
+from tournament.exports.pdf.cards import draw_code, draw_dashes
 from tournament.exports.pdf.frame import Box, body_box, page_size
-from tournament.exports.pdf.ink import BLACK, GREY
+from tournament.exports.pdf.ink import BLACK, BOLD, GREY
 from tournament.exports.pdf.link_cards import link_purpose
 from tournament.exports.pdf.paper import Block, Page
 from tournament.exports.pdf.text import BASELINE, CAPITALS, LEADING, Align, Fitted, draw_text, fit

@@ -19,12 +19,10 @@ from scoring.game.cards import Card
 from scoring.game.seats import Seat
 from tournament.core.labels import card_name, label
 from tournament.exports.heading import Heading
-from tournament.exports.pdf.diagrams import Letters, draw_diagram, letters_words
-from tournament.exports.pdf.fonts import BOLD, REGULAR
+from tournament.exports.pdf.diagrams import Letters, draw_diagram, draw_suit, letters_words
 from tournament.exports.pdf.frame import Box, body_box
-from tournament.exports.pdf.ink import BLACK, GREY, draw_rule
+from tournament.exports.pdf.ink import BLACK, BOLD, GREY, REGULAR, draw_rule
 from tournament.exports.pdf.paper import Block, Page, fill, paragraph, space
-from tournament.exports.pdf.suits import draw_suit
 from tournament.exports.pdf.text import BASELINE, Align, draw_text, fit
 from tournament.play_records.board import Board, Cell, FaultView, TrickView
 from tournament.play_records.sentences import fault_text, rule_text

@@ -17,14 +17,16 @@ from tournament.championships.explanations import settings_in_force
 from tournament.core.labels import label
 from tournament.exports.heading import Heading
 from tournament.exports.pdf.commitment import grouped
-from tournament.exports.pdf.fonts import BOLD, MONO
 from tournament.exports.pdf.frame import body_box
 from tournament.exports.pdf.grid import Column, Grid, Row, make_grid
-from tournament.exports.pdf.ink import GREY
+from tournament.exports.pdf.ink import BOLD, GREY, MONO
 from tournament.exports.pdf.paper import Block, Page, fill, paragraph, space
-from tournament.exports.pdf.record_decisions import correction_request_blocks, ruling_blocks
+from tournament.exports.pdf.record_decisions import (
+    correction_request_blocks,
+    ruling_blocks,
+    signature_blocks,
+)
 from tournament.exports.pdf.record_results import round_results
-from tournament.exports.pdf.record_signatures import signature_blocks
 from tournament.exports.pdf.standings import standings_pages
 from tournament.exports.pdf.text import Align
 from tournament.exports.record_rows import OfficialRecord, RecordedMatch, RecordedRound

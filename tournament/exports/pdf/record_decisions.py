@@ -1,23 +1,26 @@
-"""The decisions in the official record: rulings with their reasons, and correction requests."""
+"""The end of the official record: rulings with their reasons, correction requests, signatures."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
+from reportlab.pdfgen.canvas import Canvas
 
 from scoring.game.announcements import Denomination
 from scoring.game.seats import Side
 from tournament.audit.event_text import actor_text
+from tournament.championships.queries import Person
 from tournament.core.labels import label
 from tournament.core.numbers import score_text
 from tournament.correction_requests.queries import CorrectionRequestView
-from tournament.exports.pdf.fonts import BOLD
-from tournament.exports.pdf.ink import GREY
-from tournament.exports.pdf.paper import Block, paragraph, space
+from tournament.exports.pdf.ink import BOLD, GREY, draw_rule
+from tournament.exports.pdf.paper import COLUMN_GAP as GAP
+from tournament.exports.pdf.paper import Block, column_width, paragraph, space
+from tournament.exports.pdf.text import draw_text, fit
 from tournament.exports.record_rows import PlayPlace, RecordedPlay
 from tournament.exports.rows import content_text, hand_title, moment_text, round_title
 from tournament.models import CorrectionRequest
@@ -171,3 +174,34 @@ def _where(round: int, table: str, deal: int) -> str:
 
 def _said(at: datetime | None, actor: str) -> str:
     return f"{moment_text(at)}, {actor}"
+
+
+_ACROSS = 2
+_LEAST = 4
+"""Lines there are in any case: who signs need not have an account."""
+_ROOM = 52.0
+"""Height in points above a line."""
+
+
+def signature_blocks(people: Sequence[Person], width: float) -> Iterator[Block]:
+    """A line for each organiser and referee, two side by side."""
+    signers = [(person.name, str(person.role.label)) for person in people]
+    signers += [("", "")] * max(_LEAST - len(signers), len(signers) % _ACROSS)
+    for start in range(0, len(signers), _ACROSS):
+        yield _line(signers[start : start + _ACROSS], width)
+
+
+def _line(signers: Sequence[tuple[str, str]], width: float) -> Block:
+    each = column_width(width, _ACROSS)
+    names = [(fit(name, each, 10), fit(role, each, 8.5)) for name, role in signers]
+    below = max(name.height + role.height for name, role in names)
+
+    def draw(canvas: Canvas, x: float, top: float) -> None:
+        base = top - _ROOM
+        for index, (name, role) in enumerate(names):
+            left = x + index * (each + GAP)
+            draw_rule(canvas, left, left + each, base, 0.75)
+            draw_text(canvas, name, left, base - 3)
+            draw_text(canvas, role, left, base - 3 - name.height, ink=GREY)
+
+    return Block(_ROOM + 3 + below, draw)

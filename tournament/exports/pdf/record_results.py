@@ -18,10 +18,9 @@ from tournament.audit.event_text import actor_text
 from tournament.core.labels import label
 from tournament.core.numbers import score_text, signed_text
 from tournament.exports.heading import Heading
-from tournament.exports.pdf.fonts import BOLD
 from tournament.exports.pdf.frame import body_box
 from tournament.exports.pdf.grid import Column, Row, make_grid
-from tournament.exports.pdf.ink import GREY
+from tournament.exports.pdf.ink import BOLD, GREY
 from tournament.exports.pdf.paper import Block, Page, fill, paragraph, space
 from tournament.exports.pdf.text import Align
 from tournament.exports.record_rows import (

@@ -16,10 +16,9 @@ from reportlab.pdfgen.canvas import Canvas
 from scoring.game.seats import Side
 from tournament.core.labels import label
 from tournament.exports.heading import Heading
-from tournament.exports.pdf.fonts import BOLD, REGULAR
 from tournament.exports.pdf.frame import body_box
 from tournament.exports.pdf.guide_cards import away_text
-from tournament.exports.pdf.ink import GREY, draw_rule
+from tournament.exports.pdf.ink import BOLD, GREY, REGULAR, draw_rule
 from tournament.exports.pdf.paper import Block, Page, fill, paragraph, space
 from tournament.exports.pdf.text import LEADING, Align, draw_text, fit, text_width
 from tournament.exports.rows import rounds_title

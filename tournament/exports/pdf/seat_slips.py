@@ -19,9 +19,8 @@ from tournament.core.labels import label
 from tournament.deals.queries import DealtHand
 from tournament.exports.pdf.cards import GUTTER, draw_dashes
 from tournament.exports.pdf.diagrams import Letters, draw_seat, draw_suits
-from tournament.exports.pdf.fonts import BOLD
 from tournament.exports.pdf.frame import SIDE_MARGIN, Box
-from tournament.exports.pdf.ink import BLACK, GREY
+from tournament.exports.pdf.ink import BLACK, BOLD, GREY
 from tournament.exports.pdf.text import Align, draw_text, fit, text_width
 from tournament.exports.rows import hand_title
 

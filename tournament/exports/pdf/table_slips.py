@@ -26,13 +26,11 @@ from scoring.game.cards import Suit
 from scoring.game.seats import Seat, Side, Sides, dealer_of
 from tournament.core.labels import label
 from tournament.exports.heading import Heading
-from tournament.exports.pdf.cards import Card, card_pages, card_size
-from tournament.exports.pdf.codes import draw_code
-from tournament.exports.pdf.fonts import BOLD, REGULAR
+from tournament.exports.pdf.cards import Card, card_pages, card_size, draw_code
+from tournament.exports.pdf.diagrams import draw_suit
 from tournament.exports.pdf.frame import Box
-from tournament.exports.pdf.ink import BLACK, GREY, draw_rule
+from tournament.exports.pdf.ink import BLACK, BOLD, GREY, REGULAR, draw_rule
 from tournament.exports.pdf.paper import Page
-from tournament.exports.pdf.suits import draw_suit
 from tournament.exports.pdf.text import Align, draw_text, fit, text_width
 from tournament.exports.rows import round_title
 from tournament.links.qr import qr_modules

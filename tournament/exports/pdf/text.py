@@ -14,8 +14,7 @@ from math import floor
 
 from reportlab.pdfgen.canvas import Canvas
 
-from tournament.exports.pdf.fonts import REGULAR, font
-from tournament.exports.pdf.ink import BLACK
+from tournament.exports.pdf.ink import BLACK, REGULAR, font
 
 LEADING = 1.24
 """Height of a line, and of the paragraph it begins, in sizes of its letters."""

@@ -18,11 +18,9 @@ from scoring.game.cards import Suit
 from tournament.analysis.queries import HandWorth
 from tournament.core.labels import label
 from tournament.core.numbers import NOTHING, signed_range_text
-from tournament.exports.pdf.diagrams import Letters
-from tournament.exports.pdf.fonts import BOLD, REGULAR
+from tournament.exports.pdf.diagrams import Letters, draw_suit
 from tournament.exports.pdf.frame import Box
-from tournament.exports.pdf.ink import GREY
-from tournament.exports.pdf.suits import draw_suit
+from tournament.exports.pdf.ink import BOLD, GREY, REGULAR
 from tournament.exports.pdf.text import BASELINE, LEADING, draw_text, fit
 
 Worths = Mapping[int, HandWorth]

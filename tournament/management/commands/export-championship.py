@@ -10,9 +10,9 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
+from tournament.core.actor import AT_THE_TERMINAL
 from tournament.core.database_files import refuse_unready
 from tournament.core.errors import NotNow
-from tournament.management.actor import AT_THE_TERMINAL
 from tournament.management.server import clear_errors, terminal_language
 from tournament.models import Championship
 from tournament.transfer.services import export_championship

@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override, pgettext
 
 from tournament.backups.restore import Prepared, prepared, what_is_there
+from tournament.core.actor import AT_THE_TERMINAL
 from tournament.core.errors import UserError
-from tournament.management.actor import AT_THE_TERMINAL
-from tournament.management.reports import check_lines, summary
+from tournament.management.commands.verify import check_lines, summary
 from tournament.management.server import terminal_language
 
 

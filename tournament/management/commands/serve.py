@@ -15,7 +15,7 @@ from django.utils.translation import override
 from tournament.accounts.queries import no_account_yet
 from tournament.management import server
 from tournament.management.backup_thread import backups_kept
-from tournament.management.hall import hall_lines
+from tournament.management.server import hall_lines
 from tournament.management.worker_thread import worker_kept
 
 

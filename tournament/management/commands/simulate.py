@@ -16,11 +16,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, override
 
+from tournament.core.actor import AT_THE_TERMINAL
 from tournament.core.database_files import is_database_there, refuse_unready
 from tournament.core.errors import UserError
 from tournament.core.numbers import score_text
 from tournament.management import server, simulate_options
-from tournament.management.actor import AT_THE_TERMINAL
 from tournament.models import Championship
 from tournament.rehearsal.championship import Occasion, found_rehearsal, make_rehearsal
 from tournament.rehearsal.day import Rehearsal, RoundPlayed, Step

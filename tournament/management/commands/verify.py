@@ -4,16 +4,35 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.utils.translation import override
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, override, pgettext
 
 from tournament.core.errors import UserError
 from tournament.integrity.checks import Check
 from tournament.integrity.verification import verify
-from tournament.management.reports import check_lines, summary
 from tournament.management.server import clear_errors, terminal_language
+
+
+def check_lines(check: Check) -> Iterator[str]:
+    """A line for the check, and an indented one for each fault."""
+    where = f"{check.championship}, " if check.championship else ""
+    state = pgettext("check", "FAULT") if check.faults else pgettext("check", "ok")
+    seen = f": {check.seen}" if check.seen else ""
+    yield f"{state:6} {where}{check.subject.label}{seen}"
+    for fault in check.faults:
+        yield f"       – {fault}"
+
+
+def summary(checks: Iterable[Check]) -> str:
+    """How many faults there are in all."""
+    count = sum(len(check.faults) for check in checks)
+    if not count:
+        return _("Everything is fine.")
+    return ngettext("%(count)d fault.", "%(count)d faults.", count) % {"count": count}
 
 
 class Command(BaseCommand):

@@ -16,8 +16,7 @@ from django.utils.translation import gettext as _
 from tournament.audit.services import record_event
 from tournament.core.actor import Actor
 from tournament.core.errors import Conflict, NotNow, UserError
-from tournament.core.locks import lock_running_championship
-from tournament.core.versions import version_of_values
+from tournament.core.locks import lock_running_championship, version_of_values
 from tournament.models import Action, Round, RoundStatus
 from tournament.models.places import RoundPlace
 from tournament.rounds.services.lifecycle import current_round

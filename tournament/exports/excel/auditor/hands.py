@@ -14,9 +14,8 @@ from tournament.core.labels import label
 from tournament.exports.excel.auditor.fields import write_fields
 from tournament.exports.excel.auditor.layout import Column, FieldRows
 from tournament.exports.excel.auditor.tables import table_cells
-from tournament.exports.excel.book import Sheet
+from tournament.exports.excel.book import Rows, Sheet
 from tournament.exports.excel.cells import BAND, NOTE, NUMBER
-from tournament.exports.excel.formulas import Rows
 from tournament.exports.excel.sheets import SheetColumn, finish_sheet, head_sheet
 from tournament.exports.heading import Heading
 from tournament.exports.rows import cancelled_note, hand_conditions, hand_title

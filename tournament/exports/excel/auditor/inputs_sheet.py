@@ -17,9 +17,8 @@ from django.utils.translation import pgettext
 from scoring.duplicate.settings import Scale, Settings
 from tournament.core.labels import label
 from tournament.exports.excel.auditor.words import WORDS, choices, offer_choices, text_of, word
-from tournament.exports.excel.book import Sheet
+from tournament.exports.excel.book import Rows, Sheet
 from tournament.exports.excel.cells import BAND, NOTE, NUMBER, SCORE, TEXT, Style, Value
-from tournament.exports.excel.formulas import Rows
 from tournament.exports.excel.sheets import SheetColumn, finish_sheet, head_sheet, make_room
 from tournament.exports.heading import Heading
 from tournament.standings.queries import StageScores

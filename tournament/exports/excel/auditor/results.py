@@ -14,9 +14,8 @@ from scoring.game.announcements import Denomination, Double
 from scoring.game.seats import Side
 from tournament.exports.excel.auditor.inputs_sheet import GIVEN_NUMBER, GIVEN_TEXT
 from tournament.exports.excel.auditor.words import offer_choices, text_of
-from tournament.exports.excel.book import Sheet, column_letter
+from tournament.exports.excel.book import Rows, Sheet, column_letter
 from tournament.exports.excel.cells import NOTE, NUMBER, TEXT
-from tournament.exports.excel.formulas import Rows
 from tournament.exports.excel.sheets import (
     Cell,
     SheetColumn,

@@ -28,7 +28,7 @@ from tournament.exports.excel.auditor.ties import (
     value_of,
 )
 from tournament.exports.excel.auditor.words import TieState, text_of, word
-from tournament.exports.excel.book import Sheet
+from tournament.exports.excel.book import Rows, Sheet, at
 from tournament.exports.excel.cells import (
     HELPER,
     MEAN,
@@ -40,7 +40,6 @@ from tournament.exports.excel.cells import (
     STRONG_SCORE,
     TEXT,
 )
-from tournament.exports.excel.formulas import Rows, at
 from tournament.exports.excel.sheets import (
     SheetColumn,
     add_filters,

@@ -17,9 +17,8 @@ from tournament.exports.excel.auditor import results
 from tournament.exports.excel.auditor.layout import Column, FieldRows, FormulaCell
 from tournament.exports.excel.auditor.results import key_of, name_of
 from tournament.exports.excel.auditor.words import text_of, word
-from tournament.exports.excel.book import column_letter
+from tournament.exports.excel.book import at, column_letter
 from tournament.exports.excel.cells import HELPER, NUMBER, SIGNED, STRONG_SCORE, TEXT
-from tournament.exports.excel.formulas import at
 from tournament.models import Outcome
 from tournament.standings.queries import HandEntry, HandSheet
 

@@ -1,6 +1,6 @@
 // What the buttons of a table's page do, by their data-act. The keys of the pad are in drafts.js.
 
-import { lookerAt, pointsBefore } from "./hands.js";
+import { confirmerAt, pointsBefore } from "./hands.js";
 import { isDoubtful } from "./words.js";
 
 // An entry that waits is what one speaks of, until its version is known.
@@ -25,10 +25,10 @@ function say(page, what, body, more) {
   sender.now();
 }
 
-// Which pair looks at the open hand, what it looks at, and the entry it is about if that waits.
-function looking({ table, hand }) {
+// Which pair confirms the open hand, what it confirms, and the entry it is about if that waits.
+function confirming({ table, hand }) {
   const at = hand.view;
-  const side = lookerAt(at, table.side);
+  const side = confirmerAt(at, table.side);
   return { content: at.content, side, body: { side, version: at.version }, after: waitingEntry(at) };
 }
 
@@ -101,17 +101,17 @@ const aboutAHand = (page) => {
       else page.go(["hand"]);
     },
     confirm() {
-      const { body, after, content } = looking(page);
+      const { body, after, content } = confirming(page);
       say(page, "confirmations", body, { after, content });
     },
     wrong: () => page.go(["hand", "wrong"]),
     back: () => page.go(["hand"]),
     "only-wrong"() {
-      const { body, after } = looking(page);
+      const { body, after } = confirming(page);
       say(page, "objections", { ...body, entry: null }, { after });
     },
     "other-version"() {
-      const { side, after } = looking(page);
+      const { side, after } = confirming(page);
       const about = { purpose: "objection", pair: side, of: side, typed: "", after };
       page.type(["hand", "wrong", "entry"], about);
     },

@@ -5,13 +5,13 @@ import { contentOf, opponents } from "./words.js";
 
 // A hand of the document with the items of the outbox that are about it. `state` is the server's,
 // or "waiting" (something of it has not been answered) or "asking" (it is to be checked).
-// `confirmation` is whose second look needs what is entered now.
+// `confirmation` is whose confirmation what is entered now needs.
 export function viewOf(hand, items, confirmation) {
   const open = items.filter((item) => item.state !== "refused");
   const entries = open.filter((item) => item.what === "entries");
   const entry = entries[entries.length - 1] || null;
-  const looks = open.filter((item) => item.what !== "entries");
-  const view = { ...hand, entry, look: looks[looks.length - 1] || null };
+  const answers = open.filter((item) => item.what !== "entries");
+  const view = { ...hand, entry, answer: answers[answers.length - 1] || null };
   if (open.length) view.state = entry && entry.state === "asking" ? "asking" : "waiting";
   if (entry) {
     const said = { content: contentOf(entry.body), by: entry.body.side, told: "", confirmations: [] };
@@ -37,21 +37,21 @@ export function heardOf(hand, item, answer, confirmation) {
   return { ...known, ...said, confirmation, state: "entered" };
 }
 
-// The pair that looks at what stands: the one that did not enter it, else the phone's own.
-export const lookerAt = (view, side) => (view.by ? opponents(view.by) : side);
+// The pair that confirms what stands: the one that did not enter it, else the phone's own.
+export const confirmerAt = (view, side) => (view.by ? opponents(view.by) : side);
 
-// What this phone's pair can do: `look` and `wrong` are for the other pair, if it can speak here.
+// What this phone's pair can do: `confirm` and `wrong` are for the other pair, if it can speak here.
 export function choicesAt(view, side, sides) {
-  const looker = lookerAt(view, side);
+  const confirmer = confirmerAt(view, side);
   const standing = view.content !== null || view.told !== "";
   const fresh = view.state === "entered" || (view.state === "waiting" && view.entry !== null);
-  const mayLook = standing && !view.look && sides.includes(looker);
-  const look = mayLook && fresh && view.by !== "" && view.confirmation === "other-side";
+  const mayAnswer = standing && !view.answer && sides.includes(confirmer);
+  const confirm = mayAnswer && fresh && view.by !== "" && view.confirmation === "other-side";
   return {
-    look,
+    confirm,
     wrong:
-      mayLook && !look && view.state !== "waiting" && !view.correction_requests.some((c) => c.side === looker),
-    correct: fresh && !view.look && view.by === side && !view.correction_requests.length && !view.confirmations.length,
+      mayAnswer && !confirm && view.state !== "waiting" && !view.correction_requests.some((c) => c.side === confirmer),
+    correct: fresh && !view.answer && view.by === side && !view.correction_requests.length && !view.confirmations.length,
     enter: view.state === "missing",
   };
 }

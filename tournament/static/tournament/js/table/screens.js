@@ -87,12 +87,12 @@ export class Screens extends Drawing {
     if (view.state === "entered") return this.text(ENTERED[view.confirmation], { side });
     if (view.state !== "confirmed") return this.text(view.state, { side });
     const other = this.text(`side ${opponents(view.by)}`);
-    if (!view.confirmations.includes(opponents(view.by))) return this.text("looked at", { side });
+    if (!view.confirmations.includes(opponents(view.by))) return this.text("confirmed by a referee", { side });
     const isOpen = view.confirmation === "referee" && !view.confirmations.includes("referee");
     return this.text(isOpen ? "agreed" : "confirmed", { side, other });
   }
 
-  // Whose second look a hand that was entered needs, where nobody here can give it.
+  // Whose confirmation a hand that was entered needs, where nobody here can give it.
   whose(view, pair) {
     if (view.state !== "entered") return "";
     if (view.confirmation === "other-side") return this.text("they confirm", { pair });
@@ -147,13 +147,13 @@ export class Screens extends Drawing {
 
   // What stands, who said so, and what can be done about it.
   standing(match, view, { side, ...choices }) {
-    const looker = view.by ? opponents(view.by) : side;
-    const pair = match.pairs[looker].number;
+    const confirmer = view.by ? opponents(view.by) : side;
+    const pair = match.pairs[confirmer].number;
     this.slot("state", this.state(view));
-    this.slot("whose", choices.look ? "" : this.whose(view, match.pairs[opponents(view.by || side)].number), { hides: true });
+    this.slot("whose", choices.confirm ? "" : this.whose(view, match.pairs[opponents(view.by || side)].number), { hides: true });
     this.correction_requests(match, view);
-    for (const name of ["look", "begun", "correct", "wrong", "onward"]) this.part(name, choices[name]);
-    this.slot("look", this.text(looker === side ? "is it right" : "pass on", { pair }));
+    for (const name of ["confirm", "begun", "correct", "wrong", "onward"]) this.part(name, choices[name]);
+    this.slot("confirm", this.text(confirmer === side ? "is it right" : "pass on", { pair }));
     this.slot("objector", this.text("objector", { pair }));
   }
 
