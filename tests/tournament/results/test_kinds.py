@@ -15,8 +15,8 @@ from tournament.core.actor import Actor
 from tournament.core.errors import UserError
 from tournament.correction_requests.queries import open_correction_requests
 from tournament.correction_requests.services import decide_correction_request
-from tournament.desk.marks import Mark
 from tournament.desk.queries import desk_of
+from tournament.desk.queries.hands import Mark
 from tournament.integrity.checks import championship_checks
 from tournament.models import (
     Action,
