@@ -188,7 +188,7 @@ class TestClicking:
         self, day: Day, referee: Client, django_assert_num_queries: DjangoAssertNumQueries
     ) -> None:
         rebuild(day, LINE)
-        with django_assert_num_queries(17):
+        with django_assert_num_queries(18):
             referee.get(page(day))
 
 
