@@ -3,6 +3,8 @@ lost."""
 
 from __future__ import annotations
 
+from copy import deepcopy
+
 import pytest
 
 from scoring.game.seats import Side
@@ -16,6 +18,7 @@ from tests.tournament.correction_requests.requested_day import (
 )
 from tests.tournament.day import Day, make_day
 from tests.tournament.factories import last_actions
+from tests.tournament.made_once import made_once
 from tournament.championships.services import end_championship
 from tournament.core.actor import Actor
 from tournament.core.errors import Conflict, NotNow, UserError
@@ -35,9 +38,12 @@ pytestmark = pytest.mark.django_db
 PAIR_4 = Actor.of_pair(4)
 
 
+day_once = made_once(closed_day)
+
+
 @pytest.fixture
-def day() -> Day:
-    return closed_day()
+def day(day_once: Day) -> Day:
+    return deepcopy(day_once)
 
 
 def test_granted_correction_request_becomes_next_version_and_both_stay_readable(day: Day) -> None:
@@ -289,7 +295,7 @@ def test_corrections_end_with_their_time(day: Day) -> None:
 
 
 def test_corrections_begin_when_the_round_is_closed() -> None:
-    day = make_day()
+    day = make_day(slug="another")
     day.open(1)
     day.enter(1, 1, 1, 34)
     with pytest.raises(NotNow, match="referee"):
@@ -313,7 +319,7 @@ def test_correction_request_about_a_cancelled_match_can_only_be_put_aside(day: D
 
 
 def test_disagreement_where_nothing_stands_any_more_is_decided_by_an_entry() -> None:
-    day = make_day()
+    day = make_day(slug="another")
     day.open(1)
     correction_request = make_correction_request(
         actor=Actor.of_table(1, Side.EW, 4),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
+
 import pytest
 from django.db import connection
 from django.http import HttpResponse
@@ -13,6 +15,7 @@ from tests.tournament.day import Day, make_day
 from tests.tournament.exports.reading import text_of
 from tests.tournament.exports.test_views import holds_hands_of, logged_in
 from tests.tournament.factories import make_user
+from tests.tournament.made_once import made_once
 from tournament.exports import paper_views
 from tournament.jobs.worker import Worker, made_folder
 from tournament.management.worker_thread import HANDLERS
@@ -22,8 +25,7 @@ from tournament.rounds.services import close_round
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def day() -> Day:
+def a_day() -> Day:
     """Four pairs, three rounds: the first closed, the second open."""
     made = make_day(contestants=4)
     made.open(1)
@@ -33,9 +35,17 @@ def day() -> Day:
     return made
 
 
+day_once = made_once(a_day)
+
+
+@pytest.fixture
+def day(day_once: Day) -> Day:
+    return deepcopy(day_once)
+
+
 @pytest.fixture
 def new_day() -> Day:
-    return make_day(contestants=4)
+    return make_day(contestants=4, slug="new")
 
 
 @pytest.fixture

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from typing import Any
 
 import pytest
@@ -19,6 +20,7 @@ from tests.tournament.correction_requests.requested_day import (
     standing,
 )
 from tests.tournament.day import Day, make_day
+from tests.tournament.made_once import made_once
 from tests.tournament.phones.phone import Phone
 from tests.tournament.phones.test_pair import address, seen, words
 from tests.tournament.test_bad_input import SPOILT
@@ -31,9 +33,12 @@ from tournament.results.services import enter_result
 pytestmark = pytest.mark.django_db
 
 
+day_once = made_once(closed_day)
+
+
 @pytest.fixture
-def day() -> Day:
-    return closed_day()
+def day(day_once: Day) -> Day:
+    return deepcopy(day_once)
 
 
 def send(day: Day, pair: int = 4, deal: int = 1, **changes: object) -> HttpResponse:
@@ -137,7 +142,7 @@ class TestAsking:
         assert not open_correction_requests(day.championship)
 
     def test_open_round_tells_nothing_and_sends_to_the_referee(self) -> None:
-        day = make_day()
+        day = make_day(slug="another")
         day.open(1)
         day.enter(1, 1, 1, 34)
         page = text(Phone.of_pair(day, 4).client.get(address(day, 4, "hands/1/correction/")))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from copy import deepcopy
 
 import pytest
 from django.test import Client
@@ -18,6 +19,7 @@ from tests.page_forms import forms_of
 from tests.tournament.day import Day, make_day
 from tests.tournament.exports.reading import text_of as text_of_paper
 from tests.tournament.factories import english_client
+from tests.tournament.made_once import made_once
 from tests.tournament.play_records.played import dealt, line_of_play, rebuild
 from tests.tournament.visitors import undone
 from tournament.models import AttachedPlay, AuditEvent, Outcome, PlayRecord, Result
@@ -31,14 +33,21 @@ DESK = "rounds/1/tables/1/hands/1/play/"
 RULING = "rulings/rounds/1/tables/1/hands/1/"
 
 
-@pytest.fixture
-def day() -> Day:
+def a_day() -> Day:
     """Six pairs; round 1 is closed and provisional."""
     day = make_day(contestants=6)
     day.open(1)
     day.enter_whole_round(1)
     close_round(actor=day.acting, round=day.round(1))
     return day
+
+
+day_once = made_once(a_day)
+
+
+@pytest.fixture
+def day(day_once: Day) -> Day:
+    return deepcopy(day_once)
 
 
 @pytest.fixture
@@ -227,7 +236,7 @@ class TestJunk:
     @settings(max_examples=examples(30), deadline=None)
     def test_is_refused_or_makes_sense(self, act: str, sent: dict[str, str], version: str) -> None:
         with undone():
-            day = make_day()
+            day = make_day(slug="another")
             day.open(1)
             day.stage.rounds.update(first_closed_at=timezone.now())
             rebuild(day, LINE[:6])

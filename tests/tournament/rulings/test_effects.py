@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import deepcopy
 from datetime import timedelta
 from fractions import Fraction
 from functools import partial
@@ -17,6 +18,7 @@ from scoring.duplicate.scores import Origin
 from scoring.duplicate.settings import RankBy
 from scoring.game.seats import Side
 from tests.tournament.day import Day, make_day
+from tests.tournament.made_once import made_once
 from tournament.core.errors import UserError
 from tournament.models import AuditEvent, Result, Ruling
 from tournament.rounds.services import close_round
@@ -34,8 +36,7 @@ TABLES = (1, 2, 3)
 POINTS = {1: 40, 2: 34, 3: 30}
 
 
-@pytest.fixture
-def day() -> Day:
+def a_day() -> Day:
     """Six pairs; round 1 is closed: on every hand table 1 made most, table 3 least."""
     day = make_day(contestants=6)
     day.open(1)
@@ -44,6 +45,14 @@ def day() -> Day:
             day.enter(1, table, deal, POINTS[table])
     close_round(actor=day.acting, round=day.round(1))
     return day
+
+
+day_once = made_once(a_day)
+
+
+@pytest.fixture
+def day(day_once: Day) -> Day:
+    return deepcopy(day_once)
 
 
 def ruling_on(
@@ -201,7 +210,7 @@ class TestForeseeing:
 
     @pytest.mark.parametrize("contestants", [4, 8])
     def test_costs_the_same_for_four_pairs_and_for_eight(self, contestants: int) -> None:
-        day = make_day(contestants=contestants)
+        day = make_day(contestants=contestants, slug="another")
         day.open(1)
         day.enter_whole_round(1)
         close_round(actor=day.acting, round=day.round(1))
