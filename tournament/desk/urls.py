@@ -1,6 +1,6 @@
 """Addresses of the referee's desk."""
 
-from django.urls import include, path
+from django.urls import URLPattern, URLResolver, include, path
 
 from tournament.desk import views
 
@@ -11,7 +11,7 @@ _ROUND = [
     path("tables/<int:table>/", views.table, name="table"),
     path("tables/<int:table>/confirm/", views.confirm, name="confirm"),
 ]
-_MANAGE = [
+_MANAGE: list[URLPattern | URLResolver] = [
     path("desk/", views.desk, name="desk"),
     path("desk/<int:number>/", include(_ROUND)),
     path("correction-requests/<int:number>/", views.correction_request, name="correction_request"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.urls import include, path
+from django.urls import URLPattern, URLResolver, include, path
 
 from tournament.exports import paper_views, play_views, views, workbook_views
 
@@ -26,7 +26,7 @@ FILES = [
     path("rounds/<int:number>/hand-sheets.pdf", views.hand_sheets_as_pdf, name="hand_sheets_pdf"),
     path("rounds/<int:number>/hands.pdf", views.hands_as_pdf, name="hands_pdf"),
 ]
-_CHAMPIONSHIP = [
+_CHAMPIONSHIP: list[URLPattern | URLResolver] = [
     path("export/", include(FILES)),
     path("manage/papers/", paper_views.papers, name="papers"),
     path(f"{_PLAY}.pdf", play_views.play_record_as_pdf, name="play_record_pdf"),
