@@ -29,7 +29,7 @@ from tournament.contestants.queries import is_imported
 from tournament.contestants.services import import_contestants
 from tournament.core import csv_text
 from tournament.core.errors import UserError
-from tournament.core.forms import add_user_error
+from tournament.core.forms import add_user_error, posted
 from tournament.core.permissions import Access, Level, needs, while_running
 from tournament.schedule.queries import has_schedule
 
@@ -85,7 +85,7 @@ def _read(
 @while_running
 def paste(request: HttpRequest, access: Access) -> HttpResponse:
     """A list to paste, then its preview."""
-    form = PasteForm(request.POST if request.method == "POST" else None)
+    form = PasteForm(posted(request))
     return _read(
         request,
         access,

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 from tournament.contestants.forms import ContestantForm, RoundForm, WithdrawForm
 from tournament.contestants.queries import late_plan, withdrawal_effects
 from tournament.contestants.services import join_late, withdraw_contestant
-from tournament.core.forms import refusal_shown
+from tournament.core.forms import posted, refusal_shown
 from tournament.core.permissions import Access, Level, needs, while_running
 from tournament.schedule.queries import has_schedule
 
@@ -22,7 +22,7 @@ from tournament.schedule.queries import has_schedule
 def late(request: HttpRequest, access: Access) -> HttpResponse:
     """Whom a late pair would play, and registering it."""
     made = has_schedule(access.championship)
-    form = ContestantForm(request.POST if request.method == "POST" else None, with_number=False)
+    form = ContestantForm(posted(request), with_number=False)
     if form.is_bound and form.is_valid():
         shown = request.POST.get("from_round", "")
         with refusal_shown(form):
@@ -67,9 +67,7 @@ def withdraw(request: HttpRequest, access: Access, contestant: int) -> HttpRespo
     possible = withdrawal_effects(found, 1)
     rounds = range(possible.first_possible or possible.last_round + 1, possible.last_round + 1)
     chosen = _chosen_round(request, rounds)
-    form = WithdrawForm(
-        request.POST if request.method == "POST" else None, initial={"from_round": chosen}
-    )
+    form = WithdrawForm(posted(request), initial={"from_round": chosen})
     if form.is_bound and form.is_valid():
         with refusal_shown(form):
             withdraw_contestant(actor=access.acting, contestant=found, **form.cleaned_data)

@@ -23,7 +23,7 @@ from tournament.contestants.services import (
 )
 from tournament.contestants.tables import register_table
 from tournament.core.errors import Conflict, UserError
-from tournament.core.forms import add_user_error, refusal_shown
+from tournament.core.forms import add_user_error, posted, refusal_shown
 from tournament.core.permissions import Access, Level, needs, while_running
 from tournament.schedule.queries import fixed_conflicts, has_schedule
 
@@ -49,9 +49,7 @@ def contestant_list(request: HttpRequest, access: Access) -> HttpResponse:
 @while_running
 def add(request: HttpRequest, access: Access) -> HttpResponse:
     """Register a pair, and be ready for the next."""
-    form = ContestantForm(
-        request.POST if request.method == "POST" else None, with_number=True, to_begin_with=True
-    )
+    form = ContestantForm(posted(request), with_number=True, to_begin_with=True)
     if form.is_bound and form.is_valid():
         with refusal_shown(form):
             contestant = add_contestant(
@@ -83,7 +81,7 @@ def edit(request: HttpRequest, access: Access, contestant: int) -> HttpResponse:
     names = [player.name for player in found.players.all()]
     made = has_schedule(access.championship)
     form = ChangeContestantForm(
-        request.POST if request.method == "POST" else None,
+        posted(request),
         with_number=not made,
         initial={
             "player_1": names[0],
@@ -153,10 +151,7 @@ def remove(request: HttpRequest, access: Access, contestant: int) -> HttpRespons
 def draw(request: HttpRequest, access: Access) -> HttpResponse:
     """Give the pairs their numbers by lot."""
     championship = access.championship
-    form = DrawForm(
-        request.POST if request.method == "POST" else None,
-        initial={"seed": secrets.token_hex(8)},
-    )
+    form = DrawForm(posted(request), initial={"seed": secrets.token_hex(8)})
     if form.is_bound and form.is_valid():
         with refusal_shown(form):
             draw_numbers(
@@ -182,7 +177,7 @@ def tables(request: HttpRequest, access: Access) -> HttpResponse:
     lines = register(championship)
     staying = championship.contestants.filter(fixed_table__isnull=False)
     form = TablesForm(
-        request.POST if request.method == "POST" else None,
+        posted(request),
         tables=list(championship.tables.order_by("number")),
         contestants={
             line.contestant.number: (line.contestant.id, line.contestant.name) for line in lines

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 
 from django import forms
 from django.forms.renderers import TemplatesSetting
+from django.http import HttpRequest, QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from tournament.core.errors import UserError
@@ -29,6 +30,11 @@ class ReasonForm(forms.Form):
         help_text=_("It goes into the record, with your name and the time."),
         widget=forms.TextInput(attrs={"autofocus": True, "autocomplete": "off"}),
     )
+
+
+def posted(request: HttpRequest) -> QueryDict | None:
+    """What a form is bound to: what was sent by POST, None for a page that is asked for."""
+    return request.POST if request.method == "POST" else None
 
 
 @contextmanager

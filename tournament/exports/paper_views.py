@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from tournament.core.errors import UserError
-from tournament.core.forms import ReasonForm, add_user_error
+from tournament.core.forms import ReasonForm, add_user_error, posted
 from tournament.core.permissions import Access, Level, needs
 from tournament.exports.files import pdf_response, print_sealed
 from tournament.exports.forms import PapersForm
@@ -51,7 +51,7 @@ def papers(request: HttpRequest, access: Access) -> HttpResponse:
     own = papers_for(PAPERS, access.level)
     offered = bundles(asked, own)
     form = PapersForm(
-        request.POST if request.method == "POST" else None,
+        posted(request),
         papers=own,
         rounds=round_choices(asked.known),
         bundles=offered,

@@ -11,6 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
+from tournament.core.forms import posted
 from tournament.core.lookups import (
     round_at,
 )
@@ -135,7 +136,7 @@ def _print_sealed_hands(request: HttpRequest, access: Access, round: Round) -> H
     """The hands of sealed rounds to prepare, or the page that asks of which, and why."""
     sealed = access.championship.rounds.filter(first_closed_at=None).order_by("number")
     form = PrintHandsForm(
-        request.POST if request.method == "POST" else None,
+        posted(request),
         sealed=sealed.values_list("number", flat=True),
         initial={"rounds": [round.number]},
     )

@@ -15,6 +15,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournament.core.errors import UserError
+from tournament.core.forms import posted
 from tournament.core.permissions import Access, Level, needs, while_running
 from tournament.links.addresses import site_address
 from tournament.links.forms import RenewForm, places_text
@@ -104,7 +105,7 @@ def renew(request: HttpRequest, access: Access) -> HttpResponse:
     index = _asked_one(request, links, kind)
     chosen = links if index is None else [links[index]]
     form = RenewForm(
-        request.POST if request.method == "POST" else None,
+        posted(request),
         initial={"places": places_text(link.place for link in chosen)},
     )
     back = reverse("links:list", args=[championship.slug])

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournament.core.actor import Actor
 from tournament.core.errors import Conflict, NotNow, UserError
-from tournament.core.forms import add_user_error
+from tournament.core.forms import add_user_error, posted
 from tournament.core.live import live_page
 from tournament.correction_requests.services import (
     answer_correction_request,
@@ -61,7 +61,7 @@ def correction(request: HttpRequest, holder: Holder, number: int, deal: int) -> 
     hand = pair_hand(holder.access.championship, number, deal)
     if hand is None:
         raise Http404
-    form = CorrectionForm(hand, request.POST if request.method == "POST" else None)
+    form = CorrectionForm(hand, posted(request))
     status = 200
     if form.is_bound:
         status = 422

@@ -120,5 +120,5 @@ class TestPages:
 
 
 def test_a_sentence_instead_of_a_table_without_rows() -> None:
-    nobody = Table([], {}, QueryDict(), label="Players", usual="name", empty="Nobody <yet>.")
+    nobody = Table((), {}, QueryDict(), label="Players", usual="name", empty="Nobody <yet>.")
     assert drawn(nobody) == '<p class="empty-note">Nobody &lt;yet&gt;.</p>'
