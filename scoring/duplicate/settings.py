@@ -8,14 +8,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
-from scoring.duplicate.tie_breaks import (
-    DEFAULT_TIE_BREAKS,
-    TieBreak,
-)
+from scoring.duplicate.tie_breaks import DEFAULT_TIE_BREAKS, TieBreak
 from scoring.errors import SettingsError
-from scoring.game.variants import (
-    PlayVariant,
-)
+from scoring.game.variants import PlayVariant
 
 
 class AverageOf(StrEnum):

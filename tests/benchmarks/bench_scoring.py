@@ -6,16 +6,10 @@ from collections.abc import Callable, Iterable
 from scoring.dealing.deal_set import make_deal
 from scoring.duplicate.scores import Infraction, TableResult, score_deal
 from scoring.duplicate.standings import contestant_hands, rank_contestants
-from scoring.duplicate.tally import (
-    ContestantHand,
-)
+from scoring.duplicate.tally import ContestantHand
 from scoring.game.announcements import Announcement, Denomination, Double
 from scoring.game.deals import Deal
-from scoring.game.seats import (
-    Seat,
-    Sides,
-    makers_of,
-)
+from scoring.game.seats import Seat, Sides, makers_of
 
 CONTESTANTS, DEALS, DEALS_DEALT = 200, 28, 5_000
 KEY = bytes(range(32))

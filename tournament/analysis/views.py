@@ -22,12 +22,7 @@ from scoring.game.seats import Side
 from scoring.game.variants import PlayVariant
 from tournament.analysis.best_play import Step, Values, read_line
 from tournament.analysis.positions import card_values
-from tournament.analysis.queries import (
-    analysis_is_on,
-    hand_worth,
-    kept_line,
-    progress_of_rounds,
-)
+from tournament.analysis.queries import analysis_is_on, hand_worth, kept_line, progress_of_rounds
 from tournament.analysis.render_cache import Shown, shown_moments
 from tournament.analysis.replays import (
     Asked,

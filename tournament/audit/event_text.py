@@ -23,14 +23,10 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.duplicate.scores import Award, Infraction
 from scoring.duplicate.settings import AverageOf, RankBy, Scale, Withdrawn
-from scoring.duplicate.tie_breaks import (
-    TieBreak,
-)
+from scoring.duplicate.tie_breaks import TieBreak
 from scoring.game.announcements import Denomination, Double
 from scoring.game.seats import Seat, Side
-from scoring.game.variants import (
-    PlayVariant,
-)
+from scoring.game.variants import PlayVariant
 from tournament.core.labels import LABELS, label
 from tournament.models import (
     Action,

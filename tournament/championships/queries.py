@@ -10,14 +10,7 @@ from datetime import datetime
 from django.utils import timezone
 
 from tournament.core.names import name_key
-from tournament.models import (
-    Championship,
-    ConfirmationRule,
-    Membership,
-    Role,
-    RoundStatus,
-    Stage,
-)
+from tournament.models import Championship, ConfirmationRule, Membership, Role, RoundStatus, Stage
 from tournament.schedule.queries import FixedConflict, fixed_conflicts
 from tournament.stages.formats import format_of
 from tournament.standings.queries import ContestantRef, contestant_refs

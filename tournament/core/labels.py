@@ -17,15 +17,11 @@ from django.utils.translation import pgettext_lazy
 
 from scoring.duplicate.scores import Award, Infraction, Origin
 from scoring.duplicate.settings import AverageOf, RankBy, Scale, Withdrawn
-from scoring.duplicate.tie_breaks import (
-    TieBreak,
-)
+from scoring.duplicate.tie_breaks import TieBreak
 from scoring.game.announcements import Denomination, Double
 from scoring.game.cards import Card, Rank, Suit
 from scoring.game.seats import Seat, Side
-from scoring.game.variants import (
-    PlayVariant,
-)
+from scoring.game.variants import PlayVariant
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,15 +9,8 @@ from datetime import datetime
 from django.db.models import QuerySet
 
 from scoring.game.seats import Side
-from tournament.models import (
-    Championship,
-    CorrectionRequest,
-    Outcome,
-    Result,
-)
-from tournament.models.places import (
-    ActedBy,
-)
+from tournament.models import Championship, CorrectionRequest, Outcome, Result
+from tournament.models.places import ActedBy
 from tournament.results.kinds.kind import Content
 from tournament.results.kinds.kinds import content_of, kind_of
 from tournament.standings.queries import ContestantRef, contestant_refs

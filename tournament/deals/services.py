@@ -24,14 +24,7 @@ from tournament.core.actor import Actor
 from tournament.core.errors import NotNow, UserError
 from tournament.core.locks import lock_running_championship
 from tournament.core.reasons import given_reason
-from tournament.models import (
-    Action,
-    Championship,
-    DealSet,
-    HandAccess,
-    Round,
-    RoundStatus,
-)
+from tournament.models import Action, Championship, DealSet, HandAccess, Round, RoundStatus
 from tournament.models.places import RoundPlace
 
 LONGEST_SALT = 200

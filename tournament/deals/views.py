@@ -16,12 +16,7 @@ from tournament.core.permissions import Access, Level, needs, while_running
 from tournament.deals.forms import SaltForm
 from tournament.deals.hand_access import sealed_off, sealed_page
 from tournament.deals.proof import proof_of
-from tournament.deals.queries import (
-    dealt_hands,
-    hands_are_public,
-    hands_by_round,
-    may_see_hands,
-)
+from tournament.deals.queries import dealt_hands, hands_are_public, hands_by_round, may_see_hands
 from tournament.deals.services import make_deals, open_hands_early, set_salt
 from tournament.models import RoundStatus
 

@@ -8,9 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
 
-from scoring.game.variants import (
-    PlayVariant,
-)
+from scoring.game.variants import PlayVariant
 from tournament.core.labels import label
 from tournament.core.permissions import Access, Level, needs
 from tournament.deals.hand_access import sealed_off

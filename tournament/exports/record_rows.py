@@ -10,19 +10,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import (
-    F,
-)
+from django.db.models import F
 
 from scoring.game.announcements import Denomination
 from scoring.game.play_check import PlayFault
-from scoring.game.seats import (
-    Seat,
-    Sides,
-)
-from scoring.game.variants import (
-    PlayVariant,
-)
+from scoring.game.seats import Seat, Sides
+from scoring.game.variants import PlayVariant
 from tournament.championships.queries import Person, people_of
 from tournament.core.locks import read_snapshot
 from tournament.core.stages import stages_of

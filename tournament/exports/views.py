@@ -12,9 +12,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournament.core.forms import posted
-from tournament.core.lookups import (
-    round_at,
-)
+from tournament.core.lookups import round_at
 from tournament.core.permissions import Access, Level, needs, while_running
 from tournament.deals.hand_access import sealed_page
 from tournament.deals.queries import hands_are_public

@@ -34,14 +34,7 @@ from tournament.integrity.plays import play_faults
 from tournament.integrity.recomputation import recomputed_standings
 from tournament.integrity.recorded_state import RecordedVersion, Replay
 from tournament.integrity.replay import replay
-from tournament.models import (
-    AuditEvent,
-    Championship,
-    ChampionshipLogo,
-    Result,
-    RoundStatus,
-    Stage,
-)
+from tournament.models import AuditEvent, Championship, ChampionshipLogo, Result, RoundStatus, Stage
 from tournament.models.places import ContestantPlace, HandPlace, RoundPlace
 from tournament.results.services import hand_place
 from tournament.stages.formats import FORMATS

@@ -11,14 +11,8 @@ from scoring.dealing.deal_set import KEY_BYTES, commitment
 from tournament.audit.event_text import place_text
 from tournament.deals.queries import dealt_hands
 from tournament.integrity.recorded_state import AttachedTo, Replay
-from tournament.models import (
-    AttachedPlay,
-    Championship,
-    PlayRecord,
-)
-from tournament.models.places import (
-    HandPlace,
-)
+from tournament.models import AttachedPlay, Championship, PlayRecord
+from tournament.models.places import HandPlace
 from tournament.models.play_records import PlayedCards
 from tournament.play_records.play import digest_of, fits, stored_columns
 from tournament.results.services import hand_place

@@ -14,22 +14,11 @@ from typing import Any
 from scoring.duplicate.scores import Award, Infraction, TableResult, score_deal
 from scoring.duplicate.settings import Settings, Withdrawn
 from scoring.duplicate.standings import Standings, contestant_hands, rank_contestants
-from scoring.duplicate.tally import (
-    ContestantHand,
-)
+from scoring.duplicate.tally import ContestantHand
 from scoring.game.announcements import Announcement, Denomination, Double
-from scoring.game.seats import (
-    Sides,
-    makers_of,
-)
+from scoring.game.seats import Sides, makers_of
 from tournament.integrity.recorded_state import Replay
-from tournament.models import (
-    PAIR_IDS,
-    Match,
-    Outcome,
-    Result,
-    Stage,
-)
+from tournament.models import PAIR_IDS, Match, Outcome, Result, Stage
 from tournament.stages.formats import FORMATS
 
 

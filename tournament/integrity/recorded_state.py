@@ -10,16 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from tournament.models import (
-    Championship,
-    RoundStatus,
-    Ruling,
-    Stage,
-)
-from tournament.models.places import (
-    ActedBy,
-    HandPlace,
-)
+from tournament.models import Championship, RoundStatus, Ruling, Stage
+from tournament.models.places import ActedBy, HandPlace
 
 AttachedTo = tuple[HandPlace, int, int]
 """A record of play that a ruling rests on: the hand, the version of its result, and its number."""

@@ -7,12 +7,8 @@ from django.db.models import F, Q
 
 from scoring.duplicate.scores import POINTS_IN_A_HAND
 from scoring.game.announcements import Denomination
-from scoring.game.variants import (
-    PlayVariant,
-)
-from tournament.models.stages import (
-    Stage,
-)
+from scoring.game.variants import PlayVariant
+from tournament.models.stages import Stage
 
 
 class HandAnalysis(models.Model):

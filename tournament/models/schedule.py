@@ -2,22 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import (
-    Iterable,
-)
-from typing import (
-    Any,
-)
+from collections.abc import Iterable
+from typing import Any
 
-from django.db import (
-    models,
-)
-from django.db.models import (
-    prefetch_related_objects,
-)
-from django.utils.functional import (
-    cached_property,
-)
+from django.db import models
+from django.db.models import prefetch_related_objects
+from django.utils.functional import cached_property
 from django.utils.translation import pgettext_lazy
 
 from scoring.game.seats import Seat, Side, Sides

@@ -26,18 +26,8 @@ from tournament.deals.queries import DealtHand, dealt_in, hands_are_public
 from tournament.models import Match
 from tournament.play_records.board import Board, aside_seats, board_of
 from tournament.play_records.forms import REDO, UNDO, change_of, number_of
-from tournament.play_records.queries import (
-    attached_play,
-    differing,
-    kept_record,
-    records_of,
-)
-from tournament.play_records.services import (
-    change_play,
-    redo_play,
-    refuse_to_record,
-    undo_play,
-)
+from tournament.play_records.queries import attached_play, differing, kept_record, records_of
+from tournament.play_records.services import change_play, redo_play, refuse_to_record, undo_play
 from tournament.results.queries import asked_hand, match_at, table_row
 
 DESK = "rules-desk"

@@ -19,12 +19,7 @@ from tournament.core.permissions import (
     needs,
 )
 from tournament.models import Action, RoundStatus, User
-from tournament.public.queries import (
-    RoundPairings,
-    championship_lines,
-    round_pairings,
-    rounds_now,
-)
+from tournament.public.queries import RoundPairings, championship_lines, round_pairings, rounds_now
 from tournament.public.tables import pairs_table
 from tournament.schedule.forms import wanted_round
 from tournament.schedule.queries import current_round, round_lines, schedule_grid

@@ -19,10 +19,7 @@ from tournament.links.tokens import Place, PlaceKind
 from tournament.models import CorrectionRequest, Match, NotPlayedReason, Outcome, Result
 from tournament.phones.payloads import Entry, Statement
 from tournament.phones.senders import Sender
-from tournament.phones.services import (
-    receive_confirmation,
-    receive_entry,
-)
+from tournament.phones.services import receive_confirmation, receive_entry
 from tournament.play_records.edits import choose_trump, lay
 from tournament.play_records.play import Play
 from tournament.play_records.sentences import fault_words

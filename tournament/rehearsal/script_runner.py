@@ -19,10 +19,7 @@ from tournament.correction_requests.services import (
 )
 from tournament.models import CorrectionRequest, ResultConfirmation
 from tournament.phones.payloads import Entry, Objection
-from tournament.phones.services import (
-    receive_entry,
-    receive_objection,
-)
+from tournament.phones.services import receive_entry, receive_objection
 from tournament.rehearsal.actions import (
     HandAtTable,
     confirm_by_pair,

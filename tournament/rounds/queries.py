@@ -10,12 +10,7 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 from tournament.core.stages import rounds_with_deals
-from tournament.models import (
-    CorrectionRequest,
-    Round,
-    RoundStatus,
-    Stage,
-)
+from tournament.models import CorrectionRequest, Round, RoundStatus, Stage
 from tournament.results.confirmations import unsettled
 from tournament.results.kinds.kinds import numbers_of
 from tournament.results.queries import cancelled_hands, matches_of, owed_numbers, standing_results

@@ -12,14 +12,7 @@ from django.utils.translation import gettext as _
 
 from scoring.game.seats import Side
 from scoring.schedule.round_robin import Balance
-from tournament.models import (
-    PAIR_IDS,
-    Championship,
-    Match,
-    Round,
-    RoundStatus,
-    Stage,
-)
+from tournament.models import PAIR_IDS, Championship, Match, Round, RoundStatus, Stage
 from tournament.schedule.plan import read_plan
 from tournament.stages.formats import format_of
 from tournament.standings.queries import ContestantRef, contestant_refs

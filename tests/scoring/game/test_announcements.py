@@ -3,13 +3,7 @@ from itertools import product
 import pytest
 
 from scoring.errors import AnnouncementError
-from scoring.game.announcements import (
-    Announcement,
-    Denomination,
-    Double,
-    parse_double,
-    parse_trump,
-)
+from scoring.game.announcements import Announcement, Denomination, Double, parse_double, parse_trump
 from scoring.game.seats import Side
 
 NS, EW = Side.NS, Side.EW

@@ -7,12 +7,7 @@ import pytest
 from django.core.cache import cache
 from pytest_django import DjangoAssertNumQueries
 
-from tests.tournament.factories import (
-    actor_of,
-    add_contestants,
-    make_championship,
-    make_scheduled,
-)
+from tests.tournament.factories import actor_of, add_contestants, make_championship, make_scheduled
 from tournament.audit.queries import PAGE_LENGTH, ChainCheck, check_chain, record_page
 from tournament.audit.queries.search import EventFilter
 from tournament.championships.services import change_details

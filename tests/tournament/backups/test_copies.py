@@ -18,9 +18,7 @@ from tournament.backups.copies import backups_in, make_backup
 from tournament.backups.restore import prepared
 from tournament.core import database_files
 from tournament.core.errors import NotNow, UserError
-from tournament.models import (
-    Championship,
-)
+from tournament.models import Championship
 
 pytestmark = pytest.mark.sqlite
 

@@ -11,12 +11,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from PIL import Image, PngImagePlugin
 
-from tests.tournament.factories import (
-    actor_of,
-    english_client,
-    make_championship,
-    organiser_of,
-)
+from tests.tournament.factories import actor_of, english_client, make_championship, organiser_of
 from tournament.championships.logo import remove_logo, set_logo
 from tournament.championships.pictures import MOST_BYTES, MOST_PIXELS, Picture, read_picture
 from tournament.core.errors import NotNow, UserError

@@ -23,16 +23,8 @@ from tournament.championships.explanations import SETTINGS
 from tournament.championships.forms import SettingsForm
 from tournament.championships.services import remove_member, settings_version
 from tournament.contestants.services import add_contestant
-from tournament.core.labels import (
-    TIE_BREAK_WORDS,
-)
-from tournament.models import (
-    Championship,
-    Role,
-    Round,
-    RoundStatus,
-    Stage,
-)
+from tournament.core.labels import TIE_BREAK_WORDS
+from tournament.models import Championship, Role, Round, RoundStatus, Stage
 
 pytestmark = pytest.mark.django_db
 

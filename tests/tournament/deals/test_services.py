@@ -13,12 +13,7 @@ from tests.tournament.day import KEY, Day, make_day
 from tournament.core.errors import NotNow, UserError
 from tournament.core.permissions import Access, Level
 from tournament.deals.queries import dealt_hands, may_see_hands
-from tournament.deals.services import (
-    make_deals,
-    open_hands_early,
-    record_hand_printing,
-    set_salt,
-)
+from tournament.deals.services import make_deals, open_hands_early, record_hand_printing, set_salt
 from tournament.models import Action, AuditEvent, DealSet, HandAccess
 from tournament.models.places import RoundPlace
 from tournament.rounds.services import close_round, reopen_round

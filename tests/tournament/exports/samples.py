@@ -10,16 +10,9 @@ from fractions import Fraction
 from scoring.duplicate.scores import Infraction, TableResult, TableScore, score_deal
 from scoring.duplicate.settings import Settings
 from scoring.duplicate.standings import contestant_hands, rank_contestants
-from scoring.duplicate.tally import (
-    ContestantHand,
-)
+from scoring.duplicate.tally import ContestantHand
 from scoring.game.announcements import Announcement, Denomination, Double
-from scoring.game.seats import (
-    Side,
-    Sides,
-    dealer_of,
-    makers_of,
-)
+from scoring.game.seats import Side, Sides, dealer_of, makers_of
 from tournament.exports.heading import Heading, heading_of
 from tournament.models import Championship, Outcome, RoundStatus
 from tournament.public.queries import Pairing, RoundPairings

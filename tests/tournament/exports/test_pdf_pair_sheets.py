@@ -9,13 +9,7 @@ import pytest
 from django.utils import translation
 
 from tests.benchmarks.large import large_championship
-from tests.tournament.exports.reading import (
-    bookmarks_of,
-    faults,
-    page_texts,
-    text_of,
-    watching,
-)
+from tests.tournament.exports.reading import bookmarks_of, faults, page_texts, text_of, watching
 from tests.tournament.exports.samples import MADE_AT, Sample, heading
 from tournament.core.numbers import mean_text, score_text, signed_text
 from tournament.exports.papers import PAPERS, PaperRequest, known_of

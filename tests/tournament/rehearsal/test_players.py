@@ -6,14 +6,8 @@ import pytest
 
 from scoring.dealing.deal_set import make_deal
 from scoring.game.play_check import check_play
-from scoring.game.seats import (
-    Side,
-    Sides,
-    dealer_of,
-)
-from scoring.game.variants import (
-    PlayVariant,
-)
+from scoring.game.seats import Side, Sides, dealer_of
+from scoring.game.variants import PlayVariant
 from tests.tournament.rehearsal.rehearsed import plan
 from tournament.rehearsal.players import PlayedHand, Sitting, play_hand
 

@@ -16,12 +16,7 @@ from django.utils import timezone
 from PIL import Image
 from pytest_django import DjangoAssertNumQueries, DjangoDbBlocker
 
-from tests.tournament.factories import (
-    actor_of,
-    make_championship,
-    make_scheduled,
-    make_user,
-)
+from tests.tournament.factories import actor_of, make_championship, make_scheduled, make_user
 from tests.tournament.recorded_day import play, recorded_day, standings_of
 from tests.tournament.visitors import undone
 from tournament.championships.logo import set_logo

@@ -22,10 +22,7 @@ from tournament.championships.services.members import (
     keep_an_organiser,
     remove_member,
 )
-from tournament.championships.services.settings import (
-    change_settings,
-    settings_version,
-)
+from tournament.championships.services.settings import change_settings, settings_version
 from tournament.championships.services.stages import add_stage
 
 __all__ = [

@@ -17,14 +17,7 @@ from tournament.core.errors import Conflict, UserError
 from tournament.core.locks import lock_running_championship, version_of_values
 from tournament.core.names import clean_name
 from tournament.links.tokens import secret_of
-from tournament.models import (
-    Action,
-    AuditEvent,
-    Championship,
-    Membership,
-    Role,
-    User,
-)
+from tournament.models import Action, AuditEvent, Championship, Membership, Role, User
 from tournament.stages.all_play_all import ALL_PLAY_ALL
 from tournament.stages.format import Format
 

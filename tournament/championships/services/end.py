@@ -10,17 +10,10 @@ from django.utils.translation import ngettext
 from tournament.audit.services import record_event
 from tournament.core.actor import Actor
 from tournament.core.errors import NotNow, UserError
-from tournament.core.locks import (
-    lock_championship,
-    play_has_begun,
-)
+from tournament.core.locks import lock_championship, play_has_begun
 from tournament.core.reasons import clean_note
 from tournament.correction_requests.queries import open_correction_requests
-from tournament.models import (
-    Action,
-    Championship,
-    RoundStatus,
-)
+from tournament.models import Action, Championship, RoundStatus
 
 
 @transaction.atomic

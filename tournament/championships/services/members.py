@@ -9,16 +9,8 @@ from tournament.accounts.services import create_account
 from tournament.audit.services import record_event
 from tournament.core.actor import Actor
 from tournament.core.errors import UserError
-from tournament.core.locks import (
-    lock_championship,
-)
-from tournament.models import (
-    Action,
-    Championship,
-    Membership,
-    Role,
-    User,
-)
+from tournament.core.locks import lock_championship
+from tournament.models import Action, Championship, Membership, Role, User
 
 
 @transaction.atomic

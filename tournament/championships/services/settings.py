@@ -17,18 +17,10 @@ from scoring.duplicate.tie_breaks import TieBreak
 from tournament.audit.services import record_event
 from tournament.core.actor import Actor
 from tournament.core.errors import Conflict, UserError
-from tournament.core.locks import (
-    lock_running_stage,
-    play_has_begun,
-    version_of_values,
-)
+from tournament.core.locks import lock_running_stage, play_has_begun, version_of_values
 from tournament.core.names import clean_name
 from tournament.core.reasons import clean_note
-from tournament.models import (
-    SEED_LENGTH,
-    Action,
-    Stage,
-)
+from tournament.models import SEED_LENGTH, Action, Stage
 
 
 def settings_as_stored(settings: Settings, draw_seed: str) -> dict[str, Any]:

@@ -20,18 +20,9 @@ from tournament.contestants.services.register import (
 from tournament.contestants.services.tables import fit_tables
 from tournament.core.actor import Actor
 from tournament.core.errors import Conflict, NotNow
-from tournament.core.locks import (
-    lock_running_championship,
-)
-from tournament.models import (
-    Action,
-    Championship,
-    Contestant,
-    Match,
-)
-from tournament.models.places import (
-    ContestantPlace,
-)
+from tournament.core.locks import lock_running_championship
+from tournament.models import Action, Championship, Contestant, Match
+from tournament.models.places import ContestantPlace
 from tournament.schedule.queries import has_schedule
 from tournament.schedule.table_assignment import place_planned_rounds
 

@@ -14,13 +14,7 @@ from tournament.core.labels import label
 from tournament.exports.excel.book import Book, Progress
 from tournament.exports.excel.cells import NUMBER, SCORE, SIGNED, STRONG_SCORE, TEXT
 from tournament.exports.excel.hand_sheets import corrections_of, round_sheet, table_value
-from tournament.exports.excel.sheets import (
-    Cell,
-    SheetColumn,
-    fitting_width,
-    head_sheet,
-    write_rows,
-)
+from tournament.exports.excel.sheets import Cell, SheetColumn, fitting_width, head_sheet, write_rows
 from tournament.exports.excel.standings import standings_sheet
 from tournament.exports.heading import Heading
 from tournament.exports.rows import announced, note_on_cells, sheet_line_remark

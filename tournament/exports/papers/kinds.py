@@ -17,34 +17,14 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.functional import Promise, SimpleLazyObject
 
-from tournament.core.permissions import (
-    Access,
-    Level,
-)
-from tournament.core.stages import (
-    rounds_with_deals,
-)
-from tournament.deals.queries import (
-    hands_are_public,
-)
-from tournament.exports.heading import (
-    Heading,
-    heading_of,
-)
-from tournament.exports.pdf.paper import (
-    Page,
-)
-from tournament.links.addresses import (
-    site_address,
-)
-from tournament.models import (
-    Championship,
-    RoundStatus,
-    Stage,
-)
-from tournament.schedule.queries import (
-    has_schedule,
-)
+from tournament.core.permissions import Access, Level
+from tournament.core.stages import rounds_with_deals
+from tournament.deals.queries import hands_are_public
+from tournament.exports.heading import Heading, heading_of
+from tournament.exports.pdf.paper import Page
+from tournament.links.addresses import site_address
+from tournament.models import Championship, RoundStatus, Stage
+from tournament.schedule.queries import has_schedule
 
 Progress = Callable[[int, int], None]
 """Called with how many units are done, of how many."""

@@ -14,11 +14,7 @@ from tournament.exports.pdf.paper import Page
 from tournament.exports.pdf.standings import round_score_pages
 from tournament.exports.pdf.standings_wall import standings_wall_pages
 from tournament.exports.rows import after_rounds
-from tournament.standings.queries import (
-    sheets_of_all,
-    stage_scores,
-    standings_view,
-)
+from tournament.standings.queries import sheets_of_all, stage_scores, standings_view
 
 
 def _wall(request: PaperRequest) -> Iterator[Page]:

@@ -15,14 +15,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from tournament.exports.pdf.ink import BLACK, BOLD, GREY, REGULAR, draw_rule
 from tournament.exports.pdf.paper import Block
-from tournament.exports.pdf.text import (
-    LEADING,
-    Align,
-    Fitted,
-    draw_text,
-    fit,
-    text_width,
-)
+from tournament.exports.pdf.text import LEADING, Align, Fitted, draw_text, fit, text_width
 
 HEAD_SIZE = 0.86
 """Size of a column's title, and of secondary lines, as a part of the table's size."""

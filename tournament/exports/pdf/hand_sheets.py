@@ -37,13 +37,7 @@ from tournament.exports.pdf.paper import (
 )
 from tournament.exports.pdf.text import LEADING, Align, draw_text, fit
 from tournament.exports.pdf.worth import Worths, draw_worth, explanation
-from tournament.exports.rows import (
-    HandRow,
-    cancelled_note,
-    hand_conditions,
-    hand_row,
-    hand_title,
-)
+from tournament.exports.rows import HandRow, cancelled_note, hand_conditions, hand_row, hand_title
 from tournament.models import Outcome
 from tournament.standings.queries import HandEntry, HandSheet
 

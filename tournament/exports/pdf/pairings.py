@@ -17,14 +17,7 @@ from tournament.exports.heading import Heading
 from tournament.exports.pdf.frame import body_box
 from tournament.exports.pdf.grid import PADDING, Column, Grid, Row, make_grid
 from tournament.exports.pdf.ink import BOLD, GREY, REGULAR
-from tournament.exports.pdf.paper import (
-    Block,
-    Page,
-    column_width,
-    fill,
-    paragraph,
-    space,
-)
+from tournament.exports.pdf.paper import Block, Page, column_width, fill, paragraph, space
 from tournament.exports.pdf.text import PAIR_DASH, Align, fit, text_width
 from tournament.public.queries import Place, RoundPairings
 from tournament.standings.queries import ContestantRef

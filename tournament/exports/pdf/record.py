@@ -31,14 +31,8 @@ from tournament.exports.pdf.standings import standings_pages
 from tournament.exports.pdf.text import Align
 from tournament.exports.record_rows import OfficialRecord, RecordedMatch, RecordedRound
 from tournament.exports.rows import moment_text
-from tournament.models import (
-    Championship,
-    ConfirmationRule,
-    Stage,
-)
-from tournament.standings.remarks import (
-    contestant_remarks,
-)
+from tournament.models import Championship, ConfirmationRule, Stage
+from tournament.standings.remarks import contestant_remarks
 
 _SIZE = 9.0
 _LABEL = 130.0

@@ -5,12 +5,7 @@ clock       the countdown of an open round
 sittings    who of a pair sat in which seat
 """
 
-from tournament.rounds.services.clock import (
-    clock_version,
-    extend_clock,
-    pause_clock,
-    resume_clock,
-)
+from tournament.rounds.services.clock import clock_version, extend_clock, pause_clock, resume_clock
 from tournament.rounds.services.lifecycle import (
     close_round,
     open_round,

@@ -10,13 +10,7 @@ from django.db.models import Q
 
 from scoring.duplicate.settings import Settings
 from scoring.game.seats import Side
-from tournament.models import (
-    Action,
-    AuditEvent,
-    CorrectionRequest,
-    ResultConfirmation,
-    Stage,
-)
+from tournament.models import Action, AuditEvent, CorrectionRequest, ResultConfirmation, Stage
 from tournament.models.places import CorrectionRequestPlace
 from tournament.results.kinds.dealt_hand import entry_of
 from tournament.score_explanations.acts import (

@@ -32,12 +32,7 @@ from tournament.standings.queries.scores import (
     round_states,
     stage_scores,
 )
-from tournament.standings.queries.table import (
-    StandingsLine,
-    StandingsView,
-    standings_view,
-    view_of,
-)
+from tournament.standings.queries.table import StandingsLine, StandingsView, standings_view, view_of
 
 __all__ = [
     "ContestantRef",
