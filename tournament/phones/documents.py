@@ -10,12 +10,10 @@ from typing import Any
 
 from django.utils import timezone
 
-from scoring.duplicate.scores import POINTS_IN_A_HAND
 from scoring.game.seats import Side
 from tournament.core.labels import label
 from tournament.phones.queries import Hand, Pair, TableMatch, TablePage
 from tournament.results.kinds.kind import Content, ResultKind
-from tournament.results.plausibility import FEW_POINTS
 
 
 def table_document(page: TablePage, *, of_pairs: Collection[int] | None) -> dict[str, Any]:
@@ -28,8 +26,6 @@ def table_document(page: TablePage, *, of_pairs: Collection[int] | None) -> dict
         "table": {"number": page.number, "name": page.name},
         "rounds": list(page.open_rounds),
         "sides": [side.value for side in Side if _speaks_for(side, page.match, of_pairs)],
-        "all": POINTS_IN_A_HAND,
-        "few": FEW_POINTS,
         "match": _match(page.match) if page.match else None,
     }
 
@@ -50,6 +46,8 @@ def _match(match: TableMatch) -> dict[str, Any]:
         "round": match.round,
         "ends_at": _milliseconds(match.ends_at),
         "seconds_left": match.seconds_left,
+        "kind": match.kind.key,
+        "limits": dict(match.kind.limits),
         "confirmation": match.confirmation.value,
         "pairs": {side.value: _pair(pair) for side, pair in match.pairs.items()},
         "hands": [_hand(hand, match.kind) for hand in match.hands],

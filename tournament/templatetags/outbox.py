@@ -7,7 +7,6 @@ from typing import Any
 from django import template
 from django.templatetags.static import static
 
-from scoring.duplicate.scores import POINTS_IN_A_HAND
 from tournament.core.phone_messages import texts_of_the_outbox
 
 register = template.Library()
@@ -23,5 +22,4 @@ def outbox_of(championship: str = "") -> dict[str, Any]:
         "championship": championship,
         "texts": texts_of_the_outbox(),
         "suits": static("tournament/suits.svg"),
-        "all": POINTS_IN_A_HAND,
     }

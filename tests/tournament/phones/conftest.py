@@ -25,18 +25,20 @@ class Kept {  // a storage as browsers have it
   setItem(name, value) { this.map.set(name, String(value)); }
   removeItem(name) { this.map.delete(name); }
 }
-const [drafts, hands, { Outbox, Turn }, { Storage }, { Taps }, words] = await Promise.all(
-  ["drafts", "hands", "outbox", "storage", "taps", "words"].map((name) => import(`/${name}.js`)));
+const NAMES = ["dealt_hand", "drafts", "hands", "outbox", "storage", "taps", "words"];
+const [hand, drafts, hands, { Outbox, Turn }, { Storage }, { Taps }, words] = await Promise.all(
+  NAMES.map((name) => import(`/${name}.js`)));
+const { dealtHand } = hand;
 const { Drafts } = drafts;
 const storage = new Storage(new Kept());
 const outbox = new Outbox(storage, "cup");
 const entry = (points, more = {}) => outbox.add({
-  what: "entries", path: "/t/entries/",
+  what: "entries", kind: "dealt-hand", path: "/t/entries/",
   body: { match: 7, hand: 1, side: "NS", based_on: 0, points, trump: "E", double: "",
           asked: false, ...more },
 });
 const confirm = (after) => outbox.add({
-  what: "confirmations", path: "/t/confirmations/", after,
+  what: "confirmations", kind: "dealt-hand", path: "/t/confirmations/", after,
   body: { match: 7, hand: 1, side: "EW", version: 0 },
   content: { points: 44, trump: "E", double: "" },
 });

@@ -19,8 +19,8 @@ pytestmark = pytest.mark.chromium
 DRAFT = """
 const view = { makers: "NS", version: 0, content: null };
 const kept = new Drafts(storage, "cup");
-const draft = drafts.newDraft(view, "NS", 72, {});
-const press = (name, ...values) => values.forEach((one) => drafts.keys[name](draft, one, 72));
+const draft = drafts.newDraft(view, "NS", dealtHand, {});
+const press = (name, ...values) => values.forEach((one) => dealtHand.keys[name](draft, one));
 """
 
 
@@ -29,12 +29,12 @@ def test_the_keys_of_the_pad(script: Any) -> None:
       press("trump", "O");
       press("double", "contro", "recontro");
       press("digit", "4", "5");
-      const first = drafts.contentOfDraft(draft, 72);
+      const first = dealtHand.typedIn(draft);
       press("erase", null);
       press("double", "recontro", "contro");
       press("side", "EW");
       press("digit", "4");
-      return [first, drafts.contentOfDraft(draft, 72)];
+      return [first, dealtHand.typedIn(draft)];
     """)
     assert sent == [
         {"points": 45, "trump": "O", "double": "recontro"},
@@ -107,7 +107,7 @@ def test_hand_scores_are_those_of_the_scoring(script: Any, makers: Side) -> None
     ]
     found = script(f"""
       const score = (side, points, trump, double) =>
-        words.scoreOf(side, {{ points, trump, double }}, "{makers}", 72);
+        hand.scoreOf(side, {{ points, trump, double }}, "{makers}");
       return {[[points, trump.value, double.value] for points, trump, double in cases]}.map(
         (one) => ["NS", "EW"].map((side) => score(side, ...one)));
     """)
@@ -119,7 +119,7 @@ def test_hand_scores_are_those_of_the_scoring(script: Any, makers: Side) -> None
 def summary(script: Any, points: int, trump: str, double: str, makers: str) -> Any:
     pairs = "{ NS: { number: 4 }, EW: { number: 9 } }"
     content = f'{{ points: {points}, trump: "{trump}", double: "{double}" }}'
-    return script(f"return words.summary({texts_of_a_table()}, {content}, '{makers}', {pairs}, 72)")
+    return script(f"return hand.summary({texts_of_a_table()}, {content}, '{makers}', {pairs})")
 
 
 def test_the_summary_in_words(script: Any) -> None:
@@ -138,7 +138,7 @@ def test_the_summary_in_words(script: Any) -> None:
 
 def test_more_than_all_points_can_not_be_typed(script: Any) -> None:
     typed = script("""
-      const type = (digits) => [...digits].reduce((text, one) => words.typed(text, one, 72), "");
+      const type = (digits) => [...digits].reduce((text, one) => hand.typed(text, one), "");
       return ["72", "73", "8", "81", "05", "0", "123", "720"].map(type);
     """)
     assert typed == ["72", "7", "8", "8", "5", "0", "12", "72"]
@@ -146,7 +146,8 @@ def test_more_than_all_points_can_not_be_typed(script: Any) -> None:
 
 def test_what_is_asked_about_without_the_server(script: Any) -> None:
     asked = script("""
-      const ask = (points, before) => words.isDoubtful(points, before, 6, 72);
+      const made = (points) => (points === null ? null : { points });
+      const ask = (points, before) => hand.isDoubtful(made(points), made(before), { few: 6 });
       return [ask(6, null), ask(66, null), ask(7, null), ask(65, null), ask(40, 40), ask(40, 41)];
     """)
     assert asked == [True, True, False, False, True, False]

@@ -110,6 +110,7 @@ GAME = ResultKind(
     from_table=_from_table,
     for_table=lambda content: {"ns": content.ns, "ew": content.ew},
     told=lambda content: "",
+    limits={},
 )
 
 

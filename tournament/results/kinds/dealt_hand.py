@@ -17,7 +17,7 @@ from tournament.core.labels import label
 from tournament.core.reasons import clean_note
 from tournament.models import NotPlayedReason, Outcome, Result
 from tournament.results.kinds.kind import Content, ResultKind
-from tournament.results.plausibility import doubts_about
+from tournament.results.plausibility import FEW_POINTS, doubts_about
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,4 +211,5 @@ DEALT_HAND = ResultKind(
     from_table=_from_table,
     for_table=_for_table,
     told=_told,
+    limits={"few": FEW_POINTS},
 )

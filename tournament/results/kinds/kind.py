@@ -87,3 +87,5 @@ class ResultKind(Generic[C]):
     """The same fields for a table's page; None for what only a referee can say."""
     told: Callable[[C], str]
     """What a referee said beyond them, in words; "" for nothing."""
+    limits: Mapping[str, int]
+    """By which a table's page itself asks about what is unlikely, also without a network."""

@@ -1,7 +1,7 @@
-// What the buttons of a table's page do, by their data-act. The keys of the pad are in drafts.js.
+// What the buttons of a table's page do, by their data-act. The keys of the pad belong to the kind
+// of results.
 
-import { confirmerAt, pointsBefore } from "./hands.js";
-import { isDoubtful } from "./words.js";
+import { confirmerAt, contentBefore } from "./hands.js";
 
 // An entry that waits is what one speaks of, until its version is known.
 const waitingEntry = (at) => (at.entry && at.entry.state === "waiting" ? at.entry.key : null);
@@ -11,6 +11,7 @@ function say(page, what, body, more) {
   const { table, hand, outbox, sender, addresses } = page;
   outbox.add({
     what,
+    kind: table.kind.key,
     path: addresses[what],
     body: { match: table.id, hand: hand.deal, ...body },
     round: table.match.round,
@@ -52,9 +53,8 @@ const aboutTyping = (page) => {
       else page.go([...page.trail.steps, "summary"]);
     },
     send() {
-      const before = pointsBefore(table.views(), hand.deal);
-      const { few, all } = table.told.page;
-      if (isDoubtful(hand.typed.points, before, few, all)) page.askAbout("draft");
+      const before = contentBefore(table.views(), hand.deal);
+      if (table.kind.isDoubtful(hand.typed, before, table.match.limits)) page.askAbout("draft");
       else say(page, ...hand.said(false));
     },
     sure() {
@@ -73,7 +73,7 @@ const aboutTyping = (page) => {
         return;
       }
       const { body } = hand.view.entry;
-      page.type(["entry"], { pair: body.side, of: body.side, version: body.based_on });
+      page.type(["entry"], { pair: body.side, version: body.based_on });
     },
     correct: () => page.type(["hand", "entry"]),
     begun() {
@@ -112,8 +112,7 @@ const aboutAHand = (page) => {
     },
     "other-version"() {
       const { side, after } = confirming(page);
-      const about = { purpose: "objection", pair: side, of: side, typed: "", after };
-      page.type(["hand", "wrong", "entry"], about);
+      page.type(["hand", "wrong", "entry"], { purpose: "objection", pair: side, after });
     },
     onward() {
       const owed = table.owed();

@@ -1,69 +1,41 @@
 // What is being typed of a hand, and what a phone keeps of it until it is sent or discarded: a page
 // that is loaded again, or a tab that is closed, loses nothing that a thumb has done.
 
-import { pointsOf, typed } from "./words.js";
+import { kindNamed } from "./kinds.js";
 
-const FIELDS = ["makers", "pair", "purpose", "version", "after", "trump", "double", "of", "typed"];
+const FIELDS = ["kind", "makers", "pair", "purpose", "version", "after"];
 
-// `pair` is the one that speaks, `of` the side whose points are typed. What stands is typed
-// already, and the first digit replaces it.
-export function newDraft(view, pair, all, about) {
-  const { content } = view;
-  return {
+// `pair` is the one that speaks. What stands is typed already, and the first digit replaces it:
+// the draft is `fresh`.
+export function newDraft(view, pair, kind, about) {
+  const draft = {
+    kind: kind.key,
     makers: view.makers,
     pair,
     purpose: "entry",
     version: view.version,
     after: null,
-    trump: content ? content.trump : null,
-    double: content ? content.double : "",
-    of: pair,
-    typed: content ? String(pointsOf(pair, content, all)) : "",
     fresh: true,
     ...about,
   };
-}
-
-export function contentOfDraft(draft, all) {
-  const points = Number(draft.typed);
-  return {
-    points: draft.of === "NS" ? points : all - points,
-    trump: draft.trump,
-    double: draft.double,
-  };
+  return { ...draft, ...kind.begun(view.content, draft) };
 }
 
 // What is sent of it: an entry, or an objection with this pair's own version.
-export function saidBy(draft, all, asked) {
-  const { pair, version, after, purpose } = draft;
-  const content = contentOfDraft(draft, all);
+export function saidBy(draft, asked) {
+  const { kind, pair, version, after, purpose } = draft;
+  const content = kindNamed(kind).typedIn(draft);
   if (purpose === "objection") {
-    return { what: "objections", body: { side: pair, version, entry: content }, after };
+    return { what: "objections", kind, body: { side: pair, version, entry: content }, after };
   }
-  return { what: "entries", body: { side: pair, based_on: version, ...content, asked } };
+  return { what: "entries", kind, body: { side: pair, based_on: version, ...content, asked } };
 }
 
-// What the keys do to it.
-export const keys = {
-  trump(draft, value) {
-    draft.trump = value;
-  },
-  double(draft, value) {
-    if (value === "contro") draft.double = draft.double === "" ? "contro" : "";
-    else draft.double = draft.double === "recontro" ? "contro" : "recontro";
-  },
-  side(draft, value) {
-    if (value !== draft.of) Object.assign(draft, { of: value, typed: "", fresh: false });
-  },
-  digit(draft, value, all) {
-    draft.typed = typed(draft.fresh ? "" : draft.typed, value, all);
-    draft.fresh = false;
-  },
-  erase(draft) {
-    draft.typed = draft.typed.slice(0, -1);
-    draft.fresh = false;
-  },
-};
+// Whether a draft was kept by this page, whole.
+function isOurs(draft) {
+  const isThere = (field) => field in draft;
+  return FIELDS.every(isThere) && Boolean(kindNamed(draft.kind)?.fields.every(isThere));
+}
 
 // What is typed began while an entry of the same pair waited: it is about the version that has
 // come of that entry by now.
@@ -86,7 +58,7 @@ export class Drafts {
   get(match, deal, side) {
     try {
       const draft = JSON.parse(this.storage.get(this.name(match, deal, side)));
-      return draft && FIELDS.every((field) => field in draft) ? draft : null;
+      return draft && isOurs(draft) ? draft : null;
     } catch {
       return null; // Not one of ours.
     }

@@ -1,5 +1,5 @@
-// What every page of a phone draws with: slots for text, lists of rows, the suits, the figures of a
-// hand. All words come from the server.
+// What every page of a phone draws with: slots for text, lists of rows, the suits. All words come
+// from the server.
 
 import { fill } from "./words.js";
 
@@ -14,9 +14,9 @@ export function make(tag, attributes, ...children) {
 }
 
 export class Drawing {
-  // `suits` is the address of their drawings, `all` the points of a hand.
-  constructor({ texts, suits, all }) {
-    Object.assign(this, { texts, suits, all });
+  // `suits` is the address of their drawings.
+  constructor({ texts, suits }) {
+    Object.assign(this, { texts, suits });
   }
 
   text(name, values = {}) {
@@ -63,17 +63,5 @@ export class Drawing {
     use.setAttribute("href", `${this.suits}#suit-${trump}`);
     svg.append(use);
     return svg;
-  }
-
-  // A hand in a row: its points and trumps.
-  figures({ points, trump, double }) {
-    const parts = [
-      `${this.text("side NS")} `,
-      make("span", { class: "phone-figure" }, `${points}–${this.all - points}`),
-      ` ${this.text("side EW")}`,
-    ];
-    if (trump) parts.push(" ", this.suit(trump));
-    if (double) parts.push(" ", this.text(`double ${double}`));
-    return parts;
   }
 }

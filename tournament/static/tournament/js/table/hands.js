@@ -1,7 +1,8 @@
 // What a table's page knows of its hands: what the server told, with what waits on this phone laid
 // over it; and what the pair that holds the phone can do about each. Nothing here draws anything.
 
-import { contentOf, opponents } from "./words.js";
+import { contentOf } from "./kinds.js";
+import { opponents } from "./words.js";
 
 // A hand of the document with the items of the outbox that are about it. `state` is the server's,
 // or "waiting" (something of it has not been answered) or "asking" (it is to be checked).
@@ -14,7 +15,7 @@ export function viewOf(hand, items, confirmation) {
   const view = { ...hand, entry, answer: answers[answers.length - 1] || null };
   if (open.length) view.state = entry && entry.state === "asking" ? "asking" : "waiting";
   if (entry) {
-    const said = { content: contentOf(entry.body), by: entry.body.side, told: "", confirmations: [] };
+    const said = { content: contentOf(entry), by: entry.body.side, told: "", confirmations: [] };
     Object.assign(view, said, { confirmation });
   }
   return view;
@@ -25,7 +26,7 @@ export function heardOf(hand, item, answer, confirmation) {
   const known = { ...hand, version: answer.version };
   const { side } = item.body;
   if (answer.state === "referee") {
-    const said = item.what === "entries" ? contentOf(item.body) : item.body.entry || null;
+    const said = item.what === "entries" ? contentOf(item) : item.body.entry || null;
     const correction_request = { side, content: said || (item.what === "confirmations" ? item.content : null), told: "" };
     return { ...known, state: "requested", correction_requests: [...hand.correction_requests, correction_request] };
   }
@@ -33,7 +34,7 @@ export function heardOf(hand, item, answer, confirmation) {
     return { ...known, state: "confirmed", confirmations: [...hand.confirmations, side] };
   }
   if (item.what !== "entries" || hand.version === answer.version) return known;
-  const said = { content: contentOf(item.body), by: side, confirmations: [], told: "" };
+  const said = { content: contentOf(item), by: side, confirmations: [], told: "" };
   return { ...known, ...said, confirmation, state: "entered" };
 }
 
@@ -56,8 +57,8 @@ export function choicesAt(view, side, sides) {
   };
 }
 
-// The points of N–S in the hand before at this table, null for none.
-export function pointsBefore(views, deal) {
+// The result of the hand before at this table, null for none.
+export function contentBefore(views, deal) {
   const before = views.find((view) => view.deal === deal - 1);
-  return before && before.content ? before.content.points : null;
+  return before ? before.content : null;
 }

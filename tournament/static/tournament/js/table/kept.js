@@ -2,7 +2,7 @@
 // done. It stands on every page that a phone comes back to, so that nothing that waits is out of sight.
 
 import { make } from "./drawing.js";
-import { contentOf } from "./words.js";
+import { contentOf, kindNamed } from "./kinds.js";
 
 const ANSWERS = { stored: "stored", confirmed: "confirmed now", referee: "with the referee" };
 const SAID = { entries: "said", confirmations: "said to be right", objections: "said to be wrong" };
@@ -67,11 +67,12 @@ export class Kept {
   }
 
   // Who said what, with its figures where there are any.
-  said({ what, body, content }) {
+  said(item) {
     const { drawing } = this;
-    const figures = what === "entries" ? contentOf(body) : body.entry || content;
+    const { what, kind, body, content } = item;
+    const result = what === "entries" ? contentOf(item) : body.entry || content;
     const words = drawing.text(SAID[what], { side: drawing.text(`side ${body.side}`) });
-    return figures ? [...drawing.figures(figures), " · ", words] : [words];
+    return result ? [...kindNamed(kind).figures(drawing, result), " · ", words] : [words];
   }
 
   // What becomes of it; `refusal` is what is wrong with the link that it needs.

@@ -1,8 +1,9 @@
 // Hands that were begun on this phone, and whose round is not open at its table any more: nobody would
 // come upon them by the screens. They stand with what waits until they are sent or discarded.
 
-import { contentOfDraft, saidBy } from "./drafts.js";
+import { saidBy } from "./drafts.js";
 import { make } from "./drawing.js";
+import { kindNamed } from "./kinds.js";
 
 export class Leftovers {
   // `begun` are the drafts of this phone; what is sent goes into `outbox`.
@@ -35,9 +36,9 @@ export class Leftovers {
     );
   }
 
-  // Whether it can be sent: it has trumps and points, and tells where it belongs.
+  // Whether it can be sent: it lacks nothing, and tells where it belongs.
   isWhole({ draft }) {
-    return Boolean(draft.path) && draft.trump !== null && draft.typed !== "";
+    return Boolean(draft.path) && kindNamed(draft.kind).lacks(draft) === "";
   }
 
   where({ deal, draft }) {
@@ -51,7 +52,8 @@ export class Leftovers {
     const { drawing } = this;
     const by = drawing.text("typed by", { side: drawing.text(`side ${draft.pair}`) });
     if (!isWhole) return [by];
-    return [...drawing.figures(contentOfDraft(draft, drawing.all)), " · ", by];
+    const kind = kindNamed(draft.kind);
+    return [...kind.figures(drawing, kind.typedIn(draft)), " · ", by];
   }
 
   button({ name }, act, text, look) {
@@ -66,7 +68,7 @@ export class Leftovers {
     if (!one) return true; // another tab was faster
     const { match, deal, side, draft } = one;
     if (name === "hand-in") {
-      const { body, ...said } = saidBy(draft, this.drawing.all, false);
+      const { body, ...said } = saidBy(draft, false);
       const { path, round, table } = draft;
       const offline = navigator.onLine === false;
       this.outbox.add({ ...said, body: { match, hand: deal, ...body }, path, round, table, offline });

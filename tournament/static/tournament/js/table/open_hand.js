@@ -1,6 +1,6 @@
 // The hand that is open on a table's page: what is typed of it, and what is asked about it.
 
-import { contentOfDraft, follow, keys, newDraft, saidBy } from "./drafts.js";
+import { follow, newDraft, saidBy } from "./drafts.js";
 
 export class OpenHand {
   // `table` is what the page knows, `addresses` where each kind of statement is sent.
@@ -28,7 +28,7 @@ export class OpenHand {
 
   // The result that is typed so far.
   get typed() {
-    return contentOfDraft(this.draft, this.table.all);
+    return this.table.kind.typedIn(this.draft);
   }
 
   takeUp(found) {
@@ -38,7 +38,7 @@ export class OpenHand {
 
   // Begins to type, with what was typed before on this phone if that was about the same.
   type(about = {}) {
-    const fresh = newDraft(this.view, this.table.side, this.table.all, about);
+    const fresh = newDraft(this.view, this.table.side, this.table.kind, about);
     const found = this.table.begunAt(this.deal);
     const isSame = found && found.purpose === fresh.purpose && found.version === fresh.version;
     if (isSame) this.takeUp(found);
@@ -65,7 +65,7 @@ export class OpenHand {
   // A key of the pad, or what stands for it on the screen.
   press(name, value) {
     const { table, draft, addresses } = this;
-    keys[name](draft, value, table.all);
+    table.kind.keys[name](draft, value);
     this.touched = true;
     const path = addresses[draft.purpose === "objection" ? "objections" : "entries"];
     this.keep({ ...draft, round: table.match.round, table: table.told.page.table.name, path });
@@ -73,7 +73,7 @@ export class OpenHand {
 
   // What is sent of the draft.
   said(isSure) {
-    const { what, body, after = null } = saidBy(this.draft, this.table.all, isSure);
+    const { what, body, after = null } = saidBy(this.draft, isSure);
     return [what, body, { after }];
   }
 

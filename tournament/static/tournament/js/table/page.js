@@ -2,7 +2,7 @@
 
 import { actsOf } from "./acts.js";
 import { TableDocument } from "./document.js";
-import { Drafts, keys } from "./drafts.js";
+import { Drafts } from "./drafts.js";
 import { Kept } from "./kept.js";
 import { Leftovers } from "./leftovers.js";
 import { Notices } from "./notices.js";
@@ -23,7 +23,7 @@ class Page {
   constructor({ addresses, first, texts }) {
     const { championship, suits, place, state } = addresses;
     this.addresses = addresses;
-    this.screens = new Screens({ texts, suits, all: first.all });
+    this.screens = new Screens({ texts, suits });
     this.notices = new Notices(this.screens);
     this.storage = new Storage();
     this.outbox = new Outbox(this.storage, championship);
@@ -158,7 +158,7 @@ class Page {
   }
 
   act(name, value) {
-    if (name in keys) this.press(name, value);
+    if (this.hand.draft && name in this.table.kind.keys) this.press(name, value);
     else if (name in this.acts) this.acts[name](value);
     else if (this.kept.act(name, value)) this.render();
     else if (this.leftovers.act(name, value)) this.sender.now();
@@ -178,8 +178,8 @@ class Page {
     });
     document.addEventListener("keydown", (event) => {
       if (this.screens.shown !== "entry" || event.ctrlKey || event.altKey || event.metaKey) return;
-      if (/^[0-9]$/.test(event.key)) this.press("digit", event.key);
-      else if (event.key === "Backspace") this.press("erase");
+      const key = this.table.kind.keyOf(event.key);
+      if (key) this.press(...key);
     });
     for (const name of ["online", "offline"]) window.addEventListener(name, () => this.render());
     window.addEventListener("storage", (event) => {

@@ -77,8 +77,8 @@ export class Renderer {
 
   // What the draft lacks before it can be sent, in words.
   lacking() {
-    const { hand, screens } = this.page;
-    if (hand.draft.trump === null) return screens.text("choose trumps");
-    return hand.draft.typed === "" ? screens.text("choose points") : "";
+    const { table, hand, screens } = this.page;
+    const lacks = table.kind.lacks(hand.draft);
+    return lacks && screens.text(lacks);
   }
 }

@@ -1,7 +1,8 @@
 // Draws a table's page: which screen is shown, and what its slots and lists hold.
 
 import { Drawing, make } from "./drawing.js";
-import { opponents, pointsOf, scoreOf, signed, summary, typed } from "./words.js";
+import { kindNamed } from "./kinds.js";
+import { opponents } from "./words.js";
 
 // What is said of a hand that one pair has entered, by who has to confirm it.
 const ENTERED = { none: "entered", "other-side": "unconfirmed", referee: "for the referee" };
@@ -51,10 +52,11 @@ export class Screens extends Drawing {
   }
 
   hands(match, views) {
+    const kind = kindNamed(match.kind);
     this.list(
       "hands",
       views.map((view) => {
-        const result = view.content ? this.figures(view.content) : [view.told];
+        const result = view.content ? kind.figures(this, view.content) : [view.told];
         const button = make(
           "button",
           { type: "button", "data-act": "open", "data-value": view.deal },
@@ -101,7 +103,7 @@ export class Screens extends Drawing {
 
   words(match, view) {
     if (!view.content) return view.told;
-    return summary(this.texts, view.content, view.makers, match.pairs, this.all);
+    return kindNamed(match.kind).summary(this, match, view);
   }
 
   // A hand in words, and in figures for both pairs.
@@ -110,23 +112,7 @@ export class Screens extends Drawing {
     this.slot("dealer", this.dealer(view));
     this.slot("words", this.words(match, view).replaceAll(" / ", "\u00a0/\u00a0"));
     this.part("figures", view.content !== null);
-    if (!view.content) return;
-    const { content, makers } = view;
-    this.list(
-      "figures",
-      ["NS", "EW"].map((side) => {
-        const named = make("th", { scope: "row" }, this.pairName(match, side), " ");
-        if (side === makers && content.trump) named.append(this.suit(content.trump));
-        if (side !== makers && content.double) named.append(this.text(`double ${content.double}`));
-        return make(
-          "tr",
-          {},
-          named,
-          make("td", { class: "num" }, String(pointsOf(side, content, this.all))),
-          make("td", { class: "num" }, signed(scoreOf(side, content, makers, this.all))),
-        );
-      }),
-    );
+    if (view.content) this.list("figures", kindNamed(match.kind).rows(this, match, view));
   }
 
   correction_requests(match, view) {
@@ -157,61 +143,18 @@ export class Screens extends Drawing {
     this.slot("objector", this.text("objector", { pair }));
   }
 
-  // The one question about what is unlikely, with the figures and without a reason; `content` is
-  // null where nothing is asked.
+  // The one question about what is unlikely; `content` is null where nothing is asked.
   question(match, content) {
-    const { NS, EW } = match.pairs;
-    const values = content && {
-      pair: NS.number,
-      points: pointsOf("NS", content, this.all),
-      other: EW.number,
-      others: pointsOf("EW", content, this.all),
-    };
-    this.slot("question", content ? this.text("check", values) : "", { hides: true });
+    const asked = content ? kindNamed(match.kind).question(this, match, content) : "";
+    this.slot("question", asked, { hides: true });
     this.part("send", !content);
     this.part("sure", content !== null);
   }
 
   // What is typed so far.
   draft(match, draft) {
-    const other = opponents(draft.makers);
-    this.slot("others", this.pairName(match, other));
-    this.slot("makers", this.pairName(match, draft.makers));
-    this.press("trump", (value) => value === draft.trump);
-    this.press("double", (value) => draft.double === value || draft.double === "recontro");
-    document.querySelector('[data-act="double"][data-value="recontro"]').disabled =
-      draft.double === "";
-    this.list(
-      "sides",
-      ["NS", "EW"].map((side) => {
-        const own = side === draft.of;
-        const points = draft.typed === "" ? "–" : own ? draft.typed : this.all - draft.typed;
-        const attributes = { type: "button", "data-act": "side", "data-value": side };
-        return make(
-          "button",
-          { ...attributes, "aria-pressed": String(own) },
-          make("span", {}, `${this.pairName(match, side)} · ${this.text(`side ${side}`)}`),
-          make("strong", {}, String(points)),
-        );
-      }),
-    );
-    this.slot("typed", this.spoken(match, draft));
+    kindNamed(match.kind).draw(this, match, draft);
     this.part("kept-draft", Boolean(draft.isKept));
-    const stands = draft.fresh ? "" : draft.typed;
-    for (const button of document.querySelectorAll('[data-act="digit"]')) {
-      button.disabled = typed(stands, button.dataset.value, this.all) === stands;
-    }
-  }
-
-  // What stands on the pad, for those who don't see it.
-  spoken(match, draft) {
-    if (draft.typed === "") return "";
-    return this.text("typed", {
-      pair: match.pairs[draft.of].number,
-      points: draft.typed,
-      other: match.pairs[opponents(draft.of)].number,
-      others: this.all - draft.typed,
-    });
   }
 
   holder(match, side, sides) {

@@ -2,6 +2,7 @@
 // waits on this phone laid over them. Nothing here draws anything.
 
 import { heardOf, viewOf } from "./hands.js";
+import { kindNamed } from "./kinds.js";
 
 export class Table {
   // `told` is the server's document, `begun` the drafts of this phone.
@@ -18,8 +19,9 @@ export class Table {
     return this.match ? this.match.id : null;
   }
 
-  get all() {
-    return this.told.page.all;
+  // Of which kind its results are.
+  get kind() {
+    return kindNamed(this.match.kind);
   }
 
   get sides() {

@@ -1,0 +1,12 @@
+// The kinds of results that are entered on phones, by the names that the server calls them by: a new
+// one is a module such as dealt_hand.js, an entry here, and a pad in the page. Everything that is
+// kept on a phone tells of which kind it is.
+
+import { dealtHand } from "./dealt_hand.js";
+
+const KINDS = new Map([dealtHand].map((kind) => [kind.key, kind]));
+
+export const kindNamed = (key) => KINDS.get(key);
+
+// The result in an entry that lies in the outbox.
+export const contentOf = ({ kind, body }) => kindNamed(kind).contentOf(body);
