@@ -37,7 +37,7 @@ def change_day(
     correction_minutes: int,
     based_on: str = "",
 ) -> Championship:
-    """Set whose second look results need and how many minutes rounds and corrections last.
+    """Set whose confirmation results need and how many minutes rounds and corrections last.
 
     `round_minutes` is 1 to 600, None for no countdown; it holds for rounds opened from now on.
     `correction_minutes` is 0 (results are final at once) to a week, for rounds closed from now on.

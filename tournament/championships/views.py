@@ -37,7 +37,7 @@ from tournament.championships.services import (
 )
 from tournament.core.actor import Actor
 from tournament.core.errors import Conflict, UserError
-from tournament.core.forms import add_user_error
+from tournament.core.forms import add_user_error, posted
 from tournament.core.labels import TIE_BREAK_WORDS, label
 from tournament.core.locks import play_has_begun
 from tournament.core.permissions import (
@@ -63,7 +63,7 @@ def create(request: HttpRequest) -> HttpResponse:
     if not may_create_championships(request.user):
         raise PermissionDenied
     form = NewChampionshipForm(
-        request.POST if request.method == "POST" else None,
+        posted(request),
         initial={"date": timezone.localdate()},
     )
     if form.is_bound and form.is_valid():
@@ -101,7 +101,7 @@ def details(request: HttpRequest, access: Access) -> HttpResponse:
     """Name, place and date."""
     championship = access.championship
     form = ChangeDetailsForm(
-        request.POST if request.method == "POST" else None,
+        posted(request),
         initial={
             "name": championship.name,
             "place": championship.place,
@@ -133,7 +133,7 @@ def settings(request: HttpRequest, access: Access) -> HttpResponse:
     begun = play_has_begun(stage)
     before = stage.scoring_settings()
     form = SettingsForm(
-        request.POST if request.method == "POST" else None,
+        posted(request),
         begun=begun,
         initial={
             **SettingsForm.values_of(before, stage.draw_seed),
@@ -175,9 +175,9 @@ def settings(request: HttpRequest, access: Access) -> HttpResponse:
 @needs(Level.ORGANISER)
 @while_running
 def day(request: HttpRequest, access: Access) -> HttpResponse:
-    """How the day runs: second looks, the length of rounds, the time for corrections."""
+    """How the day runs: confirmations, the length of rounds, the time for corrections."""
     championship = access.championship
-    form = DayForm(championship, request.POST if request.method == "POST" else None)
+    form = DayForm(championship, posted(request))
     if form.is_bound and form.is_valid():
         try:
             change_day(actor=access.acting, championship=championship, **form.cleaned_data)
@@ -214,9 +214,7 @@ def rules(request: HttpRequest, access: Access) -> HttpResponse:
 def end(request: HttpRequest, access: Access) -> HttpResponse:
     """What ending does, what is in its way, and ending."""
     now = progress(*access.stages)
-    form = EndForm(
-        request.POST if request.method == "POST" else None, unplayed=bool(now.planned_rounds)
-    )
+    form = EndForm(posted(request), unplayed=bool(now.planned_rounds))
     if form.is_bound and form.is_valid():
         try:
             end_championship(

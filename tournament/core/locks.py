@@ -1,4 +1,4 @@
-"""Locks that put the writes of a championship one after the other, and reads as of one moment.
+"""Locks that put a championship's writes one after the other, and reads that see one moment.
 
 Every write locks the championship's row first and decides on what it reads after that, so two
 organisers (or one with a double click) can't act on the same state. SQLite locks the whole file

@@ -42,7 +42,7 @@ class CorrectionRequestView:
     words: str
     at: datetime
     actor: ActedBy
-    """Put into words by `audit.wording.actor_text`."""
+    """Put into words by `audit.event_text.actor_text`."""
     version: int
     """The number of the version that stands now; 0 for none."""
     stands: Content | None

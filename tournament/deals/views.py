@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournament.core.errors import UserError
-from tournament.core.forms import ReasonForm, add_user_error
+from tournament.core.forms import ReasonForm, add_user_error, posted
 from tournament.core.lookups import round_at
 from tournament.core.permissions import Access, Level, needs, while_running
 from tournament.deals.forms import SaltForm
@@ -27,7 +27,7 @@ def deals(request: HttpRequest, access: Access) -> HttpResponse:
     """Where the hands stand: commitment, salt (to be set here), and each round's seal."""
     deal_set = access.deal_set
     form = SaltForm(
-        request.POST if request.method == "POST" else None,
+        posted(request),
         initial={"salt": deal_set.salt if deal_set else ""},
     )
     if form.is_bound and form.is_valid():
@@ -70,7 +70,7 @@ def open_early(request: HttpRequest, access: Access, round: int) -> HttpResponse
         return sealed_page(request, access, found)
     if found.status != RoundStatus.PLANNED or may_see_hands(access, found):
         return redirect("deals:hands", access.championship.slug, round)
-    form = ReasonForm(request.POST if request.method == "POST" else None)
+    form = ReasonForm(posted(request))
     if form.is_bound and form.is_valid():
         try:
             reason = form.cleaned_data["reason"]

@@ -207,11 +207,13 @@ def _results(state: Replay, championship: Championship) -> tuple[str, list[str]]
 def _kind_faults(state: Replay, stored: Mapping[HandPlace, Sequence[Result]]) -> Iterator[str]:
     """Results of another kind than the recorded format of their stage has."""
     for where, results in sorted(stored.items()):
-        stage = results[0].match.round.stage.number
-        kind = FORMATS[state.stages[stage].settings["kind"]].results
+        stage = state.stages.get(results[0].match.round.stage.number)
+        if stage is None:
+            continue  # told where the stages are compared
+        kind = FORMATS[stage.settings["kind"]].results
         for result in results:
             if result.kind != kind:
-                yield f"{place_text(where)}: {difference('kind', result.kind, kind)}."
+                yield f"{place_text(where)}: {difference('result_kind', result.kind, kind)}."
 
 
 def _hand_faults(stored: list[Result], recorded: list[RecordedVersion]) -> Iterator[str]:

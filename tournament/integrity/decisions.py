@@ -22,7 +22,7 @@ from tournament.results.services import hand_place
 
 
 def confirmation_faults(state: Replay, championship: Championship) -> Iterator[str]:
-    """Second looks that only the tables, or only the record, know of; 1 query."""
+    """Confirmations that only the tables, or only the record, know of; 1 query."""
     stored: dict[HandPlace, set[Confirmed]] = defaultdict(set)
     confirmations = ResultConfirmation.objects.filter(
         result__match__round__championship=championship

@@ -13,6 +13,7 @@ from tournament.audit.event_text import actor_text, part_name, value_text
 from tournament.models.places import ActedBy
 
 PARTS: Mapping[str, Promise] = {
+    "result_kind": pgettext_lazy("in the record", "kind of result"),
     "joined_round": pgettext_lazy("in the record", "first round"),
     "withdrawn_from": pgettext_lazy("in the record", "withdrawn from round"),
     "entered_by": pgettext_lazy("in the record", "entered by"),

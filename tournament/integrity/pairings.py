@@ -80,7 +80,9 @@ def schedule_faults(state: Replay, championship: Championship) -> Iterator[str]:
     }
     late: set[Meeting] = set()
     for stage in stages_of(championship):
-        recorded = state.stages[stage.number]
+        recorded = state.stages.get(stage.number)
+        if recorded is None:
+            continue  # told where the stages are compared
         rounds = set(stage.rounds.values_list("number", flat=True))
         own = {one for one in matches if one[0] in rounds}
         yield from _stage_faults(recorded, stage, rounds)

@@ -43,12 +43,12 @@ _OF_A_DEALT_HAND = Q(kind="dealt-hand")
 class Result(models.Model):
     """One version of one result of a match. The newest version is the current one.
 
-    What it says stands in the outcome, the reason, the note, and the columns of its kind: those of
-    other kinds are empty.
+    What it says stands in the outcome, the reason, the note, and the columns of its kind: a
+    kind uses its own columns only.
     """
 
     class Kind(models.TextChoices):
-        """What a result is about; `results.kinds` knows what each says, and how it is entered."""
+        """What a result records; `results.kinds` knows what each says, and how it is entered."""
 
         DEALT_HAND = "dealt-hand"
 
@@ -198,6 +198,6 @@ class ResultConfirmation(models.Model):
 
     @property
     def acted_by(self) -> ActedBy:
-        """Who looked."""
+        """Who confirmed."""
         side = Side(self.by) if self.actor_table is not None else None
         return ActedBy(self.actor, self.actor_contestant, self.actor_table, side)

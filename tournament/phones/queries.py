@@ -221,7 +221,7 @@ def table_page(
                 deal,
                 results.get((match.pk, deal)),
                 correction_requests.get((match.pk, deal), ()),
-                _look_at(match.round, results.get((match.pk, deal)), confirmation),
+                _confirmation_for(match.round, results.get((match.pk, deal)), confirmation),
                 cancelled=is_cancelled(match.round, deal, cancelled),
             )
             for deal in numbers_of(match.round)
@@ -240,7 +240,7 @@ def table_page(
     )
 
 
-def _look_at(
+def _confirmation_for(
     round: Round, result: Result | None, confirmation: ConfirmationRule
 ) -> ConfirmationRule:
     """Whose confirmation a version needs; without one, what is entered of the hand now."""
@@ -303,7 +303,7 @@ def _match(match: Match, hands: tuple[Hand, ...], confirmation: ConfirmationRule
         },
         kind=kind_of(match.round.stage),
         hands=hands,
-        confirmation=_look_at(match.round, None, confirmation),
+        confirmation=_confirmation_for(match.round, None, confirmation),
     )
 
 

@@ -72,7 +72,7 @@ class EntryForm(forms.Form):
     """What the desk's forms of all kinds of results share. Each kind has one that adds its fields.
 
     After `is_valid()`, `entry` is the result. `sure` repeats a token from `token_of`, to confirm an
-    unlikely result: it is valid only for the same points and the same doubts.
+    unlikely result: it is valid only for the same figures and the same doubts.
     """
 
     not_played_reason = forms.ChoiceField(

@@ -47,11 +47,10 @@ def enter_result(
 ) -> Result:
     """Store a hand's result as a new version and return it.
 
-    `based_on` is the version the user started from, 0 for none. What already stands there is not
-    stored again: neither a form sent without a change, nor the same form sent twice; what a table
-    entered and a referee enters once more has been looked at by that. A change of
-    what stands there needs a `reason`. `side` is the pair that entered it at its table; None for a
-    referee, whose entry nobody has to confirm.
+    `based_on` is the version the user started from, 0 for none. What stands already is not stored
+    again, whether the form was sent unchanged or sent twice; a referee who enters what a table
+    entered confirms it. A change needs a `reason`. `side` is the pair that entered it at its table;
+    None for a referee, whose entry nobody has to confirm.
 
     Raises `Conflict` when somebody else wrote meanwhile, `NotNow` when this actor can't change the
     round's results any more or the match was cancelled, `UserError` naming the field for an entry
@@ -72,7 +71,7 @@ def enter_result(
         sent_twice = current.version == based_on + 1 and current.entered_by == actor.name
         if current.version == based_on or sent_twice:
             if side is None and current.entered_side:
-                # A referee with the slip in hand enters what a table entered: that is a look at it.
+                # A referee with the slip in hand enters what a table entered: that confirms it.
                 confirmation = ResultConfirmation.By.REFEREE
                 confirm_result(
                     actor=actor, match=match, deal=deal, version=current.version, by=confirmation
@@ -92,14 +91,14 @@ def enter_result(
 def confirm_result(
     *, actor: Actor, match: Match, deal: int, version: int, by: ResultConfirmation.By
 ) -> ResultConfirmation:
-    """Note that somebody looked at this version of a result and finds it right. Twice is once.
+    """Note that somebody finds this version of a result right. Twice is once.
 
     Raises `Conflict` when it is not the current version any more, `NotNow` where there is nothing
     to confirm or the actor has no say in this round any more.
     """
     is_referee = actor.authority >= Authority.REFEREE
     assert is_referee or by is not ResultConfirmation.By.REFEREE, (
-        "a place looks for one of its pairs"
+        "a place confirms for one of its pairs"
     )
     championship = lock_championship(match.round.stage.championship)
     match = Match.objects.select_related("round__stage__championship", "table").get(pk=match.pk)

@@ -19,7 +19,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scoring.game.seats import dealer_of
 from tournament.audit.event_text import actor_text
 from tournament.core.errors import Conflict, UserError
-from tournament.core.forms import add_user_error
+from tournament.core.forms import add_user_error, posted
 from tournament.core.permissions import Access, Level, needs
 from tournament.models import Match, Outcome, Result, RoundStatus
 from tournament.results.forms import EntryForm, TakeBackForm, form_for, token_of
@@ -236,7 +236,7 @@ def take_back(
     """Take a result back, with a reason: the hand has none then."""
     place = _place(access, number, table, deal)
     form = TakeBackForm(
-        request.POST if request.method == "POST" else None,
+        posted(request),
         initial={"based_on": place.current.version if place.current else 0},
     )
     if form.is_bound and form.is_valid():

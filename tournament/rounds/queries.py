@@ -35,7 +35,7 @@ class RoundLine:
     hands: int
     entered: int
     unsettled: int
-    """Results that still lack the second look that the championship asks for."""
+    """Results that still lack the confirmation that the championship asks for."""
     opened_at: datetime | None
     closed_at: datetime | None
     was_closed: bool
@@ -105,7 +105,7 @@ class Obstacle:
     missing: tuple[int, ...]
     """No result, and no reason why the hand was not played."""
     unsettled: tuple[int, ...]
-    """Lacks the second look that is asked for, and is not disputed: deciding is a look too."""
+    """Lacks the confirmation that is asked for, and is not disputed: a decision confirms too."""
     correction_requests: tuple[tuple[int, int], ...]
     """A hand and the number of a correction request about it that nobody has decided."""
 
@@ -132,9 +132,9 @@ def closing_obstacles(round: Round) -> tuple[Obstacle, ...]:
     owed = owed_numbers(round, cancelled_hands(championship))
     results = standing_results(championship).filter(match__round=round, deal__in=owed)
     entered = set(results.values_list("match_id", "deal"))
-    unlooked: dict[int, list[int]] = defaultdict(list)
+    unconfirmed: dict[int, list[int]] = defaultdict(list)
     for result in unsettled(results.order_by("deal"), championship):
-        unlooked[result.match_id].append(result.deal)
+        unconfirmed[result.match_id].append(result.deal)
     correction_requests: dict[int, list[tuple[int, int]]] = defaultdict(list)
     undecided = CorrectionRequest.objects.filter(
         match__round=round, decision="", kind__in=BLOCKING_KINDS
@@ -149,7 +149,7 @@ def closing_obstacles(round: Round) -> tuple[Obstacle, ...]:
             missing=tuple(deal for deal in owed if (match.pk, deal) not in entered),
             unsettled=tuple(
                 deal
-                for deal in unlooked[match.pk]
+                for deal in unconfirmed[match.pk]
                 if all(deal != disputed for disputed, _number in correction_requests[match.pk])
             ),
             correction_requests=tuple(sorted(correction_requests[match.pk])),

@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournament.core.errors import UserError
-from tournament.core.forms import ReasonForm, add_user_error
+from tournament.core.forms import ReasonForm, add_user_error, posted
 from tournament.core.live import live_page, version_of
 from tournament.core.lookups import played_match, round_at
 from tournament.core.names import plain
@@ -169,7 +169,7 @@ def close(request: HttpRequest, access: Access, number: int) -> HttpResponse:
 def reopen(request: HttpRequest, access: Access, number: int) -> HttpResponse:
     """Open a closed round again, with a reason."""
     round = round_at(access, number)
-    form = ReasonForm(request.POST if request.method == "POST" else None)
+    form = ReasonForm(posted(request))
     if form.is_bound and form.is_valid():
         try:
             reopen_round(actor=access.acting, round=round, reason=form.cleaned_data["reason"])
@@ -194,7 +194,7 @@ def reopen(request: HttpRequest, access: Access, number: int) -> HttpResponse:
 def sitting(request: HttpRequest, access: Access, number: int, table: int) -> HttpResponse:
     """Note who sat where in a match."""
     match = played_match(access, number, table)
-    form = SittingForm(match, request.POST if request.method == "POST" else None)
+    form = SittingForm(match, posted(request))
     if form.is_bound and form.is_valid():
         try:
             note_sitting(actor=access.acting, match=match, players=form.players)

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournament.core.errors import UserError
-from tournament.core.forms import ReasonForm
+from tournament.core.forms import ReasonForm, posted
 from tournament.core.lookups import round_of_deal
 from tournament.core.permissions import Access, Level, needs
 from tournament.deals.queries import hands_are_public
@@ -141,7 +141,7 @@ def withdraw_from_hand(
     """Withdraw the ruling on a hand at a table: what it said before is entered again."""
     match, current = _hand(access, number, table, deal)
     content = content_of(current) if current else None
-    form = ReasonForm(request.POST if request.method == "POST" else None)
+    form = ReasonForm(posted(request))
 
     def act(based_on: int) -> Result:
         reason = form.cleaned_data["reason"]
@@ -171,7 +171,7 @@ def cancel(request: HttpRequest, access: Access, deal: int) -> HttpResponse:
     """Cancel a hand for all tables."""
     round = round_of_deal(access, deal)
     championship = access.championship
-    form = PublicReasonForm(request.POST if request.method == "POST" else None)
+    form = PublicReasonForm(posted(request))
 
     def act(_based_on: int) -> Ruling:
         return cancel_hand(
@@ -202,7 +202,7 @@ def cancel(request: HttpRequest, access: Access, deal: int) -> HttpResponse:
 def deduct_(request: HttpRequest, access: Access) -> HttpResponse:
     """Deduct something from a pair's total."""
     championship = access.championship
-    form = DeductionForm(championship, request.POST if request.method == "POST" else None)
+    form = DeductionForm(championship, posted(request))
 
     def act(based_on: int) -> Ruling:
         return deduct(actor=access.acting, stage=access.stage, number=based_on, **form.cleaned_data)
@@ -232,7 +232,7 @@ def withdraw(request: HttpRequest, access: Access, number: int) -> HttpResponse:
     ruling = rulings.filter(number=number).first()
     if ruling is None:
         raise Http404
-    form = ReasonForm(request.POST if request.method == "POST" else None)
+    form = ReasonForm(posted(request))
 
     def act(_based_on: int) -> Ruling:
         reason = form.cleaned_data["reason"]

@@ -34,7 +34,9 @@ def why_not_paired(round: Round, *, before: Round | None) -> str:
     if not format_of(round.stage).round_by_round:
         return _("All rounds were paired when the schedule was made.")
     if round.status != RoundStatus.PLANNED:
-        return _("Round %(round)d has been opened: who meets whom stays.") % {"round": round.number}
+        return _("Round %(round)d has been opened: its pairings can't change any more.") % {
+            "round": round.number
+        }
     if (
         before is not None
         and before.stage_id == round.stage_id

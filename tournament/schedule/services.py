@@ -194,7 +194,7 @@ def _wanted_rounds(stage: Stage, contestants: int, rounds: int | None) -> int:
         )
     if contestants > format.most:
         raise NotNow(
-            _("This format is for at most %(max)d pairs; %(count)d are registered.")
+            _("This format takes at most %(max)d pairs; %(count)d are registered.")
             % {"max": format.most, "count": contestants}
         )
     most = format.most_rounds(contestants)

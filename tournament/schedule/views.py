@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournament.core.errors import UserError
-from tournament.core.forms import add_user_error
+from tournament.core.forms import add_user_error, posted
 from tournament.core.locks import play_has_begun
 from tournament.core.permissions import Access, Level, needs, while_running
 from tournament.schedule.forms import MakeForm, wanted_round
@@ -36,7 +36,7 @@ def _form(request: HttpRequest, access: Access, contestants: int) -> MakeForm | 
     if contestants < format_of(access.stage).least or ended or play_has_begun(access.stage):
         return None
     return MakeForm(
-        request.POST if request.method == "POST" else None,
+        posted(request),
         format=format_of(access.stage),
         contestants=contestants,
         published=access.stage.published_at is not None,

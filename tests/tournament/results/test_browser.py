@@ -50,6 +50,7 @@ def test_a_slip_from_the_table_number_to_the_last_hand(page: Page, rounds: str, 
     for typed, ew_points in (("40b", "32"), ("25f", "47"), ("44ex", "28"), ("36-", "36")):
         deal = page.url.rstrip("/").rpartition("/")[2]
         expect(page.locator("[name=ns_points]")).to_be_focused()
+        page.wait_for_load_state()  # the field has the focus before the page's script is there
         page.keyboard.type(typed)
         expect(page.locator("[name=ew_points]")).to_have_value(ew_points)
         page.keyboard.press("Enter")

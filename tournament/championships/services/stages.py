@@ -49,7 +49,7 @@ def add_stage(
 def store_stage(
     championship: Championship, format: Format, *, hands_per_match: int | None = None
 ) -> Stage:
-    """A new stage after the last one; whoever asks for it locks the championship and records it."""
+    """A new stage after the last one. The caller locks the championship and records the act."""
     last = championship.stages.aggregate(last=Max("number"))["last"] or 0
     return Stage.objects.create(
         championship=championship,
@@ -61,7 +61,7 @@ def store_stage(
 
 
 def stage_as_recorded(stage: Stage) -> dict[str, Any]:
-    """What the record tells of a new stage: in what it differs from one that nothing is said of."""
+    """What the record tells of a new stage: the settings that are not `Stage`'s defaults."""
     told = {
         "kind": format_of(stage).kind,
         "hands_per_match": stage.hands_per_match,

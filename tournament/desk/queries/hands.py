@@ -55,7 +55,7 @@ _SHORT = {
     Mark.DISPUTED: pgettext_lazy("short mark at the desk", "disp."),
     Mark.MISSING: pgettext_lazy("short mark at the desk", "miss."),
     Mark.UNLIKELY: pgettext_lazy("short mark at the desk", "unlik."),
-    Mark.WAITING: pgettext_lazy("short mark at the desk", "look"),
+    Mark.WAITING: pgettext_lazy("short mark at the desk", "check"),
     Mark.SETTLED: pgettext_lazy("short mark at the desk", "ok"),
     Mark.CANCELLED: pgettext_lazy("short mark at the desk", "canc."),
 }

@@ -4,6 +4,7 @@ kind         what a kind of results is
 kinds        the registry of all of them
 dealt_hand   what a table made of a hand dealt beforehand
 
-Nothing else asks for a result's kind: call `kind_of(stage)` or `content_of(result)`. Versions,
-confirmations, disputes and locks are the same for all of them, and know nothing of points.
+Entering, confirming and disputing never ask for a result's kind: they call `kind_of(stage)` or
+`content_of(result)`. Versions and locks are the same for all kinds, and know nothing of points.
+Scores, rulings, records of play and exports are of dealt hands.
 """

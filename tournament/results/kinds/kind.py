@@ -88,4 +88,4 @@ class ResultKind(Generic[C]):
     told: Callable[[C], str]
     """What a referee said beyond them, in words; "" for nothing."""
     limits: Mapping[str, int]
-    """By which a table's page itself asks about what is unlikely, also without a network."""
+    """The thresholds by which a table's page asks about unlikely results, even offline."""

@@ -1,6 +1,7 @@
 """The registry of kinds of results.
 
-A new kind is a file beside this one, a line in `RESULT_KINDS`, and a member of `Result.Kind`.
+A new kind is a file beside this one, a line in `RESULT_KINDS`, and a member of `Result.Kind`; its
+form has a line in `results.forms.FORMS`, and its pad on phones one in `js/table/kinds.js`.
 """
 
 from __future__ import annotations

@@ -66,12 +66,12 @@ def close_round(*, actor: Actor, round: Round, anew: bool = False) -> Round:
     """Close an open round: its results count and are public. Harmless when it is closed.
 
     The time in which pairs can ask for corrections begins; in a round that was reopened what was
-    left of it goes on, as `rounds.corrections` says, unless it shall begin `anew`.
+    left of it goes on, as `rounds.correction_time` says, unless it shall begin `anew`.
 
     A worker is asked to analyse its hands, which everybody may see from now on.
 
     Raises `NotNow` with a sentence for each table at which a hand has neither a result nor a
-    stated reason why it was not played, or lacks the second look that the championship asks for,
+    stated reason why it was not played, or lacks the confirmation that the championship asks for,
     or is what a correction request is about that nobody has decided. (A correction that is asked
     for after the first closing is no such correction request: it is decided whether the round is
     open or closed.)

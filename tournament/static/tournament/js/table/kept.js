@@ -72,7 +72,8 @@ export class Kept {
     const { what, kind, body, content } = item;
     const result = what === "entries" ? contentOf(item) : body.entry || content;
     const words = drawing.text(SAID[what], { side: drawing.text(`side ${body.side}`) });
-    return result ? [...kindNamed(kind).figures(drawing, result), " · ", words] : [words];
+    const known = result && kindNamed(kind);
+    return known ? [...known.figures(drawing, result), " · ", words] : [words];
   }
 
   // What becomes of it; `refusal` is what is wrong with the link that it needs.

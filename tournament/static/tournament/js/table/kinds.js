@@ -8,5 +8,6 @@ const KINDS = new Map([dealtHand].map((kind) => [kind.key, kind]));
 
 export const kindNamed = (key) => KINDS.get(key);
 
-// The result in an entry that lies in the outbox.
-export const contentOf = ({ kind, body }) => kindNamed(kind).contentOf(body);
+// The result in an entry that lies in the outbox; null where another version of this page put it
+// there, of a kind that is not known here.
+export const contentOf = ({ kind, body }) => kindNamed(kind)?.contentOf(body) ?? null;

@@ -69,9 +69,9 @@ export class Outbox {
   //
   // `what` is "entries", "confirmations" or "objections", `kind` the kind of the result, `path` where
   // it goes, `body` what is said without its key. `round` and `table` are told to whoever reads it
-  // on another page. `after` is the key of a waiting entry which it is about. An entry of a hand for which this pair's
-  // earlier one still waits replaces it, if that was never sent or nothing was kept of it; else it
-  // is about the version that the earlier one makes.
+  // on another page. `after` is the key of a waiting entry which it is about. An entry of a hand
+  // for which this pair's earlier one still waits replaces it, if that was never sent or nothing
+  // was kept of it; else it is about the version that the earlier one makes.
   add({ what, kind, path, body, content = null, after = null, offline = false, ...about }) {
     const item = {
       key: newKey(),
