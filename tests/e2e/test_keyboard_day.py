@@ -186,6 +186,7 @@ def enter_slip(keyboard: Keyboard, number: int) -> Slip | None:
     """Type in the slip that the page asks for; None for a hand that was not played."""
     page = keyboard.page
     expect(page.locator("[name=ns_points]")).to_be_focused()
+    page.wait_for_load_state()  # the field has the focus before the page's script is there
     parts = urlsplit(page.url).path.split("/")
     table, deal = int(parts[-4]), int(parts[-2])
     match = Match.objects.get(round__number=number, table__number=table)
