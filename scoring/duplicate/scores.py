@@ -20,7 +20,7 @@ from collections.abc import Collection, Hashable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from scoring.duplicate.settings import DEFAULT_SETTINGS, AverageOf, Settings
 from scoring.errors import ResultError, ResultFault
@@ -149,8 +149,8 @@ class Origin(StrEnum):
     """None: a referee cancelled the deal for all tables."""
 
 
-@dataclass(frozen=True, slots=True)
-class SideScore(Generic[T]):
+# A named tuple, because thousands are made for one championship: it takes less than half the time.
+class SideScore(NamedTuple, Generic[T]):
     """One side's score at one table. `hand_score` is None at a table with a rule-break, and for a
     side that was awarded the average."""
 

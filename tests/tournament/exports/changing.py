@@ -82,7 +82,7 @@ def with_points(entry: HandEntry) -> bool:
 def made(entry: HandEntry, points: int) -> Sides[SideOfHand]:
     """Both sides with these points of N–S."""
     ns, ew = entry.sides
-    return Sides(replace(ns, points=points), replace(ew, points=72 - points))
+    return Sides(ns._replace(points=points), ew._replace(points=72 - points))
 
 
 def points(change: Change) -> bool:
@@ -179,7 +179,7 @@ def other_pairs(change: Change) -> bool:
     if entry is None:
         return False
     ns, ew = entry.sides
-    sides = Sides(replace(ns, contestant=ew.contestant), replace(ew, contestant=ns.contestant))
+    sides = Sides(ns._replace(contestant=ew.contestant), ew._replace(contestant=ns.contestant))
     swapped = replace(entry, sides=sides)
     change.store(swapped, NS=swapped.pairs.ns.number, EW=swapped.pairs.ew.number)
     return True

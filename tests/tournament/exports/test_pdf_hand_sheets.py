@@ -257,7 +257,7 @@ def test_a_fouled_hand_is_compared_with_nobody() -> None:
         outcome=Outcome.NOT_PLAYED,
         not_played_reason=NotPlayedReason.FOULED.value,
         note="a card too many",
-        sides=sheet.entries[0].sides.map(lambda own: replace(own, origin=None)),
+        sides=sheet.entries[0].sides.map(lambda own: own._replace(origin=None)),
     )
     text = sheet_text(replace(sheet, entries=(fouled,)))
     assert "fouled hand: compared with nobody" in text

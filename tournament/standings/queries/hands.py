@@ -37,8 +37,8 @@ from tournament.standings.queries.contestants import ContestantRef, contestant_r
 from tournament.standings.queries.rulings import RulingsInForce, rulings_in_force
 
 
-@dataclass(frozen=True, slots=True)
-class SideOfHand:
+# A named tuple, because thousands are made for one page: it takes less than half the time.
+class SideOfHand(NamedTuple):
     """One side of a hand at a table: the pair, its trick points and what they score.
 
     Points are 0 to 72, None where none were written down. The hand score is None at a table with a
