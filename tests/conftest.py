@@ -72,12 +72,18 @@ def emptied_between_tests() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def nothing_remembered() -> None:
-    """Each test begins as a process that has just started, without snapshots of public pages."""
+    """Each test begins as a process that has just started, without snapshots of public pages.
+
+    A request leaves its language to the thread that answered it, and so to the test after it.
+    """
+    from django.utils.translation import deactivate
+
     from tournament.analysis.render_cache import shown_moments
     from tournament.core.page_cache import snapshots
 
     snapshots.forget()
     shown_moments.forget()
+    deactivate()
 
 
 CHROMIUM_OPTIONS = (

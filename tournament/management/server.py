@@ -33,6 +33,8 @@ from waitress import create_server
 from tournament.links.qr import qr_terminal
 from tournament.models import Championship
 
+README_LANGUAGE = "en"
+"""Who types a command without having told the machine a language has just read it there."""
 LOOPBACK = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"
 THREADS = 8
@@ -45,12 +47,11 @@ who sent it, so the default of 1 GB would let a phone in the hall fill it."""
 
 
 def terminal_language() -> str:
-    """The language of this terminal's user if the site speaks it, else the site's first one."""
+    """The language of this terminal's user if the site speaks it, else that of the README."""
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         if language := os.environ.get(name, "")[:2]:
-            known = dict(settings.LANGUAGES)
-            return language if language in known else settings.LANGUAGE_CODE
-    return settings.LANGUAGE_CODE
+            return language if language in dict(settings.LANGUAGES) else README_LANGUAGE
+    return README_LANGUAGE
 
 
 @contextmanager

@@ -69,7 +69,7 @@ from tournament.schedule.services import make_schedule, publish_schedule, remove
         (RoundPlace(2), "ronda 2"),
         (TablePlace(7, 11), "ronda 7, taula 11"),
         (HandPlace(7, 1, 27), "ronda 7, taula 1, mà 27"),
-        (CorrectionRequestPlace(7, 1, 27, 3), "ronda 7, taula 1, mà 27, reclamació 3"),
+        (CorrectionRequestPlace(7, 1, 27, 3), "ronda 7, taula 1, mà 27, petició de correcció 3"),
         (HallTablePlace(4), "taula 4"),
         (ContestantPlace(12), "parella 12"),
         (HandRulingPlace(7, 27, 5), "resolució 5"),
