@@ -94,10 +94,11 @@ def test_a_hand_sheet_says_what_became_of_each_table(client: Client) -> None:
     assert "nobody to average" in nobody
 
 
-def test_referees_read_the_notes(client: Client) -> None:
+def test_referees_read_the_notes_and_that_nobody_else_does(client: Client) -> None:
     day = mixed_day()
     client.force_login(day.referee)
-    assert "seen by the referee" in page(client, "hand_sheet", "day", 1)
+    shown = page(client, "hand_sheet", "day", 1)
+    assert "Only referees see this: seen by the referee" in shown
     assert "they came late" in page(client, "hand_sheet", "day", 2)
 
 
