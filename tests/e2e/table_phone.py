@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.e2e.accessibility import PHONE
 from tests.tournament.day import Day
-from tournament.links.queries import link_address
+from tests.tournament.links.addresses import link_address
 from tournament.links.tokens import Place, PlaceKind
 
 SUITS = {"O": "coins", "C": "cups", "E": "swords", "B": "batons", "botifarra": "botifarra"}

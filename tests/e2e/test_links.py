@@ -11,7 +11,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests.e2e.accessibility import PHONE, faults_of
 from tests.tournament.day import Day, make_day
-from tournament.links.queries import link_address
+from tests.tournament.links.addresses import link_address
 from tournament.links.services import renew_links
 from tournament.links.tokens import Place, PlaceKind
 

@@ -12,8 +12,8 @@ from pytest_django.live_server_helper import LiveServer
 from tests.e2e.accessibility import PHONE, faults_of
 from tests.e2e.table_phone import TablePhone
 from tests.tournament.day import Day, make_day
+from tests.tournament.links.addresses import link_address
 from tests.tournament.phones.hands import correction_requests, points, referee_says
-from tournament.links.queries import link_address
 from tournament.links.tokens import Place, PlaceKind
 from tournament.models import (
     AuditEvent,

@@ -32,11 +32,6 @@ def place_title(place: Place) -> str:
     return words % {"number": place.number}
 
 
-def link_address(championship: Championship, place: Place) -> str:
-    """The path that opens a place's page: "/t/7-3-<token>/", or "/p/…" for a pair; 1 query."""
-    return _path(secret_of(championship), championship, place)
-
-
 def _path(secret: bytes, championship: Championship, place: Place) -> str:
     code = code_of(secret, championship.pk, place)
     return reverse(_ADDRESSES[place.kind], args=[str(code)])

@@ -20,8 +20,9 @@ from tests.tournament.exports.files import link_cards_pdf
 from tests.tournament.exports.reading import faults, page_texts, reader, watching
 from tests.tournament.exports.samples import HARD_NAMES, LONG_NAME, heading
 from tests.tournament.factories import answers_by_role, english_client
+from tests.tournament.links.addresses import link_address
 from tests.tournament.visitors import HALL
-from tournament.links.queries import PlaceLink, link_address
+from tournament.links.queries import PlaceLink
 from tournament.links.tokens import Place, PlaceKind
 
 SITE = "http://192.168.1.10:8000"

@@ -15,12 +15,12 @@ from tests.tournament.exports.samples import MADE_AT
 from tests.tournament.exports.test_link_cards import codes_of
 from tests.tournament.exports.words import word_faults
 from tests.tournament.factories import make_scheduled, stage_of
+from tests.tournament.links.addresses import link_address
 from tournament.contestants.services import withdraw_contestant
 from tournament.core.permissions import Level
 from tournament.deals.check_codes import check_codes
 from tournament.exports.papers import PAPERS, PaperRequest, known_of
 from tournament.exports.papers.assembly import bind_papers
-from tournament.links.queries import link_address
 from tournament.links.tokens import Place, PlaceKind
 from tournament.models import Championship, DealSet, Match, Round, RoundStatus, Stage, Table
 

@@ -11,8 +11,8 @@ from django.test import Client
 from pytest_django import DjangoDbBlocker
 
 from tests.tournament.exports.reading import text_of
+from tests.tournament.links.addresses import link_address
 from tests.tournament.visitors import HALL, House, Who, addresses, make_house, undone
-from tournament.links.queries import link_address
 from tournament.links.tokens import Place, PlaceKind, secret_of, token_of
 from tournament.models import LinkSecret
 

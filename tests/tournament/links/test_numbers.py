@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tests.tournament.factories import actor_of, add_contestants, make_championship
+from tests.tournament.links.addresses import link_address
 from tournament.contestants.services import draw_numbers, remove_contestant
 from tournament.core.link_numbers import SKIPPED, skip_numbers
-from tournament.links.queries import link_address, pair_links, place_of, table_links
+from tournament.links.queries import pair_links, place_of, table_links
 from tournament.links.services import renew_links
 from tournament.links.tokens import Place, PlaceKind
 from tournament.models import Championship

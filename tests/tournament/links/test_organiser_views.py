@@ -21,9 +21,9 @@ from tests.tournament.factories import (
     make_championship,
     organiser_of,
 )
+from tests.tournament.links.addresses import link_address
 from tests.tournament.visitors import HALL
 from tournament.core.errors import NotNow
-from tournament.links.queries import link_address
 from tournament.links.services import renew_links
 from tournament.links.tokens import Place, PlaceKind
 from tournament.models import Action, AuditEvent, Championship

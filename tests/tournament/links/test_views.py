@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 from tests.tournament.day import Day, make_day
 from tests.tournament.factories import english_client
+from tests.tournament.links.addresses import link_address
 from tests.tournament.visitors import HALL
-from tournament.links.queries import link_address
 from tournament.links.services import renew_links
 from tournament.links.session_places import KEPT_SECONDS, SESSION_KEY
 from tournament.links.tokens import Place, PlaceKind, secret_of, token_of

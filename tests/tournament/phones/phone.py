@@ -9,8 +9,8 @@ from django.http import HttpResponse
 from django.test import Client
 
 from tests.tournament.day import Day
+from tests.tournament.links.addresses import link_address
 from tests.tournament.visitors import HALL
-from tournament.links.queries import link_address
 from tournament.links.tokens import Place, PlaceKind
 from tournament.models import Match
 

@@ -10,9 +10,9 @@ from django.utils import timezone
 from django.utils.translation import override
 
 from tests.tournament.factories import english_client, make_scheduled, organiser_of
+from tests.tournament.links.addresses import link_address
 from tests.tournament.rehearsal.rehearsed import REFEREE, faults, rehearsal
 from tournament.exports.heading import heading_of
-from tournament.links.queries import link_address
 from tournament.links.tokens import Place, PlaceKind
 from tournament.models import Championship
 from tournament.rounds.services import open_round

@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
 from django.utils import timezone
 
 from scoring.duplicate.scores import Award, Infraction
-from scoring.game.announcements import Announcement, Denomination, Double
 from scoring.game.seats import Side
 from tests.tournament.day import Day, make_day
 from tests.tournament.factories import last_actions
-from tournament.core.actor import Actor, Authority
+from tests.tournament.rulings.acts import MADE, cancel, one_hand_played, organiser, take
+from tournament.core.actor import Actor
 from tournament.core.errors import Conflict, NotNow, UserError
-from tournament.models import Action, Outcome, Result, Ruling
+from tournament.models import Action, Outcome, Result
 from tournament.results.kinds.dealt_hand import ResultInput, content_of
 from tournament.results.services import enter_result
 from tournament.rounds.services import close_round, reopen_round
 from tournament.rulings.kinds import HandRuling, HandRulingKind, ruled, ruling_in
 from tournament.rulings.services import (
-    LARGEST_DEDUCTION,
     cancel_hand,
-    deduct,
     rule_on_hand,
     take_back_hand_ruling,
     withdraw_ruling,
@@ -34,24 +31,11 @@ pytestmark = pytest.mark.django_db
 BREAK = HandRuling(HandRulingKind.RULE_BREAK, frozenset({Side.NS}), "North revoked in trick 4")
 AWARD = HandRuling(HandRulingKind.AWARD, frozenset({Side.EW}), "West was disturbed")
 FOULED = HandRuling(HandRulingKind.CANCELLED, frozenset(), "the nine of cups lay there twice")
-MADE = ResultInput(
-    outcome=Outcome.PLAYED,
-    ns_points=40,
-    announcement=Announcement(Denomination.COPES, Double.CONTRO),
-)
 
 
 @pytest.fixture
 def day() -> Day:
-    """Round 1 is open, and table 1 has played hand 1."""
-    day = make_day()
-    day.open(1)
-    enter_result(actor=day.acting, match=day.match(1, 1), deal=1, entry=MADE, based_on=0)
-    return day
-
-
-def organiser(day: Day) -> Actor:
-    return Actor.of_user(day.organiser, Authority.ORGANISER)
+    return one_hand_played()
 
 
 def rule(
@@ -219,15 +203,6 @@ class TestTakingBackARulingOnAHand:
             take_back(day, based_on=2)
 
 
-def cancel(day: Day, deal: int = 2, actor: Actor | None = None) -> Ruling:
-    return cancel_hand(
-        actor=actor or day.acting,
-        championship=day.championship,
-        deal=deal,
-        reason="the packs were swapped",
-    )
-
-
 class TestAHandForAll:
     def test_it_is_numbered_and_recorded(self, day: Day) -> None:
         first, second = cancel(day), cancel(day, deal=3)
@@ -309,89 +284,6 @@ class TestAHandForAll:
         assert withdraw_ruling(actor=day.acting, ruling=ruling, reason="a mistake").withdrawn_at
         with pytest.raises(NotNow, match="unconfirmed results"):
             close_round(actor=day.acting, round=day.round(1))
-
-
-def take(day: Day, hundredths: int = 50, **values: object) -> Ruling:
-    asked = {
-        "actor": day.acting,
-        "stage": day.stage,
-        "contestant": day.contestants[2],
-        "hundredths": hundredths,
-        "reason": "twenty minutes late",
-        **values,
-    }
-    return deduct(**asked)  # type: ignore[arg-type]
-
-
-class TestDeductions:
-    def test_it_is_recorded(self, day: Day) -> None:
-        take(day)
-        event = day.championship.events.last()
-        assert event is not None
-        assert (event.action, event.ruling) == (Action.RULING_MADE, 1)
-        assert event.after == {
-            "ruling": "deduction",
-            "hand": None,
-            "pair": 3,
-            "stage": 1,
-            "hundredths": 50,
-        }
-
-    def test_the_same_twice_is_meant_unless_it_was_sent_twice(self, day: Day) -> None:
-        assert [take(day).number, take(day).number] == [1, 2]
-        assert [take(day, number=3).number, take(day, number=3).number] == [3, 3]
-        assert Ruling.objects.count() == 3
-
-    def test_another_ruling_made_meanwhile(self, day: Day) -> None:
-        cancel(day)
-        with pytest.raises(Conflict):
-            take(day, number=1)
-        with pytest.raises(Conflict):
-            take(day, number=7)
-
-    @pytest.mark.parametrize("hundredths", [0, -50, LARGEST_DEDUCTION + 1])
-    def test_more_than_nothing_and_not_more_than_can_be_meant(
-        self, day: Day, hundredths: int
-    ) -> None:
-        with pytest.raises(UserError, match=r"at most 100\.00") as refusal:
-            take(day, hundredths)
-        assert refusal.value.field == "hundredths"
-        assert not Ruling.objects.exists()
-
-    def test_only_from_a_pair_of_this_championship(self, day: Day) -> None:
-        with pytest.raises(UserError) as refusal:
-            take(day, contestant=make_day(slug="other").contestants[0])
-        assert refusal.value.field == "contestant"
-
-    def test_who_may_when(self, day: Day) -> None:
-        ruling = take(day)
-        day.championship.ended_at = timezone.now()
-        day.championship.save()
-        acts: list[Callable[[Actor], Ruling]] = [
-            lambda actor: take(day, actor=actor),
-            lambda actor: withdraw_ruling(actor=actor, ruling=ruling, reason="he was in time"),
-        ]
-        for act in acts:
-            with pytest.raises(NotNow, match="only an organiser"):
-                act(day.acting)
-            act(organiser(day))
-        assert Ruling.objects.filter(withdrawn_at=None).get().number == 2
-
-    def test_not_before_play(self) -> None:
-        with pytest.raises(NotNow, match="first round"):
-            take(make_day())
-
-    def test_withdrawn_with_a_reason_and_once(self, day: Day) -> None:
-        ruling = take(day)
-        with pytest.raises(UserError):
-            withdraw_ruling(actor=day.acting, ruling=ruling, reason="")
-        for _time in range(2):
-            done = withdraw_ruling(actor=day.acting, ruling=ruling, reason="he was in time")
-        assert (done.withdrawn_by, done.withdrawal_reason) == (day.acting.name, "he was in time")
-        assert last_actions(day.championship, 2) == [Action.RULING_MADE, Action.RULING_WITHDRAWN]
-        event = day.championship.events.last()
-        assert event is not None
-        assert (event.ruling, event.reason) == (1, "he was in time")
 
 
 def test_whoever_holds_a_link_makes_no_rulings(day: Day) -> None:
