@@ -25,6 +25,7 @@ from django.shortcuts import get_object_or_404, render
 from django.utils.cache import add_never_cache_headers
 
 from tournament.core.actor import Actor, Authority
+from tournament.core.proxies import address_of, came_through_proxy
 from tournament.core.stages import stage_being_played, stage_of_round, stages_of
 from tournament.models import Championship, DealSet, Membership, Role, Stage, User
 
@@ -91,7 +92,6 @@ SlugView = Callable[Concatenate[HttpRequest, str, P], HttpResponseBase]
 
 _LOOPBACK = {"127.0.0.1", "::1"}
 _LOCAL_HOSTS = {"127.0.0.1", "localhost", "[::1]"}
-_PROXY_HEADERS = ("HTTP_X_FORWARDED_FOR", "HTTP_FORWARDED", "HTTP_X_REAL_IP")
 
 
 def is_this_machine(request: HttpRequest) -> bool:
@@ -102,9 +102,9 @@ def is_this_machine(request: HttpRequest) -> bool:
     """
     host, _port = split_domain_port(request.get_host())
     return (
-        request.META.get("REMOTE_ADDR") in _LOOPBACK
+        address_of(request) in _LOOPBACK
         and host in _LOCAL_HOSTS
-        and not any(header in request.META for header in _PROXY_HEADERS)
+        and not came_through_proxy(request)
     )
 
 
