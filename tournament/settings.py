@@ -79,6 +79,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "tournament.core.proxies.believe_named_proxies",
+    "tournament.core.content_types.refuse_unreadable",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "tournament.core.live.answer_polls",
