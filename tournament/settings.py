@@ -17,8 +17,8 @@ from django.utils.translation import gettext_lazy as _
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = Path(os.environ.get("BOTIFARRA_DATA") or BASE_DIR / "var" / "site")
-# The database holds sealed hands, and so do its log, backups and papers: whatever this program makes
-# is for its owner alone, also in a folder that was there before and is open to others.
+# The database holds sealed hands, and so do its log, backups and papers: whatever this program
+# makes is for its owner alone, also in a folder that was there before and is open to others.
 os.umask(0o077)
 DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
 HTTPS = os.environ.get("BOTIFARRA_HTTPS") == "1"

@@ -154,7 +154,9 @@ PARTS: Mapping[str, Promise] = {
 """Every part that an act records before or after it, but those that go by a number."""
 _NUMBERED: Mapping[str, str] = {"fixed": "contestant"}
 """Parts whose own parts go by a number, and of what that is."""
-_MOMENTS = {"ends_at", "corrections_until"}
+DAYS = {"date"}
+MOMENTS = {"ends_at", "corrections_until"}
+"""Parts that are days and times, both as ISO 8601 has them."""
 _ACTIONS: Mapping[str, Action | InstallationAction] = {
     one.value: one for known in (Action, InstallationAction) for one in known
 }
@@ -250,14 +252,14 @@ def value_text(value: Any, name: str = "") -> str:
 
 def _word(value: str, name: str) -> str:
     try:
-        if name == "date":
+        if name in DAYS:
             return date_format(date.fromisoformat(value), "DATE_FORMAT")
-        if name in _MOMENTS:
+        if name in MOMENTS:
             moment = timezone.localtime(datetime.fromisoformat(value))
             return date_format(moment, "SHORT_DATETIME_FORMAT")
         if name in _VALUES:
             member = _VALUES[name](value)
             return str(member.label) if isinstance(member, Choices) else label(member)
-    except ValueError:
+    except (ValueError, OverflowError):  # so late that another zone has no such time
         pass  # written by another version of this program
     return value

@@ -141,7 +141,7 @@ def test_what_comes_from_a_named_proxy_is_not_this_machine(settings: Settings) -
 
 def test_what_is_no_address_is_told_when_the_site_starts(settings: Settings) -> None:
     settings.TRUSTED_PROXIES = ["the proxy"]
-    with pytest.raises(ImproperlyConfigured, match="BOTIFARRA_TRUSTED_PROXIES.*the proxy"):
+    with pytest.raises(ImproperlyConfigured, match=r"BOTIFARRA_TRUSTED_PROXIES.*the proxy"):
         believe_named_proxies(lambda _request: HttpResponse())
 
 
