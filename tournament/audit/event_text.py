@@ -27,6 +27,7 @@ from scoring.duplicate.tie_breaks import TieBreak
 from scoring.game.announcements import Denomination, Double
 from scoring.game.seats import Seat, Side
 from scoring.game.variants import PlayVariant
+from tournament.core.actor import MACHINES
 from tournament.core.labels import LABELS, label
 from tournament.models import (
     Action,
@@ -217,9 +218,9 @@ def _where(_language: str | None) -> Mapping[str, str]:
 
 
 def actor_text(actor: ActedBy) -> str:
-    """Who acted: a table or a pair in words; a person's name stays as it is."""
+    """Who acted: a table, a pair or the machine in words; a person's name stays as it is."""
     if actor.contestant is None:
-        return actor.name
+        return str(MACHINES.get(actor.name, actor.name))
     pair = numbered_text("contestant", actor.contestant)
     if actor.table is None or actor.side is None:
         return pair
