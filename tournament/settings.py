@@ -193,8 +193,8 @@ SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
 _INSTALLATION = hashlib.sha256(f"cookies of {SECRET_KEY}".encode()).hexdigest()[:8]
 SESSION_COOKIE_NAME = f"session-{_INSTALLATION}"
 CSRF_COOKIE_NAME = f"csrf-{_INSTALLATION}"
-SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
-SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
 if HTTPS:
     SECURE_HSTS_SECONDS = 30 * 24 * 3600
     CSRF_TRUSTED_ORIGINS = [f"https://{host}" for host in ALLOWED_HOSTS if host != "*"]
@@ -221,5 +221,8 @@ LOGGING = {
     "loggers": {
         # Refused requests are ordinary life (an old tab, a wrong link), not warnings to read.
         "django.request": {"handlers": ["stderr"], "level": "ERROR", "propagate": False},
+        # So are those for a host that is not ours, or with too many fields: anybody could fill the
+        # log with them, a traceback each.
+        "django.security": {"handlers": ["stderr"], "level": "CRITICAL", "propagate": False},
     },
 }

@@ -173,8 +173,9 @@ def needs(level: Level) -> Callable[[AccessView[P]], SlugView[P]]:
 
     What asks for a role is never kept by a browser or a proxy.
 
-    Others are sent to the login page if they have no account open, else refused (403); where a
-    championship is not public yet, outsiders get a 404, so that its name doesn't leak.
+    Others are sent to the login page if they have no account open, else refused (403). Where a
+    championship is not public yet, they are answered as if there were none: whoever has no account
+    is sent to the login page for any name, whoever has one gets a 404.
     """
 
     def decorate(view: AccessView[P]) -> SlugView[P]:
@@ -182,12 +183,12 @@ def needs(level: Level) -> Callable[[AccessView[P]], SlugView[P]]:
         def guarded(
             request: HttpRequest, slug: str, *args: P.args, **kwargs: P.kwargs
         ) -> HttpResponseBase:
+            if level > Level.PUBLIC and not request.user.is_authenticated:
+                return redirect_to_login(request.get_full_path())
             access = access_to(request, slug)
             if access.level < level:
-                if level is Level.PUBLIC:
+                if access.level is Level.OUTSIDER:
                     raise Http404
-                if access.actor is None:
-                    return redirect_to_login(request.get_full_path())
                 raise PermissionDenied
             response = view(request, access, *args, **kwargs)
             if level >= Level.REFEREE:

@@ -42,11 +42,11 @@ def manage(data: Path, *arguments: str, **extra: str) -> subprocess.CompletedPro
 
 
 @contextmanager
-def running(data: Path, *arguments: str) -> Iterator[subprocess.Popen[str]]:
+def running(data: Path, *arguments: str, **extra: str) -> Iterator[subprocess.Popen[str]]:
     """A command of manage.py that goes on until it is told to stop."""
     with subprocess.Popen(
         [sys.executable, str(ROOT / "manage.py"), *arguments],
-        env=environment(data),
+        env=environment(data) | extra,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
