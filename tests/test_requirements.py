@@ -16,7 +16,7 @@ ROOT = Path(__file__).resolve().parents[1]
 def pinned() -> dict[str, str]:
     """The versions in the list, by name."""
     lines = re.findall(r"^([\w.-]+)==([^\s;]+)", (ROOT / "requirements.txt").read_text(), re.M)
-    found = {canonicalize_name(name): version for name, version in lines}
+    found: dict[str, str] = {canonicalize_name(name): version for name, version in lines}
     assert len(found) == len(lines)
     return found
 

@@ -87,7 +87,9 @@ class TestBackingUp:
         assert made.file.parent == stick
         state = backup_state()
         assert [(one.name, one.size) for one in state.backups] == [(made.file.name, made.size)]
-        assert abs(state.backups[0].made_at - timezone.now()) < timedelta(minutes=1)
+        made_at = state.backups[0].made_at
+        assert made_at is not None
+        assert abs(made_at - timezone.now()) < timedelta(minutes=1)
         assert state.last_at is not None
         assert state.fault == ""
 
