@@ -3,9 +3,10 @@
 
 Before Django is imported this makes the environment it needs, with the standard library alone:
 it checks the Python version, makes `.venv`, runs itself again inside it, and installs what
-`requirements.txt` asks for (for `test` also the test extra of `pyproject.toml`) when that has
-changed since the last time. What the analysis of hands needs is installed too where it can be had;
-without it everything else works. Nothing of this needs a network once everything is installed.
+`pyproject.toml` asks for (for `test` also its test extra), at the versions of `requirements.txt`,
+when that has changed since the last time. What the analysis of hands needs is installed too where
+it can be had; without it everything else works. Nothing of this needs a network once everything is
+installed.
 BOTIFARRA_NO_VENV=1 leaves the environment alone and uses the Python that runs this.
 
 This file must parse on Pythons that are too old to run it, so that they can say so.
@@ -41,6 +42,7 @@ _NOT_FOR_THE_DEMONSTRATION = (
     "DATABASE_URL",
     "BOTIFARRA_SECRET_KEY",
     "BOTIFARRA_HTTPS",
+    "BOTIFARRA_TRUSTED_PROXIES",
     "BOTIFARRA_DEBUG",
     "BOTIFARRA_HALL_URL",
 )
@@ -106,20 +108,18 @@ def make_environment() -> None:
 
 
 def wanted_packages(extra: str) -> list[str]:
-    """What to hand to pip: the requirements, and those of an extra of pyproject.toml ("": none)."""
-    wanted = ["--requirement", str(ROOT / "requirements.txt")]
-    if extra:
-        import tomllib
+    """What pyproject.toml asks for, and what its extra adds ("": none)."""
+    import tomllib
 
-        with (ROOT / "pyproject.toml").open("rb") as file:
-            wanted += tomllib.load(file)["project"]["optional-dependencies"][extra]
-    return wanted
+    with (ROOT / "pyproject.toml").open("rb") as file:
+        project = tomllib.load(file)["project"]
+    return [*project["dependencies"], *(project["optional-dependencies"][extra] if extra else ())]
 
 
 def fingerprint(extra: str) -> str:
-    """What stands for the wanted packages: it changes whenever they do."""
-    extras = "\n".join(wanted_packages(extra)[2:])
-    return hashlib.sha256((ROOT / "requirements.txt").read_bytes() + extras.encode()).hexdigest()
+    """What stands for the wanted packages and all that they bring: it changes whenever they do."""
+    wanted = "\n".join(wanted_packages(extra))
+    return hashlib.sha256((ROOT / "requirements.txt").read_bytes() + wanted.encode()).hexdigest()
 
 
 def marker_of(extra: str) -> Path:
@@ -143,7 +143,9 @@ def install(extra: str) -> None:
         marker.unlink(missing_ok=True)
         if importlib.util.find_spec("pip") is None:
             run_or_leave([sys.executable, "-m", "ensurepip", "--default-pip"])
-        run_or_leave(pip_install(*wanted_packages(extra)))
+        packages = wanted_packages(extra)
+        if packages:
+            run_or_leave(pip_install(*packages))
         marker.write_text(wanted)
     importlib.invalidate_caches()
 
@@ -163,7 +165,8 @@ def install_analysis() -> None:
         # Not from sources, which takes a compiler and an hour; and a hall without the internet
         # must not wait for it.
         options = ["--only-binary", ":all:", "--retries", "1"]
-        if run(pip_install(*options, *wanted_packages("analysis"))):
+        packages = wanted_packages("analysis")
+        if not packages or run(pip_install(*options, *packages)):
             marker.write_text(wanted)
         else:
             marker.write_text(wanted + WITHOUT)
@@ -175,9 +178,13 @@ def install_analysis() -> None:
 
 
 def pip_install(*arguments: str) -> list[str]:
-    """The command that installs that into this environment."""
+    """The command that installs that into this environment.
+
+    The one list of requirements.txt pins the packages that others bring along, too.
+    """
     pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--no-input"]
-    return [*pip, "install", "--quiet", *arguments]
+    pinned = ["--constraint", str(ROOT / "requirements.txt")]
+    return [*pip, "install", "--quiet", *pinned, *arguments]
 
 
 def is_settled(marker: Path, wanted: str) -> bool:

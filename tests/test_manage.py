@@ -18,9 +18,10 @@ ROOT = Path(manage.__file__).parent
 @pytest.fixture
 def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A project that asks for one package, in an environment where nothing is installed."""
-    (tmp_path / "requirements.txt").write_text("one==1\n")
+    (tmp_path / "requirements.txt").write_text("one==1\nbelow-one==1\n")
     (tmp_path / "pyproject.toml").write_text(
-        '[project.optional-dependencies]\nanalysis = ["four==4"]\ntest = ["two==2", "three==3"]\n'
+        '[project]\ndependencies = ["one==1"]\n[project.optional-dependencies]\n'
+        'analysis = ["four==4"]\ntest = ["two==2", "three==3"]\n'
     )
     (tmp_path / "packages").mkdir()
     monkeypatch.setattr(manage, "ROOT", tmp_path)
@@ -53,7 +54,7 @@ def test_packages_are_installed_once(project: Path, commands: list[list[str]]) -
     manage.install("")
     manage.install("")
     assert len(commands) == 1
-    assert commands[0][-2:] == ["--requirement", str(project / "requirements.txt")]
+    assert commands[0][-3:] == ["--constraint", str(project / "requirements.txt"), "one==1"]
     assert markers(project) == ["botifarra-base.sha256"]
 
 
@@ -61,15 +62,15 @@ def test_tests_need_more_packages(project: Path, commands: list[list[str]]) -> N
     manage.install("")
     manage.install("test")
     assert len(commands) == 2
-    assert commands[1][-2:] == ["two==2", "three==3"]
+    assert commands[1][-3:] == ["one==1", "two==2", "three==3"]
 
 
 @pytest.mark.parametrize("extra", ["", "test"])
-def test_packages_are_installed_again_when_the_requirements_change(
+def test_packages_are_installed_again_when_one_that_others_bring_changes(
     project: Path, commands: list[list[str]], extra: str
 ) -> None:
     manage.install(extra)
-    (project / "requirements.txt").write_text("one==1.1\n")
+    (project / "requirements.txt").write_text("one==1\nbelow-one==1.1\n")
     manage.install(extra)
     assert len(commands) == 2
 
@@ -171,7 +172,9 @@ def test_two_first_starts_together_share_one_environment(tmp_path: Path) -> None
     """The real thing, with nothing to install but pip, which Python brings along."""
     shutil.copy(ROOT / "manage.py", tmp_path)
     (tmp_path / "requirements.txt").touch()
-    (tmp_path / "pyproject.toml").write_text("[project.optional-dependencies]\nanalysis = []\n")
+    (tmp_path / "pyproject.toml").write_text(
+        "[project]\ndependencies = []\n[project.optional-dependencies]\nanalysis = []\n"
+    )
     (tmp_path / "probe.py").write_text("import sys\nprint(sys.prefix)\nsys.exit(3)\n")
     environment = {
         name: value for name, value in os.environ.items() if not name.startswith("BOTIFARRA_")

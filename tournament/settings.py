@@ -2,8 +2,8 @@
 
 Everything that may differ between installations is read from the environment here and nowhere
 else: BOTIFARRA_DATA (the folder of the database, the secret key and the collected static files),
-DATABASE_URL, BOTIFARRA_SECRET_KEY, BOTIFARRA_ALLOWED_HOSTS, BOTIFARRA_HTTPS, BOTIFARRA_TIME_ZONE,
-BOTIFARRA_DEBUG, BOTIFARRA_HALL_URL.
+DATABASE_URL, BOTIFARRA_SECRET_KEY, BOTIFARRA_ALLOWED_HOSTS, BOTIFARRA_HTTPS,
+BOTIFARRA_TRUSTED_PROXIES, BOTIFARRA_TIME_ZONE, BOTIFARRA_DEBUG, BOTIFARRA_HALL_URL.
 """
 
 import hashlib
@@ -17,7 +17,10 @@ from django.utils.translation import gettext_lazy as _
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = Path(os.environ.get("BOTIFARRA_DATA") or BASE_DIR / "var" / "site")
-DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)  # the database holds sealed hands
+# The database holds sealed hands, and so do its log, backups and papers: whatever this program
+# makes is for its owner alone, also in a folder that was there before and is open to others.
+os.umask(0o077)
+DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
 HTTPS = os.environ.get("BOTIFARRA_HTTPS") == "1"
 DEBUG = os.environ.get("BOTIFARRA_DEBUG") == "1"
 
@@ -49,6 +52,14 @@ SECRET_KEY = _kept_secret_key()
 # A hall's laptop is reached by whatever address its router gave it; a hosted site names its own.
 ALLOWED_HOSTS = os.environ.get("BOTIFARRA_ALLOWED_HOSTS", "*").split(",")
 
+# Addresses or networks of proxies whose word is believed about who asks and whether over HTTPS
+# ("unix" for those on a socket file): `core.proxies`.
+TRUSTED_PROXIES = [
+    text.strip()
+    for text in os.environ.get("BOTIFARRA_TRUSTED_PROXIES", "").split(",")
+    if text.strip()
+]
+
 # What the links of tables and pairs begin with when they are made on the laptop itself, whose own
 # address leads phones nowhere: "http://192.168.1.10:8000". `serve --hall` finds it by itself.
 HALL_URL = os.environ.get("BOTIFARRA_HALL_URL", "").rstrip("/") or None
@@ -67,6 +78,8 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "tournament.core.proxies.believe_named_proxies",
+    "tournament.core.content_types.refuse_unreadable",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "tournament.core.live.answer_polls",
@@ -180,10 +193,9 @@ SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
 _INSTALLATION = hashlib.sha256(f"cookies of {SECRET_KEY}".encode()).hexdigest()[:8]
 SESSION_COOKIE_NAME = f"session-{_INSTALLATION}"
 CSRF_COOKIE_NAME = f"csrf-{_INSTALLATION}"
-SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
-SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
 if HTTPS:
-    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_HSTS_SECONDS = 30 * 24 * 3600
     CSRF_TRUSTED_ORIGINS = [f"https://{host}" for host in ALLOWED_HOSTS if host != "*"]
     # Redirecting plain HTTP, and speaking for the domain's other hosts, is the proxy's affair.
@@ -209,5 +221,8 @@ LOGGING = {
     "loggers": {
         # Refused requests are ordinary life (an old tab, a wrong link), not warnings to read.
         "django.request": {"handlers": ["stderr"], "level": "ERROR", "propagate": False},
+        # So are those for a host that is not ours, or with too many fields: anybody could fill the
+        # log with them, a traceback each.
+        "django.security": {"handlers": ["stderr"], "level": "CRITICAL", "propagate": False},
     },
 }

@@ -37,6 +37,7 @@ DJANGOS_OWN = "set_language"
 WRITING = ("INSERT", "UPDATE", "DELETE", "REPLACE")
 REFEREES = {Who.REFEREE, Who.ORGANISER, Who.SUPERUSER}
 ORGANISERS = {Who.ORGANISER, Who.SUPERUSER}
+WITHOUT_A_ROLE = {Who.OUTSIDER, Who.OTHER}
 
 
 def _only(inside: set[Who], *, anonymous: Answer, others: Answer) -> Door:
@@ -67,7 +68,8 @@ class Row:
     """An address, its door, and what those who get in are answered to GET and to POST.
 
     `hidden` says what is different while the championship is not public; the door of `ANYBODY`'s
-    championship pages is then that of insiders, unless it says so otherwise.
+    championship pages is then that of insiders, unless it says so otherwise. Who has an account
+    and no role in it is then told that there is nothing, as for a name that nothing has.
     """
 
     name: str
@@ -91,7 +93,9 @@ class Row:
         if answer == 405:  # whoever asks
             return answer
         door: Door = told["door"]
-        return door.get(who, answer)
+        found = door.get(who, answer)
+        is_hidden = not public and self.name in _OF_A_CHAMPIONSHIP
+        return 404 if is_hidden and found == 403 and who in WITHOUT_A_ROLE else found
 
 
 TABLE = (

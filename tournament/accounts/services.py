@@ -5,22 +5,32 @@ They belong to the installation, so no championship's record tells of them: its 
 
 from __future__ import annotations
 
+import re
 import secrets
+from functools import cache
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.contrib.contenttypes.models import ContentType
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import override
 
+from tournament.audit.event_text import numbered_text
 from tournament.audit.services import record_installation_event
-from tournament.core.actor import Actor
+from tournament.core.actor import MACHINES, Actor
 from tournament.core.errors import NotNow, UserError
+from tournament.core.lookalikes import skeleton
 from tournament.core.names import clean_name
 from tournament.models import InstallationAction, User
 
-FULL_NAME_LENGTH = 150
+FULL_NAME_LENGTH = USERNAME_LENGTH = 150
+_TAKEN_BY_THE_MACHINE = _lazy(
+    "In the record this name means something else, so no person can have it."
+)
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 """Without the letters and figures that are mistaken for each other on a scrap of paper."""
 
@@ -39,19 +49,58 @@ def _lock_accounts() -> None:
     ContentType.objects.select_for_update().get(app_label="tournament", model="user")
 
 
-def _cleaned_full_name(full_name: str) -> str:
-    return clean_name(full_name, max_length=FULL_NAME_LENGTH, field="full_name")
+def _checked_full_name(full_name: str) -> str:
+    name = clean_name(full_name, max_length=FULL_NAME_LENGTH, field="full_name")
+    if full_name.strip() and not name:
+        raise UserError(_("A name needs a letter that can be seen."), field="full_name")
+    if is_reserved(name):
+        raise UserError(_TAKEN_BY_THE_MACHINE, field="full_name")
+    return name
 
 
-def _checked_username(username: str) -> str:
-    name = User.normalize_username(username.strip())
+def checked_username(username: str) -> str:
+    """The user name as it is kept. Raises `UserError` (field "username") for one that is empty, no
+    user name, the machine's own, or looks like that of an account there is; 1 query."""
+    name = User.normalize_username(
+        clean_name(username, max_length=USERNAME_LENGTH, field="username")
+    )
     try:
         UnicodeUsernameValidator()(name)
     except ValidationError as error:
         raise UserError(*error.messages, field="username") from error
-    if User.objects.filter(username__iexact=name).exists():
-        raise UserError(_("There is already an account with this user name."), field="username")
+    if is_reserved(name):
+        raise UserError(_TAKEN_BY_THE_MACHINE, field="username")
+    wanted = skeleton(name)
+    for taken in User.objects.values_list("username", flat=True):
+        if taken.casefold() == name.casefold():
+            raise UserError(_("There is already an account with this user name."), field="username")
+        if skeleton(taken) == wanted:
+            raise UserError(
+                _("This looks like the user name of another account, “%(name)s”: choose another.")
+                % {"name": taken},
+                field="username",
+            )
     return name
+
+
+def is_reserved(name: str) -> bool:
+    """Whether the record calls the machine so, or a pair or a table, in a language of the site; or
+    calls them what looks the same."""
+    return not _reserved().isdisjoint((skeleton(name), _without_numbers(name)))
+
+
+@cache
+def _reserved() -> frozenset[str]:
+    found = {skeleton(word) for word in MACHINES}
+    for language, _name in settings.LANGUAGES:
+        with override(language):
+            found |= {skeleton(str(word)) for word in MACHINES.values()}
+            found |= {_without_numbers(numbered_text(kind, 1)) for kind in ("contestant", "table")}
+    return frozenset(found)
+
+
+def _without_numbers(name: str) -> str:
+    return skeleton(re.sub(r"\d+", "#", name))
 
 
 @transaction.atomic
@@ -65,9 +114,9 @@ def create_first_organiser(*, username: str, full_name: str, password: str) -> U
     if User.objects.exists():
         raise NotNow(_("The first account exists already: log in with it."))
     user = User.objects.create_superuser(
-        username=_checked_username(username),
+        username=checked_username(username),
         password=password,
-        first_name=_cleaned_full_name(full_name),
+        first_name=_checked_full_name(full_name),
     )
     _record_made(Actor.of_user(user), user)
     return user
@@ -84,9 +133,9 @@ def create_account(
     _lock_accounts()
     password = _first_password()
     user = User.objects.create_user(
-        username=_checked_username(username),
+        username=checked_username(username),
         password=password,
-        first_name=_cleaned_full_name(full_name),
+        first_name=_checked_full_name(full_name),
     )
     if may_make_accounts:
         user.is_superuser = user.is_staff = True

@@ -40,6 +40,7 @@ from tournament.core.errors import NotNow, UserError
 from tournament.core.forms import add_user_error, refusal_shown
 from tournament.core.pages import asked_page
 from tournament.core.permissions import is_this_machine
+from tournament.core.proxies import address_of
 from tournament.models import User
 
 FormView = Callable[..., HttpResponse]
@@ -106,7 +107,7 @@ def log_in(request: HttpRequest) -> HttpResponse:
     }
     if request.method != "POST":
         return render(request, "accounts/login.html", {"form": AuthenticationForm(), **context})
-    username, ip = request.POST.get("username", ""), request.META.get("REMOTE_ADDR", "")
+    username, ip = request.POST.get("username", ""), address_of(request)
     if wait := begin_attempt(username, ip):
         form = AuthenticationForm(initial={"username": username})
         context |= {"form": form, "wait": _wait_text(wait)}

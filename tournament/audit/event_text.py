@@ -27,6 +27,7 @@ from scoring.duplicate.tie_breaks import TieBreak
 from scoring.game.announcements import Denomination, Double
 from scoring.game.seats import Seat, Side
 from scoring.game.variants import PlayVariant
+from tournament.core.actor import MACHINES
 from tournament.core.labels import LABELS, label
 from tournament.models import (
     Action,
@@ -154,7 +155,9 @@ PARTS: Mapping[str, Promise] = {
 """Every part that an act records before or after it, but those that go by a number."""
 _NUMBERED: Mapping[str, str] = {"fixed": "contestant"}
 """Parts whose own parts go by a number, and of what that is."""
-_MOMENTS = {"ends_at", "corrections_until"}
+DAYS = {"date"}
+MOMENTS = {"ends_at", "corrections_until"}
+"""Parts that are days and times, both as ISO 8601 has them."""
 _ACTIONS: Mapping[str, Action | InstallationAction] = {
     one.value: one for known in (Action, InstallationAction) for one in known
 }
@@ -215,9 +218,9 @@ def _where(_language: str | None) -> Mapping[str, str]:
 
 
 def actor_text(actor: ActedBy) -> str:
-    """Who acted: a table or a pair in words; a person's name stays as it is."""
+    """Who acted: a table, a pair or the machine in words; a person's name stays as it is."""
     if actor.contestant is None:
-        return actor.name
+        return str(MACHINES.get(actor.name, actor.name))
     pair = numbered_text("contestant", actor.contestant)
     if actor.table is None or actor.side is None:
         return pair
@@ -250,14 +253,14 @@ def value_text(value: Any, name: str = "") -> str:
 
 def _word(value: str, name: str) -> str:
     try:
-        if name == "date":
+        if name in DAYS:
             return date_format(date.fromisoformat(value), "DATE_FORMAT")
-        if name in _MOMENTS:
+        if name in MOMENTS:
             moment = timezone.localtime(datetime.fromisoformat(value))
             return date_format(moment, "SHORT_DATETIME_FORMAT")
         if name in _VALUES:
             member = _VALUES[name](value)
             return str(member.label) if isinstance(member, Choices) else label(member)
-    except ValueError:
+    except (ValueError, OverflowError):  # so late that another zone has no such time
         pass  # written by another version of this program
     return value

@@ -1,4 +1,7 @@
-"""Backups: consistent copies of the site's database in a folder, the newest of them kept.
+"""Backups: consistent copies of the site's database in a folder, those made last of them kept.
+
+Backups are numbered in the order in which they were made: a laptop's clock may be years wrong, and
+the one with the latest time in its name is then not the last one.
 
 A copy grows under another name and gets its own when it is whole and on the disk, so whatever has
 a backup's name is one. A backup holds everything, the key of sealed hands too: only its owner may
@@ -10,7 +13,7 @@ from __future__ import annotations
 import re
 import time
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from django.conf import settings
@@ -28,20 +31,30 @@ from tournament.core.database_files import (
 from tournament.core.errors import NotNow, UserError
 
 KEPT = 20
-_NAME = "botifarra-%Y-%m-%d-%H%M%S-%f.sqlite3"
-_IS_BACKUP = re.compile(r"botifarra-\d{4}-\d\d-\d\d-\d{6}-\d{6}\.sqlite3")
+_TIME = "%Y-%m-%d-%H%M%S-%f"
+_IS_BACKUP = re.compile(r"botifarra-(\d{6,})-(\d{4}-\d\d-\d\d-\d{6}-\d{6})\.sqlite3")
 _IS_UNFINISHED = re.compile(r"\.botifarra-[-\d]+\.sqlite3\.part(-journal)?")
 _ABANDONED = 3600
 """Seconds after which an unfinished copy is nobody's any more: its process was killed."""
 
 
+_CLOCKS_DIFFER = timedelta(hours=2)
+"""How far times may be from the order of making: an hour comes twice in autumn."""
+
+
+_FIRST = datetime(2026, 1, 1, tzinfo=UTC)
+"""There was no such program before: clocks that lost their battery begin long ago."""
+
+
 @dataclass(frozen=True, slots=True)
 class Backup:
-    """A backup that was made, how many bytes it has, and how many older ones were removed."""
+    """A backup that was made, how many bytes it has, how many older ones were removed, and the
+    names of those in the folder whose times can't be right."""
 
     file: Path
     size: int
     removed: int
+    odd: tuple[str, ...]
 
 
 def default_folder() -> Path:
@@ -49,7 +62,7 @@ def default_folder() -> Path:
 
 
 def make_backup(folder: Path | None = None, *, keep: int = KEPT) -> Backup:
-    """Copy the site's database into `folder` and keep the newest `keep` (1 or more) backups there.
+    """Copy the site's database into `folder` and keep the last `keep` (1 or more) backups there.
 
     A folder that is named must be there already: that of a stick which is not plugged in would
     otherwise be made on the laptop's own disk. Raises `NotNow` where there is nothing to copy or
@@ -74,7 +87,9 @@ def make_backup(folder: Path | None = None, *, keep: int = KEPT) -> Backup:
         refuse_missing(folder)
     with clear_sentences(folder):
         made = _copy_into(folder, source)
-        return Backup(made, made.stat().st_size, _remove_old(folder, made, keep))
+        size, removed = made.stat().st_size, _remove_old(folder, made, keep)
+        odd = tuple(one.name for one in odd_ones(backups_in(folder)))
+        return Backup(made, size, removed, odd)
 
 
 def refuse_missing(folder: Path) -> None:
@@ -92,7 +107,8 @@ def refuse_missing(folder: Path) -> None:
 
 
 def _copy_into(folder: Path, source: Path) -> Path:
-    made = folder / timezone.localtime().strftime(_NAME)
+    number = max(map(_number, backups_in(folder)), default=0) + 1
+    made = folder / f"botifarra-{number:06}-{timezone.localtime().strftime(_TIME)}.sqlite3"
     growing = folder / f".{made.name}.part"
     copy_database(source, growing, in_use=True)
     try:
@@ -105,22 +121,54 @@ def _copy_into(folder: Path, source: Path) -> Path:
 
 
 def backups_in(folder: Path) -> list[Path]:
-    """The backups in a folder, the oldest first."""
-    return sorted(one for one in folder.iterdir() if _IS_BACKUP.fullmatch(one.name))
+    """The backups in a folder, in the order in which they were made."""
+    found = (one for one in folder.iterdir() if _IS_BACKUP.fullmatch(one.name))
+    return sorted(found, key=lambda one: (_number(one), one.name))
 
 
-def made_at(backup: Path) -> datetime:
-    """When a backup was made, by its name: a stick's file system may know no seconds or zones."""
-    return datetime.strptime(backup.name, _NAME).replace(tzinfo=timezone.get_current_timezone())
+def _number(backup: Path) -> int:
+    return int(_parts(backup)[0])
+
+
+def made_at(backup: Path) -> datetime | None:
+    """When a backup was made, as the clock said then, by its name: a stick's file system may know
+    no seconds or zones. None for a name that tells no time."""
+    try:
+        return datetime.strptime(_parts(backup)[1], _TIME).replace(
+            tzinfo=timezone.get_current_timezone()
+        )
+    except ValueError:
+        return None
+
+
+def _parts(backup: Path) -> tuple[str, str]:
+    """The number and the time in a backup's name."""
+    found = _IS_BACKUP.fullmatch(backup.name)
+    assert found
+    return found[1], found[2]
+
+
+def odd_ones(backups: list[Path]) -> list[Path]:
+    """Those of `backups`, in their order of making, whose times can't be right: times to come or
+    long ago, and the fewest others without which the rest are in order."""
+    latest = timezone.now() + _CLOCKS_DIFFER
+    times = {one: told for one in backups if (told := made_at(one)) and _FIRST <= told <= latest}
+    longest: dict[Path, list[Path]] = {}
+    for one, told in times.items():
+        before = (chain for last, chain in longest.items() if times[last] <= told + _CLOCKS_DIFFER)
+        longest[one] = [*max(before, key=len, default=[]), one]
+    kept = max(longest.values(), key=len, default=[])
+    return [one for one in backups if one not in kept]
 
 
 def _remove_old(folder: Path, made: Path, keep: int) -> int:
-    """Remove all but the newest `keep` backups, never the one just made; how many went."""
+    """Remove all but the last `keep` backups, never the one just made; how many went."""
     older = [one for one in backups_in(folder) if one != made]
     surplus = older[: max(0, len(older) - keep + 1)]
     for one in surplus:
         one.unlink(missing_ok=True)
     for one in folder.iterdir():
-        if _IS_UNFINISHED.fullmatch(one.name) and time.time() - one.stat().st_mtime > _ABANDONED:
+        age = abs(time.time() - one.stat().st_mtime)  # one of a clock in the future is none of now
+        if _IS_UNFINISHED.fullmatch(one.name) and age > _ABANDONED:
             one.unlink(missing_ok=True)
     return len(surplus)

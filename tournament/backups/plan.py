@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import tempfile
 from dataclasses import dataclass
 from datetime import datetime
@@ -20,12 +21,15 @@ from tournament.backups.copies import (
     default_folder,
     made_at,
     make_backup,
+    odd_ones,
     refuse_missing,
 )
 from tournament.core.actor import Actor
 from tournament.core.database_files import clear_sentences, database_file
 from tournament.core.errors import UserError
 from tournament.models import BackupPlan, InstallationAction
+
+logger = logging.getLogger(__name__)
 
 LONGEST_FOLDER = 1000
 LONGEST_FAULT = 500
@@ -34,11 +38,15 @@ LONGEST_FAULT = 500
 
 @dataclass(frozen=True, slots=True)
 class KeptBackup:
-    """A backup in the folder; `size` in bytes."""
+    """A backup in the folder; `made_at` as the clock said then, `size` in bytes.
+
+    `odd`: by the others, that time can't be right.
+    """
 
     name: str
-    made_at: datetime
+    made_at: datetime | None
     size: int
+    odd: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +62,11 @@ class BackupState:
     fault: str
     """Why the last backup could not be made; "" if it could."""
     backups: tuple[KeptBackup, ...]
-    """Those in the folder, the newest first; none where it can't be read."""
+    """Those in the folder, the last that was made first; none where it can't be read."""
+
+    @property
+    def any_odd(self) -> bool:
+        return any(one.odd for one in self.backups)
 
 
 def stored_plan() -> BackupPlan:
@@ -84,9 +96,11 @@ def backup_state() -> BackupState:
 
 def _kept_in(folder: Path) -> list[KeptBackup]:
     try:
+        found = backups_in(folder)
+        odd = odd_ones(found)
         return [
-            KeptBackup(one.name, made_at(one), one.stat().st_size)
-            for one in reversed(backups_in(folder))
+            KeptBackup(one.name, made_at(one), one.stat().st_size, odd=one in odd)
+            for one in reversed(found)
         ]
     except OSError:  # not made yet, or pulled out
         return []
@@ -156,5 +170,11 @@ def back_up(*, keep: int = KEPT) -> Backup:
 
 
 def _note(**columns: str | datetime) -> None:
-    """Change these columns alone: somebody may be naming another folder meanwhile."""
-    BackupPlan.objects.update_or_create(pk=1, defaults=columns)
+    """Change these columns alone: somebody may be naming another folder meanwhile.
+
+    A disk that is full takes no note either; what happened is told without it.
+    """
+    try:
+        BackupPlan.objects.update_or_create(pk=1, defaults=columns)
+    except DatabaseError as error:
+        logger.warning("how the backup went could not be noted: %s", error)

@@ -1,8 +1,11 @@
 """A backup put in the place of the site's database, whole or not at all.
 
 The file is copied beside the database. The copy is examined, migrated and verified there, and only
-then takes the database's name, in one step. Until that step nothing of the site has changed. The
-database that is replaced is kept beside it under a dated name.
+then written into the database, in one transaction. Until that has ended nothing of the site has
+changed. What it held is kept beside it under a dated name.
+
+The file of the database is never exchanged for another one: a site that is started meanwhile would
+go on writing into the old one, and leave its log beside the new.
 """
 
 from __future__ import annotations
@@ -167,40 +170,85 @@ def _refuse_foreign() -> None:
 
 def _put_in_place(copy: Path, current: Path) -> Path | None:
     flush(copy)
-    if not current.exists():
-        copy.replace(current)
-        flush_folder(current.parent)
+    if _is_first(copy, current):
         return None
-    _refuse_in_use(current)
+    try:
+        with closing(opened(current, in_use=True)) as site:
+            _take(site)
+            kept = _name_for(current)
+            _overwrite(site, copy, kept)
+    except sqlite3.OperationalError:  # a full disk, a stick that was pulled out
+        raise
+    except sqlite3.DatabaseError:  # too damaged to be read, and so to be used by anybody
+        kept = _name_for(current)
+        _exchange(copy, current, kept)
+    return kept
+
+
+def _name_for(current: Path) -> Path:
+    """The name under which what is replaced is kept."""
     stamp = timezone.localtime().strftime("%Y-%m-%d-%H%M%S-%f")
-    kept = current.with_name(f"{current.stem}-replaced-{stamp}{current.suffix}")
-    for end in ("-wal", "-journal"):  # only a damaged one still has them
+    return current.with_name(f"{current.stem}-replaced-{stamp}{current.suffix}")
+
+
+def _is_first(copy: Path, current: Path) -> bool:
+    """Whether there was no database, so that the copy is the site's from now on."""
+    try:
+        current.hardlink_to(copy)
+    except FileExistsError:
+        return False
+    except OSError:  # a file system without hard links
+        if current.exists():
+            return False
+        copy.replace(current)
+    flush_folder(current.parent)
+    return True
+
+
+def _take(site: sqlite3.Connection) -> None:
+    """Keep everybody out until the connection is closed: who comes meanwhile waits.
+
+    Raises `NotNow` if another process has the database open.
+    """
+    site.execute("PRAGMA busy_timeout = 1000")
+    site.execute("PRAGMA locking_mode = EXCLUSIVE")
+    try:
+        (mode,) = site.execute("PRAGMA journal_mode = DELETE").fetchone()
+        site.execute("BEGIN EXCLUSIVE")
+        site.execute("COMMIT")
+    except sqlite3.OperationalError as error:
+        if "locked" not in str(error):
+            raise
+        mode = "wal"
+    if mode != "delete":
+        raise NotNow(_("The site is running: stop it first, so that nothing it writes is lost."))
+
+
+def _overwrite(site: sqlite3.Connection, copy: Path, kept: Path) -> None:
+    """Keep what the site holds in the new file `kept`; then write the copy over it, in one
+    transaction."""
+    os.close(os.open(kept, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    try:
+        with closing(sqlite3.connect(kept)) as old:
+            site.backup(old)
+        flush(kept)
+        with closing(sqlite3.connect(copy, isolation_level=None)) as new:
+            new.execute("PRAGMA journal_mode = DELETE")
+            new.backup(site)
+    except BaseException:
+        remove_database(kept)
+        raise
+
+
+def _exchange(copy: Path, current: Path, kept: Path) -> None:
+    """Put the copy in the place of a file that is no database any more, and keep that."""
+    for end in ("-wal", "-journal"):
         if beside(current, end).exists():
             beside(current, end).rename(beside(kept, end))
     beside(current, "-shm").unlink(missing_ok=True)
     try:
-        kept.hardlink_to(current)  # so that there is a database at every moment
+        kept.hardlink_to(current)  # so that there is a file at every moment
     except OSError:  # a file system without hard links
         current.rename(kept)
     copy.replace(current)
     flush_folder(current.parent)
-    return kept
-
-
-def _refuse_in_use(current: Path) -> None:
-    """Raise `NotNow` if another process has the database open; else empty its log into it.
-
-    What a running site wrote into a file that has been replaced would be lost.
-    """
-    with closing(opened(current, in_use=True)) as database:
-        database.execute("PRAGMA busy_timeout = 1000")
-        try:
-            (mode,) = database.execute("PRAGMA journal_mode = DELETE").fetchone()
-        except sqlite3.OperationalError as error:
-            if "locked" not in str(error):
-                raise
-            mode = "wal"
-        except sqlite3.DatabaseError:
-            return  # too damaged to be asked, and so to be used
-    if mode != "delete":
-        raise NotNow(_("The site is running: stop it first, so that nothing it writes is lost."))

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import enum
+from collections.abc import Mapping
 from dataclasses import dataclass
+
+from django.utils.functional import Promise
+from django.utils.translation import pgettext_lazy
 
 from scoring.game.seats import Side
 from tournament.models import User
@@ -76,7 +80,14 @@ class Actor:
     @classmethod
     def of_visitor(cls) -> Actor:
         """Somebody without an account who reads what is public."""
-        return cls(name="visitor", authority=Authority.PLACE)
+        return cls(name=VISITOR, authority=Authority.PLACE)
 
 
-AT_THE_TERMINAL = Actor(name="terminal", authority=Authority.ORGANISER)
+TERMINAL, VISITOR, WORKER = "terminal", "visitor", "worker"
+MACHINES: Mapping[str, Promise] = {
+    TERMINAL: pgettext_lazy("who acted", "terminal"),
+    VISITOR: pgettext_lazy("who acted", "visitor"),
+    WORKER: pgettext_lazy("who acted", "worker"),
+}
+"""The actors that are no person and no place, and how their reader calls them."""
+AT_THE_TERMINAL = Actor(name=TERMINAL, authority=Authority.ORGANISER)

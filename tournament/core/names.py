@@ -17,6 +17,7 @@ _INVISIBLE = {"Cf"}
 """Zero-width letters, soft hyphens and marks of direction: two names that differ in them look the
 same, and a mark of direction turns the rest of a line round."""
 _REFUSED = {"Cc", "Cs", "Co", "Cn"}
+_HIDDEN = {*_INVISIBLE, "Cc", "Cs", "Zl", "Zp"}
 
 
 def clean_name(text: str, *, max_length: int, field: str | None = None) -> str:
@@ -41,6 +42,12 @@ def clean_name(text: str, *, max_length: int, field: str | None = None) -> str:
             field=field,
         )
     return name
+
+
+def is_shown_whole(text: str) -> bool:
+    """Whether every letter can be stored and seen: no control character, no half of a surrogate
+    pair, no invisible mark and no line break."""
+    return not any(unicodedata.category(one) in _HIDDEN for one in text)
 
 
 def _printable(text: str) -> str:

@@ -25,6 +25,7 @@ from django.shortcuts import get_object_or_404, render
 from django.utils.cache import add_never_cache_headers
 
 from tournament.core.actor import Actor, Authority
+from tournament.core.proxies import address_of, came_through_proxy
 from tournament.core.stages import stage_being_played, stage_of_round, stages_of
 from tournament.models import Championship, DealSet, Membership, Role, Stage, User
 
@@ -91,7 +92,6 @@ SlugView = Callable[Concatenate[HttpRequest, str, P], HttpResponseBase]
 
 _LOOPBACK = {"127.0.0.1", "::1"}
 _LOCAL_HOSTS = {"127.0.0.1", "localhost", "[::1]"}
-_PROXY_HEADERS = ("HTTP_X_FORWARDED_FOR", "HTTP_FORWARDED", "HTTP_X_REAL_IP")
 
 
 def is_this_machine(request: HttpRequest) -> bool:
@@ -102,9 +102,9 @@ def is_this_machine(request: HttpRequest) -> bool:
     """
     host, _port = split_domain_port(request.get_host())
     return (
-        request.META.get("REMOTE_ADDR") in _LOOPBACK
+        address_of(request) in _LOOPBACK
         and host in _LOCAL_HOSTS
-        and not any(header in request.META for header in _PROXY_HEADERS)
+        and not came_through_proxy(request)
     )
 
 
@@ -173,8 +173,9 @@ def needs(level: Level) -> Callable[[AccessView[P]], SlugView[P]]:
 
     What asks for a role is never kept by a browser or a proxy.
 
-    Others are sent to the login page if they have no account open, else refused (403); where a
-    championship is not public yet, outsiders get a 404, so that its name doesn't leak.
+    Others are sent to the login page if they have no account open, else refused (403). Where a
+    championship is not public yet, they are answered as if there were none: whoever has no account
+    is sent to the login page for any name, whoever has one gets a 404.
     """
 
     def decorate(view: AccessView[P]) -> SlugView[P]:
@@ -182,12 +183,12 @@ def needs(level: Level) -> Callable[[AccessView[P]], SlugView[P]]:
         def guarded(
             request: HttpRequest, slug: str, *args: P.args, **kwargs: P.kwargs
         ) -> HttpResponseBase:
+            if level > Level.PUBLIC and not request.user.is_authenticated:
+                return redirect_to_login(request.get_full_path())
             access = access_to(request, slug)
             if access.level < level:
-                if level is Level.PUBLIC:
+                if access.level is Level.OUTSIDER:
                     raise Http404
-                if access.actor is None:
-                    return redirect_to_login(request.get_full_path())
                 raise PermissionDenied
             response = view(request, access, *args, **kwargs)
             if level >= Level.REFEREE:

@@ -8,7 +8,6 @@ column: no message, event or error contains it, nor any hand. The record tells t
 from __future__ import annotations
 
 import secrets
-import unicodedata
 from collections.abc import Collection
 
 from django.db import transaction
@@ -23,6 +22,7 @@ from tournament.audit.services import record_event
 from tournament.core.actor import Actor
 from tournament.core.errors import NotNow, UserError
 from tournament.core.locks import lock_running_championship
+from tournament.core.names import is_shown_whole
 from tournament.core.reasons import given_reason
 from tournament.models import Action, Championship, DealSet, HandAccess, Round, RoundStatus
 from tournament.models.places import RoundPlace
@@ -207,7 +207,7 @@ def _checked_salt(text: str) -> str:
         salt = normalise_salt(text)
     except SaltError:
         raise UserError(_("This text can't be a salt."), field="salt") from None
-    if any(unicodedata.category(letter) == "Cc" for letter in salt):
+    if not is_shown_whole(salt):  # nobody could type it again to recompute the hands
         raise UserError(_("A salt is one line of ordinary text."), field="salt")
     if len(salt) > LONGEST_SALT:
         raise UserError(

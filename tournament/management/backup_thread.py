@@ -20,6 +20,7 @@ from pathlib import Path
 from django.conf import settings
 from django.db import close_old_connections, connections
 from django.db.models import Max
+from django.utils import timezone
 from django.utils.translation import override
 
 from tournament.backups.plan import back_up, planned_folder, stored_plan
@@ -114,8 +115,14 @@ class BackupKeeper:
 
 
 def _already_saved(written: Written) -> Written:
-    """What the last backup of an earlier run holds for certain: all that is written, or nothing."""
+    """What the last backup of an earlier run holds for certain: all that is written, or nothing.
+
+    Nothing, too, where that was in times to come: the clock was wrong then, and acts since have
+    earlier times.
+    """
     last_at = stored_plan().last_at
+    if last_at is not None and last_at > timezone.now() + timedelta(hours=1):
+        return Written(0, 0)
     for model in (AuditEvent, InstallationEvent):
         events = model.objects.all()
         if last_at is not None:

@@ -22,14 +22,15 @@ from typing import NoReturn
 
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
+from django.core.exceptions import ImproperlyConfigured
 from django.core.management import call_command
 from django.core.management.base import CommandError, OutputWrapper
-from django.core.wsgi import get_wsgi_application
 from django.db import DatabaseError, connection, connections
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from waitress import create_server
 
+from tournament.core.proxies import named_networks
 from tournament.links.qr import qr_terminal
 from tournament.models import Championship
 
@@ -99,6 +100,10 @@ def prepare() -> None:
         raise CommandError(
             _("BOTIFARRA_DEBUG is for development: it shows internals to everybody. Unset it.")
         )
+    try:
+        named_networks(tuple(settings.TRUSTED_PROXIES))
+    except ImproperlyConfigured as error:
+        raise CommandError(str(error)) from error
     with clear_errors():
         call_command("migrate", interactive=False, verbosity=0)
         _collect_static_files()
@@ -204,8 +209,10 @@ def run(sockets: list[socket.socket], announce: Callable[[], None]) -> None:
     _allow_open_files(limit + 200)
     # Requests that wait their turn are ordinary in a hall; a line for each would bury the rest.
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
+    from tournament.wsgi import application  # made, and its warnings told, when all is prepared
+
     server = create_server(
-        get_wsgi_application(),
+        application,
         sockets=sockets,
         threads=THREADS,
         connection_limit=limit,

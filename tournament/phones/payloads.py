@@ -99,36 +99,37 @@ def read_objection(body: bytes, kind_of: KindOf) -> Objection:
     return Objection(*_statement(given, "version"), content=entry)
 
 
-def _refuse() -> NoReturn:
+def refuse() -> NoReturn:
+    """Raise `Unreadable`, with what to do about it."""
     raise Unreadable(_("This can't be read. Reload the page."))
 
 
 def _object(body: bytes) -> Any:
     if len(body) > LONGEST:
-        _refuse()
+        refuse()
     try:
         return json.loads(body.decode(), object_pairs_hook=_without_doubles)
     except (ValueError, RecursionError):
-        _refuse()
+        refuse()
 
 
 def _without_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) != len(pairs):
-        _refuse()
+        refuse()
     return found
 
 
 def _exactly(given: Any, names: tuple[str, ...]) -> Mapping[str, Any]:
     if not isinstance(given, dict) or given.keys() != set(names):
-        _refuse()
+        refuse()
     return given
 
 
 def _statement(given: Mapping[str, Any], version: str) -> tuple[str, int, int, Side, int]:
     key = given["key"]
     if not isinstance(key, str) or not _KEY.fullmatch(key):
-        _refuse()
+        refuse()
     return (
         key,
         _number(given, "match", 1, _LARGEST_ID),
@@ -140,7 +141,7 @@ def _statement(given: Mapping[str, Any], version: str) -> tuple[str, int, int, S
 
 def _kind(given: Any, kind_of: KindOf) -> ResultKind[Any]:
     if not isinstance(given, dict) or "match" not in given:
-        _refuse()
+        refuse()
     return kind_of(_number(given, "match", 1, _LARGEST_ID))
 
 
@@ -148,26 +149,26 @@ def _content(given: Mapping[str, Any], kind: ResultKind[Any]) -> Content:
     try:
         content: Content = kind.from_table(given)
     except ValueError:
-        _refuse()
+        refuse()
     return content
 
 
 def _number(given: Mapping[str, Any], name: str, least: int, most: int) -> int:
     value = given[name]
     if type(value) is not int or not least <= value <= most:  # True is an int, too
-        _refuse()
+        refuse()
     return value
 
 
 def _one_of(given: Mapping[str, Any], name: str, known: list[str]) -> str:
     value = given[name]
     if not isinstance(value, str) or value not in known:
-        _refuse()
+        refuse()
     return value
 
 
 def _flag(given: Mapping[str, Any], name: str) -> bool:
     value = given[name]
     if not isinstance(value, bool):
-        _refuse()
+        refuse()
     return value

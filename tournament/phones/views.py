@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http.request import RawPostDataException
 from django.middleware.csrf import get_token
 from django.shortcuts import render
 from django.templatetags.static import static
@@ -25,6 +26,7 @@ from tournament.phones.payloads import (
     read_confirmation,
     read_entry,
     read_objection,
+    refuse,
 )
 from tournament.phones.queries import opened_matches, table_page, table_version
 from tournament.phones.senders import Sender, match_spoken_of
@@ -124,7 +126,7 @@ def entries(request: HttpRequest, holder: Holder, number: int) -> HttpResponse:
     """A pair says what a hand made."""
     sender = _sender(holder, number)
     return _answered(
-        lambda: receive_entry(sender=sender, entry=read_entry(request.body, _kind_for(sender)))
+        lambda: receive_entry(sender=sender, entry=read_entry(_body(request), _kind_for(sender)))
     )
 
 
@@ -134,7 +136,7 @@ def confirmations(request: HttpRequest, holder: Holder, number: int) -> HttpResp
     """A pair says that what stands is right."""
     sender = _sender(holder, number)
     return _answered(
-        lambda: receive_confirmation(sender=sender, statement=read_confirmation(request.body))
+        lambda: receive_confirmation(sender=sender, statement=read_confirmation(_body(request)))
     )
 
 
@@ -145,9 +147,17 @@ def objections(request: HttpRequest, holder: Holder, number: int) -> HttpRespons
     sender = _sender(holder, number)
     return _answered(
         lambda: receive_objection(
-            sender=sender, objection=read_objection(request.body, _kind_for(sender))
+            sender=sender, objection=read_objection(_body(request), _kind_for(sender))
         )
     )
+
+
+def _body(request: HttpRequest) -> bytes:
+    """What was sent. Raises `Unreadable` for a form in parts, which was read for its token."""
+    try:
+        return request.body
+    except RawPostDataException:
+        refuse()
 
 
 def _sender(holder: Holder, number: int) -> Sender:

@@ -15,6 +15,7 @@ from django.db import models
 
 from scoring.dealing.deal_set import KEY_BYTES
 from scoring.duplicate.tie_breaks import TieBreak
+from tournament.audit.event_text import DAYS, MOMENTS
 from tournament.contestants.rows import MAX_CONTESTANTS, MAX_SUBSTITUTES
 from tournament.models import (
     MOST_HANDS_PER_MATCH,
@@ -50,6 +51,7 @@ from tournament.transfer.shapes import (
     Hex,
     ListOf,
     Moment,
+    Name,
     Nullable,
     Record,
     Schema,
@@ -116,10 +118,16 @@ _OWN: Mapping[tuple[type[models.Model], str], Shape] = {
     (DealSet, "key"): Hex(KEY_BYTES),
     (DealSet, "commitment"): Text(64, 64, r"[0-9a-f]{64}"),
     (Stage, "hands_per_match"): Whole(1, MOST_HANDS_PER_MATCH),
-    (AuditEvent, "before"): Anything(),
-    (AuditEvent, "after"): Anything(),
+    (AuditEvent, "before"): Anything(days=DAYS, moments=MOMENTS),
+    (AuditEvent, "after"): Anything(days=DAYS, moments=MOMENTS),
 }
 """Columns that hold less than their kind could."""
+_NAMES: Mapping[type[models.Model], tuple[str, ...]] = {
+    Championship: ("name", "place"),
+    Table: ("name",),
+    Contestant: ("name", "club"),
+    Player: ("name",),
+}
 _FROM_1 = {
     *("number", "version", "deal", "position", "sequence", "hundredths", "joined_round"),
     *COLUMNS,
@@ -139,6 +147,9 @@ def _shape_of(model: type[models.Model], name: str) -> Shape:
     field = model._meta.get_field(name)
     assert isinstance(field, models.Field)
     shape = _OWN.get((model, name)) or _shape_of_kind(field)
+    if name in _NAMES.get(model, ()):
+        assert isinstance(shape, Text)
+        shape = Name(shape.most, shape.least)
     return Nullable(shape) if field.null and not isinstance(shape, Anything) else shape
 
 

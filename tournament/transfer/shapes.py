@@ -7,21 +7,26 @@ faults can be loaded.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from typing import Any, Protocol
-from unicodedata import category
 
 from django.utils.translation import gettext as _
+
+from tournament.core.errors import UserError
+from tournament.core.names import clean_name, is_shown_whole
 
 Schema = dict[str, Any]
 
 DEEPEST = 12
 """How many levels of lists and objects a free value may have."""
 LARGEST = 2**63 - 1
-_MOMENT = r"[12]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z"
-_DAY = r"\d{4}-\d\d-\d\d"
+YEARS = range(1970, 2101)
+"""Of every time in a file: from where a clock begins that was never set, to where forms end."""
+_YEAR = r"(19[7-9]\d|20\d\d|2100)"
+_MOMENT = _YEAR + r"-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z"
+_DAY = _YEAR + r"-\d\d-\d\d"
 
 
 class Shape(Protocol):
@@ -54,7 +59,7 @@ def moment_text(moment: datetime) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """Text that any database can store; `pattern` is a regular expression for all of it."""
+    """Text on one line that any database can store; `pattern` is a regular expression for it."""
 
     most: int
     least: int = 0
@@ -71,7 +76,7 @@ class Text:
             )
         elif self.pattern and not re.fullmatch(self.pattern, value, re.ASCII):
             yield fault(where, _("must be written as %(pattern)s") % {"pattern": self.pattern})
-        elif not _can_be_kept(value):
+        elif not is_shown_whole(value):
             yield fault(where, _("contains invalid characters"))
 
     def load(self, value: Any) -> Any:
@@ -87,9 +92,35 @@ class Text:
         return schema
 
 
-def _can_be_kept(text: str) -> bool:
-    """Whether every database can store the text: no NUL, no half of a surrogate pair."""
-    return "\0" not in text and not any(category(letter) == "Cs" for letter in text)
+@dataclass(frozen=True, slots=True)
+class Name:
+    """The name of somebody or something, cleaned as one that is typed; no longer before that."""
+
+    most: int
+    least: int = 0
+
+    def faults(self, value: Any, where: str) -> Iterator[str]:
+        try:
+            fits = self.least <= len(self.load(value)) and len(value) <= self.most
+        except TypeError:
+            yield fault(where, _("must be text"))
+        except UserError:
+            yield fault(where, _("contains invalid characters"))
+        else:
+            if not fits:
+                yield fault(
+                    where,
+                    _("must have %(least)d to %(most)d characters")
+                    % {"least": self.least, "most": self.most},
+                )
+
+    def load(self, value: Any) -> str:
+        if not isinstance(value, str):
+            raise TypeError
+        return clean_name(value, max_length=max(self.most, len(value)))
+
+    def schema(self) -> Schema:
+        return Text(self.most, self.least).schema()
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +226,9 @@ class Moment:
                 raise ValueError
             self.load(value)
         except ValueError:
-            yield fault(where, _("must be a time such as 2026-11-21T09:30:00.000000Z"))
+            yield fault(
+                where, _("must be a time such as 2026-11-21T09:30:00.000000Z, from 1970 to 2100")
+            )
 
     def load(self, value: Any) -> datetime:
         return datetime.fromisoformat(value)
@@ -214,7 +247,7 @@ class Day:
                 raise ValueError
             self.load(value)
         except ValueError:
-            yield fault(where, _("must be a date such as 2026-11-21"))
+            yield fault(where, _("must be a date such as 2026-11-21, from 1970 to 2100"))
 
     def load(self, value: Any) -> date:
         return date.fromisoformat(value)
@@ -296,13 +329,20 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Anything:
-    """What the record keeps of an act: any JSON value with whole numbers only."""
+    """What the record keeps of an act: any JSON value with whole numbers only.
+
+    Pages read its `days` and `moments`, at whatever depth: the names of parts that are null or such
+    a date or time, as ISO 8601 has it.
+    """
+
+    days: Collection[str] = ()
+    moments: Collection[str] = ()
 
     def faults(self, value: Any, where: str) -> Iterator[str]:
         yield from self._faults(value, where, DEEPEST)
 
     def _faults(self, value: Any, where: str, levels: int) -> Iterator[str]:
-        if isinstance(value, str) and not _can_be_kept(value):
+        if isinstance(value, str) and not is_shown_whole(value):
             yield fault(where, _("contains invalid characters"))
         elif isinstance(value, int) and not isinstance(value, bool) and abs(value) > LARGEST:
             yield fault(where, _("contains a number that is too large"))
@@ -310,11 +350,28 @@ class Anything:
             if not levels:
                 yield fault(where, _("is nested too deeply"))
                 return
+            if isinstance(value, dict):
+                yield from self._time_faults(value, where)
             for one in [*value, *value.values()] if isinstance(value, dict) else value:
                 yield from self._faults(one, where, levels - 1)
+
+    def _time_faults(self, value: Mapping[str, Any], where: str) -> Iterator[str]:
+        for name in value.keys() & {*self.days, *self.moments}:
+            kind = date if name in self.days else datetime
+            if not (value[name] is None or _is_in_years(value[name], kind)):
+                yield fault(f"{where}.{name}", _("must be a time from 1970 to 2100, or null"))
 
     def load(self, value: Any) -> Any:
         return value
 
     def schema(self) -> Schema:
         return {"type": ["object", "array", "string", "integer", "boolean", "null"]}
+
+
+def _is_in_years(text: Any, kind: type[date]) -> bool:
+    try:
+        found = kind.fromisoformat(text)
+    except (TypeError, ValueError):
+        return False
+    has_zone = not isinstance(found, datetime) or found.tzinfo is not None
+    return has_zone and found.year in YEARS

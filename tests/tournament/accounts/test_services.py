@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from django.core.management import CommandError, call_command
 from pytest_django import DjangoAssertNumQueries
 
 from tournament.accounts.queries import account_lines, no_account_yet
@@ -154,3 +155,57 @@ def test_a_full_name_is_kept_without_marks_that_turn_the_line_round() -> None:
 def test_the_first_organisers_name_is_cleaned_too() -> None:
     user = create_first_organiser(username="a", full_name="A\u202eB", password="a-Long-1ne")
     assert user.first_name == "AB"
+
+
+@pytest.mark.parametrize(
+    "username",
+    ["terminal", "Visitor", "worker", "visitante", "tеrminal", "ＷＯＲＫＥＲ", "termina1"],
+)
+def test_nobody_is_called_like_the_machine(username: str) -> None:
+    """`tеrminal` has a Cyrillic letter; "visitante" is what the record says in Spanish."""
+    with pytest.raises(UserError, match="means something else") as refused:
+        create_account(actor=ROOT, username=username, full_name="Anna Puig")
+    assert refused.value.field == "username"
+    with pytest.raises(UserError, match="means something else"):
+        create_first_organiser(username=username, full_name="", password="a-Long-1ne")
+
+
+@pytest.mark.parametrize("name", ["terminal", "Visitant", "Pair 12", "taula 3", "Parella 1"])
+def test_no_full_name_is_that_of_the_machine_or_of_a_place(name: str) -> None:
+    with pytest.raises(UserError, match="means something else") as refused:
+        create_account(actor=ROOT, username="anna", full_name=name)
+    assert refused.value.field == "full_name"
+
+
+@pytest.mark.parametrize("name", ["", "\u200b", " \u202e\u00ad "])
+def test_a_user_name_needs_letters(name: str) -> None:
+    with pytest.raises(UserError) as refused:
+        create_account(actor=ROOT, username=name, full_name="Anna Puig")
+    assert refused.value.field == "username"
+
+
+def test_a_full_name_that_nobody_sees_is_none() -> None:
+    with pytest.raises(UserError, match="can be seen") as refused:
+        create_account(actor=ROOT, username="anna", full_name="\u200b\u2060")
+    assert refused.value.field == "full_name"
+
+
+@pytest.mark.parametrize("twin", ["mаrtа", "MARTA", "ｍarta", "m\u200barta"])
+def test_no_two_accounts_look_the_same(twin: str) -> None:
+    create_account(actor=ROOT, username="marta", full_name="Marta Riba")
+    with pytest.raises(UserError) as refused:
+        create_account(actor=ROOT, username=twin, full_name="Somebody Else")
+    assert refused.value.field == "username"
+    assert User.objects.count() == 1
+
+
+def test_the_terminal_makes_no_such_account_either() -> None:
+    create_account(actor=ROOT, username="marta", full_name="Marta Riba")
+    for username in ("mаrtа", "terminal", "worker"):
+        with pytest.raises(CommandError):
+            call_command(
+                "createsuperuser", username=username, email="", interactive=False, verbosity=0
+            )
+    assert User.objects.count() == 1
+    call_command("createsuperuser", username="joan", email="", interactive=False, verbosity=0)
+    assert User.objects.get(username="joan").is_superuser

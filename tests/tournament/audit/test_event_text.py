@@ -194,3 +194,8 @@ def test_every_recorded_part_has_a_name() -> None:
     assert {Action.CONTESTANT_JOINED_LATE, Action.CONTESTANT_WITHDRAWN, Action.SITTING_NOTED} <= {
         Action(event.action) for event in events
     }
+
+
+def test_a_time_that_no_zone_has_is_shown_as_it_is_stored() -> None:
+    assert value_text("9999-12-31T23:59:59+00:00", "ends_at") == "9999-12-31T23:59:59+00:00"
+    assert value_text({"corrections_until": "0001-01-01T00:00:00+14:00"}).endswith("+14:00")

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from io import StringIO
 from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import connection
+from django.db import OperationalError, connection
 from pytest_django import Settings
 
 from tests.tournament.backups.files import damage, names
-from tournament.backups.copies import backups_in, make_backup
+from tournament.backups.copies import backups_in, make_backup, odd_ones
+from tournament.backups.plan import back_up
 from tournament.backups.restore import prepared
 from tournament.core import database_files
+from tournament.core.database_files import clear_sentences
 from tournament.core.errors import NotNow, UserError
 from tournament.models import Championship
 
@@ -54,9 +58,51 @@ class TestBackup:
         assert set(others) <= set(names(stick))
         assert make_backup(stick, keep=1).removed == 3
 
+    @pytest.mark.usefixtures("in_2027")
+    def test_what_a_wrong_clock_made_pushes_nothing_out(self, site: Path, stick: Path) -> None:
+        for number in range(1, 20):
+            (stick / f"botifarra-{number:06}-2031-02-03-1000{number:02}-000000.sqlite3").touch()
+        made = [make_backup(stick) for _turn in range(5)]
+        assert backups_in(stick)[-5:] == [one.file for one in made]
+        assert [one.file.name.split("-")[1] for one in made[:2]] == ["000020", "000021"]
+        assert [one.removed for one in made] == [0, 1, 1, 1, 1]
+        assert made[-1].odd == tuple(one.name for one in backups_in(stick)[:-5])
+        out = StringIO()
+        call_command("backup", str(stick), stdout=out)
+        assert "can't be right, the clock was wrong: botifarra-000006-2031-" in out.getvalue()
+
+    @pytest.mark.usefixtures("in_2027")
+    @pytest.mark.parametrize(
+        ("times", "odd"),
+        [
+            ("2026-03-01 2026-03-02 2026-03-03", ""),
+            ("2026-03-01 2031-03-02 2026-03-03", "2031-03-02"),
+            ("2026-03-01 1970-01-01 1970-01-02 2026-03-02 2026-03-03", "1970-01-01 1970-01-02"),
+            ("2031-03-01 2031-03-02", "2031-03-01 2031-03-02"),
+            ("2026-03-01 2026-02-31", "2026-02-31"),
+        ],
+    )
+    def test_times_that_can_not_be_right_are_named(
+        self, tmp_path: Path, times: str, odd: str
+    ) -> None:
+        files = [
+            tmp_path / f"botifarra-{number:06}-{one}-120000-000000.sqlite3"
+            for number, one in enumerate(times.split(), 1)
+        ]
+        assert odd_ones(files) == [one for one in files if one.name[17:27] in odd.split()]
+
+    @pytest.mark.usefixtures("in_2027")
+    def test_the_hour_that_comes_twice_in_autumn_is_not_odd(self, tmp_path: Path) -> None:
+        files = [
+            tmp_path / f"botifarra-00000{number}-2026-10-25-02{minutes}00-000000.sqlite3"
+            for number, minutes in enumerate((50, 10), 1)
+        ]
+        assert odd_ones(files) == []
+
     def test_what_a_killed_backup_left_goes_after_an_hour(self, site: Path, stick: Path) -> None:
         left, growing = (
-            stick / f".botifarra-2026-11-21-10000{digit}-000000.sqlite3.part" for digit in (0, 1)
+            stick / f".botifarra-000007-2026-11-21-10000{digit}-000000.sqlite3.part"
+            for digit in (0, 1)
         )
         left.touch()
         growing.touch()
@@ -120,6 +166,39 @@ class TestBackup:
             resource.setrlimit(resource.RLIMIT_FSIZE, before)
         assert str(stick) in str(refused.value)
         assert names(stick) == [old.name]
+
+    def test_where_the_site_lies_on_the_full_disk_it_is_one_sentence_too(
+        self, site: Path, monkeypatch: pytest.MonkeyPatch, settings: Settings
+    ) -> None:
+        """Nor can the database note what went wrong."""
+        settings.DATA_DIR = site.parent
+
+        def fail(_path: Path) -> None:
+            raise OSError(28, "No space left on device")
+
+        def full(execute: Callable[..., object], sql: str, *rest: object) -> object:
+            if sql.startswith(("INSERT", "UPDATE")):
+                raise OperationalError("database or disk is full")
+            return execute(sql, *rest)
+
+        with connection.execute_wrapper(full):
+            make_is_fine = back_up()
+            assert make_is_fine.file.exists()
+            monkeypatch.setattr(database_files, "flush", fail)
+            with pytest.raises(CommandError, match="The disk is full"):
+                call_command("backup", stdout=StringIO())
+
+    def test_an_error_of_a_disk_without_any_room_is_told_as_that(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """SQLite calls it so where it can't even make the file by which readers share the log."""
+        error = sqlite3.OperationalError("disk I/O error")
+        with pytest.raises(UserError, match="can't be used"), clear_sentences(tmp_path):
+            raise error
+        room = shutil.disk_usage(tmp_path)._replace(free=4096)
+        monkeypatch.setattr(shutil, "disk_usage", lambda _folder: room)
+        with pytest.raises(UserError, match="The disk is full"), clear_sentences(tmp_path):
+            raise error
 
     def test_a_damaged_database_makes_no_backup(self, site: Path, stick: Path) -> None:
         damage(site)

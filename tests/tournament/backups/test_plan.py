@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 from pathlib import Path
 
@@ -86,7 +87,9 @@ class TestBackingUp:
         assert made.file.parent == stick
         state = backup_state()
         assert [(one.name, one.size) for one in state.backups] == [(made.file.name, made.size)]
-        assert abs(state.backups[0].made_at - timezone.now()) < timedelta(minutes=1)
+        made_at = state.backups[0].made_at
+        assert made_at is not None
+        assert abs(made_at - timezone.now()) < timedelta(minutes=1)
         assert state.last_at is not None
         assert state.fault == ""
 
@@ -143,6 +146,19 @@ class TestPage:
         page = client.post(f"{self.url}now/", follow=True)
         assert "The backup is made" in page.content.decode()
         assert len(list((data / "backups").iterdir())) == 1
+
+    @pytest.mark.usefixtures("in_2027")
+    def test_the_order_of_making_counts_and_wrong_times_are_marked(self, data: Path) -> None:
+        (data / "backups").mkdir()
+        for number, time in ((1, "2026-03-01"), (2, "2031-03-01"), (3, "2026-03-02")):
+            name = f"botifarra-{number:06}-{time}-120000-000000.sqlite3"
+            (data / "backups" / name).touch()
+        page = english_client(make_user("keeper", superuser=True)).get(self.url).content.decode()
+        shown = re.findall(r"wrong clock|botifarra-\d{6}", page)
+        assert shown == [
+            *("botifarra-000003", "wrong clock", "botifarra-000002", "botifarra-000001")
+        ]
+        assert "the highest is the" in " ".join(page.split())
 
     def test_a_fault_is_told_here_and_where_organisers_begin(self) -> None:
         fault = "There is no folder /media/stick."

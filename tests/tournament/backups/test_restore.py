@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing
+from datetime import datetime
 from io import StringIO
 from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
+from django.utils import timezone
 
 from tests.tournament.backups.files import damage, names
 from tests.tournament.recorded_day import standings_of
+from tournament.backups import restore as restore_module
 from tournament.backups.copies import make_backup
 from tournament.backups.restore import prepared, what_is_there
 from tournament.core import database_files
@@ -33,6 +38,28 @@ def restore(file: Path, **options: bool) -> str:
     out = StringIO()
     call_command("restore", str(file), stdout=out, **options)
     return out.getvalue()
+
+
+def written_by_another_process(site: Path) -> str:
+    """What a request of a site that has just been started gets: it writes, or it can't."""
+    request = (
+        "import sqlite3, sys\n"
+        "site = sqlite3.connect(sys.argv[1], timeout=0.2, isolation_level=None)\n"
+        "try:\n"
+        "    site.execute('PRAGMA journal_mode = WAL')\n"
+        "    site.execute('BEGIN IMMEDIATE')\n"
+        "    site.execute(\"UPDATE tournament_championship SET place = 'Reus'\")\n"
+        "    site.execute('COMMIT')\n"
+        "except sqlite3.OperationalError as error:\n"
+        "    print(error, flush=True)\n"
+        "else:\n"
+        "    print('written', flush=True)\n"
+        "import os; os._exit(0)\n"  # killed: what SQLite has beside the database stays there
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", request, str(site)], capture_output=True, text=True, check=True
+    )
+    return done.stdout.strip()
 
 
 class TestRestore:
@@ -130,6 +157,76 @@ class TestRestore:
                 restore(backup, yes=True)
         assert [name for name in names(site.parent) if "replaced" in name] == []
         restore(backup, yes=True)
+
+    def test_a_request_that_comes_in_between_loses_nothing(
+        self, site: Path, stick: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """A site is started just when the restore has found that none is running."""
+        backup = make_backup(stick).file
+        asked: list[str] = []
+        now = timezone.localtime
+
+        def in_between() -> datetime:
+            asked.append(written_by_another_process(site))
+            return now()
+
+        monkeypatch.setattr(timezone, "localtime", in_between)
+        printed = restore(backup, yes=True)
+        assert asked == ["database is locked"]
+        assert Championship.objects.get().place != "Reus"
+        connection.close()
+        assert written_by_another_process(site) == "written"
+        assert Championship.objects.get().place == "Reus"
+        kept = Path(printed.splitlines()[-1].removeprefix("The previous database is kept: "))
+        for file in (site, kept):
+            with closing(sqlite3.connect(file)) as database:
+                database.create_function("REGEXP", 2, lambda *_asked: True)
+                assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        assert kept.stat().st_mode & 0o777 == 0o600
+
+    def test_a_site_that_is_begun_meanwhile_is_kept(
+        self, site: Path, stick: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        backup = make_backup(stick).file
+        Championship.objects.update(name="Begun meanwhile")
+        connection.close()
+        begun = site.read_bytes()
+        database_files.remove_database(site)
+
+        def begin(_copy: Path) -> None:
+            if not site.exists():
+                site.write_bytes(begun)
+
+        monkeypatch.setattr(restore_module, "flush", begin)
+        printed = restore(backup, yes=True)
+        kept = Path(printed.splitlines()[-1].removeprefix("The previous database is kept: "))
+        with closing(sqlite3.connect(kept)) as old:
+            found = old.execute("SELECT name FROM tournament_championship").fetchall()
+        assert found == [("Begun meanwhile",)]
+        assert Championship.objects.get().name == "Day"
+
+    def test_if_the_disk_fills_up_nothing_has_changed(
+        self, site: Path, stick: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        resource = pytest.importorskip("resource")
+        backup = make_backup(stick).file
+        Championship.objects.update(name="Entered since")
+        before = resource.getrlimit(resource.RLIMIT_FSIZE)
+        now = timezone.localtime
+
+        def full() -> datetime:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, before[1]))
+            return now()
+
+        monkeypatch.setattr(timezone, "localtime", full)
+        try:
+            with pytest.raises(CommandError, match=r"can't be used|The disk is full"):
+                restore(backup, yes=True)
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, before)
+        assert Championship.objects.get().name == "Entered since"
+        connection.close()
+        assert names(site.parent) == [site.name]
 
     @pytest.mark.parametrize("answer", ["", "no", "yes"])
     def test_a_backup_with_faults_is_restored_only_if_somebody_agrees(

@@ -3,9 +3,11 @@
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from django.test import Client
+from pytest_django import Settings
 
 PRINT_POLICY = "from tournament import settings; print(settings.SECURE_CROSS_ORIGIN_OPENER_POLICY)"
 
@@ -31,3 +33,31 @@ def test_the_opener_policy_goes_with_https(
         check=True,
     )
     assert done.stdout.strip() == policy
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("hosted", [False, True])
+def test_the_language_is_kept_in_a_cookie_like_the_others(
+    client: Client, settings: Settings, hosted: bool
+) -> None:
+    settings.LANGUAGE_COOKIE_SECURE = hosted
+    client.post("/i18n/setlang/", {"language": "es"})
+    cookie = client.cookies["django_language"]
+    assert cookie["samesite"] == "Lax"
+    assert bool(cookie["secure"]) is hosted
+
+
+@pytest.mark.parametrize(("https", "secure"), [("1", "True" * 3), ("", "False" * 3)])
+def test_no_cookie_goes_over_plain_http_where_the_site_is_hosted(
+    https: str, secure: str, tmp_path: Path
+) -> None:
+    names = ("SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE", "LANGUAGE_COOKIE_SECURE")
+    said = ", ".join(f"settings.{name}" for name in names)
+    done = subprocess.run(
+        [sys.executable, "-c", f"from tournament import settings; print({said}, sep='')"],
+        env=os.environ | {"BOTIFARRA_HTTPS": https, "BOTIFARRA_DATA": str(tmp_path / "data")},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.strip() == secure

@@ -77,7 +77,9 @@ class TestSalt:
             set_salt(actor=day.acting_organiser, championship=day.championship, salt="Grossa")
         assert actions() == [Action.SALT_CHANGED]
 
-    @pytest.mark.parametrize("salt", ["x" * 201, "two\nlines", "nul\x00", "half \ud800"])
+    @pytest.mark.parametrize(
+        "salt", ["x" * 201, "two\nlines", "nul\x00", "half \ud800", "un\u200bseen"]
+    )
     def test_refuses_what_is_no_line_of_text(self, day: Day, salt: str) -> None:
         with pytest.raises(UserError) as caught:
             set_salt(actor=day.acting_organiser, championship=day.championship, salt=salt)

@@ -10,6 +10,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[3]
+USUAL_UMASK = -1 if os.name == "nt" else 0o022
+"""What a user's terminal has: files are for everybody to read, unless a program says otherwise."""
 
 
 def environment(data: Path) -> dict[str, str]:
@@ -35,19 +37,21 @@ def manage(data: Path, *arguments: str, **extra: str) -> subprocess.CompletedPro
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
+        umask=USUAL_UMASK,
     )
 
 
 @contextmanager
-def running(data: Path, *arguments: str) -> Iterator[subprocess.Popen[str]]:
+def running(data: Path, *arguments: str, **extra: str) -> Iterator[subprocess.Popen[str]]:
     """A command of manage.py that goes on until it is told to stop."""
     with subprocess.Popen(
         [sys.executable, str(ROOT / "manage.py"), *arguments],
-        env=environment(data),
+        env=environment(data) | extra,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
+        umask=USUAL_UMASK,
     ) as process:
         try:
             yield process

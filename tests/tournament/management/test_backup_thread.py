@@ -234,6 +234,15 @@ class TestAfterARestart:
         keeper.look()
         assert maker.tried == 0
 
+    def test_a_backup_of_a_clock_in_the_future_says_nothing(
+        self, keeper: BackupKeeper, maker: Maker
+    ) -> None:
+        """What was entered since has earlier times, and would pass for saved."""
+        make_championship()
+        self.saved(lambda _second: timedelta(days=5 * 365))
+        keeper.look()
+        assert maker.made == 1
+
     def test_without_a_backup_everything_is_to_be_saved(
         self, keeper: BackupKeeper, maker: Maker
     ) -> None:

@@ -52,6 +52,29 @@ def test_a_proxy_in_front_is_not_taken_for_this_machine(tmp_path: Path) -> None:
         refused.value.close()
 
 
+def test_a_host_that_is_not_ours_is_refused_without_a_word(tmp_path: Path) -> None:
+    """Nor is anything said of a form with more fields than any of ours."""
+    put_new_database(tmp_path)
+    with running(
+        tmp_path, "serve", "--port", "0", BOTIFARRA_ALLOWED_HOSTS="127.0.0.1,localhost"
+    ) as server:
+        home = read_until(server, "/first-organiser/")[-1].split()[-1].split("first-org")[0]
+        fields = "&".join(f"f{number}=1" for number in range(7000)).encode()
+        for asked in (
+            Request(home, headers={"Host": "elsewhere.example"}),
+            Request(home, headers={"Host": "a b"}),
+            Request(
+                f"{home}accounts/login/", data=fields, headers={"Cookie": "csrftoken=" + "a" * 32}
+            ),
+        ):
+            with pytest.raises(HTTPError) as refused:
+                urlopen(asked)
+            assert refused.value.code in {400, 403}
+            refused.value.close()
+        server.send_signal(signal.SIGTERM)
+        assert read_until(server, "Stopped.") == ["Stopped."]
+
+
 def test_what_is_entered_is_backed_up_without_anybody_thinking_of_it(tmp_path: Path) -> None:
     put_new_database(tmp_path)
     with running(tmp_path, "serve", "--port", "0") as server:

@@ -310,3 +310,16 @@ def test_the_sentences_keep_what_is_filled_in(language: str) -> None:
     filled = re.compile(r"%\(\w+\)s")
     for name, text in texts.items():
         assert set(filled.findall(text)) == set(filled.findall(english[name])), name
+
+
+@pytest.mark.parametrize("what", ["entries", "confirmations", "objections"])
+def test_a_form_in_parts_is_not_read(phone: Phone, what: str) -> None:
+    """Django has read it by then, looking for its token, and has no body to give any more."""
+    path = f"/c/{phone.day.slug}/table/1/{what}/"
+    phone.client.handler.enforce_csrf_checks = True
+    token = document(phone)["csrf"]
+    answer = phone.client.post(path, {"csrfmiddlewaretoken": token, "points": "40"})
+    assert answer.status_code == 400
+    assert "Reload the page" in json.loads(answer.content)["error"]
+    answer = phone.client.generic("POST", path, b"{}", "application/json; charset=rot13")
+    assert answer.status_code == 415

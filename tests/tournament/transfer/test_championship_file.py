@@ -245,6 +245,19 @@ def fields_of(schema: dict[str, Any], where: str = "") -> list[str]:
 
 
 class TestTakingIn:
+    def test_names_are_cleaned_as_those_that_are_typed(self, day: Championship) -> None:
+        document = json.loads(exported(day))
+        spoilt = json.loads(exported(day))
+        spoilt["pairs"][0]["players"][0]["name"] += "\u200b"
+        spoilt["pairs"][1]["name"] = f" \u202e{spoilt['pairs'][1]['name']}"
+        spoilt["pairs"][2]["club"] += "\t"
+        spoilt["tables"][0]["name"] += "\u2028"
+        spoilt["championship"]["place"] += "\u00ad"
+        stored = json.loads(exported(imported(json.dumps(spoilt).encode())))
+        for part in ("pairs", "tables"):
+            assert stored[part] == document[part]
+        assert stored["championship"]["place"] == document["championship"]["place"]
+
     def test_under_its_own_address_where_that_is_free(self, day: Championship) -> None:
         file = exported(day)
         day.slug = "moved"

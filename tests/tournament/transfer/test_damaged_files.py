@@ -38,6 +38,51 @@ DAMAGE: list[tuple[str, Change, str]] = [
         ),
         "record of play 1 of version 1 is a different one",
     ),
+    (
+        "a time that no page can show",
+        lambda d: event(d, "corrections_until").update(corrections_until="9999-12-31T23:59:59Z"),
+        "after.corrections_until: must be a time from 1970 to 2100, or null",
+    ),
+    (
+        "a time without a zone",
+        lambda d: event(d, "corrections_until").update(corrections_until="2026-11-21T10:00:00"),
+        "after.corrections_until: must be a time",
+    ),
+    (
+        "a word for a time",
+        lambda d: event(d, "corrections_until").update(corrections_until="later"),
+        "after.corrections_until: must be a time",
+    ),
+    (
+        "an act of long ago",
+        lambda d: d["record"][1].update(at="1066-10-14T09:00:00.000000Z"),
+        "record[1].at: must be a time such as",
+    ),
+    (
+        "a day of another age",
+        lambda d: d["championship"].update(date="9999-12-31"),
+        "championship.date: must be a date such as",
+    ),
+    (
+        "a name of control characters",
+        lambda d: d["tables"][0].update(name="\x1b[2J"),
+        "tables[0].name: contains invalid characters",
+    ),
+    (
+        "a player whose name nobody sees",
+        lambda d: d["pairs"][0]["players"][0].update(name="\u200b \u202e"),
+        "players[0].name: must have 1 to 60 characters",
+    ),
+    (
+        "an actor who turns the line round",
+        lambda d: d["record"][1].update(actor="\u202etoor"),
+        "record[1].actor: contains invalid characters",
+    ),
+    (
+        "a reason on two lines",
+        lambda d: d["rulings"][0].update(reason="one\ntwo"),
+        "rulings[0].reason: contains invalid characters",
+    ),
     ("a field is missing", lambda d: d["pairs"][2].pop("club"), "pairs[2]: lacks “club”"),
     (
         "an unknown one",
@@ -168,6 +213,11 @@ DAMAGE: list[tuple[str, Change, str]] = [
 
 def match(document: Any) -> Any:
     return document["rounds"][0]["matches"][0]
+
+
+def event(document: Any, part: str) -> Any:
+    """What the first act that records this part says of it."""
+    return next(one["after"] for one in document["record"] if part in (one["after"] or {}))
 
 
 def result(document: Any, place: int = 0) -> Any:

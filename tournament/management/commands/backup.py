@@ -23,7 +23,7 @@ def count_from_1(text: str) -> int:
 
 
 class Command(BaseCommand):
-    help = "Copy the database into a folder and keep the newest copies there."
+    help = "Copy the database into a folder and keep the last copies there."
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -52,6 +52,15 @@ class Command(BaseCommand):
                         made.removed,
                     )
                     % {"count": made.removed}
+                )
+            if made.odd:
+                self.stdout.write(
+                    ngettext(
+                        "The time in this name can't be right, the clock was wrong: %(names)s",
+                        "The times in these names can't be right, the clock was wrong: %(names)s",
+                        len(made.odd),
+                    )
+                    % {"names": ", ".join(made.odd)}
                 )
             self.stdout.write(
                 _(

@@ -13,7 +13,7 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.db import DatabaseError, close_old_connections
 
 from tournament.analysis.services import queue_missing_everywhere
-from tournament.core.actor import Actor
+from tournament.core.actor import WORKER, Actor
 from tournament.jobs.worker import Worker, remove_old_files
 from tournament.management.server import end_when_terminated
 from tournament.management.worker_thread import HANDLERS
@@ -51,7 +51,7 @@ class Command(BaseCommand):
         _give_way()
         try:
             with suppress(DatabaseError):  # it may not be there yet
-                queue_missing_everywhere(actor=Actor("worker"))
+                queue_missing_everywhere(actor=Actor(WORKER))
             _work(worker, over)
         except KeyboardInterrupt:
             worker.let_go()
