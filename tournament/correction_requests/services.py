@@ -113,6 +113,7 @@ def make_correction_request(
             "said": said,
             "words": words,
         },
+        at=correction_request.at,
     )
     return correction_request
 
@@ -156,6 +157,7 @@ def answer_correction_request(
         action=Action.CORRECTION_REQUEST_ANSWERED,
         place=_place(correction_request),
         after={"side": side.value, "answer": answer.value},
+        at=correction_request.answered_at,
     )
     return correction_request
 
@@ -221,6 +223,7 @@ def decide_correction_request(
         place=_place(correction_request),
         after={"decision": correction_request.decision, "version": version},
         reason=why,
+        at=correction_request.decided_at,
     )
     return correction_request
 

@@ -69,9 +69,11 @@ def import_championship(
     """Make a file into a championship, with `slug` for its address instead of its own.
 
     What its hands were worth is worked out again. Its record stays exactly what it was, so
-    `organiser`, who gets a role in it, is named in the installation's log alone. Raises `UserError`
-    with the reasons (field "slug" where that is taken or no address, else "file") and leaves
-    nothing behind.
+    `organiser`, who gets a role in it, is named in the installation's log alone, with how far the
+    record went: roles and early looks that it tells of are another installation's.
+
+    Raises `UserError` with the reasons (field "slug" where that is taken or no address, else
+    "file") and leaves nothing behind.
     """
     try:
         document = read_document(file)
@@ -82,22 +84,26 @@ def import_championship(
         refuse_address(wanted, longest=LONGEST_SLUG)
         try:
             championship = store_document(document, slug=wanted)
+            if organiser is not None:
+                Membership.objects.create(
+                    championship=championship, user=organiser, role=Role.ORGANISER
+                )
+            last = document["record"][-1:]
+            record_installation_event(
+                actor=actor,
+                action=InstallationAction.CHAMPIONSHIP_IMPORTED,
+                target=wanted,
+                after={
+                    "name": championship.name,
+                    "organiser": Actor.of_user(organiser).name if organiser else None,
+                    "username": organiser.username if organiser else "",
+                    "events": len(document["record"]),
+                    "head": last[0]["hash"] if last else "",
+                },
+            )
             refuse_with(_check_faults(championship))
         except UserError as error:
             raise UserError(*error.messages, field="file") from error
-        if organiser is not None:
-            Membership.objects.create(
-                championship=championship, user=organiser, role=Role.ORGANISER
-            )
-        record_installation_event(
-            actor=actor,
-            action=InstallationAction.CHAMPIONSHIP_IMPORTED,
-            target=wanted,
-            after={
-                "name": championship.name,
-                "organiser": Actor.of_user(organiser).name if organiser else None,
-            },
-        )
         for stage in stages_of(championship):
             queue_missing(actor=actor, stage=stage)
     return championship

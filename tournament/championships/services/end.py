@@ -61,6 +61,7 @@ def end_championship(*, actor: Actor, championship: Championship, reason: str = 
         action=Action.CHAMPIONSHIP_ENDED,
         after={"rounds_not_played": unplayed},
         reason=reason,
+        at=locked.ended_at,
     )
     for deal_set in locked.deal_sets.all():
         record_event(
