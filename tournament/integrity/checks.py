@@ -29,7 +29,7 @@ from tournament.integrity.hall import hall_faults
 from tournament.integrity.hands import hands_check
 from tournament.integrity.ownership import ownership_faults
 from tournament.integrity.pairings import pair_faults, schedule_faults
-from tournament.integrity.people import import_of, people_check
+from tournament.integrity.people import account_faults, import_of, people_check
 from tournament.integrity.plays import play_faults
 from tournament.integrity.recomputation import recomputed_standings
 from tournament.integrity.recorded_state import Replay
@@ -70,10 +70,11 @@ class Check:
 
 
 def installation_log() -> tuple[str, list[str]]:
-    """The chain of the installation's own log; an installation that is older has none yet."""
+    """The chain of the installation's own log, and what it tells of accounts."""
     log = Log.of_installation()
     chain = check_chain(log.events, chained_as=log.chained_as)
-    return _chain_seen(chain), list(_chain_faults(chain))
+    accounts = account_faults() if chain.is_whole else ()
+    return _chain_seen(chain), [*_chain_faults(chain), *accounts]
 
 
 def championship_checks(championship: Championship) -> Iterator[Check]:

@@ -85,6 +85,7 @@ def one_day(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterat
 def others(field: models.Field[Any, Any], value: Any, row: models.Model) -> Iterator[Any]:
     """Values that a column may have instead, whatever the database says to them."""
     if isinstance(field, models.ForeignKey):
+        assert isinstance(field.related_model, type)
         rest = list(field.related_model._default_manager.order_by("pk").exclude(pk=value))
         yield from dict.fromkeys(one.pk for one in (*rest[:2], *rest[-2:]))
         if field.null and value is not None:

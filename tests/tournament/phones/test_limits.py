@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 
 import pytest
+from django.http import HttpResponse
 
 from tests.tournament.correction_requests.requested_day import end_corrections
 from tests.tournament.day import Day
@@ -28,6 +30,11 @@ def final(day: Day) -> Day:
     return day
 
 
+def error_of(answer: HttpResponse) -> str:
+    error: str = json.loads(answer.content)["error"]
+    return error
+
+
 def everything(match: Match) -> Iterator[tuple[int, str, int]]:
     """239 entries and more, none of which says what stands: hand, side and points."""
     for ns_points in range(0, 73, 2):
@@ -47,8 +54,8 @@ def test_hundreds_of_late_entries_are_a_note_for_each_hand(
         refused += answer.status_code == 409
     assert refused > 239
     assert [kind for kind, *_rest in correction_requests(match)] == ["late"] * 4
-    last = phone.send("entries", entry(match, 1, "EW", 70, late=True)).json()
-    assert "a note about this hand already waits" in last["error"]
+    last = phone.send("entries", entry(match, 1, "EW", 70, late=True))
+    assert "a note about this hand already waits" in error_of(last)
 
 
 def test_a_late_entry_sent_again_is_the_same_note(final: Day, phone: Phone, match: Match) -> None:
@@ -86,7 +93,7 @@ def test_a_table_has_so_many_open_requests_and_no_more(
     for deal, side, ns_points in everything(match):
         answer = phone.send("entries", entry(match, deal, side, ns_points, late=True))
     assert answer.status_code == 409
-    assert answer.json()["error"] == (
+    assert error_of(answer) == (
         "12 requests of table 1 already wait for the referee. Tell the referee before you send "
         "another one."
     )
@@ -104,7 +111,7 @@ def test_a_hand_is_entered_so_often_by_one_link_and_no_more(
     assert [one.status_code for one in answers] == [200] * MOST_VERSIONS + [409] * (
         30 - MOST_VERSIONS
     )
-    assert answers[-1].json()["error"] == (
+    assert error_of(answers[-1]) == (
         "Hand 1 has been entered 8 times with this link. Ask a referee."
     )
     assert len(points(match)) == MOST_VERSIONS

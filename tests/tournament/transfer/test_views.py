@@ -18,7 +18,7 @@ from tournament.deals.services import make_deals
 from tournament.models import Championship, InstallationEvent, Membership, User
 from tournament.transfer import views
 from tournament.transfer.layout import VERSION
-from tournament.transfer.services import export_championship
+from tournament.transfer.services import export_championship, holds_sealed_hands
 
 pytestmark = pytest.mark.django_db
 
@@ -82,7 +82,7 @@ class TestTakingAway:
     ) -> None:
         """The page still knows of none, so it asked for neither a private line nor a reason."""
         day = make_day(deals=False)
-        looked = views.holds_sealed_hands
+        looked = holds_sealed_hands
 
         def then_hands_are_made(championship: Championship) -> bool:
             before = looked(championship)
