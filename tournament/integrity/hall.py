@@ -15,7 +15,7 @@ from tournament.models.places import RoundPlace
 
 
 def hall_faults(state: Replay, championship: Championship) -> Iterator[str]:
-    """Names of tables, and who of a pair sat in which seat; 4 queries."""
+    """Names of tables, links, and who of a pair sat in which seat; 6 queries."""
     tables = dict(championship.tables.values_list("number", "name"))
     for number in sorted(tables.keys() | state.table_names.keys()):
         stored, recorded = tables.get(number, ""), state.table_names.get(number, "")
@@ -24,8 +24,33 @@ def hall_faults(state: Replay, championship: Championship) -> Iterator[str]:
             yield f"{where}: {difference('name', stored, recorded)}."
     if sorted(tables) != list(range(1, len(tables) + 1)):
         yield _("The tables are not numbered from 1 on.")
+    yield from _link_faults(state, championship)
     yield from _seat_faults(championship)
     yield from _sitting_faults(state, championship)
+
+
+def _link_faults(state: Replay, championship: Championship) -> Iterator[str]:
+    """Links that ended and are valid again; 2 queries.
+
+    A number that is higher than recorded only ends links: a pair or table that is new counts on
+    from those before it.
+    """
+    links = [
+        *(("table", *one) for one in championship.tables.values_list("number", "link_number")),
+        *(
+            ("contestant", *one)
+            for one in championship.contestants.values_list("number", "link_number")
+        ),
+    ]
+    recorded = {
+        **{("table", number): link for number, link in state.table_links.items()},
+        **{("contestant", number): pair.link_number for number, pair in state.pairs.items()},
+    }
+    for kind, number, link in links:
+        if link < recorded.get((kind, number), 1):
+            yield _("%(where)s: a link that was renewed is valid again.") % {
+                "where": numbered_text(kind, number)
+            }
 
 
 def _seat_faults(championship: Championship) -> Iterator[str]:

@@ -91,6 +91,8 @@ class RecordedPair:
     joined_round: int = 1
     withdrawn_from: int | None = None
     fixed_table: int | None = None
+    link_number: int = 1
+    """That of its link when it was renewed last, in this installation."""
 
 
 @dataclass(slots=True)
@@ -196,6 +198,8 @@ class Replay:
     accesses: Counter[RecordedAccess] = field(default_factory=Counter)
     roles: dict[str, Role] = field(default_factory=dict)
     table_names: dict[int, str] = field(default_factory=dict)
+    table_links: dict[int, int] = field(default_factory=dict)
+    """The numbers of the tables' links, as they were renewed last in this installation."""
     rounds: dict[int, RecordedRound] = field(default_factory=dict)
     sittings: dict[Meeting, set[Sat]] = field(default_factory=dict)
     results: dict[HandPlace, list[RecordedVersion]] = field(default_factory=dict)

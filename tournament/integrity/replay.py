@@ -30,6 +30,7 @@ from tournament.models.places import (
     ActedBy,
     ContestantPlace,
     CorrectionRequestPlace,
+    HallTablePlace,
     HandPlace,
     Place,
     RoundPlace,
@@ -330,6 +331,16 @@ def _clock_changed(state: Replay, act: _Act) -> None:
     one.ends_at, one.seconds_left = act.after["ends_at"], act.after["seconds_left"]
 
 
+def _link_renewed(state: Replay, act: _Act) -> None:
+    if not act.is_ours:
+        return
+    number = act.after["link_number"]
+    if isinstance(act.place, ContestantPlace):
+        state.pairs[act.place.contestant].link_number = number
+    else:
+        state.table_links[act.where(HallTablePlace).table] = number
+
+
 def _sitting_noted(state: Replay, act: _Act) -> None:
     number = act.where(TablePlace).round
     ns, ew = act.after["pairs"]
@@ -433,5 +444,6 @@ _FOLLOWED: Mapping[Action, Callable[[Replay, _Act], None]] = {
     Action.DAY_CHANGED: _day,
     Action.CLOCK_CHANGED: _clock_changed,
     Action.SITTING_NOTED: _sitting_noted,
+    Action.LINK_RENEWED: _link_renewed,
 }
-"""What each act changes. Not followed is which links were renewed, and what a table was asked."""
+"""What each act changes. Not followed is what a table was asked."""

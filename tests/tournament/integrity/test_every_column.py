@@ -49,7 +49,10 @@ NO_PART_OF_A_CHAMPIONSHIP: Mapping[type[models.Model], str] = {
 }
 UNNOTICED: Mapping[tuple[type[models.Model], str], str] = {
     (Championship, "slug"): "an address, another one where a championship is imported",
-    (Table, "link_number"): "which printed link is valid; new where a championship is imported",
+    (
+        Table,
+        "link_number",
+    ): "a higher one only ends links, as a new table does; test_hall.py: lower",
     (Contestant, "link_number"): "as a table's",
     **{
         (PlayRecord, name): "a referee's working paper, only compared with the cards of its hand"
