@@ -206,7 +206,7 @@ def _set_active(actor: Actor, user: User, *, active: bool) -> User:
             actor=actor,
             action=InstallationAction.ACCOUNT_CHANGED,
             target=Actor.of_user(user).name,
-            before={"active": before},
-            after={"active": active},
+            before={"username": user.username, "active": before},
+            after={"username": user.username, "active": active},
         )
     return user

@@ -84,6 +84,7 @@ PARTS: Mapping[str, Promise] = {
     "token": pgettext_lazy("in the record", "mark of the list"),
     "seed": pgettext_lazy("in the record", "seed"),
     "numbers": pgettext_lazy("in the record", "numbers"),
+    "earlier_numbers": pgettext_lazy("in the record", "numbers before"),
     "from_round": pgettext_lazy("in the record", "from round"),
     "matches": pgettext_lazy("in the record", "matches"),
     "cancelled": pgettext_lazy("in the record", "cancelled matches"),
@@ -140,10 +141,15 @@ PARTS: Mapping[str, Promise] = {
     "play": pgettext_lazy("in the record", "record of play"),
     "cards": pgettext_lazy("in the record", "cards"),
     "digest": pgettext_lazy("in the record", "digest"),
+    # what a round opens with, and who sat where
+    "seating": pgettext_lazy("in the record", "digest of the tables"),
+    "positions": pgettext_lazy("in the record", "players by position"),
     # the installation
     "folder": pgettext_lazy("in the record", "folder of the backups"),
     "faults": pgettext_lazy("in the record", "faults found"),
     "sealed_hands": pgettext_lazy("in the record", "with sealed hands"),
+    "events": pgettext_lazy("in the record", "events in the record"),
+    "head": pgettext_lazy("in the record", "newest hash of the record"),
     # accounts
     "username": _("user name"),
     "full_name": _("full name"),

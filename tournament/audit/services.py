@@ -6,6 +6,7 @@ restores) has another, which no championship sees.
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 from django.db import connection, transaction
@@ -38,12 +39,14 @@ def record_event(
     before: Any = None,
     after: Any = None,
     reason: str = "",
+    at: datetime | None = None,
 ) -> AuditEvent:
     """Append one event to the championship's chain.
 
     `place` is what it was done to, or `target` the name of that, where it is no place. `before` and
     `after` are JSON values (no floats; dates and fractions as text) and never hold a key or a
-    sealed hand. Must be called inside `transaction.atomic()`, together with the act.
+    sealed hand. `at` is the time that the rows of the act tell, which `verify` compares; without
+    one it is now. Must be called inside `transaction.atomic()`, together with the act.
     """
     # The championship's row serialises its chain where the database locks rows, not files.
     locked = Championship.objects.select_for_update().get(pk=championship.pk)
@@ -64,8 +67,16 @@ def record_event(
             before=before,
             after=after,
             reason=reason,
+            at=at or timezone.now(),
+            installation_head=installation_head(),
         ),
     )
+
+
+def installation_head() -> str:
+    """The hash of the newest event in the installation's log, "" while there is none; 1 query."""
+    newest = InstallationEvent.objects.order_by("-sequence")
+    return newest.values_list("hash", flat=True).first() or ""
 
 
 def record_installation_event(
@@ -92,6 +103,7 @@ def record_installation_event(
             before=before,
             after=after,
             reason=reason,
+            at=timezone.now(),
         )
     )
 
@@ -104,7 +116,6 @@ def _chained(chained_as: int, last: ChainedEvent | None, **act: Any) -> dict[str
     content = {
         **act,
         "sequence": last.sequence + 1 if last else 1,
-        "at": timezone.now(),
         "previous_hash": last.hash if last else "",
     }
     return {**content, "hash": event_hash(championship_id=chained_as, **content)}

@@ -120,3 +120,22 @@ def doubled_names(players: Sequence[str]) -> list[str]:
         for key, names in written.items()
         if key and len(names) > 1
     ]
+
+
+def moved_positions(before: Sequence[str], after: Sequence[str]) -> dict[int, int]:
+    """Where each person of a pair stands once its names are changed, by the position before.
+
+    Somebody keeps the matches they sat in, wherever their name moves to; after that, a name that is
+    new takes the place of the one that stood there, as a corrected misspelling does. Positions
+    count from 1; who is not in the pair any more is left out.
+    """
+    left = dict(enumerate(before, start=1))
+    moved: dict[int, int] = {}
+    for position, name in enumerate(after, start=1):
+        same = next((one for one, earlier in left.items() if earlier == name), None)
+        if same is not None:
+            del left[same]
+            moved[same] = position
+    taken = set(moved.values())
+    stay = [one for one in left if one <= len(after) and one not in taken]
+    return moved | {one: one for one in stay}

@@ -43,6 +43,8 @@ class Actor:
     table: int | None = None
     side: Side | None = None
     """Where it sits, when it acts by its table's link."""
+    account: str = ""
+    """The user name of the account; "" for whoever acts without one."""
 
     @property
     def acted_by(self) -> ActedBy:
@@ -54,12 +56,20 @@ class Actor:
         """The actor behind an account: "Full Name (username)", or just the user name."""
         full_name = user.get_full_name()
         if not full_name:
-            return cls(name=user.username, user_id=user.pk, authority=authority)
+            return cls(
+                name=user.username, user_id=user.pk, authority=authority, account=user.username
+            )
         # The user name is what tells two people apart, so it is never what is cut.
         room = LONGEST_NAME - len(user.username) - len(" ()")
         full_name = full_name[:room]
         name = f"{full_name} ({user.username})"
-        return cls(name=name, user_id=user.pk, authority=authority, public_name=full_name)
+        return cls(
+            name=name,
+            user_id=user.pk,
+            authority=authority,
+            public_name=full_name,
+            account=user.username,
+        )
 
     @classmethod
     def of_table(cls, table: int, side: Side, pair: int) -> Actor:

@@ -64,6 +64,16 @@ class CorrectionRequestView:
         return self.kind is CorrectionRequest.Kind.CORRECTION
 
     @property
+    def choice(self) -> str:
+        """What stands for it in a form, with the version that its reader has seen: "12:3"."""
+        return f"{self.number}:{self.version}"
+
+    @property
+    def is_note(self) -> bool:
+        """Whether it came too late to ask for anything: nothing waits for its decision."""
+        return self.kind is CorrectionRequest.Kind.LATE
+
+    @property
     def changed_meanwhile(self) -> bool:
         """Whether another version stands than the one it was said about."""
         return self.version != self.based_on

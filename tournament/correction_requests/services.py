@@ -6,6 +6,7 @@ versions are kept. A pair may also say that a result is wrong without saying wha
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from django.db import transaction
@@ -21,6 +22,8 @@ from tournament.core.locks import lock_championship, lock_running_championship
 from tournament.core.reasons import clean_note, given_reason
 from tournament.models import (
     Action,
+    AuditEvent,
+    Championship,
     CorrectionRequest,
     Match,
     Outcome,
@@ -41,6 +44,11 @@ from tournament.results.services import (
 MOST_WAITING = 5
 """Requests of one pair about one hand that may wait at once: a broken phone, or somebody who plays
 with it, must not fill the referees' desk."""
+MOST_WAITING_OF_A_LINK = 12
+"""Requests about the hands of a table, or made by a pair, that may wait at once: more than an
+honest round has, and few enough for a referee to read."""
+MOST_ANSWERS = 6
+"""How often the opponents may say something to a request: each time is recorded for good."""
 
 
 @transaction.atomic
@@ -60,11 +68,12 @@ def make_correction_request(
     `based_on` is the version it is about, 0 for none. The same request sent again by the same side
     before it is decided is the same request. The caller decides whether this pair may ask now,
     except for corrections: they are asked for one at a time, while the closed round's results are
-    provisional.
+    provisional. What came too late is one note for each hand at a table, whichever pair sent it.
 
     Raises `UserError` for words that are too long, a hand that the match doesn't play or a
-    correction that changes nothing; `NotNow` for a correction at another time and after the
-    championship's end; `Conflict` where the result has changed meanwhile.
+    correction that changes nothing; `NotNow` for a correction at another time, after the
+    championship's end, and where too many requests wait already; `Conflict` where the result has
+    changed meanwhile.
     """
     championship = lock_running_championship(match.round.stage.championship)
     match = Match.objects.select_related("round__stage", "table").get(pk=match.pk)
@@ -79,8 +88,7 @@ def make_correction_request(
     for one in waiting:
         if (one.kind, one.said, one.words) == (kind, said, words):
             return one
-    if len(waiting) >= MOST_WAITING:
-        raise NotNow(_("This pair has already said several things about this hand. Ask a referee."))
+    _refuse_too_many(actor, match, deal, side, kind)
     if kind is CorrectionRequest.Kind.CORRECTION:
         _check_correction(match, deal, side, based_on, entry, words)
     if not Result.objects.filter(match=match, deal=deal, version=based_on).exists():
@@ -113,8 +121,47 @@ def make_correction_request(
             "said": said,
             "words": words,
         },
+        at=correction_request.at,
     )
     return correction_request
+
+
+def _refuse_too_many(
+    actor: Actor, match: Match, deal: int, side: Side, kind: CorrectionRequest.Kind
+) -> None:
+    """Raise `NotNow` where the referees have enough before them of this hand, table or pair."""
+    championship = match.round.stage.championship
+    waiting = CorrectionRequest.objects.filter(match__round__championship=championship, decision="")
+    of_hand = waiting.filter(match=match, deal=deal)
+    if kind is CorrectionRequest.Kind.LATE and of_hand.filter(kind=kind).exists():
+        raise NotNow(
+            _(
+                "The time for corrections of round %(round)d is over, and a note about this hand "
+                "already waits for the referee. Tell the referee yourself."
+            )
+            % {"round": match.round.number}
+        )
+    if of_hand.filter(side=side).count() >= MOST_WAITING:
+        raise NotNow(_("This pair has already said several things about this hand. Ask a referee."))
+    if waiting.filter(match__table=match.table).count() >= MOST_WAITING_OF_A_LINK:
+        raise NotNow(
+            _(
+                "%(count)d requests of table %(table)s already wait for the referee. Tell the "
+                "referee before you send another one."
+            )
+            % {"count": MOST_WAITING_OF_A_LINK, "table": match.table.shown_name}
+        )
+    if (
+        actor.contestant is not None
+        and waiting.filter(actor_contestant=actor.contestant).count() >= MOST_WAITING_OF_A_LINK
+    ):
+        raise NotNow(
+            _(
+                "%(count)d requests of pair %(pair)d already wait for the referee. Tell the "
+                "referee before you send another one."
+            )
+            % {"count": MOST_WAITING_OF_A_LINK, "pair": actor.contestant}
+        )
 
 
 @transaction.atomic
@@ -123,8 +170,9 @@ def answer_correction_request(
 ) -> CorrectionRequest:
     """Note whether the opponents, who sit `side`, agree with a request; again changes nothing.
 
-    Until it is decided they may change their mind. Raises `NotNow` for a request that is decided,
-    `UserError` for the pair that made it.
+    Until it is decided they may change their mind, but not without end. Raises `NotNow` for a
+    request that is decided or was answered `MOST_ANSWERS` times, `UserError` for the pair that made
+    it.
     """
     championship = lock_championship(correction_request.match.round.stage.championship)
     correction_request = _current(correction_request)
@@ -135,6 +183,13 @@ def answer_correction_request(
         return correction_request
     if correction_request.decision:
         raise NotNow(_("This has already been decided."))
+    answers = AuditEvent.objects.filter(
+        championship=championship,
+        action=Action.CORRECTION_REQUEST_ANSWERED,
+        correction_request=correction_request.number,
+    )
+    if answers.count() >= MOST_ANSWERS:
+        raise NotNow(_("You have changed your answer several times. Tell the referee."))
     correction_request.answer, correction_request.answered_at, correction_request.answered_by = (
         answer,
         timezone.now(),
@@ -156,6 +211,7 @@ def answer_correction_request(
         action=Action.CORRECTION_REQUEST_ANSWERED,
         place=_place(correction_request),
         after={"side": side.value, "answer": answer.value},
+        at=correction_request.answered_at,
     )
     return correction_request
 
@@ -221,8 +277,47 @@ def decide_correction_request(
         place=_place(correction_request),
         after={"decision": correction_request.decision, "version": version},
         reason=why,
+        at=correction_request.decided_at,
     )
     return correction_request
+
+
+@transaction.atomic
+def let_results_stand(
+    *, actor: Actor, championship: Championship, versions: Mapping[int, int], reason: str
+) -> int:
+    """Decide several requests at once, for one reason: all these results stay as they are.
+
+    `versions` are those that the referee has seen, by the numbers of the requests; 0 for none.
+    Returns how many were decided: all of them or, where this raises, none. Raises what
+    `decide_correction_request` does, naming the request, and `UserError` for none at all or one
+    that isn't there.
+    """
+    championship = lock_championship(championship)
+    why = given_reason(reason)
+    if not versions:
+        raise UserError(_("Choose at least one request."), field="requests")
+    found = {
+        one.number: one
+        for one in CorrectionRequest.objects.filter(
+            match__round__championship=championship, number__in=versions
+        ).select_related("match__round__stage__championship")
+    }
+    for number, version in sorted(versions.items()):
+        try:
+            if number not in found:
+                raise UserError(_("It isn't there."))
+            decide_correction_request(
+                actor=actor,
+                correction_request=found[number],
+                entry=None,
+                reason=why,
+                based_on=version,
+            )
+        except UserError as error:
+            words = _("Request %(number)d: %(fault)s") % {"number": number, "fault": error}
+            raise type(error)(words, field="requests") from error
+    return len(versions)
 
 
 def refuse_correction(match: Match, deal: int, side: Side) -> None:
@@ -291,6 +386,8 @@ def _entered(
 def _let_stand(actor: Actor, correction_request: CorrectionRequest, current: Result | None) -> None:
     if correction_request.match.cancelled:
         return  # nothing changes in a match that isn't played; its request can be put aside
+    if correction_request.kind == CorrectionRequest.Kind.LATE:
+        return  # a note is read and put aside, by referees too, who can't change results any more
     refuse_unless_open(correction_request.match, correction_request.deal, authority=actor.authority)
     if current is not None and current.outcome != Outcome.BLANK:
         confirm_result(

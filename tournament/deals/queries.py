@@ -44,7 +44,8 @@ def may_see_hands(access: Access, round: Round) -> bool:
 
 
 def _may_see(access: Access, round: Round, early: Iterable[HandAccess]) -> bool:
-    """`early` are the early looks at this round: an opening counts for the one who asked for it."""
+    """`early` are the early looks at this round: an opening counts for the account that asked for
+    it, in this installation."""
     if hands_are_public(round):
         return True
     if not access.is_referee or access.actor is None:
@@ -52,7 +53,7 @@ def _may_see(access: Access, round: Round, early: Iterable[HandAccess]) -> bool:
     if round.status != RoundStatus.PLANNED:
         return True
     return access.is_organiser and any(
-        one.kind == HandAccess.Kind.OPENED and one.actor == access.actor.name for one in early
+        one.kind == HandAccess.Kind.OPENED and one.account == access.actor.account for one in early
     )
 
 

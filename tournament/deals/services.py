@@ -24,7 +24,15 @@ from tournament.core.errors import NotNow, UserError
 from tournament.core.locks import lock_running_championship
 from tournament.core.names import is_shown_whole
 from tournament.core.reasons import given_reason
-from tournament.models import Action, Championship, DealSet, HandAccess, Round, RoundStatus
+from tournament.models import (
+    Action,
+    AuditEvent,
+    Championship,
+    DealSet,
+    HandAccess,
+    Round,
+    RoundStatus,
+)
 from tournament.models.places import RoundPlace
 
 LONGEST_SALT = 200
@@ -54,6 +62,7 @@ def make_deals(
         actor=actor,
         action=Action.DEALS_MADE,
         after={"commitment": deal_set.commitment},
+        at=deal_set.created_at,
     )
     return deal_set
 
@@ -111,6 +120,7 @@ def fix_salt(*, actor: Actor, championship: Championship) -> DealSet:
             actor=actor,
             action=Action.SALT_FIXED,
             after={"salt": deal_set.salt, "commitment": deal_set.commitment},
+            at=deal_set.salt_fixed_at,
         )
     return deal_set
 
@@ -130,25 +140,22 @@ def open_hands_early(
         raise NotNow(
             _("Round %(round)d is open: you can already see its hands.") % {"round": round}
         )
-    seen = found.hand_accesses.filter(kind=HandAccess.Kind.OPENED, actor=actor.name).first()
+    seen = found.hand_accesses.filter(
+        kind=HandAccess.Kind.OPENED, actor=actor.name, account=actor.account
+    ).first()
     if seen is not None:
         return seen
     why = given_reason(reason)
     deal_set = fix_salt(actor=actor, championship=championship)
-    record_event(
+    event = record_event(
         championship=championship,
         actor=actor,
         action=Action.HANDS_OPENED_EARLY,
         place=RoundPlace(round),
+        after={"username": actor.account},
         reason=why,
     )
-    return HandAccess.objects.create(
-        deal_set=deal_set,
-        round=found,
-        kind=HandAccess.Kind.OPENED,
-        actor=actor.name,
-        reason=why,
-    )
+    return _store_access(event, deal_set, found, HandAccess.Kind.OPENED, actor)
 
 
 @transaction.atomic
@@ -168,23 +175,31 @@ def record_hand_printing(
         return ()
     why = given_reason(reason)
     deal_set = fix_salt(actor=actor, championship=championship)
-    record_event(
+    event = record_event(
         championship=championship,
         actor=actor,
         action=Action.HANDS_PRINTED,
         place=RoundPlace(sealed[0].number) if len(sealed) == 1 else None,
-        after={"rounds": [one.number for one in sealed]},
+        after={"rounds": [one.number for one in sealed], "username": actor.account},
         reason=why,
     )
     return tuple(
-        HandAccess.objects.create(
-            deal_set=deal_set,
-            round=one,
-            kind=HandAccess.Kind.PRINTED,
-            actor=actor.name,
-            reason=why,
-        )
-        for one in sealed
+        _store_access(event, deal_set, one, HandAccess.Kind.PRINTED, actor) for one in sealed
+    )
+
+
+def _store_access(
+    event: AuditEvent, deal_set: DealSet, round: Round, kind: HandAccess.Kind, actor: Actor
+) -> HandAccess:
+    """The row of an early look, which says what its event says."""
+    return HandAccess.objects.create(
+        deal_set=deal_set,
+        round=round,
+        kind=kind,
+        at=event.at,
+        actor=actor.name,
+        account=actor.account,
+        reason=event.reason,
     )
 
 

@@ -17,7 +17,7 @@ from tournament.results.forms import VersionField
 
 MINUTES = (1, 5)
 """What the buttons of the countdown add."""
-_HAND = re.compile(r"([0-9]{1,5}):([0-9]{1,5})")
+_CHOSEN = re.compile(r"([0-9]{1,5}):([0-9]{1,5})")
 
 
 class ClockAct(StrEnum):
@@ -40,10 +40,10 @@ class ClockForm(forms.Form):
         return int(minutes or 0)
 
 
-def confirmed_hands(sent: list[str]) -> Mapping[int, int] | None:
-    """Which version of which deal was looked at, from texts "12:3"; None where one is no such
-    text or nothing was sent."""
-    found = [_HAND.fullmatch(one) for one in sent]
+def chosen_versions(sent: list[str]) -> Mapping[int, int] | None:
+    """Which version of what was looked at (a deal, a correction request), from texts "12:3"; None
+    where one is no such text or nothing was sent."""
+    found = [_CHOSEN.fullmatch(one) for one in sent]
     if not found or not all(found):
         return None
     return {int(one[1]): int(one[2]) for one in found if one}
@@ -57,10 +57,9 @@ class Choice(StrEnum):
     OTHER = "other"
 
 
-class DecisionForm(forms.Form):
-    """The decision on a correction request, and why; another result comes from an `EntryForm`."""
+class ReasonForm(forms.Form):
+    """Why a referee decides as they do."""
 
-    choice = forms.ChoiceField(label=gettext_lazy("What shall count?"), widget=forms.RadioSelect)
     reason = forms.CharField(
         label=gettext_lazy("Why?"),
         max_length=LONGEST,
@@ -69,6 +68,12 @@ class DecisionForm(forms.Form):
         ),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
+
+
+class DecisionForm(ReasonForm):
+    """The decision on a correction request, and why; another result comes from an `EntryForm`."""
+
+    choice = forms.ChoiceField(label=gettext_lazy("What shall count?"), widget=forms.RadioSelect)
     based_on = VersionField()
 
     def __init__(self, correction_request: CorrectionRequestView, data: Any = None) -> None:

@@ -14,6 +14,7 @@ _ROUND = [
 _MANAGE: list[URLPattern | URLResolver] = [
     path("desk/", views.desk, name="desk"),
     path("desk/<int:number>/", include(_ROUND)),
+    path("correction-requests/", views.correction_requests, name="correction_requests"),
     path("correction-requests/<int:number>/", views.correction_request, name="correction_request"),
 ]
 

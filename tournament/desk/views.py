@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -17,15 +18,20 @@ from tournament.core.forms import add_user_error
 from tournament.core.live import live_page, version_of
 from tournament.core.lookups import played_match, round_at
 from tournament.core.permissions import Access, Level, needs
-from tournament.correction_requests.queries import CorrectionRequestView, correction_request_view
-from tournament.correction_requests.services import decide_correction_request
+from tournament.correction_requests.queries import (
+    CorrectionRequestView,
+    correction_request_view,
+    open_correction_requests,
+)
+from tournament.correction_requests.services import decide_correction_request, let_results_stand
 from tournament.desk.forms import (
     MINUTES,
     Choice,
     ClockAct,
     ClockForm,
     DecisionForm,
-    confirmed_hands,
+    ReasonForm,
+    chosen_versions,
 )
 from tournament.desk.queries import desk_of, desk_round
 from tournament.desk.services import confirm_hands
@@ -152,7 +158,7 @@ def _refusal(access: Access, match: Match) -> str:
 def confirm(request: HttpRequest, access: Access, number: int, table: int) -> HttpResponse:
     """Note that the referee looked at hands of a table and finds them right."""
     match = _match(access, number, table)
-    versions = confirmed_hands(request.POST.getlist("hand"))
+    versions = chosen_versions(request.POST.getlist("hand"))
     if versions is None:
         messages.error(request, _("This page can no longer be used. Reload it."))
         return redirect("desk:table", access.championship.slug, number, table)
@@ -168,6 +174,45 @@ def confirm(request: HttpRequest, access: Access, number: int, table: int) -> Ht
         )
         return redirect("desk:round", access.championship.slug, number)
     return redirect("desk:table", access.championship.slug, number, table)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Level.REFEREE)
+def correction_requests(request: HttpRequest, access: Access) -> HttpResponse:
+    """All requests that wait: those that are ticked are decided at once, their results stay."""
+    form = ReasonForm(request.POST if request.method == "POST" else None)
+    ticked = request.POST.getlist("request")
+    fault = ""
+    if form.is_bound and form.is_valid():
+        try:
+            count = let_results_stand(
+                actor=access.acting,
+                championship=access.championship,
+                versions=chosen_versions(ticked) or {},
+                reason=form.cleaned_data["reason"],
+            )
+        except UserError as error:
+            if error.field in form.fields:
+                add_user_error(form, error)
+            else:
+                fault = str(error)
+        else:
+            messages.success(
+                request,
+                ngettext("%(count)d request decided.", "%(count)d requests decided.", count)
+                % {"count": count},
+            )
+            return redirect("desk:correction_requests", access.championship.slug)
+    context = {
+        "access": access,
+        "waiting": open_correction_requests(access.championship),
+        "ticked": ticked,
+        "form": form,
+        "fault": fault,
+    }
+    status = 422 if form.is_bound else 200
+    return render(request, "desk/correction_requests.html", context, status=status)
 
 
 @never_cache
@@ -279,7 +324,7 @@ def _correction_request_page(
         "differs": kind.differences(against, requested) if against and requested else (),
         "against": against,
         **other.preview(match, view.deal, foreseen),
-        "refusal": _refusal(access, match) if view.is_open else "",
+        "refusal": _refusal(access, match) if view.is_open and not view.is_note else "",
         "form": form,
         "other": other,
     }

@@ -43,6 +43,16 @@ class Heading:
     made_at: datetime
     language: str
     logo: Logo | None = None
+    record_head: str = ""
+    """The head of the record with which the last of its rounds was closed; "" where it shows no
+    results."""
+
+    @property
+    def foot(self) -> str:
+        """What stands below: when it was made, and the head of the record."""
+        if not self.record_head:
+            return self.made
+        return f"{self.made} · " + _("Record %(record_head)s") % {"record_head": self.record_head}
 
     @property
     def made(self) -> str:
@@ -66,6 +76,7 @@ def heading_of(
     made_at: datetime,
     subtitle: str = "",
     status: str = "",
+    record_head: str = "",
 ) -> Heading:
     """The heading of an export of a championship, in the language in force.
 
@@ -81,6 +92,7 @@ def heading_of(
         made_at=made_at,
         language=get_language() or "ca",
         logo=_logo_of(championship),
+        record_head=record_head,
     )
 
 

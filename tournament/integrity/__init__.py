@@ -2,6 +2,13 @@
 
 verification      the whole site: every championship and the installation's log
 checks            what is checked of one championship
+anchors           what the chains say of each other, and heads on paper
+people            roles, compared with the record
+hands             the deal set and early looks, compared with the record
+results           versions of results, compared with the record
+course            settings, rounds and their times, compared with the record
+ownership         rows that belong to two championships
+hall              tables and who sat where, compared with the record
 pairings          pairs and matches, compared with the record
 decisions         confirmations, correction requests and rulings, compared with the record
 plays             records of play, compared with their digests and the cards

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -23,7 +24,7 @@ from tournament.results.services import hand_place
 
 def confirmation_faults(state: Replay, championship: Championship) -> Iterator[str]:
     """Confirmations that only the tables, or only the record, know of; 1 query."""
-    stored: dict[HandPlace, set[Confirmed]] = defaultdict(set)
+    stored: dict[HandPlace, dict[Confirmed, datetime]] = defaultdict(dict)
     confirmations = ResultConfirmation.objects.filter(
         result__match__round__championship=championship
     )
@@ -32,10 +33,14 @@ def confirmation_faults(state: Replay, championship: Championship) -> Iterator[s
     ):
         result = confirmation.result
         place = hand_place(result.match, result.deal)
-        stored[place].add((result.version, confirmation.by, confirmation.acted_by))
+        confirmed = (result.version, confirmation.by, confirmation.acted_by)
+        stored[place][confirmed] = confirmation.at
     for place in sorted(stored.keys() | state.confirmations.keys()):
-        now, said = stored.get(place, set()), state.confirmations.get(place, set())
-        for one in sorted(now ^ said, key=lambda one: (one[0], one[1], one[2].name)):
+        now, said = stored.get(place, {}), state.confirmations.get(place, {})
+        for one in sorted(now.keys() & said.keys(), key=_by_version):
+            if now[one] != said[one]:
+                yield f"{place_text(place)}: {difference('confirmed_at', now[one], said[one])}."
+        for one in sorted(now.keys() ^ said.keys(), key=_by_version):
             version, by, actor = one
             fault = (
                 _(
@@ -53,6 +58,10 @@ def confirmation_faults(state: Replay, championship: Championship) -> Iterator[s
                 "number": version,
                 "by": f"{value_text(by, 'by')}, {actor_text(actor)}",
             }
+
+
+def _by_version(one: Confirmed) -> tuple[int, str, str]:
+    return one[0], one[1], one[2].name
 
 
 def correction_request_faults(state: Replay, championship: Championship) -> Iterator[str]:
@@ -83,10 +92,13 @@ def _correction_request_now(correction_request: CorrectionRequest) -> Mapping[st
         "said": correction_request.said,
         "words": correction_request.words,
         "made_by": correction_request.acted_by,
+        "made_at": correction_request.at,
         "answer": correction_request.answer,
         "answered_by": correction_request.answered,
+        "answered_at": correction_request.answered_at,
         "decision": correction_request.decision,
         "decided_by": correction_request.decided_by,
+        "decided_at": correction_request.decided_at,
         "decision_reason": correction_request.decision_reason,
     }
 
@@ -96,29 +108,25 @@ def _correction_request_said(correction_request: RecordedCorrectionRequest) -> M
         "place": place_text(correction_request.place),
         **correction_request.content,
         "made_by": correction_request.actor,
+        "made_at": correction_request.at,
         "answer": correction_request.answer,
         "answered_by": correction_request.answered_by,
+        "answered_at": correction_request.answered_at,
         "decision": correction_request.decision,
         "decided_by": correction_request.decided_by,
+        "decided_at": correction_request.decided_at,
         "decision_reason": correction_request.decision_reason,
     }
 
 
 def ruling_faults(state: Replay, championship: Championship) -> Iterator[str]:
     """What rulings say that the record doesn't, or otherwise; 1 query."""
-    rulings = Ruling.objects.filter(championship=championship).select_related("contestant", "stage")
-    now = list(rulings)
+    now = Ruling.objects.filter(championship=championship).select_related("contestant", "stage")
     yield from _faults(
         "ruling",
         [(ruling.number, _ruling_now(ruling)) for ruling in now],
         {number: _ruling_said(ruling) for number, ruling in state.rulings.items()},
     )
-    for ruling in now:
-        recorded = state.rulings.get(ruling.number)
-        if recorded and (ruling.withdrawn_at is not None) != bool(recorded.withdrawal_reason):
-            yield _("%(where)s: whether it is withdrawn differs from the record.") % {
-                "where": numbered_text("ruling", ruling.number)
-            }
 
 
 def _ruling_now(ruling: Ruling) -> Mapping[str, Any]:
@@ -129,8 +137,10 @@ def _ruling_now(ruling: Ruling) -> Mapping[str, Any]:
         "stage": ruling.stage.number if ruling.stage else None,
         "hundredths": ruling.hundredths,
         "made_by": ruling.actor,
+        "made_at": ruling.at,
         "reason": ruling.reason,
         "withdrawn_by": ruling.withdrawn_by,
+        "withdrawn_at": ruling.withdrawn_at,
         "withdrawal_reason": ruling.withdrawal_reason,
     }
 
@@ -139,8 +149,10 @@ def _ruling_said(ruling: RecordedRuling) -> Mapping[str, Any]:
     return {
         **ruling.content,
         "made_by": ruling.actor,
+        "made_at": ruling.at,
         "reason": ruling.reason,
         "withdrawn_by": ruling.withdrawn_by,
+        "withdrawn_at": ruling.withdrawn_at,
         "withdrawal_reason": ruling.withdrawal_reason,
     }
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 
+from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext_lazy
@@ -16,7 +18,22 @@ PARTS: Mapping[str, Promise] = {
     "result_kind": pgettext_lazy("in the record", "kind of result"),
     "joined_round": pgettext_lazy("in the record", "first round"),
     "withdrawn_from": pgettext_lazy("in the record", "withdrawn from round"),
+    "fixed_table": pgettext_lazy("in the record", "stays at table"),
+    "paired": pgettext_lazy("in the record", "opponents known"),
     "entered_by": pgettext_lazy("in the record", "entered by"),
+    "entered_at": pgettext_lazy("in the record", "entered at"),
+    "confirmed_at": pgettext_lazy("in the record", "confirmed at"),
+    "made_at": pgettext_lazy("in the record", "at"),
+    "answered_at": pgettext_lazy("in the record", "answered at"),
+    "decided_at": pgettext_lazy("in the record", "decided at"),
+    "withdrawn_at": pgettext_lazy("in the record", "withdrawn at"),
+    "created_at": pgettext_lazy("in the record", "made at"),
+    "ended_at": pgettext_lazy("in the record", "ended at"),
+    "published_at": pgettext_lazy("in the record", "published at"),
+    "salt_fixed_at": pgettext_lazy("in the record", "salt fixed at"),
+    "opened_at": pgettext_lazy("in the record", "opened at"),
+    "closed_at": pgettext_lazy("in the record", "closed at"),
+    "first_closed_at": pgettext_lazy("in the record", "first closed at"),
     "change_reason": pgettext_lazy("in the record", "reason"),
     "made_by": pgettext_lazy("in the record", "by"),
     "reason": pgettext_lazy("in the record", "reason"),
@@ -41,7 +58,7 @@ PARTS: Mapping[str, Promise] = {
 def difference(name: str, stored: Any, recorded: Any) -> str:
     """What the part called `name` is, and what the record says.
 
-    Values are JSON or exact, or say who acted.
+    Values are JSON or exact, times, or say who acted.
     """
     if isinstance(stored, ActedBy) and isinstance(recorded, ActedBy):
         same_name = stored.name == recorded.name
@@ -50,6 +67,13 @@ def difference(name: str, stored: Any, recorded: Any) -> str:
         )
     return _("%(part)s is “%(stored)s”, the record says “%(recorded)s”") % {
         "part": PARTS[name] if name in PARTS else part_name(name),
-        "stored": value_text(stored, name),
-        "recorded": value_text(recorded, name),
+        "stored": _text(stored, name),
+        "recorded": _text(recorded, name),
     }
+
+
+def _text(value: Any, name: str) -> str:
+    """Times to the microsecond: two that differ shall not look the same."""
+    if isinstance(value, datetime):
+        return timezone.localtime(value).isoformat(sep=" ", timespec="microseconds")
+    return value_text(value, name)

@@ -33,7 +33,7 @@ from tournament.standings.queries import ContestantRef, contestant_refs
 
 def pair_faults(state: Replay, championship: Championship) -> Iterator[str]:
     """What the register says of the pairs and the record doesn't, or otherwise; 2 queries."""
-    contestants = championship.contestants.prefetch_related("players")
+    contestants = championship.contestants.select_related("fixed_table").prefetch_related("players")
     stored = {contestant.number: contestant for contestant in contestants}
     for number in sorted(stored.keys() | state.pairs.keys()):
         where = place_text(ContestantPlace(number))
@@ -48,7 +48,10 @@ def pair_faults(state: Replay, championship: Championship) -> Iterator[str]:
 
 
 def _differences(contestant: Contestant, recorded: RecordedPair) -> Iterator[str]:
-    names = [player.name for player in contestant.players.all()]
+    players = contestant.players.all()
+    names = [player.name for player in players]
+    if [player.position for player in players] != list(range(1, len(names) + 1)):
+        yield _("its players are not in positions from 1 on")
     now = {
         "name": contestant.name,
         "players": names[:2],
@@ -56,11 +59,13 @@ def _differences(contestant: Contestant, recorded: RecordedPair) -> Iterator[str
         "club": contestant.club,
         "joined_round": contestant.joined_round,
         "withdrawn_from": contestant.withdrawn_from,
+        "fixed_table": contestant.fixed_table and contestant.fixed_table.number,
     }
     said: dict[str, Any] = {
-        **(now if recorded.details is None else recorded.details),
+        **recorded.details,
         "joined_round": recorded.joined_round,
         "withdrawn_from": recorded.withdrawn_from,
+        "fixed_table": recorded.fixed_table,
     }
     for name, stored in now.items():
         if stored != said[name]:
@@ -112,10 +117,10 @@ def _stage_faults(recorded: RecordedStage, stage: Stage, rounds: Set[int]) -> It
             "stored": len(rounds),
             "recorded": recorded.scheduled["rounds"],
         }
-    if (stage.published_at is not None) != recorded.published:
-        yield difference("published", stage.published_at is not None, recorded.published)
+    if stage.published_at != recorded.published_at:
+        yield f"{difference('published_at', stage.published_at, recorded.published_at)}."
     if stage.pairing_seed != (seed := recorded.scheduled.get("seed", "")):
-        yield difference("seed", stage.pairing_seed, seed)
+        yield f"{difference('seed', stage.pairing_seed, seed)}."
 
 
 def _pairing_faults(pairing: RecordedPairing, matches: Set[Meeting]) -> Iterator[str]:
@@ -190,6 +195,10 @@ def deal_faults(championship: Championship) -> Iterator[str]:
         if rounds:
             first_deal += (rounds[-1].number - first_round + 1) * stage.hands_per_match
             first_round = rounds[-1].number + 1
+    if championship.has_hands:
+        without = championship.round_deals.filter(deal_set__isnull=True).order_by("number")
+        for number in without.values_list("number", flat=True):
+            yield _("Hand %(hand)d has no cards, although hands were made.") % {"hand": number}
     moved = championship.round_deals.filter(deal_set__isnull=False).exclude(
         number_in_set=F("number") - F("deal_set__deals_before"),
         deal_set__championship=championship,

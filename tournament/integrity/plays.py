@@ -10,7 +10,7 @@ from django.views.decorators.debug import sensitive_variables
 from scoring.dealing.deal_set import KEY_BYTES, commitment
 from tournament.audit.event_text import place_text
 from tournament.deals.queries import dealt_hands
-from tournament.integrity.recorded_state import AttachedTo, Replay
+from tournament.integrity.recorded_state import AttachedTo, RecordedPlay, Replay
 from tournament.models import AttachedPlay, Championship, PlayRecord
 from tournament.models.places import HandPlace
 from tournament.models.play_records import PlayedCards
@@ -37,7 +37,7 @@ def play_faults(state: Replay, championship: Championship) -> Iterator[str]:
                 _("%(where)s: record of play %(number)d of version %(version)d was not recorded.")
                 % named
             )
-        elif _digest(stored[key]) != state.plays[key]:
+        elif _as_recorded(stored[key]) != state.plays[key]:
             yield (
                 _("%(where)s: record of play %(number)d of version %(version)d is a different one.")
                 % named
@@ -63,8 +63,9 @@ def _attached_to(one: AttachedPlay) -> AttachedTo:
     return hand_place(result.match, result.deal), result.version, one.number
 
 
-def _digest(one: AttachedPlay) -> str:
-    return digest_of(stored_columns(one), variant=one.variant, nonce=one.nonce)
+def _as_recorded(one: AttachedPlay) -> RecordedPlay:
+    digest = digest_of(stored_columns(one), variant=one.variant, nonce=one.nonce)
+    return RecordedPlay(digest, one.by, one.at)
 
 
 @sensitive_variables()

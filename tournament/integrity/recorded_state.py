@@ -5,12 +5,13 @@ Nothing here reads the other tables, so they can be compared with it.
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any
 
-from tournament.models import Championship, RoundStatus, Ruling, Stage
+from tournament.models import Championship, HandAccess, Role, RoundStatus, Ruling, Stage
 from tournament.models.places import ActedBy, HandPlace
 
 AttachedTo = tuple[HandPlace, int, int]
@@ -20,6 +21,8 @@ Meeting = tuple[int, int, int]
 """A round, and the numbers of the two pairs that meet in it."""
 Confirmed = tuple[int, str, ActedBy]
 """A version of a result, by whom it was looked at (a side, or "referee"), and the actor."""
+Sat = tuple[int, int, str]
+"""Who sat somewhere: the number of the pair, the player's position in it, and the seat."""
 SETTINGS = (
     "kind",
     "hands_per_match",
@@ -44,6 +47,7 @@ class RecordedVersion:
     content: Mapping[str, Any]
     entered_by: ActedBy
     reason: str
+    entered_at: datetime
 
 
 @dataclass(slots=True)
@@ -53,11 +57,14 @@ class RecordedCorrectionRequest:
     place: HandPlace
     content: Mapping[str, Any]
     actor: ActedBy
+    at: datetime
     answer: str = ""
     answered_by: ActedBy = NOBODY
+    answered_at: datetime | None = None
     decision: str = ""
     decided_by: str = ""
     decision_reason: str = ""
+    decided_at: datetime | None = None
 
 
 @dataclass(slots=True)
@@ -70,17 +77,22 @@ class RecordedRuling:
     content: Mapping[str, Any]
     actor: str
     reason: str
+    at: datetime
     withdrawn_by: str = ""
     withdrawal_reason: str = ""
+    withdrawn_at: datetime | None = None
 
 
 @dataclass(slots=True)
 class RecordedPair:
-    """A pair; `details` is None where the record can't tell two pairs of the same names apart."""
+    """A pair, as it was told last, and the number of the table at which it stays."""
 
-    details: Mapping[str, Any] | None
+    details: Mapping[str, Any]
     joined_round: int = 1
     withdrawn_from: int | None = None
+    fixed_table: int | None = None
+    link_number: int = 1
+    """That of its link when it was renewed last, in this installation."""
 
 
 @dataclass(slots=True)
@@ -109,7 +121,7 @@ class RecordedStage:
 
     settings: dict[str, Any] = field(default_factory=lambda: _as_new(Stage(), SETTINGS))
     scheduled: Mapping[str, Any] = field(default_factory=dict)
-    published: bool = False
+    published_at: datetime | None = None
     pairings: dict[int, RecordedPairing] = field(default_factory=dict)
 
     @property
@@ -117,6 +129,43 @@ class RecordedStage:
         """The numbers of its rounds."""
         first = self.scheduled.get("first_round", 1)
         return range(first, first + self.scheduled.get("rounds", 0))
+
+
+@dataclass(slots=True)
+class RecordedRound:
+    """A round; the names are those of its columns, but for `seating`, a digest of who sat where
+    when it was opened. `ends_at` and `corrections_until` are in ISO 8601."""
+
+    status: RoundStatus = RoundStatus.PLANNED
+    paired: bool = False
+    opened_at: datetime | None = None
+    closed_at: datetime | None = None
+    first_closed_at: datetime | None = None
+    ends_at: str | None = None
+    seconds_left: int | None = None
+    corrections_until: str | None = None
+    seating: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedAccess:
+    """An early look at the hands of a round."""
+
+    round: int
+    kind: HandAccess.Kind
+    at: datetime
+    actor: str
+    account: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedPlay:
+    """A record of play that a ruling rests on: its digest, and who attached it when."""
+
+    digest: str
+    by: str
+    at: datetime
 
 
 def _as_new(row: Championship | Stage, names: tuple[str, ...]) -> dict[str, Any]:
@@ -129,10 +178,12 @@ class Replay:
 
     `stages` are by number; the first is there from the beginning. `late` are the matches of late
     pairs as (round, N–S, E–W), `cancelled` those of withdrawn ones as (round, lower number, higher
-    number). `corrections` say of rounds until when their results can be corrected, in ISO 8601,
-    None for not at all. `confirmations` are those of a hand: the version, whose, and who noted it.
-    `plays` are the digests of the records of play that rulings rest on.
+    number). `confirmations` are those of a hand, each with its time: the version, whose, and who
+    noted it. `sittings` are by round and the numbers of the two pairs, N–S first. `roles` are those
+    of accounts, by user name. `accesses` are counted: hands are printed as often as one likes.
     """
+
+    created_at: datetime | None = None
 
     details: dict[str, Any] = field(default_factory=dict)
     day: dict[str, Any] = field(default_factory=lambda: _as_new(Championship(), DAY))
@@ -141,24 +192,34 @@ class Replay:
     late: set[Meeting] = field(default_factory=set)
     cancelled: set[Meeting] = field(default_factory=set)
     commitments: set[str] = field(default_factory=set)
+    deals_made_at: datetime | None = None
     salt: str = ""
-    salt_fixed: bool = False
-    rounds: dict[int, RoundStatus] = field(default_factory=dict)
-    corrections: dict[int, str | None] = field(default_factory=dict)
+    salt_fixed_at: datetime | None = None
+    accesses: Counter[RecordedAccess] = field(default_factory=Counter)
+    roles: dict[str, Role] = field(default_factory=dict)
+    table_names: dict[int, str] = field(default_factory=dict)
+    table_links: dict[int, int] = field(default_factory=dict)
+    """The numbers of the tables' links, as they were renewed last in this installation."""
+    rounds: dict[int, RecordedRound] = field(default_factory=dict)
+    sittings: dict[Meeting, set[Sat]] = field(default_factory=dict)
     results: dict[HandPlace, list[RecordedVersion]] = field(default_factory=dict)
-    confirmations: dict[HandPlace, set[Confirmed]] = field(default_factory=dict)
-    plays: dict[AttachedTo, str] = field(default_factory=dict)
+    confirmations: dict[HandPlace, dict[Confirmed, datetime]] = field(default_factory=dict)
+    plays: dict[AttachedTo, RecordedPlay] = field(default_factory=dict)
     correction_requests: dict[int, RecordedCorrectionRequest] = field(default_factory=dict)
     rulings: dict[int, RecordedRuling] = field(default_factory=dict)
-    ended: bool = False
+    ended_at: datetime | None = None
     rehearsal: bool = False
     """Played by bots, as its first event says."""
+
+    def round(self, number: int) -> RecordedRound:
+        """The round of that number, planned as long as nothing else was told of it."""
+        return self.rounds.setdefault(number, RecordedRound())
 
     @property
     def closed(self) -> tuple[int, ...]:
         """The numbers of the closed rounds."""
         return tuple(
-            sorted(one for one, status in self.rounds.items() if status is RoundStatus.CLOSED)
+            sorted(n for n, one in self.rounds.items() if one.status is RoundStatus.CLOSED)
         )
 
     @property

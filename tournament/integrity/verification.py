@@ -5,7 +5,8 @@ All of it is read in one snapshot, so that what referees enter meanwhile doesn't
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import partial
 
 from django.db import connection
 from django.db.backends.utils import CursorWrapper
@@ -15,6 +16,7 @@ from django.utils.translation import ngettext
 from tournament.core.database_files import is_database_there, refuse_unready
 from tournament.core.errors import UserError
 from tournament.core.locks import read_snapshot
+from tournament.integrity.anchors import cleaned_head, head_check
 from tournament.integrity.checks import (
     Check,
     Subject,
@@ -40,12 +42,15 @@ _TRIGGERS = {
 }
 
 
-def verify(slug: str = "") -> Iterator[Check]:
+def verify(slug: str = "", heads: Sequence[str] = ()) -> Iterator[Check]:
     """Check the database, the installation's log and every championship, or only that of `slug`.
 
-    Raises `UserError` where there is no such championship, no database yet, or one that this
-    version of the program has not migrated yet.
+    Each of the `heads` (a hash, or its beginning, as it stands on a paper) must be in the record of
+    that championship, or without one in any chain. Raises `UserError` for what is no head, and
+    where there is no such championship, no database yet, or one that this version of the program
+    has not migrated yet.
     """
+    sought = [cleaned_head(one) for one in heads]
     if not is_database_there():
         raise UserError(_("There is no database yet: nothing has been entered."))
     with read_snapshot():
@@ -60,6 +65,9 @@ def verify(slug: str = "") -> Iterator[Check]:
             yield guarded("", Subject.INSTALLATION, installation_log)
         for championship in championships:
             yield from championship_checks(championship)
+        only = championships.get() if slug else None
+        for head in sought:
+            yield guarded(slug, Subject.HEAD, partial(head_check, head, only))
 
 
 def _database() -> tuple[str, list[str]]:

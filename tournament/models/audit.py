@@ -140,11 +140,15 @@ class AuditEvent(ChainedEvent):
     )
     actor_contestant = models.PositiveSmallIntegerField(null=True, blank=True)
     """The pair that acted, by its table's link or by its own."""
+    installation_head = models.CharField(max_length=64, blank=True)
+    """The newest hash in the installation's own log at that time, "" where it had no event yet: so
+    that log can't be cut short either without breaking this chain."""
 
     SEALED: ClassVar[tuple[str, ...]] = (
         *ChainedEvent.SEALED,
         *COLUMNS,
         *("public_actor", "actor_table", "actor_side", "actor_contestant"),
+        "installation_head",
     )
 
     class Meta:

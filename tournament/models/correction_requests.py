@@ -26,6 +26,9 @@ class CorrectionRequest(models.Model):
         """It was sent late, and the hand had been changed, or its round closed, meanwhile."""
         CORRECTION = "correction", pgettext_lazy("correction request", "correction asked for")
         """A pair asks for a correction after the round was closed."""
+        LATE = "late", pgettext_lazy("correction request", "came too late")
+        """It was sent when the time for corrections was over: a note to the referee, one for each
+        hand at a table, that nothing waits for."""
 
     class Answer(models.TextChoices):
         NONE = "", pgettext_lazy("correction request", "not answered")

@@ -63,8 +63,11 @@ class HandAccess(models.Model):
     deal_set = models.ForeignKey(DealSet, on_delete=models.PROTECT, related_name="accesses")
     round = models.ForeignKey("Round", on_delete=models.PROTECT, related_name="hand_accesses")
     kind = models.CharField(max_length=8, choices=Kind.choices)
-    at = models.DateTimeField(auto_now_add=True)
+    at = models.DateTimeField()
     actor = models.CharField(max_length=160)
+    account = models.CharField(max_length=150, blank=True)
+    """The user name of who asked; "" at the terminal, and for a look in another installation, where
+    somebody else may have that name: it opens nothing here."""
     reason = models.CharField(max_length=500)
 
     class Meta:

@@ -26,9 +26,11 @@ from tournament.phones.senders import Hand, Sender, hand_spoken_of
 from tournament.results.kinds.kind import Content
 from tournament.results.kinds.kinds import content_of
 from tournament.results.recheck_prompt import is_worth_asking, note_question
-from tournament.results.services import confirm_result, enter_result
+from tournament.results.services import confirm_result, enter_result, is_provisional
 
 Answer = dict[str, Any]
+MOST_VERSIONS = 8
+"""Versions of a hand that one link may enter. Nobody mistypes that often."""
 
 
 class _Unlikely(Exception):
@@ -202,7 +204,26 @@ def _ask_about(hand: Hand, entry: Entry) -> None:
         raise _Unlikely(hand)
 
 
+def _refuse_many_versions(hand: Hand) -> None:
+    """Raise `NotNow` once this link has given the hand so many versions that somebody should look.
+
+    Each is recorded for good, and the other pair has to read it again.
+    """
+    versions = Result.objects.filter(match=hand.match, deal=hand.deal)
+    own = (
+        versions.filter(entered_table=hand.actor.table, entered_contestant__isnull=False)
+        if hand.actor.table is not None
+        else versions.filter(entered_table=None, entered_contestant=hand.actor.contestant)
+    )
+    if own.count() >= MOST_VERSIONS:
+        raise NotNow(
+            _("Hand %(deal)d has been entered %(count)d times with this link. Ask a referee.")
+            % {"deal": hand.deal, "count": MOST_VERSIONS}
+        )
+
+
 def _store(hand: Hand, content: Content, reason: str) -> Answer:
+    _refuse_many_versions(hand)
     result = enter_result(
         actor=hand.actor,
         match=hand.match,
@@ -217,14 +238,20 @@ def _store(hand: Hand, content: Content, reason: str) -> Answer:
 
 def _correction_request(hand: Hand, version: int, content: Content | None) -> Answer:
     """Both versions go to the referees."""
-    known = hand.is_open and hand.stands is not None and version == hand.version
     make_correction_request(
         actor=hand.actor,
         match=hand.match,
         deal=hand.deal,
-        kind=CorrectionRequest.Kind.DISAGREEMENT if known else CorrectionRequest.Kind.MEANWHILE,
+        kind=_kind_of_request(hand, version),
         side=hand.side,
         based_on=version,
         entry=content,
     )
     return {"state": "referee", "version": hand.version}
+
+
+def _kind_of_request(hand: Hand, version: int) -> CorrectionRequest.Kind:
+    if not hand.is_open and not is_provisional(hand.match.round):
+        return CorrectionRequest.Kind.LATE
+    known = hand.is_open and hand.stands is not None and version == hand.version
+    return CorrectionRequest.Kind.DISAGREEMENT if known else CorrectionRequest.Kind.MEANWHILE

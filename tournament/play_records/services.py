@@ -124,6 +124,7 @@ def attach_play(*, actor: Actor, result: Result, version: int) -> AttachedPlay:
             "cards": len(play_of(attached).plays),
             "digest": digest_of(columns, variant=attached.variant, nonce=attached.nonce),
         },
+        at=attached.at,
     )
     return attached
 

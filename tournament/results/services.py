@@ -124,6 +124,7 @@ def confirm_result(
             action=Action.RESULT_CONFIRMED,
             place=hand_place(match, deal),
             after={"version": version, "by": by.value},
+            at=confirmation.at,
         )
     return confirmation
 
@@ -233,6 +234,7 @@ def _record(
         before=_as_json(before) if before else None,
         after=_as_json(result),
         reason=result.change_reason,
+        at=result.entered_at,
     )
 
 

@@ -188,6 +188,7 @@ def withdraw_ruling(*, actor: Actor, ruling: Ruling, reason: str) -> Ruling:
         place=_place(ruling),
         before=_as_json(ruling),
         reason=ruling.withdrawal_reason,
+        at=ruling.withdrawn_at,
     )
     return ruling
 
@@ -318,6 +319,7 @@ def _store(actor: Actor, championship: Championship, ruling: Ruling, why: str) -
         place=_place(ruling),
         after=_as_json(ruling),
         reason=why,
+        at=ruling.at,
     )
     return ruling
 

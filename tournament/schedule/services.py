@@ -302,5 +302,6 @@ def publish_schedule(*, actor: Actor, stage: Stage) -> Stage:
         actor=actor,
         action=Action.SCHEDULE_PUBLISHED,
         after={"stage": stage.number},
+        at=stage.published_at,
     )
     return stage

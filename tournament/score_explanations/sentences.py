@@ -241,6 +241,10 @@ def _requested_text(why: CorrectionRequest.Kind) -> str:
             "Table %(table)s: pair %(pair)d sent another result too late (correction request "
             "%(correction_request)d)"
         ),
+        CorrectionRequest.Kind.LATE: _(
+            "Table %(table)s: pair %(pair)d sent another result after the time for corrections "
+            "(correction request %(correction_request)d)"
+        ),
         CorrectionRequest.Kind.CORRECTION: _(
             "Table %(table)s: pair %(pair)d asked for a correction "
             "(correction request %(correction_request)d)"

@@ -13,6 +13,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tournament.analysis.queries import analysis_is_on, hand_worth
+from tournament.audit.queries import closing_head
 from tournament.core.live import live_page, public_version
 from tournament.core.lookups import round_at, round_of_deal, with_results
 from tournament.core.permissions import Access, Level, needs
@@ -67,6 +68,7 @@ def standings(request: HttpRequest, access: Access) -> HttpResponse:
         return {
             "access": access,
             "view": view,
+            "record_head": closing_head(access.championship, view.rounds),
             "table": standings_table(
                 view, round_parts(view), request.GET, slug=access.championship.slug
             ),
@@ -114,6 +116,7 @@ def round_page(request: HttpRequest, access: Access, number: int) -> HttpRespons
         "round": round,
         "is_public": round.status == RoundStatus.CLOSED,
         "view": view,
+        "record_head": _head_of(round),
         "sheets": tuple(scores.sheets.values()),
         "table": standings_table(
             view, hand_parts(scores), request.GET, slug=access.championship.slug
@@ -133,12 +136,19 @@ def hand_page(request: HttpRequest, access: Access, deal: int) -> HttpResponse:
         "round": round,
         "is_public": round.status == RoundStatus.CLOSED,
         "sheet": hand_sheet(round.stage, deal),
+        "record_head": _head_of(round),
         "settings": round.stage.scoring_settings(),
         "dealt": dealt,
         "worth": hand_worth(round.stage, deal) if dealt else None,
         "analysis_on": analysis_is_on(),
     }
     return render(request, "standings/hand_sheet.html", context)
+
+
+def _head_of(round: Round) -> str:
+    """The head of the record that the page of a closed round shows; 1 query at most."""
+    closed = [round.number] if round.status == RoundStatus.CLOSED else []
+    return closing_head(round.stage.championship, closed)
 
 
 def _public_hand(access: Access, round: Round, deal: int) -> DealtHand | None:
@@ -155,7 +165,9 @@ def pair_page(request: HttpRequest, access: Access, number: int) -> HttpResponse
         sheet = pair_sheet(access.stage, number)
     except Contestant.DoesNotExist:
         raise Http404 from None
-    return render(request, "standings/pair_sheet.html", {"access": access, "sheet": sheet})
+    head = closing_head(access.championship, sheet.rounds)
+    context = {"access": access, "sheet": sheet, "record_head": head}
+    return render(request, "standings/pair_sheet.html", context)
 
 
 @require_safe

@@ -246,7 +246,7 @@ RULING = Columns(
 EVENT = Columns(
     AuditEvent,
     (
-        *("sequence", "at", *_ACTOR, "actor_side", "public_actor"),
+        *("sequence", "at", *_ACTOR, "actor_side", "public_actor", "installation_head"),
         *("action", *COLUMNS, "target", "before", "after", "reason"),
         *("previous_hash", "hash"),
     ),

@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from typing import BinaryIO
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_variables
 
 from tournament.analysis.services import queue_missing
 from tournament.audit.services import record_installation_event
 from tournament.championships.addresses import refuse_address
 from tournament.core.actor import Actor
-from tournament.core.errors import UserError
+from tournament.core.errors import NotNow, UserError
 from tournament.core.locks import lock_championship
 from tournament.core.stages import stages_of
 from tournament.integrity.checks import championship_checks
@@ -23,6 +24,10 @@ from tournament.transfer.document_writer import document_of, file_of
 from tournament.transfer.row_writer import store_document
 
 LONGEST_SLUG = 80
+
+
+class HoldsSealedHands(NotNow):
+    """The file would hold hands that are still sealed, and whoever asked may not have those."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,15 +47,22 @@ def holds_sealed_hands(championship: Championship) -> bool:
 @sensitive_variables()
 @transaction.atomic
 def export_championship(
-    *, actor: Actor, championship: Championship, reason: str = ""
+    *, actor: Actor, championship: Championship, reason: str = "", with_sealed_hands: bool = True
 ) -> ChampionshipFile:
     """Make a championship into a file. Nothing of it changes; the installation's log tells of it.
+
+    Raises `HoldsSealedHands` where there are some by now and `with_sealed_hands` is False: what a
+    page knew before may have changed, as when hands are made while somebody reads it.
 
     Its own record doesn't: who takes a championship from one laptop to the other would otherwise
     have two records of one day.
     """
     locked = lock_championship(championship)
     sealed = holds_sealed_hands(locked)
+    if sealed and not with_sealed_hands:
+        raise HoldsSealedHands(
+            _("Hands have been made meanwhile, and the file would contain them. Check it again.")
+        )
     content = file_of(document_of(locked))
     record_installation_event(
         actor=actor,
@@ -69,9 +81,11 @@ def import_championship(
     """Make a file into a championship, with `slug` for its address instead of its own.
 
     What its hands were worth is worked out again. Its record stays exactly what it was, so
-    `organiser`, who gets a role in it, is named in the installation's log alone. Raises `UserError`
-    with the reasons (field "slug" where that is taken or no address, else "file") and leaves
-    nothing behind.
+    `organiser`, who gets a role in it, is named in the installation's log alone, with how far the
+    record went: roles and early looks that it tells of are another installation's.
+
+    Raises `UserError` with the reasons (field "slug" where that is taken or no address, else
+    "file") and leaves nothing behind.
     """
     try:
         document = read_document(file)
@@ -82,22 +96,26 @@ def import_championship(
         refuse_address(wanted, longest=LONGEST_SLUG)
         try:
             championship = store_document(document, slug=wanted)
+            if organiser is not None:
+                Membership.objects.create(
+                    championship=championship, user=organiser, role=Role.ORGANISER
+                )
+            last = document["record"][-1:]
+            record_installation_event(
+                actor=actor,
+                action=InstallationAction.CHAMPIONSHIP_IMPORTED,
+                target=wanted,
+                after={
+                    "name": championship.name,
+                    "organiser": Actor.of_user(organiser).name if organiser else None,
+                    "username": organiser.username if organiser else "",
+                    "events": len(document["record"]),
+                    "head": last[0]["hash"] if last else "",
+                },
+            )
             refuse_with(_check_faults(championship))
         except UserError as error:
             raise UserError(*error.messages, field="file") from error
-        if organiser is not None:
-            Membership.objects.create(
-                championship=championship, user=organiser, role=Role.ORGANISER
-            )
-        record_installation_event(
-            actor=actor,
-            action=InstallationAction.CHAMPIONSHIP_IMPORTED,
-            target=wanted,
-            after={
-                "name": championship.name,
-                "organiser": Actor.of_user(organiser).name if organiser else None,
-            },
-        )
         for stage in stages_of(championship):
             queue_missing(actor=actor, stage=stage)
     return championship

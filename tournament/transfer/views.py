@@ -23,6 +23,7 @@ from tournament.models import User
 from tournament.transfer.document_reader import LARGEST_FILE
 from tournament.transfer.forms import ExportForm, ImportForm
 from tournament.transfer.services import (
+    HoldsSealedHands,
     export_championship,
     holds_sealed_hands,
     import_championship,
@@ -45,7 +46,12 @@ def as_file(request: HttpRequest, access: Access) -> HttpResponse:
                 actor=access.acting,
                 championship=access.championship,
                 reason=given_reason(form.cleaned_data["reason"]) if sealed else "",
+                # Decided again in the transaction: hands may have been made since it was asked.
+                with_sealed_hands=sealed,
             )
+        except HoldsSealedHands as error:
+            messages.error(request, str(error))
+            return redirect("transfer:file", access.championship.slug)
         except UserError as error:
             add_user_error(form, error)
         else:

@@ -65,8 +65,14 @@ def test_the_installations_log_tells_what_was_done_to_accounts() -> None:
     assert {one.target for one in (made, renewed, closed, opened)} == {"Anna (anna)"}
     assert {one.actor for one in (made, renewed, closed, opened)} == {"root"}
     assert made.after == {"username": "anna", "full_name": "Anna", "looks_after": True}
-    assert (closed.before, closed.after) == ({"active": True}, {"active": False})
-    assert (opened.before, opened.after) == ({"active": False}, {"active": True})
+    assert (closed.before, closed.after) == (
+        {"username": "anna", "active": True},
+        {"username": "anna", "active": False},
+    )
+    assert (opened.before, opened.after) == (
+        {"username": "anna", "active": False},
+        {"username": "anna", "active": True},
+    )
     told = json.dumps([[one.before, one.after] for one in InstallationEvent.objects.all()])
     assert first not in told
     assert second not in told

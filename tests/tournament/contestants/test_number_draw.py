@@ -65,6 +65,10 @@ class TestDrawing:
         assert event.after == {
             "seed": "Grossa 12345",
             "numbers": {str(number): name for number, name in enumerate(order, start=1)},
+            "earlier_numbers": {
+                str(number): (4, 9, 2, 30)[index]
+                for number, index in enumerate(draw_order("Grossa 12345", PAIRS), start=1)
+            },
         }
 
     def test_every_other_draw_is_recorded(self) -> None:

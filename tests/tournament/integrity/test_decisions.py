@@ -160,7 +160,7 @@ class TestRulings:
             (
                 5,
                 {"withdrawn_at": None},
-                "ruling 5: whether it is withdrawn differs from the record.",
+                "ruling 5: withdrawn at is “”, the record says “",
             ),
         ],
     )

@@ -198,11 +198,13 @@ class TestSitting:
         number = match.pairs.ns.number
         assert self.seated(match) == {"S": f"Àngels {number}"}
         events = AuditEvent.objects.filter(action=Action.SITTING_NOTED)
+        pairs = [pair.number for pair in (match.pairs.ns, match.pairs.ew)]
+        names = {"N": f"Núria {number}", "S": f"Àngels {number}"}
         assert [event.after for event in events] == [
-            {"N": f"Núria {number}", "S": f"Àngels {number}"},
-            {"S": f"Àngels {number}"},
+            {**names, "pairs": pairs, "positions": {"N": 3, "S": 1}},
+            {"S": names["S"], "pairs": pairs, "positions": {"S": 1}},
         ]
-        assert [event.before for event in events] == [{}, events[0].after]
+        assert [event.before for event in events] == [{}, names]
 
     def test_two_players_can_change_seats(self, day: Day) -> None:
         match = day.match(1, 1)

@@ -3,6 +3,7 @@
 from itertools import combinations
 
 import pytest
+from django.utils import timezone
 
 from tests.tournament.factories import (
     actor_of,
@@ -49,6 +50,7 @@ def print_hands(championship: Championship, number: int) -> None:
         deal_set=deal_set,
         round=stage_of(championship).rounds.get(number=number),
         kind=HandAccess.Kind.PRINTED,
+        at=timezone.now(),
         actor="somebody",
         reason="to prepare the boards",
     )

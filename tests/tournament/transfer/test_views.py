@@ -14,9 +14,11 @@ from tests.tournament.day import KEY, Day, make_day
 from tests.tournament.factories import make_championship, make_user, organiser_of
 from tests.tournament.visitors import HALL, LAPTOP
 from tournament.core.actor import Actor
+from tournament.deals.services import make_deals
 from tournament.models import Championship, InstallationEvent, Membership, User
+from tournament.transfer import views
 from tournament.transfer.layout import VERSION
-from tournament.transfer.services import export_championship
+from tournament.transfer.services import export_championship, holds_sealed_hands
 
 pytestmark = pytest.mark.django_db
 
@@ -73,6 +75,32 @@ class TestTakingAway:
             assert answer.status_code == 403
             assert f"http://127.0.0.1:8000{self.url}" in text_of(answer)
         assert not InstallationEvent.objects.exists()
+
+    @pytest.mark.parametrize("line", [HALL, LAPTOP])
+    def test_hands_that_are_made_while_the_file_is_asked_for(
+        self, monkeypatch: pytest.MonkeyPatch, line: Mapping[str, str]
+    ) -> None:
+        """The page still knows of none, so it asked for neither a private line nor a reason."""
+        day = make_day(deals=False)
+        looked = holds_sealed_hands
+
+        def then_hands_are_made(championship: Championship) -> bool:
+            before = looked(championship)
+            make_deals(actor=day.acting_organiser, championship=championship)
+            return before
+
+        monkeypatch.setattr(views, "holds_sealed_hands", then_hands_are_made)
+        client = browser(day.organiser, line)
+        answer = client.post(self.url, {"reason": ""})
+        assert answer.status_code == 302
+        assert answer["Location"] == self.url
+        assert not InstallationEvent.objects.exists()
+        monkeypatch.undo()
+        page = client.get(self.url)
+        if line is LAPTOP:
+            assert "Hands have been made meanwhile" in text_of(page)
+        else:
+            assert page.status_code == 403
 
     @pytest.mark.parametrize("why", ["ended", "without hands"])
     def test_where_nothing_is_sealed_from_anywhere_and_without_a_reason(

@@ -3,10 +3,12 @@
 chains   the events of a log, and whether its chain is whole
 lines    an event in words
 search   finding words in a log
+heads    heads of the record, as papers and pages show them
 pages    the events that a filter lets pass, page by page or all
 """
 
 from tournament.audit.queries.chains import ChainCheck, ChainState, Log, chain_state, check_chain
+from tournament.audit.queries.heads import HEAD_LENGTH, closing_head
 from tournament.audit.queries.lines import Detail, RecordLine, act_text, line_of, target_text
 from tournament.audit.queries.pages import (
     PAGE_LENGTH,
@@ -17,6 +19,7 @@ from tournament.audit.queries.pages import (
 )
 
 __all__ = [
+    "HEAD_LENGTH",
     "PAGE_LENGTH",
     "ChainCheck",
     "ChainState",
@@ -27,6 +30,7 @@ __all__ = [
     "act_text",
     "chain_state",
     "check_chain",
+    "closing_head",
     "installation_page",
     "line_of",
     "record_page",

@@ -118,9 +118,11 @@ def create_championship(
         after={
             **_details(championship),
             "organiser": Actor.of_user(user).name,
+            "username": user.username,
             **stage_as_recorded(stage),
             **({} if rehearsal is None else {"rehearsal": dict(rehearsal)}),
         },
+        at=championship.created_at,
     )
     return championship
 

@@ -61,6 +61,7 @@ def end_championship(*, actor: Actor, championship: Championship, reason: str = 
         action=Action.CHAMPIONSHIP_ENDED,
         after={"rounds_not_played": unplayed},
         reason=reason,
+        at=locked.ended_at,
     )
     for deal_set in locked.deal_sets.all():
         record_event(
@@ -73,10 +74,12 @@ def end_championship(*, actor: Actor, championship: Championship, reason: str = 
 
 
 def _refuse_open_correction_requests(championship: Championship) -> None:
-    """Who has asked for something gets an answer before the links end."""
+    """Who has asked for something gets an answer before the links end; what came too late asks for
+    nothing."""
     waiting = [
         str(correction_request.number)
         for correction_request in open_correction_requests(championship)
+        if not correction_request.is_note
     ]
     if waiting:
         raise NotNow(

@@ -31,7 +31,7 @@ def add_member(*, actor: Actor, championship: Championship, user: User, role: Ro
         actor=actor,
         action=Action.MEMBER_ADDED,
         target=Actor.of_user(user).name,
-        after={"role": role.value},
+        after={"username": user.username, "role": role.value},
     )
     return membership
 
@@ -87,8 +87,8 @@ def change_member(*, actor: Actor, membership: Membership, role: Role) -> Member
         actor=actor,
         action=Action.MEMBER_CHANGED,
         target=Actor.of_user(current.user).name,
-        before={"role": before},
-        after={"role": role.value},
+        before={"username": current.user.username, "role": before},
+        after={"username": current.user.username, "role": role.value},
     )
     return current
 
@@ -107,5 +107,5 @@ def remove_member(*, actor: Actor, membership: Membership) -> None:
         actor=actor,
         action=Action.MEMBER_REMOVED,
         target=Actor.of_user(current.user).name,
-        before={"role": current.role},
+        before={"username": current.user.username, "role": current.role},
     )

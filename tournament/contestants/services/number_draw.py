@@ -92,9 +92,11 @@ def draw_numbers(*, actor: Actor, championship: Championship, seed: str) -> dict
     pairs = [[player.name for player in contestant.main_players] for contestant in contestants]
     before = {contestant.number: pair for contestant, pair in zip(contestants, pairs, strict=True)}
     drawn: dict[int, int] = {}
+    earlier: dict[str, int] = {}
     after: dict[int, list[str]] = {}
     for number, index in enumerate(draw_order(seed, pairs), start=1):
         drawn[contestants[index].pk] = number
+        earlier[str(number)] = contestants[index].number
         after[number] = pairs[index]
     if all(drawn[contestant.pk] == contestant.number for contestant in contestants) and _drawn_with(
         locked, seed
@@ -113,6 +115,7 @@ def draw_numbers(*, actor: Actor, championship: Championship, seed: str) -> dict
         after={
             "seed": seed,
             "numbers": {str(number): " – ".join(pair) for number, pair in after.items()},
+            "earlier_numbers": earlier,
         },
     )
     return drawn

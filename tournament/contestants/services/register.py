@@ -21,6 +21,7 @@ from tournament.contestants.rows import (
     clean_row,
     doubled_names,
     field_of_player,
+    moved_positions,
     registered_already,
 )
 from tournament.contestants.services.tables import fit_tables
@@ -149,32 +150,12 @@ def add_contestant(
     return contestant
 
 
-def _who_is_who(
-    contestant: Contestant, names: Sequence[str]
-) -> tuple[dict[int, Player], list[Player]]:
-    """Whose row each position's name takes (none for somebody new), and whose row is left over.
-
-    Somebody keeps their row, and with it the matches they sat in, wherever their name moves to;
-    after that, a name that is new takes the row in its place, as a corrected misspelling does.
-    """
-    left = list(contestant.players.order_by("position"))
-    kept: dict[int, Player] = {}
-    for position, name in enumerate(names, start=1):
-        if same := next((one for one in left if one.name == name), None):
-            left.remove(same)
-            kept[position] = same
-    for position, name in enumerate(names, start=1):
-        in_place = next((one for one in left if one.position == position), None)
-        if position not in kept and in_place is not None:
-            left.remove(in_place)
-            in_place.name = name
-            kept[position] = in_place
-    return kept, left
-
-
 def _rename_players(contestant: Contestant, names: Sequence[str]) -> None:
     """Make the pair's people these, in this order."""
-    kept, gone = _who_is_who(contestant, names)
+    people = {one.position: one for one in contestant.players.order_by("position")}
+    moved = moved_positions([one.name for one in people.values()], names)
+    kept = {position: people[earlier] for earlier, position in moved.items()}
+    gone = [one for position, one in people.items() if position not in moved]
     for one in gone:
         if one.sittings.exists():
             raise UserError(
@@ -187,7 +168,7 @@ def _rename_players(contestant: Contestant, names: Sequence[str]) -> None:
     contestant.players.update(position=F("position") + _OUT_OF_THE_WAY)
     for position, name in enumerate(names, start=1):
         if position in kept:
-            kept[position].position = position
+            kept[position].position, kept[position].name = position, name
             kept[position].save(update_fields=["position", "name"])
         else:
             Player.objects.create(contestant=contestant, position=position, name=name)

@@ -119,6 +119,11 @@ class Desk:
         return tuple(sorted(self._correction_requests(), key=lambda one: (one.at, one.number)))
 
     @property
+    def waiting(self) -> int:
+        """How many correction requests the desk shows."""
+        return len(self.correction_requests) + len(self.requests)
+
+    @property
     def doubtful(self) -> tuple[tuple[DeskTable, DeskHand], ...]:
         """What is unlikely, by table, but for what is disputed anyway."""
         tables = sorted(self.tables, key=lambda table: table.number)

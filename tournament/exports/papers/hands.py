@@ -68,8 +68,12 @@ def _all_records(request: PaperRequest) -> list[Page]:
 
 
 def _records_of(request: PaperRequest, rounds: Sequence[int]) -> list[Page]:
-    heading = request.heading(_("Hand records"), subtitle=rounds_title(rounds))
     shown = [request.known.round(number) for number in rounds]
+    heading = request.heading(
+        _("Hand records"),
+        subtitle=rounds_title(rounds),
+        results_of=[one.number for one in shown if one.is_closed],
+    )
     hands = dealt_hands(request.championship, [deal for one in shown for deal in one.deals])
     worths: dict[int, HandWorth] = {}
     for stage in request.stages:

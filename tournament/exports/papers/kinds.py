@@ -7,7 +7,7 @@ data gives the same bytes.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import Enum, auto
@@ -17,6 +17,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.functional import Promise, SimpleLazyObject
 
+from tournament.audit.queries import closing_head
 from tournament.core.permissions import Access, Level
 from tournament.core.stages import rounds_with_deals
 from tournament.deals.queries import hands_are_public
@@ -144,10 +145,21 @@ class PaperRequest:
         closed = {one.stage.pk for one in self.known.rounds if one.is_closed}
         return tuple(one for one in self.stages if one.pk in closed) or self.stages[:1]
 
-    def heading(self, title: str, *, subtitle: str = "", status: str = "") -> Heading:
-        """The heading of a paper of this request, in the language in force."""
+    def heading(
+        self, title: str, *, subtitle: str = "", status: str = "", results_of: Collection[int] = ()
+    ) -> Heading:
+        """The heading of a paper of this request, in the language in force.
+
+        `results_of` are the closed rounds whose results it shows; with them it has the head of the
+        record, and takes 1 query more.
+        """
         return heading_of(
-            self.championship, title, made_at=self.made_at, subtitle=subtitle, status=status
+            self.championship,
+            title,
+            made_at=self.made_at,
+            subtitle=subtitle,
+            status=status,
+            record_head=closing_head(self.championship, results_of),
         )
 
 

@@ -34,7 +34,10 @@ def not_closed(request: PaperRequest) -> str:
 def standings_heading(request: PaperRequest, view: StandingsView, title: str = "") -> Heading:
     """The heading of standings: after which rounds, and whether they can still change."""
     return request.heading(
-        title or _("Standings"), subtitle=after_rounds(view.rounds), status=standings_status(view)
+        title or _("Standings"),
+        subtitle=after_rounds(view.rounds),
+        status=standings_status(view),
+        results_of=view.rounds,
     )
 
 
@@ -62,7 +65,9 @@ def _hand_sheets(request: PaperRequest) -> Iterator[Page]:
     status = result_status(request.championship)
     for round in request.asked_rounds:
         title = round_title(round.number)
-        heading = request.heading(_("Hand sheets"), subtitle=title, status=status)
+        heading = request.heading(
+            _("Hand sheets"), subtitle=title, status=status, results_of=[round.number]
+        )
         sheets = stage_scores(round.stage, rounds=[round.number]).sheets
         yield from hand_sheet_pages(
             heading,
@@ -128,7 +133,8 @@ def _record_pages(request: PaperRequest) -> Iterator[Page]:
     record = official_record(request.championship)
     # What the record itself says, not what was so when somebody asked for it.
     status = result_status(record.championship)
-    heading = request.heading(str(OFFICIAL_RECORD.title), status=status)
+    closed = [one.number for one in request.known.rounds if one.is_closed]
+    heading = request.heading(str(OFFICIAL_RECORD.title), status=status, results_of=closed)
     yield from record_pages(heading, record, request.progress)
 
 

@@ -38,6 +38,7 @@ def _pair_sheets(request: PaperRequest) -> Iterator[Page]:
             str(PAIR_SHEETS.title),
             subtitle=after_rounds(scores.rounds),
             status=result_status(request.championship),
+            results_of=scores.rounds,
         )
         sheets = sheets_of_all(scores)
         for done, sheet in enumerate(sheets, start=1):

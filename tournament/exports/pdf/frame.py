@@ -6,7 +6,7 @@
     Title                                             subtitle
       (the body)
     ──────────────────────────────────────────────────────────
-    when it was made                               page x of y
+    when it was made, head of the record           page x of y
 
 Long names shrink or wrap, so the head's height, and with it the body, depends on the heading.
 """
@@ -157,7 +157,7 @@ def draw_frame(canvas: Canvas, heading: Heading, *, page: int, pages: int, wide:
     draw_rule(canvas, left, right, FOOT_RULE, 0.5)
     place = _("Page %(page)s of %(pages)s") % {"page": page, "pages": pages}
     below = FOOT_RULE - 5
-    draw_text(canvas, fit(heading.made, right - left - 110, 8), left, below, ink=GREY)
+    draw_text(canvas, fit(heading.foot, right - left - 110, 8), left, below, ink=GREY)
     draw_text(canvas, fit(place, 110, 8, REGULAR), right, below, align=Align.RIGHT)
 
 

@@ -47,14 +47,21 @@ class Command(BaseCommand):
             "--championship", default="", metavar="SLUG", help="only this one, by its address"
         )
         parser.add_argument(
+            "--head",
+            action="append",
+            default=[],
+            metavar="HEX",
+            help="look for this head of a record too, as papers show it; may be repeated",
+        )
+        parser.add_argument(
             "--json", dest="as_json", action="store_true", help="print one JSON object instead"
         )
 
-    def handle(self, *, championship: str, as_json: bool, **_options: Any) -> None:
+    def handle(self, *, championship: str, head: list[str], as_json: bool, **_options: Any) -> None:
         checks = []
         with override(terminal_language()), clear_errors():
             try:
-                for check in verify(championship):
+                for check in verify(championship, head):
                     checks.append(check)
                     if not as_json:
                         self.stdout.write("\n".join(check_lines(check)))

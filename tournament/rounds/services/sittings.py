@@ -47,7 +47,11 @@ def note_sitting(*, actor: Actor, match: Match, players: Mapping[Seat, Player | 
         action=Action.SITTING_NOTED,
         place=TablePlace(match.round.number, match.table.number),
         before={seat.value: before[seat].name for seat in Seat if seat in before},
-        after={seat.value: player.name for seat, player in after.items() if player},
+        after={
+            **{seat.value: player.name for seat, player in after.items() if player},
+            "pairs": [pair.number for _side, pair in match.pairs.items()],
+            "positions": {seat.value: player.position for seat, player in after.items() if player},
+        },
     )
 
 

@@ -1,0 +1,55 @@
+"""A day in which every kind of row of a championship occurs, and most columns have a value."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+from PIL import Image
+
+from scoring.game.seats import Seat, Side
+from tests.tournament.factories import actor_of, make_referee, make_scheduled
+from tests.tournament.recorded_day import recorded_day, round_of
+from tournament.championships.logo import set_logo
+from tournament.championships.services import change_member
+from tournament.contestants.services import set_tables
+from tournament.deals.services import make_deals, open_hands_early, record_hand_printing
+from tournament.models import Championship, Match, Membership, Role, Table
+from tournament.rounds.services import note_sitting, open_round, pause_clock
+
+
+def full_day() -> Championship:
+    """`recorded_day`, with its people, tables, logo, early looks, sittings and a paused clock."""
+    championship = recorded_day()
+    actor = actor_of(championship)
+    make_referee(championship)
+    promoted = Membership.objects.get(user=make_referee(championship))
+    change_member(actor=actor, membership=promoted, role=Role.ORGANISER)
+    picture = BytesIO()
+    Image.new("RGB", (300, 100), (200, 30, 30)).save(picture, "PNG")
+    picture.seek(0)
+    set_logo(actor=actor, championship=championship, file=picture)
+    staying = championship.contestants.get(number=4)
+    assert Table.objects.filter(number=2).exists()
+    set_tables(
+        actor=actor,
+        championship=championship,
+        names={2: "by the window"},
+        fixed={staying.pk: 1},
+    )
+    open_hands_early(actor=actor, championship=championship, round=5, reason="a card is missing")
+    record_hand_printing(actor=actor, championship=championship, rounds=(4, 5), reason="packs")
+    match = Match.objects.filter(round__number=3, cancelled=False).first()
+    assert match is not None
+    north, south = match.pairs[Side.NS].main_players
+    note_sitting(actor=actor, match=match, players={Seat.N: north, Seat.S: south})
+    pause_clock(actor=actor, round=round_of(championship, 3))
+    open_round(actor=actor, round=round_of(championship, 4))
+    other_day()
+    return championship
+
+
+def other_day() -> None:
+    """A championship beside it, to which rows could be moved."""
+    other = make_scheduled(name="Other")
+    make_deals(actor=actor_of(other), championship=other)
+    open_round(actor=actor_of(other), round=round_of(other, 1))

@@ -1,0 +1,104 @@
+"""Comparing a championship's settings, its rounds and their times with the record."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from tournament.audit.event_text import place_text
+from tournament.championships.pictures import Picture, is_our_own
+from tournament.core.stages import stages_of
+from tournament.integrity.differences import difference
+from tournament.integrity.recorded_state import RecordedRound, Replay
+from tournament.models import (
+    PAIR_NUMBERS,
+    Championship,
+    ChampionshipLogo,
+    Match,
+    Round,
+    RoundStatus,
+)
+from tournament.models.places import RoundPlace
+from tournament.schedule.plan import Seated, digest_of_seating
+
+_TIMES = ("opened_at", "closed_at", "first_closed_at")
+_AS_TEXT = ("ends_at", "corrections_until")
+"""Times that events tell after the act, in ISO 8601."""
+
+
+def course_faults(state: Replay, championship: Championship) -> Iterator[str]:
+    """The championship's name, settings and end, and the state of every round."""
+    yield from _settings_faults(state, championship)
+    if championship.is_rehearsal != state.rehearsal:
+        yield _("Whether it is a rehearsal differs from the record.")
+    for name, recorded in (("created_at", state.created_at), ("ended_at", state.ended_at)):
+        if (stored := getattr(championship, name)) != recorded:
+            yield f"{difference(name, stored, recorded)}."
+    yield from _round_faults(state, championship)
+
+
+def _round_faults(state: Replay, championship: Championship) -> Iterator[str]:
+    """2 queries."""
+    rounds = {one.number: one for one in championship.rounds.all()}
+    seated: dict[int, list[Seated]] = defaultdict(list)
+    matches = Match.objects.filter(round__championship=championship).with_pair_columns()
+    for number, *seats in matches.values_list("round__number", "table__number", *PAIR_NUMBERS):
+        seated[number].append((seats[0], seats[1], seats[2]))
+    for number in sorted(rounds.keys() | state.rounds.keys()):
+        where = place_text(RoundPlace(number))
+        one, recorded = rounds.get(number, Round()), state.rounds.get(number, RecordedRound())
+        status = RoundStatus(one.status)
+        if status is not recorded.status:
+            yield _("%(where)s is %(stored)s, the record says %(recorded)s.") % {
+                "where": where,
+                "stored": status.label,
+                "recorded": recorded.status.label,
+            }
+        found = list(_differences(one, recorded))
+        if found:
+            yield f"{where}: {'; '.join(found)}."
+        if recorded.seating and digest_of_seating(seated[number]) != recorded.seating:
+            yield _("%(where)s: not everybody sits where they sat when it was opened.") % {
+                "where": where
+            }
+
+
+def _differences(one: Round, recorded: RecordedRound) -> Iterator[str]:
+    said: dict[str, Any] = {
+        **{name: getattr(recorded, name) for name in ("paired", "seconds_left", *_TIMES)},
+        **{name: _moment(getattr(recorded, name)) for name in _AS_TEXT},
+    }
+    for name, value in said.items():
+        if (stored := getattr(one, name)) != value:
+            yield difference(name, stored, value)
+
+
+def _moment(text: str | None) -> datetime | None:
+    return datetime.fromisoformat(text) if text else None
+
+
+def _settings_faults(state: Replay, championship: Championship) -> Iterator[str]:
+    logo = ChampionshipLogo.objects.filter(championship=championship).first()
+    picture = logo and Picture(bytes(logo.png), logo.width, logo.height)
+    details = {"date": championship.date.isoformat(), "logo": picture.digest if picture else None}
+    for name, recorded in {**state.details, **state.day}.items():
+        stored: Any = details[name] if name in details else getattr(championship, name)
+        if stored != recorded:
+            yield f"{difference(name, stored, recorded)}."
+    if logo and picture and (logo.digest != picture.digest or not is_our_own(picture)):
+        yield _("The size or the digest of the logo is not that of the picture.")
+    stages = {stage.number: stage for stage in stages_of(championship)}
+    for number in sorted(stages.keys() | state.stages.keys()):
+        where = {"where": _("Stage %(number)s") % {"number": number}}
+        if number not in state.stages:
+            yield _("%(where)s is stored but not in the record.") % where
+        elif number not in stages:
+            yield _("%(where)s is in the record but not stored.") % where
+        else:
+            for name, recorded in state.stages[number].settings.items():
+                if (stored := getattr(stages[number], name)) != recorded:
+                    yield f"{difference(name, stored, recorded)}."

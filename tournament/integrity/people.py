@@ -1,0 +1,93 @@
+"""Comparing who has which role with the record, and accounts with the installation's log.
+
+A championship that was imported brings no roles along: those in its record were given in another
+installation, perhaps to people who have the same user names here. So its roles begin with what the
+installation's log says of the import.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournament.audit.event_text import part_name, value_text
+from tournament.integrity.differences import difference
+from tournament.integrity.recorded_state import Replay
+from tournament.integrity.replay import TakenIn
+from tournament.models import (
+    AuditEvent,
+    Championship,
+    InstallationAction,
+    InstallationEvent,
+    Role,
+    User,
+)
+
+
+def import_of(championship: Championship) -> TakenIn | None:
+    """What the installation's log tells of the championship's import; None where it tells of none.
+
+    2 queries, none for a championship that was made here. It is the newest import under this
+    address that ended with an event of this record.
+    """
+    if championship.record_number is None:
+        return None
+    told = InstallationEvent.objects.filter(
+        action=InstallationAction.CHAMPIONSHIP_IMPORTED, target=championship.slug
+    ).order_by("-sequence")
+    hashes = dict(
+        AuditEvent.objects.filter(championship=championship).values_list("sequence", "hash")
+    )
+    for event in told:
+        after = event.after or {}
+        if hashes.get(after["events"]) == after["head"]:
+            return TakenIn(after["events"], after["username"])
+    return None
+
+
+def account_faults() -> Iterator[str]:
+    """Accounts that can do more than the installation's log says; 2 queries.
+
+    An account of which it says nothing, and which has no role, can do nothing; an administrator can
+    do everything.
+    """
+    told: dict[str, dict[str, Any]] = {}
+    for event in InstallationEvent.objects.order_by("sequence"):
+        after = event.after or {}
+        if event.action == InstallationAction.ACCOUNT_MADE:
+            told[after["username"]] = {"looks_after": after["looks_after"], "active": True}
+        elif event.action == InstallationAction.ACCOUNT_CHANGED:
+            told.setdefault(after["username"], {})["active"] = after["active"]
+    for user in User.objects.order_by("username"):
+        now = {"looks_after": user.is_superuser, "active": user.is_active}
+        recorded = told.get(user.username, {})
+        for name in ("looks_after", "active"):
+            said = recorded.get(name, name == "active")
+            if now[name] and not said:
+                yield _("%(account)s: %(part)s is “%(stored)s”, the log says “%(recorded)s”.") % {
+                    "account": user.username,
+                    "part": part_name(name),
+                    "stored": value_text(now[name]),
+                    "recorded": value_text(said),
+                }
+
+
+def people_check(state: Replay, championship: Championship) -> tuple[str, list[str]]:
+    """Every role against the record; 1 query."""
+    seen = ngettext("%(count)d role", "%(count)d roles", len(state.roles))
+    return seen % {"count": len(state.roles)}, list(_role_faults(state, championship))
+
+
+def _role_faults(state: Replay, championship: Championship) -> Iterator[str]:
+    stored = dict(championship.memberships.values_list("user__username", "role"))
+    for name in sorted(stored.keys() | state.roles.keys()):
+        role, recorded = stored.get(name), state.roles.get(name)
+        if role is None:
+            yield _("%(name)s has no role, but the record says so.") % {"name": name}
+        elif recorded is None:
+            yield _("%(name)s has a role, but the record doesn't say so.") % {"name": name}
+        elif role != recorded:
+            yield f"{name}: {difference('role', role, Role(recorded).value)}."
