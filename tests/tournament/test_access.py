@@ -191,6 +191,7 @@ TABLE = (
         arguments={"number": 3},
         hidden={"post": "rounds:list"},
     ),
+    Row("rounds:take_back", REFEREE, get="rounds:round", post=422),  # round 1: closed
     Row("rounds:draw", REFEREE, get=405, post="rounds:round"),
     Row("rounds:close", REFEREE, get="rounds:round", post="rounds:list", hidden={"post": 422}),
     Row(

@@ -29,7 +29,8 @@ from tournament.integrity.decisions import (
     ruling_faults,
 )
 from tournament.integrity.differences import difference
-from tournament.integrity.pairings import deal_faults, pair_faults, schedule_faults
+from tournament.integrity.hands import deal_faults, look_faults
+from tournament.integrity.pairings import pair_faults, schedule_faults
 from tournament.integrity.plays import play_faults
 from tournament.integrity.recomputation import recomputed_standings
 from tournament.integrity.recorded_state import RecordedVersion, Replay
@@ -154,7 +155,11 @@ def _commitment(state: Replay, championship: Championship) -> tuple[str, list[st
         faults.append(f"{difference('salt', hands.salt, state.salt)}.")
     if (hands.salt_fixed_at is not None) != state.salt_fixed:
         faults.append(_("Whether the salt is fixed differs from the record."))
-    return hands.commitment, [*faults, *deal_faults(championship)]
+    return hands.commitment, [
+        *faults,
+        *deal_faults(state, championship),
+        *look_faults(state, championship),
+    ]
 
 
 def _versions(championship: Championship) -> tuple[str, list[str]]:

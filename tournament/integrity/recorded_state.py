@@ -15,6 +15,8 @@ from tournament.models.places import ActedBy, HandPlace
 
 AttachedTo = tuple[HandPlace, int, int]
 """A record of play that a ruling rests on: the hand, the version of its result, and its number."""
+Look = tuple[int, str, str, str, bool]
+"""A round whose hands somebody saw or printed: how, who, why, and whether they were exchanged."""
 NOBODY = ActedBy("")
 Meeting = tuple[int, int, int]
 """A round, and the numbers of the two pairs that meet in it."""
@@ -131,7 +133,9 @@ class Replay:
     pairs as (round, N–S, E–W), `cancelled` those of withdrawn ones as (round, lower number, higher
     number). `corrections` say of rounds until when their results can be corrected, in ISO 8601,
     None for not at all. `confirmations` are those of a hand: the version, whose, and who noted it.
-    `plays` are the digests of the records of play that rulings rest on.
+    `plays` are the digests of the records of play that rulings rest on. `spare_deals` are the
+    numbers in their set of the hands that were exchanged, by their numbers, and `looks` at hands
+    are in the order in which they happened.
     """
 
     details: dict[str, Any] = field(default_factory=dict)
@@ -143,6 +147,8 @@ class Replay:
     commitments: set[str] = field(default_factory=set)
     salt: str = ""
     salt_fixed: bool = False
+    spare_deals: dict[int, int] = field(default_factory=dict)
+    looks: list[Look] = field(default_factory=list)
     rounds: dict[int, RoundStatus] = field(default_factory=dict)
     corrections: dict[int, str | None] = field(default_factory=dict)
     results: dict[HandPlace, list[RecordedVersion]] = field(default_factory=dict)

@@ -20,7 +20,7 @@ from tournament.integrity.recorded_state import (
     RecordedVersion,
     Replay,
 )
-from tournament.models import Action, AuditEvent, RoundStatus
+from tournament.models import Action, AuditEvent, HandAccess, RoundStatus
 from tournament.models.places import (
     ActedBy,
     ContestantPlace,
@@ -165,6 +165,14 @@ def _pair_withdrawn(state: Replay, act: _Act) -> None:
         state.cancelled.add((match["round"], low, high))
 
 
+def _withdrawal_taken_back(state: Replay, act: _Act) -> None:
+    number = act.at(ContestantPlace).contestant
+    state.pairs[number].withdrawn_from = None
+    for match in act.after["reinstated"]:
+        low, high = sorted((number, match["opponent"]))
+        state.cancelled.discard((match["round"], low, high))
+
+
 def _schedule_made(state: Replay, act: _Act) -> None:
     _forget_schedule(state, act.after["stage"])
     stage = state.stages[act.after["stage"]]
@@ -227,8 +235,34 @@ def _salt_fixed(state: Replay, act: _Act) -> None:
     state.salt_fixed = True
 
 
+def _hands_opened_early(state: Replay, act: _Act) -> None:
+    round = act.at(RoundPlace).round
+    state.looks.append((round, HandAccess.Kind.OPENED, act.actor.name, act.reason, False))
+
+
+def _hands_printed(state: Replay, act: _Act) -> None:
+    for round in act.after["rounds"]:
+        state.looks.append((round, HandAccess.Kind.PRINTED, act.actor.name, act.reason, False))
+
+
+def _hands_seen(state: Replay, act: _Act) -> None:
+    round = act.at(RoundPlace).round
+    state.looks.append((round, HandAccess.Kind.SEEN, act.actor.name, "", False))
+
+
+def _hands_exchanged(state: Replay, act: _Act) -> None:
+    round = act.at(RoundPlace).round
+    state.looks = [(*one[:4], one[4] or one[0] == round) for one in state.looks]
+    for number, number_in_set in act.after["spare_deals"].items():
+        state.spare_deals[int(number)] = number_in_set
+
+
 def _round_opened(state: Replay, act: _Act) -> None:
     state.rounds[act.at(RoundPlace).round] = RoundStatus.OPEN
+
+
+def _opening_taken_back(state: Replay, act: _Act) -> None:
+    state.rounds[act.at(RoundPlace).round] = RoundStatus.PLANNED
 
 
 def _round_closed(state: Replay, act: _Act) -> None:
@@ -304,6 +338,7 @@ _FOLLOWED: Mapping[Action, Callable[[Replay, _Act], None]] = {
     Action.NUMBERS_DRAWN: _numbers_drawn,
     Action.CONTESTANT_JOINED_LATE: _pair_joined_late,
     Action.CONTESTANT_WITHDRAWN: _pair_withdrawn,
+    Action.WITHDRAWAL_TAKEN_BACK: _withdrawal_taken_back,
     Action.SCHEDULE_MADE: _schedule_made,
     Action.ROUND_PAIRED: _round_paired,
     Action.SCHEDULE_REMOVED: _schedule_removed,
@@ -312,7 +347,12 @@ _FOLLOWED: Mapping[Action, Callable[[Replay, _Act], None]] = {
     Action.KEY_PUBLISHED: _commitment,
     Action.SALT_CHANGED: _salt,
     Action.SALT_FIXED: _salt_fixed,
+    Action.HANDS_OPENED_EARLY: _hands_opened_early,
+    Action.HANDS_PRINTED: _hands_printed,
+    Action.HANDS_SEEN: _hands_seen,
+    Action.HANDS_EXCHANGED: _hands_exchanged,
     Action.ROUND_OPENED: _round_opened,
+    Action.OPENING_TAKEN_BACK: _opening_taken_back,
     Action.ROUND_CLOSED: _round_closed,
     Action.ROUND_REOPENED: _round_reopened,
     Action.RESULT_ENTERED: _result,
