@@ -115,6 +115,7 @@ TABLE = (
     Row("phones:state", LINK, hidden={"door": INSIDE_LINK}),
     Row("phones:entries", LINK, get=405, post=200, hidden={"door": INSIDE_LINK}),
     Row("phones:confirmations", LINK, get=405, post=200, hidden={"door": INSIDE_LINK}),
+    Row("phones:undo", LINK, get=405, post=200, hidden={"door": INSIDE_LINK}),
     Row("phones:objections", LINK, get=405, post=200, hidden={"door": INSIDE_LINK}),
     Row("phones:pair", LINK, hidden={"door": INSIDE_LINK}),
     Row("phones:correction", LINK, post=422, hidden={"door": INSIDE_LINK}),
@@ -218,6 +219,7 @@ TABLE = (
     Row("results:preview", REFEREE),
     Row("score_explanations:history", REFEREE),
     Row("results:take_back", REFEREE, post=422),
+    Row("results:undo", REFEREE, get=405, post="results:entry"),
     Row("jobs:job", REFEREE),
     Row("jobs:file", REFEREE, get=404),  # nothing has been made
     Row("play_records:list", REFEREE),

@@ -20,6 +20,7 @@ from tournament.core.permissions import Access, Level, needs, while_running
 from tournament.deals.queries import hands_of_stage_were_seen, looks_at
 from tournament.models import Match, Round, RoundStatus
 from tournament.results.kinds.kinds import numbers_of
+from tournament.results.own_slips import later_undo_offer
 from tournament.results.queries import next_missing, round_sheet
 from tournament.results.services import is_provisional
 from tournament.rounds.correction_time import correction_time
@@ -78,6 +79,7 @@ def round_page(request: HttpRequest, access: Access, number: int) -> HttpRespons
             "first_missing": first,
             "corrections_until": round.corrections_until if is_provisional(round) else None,
             "deal_set": access.deal_set,
+            "undo": later_undo_offer(access),
         }
 
     return live_page(

@@ -1,4 +1,4 @@
-"""A round opened by mistake: it is next, it says what follows, and the opening can be taken back."""
+"""Only the next round opens at a press, and an opening by mistake can be taken back."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class TestOnlyTheNextRound:
         assert day.round(3).status == RoundStatus.PLANNED
         page = answer.content.decode()
         assert "Round 2 comes first, and stays planned" in page
-        (form,) = [one for one in forms_of(page) if "out_of_turn" in one.names]
+        assert any("out_of_turn" in form.names for form in forms_of(page))
         referee.post(rounds(day, "3/open/"), {"out_of_turn": "yes"})
         assert day.round(3).status == RoundStatus.OPEN
 
