@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -148,15 +148,23 @@ class DrawForm(forms.Form):
 
 
 class RoundForm(forms.Form):
-    """From which round on."""
+    """From which round on; those that are being played say so."""
 
     from_round = forms.TypedChoiceField(label=gettext_lazy("From round"), coerce=int)
 
-    def __init__(self, *args: Any, rounds: range, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, rounds: range, playing: Collection[int], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         field = self.fields["from_round"]
         assert isinstance(field, forms.TypedChoiceField)
-        field.choices = [(number, str(number)) for number in rounds]
+        field.choices = [
+            *([] if self.initial.get("from_round") else [("", _("choose a round"))]),
+            *(
+                (number, _("%(round)d (being played)") % {"round": number})
+                if number in playing
+                else (number, str(number))
+                for number in rounds
+            ),
+        ]
 
 
 class WithdrawForm(ReasonForm):

@@ -9,9 +9,16 @@ from tests.tournament.factories import (
     make_scheduled,
     stage_of,
 )
-from tournament.contestants.queries import late_plan, withdrawal_effects
-from tournament.contestants.services import Namesakes, join_late, set_tables, withdraw_contestant
+from tournament.contestants.queries import late_plan, withdrawal_effects, withdrawal_return
+from tournament.contestants.services import (
+    Namesakes,
+    join_late,
+    set_tables,
+    take_back_withdrawal,
+    withdraw_contestant,
+)
 from tournament.core.errors import NotNow, UserError
+from tournament.integrity.checks import championship_checks
 from tournament.models import Action, Championship, Contestant, Match, Outcome, Result, RoundStatus
 from tournament.schedule.queries import Away, schedule_grid
 from tournament.schedule.services import remove_schedule
@@ -263,3 +270,92 @@ class TestLeaving:
         remove_schedule(actor=actor_of(championship), stage=stage_of(championship))
         with pytest.raises(NotNow, match="register"):
             withdraw(championship, 2, 1)
+
+
+def come_back(championship: Championship, number: int, reason: str = "well again") -> Contestant:
+    return take_back_withdrawal(
+        actor=actor_of(championship), contestant=contestant(championship, number), reason=reason
+    )
+
+
+def faults(championship: Championship) -> list[str]:
+    return [one for check in championship_checks(championship) for one in check.faults]
+
+
+class TestComingBack:
+    def test_it_plays_all_that_it_would_have_played(self) -> None:
+        championship = make_scheduled(6)
+        before = {number: opponents(championship, number) for number in range(1, 7)}
+        withdraw(championship, 3, 3)
+        come_back(championship, 3)
+        assert {number: opponents(championship, number) for number in range(1, 7)} == before
+        assert contestant(championship, 3).withdrawn_from is None
+        assert last_actions(championship) == [Action.WITHDRAWAL_TAKEN_BACK]
+        assert faults(championship) == []
+
+    def test_twice_is_once_and_it_can_leave_again(self) -> None:
+        championship = make_scheduled(4)
+        withdraw(championship, 2, 2)
+        for _click in range(2):
+            come_back(championship, 2)
+        withdraw(championship, 2, 3)
+        assert contestant(championship, 2).withdrawn_from == 3
+        assert faults(championship) == []
+
+    def test_a_reason_is_needed(self) -> None:
+        championship = make_scheduled(4)
+        withdraw(championship, 2, 2)
+        with pytest.raises(UserError) as caught:
+            come_back(championship, 2, " ")
+        assert caught.value.field == "reason"
+
+    def test_not_once_a_round_was_closed_without_it(self) -> None:
+        championship = make_scheduled(4)
+        withdraw(championship, 2, 2)
+        set_status(championship, RoundStatus.OPEN, 2)
+        assert withdrawal_return(contestant(championship, 2)).hold == ""
+        set_status(championship, RoundStatus.CLOSED, 2)
+        with pytest.raises(NotNow, match="Round 2 has been closed without it"):
+            come_back(championship, 2)
+
+    def test_not_once_a_late_pair_took_its_place(self) -> None:
+        championship = make_scheduled(6)
+        set_status(championship, RoundStatus.CLOSED, 1)
+        withdraw(championship, 3, 2)
+        join(championship)
+        with pytest.raises(NotNow, match="plays somebody else in round"):
+            come_back(championship, 3)
+
+    def test_a_round_in_which_it_rested_may_have_been_closed(self) -> None:
+        championship = make_scheduled(5)
+        resting = next(
+            one.number
+            for one in championship.contestants.all()
+            if 2 not in opponents(championship, one.number)
+        )
+        set_status(championship, RoundStatus.CLOSED, 1, 2)
+        before = opponents(championship, resting)
+        withdraw(championship, resting, 2)
+        come_back(championship, resting)
+        assert opponents(championship, resting) == before
+
+    def test_two_opponents_left_and_their_match_waits_for_both(self) -> None:
+        championship = make_scheduled(4)
+        before = {number: opponents(championship, number) for number in range(1, 5)}
+        withdraw(championship, 2, 2)
+        withdraw(championship, 3, 2)
+        come_back(championship, 2)
+        assert 3 not in [
+            other for number, other in opponents(championship, 2).items() if number > 1
+        ]
+        assert faults(championship) == []
+        come_back(championship, 3)
+        assert {number: opponents(championship, number) for number in range(1, 5)} == before
+        assert faults(championship) == []
+
+    def test_what_the_record_does_not_say_is_noticed(self) -> None:
+        championship = make_scheduled(4)
+        withdraw(championship, 2, 2)
+        come_back(championship, 2)
+        Contestant.objects.filter(championship=championship, number=2).update(withdrawn_from=3)
+        assert any("pair 2" in one for one in faults(championship))

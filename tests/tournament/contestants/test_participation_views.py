@@ -141,3 +141,60 @@ class TestWithdrawing:
             .content.decode()
         )
         assert "What it has played is annulled" in page
+
+    def test_the_round_being_played_is_never_the_one_offered(self) -> None:
+        championship = make_scheduled(6)
+        set_status(championship, RoundStatus.OPEN, 1)
+        contestant = championship.contestants.get(number=2)
+        client = client_of(championship)
+        address = url("withdraw", championship, contestant.pk)
+        page = client.get(address)
+        assert "Who is affected from round 2" in page.content.decode()
+        assert "1 (being played)" in page.content.decode()
+        chosen = client.get(address, {"from_round": "1"}).content.decode()
+        assert "This round is being played" in chosen
+
+    def test_with_nothing_but_the_round_being_played_none_is_offered(self) -> None:
+        championship = make_scheduled(4)
+        set_status(championship, RoundStatus.CLOSED, 1, 2)
+        set_status(championship, RoundStatus.OPEN, 3)
+        contestant = championship.contestants.get(number=2)
+        client = client_of(championship)
+        address = url("withdraw", championship, contestant.pk)
+        page = client.get(address).content.decode()
+        assert "choose it if the pair really leaves now" in page
+        assert 'name="reason"' not in page
+        assert 'name="reason"' in client.get(address, {"from_round": "3"}).content.decode()
+
+
+class TestTakingBack:
+    def test_the_pages_offer_it_and_say_what_follows(self) -> None:
+        championship = make_scheduled(6)
+        contestant = championship.contestants.get(number=2)
+        client = client_of(championship)
+        back = url("take_back_withdrawal", championship, contestant.pk)
+        leaving = client.get(url("withdraw", championship, contestant.pk)).content.decode()
+        assert "A withdrawal can be taken back" in leaving
+        data = {"from_round": "4", "reason": "A broken arm."}
+        client.post(url("withdraw", championship, contestant.pk), data)
+        assert back in client.get(url("list", championship)).content.decode()
+        assert back in client.get(url("withdraw", championship, contestant.pk)).content.decode()
+        page = client.get(back).content.decode()
+        assert page.count("<tr>") == 1 + 2
+        assert client.post(back, {"reason": ""}).status_code == 422
+        assert client.post(back, {"reason": "the wrong pair"}).status_code == 302
+        assert not Match.objects.filter(cancelled=True).exists()
+        assert back not in client.get(url("list", championship)).content.decode()
+
+    def test_a_refusal_is_said(self) -> None:
+        championship = make_scheduled(6)
+        contestant = championship.contestants.get(number=2)
+        client = client_of(championship)
+        data = {"from_round": "4", "reason": "A broken arm."}
+        client.post(url("withdraw", championship, contestant.pk), data)
+        set_status(championship, RoundStatus.CLOSED, 4)
+        back = url("take_back_withdrawal", championship, contestant.pk)
+        page = client.get(back).content.decode()
+        assert "Round 4 has been closed without it" in page
+        assert 'name="reason"' not in page
+        assert client.post(back, {"reason": "x"}).status_code == 422

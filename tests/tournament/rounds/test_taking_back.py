@@ -10,6 +10,7 @@ from tests.page_forms import forms_of
 from tests.tournament.day import Day, make_day
 from tests.tournament.factories import actor_of, english_client, make_scheduled, stage_of
 from tournament.championships.services import change_settings
+from tournament.core.actor import Actor
 from tournament.core.errors import NotNow, UserError
 from tournament.core.locks import settings_are_frozen
 from tournament.deals.queries import dealt_hands, looks_at
@@ -19,6 +20,7 @@ from tournament.models import Action, AuditEvent, Championship, HandAccess, Roun
 from tournament.results.kinds.dealt_hand import BLANK
 from tournament.results.services import enter_result
 from tournament.rounds.services import close_round, open_round, reopen_round, take_back_opening
+from tournament.schedule.services import make_schedule
 
 pytestmark = pytest.mark.django_db
 LAPTOP = {"REMOTE_ADDR": "127.0.0.1", "HTTP_HOST": "127.0.0.1:8000"}
@@ -36,6 +38,16 @@ def referee(day: Day) -> Client:
 
 def rounds(day: Day, rest: str = "") -> str:
     return f"/c/{day.slug}/manage/rounds/{rest}"
+
+
+def print_hands(actor: Actor, championship: Championship, round: int) -> None:
+    record_hand_printing(actor=actor, championship=championship, rounds=[round], reason="packs")
+
+
+def exchange(day: Day, round: int) -> tuple[int, ...]:
+    return exchange_hands(
+        actor=day.acting_organiser, championship=day.championship, round=round, reason="seen"
+    )
 
 
 def on_the_laptop(day: Day) -> Client:
@@ -75,8 +87,7 @@ class TestOnlyTheNextRound:
     def test_the_first_one_always_says_that_settings_freeze(
         self, day: Day, referee: Client
     ) -> None:
-        printing = {"championship": day.championship, "rounds": [1], "reason": "packs"}
-        record_hand_printing(actor=day.acting_organiser, **printing)  # fixes the salt
+        print_hands(day.acting_organiser, day.championship, 1)  # fixes the salt
         assert buttons_that_open(referee.get(rounds(day)).content.decode(), day) == []
         page = referee.get(rounds(day, "1/open/")).content.decode()
         assert "the settings are frozen" in page
@@ -180,8 +191,7 @@ class TestSettings:
     def test_printing_after_they_thawed_does_not_freeze_them(self, day: Day) -> None:
         day.open(1)
         take_back_opening(actor=day.acting, round=day.round(1), reason="wrong button")
-        printing = {"championship": day.championship, "rounds": [1], "reason": "packs"}
-        record_hand_printing(actor=day.acting_organiser, **printing)
+        print_hands(day.acting_organiser, day.championship, 1)
         assert not settings_are_frozen(day.stage)
 
     def test_stay_frozen_while_another_round_is_open(self, day: Day) -> None:
@@ -243,13 +253,12 @@ class TestHandsThatWereSeen:
         assert organiser.get(rounds(day, "2/hands/")).status_code == 403
 
     def test_not_hands_that_nobody_saw_nor_of_a_round_that_plays(self, day: Day) -> None:
-        asked = {"actor": day.acting_organiser, "championship": day.championship, "reason": "why"}
         with pytest.raises(NotNow, match="Nobody has seen"):
-            exchange_hands(round=1, **asked)
+            exchange(day, 1)
         day.open(1)
         on_the_laptop(day).get(rounds(day, "1/hands/"))
         with pytest.raises(NotNow, match="can't be exchanged"):
-            exchange_hands(round=1, **asked)
+            exchange(day, 1)
 
 
 class TestVerifying:
@@ -258,8 +267,7 @@ class TestVerifying:
         championship = make_scheduled()
         actor = actor_of(championship)
         make_deals(actor=actor, championship=championship)
-        printing = {"championship": championship, "rounds": [1], "reason": "packs"}
-        record_hand_printing(actor=actor, **printing)
+        print_hands(actor, championship, 1)
         first = championship.rounds.get(number=1)
         open_round(actor=actor, round=first)
         take_back_opening(actor=actor, round=first, reason="wrong button")
@@ -290,22 +298,17 @@ class TestVerifying:
         assert any("who has seen its hands" in one for one in self.faults(championship))
 
     def test_the_schedule_can_be_remade_and_keeps_them(self, championship: Championship) -> None:
-        from tournament.schedule.services import make_schedule
-
         make_schedule(actor=actor_of(championship), stage=stage_of(championship))
         assert self.faults(championship) == []
         assert championship.round_deals.filter(number_in_set__gte=10_001).count() == 4
 
 
 def test_the_seals_tell_of_the_exchange(day: Day) -> None:
-    printing = {"championship": day.championship, "rounds": [2], "reason": "packs"}
-    record_hand_printing(actor=day.acting_organiser, **printing)
+    print_hands(day.acting_organiser, day.championship, 2)
     organiser = english_client(day.organiser)
     page = organiser.get(f"/c/{day.slug}/manage/deals/").content.decode()
     assert f"/c/{day.slug}/manage/deals/2/exchange/" in page
-    exchange_hands(
-        actor=day.acting_organiser, championship=day.championship, round=2, reason="seen"
-    )
+    exchange(day, 2)
     page = organiser.get(f"/c/{day.slug}/manage/deals/").content.decode()
     assert "hands exchanged since" in page
     assert f"/c/{day.slug}/manage/deals/2/exchange/" not in page

@@ -5,7 +5,7 @@ register      adding, changing and removing pairs before the schedule
 list_import   a pasted or uploaded list, all of it or nothing
 number_draw   numbers by lot
 late_entry    a late pair takes the rest
-withdrawal    a pair withdraws
+withdrawal    a pair withdraws, and comes back
 """
 
 from tournament.contestants.services.late_entry import join_late
@@ -19,7 +19,7 @@ from tournament.contestants.services.register import (
     remove_contestant,
 )
 from tournament.contestants.services.tables import set_tables
-from tournament.contestants.services.withdrawal import withdraw_contestant
+from tournament.contestants.services.withdrawal import take_back_withdrawal, withdraw_contestant
 
 __all__ = [
     "Namesakes",
@@ -31,5 +31,6 @@ __all__ = [
     "join_late",
     "remove_contestant",
     "set_tables",
+    "take_back_withdrawal",
     "withdraw_contestant",
 ]
