@@ -44,10 +44,11 @@ def undo_result(*, actor: Actor, match: Match, deal: int, version: int) -> Resul
     before = version_before(current)
     if before is None:
         refuse_to_leave_a_hole(match.round)
-    if actor.authority is Authority.PLACE:
-        side = Side(current.entered_side)
+    if before is None:
+        entered_side = current.entered_side if actor.authority is Authority.PLACE else ""
     else:
-        side = Side(before.entered_side) if before and before.entered_side else None
+        entered_side = before.entered_side
+    side = Side(entered_side) if entered_side else None
     entry = content_of(before) if before else kind_of(match.round.stage).blank
     result = store_version(actor, match, deal, entry, current, own_slip(), side)
     record_version(championship, actor, match, result, current)
