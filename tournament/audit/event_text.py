@@ -88,6 +88,7 @@ PARTS: Mapping[str, Promise] = {
     "cancelled": pgettext_lazy("in the record", "cancelled matches"),
     "reinstated": pgettext_lazy("in the record", "matches that are played again"),
     "opponent": pgettext_lazy("in the record", "opponents"),
+    "instead_of": pgettext_lazy("in the record", "instead of pair"),
     "side": pgettext_lazy("in the record", "side"),
     "names": pgettext_lazy("in the record", "names"),
     "fixed": pgettext_lazy("in the record", "pairs that stay"),

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournament.contestants.list_import.grids import MAX_BYTES, MAX_ROWS
-from tournament.contestants.rows import MAX_NUMBER
+from tournament.contestants.rows import MAX_NUMBER, ContestantRow
 from tournament.core.forms import ReasonForm
 from tournament.models import SEED_LENGTH, Table
 
@@ -71,6 +71,14 @@ class ContestantForm(forms.Form):
             "name": data["name"],
         }
         return values | ({"number": data["number"]} if "number" in self.fields else {})
+
+    @property
+    def row(self) -> ContestantRow:
+        """The same as one value; only for a valid form."""
+        values = self.values
+        return ContestantRow(
+            players=tuple(values["players"]), club=values["club"], name=values["name"]
+        )
 
 
 class ChangeContestantForm(ContestantForm):

@@ -12,12 +12,19 @@ from django.views.decorators.http import require_http_methods
 
 from tournament.contestants.forms import ContestantForm, RoundForm, WithdrawForm
 from tournament.contestants.queries import (
+    first_round_not_begun,
     late_plan,
     playing_rounds,
+    room_plan,
     withdrawal_effects,
     withdrawal_return,
 )
-from tournament.contestants.services import join_late, take_back_withdrawal, withdraw_contestant
+from tournament.contestants.services import (
+    join_late,
+    join_with_room,
+    take_back_withdrawal,
+    withdraw_contestant,
+)
 from tournament.core.forms import ReasonForm, posted, refusal_shown
 from tournament.core.permissions import Access, Level, needs, while_running
 from tournament.schedule.queries import has_schedule
@@ -29,6 +36,8 @@ from tournament.schedule.queries import has_schedule
 def late(request: HttpRequest, access: Access) -> HttpResponse:
     """Whom a late pair would play, and registering it."""
     made = has_schedule(access.championship)
+    if "way" in request.POST:
+        return _late_without_a_place(request, access, None)
     form = ContestantForm(posted(request), with_number=False)
     if form.is_bound and form.is_valid():
         shown = request.POST.get("from_round", "")
@@ -46,13 +55,58 @@ def late(request: HttpRequest, access: Access) -> HttpResponse:
                 % {"number": contestant.number, "name": contestant.shown_name},
             )
             return redirect("contestants:list", access.championship.slug)
+    plan = late_plan(access.championship) if made else None
+    if plan is not None and not plan.is_possible:
+        return _late_without_a_place(request, access, form if form.is_bound else None)
+    context = {"access": access, "form": form, "made": made, "plan": plan}
+    return render(request, "contestants/late.html", context, status=422 if form.is_bound else 200)
+
+
+_WAYS = {"room": 1, "table": 2}
+"""How late pairs come in where nobody rests, as addresses say it: how many of them."""
+
+
+def _late_without_a_place(
+    request: HttpRequest, access: Access, refused: ContestantForm | None
+) -> HttpResponse:
+    """What can be done where nobody rests (?way=…), with who is affected, and doing it."""
+    sent = request.method == "POST" and request.POST.get("way") in _WAYS
+    way = request.POST.get("way") if sent else request.GET.get("way")
+    late_pairs = _WAYS.get(way or "", 0)
+    plan = room_plan(access.championship, late_pairs) if late_pairs else None
+    forms = [
+        ContestantForm(request.POST if sent else None, with_number=False, prefix=f"pair_{index}")
+        for index in range(late_pairs)
+    ]
+    faulty = [form for form in forms if not form.is_valid()]  # all of them are looked at
+    if sent and not faulty:
+        shown = request.POST.get("from_round", "")
+        with refusal_shown(forms[0]):
+            joined = join_with_room(
+                actor=access.acting,
+                championship=access.championship,
+                pairs=[form.row for form in forms],
+                namesakes_known=all(form.cleaned_data["namesakes_known"] for form in forms),
+                from_round=int(shown) if shown.isdecimal() and len(shown) < 5 else None,
+            )
+            for contestant in joined:
+                messages.success(
+                    request,
+                    _("Pair %(number)d is registered: %(name)s.")
+                    % {"number": contestant.number, "name": contestant.shown_name},
+                )
+            return redirect("contestants:list", access.championship.slug)
     context = {
         "access": access,
-        "form": form,
-        "made": made,
-        "plan": late_plan(access.championship) if made else None,
+        "way": way if late_pairs else "",
+        "plan": plan,
+        "forms": forms,
+        "nothing_begun": first_round_not_begun(access.championship) == 1,
+        "rounds_left": bool(plan.places if plan else room_plan(access.championship, 1).places),
+        "refused": refused,
     }
-    return render(request, "contestants/late.html", context, status=422 if form.is_bound else 200)
+    status = 422 if sent or refused else 200
+    return render(request, "contestants/late_without_place.html", context, status=status)
 
 
 def _chosen_round(request: HttpRequest, rounds: range, playing: Collection[int]) -> int | None:

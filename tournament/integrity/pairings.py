@@ -90,7 +90,8 @@ def schedule_faults(state: Replay, championship: Championship) -> Iterator[str]:
             own_late = {one for one in paired if pairing.came_later & set(one[1:])}
             late |= own_late
             own -= paired
-            yield from _pairing_faults(pairing, paired - own_late)
+            displaced = {one for one in state.displaced if one[0] in pairing.rounds}
+            yield from _pairing_faults(pairing, (paired - own_late) | displaced)
         if own:
             yield _("There are matches, but no schedule in the record.")
         if format_of(stage).by_lot:

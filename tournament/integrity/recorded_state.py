@@ -130,12 +130,13 @@ class Replay:
     """What the record says up to its last event.
 
     `stages` are by number; the first is there from the beginning. `late` are the matches of late
-    pairs as (round, N–S, E–W), `cancelled` those of withdrawn ones as (round, lower number, higher
-    number). `corrections` say of rounds until when their results can be corrected, in ISO 8601,
-    None for not at all. `confirmations` are those of a hand: the version, whose, and who noted it.
-    `plays` are the digests of the records of play that rulings rest on. `spare_deals` are the
-    numbers in their set of the hands that were exchanged, by their numbers, and `looks` at hands
-    are in the order in which they happened.
+    pairs as (round, N–S, E–W), `displaced` those that were planned and gave way to them;
+    `cancelled` are those of withdrawn ones as (round, lower number, higher number). `corrections`
+    say of rounds until when their results can be corrected, in ISO 8601, None for not at all.
+    `confirmations` are those of a hand: the version, whose, and who noted it. `plays` are the
+    digests of the records of play that rulings rest on. `spare_deals` are the numbers in their set
+    of the hands that were exchanged, by their numbers, and `looks` at hands are in the order in
+    which they happened.
     """
 
     details: dict[str, Any] = field(default_factory=dict)
@@ -143,6 +144,7 @@ class Replay:
     stages: dict[int, RecordedStage] = field(default_factory=lambda: {1: RecordedStage()})
     pairs: dict[int, RecordedPair] = field(default_factory=dict)
     late: set[Meeting] = field(default_factory=set)
+    displaced: set[Meeting] = field(default_factory=set)
     cancelled: set[Meeting] = field(default_factory=set)
     commitments: set[str] = field(default_factory=set)
     salt: str = ""

@@ -152,9 +152,21 @@ def _pair_joined_late(state: Replay, act: _Act) -> None:
         for pairing in stage.pairings.values():
             pairing.came_later.add(number)
     for match in act.after["matches"]:
-        sides = (number, match["opponent"])
-        ns, ew = sides if match["side"] == "NS" else sides[::-1]
-        state.late.add((match["round"], ns, ew))
+        state.late.add(_seated(match, number))
+        if "instead_of" in match:
+            gone = _seated(match, match["instead_of"])
+            # A late pair's match was no part of what was paired.
+            if gone in state.late:
+                state.late.discard(gone)
+            else:
+                state.displaced.add(gone)
+
+
+def _seated(match: Mapping[str, Any], number: int) -> tuple[int, int, int]:
+    """The match of a late pair, with that number in its seat."""
+    sides = (number, match["opponent"])
+    ns, ew = sides if match["side"] == "NS" else sides[::-1]
+    return (match["round"], ns, ew)
 
 
 def _pair_withdrawn(state: Replay, act: _Act) -> None:
@@ -213,7 +225,7 @@ def _forget_schedule(state: Replay, number: int) -> None:
 
 
 def _forget_matches(state: Replay, rounds: range) -> None:
-    for changed in (state.late, state.cancelled):
+    for changed in (state.late, state.displaced, state.cancelled):
         changed -= {meeting for meeting in changed if meeting[0] in rounds}
 
 

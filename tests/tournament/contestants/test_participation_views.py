@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests.page_forms import forms_of
 from tests.tournament.factories import (
     english_client,
     make_championship,
@@ -69,6 +70,54 @@ class TestLate:
         assert "can still be removed and made again" in page
         assert 'name="player_1"' not in page
         assert client.post(url("late", championship), self.PAIR).status_code == 422
+
+    def test_without_a_rest_it_says_what_can_be_done(self) -> None:
+        championship = make_scheduled(6)
+        set_status(championship, RoundStatus.CLOSED, 1)
+        client = client_of(championship)
+        page = client.get(url("late", championship)).content.decode()
+        for way in ("As substitutes", "Two pairs as a new table", "Remake the rounds"):
+            assert way in page
+        shown = client.get(url("late", championship), {"way": "room"}).content.decode()
+        assert shown.count("<tr>") == 1 + 4
+        (form,) = [one for one in forms_of(shown) if "way" in one.values]
+        data = form.filled(**{"pair_0-player_1": "Tarda Una", "pair_0-player_2": "Tarda Dues"})
+        assert client.post(url("late", championship), data).status_code == 302
+        assert championship.contestants.get(number=7).joined_round == 2
+
+    def test_two_pairs_come_as_a_new_table(self) -> None:
+        championship = make_scheduled(6)
+        set_status(championship, RoundStatus.CLOSED, 1)
+        client = client_of(championship)
+        shown = client.get(url("late", championship), {"way": "table"}).content.decode()
+        (form,) = [one for one in forms_of(shown) if "way" in one.values]
+        names = {f"pair_{one}-player_{who}": f"P {one} {who}" for one in "01" for who in "12"}
+        half = {**names, "pair_1-player_2": ""}
+        refused = client.post(url("late", championship), form.filled(**half))
+        assert refused.status_code == 422
+        assert 'value="P 1 1"' in refused.content.decode()
+        assert championship.contestants.count() == 6
+        assert client.post(url("late", championship), form.filled(**names)).status_code == 302
+        assert championship.contestants.count() == 8
+
+    def test_a_round_opened_meanwhile_keeps_what_was_typed(self) -> None:
+        championship = make_scheduled(6)
+        client = client_of(championship)
+        shown = client.get(url("late", championship), {"way": "room"}).content.decode()
+        (form,) = [one for one in forms_of(shown) if "way" in one.values]
+        set_status(championship, RoundStatus.OPEN, 1)
+        data = form.filled(**{"pair_0-player_1": "Tarda Una", "pair_0-player_2": "Tarda Dues"})
+        refused = client.post(url("late", championship), data)
+        assert refused.status_code == 422
+        assert "Another round has been opened meanwhile" in refused.content.decode()
+        assert 'value="Tarda Una"' in refused.content.decode()
+
+    def test_with_no_round_left_only_substitutes_are_offered(self) -> None:
+        championship = make_scheduled(4)
+        set_status(championship, RoundStatus.CLOSED, 1, 2, 3)
+        page = client_of(championship).get(url("late", championship)).content.decode()
+        assert "As substitutes" in page
+        assert "Two pairs as a new table" not in page
 
     def test_without_a_schedule_it_is_an_ordinary_pair(self) -> None:
         championship = make_championship()

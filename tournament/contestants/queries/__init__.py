@@ -8,8 +8,11 @@ withdrawal   what a withdrawal does, and what taking it back does
 from tournament.contestants.queries.late_entry import (
     LatePlace,
     LatePlan,
+    RoomPlace,
+    RoomPlan,
     first_round_not_begun,
     late_plan,
+    room_plan,
 )
 from tournament.contestants.queries.register import (
     RegisterLine,
@@ -33,6 +36,8 @@ __all__ = [
     "LatePlan",
     "LostMatch",
     "RegisterLine",
+    "RoomPlace",
+    "RoomPlan",
     "WithdrawalEffects",
     "WithdrawalReturn",
     "first_round_not_begun",
@@ -43,6 +48,7 @@ __all__ = [
     "playing_rounds",
     "register",
     "registered_pairs",
+    "room_plan",
     "withdrawal_effects",
     "withdrawal_return",
 ]

@@ -6,14 +6,16 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from django.db.models import Min
+from django.db.models import Min, Q
 
 from scoring.errors import ScheduleError
 from scoring.game.seats import Side
-from scoring.schedule.round_robin import Schedule, seat_late_contestant
+from scoring.schedule.making_room import make_room
+from scoring.schedule.round_robin import Pairing, RoundPlan, Schedule, seat_late_contestant
 from tournament.core.stages import stages_of
-from tournament.models import Championship, Contestant, RoundStatus
+from tournament.models import PAIR_IDS, Championship, Contestant, Match, RoundStatus
 from tournament.schedule.plan import StagePlan, read_plan
+from tournament.standings.queries import ContestantRef, contestant_refs
 
 
 def first_round_not_begun(championship: Championship) -> int:
@@ -107,3 +109,78 @@ def _late_places(
                 yield LatePlace(
                     one.number, contestant.pk, contestant.number, contestant.shown_name, side
                 )
+
+
+@dataclass(frozen=True, slots=True)
+class RoomPlace:
+    """A match of a planned round that gives way: `leaves` gives its seat to a late pair."""
+
+    round: int
+    match_id: int
+    stays: ContestantRef
+    leaves: ContestantRef
+    side: Side
+    """The seat of `leaves`, which the first late pair takes."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoomPlan:
+    """What one or two late pairs would play where nobody rests.
+
+    The first one takes the seats of `leaves`. A second one meets them, so that nobody rests; with
+    one alone they rest.
+    """
+
+    numbers: tuple[int, ...]
+    """Those that the late pairs get."""
+    from_round: int
+    places: tuple[RoomPlace, ...]
+
+
+def room_plan(championship: Championship, late: int) -> RoomPlan:
+    """Which matches would give way to `late` pairs, one or two; 11 queries with one stage.
+
+    Matches of which there is anything already, a result that was taken back say, never do.
+    """
+    from_round = first_round_not_begun(championship)
+    contestants = contestant_refs(championship)
+    last = max((one.number for one in contestants.values()), default=0)
+    planned = championship.rounds.filter(paired=True, number__gte=from_round)
+    touched = Q(results__isnull=False) | Q(correction_requests__isnull=False)
+    matches = {
+        (number, ns, ew): pk
+        for pk, number, ns, ew in Match.objects.filter(round__in=planned, cancelled=False)
+        .exclude(touched)
+        .order_by("table__number")
+        .with_pair_columns()
+        .values_list("pk", "round__number", *PAIR_IDS)
+    }
+    by_round: dict[int, list[Pairing]] = {}
+    for number, ns, ew in matches:
+        by_round.setdefault(number, []).append(Pairing(ns, ew))
+    rounds = [RoundPlan(number, tuple(by_round[number])) for number in sorted(by_round)]
+    places = []
+    for room in make_room(rounds, late=late, rested=_rested(championship)):
+        seats = (room.leaves, room.stays)
+        ns, ew = seats if room.side is Side.NS else seats[::-1]
+        places.append(
+            RoomPlace(
+                room.round,
+                matches[room.round, ns, ew],
+                contestants[room.stays],
+                contestants[room.leaves],
+                room.side,
+            )
+        )
+    return RoomPlan(tuple(range(last + 1, last + 1 + late)), from_round, tuple(places))
+
+
+def _rested(championship: Championship) -> list[int]:
+    """The ids of the pairs that have rested, once for each round."""
+    plans = [read_plan(stage) for stage in stages_of(championship)]
+    return [
+        plan.contestant_ids[one - 1]
+        for plan in plans
+        for resting in plan.resting.values()
+        for one in resting
+    ]

@@ -4,11 +4,11 @@ tables        the tables, their names, and the pairs that must not move
 register      adding, changing and removing pairs before the schedule
 list_import   a pasted or uploaded list, all of it or nothing
 number_draw   numbers by lot
-late_entry    a late pair takes the rest
+late_entry    a late pair takes the rest, or a match gives way
 withdrawal    a pair withdraws, and comes back
 """
 
-from tournament.contestants.services.late_entry import join_late
+from tournament.contestants.services.late_entry import join_late, join_with_room
 from tournament.contestants.services.list_import import import_contestants
 from tournament.contestants.services.number_draw import draw_numbers
 from tournament.contestants.services.register import (
@@ -29,6 +29,7 @@ __all__ = [
     "draw_numbers",
     "import_contestants",
     "join_late",
+    "join_with_room",
     "remove_contestant",
     "set_tables",
     "take_back_withdrawal",
