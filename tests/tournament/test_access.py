@@ -248,7 +248,7 @@ TABLE = (
     Row("contestants:upload", ORGANISER, post=422),
     Row("contestants:empty_workbook", ORGANISER),
     Row("contestants:empty_text", ORGANISER),
-    Row("contestants:confirm_import", ORGANISER, get=405, post="contestants:list"),
+    Row("contestants:confirm_import", ORGANISER, get="contestants:paste", post="contestants:list"),
     Row("contestants:draw", ORGANISER, post=422),
     Row("contestants:late", ORGANISER, post=422),
     Row("contestants:withdraw", ORGANISER, post=422),
