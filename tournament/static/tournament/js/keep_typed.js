@@ -106,6 +106,6 @@
 
   document.addEventListener("DOMContentLoaded", () => {
     const kept = taken();
-    if (kept) restore(kept);
+    if (kept) window.setTimeout(() => restore(kept)); // once the page's own scripts listen
   });
 })();
