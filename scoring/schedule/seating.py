@@ -7,18 +7,23 @@ match leaves its table only for a contestant that has a fixed one, or to make ro
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 
 from scoring.errors import ScheduleError, ScheduleFault, ScheduleFinding
 from scoring.schedule.balance_search import Workbench
 from scoring.schedule.plan import Pairing, RoundPlan, Schedule
 
+MOST_TRIED = 800
+"""How many changes of a late contestant's directions are weighed at most."""
+
 
 def seat_late_contestant(schedule: Schedule, *, contestant: int, from_round: int) -> Schedule:
-    """The schedule with one more contestant, which plays whoever would rest, from a round on.
+    """The schedule with one more contestant: from a round on it plays whoever would rest.
 
-    `contestant` is the next number, `schedule.contestants` + 1. It sits where Σ c² stays small, and
-    its matches come last in their rounds. It rests in a round without a rest, and stays away from a
-    contestant it has met before. Raises ScheduleError if no round has a rest to take.
+    `contestant` is the next number, `schedule.contestants` + 1. It sits N–S as often as E–W, or
+    once more or less; its matches come last in their rounds. It rests in a round without a rest,
+    and stays away from a contestant it has met before. Raises ScheduleError if no round has a rest
+    to take.
     """
     if contestant != schedule.contestants + 1:
         text = f"contestant {contestant}: expected {schedule.contestants + 1}, the next number"
@@ -50,21 +55,56 @@ def seat_late_contestant(schedule: Schedule, *, contestant: int, from_round: int
 def _directions_of_late_contestant(
     schedule: Schedule, opponents: Mapping[int, int]
 ) -> dict[int, Pairing]:
-    """The late contestant's match in each round: turned, one at a time, while that lowers Σ c²."""
+    """The late contestant's match in each round, turned so that it sits N–S as often as E–W, or
+    once more or less; then with the smallest sum of the squares of all contestants' surpluses of
+    N–S, then the smallest Σ c², as far as turning one or two matches at a time leads."""
     late = schedule.contestants
     rounds = [[(match.ns - 1, match.ew - 1) for match in plan.pairings] for plan in schedule.rounds]
     for turn, (index, opponent) in enumerate(opponents.items()):
         rounds[index].append((late, opponent - 1) if turn % 2 else (opponent - 1, late))
     bench = Workbench(late + 1, rounds)
-    matches = {index: bench.rounds[index][-1] for index in opponents}
-    misses = 0
-    while misses < len(matches):
-        for index, match in matches.items():
-            misses += 1
-            if bench.turning(index, match) < 0:
-                bench.turn(index, match)
-                misses = 0
-    return {index: Pairing(ns + 1, ew + 1) for index, (ns, ew) in matches.items()}
+    surplus = [0] * (late + 1)
+    for matches in rounds:
+        for ns, ew in matches:
+            surplus[ns] += 1
+            surplus[ew] -= 1
+    _turn_evenly(bench, surplus, {index: bench.rounds[index][-1] for index in opponents})
+    return {index: Pairing(*(one + 1 for one in bench.rounds[index][-1])) for index in opponents}
+
+
+def _turn_evenly(bench: Workbench, surplus: list[int], matches: Mapping[int, list[int]]) -> None:
+    """Turn these matches of the last contestant while that makes something better."""
+    late = len(surplus) - 1
+    tries, improved = MOST_TRIED, True
+    while improved:
+        improved = False
+        for change in (*combinations(matches, 1), *combinations(matches, 2)):
+            turned: dict[int, int] = {}
+            for index in change:
+                for one, step in zip(matches[index], (-2, 2)):
+                    turned[one] = turned.get(one, surplus[one]) + step
+            if abs(turned[late]) > 1:
+                continue
+            worse = sum(now * now - surplus[one] ** 2 for one, now in turned.items())
+            tries -= worse <= 0
+            if tries < 0:
+                return
+            if worse <= 0 and (worse, _turned(bench, matches, change)) < (0, 0):
+                for one, now in turned.items():
+                    surplus[one] = now
+                improved = True
+            else:
+                for index in change if worse <= 0 else ():
+                    bench.turn(index, matches[index])  # back
+
+
+def _turned(bench: Workbench, matches: Mapping[int, list[int]], change: Sequence[int]) -> int:
+    """Turn these matches; by how much Σ c² has grown."""
+    grown = 0
+    for index in change:
+        grown += bench.turning(index, matches[index])
+        bench.turn(index, matches[index])
+    return grown
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,6 +42,20 @@ def other(browser: Browser, live_server: LiveServer, day: Day) -> Iterator[Table
         yield phone.scan(day).hold(4)
 
 
+def test_a_slip_is_undone_and_entered_anew(phone: TablePhone, match: Match) -> None:
+    phone.enter(1, 44)
+    phone.tap("Undo")
+    phone.reads("Hand 1: undone.")
+    expect(phone.row(1)).to_contain_text("to be entered")
+    assert points(match) == [44, None]
+    phone.enter(1, 43)
+    phone.reads("not confirmed yet")
+    assert points(match) == [44, None, 43]
+    phone.tap("It's right")
+    phone.reads("entered by NS, confirmed by EW")
+    expect(phone.button("Undo")).to_be_hidden()
+
+
 def test_a_round_with_the_network_cut_twice_and_the_tab_closed(
     phone: TablePhone, day: Day, match: Match
 ) -> None:

@@ -7,6 +7,7 @@ yet. An address without a row fails the first test, so that nobody forgets to sa
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -119,6 +120,7 @@ TABLE = (
     Row("phones:state", LINK, hidden={"door": INSIDE_LINK}),
     Row("phones:entries", LINK, get=405, post=200, hidden={"door": INSIDE_LINK}),
     Row("phones:confirmations", LINK, get=405, post=200, hidden={"door": INSIDE_LINK}),
+    Row("phones:undo", LINK, get=405, post=200, hidden={"door": INSIDE_LINK}),
     Row("phones:objections", LINK, get=405, post=200, hidden={"door": INSIDE_LINK}),
     Row("phones:pair", LINK, hidden={"door": INSIDE_LINK}),
     Row("phones:correction", LINK, post=422, hidden={"door": INSIDE_LINK}),
@@ -193,7 +195,13 @@ TABLE = (
         REFEREE,
         post="rounds:round",
         arguments={"number": 3},
-        hidden={"post": "rounds:list"},
+        hidden={"post": 422},  # out of turn
+    ),
+    Row(  # round 1: closed, in hiding planned
+        "rounds:take_back",
+        REFEREE,
+        post=422,
+        hidden={"get": "rounds:round", "post": "rounds:round"},
     ),
     Row("rounds:draw", REFEREE, get=405, post="rounds:round"),
     Row("rounds:close", REFEREE, get="rounds:round", post="rounds:list", hidden={"post": 422}),
@@ -222,6 +230,7 @@ TABLE = (
     Row("results:preview", REFEREE),
     Row("score_explanations:history", REFEREE),
     Row("results:take_back", REFEREE, post=422),
+    Row("results:undo", REFEREE, get=405, post="results:entry"),
     Row("jobs:job", REFEREE),
     Row("jobs:file", REFEREE, get=404),  # nothing has been made
     Row("play_records:list", REFEREE),
@@ -244,10 +253,12 @@ TABLE = (
     Row("contestants:upload", ORGANISER, post=422),
     Row("contestants:empty_workbook", ORGANISER),
     Row("contestants:empty_text", ORGANISER),
-    Row("contestants:confirm_import", ORGANISER, get=405, post="contestants:list"),
+    Row("contestants:confirm_import", ORGANISER, get="contestants:paste", post="contestants:list"),
     Row("contestants:draw", ORGANISER, post=422),
     Row("contestants:late", ORGANISER, post=422),
     Row("contestants:withdraw", ORGANISER, post=422),
+    Row("contestants:take_back_withdrawal", ORGANISER, post=422),
+    Row("deals:exchange", ORGANISER, post=422),
     Row("contestants:tables", ORGANISER, post="contestants:tables"),
     Row("championships:create", ORGANISER_ANYWHERE, post=422),
     Row("championships:details", ORGANISER, post=422),
@@ -348,11 +359,16 @@ def test_no_other_method_does_anything(house: House, name: str) -> None:
 
 @pytest.mark.parametrize("row", [row for row in TABLE if row.get != 405], ids=str)
 def test_asking_writes_nothing(house: House, row: Row) -> None:
-    """So that a link, a reload or a page fetched in advance never does anything."""
+    """So that a link, a reload or a page fetched in advance never does anything. But who sees
+    the hands of an open round is recorded."""
     client = house.visitors.client(Who.SUPERUSER)
     with undone(), CaptureQueriesContext(connection) as queries:
         client.get(house.url(row.name, row.arguments))
-    assert not [one["sql"] for one in queries if one["sql"].startswith(WRITING)]
+    written = [one["sql"] for one in queries if one["sql"].startswith(WRITING)]
+    if (row.name, row.arguments) == ("deals:hands", {"round": 2}):
+        tables = "tournament_(handaccess|auditevent)"  # the look and its event
+        written = [one for one in written if not re.match(f'INSERT INTO "{tables}"', one)]
+    assert not written
 
 
 @pytest.mark.parametrize(

@@ -88,7 +88,9 @@ PARTS: Mapping[str, Promise] = {
     "from_round": pgettext_lazy("in the record", "from round"),
     "matches": pgettext_lazy("in the record", "matches"),
     "cancelled": pgettext_lazy("in the record", "cancelled matches"),
+    "reinstated": pgettext_lazy("in the record", "matches that are played again"),
     "opponent": pgettext_lazy("in the record", "opponents"),
+    "instead_of": pgettext_lazy("in the record", "instead of pair"),
     "side": pgettext_lazy("in the record", "side"),
     "names": pgettext_lazy("in the record", "names"),
     "fixed": pgettext_lazy("in the record", "pairs that stay"),
@@ -105,6 +107,9 @@ PARTS: Mapping[str, Promise] = {
     "sum_of_squares": pgettext_lazy("in the record", "sum of squares"),
     "commitment": pgettext_lazy("in the record", "commitment"),
     "salt": pgettext_lazy("in the record", "salt"),
+    "spare_deals": pgettext_lazy("in the record", "spare deals of the key"),
+    "hands_seen": pgettext_lazy("in the record", "hands had been seen"),
+    "settings_frozen": pgettext_lazy("in the record", "settings stay frozen"),
     # a result
     "version": pgettext_lazy("in the record", "version"),
     "outcome": pgettext_lazy("in the record", "hand"),
@@ -159,7 +164,7 @@ PARTS: Mapping[str, Promise] = {
     **{seat.value: LABELS[Seat][seat] for seat in Seat},
 }
 """Every part that an act records before or after it, but those that go by a number."""
-_NUMBERED: Mapping[str, str] = {"fixed": "contestant"}
+_NUMBERED: Mapping[str, str] = {"fixed": "contestant", "spare_deals": "deal"}
 """Parts whose own parts go by a number, and of what that is."""
 DAYS = {"date"}
 MOMENTS = {"ends_at", "corrections_until"}

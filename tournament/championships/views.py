@@ -39,7 +39,7 @@ from tournament.core.actor import Actor
 from tournament.core.errors import Conflict, UserError
 from tournament.core.forms import add_user_error, posted
 from tournament.core.labels import TIE_BREAK_WORDS, label
-from tournament.core.locks import play_has_begun
+from tournament.core.locks import settings_are_frozen
 from tournament.core.permissions import (
     Access,
     Level,
@@ -130,7 +130,7 @@ def settings(request: HttpRequest, access: Access) -> HttpResponse:
     """All settings of scoring and ranking."""
     championship, stage = access.championship, access.stage
     here = reverse("championships:settings", args=[championship.slug]) + access.stage_query
-    begun = play_has_begun(stage)
+    begun = settings_are_frozen(stage)
     before = stage.scoring_settings()
     form = SettingsForm(
         posted(request),

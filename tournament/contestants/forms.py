@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournament.contestants.list_import.grids import MAX_BYTES, MAX_ROWS
-from tournament.contestants.rows import MAX_NUMBER
+from tournament.contestants.rows import MAX_NUMBER, ContestantRow
 from tournament.core.forms import ReasonForm
 from tournament.models import SEED_LENGTH, Table
 
@@ -71,6 +71,14 @@ class ContestantForm(forms.Form):
             "name": data["name"],
         }
         return values | ({"number": data["number"]} if "number" in self.fields else {})
+
+    @property
+    def row(self) -> ContestantRow:
+        """The same as one value; only for a valid form."""
+        values = self.values
+        return ContestantRow(
+            players=tuple(values["players"]), club=values["club"], name=values["name"]
+        )
 
 
 class ChangeContestantForm(ContestantForm):
@@ -148,15 +156,23 @@ class DrawForm(forms.Form):
 
 
 class RoundForm(forms.Form):
-    """From which round on."""
+    """From which round on; those that are being played say so."""
 
     from_round = forms.TypedChoiceField(label=gettext_lazy("From round"), coerce=int)
 
-    def __init__(self, *args: Any, rounds: range, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, rounds: range, playing: Collection[int], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         field = self.fields["from_round"]
         assert isinstance(field, forms.TypedChoiceField)
-        field.choices = [(number, str(number)) for number in rounds]
+        field.choices = [
+            *([] if self.initial.get("from_round") else [("", _("choose a round"))]),
+            *(
+                (number, _("%(round)d (being played)") % {"round": number})
+                if number in playing
+                else (number, str(number))
+                for number in rounds
+            ),
+        ]
 
 
 class WithdrawForm(ReasonForm):

@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from tournament.contestants.forms import ConfirmForm, PasteForm, UploadForm
 from tournament.contestants.list_import.choices import (
@@ -33,6 +33,9 @@ from tournament.core.forms import add_user_error, posted
 from tournament.core.permissions import Access, Level, needs, while_running
 from tournament.schedule.queries import has_schedule
 
+_LEFT_OUT = "left_out_lines"
+"""Where a browser's session keeps faulty lines that were left out: a text, by championship."""
+_MOST_KEPT = 20_000
 _WORKBOOK_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
@@ -84,8 +87,11 @@ def _read(
 @needs(Level.ORGANISER)
 @while_running
 def paste(request: HttpRequest, access: Access) -> HttpResponse:
-    """A list to paste, then its preview."""
-    form = PasteForm(posted(request))
+    """A list to paste, then its preview; lines that were left out before stand there again."""
+    if request.method == "POST":
+        request.session.pop(_LEFT_OUT, None)
+    kept = request.session.get(_LEFT_OUT, {}).get(access.championship.slug, "")
+    form = PasteForm(posted(request), initial={"text": kept})
     return _read(
         request,
         access,
@@ -132,12 +138,14 @@ def _file(data: bytes, ending: str, content_type: str) -> HttpResponse:
     return response
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 @needs(Level.ORGANISER)
 @while_running
 def confirm(request: HttpRequest, access: Access) -> HttpResponse:
     """Look again with what was changed in the preview, or register its pairs."""
     championship = access.championship
+    if request.method != "POST":
+        return redirect("contestants:paste", championship.slug)
     try:
         shown = unseal(championship, request.POST.get("sealed", ""))
     except UserError as error:
@@ -150,18 +158,22 @@ def confirm(request: HttpRequest, access: Access) -> HttpResponse:
     preview = make_preview(championship, draft)
     if request.POST.get("do") == "look":
         return _show_preview(request, access, draft, preview)
-    form = ConfirmForm(request.POST)
-    form.is_valid()
-    _refuse_unseen(form, shown, draft, preview)
-    if form.errors:
-        return _show_preview(request, access, draft, preview, form)
+    if request.POST.get("do") == "text":
+        form = PasteForm(initial={"text": draft.as_typed})
+        context = {"access": access, "form": form, "made": has_schedule(championship)}
+        return render(request, "contestants/paste.html", context)
+    confirm_form = ConfirmForm(request.POST)
+    confirm_form.is_valid()
+    _refuse_unseen(confirm_form, shown, draft, preview)
+    if confirm_form.errors:
+        return _show_preview(request, access, draft, preview, confirm_form)
     try:
         count = import_contestants(
             actor=access.acting, championship=championship, rows=preview.good, token=draft.token
         )
     except UserError as error:
-        add_user_error(form, error)
-        return _show_preview(request, access, draft, preview, form)
+        add_user_error(confirm_form, error)
+        return _show_preview(request, access, draft, preview, confirm_form)
     messages.success(
         request,
         ngettext("%(count)d pair is registered.", "%(count)d pairs are registered.", count)
@@ -173,6 +185,10 @@ def confirm(request: HttpRequest, access: Access) -> HttpResponse:
             ngettext("%(count)d line was left out.", "%(count)d lines were left out.", left)
             % {"count": left},
         )
+    if faulty := preview.faulty_as_typed:
+        request.session[_LEFT_OUT] = {championship.slug: faulty[:_MOST_KEPT]}
+        messages.info(request, _("What could not be read is below, as it was: correct it here."))
+        return redirect("contestants:paste", championship.slug)
     return redirect("contestants:list", championship.slug)
 
 

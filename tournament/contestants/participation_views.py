@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -9,9 +11,21 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from tournament.contestants.forms import ContestantForm, RoundForm, WithdrawForm
-from tournament.contestants.queries import late_plan, withdrawal_effects
-from tournament.contestants.services import join_late, withdraw_contestant
-from tournament.core.forms import posted, refusal_shown
+from tournament.contestants.queries import (
+    first_round_not_begun,
+    late_plan,
+    playing_rounds,
+    room_plan,
+    withdrawal_effects,
+    withdrawal_return,
+)
+from tournament.contestants.services import (
+    join_late,
+    join_with_room,
+    take_back_withdrawal,
+    withdraw_contestant,
+)
+from tournament.core.forms import ReasonForm, posted, refusal_shown
 from tournament.core.permissions import Access, Level, needs, while_running
 from tournament.schedule.queries import has_schedule
 
@@ -22,6 +36,8 @@ from tournament.schedule.queries import has_schedule
 def late(request: HttpRequest, access: Access) -> HttpResponse:
     """Whom a late pair would play, and registering it."""
     made = has_schedule(access.championship)
+    if "way" in request.POST:
+        return _late_without_a_place(request, access, None)
     form = ContestantForm(posted(request), with_number=False)
     if form.is_bound and form.is_valid():
         shown = request.POST.get("from_round", "")
@@ -39,21 +55,68 @@ def late(request: HttpRequest, access: Access) -> HttpResponse:
                 % {"number": contestant.number, "name": contestant.shown_name},
             )
             return redirect("contestants:list", access.championship.slug)
-    context = {
-        "access": access,
-        "form": form,
-        "made": made,
-        "plan": late_plan(access.championship) if made else None,
-    }
+    plan = late_plan(access.championship) if made else None
+    if plan is not None and not plan.is_possible:
+        return _late_without_a_place(request, access, form if form.is_bound else None)
+    context = {"access": access, "form": form, "made": made, "plan": plan}
     return render(request, "contestants/late.html", context, status=422 if form.is_bound else 200)
 
 
-def _chosen_round(request: HttpRequest, rounds: range) -> int:
-    """The round that was asked for, if a pair can leave from it, else the first one it can."""
+_WAYS = {"room": 1, "table": 2}
+"""How late pairs come in where nobody rests, as addresses say it: how many of them."""
+
+
+def _late_without_a_place(
+    request: HttpRequest, access: Access, refused: ContestantForm | None
+) -> HttpResponse:
+    """What can be done where nobody rests (?way=…), with who is affected, and doing it."""
+    sent = request.method == "POST" and request.POST.get("way") in _WAYS
+    way = request.POST.get("way") if sent else request.GET.get("way")
+    late_pairs = _WAYS.get(way or "", 0)
+    plan = room_plan(access.championship, late_pairs) if late_pairs else None
+    forms = [
+        ContestantForm(request.POST if sent else None, with_number=False, prefix=f"pair_{index}")
+        for index in range(late_pairs)
+    ]
+    faulty = [form for form in forms if not form.is_valid()]  # all of them are looked at
+    if sent and not faulty:
+        shown = request.POST.get("from_round", "")
+        with refusal_shown(forms[0]):
+            joined = join_with_room(
+                actor=access.acting,
+                championship=access.championship,
+                pairs=[form.row for form in forms],
+                namesakes_known=all(form.cleaned_data["namesakes_known"] for form in forms),
+                from_round=int(shown) if shown.isdecimal() and len(shown) < 5 else None,
+            )
+            for contestant in joined:
+                messages.success(
+                    request,
+                    _("Pair %(number)d is registered: %(name)s.")
+                    % {"number": contestant.number, "name": contestant.shown_name},
+                )
+            return redirect("contestants:list", access.championship.slug)
+    context = {
+        "access": access,
+        "way": way if late_pairs else "",
+        "plan": plan,
+        "forms": forms,
+        "nothing_begun": first_round_not_begun(access.championship) == 1,
+        "rounds_left": bool(plan.places if plan else room_plan(access.championship, 1).places),
+        "refused": refused,
+    }
+    status = 422 if sent or refused else 200
+    return render(request, "contestants/late_without_place.html", context, status=status)
+
+
+def _chosen_round(request: HttpRequest, rounds: range, playing: Collection[int]) -> int | None:
+    """The round that was asked for, if a pair can leave from it, else the first after those that
+    are being played: none of these is withdrawn from unless somebody chooses it."""
     asked = request.POST.get("from_round") or request.GET.get("from_round", "")
     if asked.isascii() and asked.isdigit() and len(asked) < 5 and int(asked) in rounds:
         return int(asked)
-    return rounds.start
+    usual = max([rounds.start, *(number + 1 for number in playing)])
+    return usual if usual in rounds else None
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -66,14 +129,15 @@ def withdraw(request: HttpRequest, access: Access, contestant: int) -> HttpRespo
     )
     possible = withdrawal_effects(found, 1)
     rounds = range(possible.first_possible or possible.last_round + 1, possible.last_round + 1)
-    chosen = _chosen_round(request, rounds)
+    playing = playing_rounds(found)
+    chosen = _chosen_round(request, rounds, playing)
     form = WithdrawForm(posted(request), initial={"from_round": chosen})
     if form.is_bound and form.is_valid():
         with refusal_shown(form):
             withdraw_contestant(actor=access.acting, contestant=found, **form.cleaned_data)
             messages.success(
                 request,
-                _("Pair %(number)d has withdrawn: %(name)s.")
+                _("Pair %(number)d has withdrawn: %(name)s. This can be taken back.")
                 % {"number": found.number, "name": found.shown_name},
             )
             return redirect("contestants:list", access.championship.slug)
@@ -81,11 +145,42 @@ def withdraw(request: HttpRequest, access: Access, contestant: int) -> HttpRespo
         "access": access,
         "contestant": found,
         "form": form,
-        "round_form": RoundForm(initial={"from_round": chosen}, rounds=rounds),
+        "round_form": RoundForm(initial={"from_round": chosen}, rounds=rounds, playing=playing),
         "rounds": rounds,
         "made": has_schedule(access.championship),
-        "effects": withdrawal_effects(found, chosen),
+        "effects": withdrawal_effects(found, chosen) if chosen is not None else None,
+        "is_playing": chosen in playing,
     }
     return render(
         request, "contestants/withdraw.html", context, status=422 if form.is_bound else 200
     )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Level.ORGANISER)
+@while_running
+def take_back(request: HttpRequest, access: Access, contestant: int) -> HttpResponse:
+    """What a withdrawn pair would play again, and letting it come back."""
+    found = get_object_or_404(
+        access.championship.contestants.prefetch_related("players"), pk=contestant
+    )
+    form = ReasonForm(posted(request))
+    if form.is_bound and form.is_valid():
+        with refusal_shown(form):
+            take_back_withdrawal(
+                actor=access.acting, contestant=found, reason=form.cleaned_data["reason"]
+            )
+            messages.success(
+                request,
+                _("Pair %(number)d plays again: %(name)s.")
+                % {"number": found.number, "name": found.shown_name},
+            )
+            return redirect("contestants:list", access.championship.slug)
+    context = {
+        "access": access,
+        "contestant": found,
+        "form": form,
+        "back": withdrawal_return(found) if found.withdrawn_from is not None else None,
+    }
+    status = 422 if form.is_bound else 200
+    return render(request, "contestants/take_back.html", context, status=status)

@@ -21,5 +21,10 @@ urlpatterns = [
     path(
         f"{_CONTESTANTS}/<int:contestant>/withdraw/", participation_views.withdraw, name="withdraw"
     ),
+    path(
+        f"{_CONTESTANTS}/<int:contestant>/take-back/",
+        participation_views.take_back,
+        name="take_back_withdrawal",
+    ),
     path("c/<slug:slug>/manage/tables/", views.tables, name="tables"),
 ]

@@ -17,7 +17,7 @@ from django.db import connection, transaction
 from django.utils.translation import gettext as _
 
 from tournament.core.errors import NotNow
-from tournament.models import Championship, RoundStatus, Stage
+from tournament.models import Action, Championship, RoundStatus, Stage
 
 
 def lock_championship(championship: Championship) -> Championship:
@@ -44,6 +44,20 @@ def lock_running_stage(stage: Stage) -> Stage:
 def play_has_begun(of: Championship | Stage) -> bool:
     """Whether any round of a championship, or of a stage, is or was open; 1 query."""
     return of.rounds.exclude(status=RoundStatus.PLANNED).exists()
+
+
+def settings_are_frozen(stage: Stage) -> bool:
+    """Whether a change of the stage's settings needs a reason; 2 queries.
+
+    It does once a round has been opened. When an opening is taken back they thaw, unless somebody
+    had seen or printed a hand of the stage by then.
+    """
+    if play_has_begun(stage):
+        return True
+    taken_back = stage.championship.events.filter(
+        action=Action.OPENING_TAKEN_BACK, after__stage=stage.number, after__settings_frozen=True
+    )
+    return taken_back.exists()
 
 
 def version_of_values(stored: Mapping[str, Any]) -> str:

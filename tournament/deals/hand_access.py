@@ -10,20 +10,26 @@ from django.shortcuts import render
 
 from tournament.core.permissions import Access
 from tournament.deals.queries import hands_are_public, may_see_hands
-from tournament.models import Round
+from tournament.deals.services import record_hand_view
+from tournament.models import Round, RoundStatus
 
 
 def sealed_off(request: HttpRequest, access: Access, round: Round) -> HttpResponseBase | None:
     """What a visitor gets in place of a round's hands; None for those who may see them here.
 
-    Hands that are not public go over a private line only. At most 1 query.
+    Hands that are not public go over a private line only. At most 1 query; who sees those of an
+    open round is recorded, the first time.
     """
     if not may_see_hands(access, round):
         if access.actor is None:
             return redirect_to_login(request.get_full_path())
         return sealed_page(request, access, round)
-    if not (access.private_line or hands_are_public(round)):
+    if hands_are_public(round):
+        return None
+    if not access.private_line:
         return sealed_page(request, access, round)
+    if round.status == RoundStatus.OPEN:
+        record_hand_view(actor=access.acting, round=round)
     return None
 
 

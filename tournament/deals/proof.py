@@ -7,6 +7,7 @@ exists from then on.
 from __future__ import annotations
 
 import shlex
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -16,6 +17,7 @@ from scoring.dealing.deal_set import DealingSteps, commitment, deal_number, deal
 from scoring.game.deals import hand_text
 from scoring.game.seats import Seat, dealer_of
 from tournament.deals.queries import DealtHand, dealt_hands
+from tournament.deals.services import FIRST_SPARE
 from tournament.models import Championship, DealSet, RoundDeal
 
 COMMIT_PREFIX = b"botifarra-commit-v1\x00"
@@ -32,6 +34,8 @@ class NumberedDeal:
     round: int
     dealer: Seat
     number: int
+    spare: int | None
+    """Its number in the set where it was exchanged for a spare deal; None where it wasn't."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +58,8 @@ class Opened:
     recomputed: str
     salt_bytes: str
     deals: tuple[NumberedDeal, ...]
-    command: str
+    commands: tuple[str, ...]
+    """What deals all hands again: the planned ones, and the spare ones where there are any."""
     shown: DealProof | None
 
     @property
@@ -104,7 +109,7 @@ def _opened(deal_set: DealSet, deal: int) -> Opened:
         recomputed=commitment(key),
         salt_bytes=salt.encode().hex(),
         deals=tuple(_numbered(key, salt, one) for one in stored),
-        command=_command(key, salt, max((one.number_in_set or 0 for one in stored), default=0)),
+        commands=tuple(_commands(key, salt, [one.number_in_set or 0 for one in stored])),
         shown=_shown(key, salt, shown) if shown else None,
     )
 
@@ -112,7 +117,8 @@ def _opened(deal_set: DealSet, deal: int) -> Opened:
 def _numbered(key: bytes, salt: str, stored: RoundDeal) -> NumberedDeal:
     assert stored.number_in_set is not None, "it is of a set"
     number = deal_number(key, salt, stored.number_in_set)
-    return NumberedDeal(stored.number, stored.round.number, dealer_of(stored.number), number)
+    spare = stored.number_in_set if stored.number_in_set >= FIRST_SPARE else None
+    return NumberedDeal(stored.number, stored.round.number, dealer_of(stored.number), number, spare)
 
 
 def _shown(key: bytes, salt: str, stored: RoundDeal) -> DealProof:
@@ -128,10 +134,14 @@ def _shown(key: bytes, salt: str, stored: RoundDeal) -> DealProof:
     )
 
 
-def _command(key: bytes, salt: str, deals: int) -> str:
-    """The command that deals all hands again, to be pasted into a shell."""
+def _commands(key: bytes, salt: str, numbers: Sequence[int]) -> Iterator[str]:
+    """The commands that deal all hands again, to be pasted into a shell."""
     parts = ["python", "-m", "scoring", "deal", "--key", key.hex()]
     if salt:
         # With "=", a salt that begins with a dash is not taken for an option.
         parts += [f"--salt={salt}"] if salt.startswith("-") else ["--salt", salt]
-    return shlex.join([*parts, "--deals", str(deals)])
+    planned = [one for one in numbers if one < FIRST_SPARE]
+    yield shlex.join([*parts, "--deals", str(max(planned, default=0))])
+    if spare := [one for one in numbers if one >= FIRST_SPARE]:
+        count = max(spare) - FIRST_SPARE + 1
+        yield shlex.join([*parts, "--first", str(FIRST_SPARE), "--deals", str(count)])

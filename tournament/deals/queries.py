@@ -18,7 +18,7 @@ from scoring.game.deals import Deal
 from scoring.game.seats import Seat, Side, dealer_of
 from tournament.core.permissions import Access
 from tournament.core.stages import rounds_with_deals
-from tournament.models import Championship, HandAccess, Round, RoundDeal, RoundStatus
+from tournament.models import Championship, HandAccess, Round, RoundDeal, RoundStatus, Stage
 
 
 def hands_are_public(round: Round) -> bool:
@@ -39,7 +39,7 @@ def may_see_hands(access: Access, round: Round) -> bool:
     line (`Access.private_line`), which is the view's business, as the refusal says what to do.
     """
     sealed = round.status == RoundStatus.PLANNED and not hands_are_public(round)
-    early = round.hand_accesses.all() if sealed and access.is_organiser else ()
+    early = round.hand_accesses.filter(exchanged=False) if sealed and access.is_organiser else ()
     return _may_see(access, round, early)
 
 
@@ -53,7 +53,10 @@ def _may_see(access: Access, round: Round, early: Iterable[HandAccess]) -> bool:
     if round.status != RoundStatus.PLANNED:
         return True
     return access.is_organiser and any(
-        one.kind == HandAccess.Kind.OPENED and one.account == access.actor.account for one in early
+        one.kind == HandAccess.Kind.OPENED
+        and one.account == access.actor.account
+        and not one.exchanged
+        for one in early
     )
 
 
@@ -112,6 +115,24 @@ class EarlyAccess:
     actor: str
     at: datetime
     reason: str
+    exchanged: bool
+    """The hands were exchanged for others since."""
+
+
+def looks_at(round: Round) -> tuple[EarlyAccess, ...]:
+    """Who has seen or printed the hands that the round has now, before they were public, in
+    order of time; 1 query."""
+    found = round.hand_accesses.filter(exchanged=False).order_by("at", "pk")
+    return tuple(map(_early_access, found))
+
+
+def hands_of_stage_were_seen(stage: Stage) -> bool:
+    """Whether anybody has seen or printed a hand of the stage before it was public; 1 query."""
+    return HandAccess.objects.filter(round__stage=stage).exists()
+
+
+def _early_access(one: HandAccess) -> EarlyAccess:
+    return EarlyAccess(HandAccess.Kind(one.kind), one.actor, one.at, one.reason, one.exchanged)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +150,20 @@ class RoundHands:
     @property
     def opened_early(self) -> bool:
         """Whether somebody saw them on the screen before the round opened."""
-        return any(one.kind is HandAccess.Kind.OPENED for one in self.accesses)
+        return any(
+            one.kind is HandAccess.Kind.OPENED and not one.exchanged for one in self.accesses
+        )
+
+    @property
+    def seen(self) -> bool:
+        """Whether somebody saw or printed the hands that it has now, before they were public."""
+        return any(not one.exchanged for one in self.accesses)
+
+    @property
+    def exchangeable(self) -> bool:
+        """Whether its hands can be exchanged for spare ones: somebody has seen them, and nobody
+        plays them."""
+        return self.status is RoundStatus.PLANNED and not self.public and self.seen
 
 
 def hands_by_round(access: Access) -> tuple[RoundHands, ...]:
@@ -149,10 +183,7 @@ def hands_by_round(access: Access) -> tuple[RoundHands, ...]:
                 status=RoundStatus(round.status),
                 public=hands_are_public(round),
                 may_see=_may_see(access, round, early),
-                accesses=tuple(
-                    EarlyAccess(HandAccess.Kind(one.kind), one.actor, one.at, one.reason)
-                    for one in early
-                ),
+                accesses=tuple(map(_early_access, early)),
             )
         )
     return tuple(lines)

@@ -11,7 +11,7 @@ import secrets
 from collections.abc import Collection
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_variables
@@ -21,7 +21,7 @@ from scoring.errors import SaltError
 from tournament.audit.services import record_event
 from tournament.core.actor import Actor
 from tournament.core.errors import NotNow, UserError
-from tournament.core.locks import lock_running_championship
+from tournament.core.locks import lock_championship, lock_running_championship
 from tournament.core.names import is_shown_whole
 from tournament.core.reasons import given_reason
 from tournament.models import (
@@ -36,6 +36,8 @@ from tournament.models import (
 from tournament.models.places import RoundPlace
 
 LONGEST_SALT = 200
+FIRST_SPARE = 10_001
+"""The number in its set of the first spare deal, beyond every deal that a schedule can have."""
 
 
 @sensitive_variables("key", "rehearsal_key")
@@ -141,7 +143,7 @@ def open_hands_early(
             _("Round %(round)d is open: you can already see its hands.") % {"round": round}
         )
     seen = found.hand_accesses.filter(
-        kind=HandAccess.Kind.OPENED, actor=actor.name, account=actor.account
+        kind=HandAccess.Kind.OPENED, actor=actor.name, account=actor.account, exchanged=False
     ).first()
     if seen is not None:
         return seen
@@ -201,6 +203,76 @@ def _store_access(
         account=actor.account,
         reason=event.reason,
     )
+
+
+@transaction.atomic
+def record_hand_view(*, actor: Actor, round: Round) -> None:
+    """Record that `actor` sees the hands of an open round on the screen. Twice is once.
+
+    Hands of rounds that are not open need no record: they are public, or were opened early.
+    """
+    looks = HandAccess.objects.filter(
+        kind=HandAccess.Kind.SEEN, actor=actor.name, account=actor.account, exchanged=False
+    )
+    if looks.filter(round=round).exists():
+        return
+    championship = lock_championship(round.stage.championship)
+    found = _round(championship, round.number)
+    is_sealed = found.status == RoundStatus.OPEN and found.first_closed_at is None
+    if not is_sealed or looks.filter(round=found).exists():
+        return
+    deal_set = championship.deal_set()
+    if deal_set is None:
+        return
+    event = record_event(
+        championship=championship,
+        actor=actor,
+        action=Action.HANDS_SEEN,
+        place=RoundPlace(found.number),
+        after={"username": actor.account},
+    )
+    _store_access(event, deal_set, found, HandAccess.Kind.SEEN, actor)
+
+
+@transaction.atomic
+def exchange_hands(
+    *, actor: Actor, championship: Championship, round: int, reason: str
+) -> tuple[int, ...]:
+    """Give a planned round other hands, because somebody has seen its own; their numbers.
+
+    The new ones are spare deals of the same key and salt, so that everybody can check them as all
+    others. Raises `NotNow` for a round that is open or was, and where nobody has seen anything;
+    `UserError` without a reason.
+    """
+    championship = lock_running_championship(championship)
+    found = _round(championship, round)
+    if found.status != RoundStatus.PLANNED or found.first_closed_at is not None:
+        raise NotNow(
+            _("Round %(round)d has been opened: its hands can't be exchanged.") % {"round": round}
+        )
+    looks = found.hand_accesses.filter(exchanged=False)
+    if not looks.exists():
+        raise NotNow(
+            _("Nobody has seen the hands of round %(round)d: they stay.") % {"round": round}
+        )
+    why = given_reason(reason)
+    deal_set = _deal_set(championship)
+    last = deal_set.round_deals.aggregate(last=Max("number_in_set"))["last"] or 0
+    first = max(last + 1, FIRST_SPARE)
+    deals = list(found.round_deals.order_by("number"))
+    for number_in_set, deal in enumerate(deals, start=first):
+        deal.deal_set, deal.number_in_set = deal_set, number_in_set
+        deal.save(update_fields=["deal_set", "number_in_set"])
+    looks.update(exchanged=True)
+    record_event(
+        championship=championship,
+        actor=actor,
+        action=Action.HANDS_EXCHANGED,
+        place=RoundPlace(round),
+        after={"spare_deals": {str(deal.number): deal.number_in_set for deal in deals}},
+        reason=why,
+    )
+    return tuple(deal.number for deal in deals)
 
 
 def _deal_set(championship: Championship) -> DealSet:

@@ -9,6 +9,7 @@ urlpatterns = [
     path("c/<slug:slug>/manage/deals/", views.deals, name="deals"),
     path("c/<slug:slug>/manage/deals/make/", views.make, name="make"),
     path("c/<slug:slug>/manage/deals/<int:round>/open-early/", views.open_early, name="open_early"),
+    path("c/<slug:slug>/manage/deals/<int:round>/exchange/", views.exchange, name="exchange"),
     path("c/<slug:slug>/manage/rounds/<int:round>/hands/", views.hands, name="hands"),
     path("c/<slug:slug>/proof/", views.proof, name="proof"),
 ]

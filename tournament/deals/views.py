@@ -16,8 +16,14 @@ from tournament.core.permissions import Access, Level, needs, while_running
 from tournament.deals.forms import SaltForm
 from tournament.deals.hand_access import sealed_off, sealed_page
 from tournament.deals.proof import proof_of
-from tournament.deals.queries import dealt_hands, hands_are_public, hands_by_round, may_see_hands
-from tournament.deals.services import make_deals, open_hands_early, set_salt
+from tournament.deals.queries import (
+    dealt_hands,
+    hands_are_public,
+    hands_by_round,
+    looks_at,
+    may_see_hands,
+)
+from tournament.deals.services import exchange_hands, make_deals, open_hands_early, set_salt
 from tournament.models import RoundStatus
 
 
@@ -83,6 +89,33 @@ def open_early(request: HttpRequest, access: Access, round: int) -> HttpResponse
             return redirect("deals:hands", access.championship.slug, round)
     context = {"access": access, "round": found, "form": form, "deal_set": access.deal_set}
     return render(request, "deals/open_early.html", context, status=422 if form.is_bound else 200)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Level.ORGANISER)
+@while_running
+def exchange(request: HttpRequest, access: Access, round: int) -> HttpResponse:
+    """Who has seen the hands of a planned round, and exchanging them for spare ones."""
+    found = round_at(access, round)
+    form = ReasonForm(posted(request))
+    if form.is_bound and form.is_valid():
+        try:
+            reason = form.cleaned_data["reason"]
+            numbers = exchange_hands(
+                actor=access.acting, championship=access.championship, round=round, reason=reason
+            )
+        except UserError as error:
+            add_user_error(form, error)
+        else:
+            messages.success(
+                request,
+                _("Hands %(first)d to %(last)d have other cards now.")
+                % {"first": numbers[0], "last": numbers[-1]},
+            )
+            return redirect("deals:deals", access.championship.slug)
+    context = {"access": access, "round": found, "form": form, "looks": looks_at(found)}
+    return render(request, "deals/exchange.html", context, status=422 if form.is_bound else 200)
 
 
 @never_cache

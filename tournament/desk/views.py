@@ -39,6 +39,7 @@ from tournament.models import CorrectionRequest, Match, Round, RoundStatus
 from tournament.results.forms import EntryForm, form_for
 from tournament.results.kinds.kind import Content, ResultKind
 from tournament.results.kinds.kinds import kind_of, numbers_of
+from tournament.results.own_slips import later_undo_offer
 from tournament.results.services import is_provisional, refuse_unless_open
 from tournament.rounds.services import clock_version, extend_clock, pause_clock, resume_clock
 
@@ -73,6 +74,7 @@ def round_(request: HttpRequest, access: Access, number: int) -> HttpResponse:
             "provisional": provisional,
             "clock_version": clock_version(round),
             "minutes": MINUTES,
+            "undo": later_undo_offer(access),
         }
 
     return live_page(
@@ -133,6 +135,7 @@ def table(request: HttpRequest, access: Access, number: int, table: int) -> Http
             "desk": desk,
             "table": desk.table(table),
             "refusal": _refusal(access, match),
+            "undo": later_undo_offer(access),
         }
 
     return live_page(

@@ -196,7 +196,9 @@ def _log_end(championship: Championship) -> LogEnd | None:
 
 
 def _accesses(championship: Championship) -> tuple[EarlyAccess, ...]:
+    """Looks before a round was open; its referees may look while it is."""
     found = HandAccess.objects.filter(round__championship=championship).select_related("round")
+    found = found.exclude(kind=HandAccess.Kind.SEEN)
     return tuple(
         EarlyAccess(one.round.number, HandAccess.Kind(one.kind), one.at, one.actor, one.reason)
         for one in found.order_by("at", "pk")

@@ -10,12 +10,11 @@ from collections.abc import Collection, Iterator, Set
 from dataclasses import replace
 from typing import Any
 
-from django.db.models import F
 from django.utils.translation import gettext as _
 
 from scoring.errors import ScheduleError
 from tournament.audit.event_text import place_text
-from tournament.core.stages import rounds_with_deals, stages_of
+from tournament.core.stages import stages_of
 from tournament.integrity.differences import difference
 from tournament.integrity.recorded_state import (
     Meeting,
@@ -96,7 +95,8 @@ def schedule_faults(state: Replay, championship: Championship) -> Iterator[str]:
             own_late = {one for one in paired if pairing.came_later & set(one[1:])}
             late |= own_late
             own -= paired
-            yield from _pairing_faults(pairing, paired - own_late)
+            displaced = {one for one in state.displaced if one[0] in pairing.rounds}
+            yield from _pairing_faults(pairing, (paired - own_late) | displaced)
         if own:
             yield _("There are matches, but no schedule in the record.")
         if format_of(stage).by_lot:
@@ -175,33 +175,3 @@ def _was_known(meeting: Meeting, pairing: RecordedPairing) -> bool:
 def _meeting_text(meeting: Meeting, fault: str) -> str:
     number, one, other = meeting
     return f"{place_text(RoundPlace(number))}, {one} – {other}: {fault}."
-
-
-def deal_faults(championship: Championship) -> Iterator[str]:
-    """Rounds that don't play the deals which they were planned with; 2 queries, and 1 a stage.
-
-    Rounds and deals are counted through the stages, each round playing as many as its stage says.
-    """
-    first_round = first_deal = 1
-    for stage in stages_of(championship):
-        rounds = rounds_with_deals([stage])
-        for one in rounds:
-            first = first_deal + (one.number - first_round) * stage.hands_per_match
-            expected = tuple(range(first, first + stage.hands_per_match))
-            if one.championship_id != championship.pk or one.deals != expected:
-                yield _("%(where)s: its hands differ from those that were planned.") % {
-                    "where": place_text(RoundPlace(one.number))
-                }
-        if rounds:
-            first_deal += (rounds[-1].number - first_round + 1) * stage.hands_per_match
-            first_round = rounds[-1].number + 1
-    if championship.has_hands:
-        without = championship.round_deals.filter(deal_set__isnull=True).order_by("number")
-        for number in without.values_list("number", flat=True):
-            yield _("Hand %(hand)d has no cards, although hands were made.") % {"hand": number}
-    moved = championship.round_deals.filter(deal_set__isnull=False).exclude(
-        number_in_set=F("number") - F("deal_set__deals_before"),
-        deal_set__championship=championship,
-    )
-    for number in moved.order_by("number").values_list("number", flat=True):
-        yield _("Hand %(hand)d has the same cards as another one.") % {"hand": number}

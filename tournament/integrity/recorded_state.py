@@ -149,7 +149,7 @@ class RecordedRound:
 
 @dataclass(frozen=True, slots=True)
 class RecordedAccess:
-    """An early look at the hands of a round."""
+    """A look at the hands of a round before they were public."""
 
     round: int
     kind: HandAccess.Kind
@@ -157,6 +157,8 @@ class RecordedAccess:
     actor: str
     account: str
     reason: str
+    exchanged: bool = False
+    """The hands have been exchanged for spare ones since."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,10 +179,12 @@ class Replay:
     """What the record says up to its last event.
 
     `stages` are by number; the first is there from the beginning. `late` are the matches of late
-    pairs as (round, N–S, E–W), `cancelled` those of withdrawn ones as (round, lower number, higher
-    number). `confirmations` are those of a hand, each with its time: the version, whose, and who
-    noted it. `sittings` are by round and the numbers of the two pairs, N–S first. `roles` are those
-    of accounts, by user name. `accesses` are counted: hands are printed as often as one likes.
+    pairs as (round, N–S, E–W), `displaced` those that were planned and gave way to them;
+    `cancelled` are those of withdrawn ones as (round, lower number, higher number).
+    `confirmations` are those of a hand, each with its time: the version, whose, and who noted it.
+    `sittings` are by round and the numbers of the two pairs, N–S first. `roles` are those of
+    accounts, by user name. `accesses` are counted: hands are printed as often as one likes.
+    `spare_deals` are the numbers in their set of the hands that were exchanged, by their numbers.
     """
 
     created_at: datetime | None = None
@@ -190,11 +194,13 @@ class Replay:
     stages: dict[int, RecordedStage] = field(default_factory=lambda: {1: RecordedStage()})
     pairs: dict[int, RecordedPair] = field(default_factory=dict)
     late: set[Meeting] = field(default_factory=set)
+    displaced: set[Meeting] = field(default_factory=set)
     cancelled: set[Meeting] = field(default_factory=set)
     commitments: set[str] = field(default_factory=set)
     deals_made_at: datetime | None = None
     salt: str = ""
     salt_fixed_at: datetime | None = None
+    spare_deals: dict[int, int] = field(default_factory=dict)
     accesses: Counter[RecordedAccess] = field(default_factory=Counter)
     roles: dict[str, Role] = field(default_factory=dict)
     table_names: dict[int, str] = field(default_factory=dict)

@@ -7,7 +7,7 @@ whom is not in the record, only a digest of it, and whom late pairs and withdraw
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, TypeVar
 
@@ -204,9 +204,21 @@ def _pair_joined_late(state: Replay, act: _Act) -> None:
         for pairing in stage.pairings.values():
             pairing.came_later.add(number)
     for match in act.after["matches"]:
-        sides = (number, match["opponent"])
-        ns, ew = sides if match["side"] == "NS" else sides[::-1]
-        state.late.add((match["round"], ns, ew))
+        state.late.add(_seated(match, number))
+        if "instead_of" in match:
+            gone = _seated(match, match["instead_of"])
+            # A late pair's match was no part of what was paired.
+            if gone in state.late:
+                state.late.discard(gone)
+            else:
+                state.displaced.add(gone)
+
+
+def _seated(match: Mapping[str, Any], number: int) -> tuple[int, int, int]:
+    """The match of a late pair, with that number in its seat."""
+    sides = (number, match["opponent"])
+    ns, ew = sides if match["side"] == "NS" else sides[::-1]
+    return (match["round"], ns, ew)
 
 
 def _pair_withdrawn(state: Replay, act: _Act) -> None:
@@ -215,6 +227,14 @@ def _pair_withdrawn(state: Replay, act: _Act) -> None:
     for match in act.after["cancelled"]:
         low, high = sorted((number, match["opponent"]))
         state.cancelled.add((match["round"], low, high))
+
+
+def _withdrawal_taken_back(state: Replay, act: _Act) -> None:
+    number = act.where(ContestantPlace).contestant
+    state.pairs[number].withdrawn_from = None
+    for match in act.after["reinstated"]:
+        low, high = sorted((number, match["opponent"]))
+        state.cancelled.discard((match["round"], low, high))
 
 
 def _schedule_made(state: Replay, act: _Act) -> None:
@@ -262,7 +282,7 @@ def _forget_schedule(state: Replay, number: int) -> None:
 
 
 def _forget_matches(state: Replay, rounds: range) -> None:
-    for changed in (state.late, state.cancelled):
+    for changed in (state.late, state.displaced, state.cancelled):
         changed -= {meeting for meeting in changed if meeting[0] in rounds}
     for meeting in [one for one in state.sittings if one[0] in rounds]:
         del state.sittings[meeting]
@@ -307,10 +327,28 @@ def _seen_early(state: Replay, act: _Act, kind: HandAccess.Kind, rounds: Iterabl
         ] += 1
 
 
+def _hands_seen(state: Replay, act: _Act) -> None:
+    _seen_early(state, act, HandAccess.Kind.SEEN, [act.where(RoundPlace).round])
+
+
+def _hands_exchanged(state: Replay, act: _Act) -> None:
+    round = act.where(RoundPlace).round
+    for one in [one for one in state.accesses if one.round == round and not one.exchanged]:
+        state.accesses[replace(one, exchanged=True)] += state.accesses.pop(one)
+    for number, number_in_set in act.after["spare_deals"].items():
+        state.spare_deals[int(number)] = number_in_set
+
+
 def _round_opened(state: Replay, act: _Act) -> None:
     one = state.round(act.where(RoundPlace).round)
     one.status, one.opened_at = RoundStatus.OPEN, act.at
     one.seating, one.ends_at = act.after["seating"], act.after.get("ends_at")
+
+
+def _opening_taken_back(state: Replay, act: _Act) -> None:
+    one = state.round(act.where(RoundPlace).round)
+    one.status, one.opened_at = RoundStatus.PLANNED, None
+    one.ends_at = one.seconds_left = None
 
 
 def _round_closed(state: Replay, act: _Act) -> None:
@@ -419,6 +457,7 @@ _FOLLOWED: Mapping[Action, Callable[[Replay, _Act], None]] = {
     Action.NUMBERS_DRAWN: _numbers_drawn,
     Action.CONTESTANT_JOINED_LATE: _pair_joined_late,
     Action.CONTESTANT_WITHDRAWN: _pair_withdrawn,
+    Action.WITHDRAWAL_TAKEN_BACK: _withdrawal_taken_back,
     Action.SCHEDULE_MADE: _schedule_made,
     Action.ROUND_PAIRED: _round_paired,
     Action.SCHEDULE_REMOVED: _schedule_removed,
@@ -429,7 +468,10 @@ _FOLLOWED: Mapping[Action, Callable[[Replay, _Act], None]] = {
     Action.SALT_FIXED: _salt_fixed,
     Action.HANDS_OPENED_EARLY: _hands_opened_early,
     Action.HANDS_PRINTED: _hands_printed,
+    Action.HANDS_SEEN: _hands_seen,
+    Action.HANDS_EXCHANGED: _hands_exchanged,
     Action.ROUND_OPENED: _round_opened,
+    Action.OPENING_TAKEN_BACK: _opening_taken_back,
     Action.ROUND_CLOSED: _round_closed,
     Action.ROUND_REOPENED: _round_reopened,
     Action.RESULT_ENTERED: _result,

@@ -54,11 +54,14 @@ class DealSet(models.Model):
 
 
 class HandAccess(models.Model):
-    """An early look at the hands of a round: opened on the screen, or printed to be made up."""
+    """A look at the hands of a round before they were public: at the screen before the round was
+    open or while it was, or printed to be made up. Somebody's look at an open round is kept once,
+    and needs no reason."""
 
     class Kind(models.TextChoices):
         OPENED = "opened", _("opened early")
         PRINTED = "printed", _("printed")
+        SEEN = "seen", _("seen while the round was open")
 
     deal_set = models.ForeignKey(DealSet, on_delete=models.PROTECT, related_name="accesses")
     round = models.ForeignKey("Round", on_delete=models.PROTECT, related_name="hand_accesses")
@@ -68,13 +71,16 @@ class HandAccess(models.Model):
     account = models.CharField(max_length=150, blank=True)
     """The user name of who asked; "" at the terminal, and for a look in another installation, where
     somebody else may have that name: it opens nothing here."""
-    reason = models.CharField(max_length=500)
+    reason = models.CharField(max_length=500, blank=True)
+    exchanged = models.BooleanField(default=False)
+    """The hands that were seen have been exchanged for spare ones since."""
 
     class Meta:
         ordering = ["at", "id"]
         constraints = [
             models.CheckConstraint(
-                condition=~models.Q(reason=""), name="early_access_has_a_reason"
+                condition=~models.Q(reason="") | models.Q(kind="seen"),
+                name="early_access_has_a_reason",
             ),
         ]
 

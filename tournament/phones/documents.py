@@ -73,6 +73,7 @@ def _hand(hand: Hand, kind: ResultKind[Any]) -> dict[str, Any]:
         "confirmations": sorted(hand.confirmations),
         "confirmation": hand.confirmation.value,
         "settled": hand.settled,
+        "undo_until": _milliseconds(hand.undo_until),
         **_said(hand.content, kind),
         "correction_requests": [
             {

@@ -85,6 +85,8 @@ def _questions() -> dict[str, str]:
             "A referee confirms it. The other pair only has to act if it is wrong."
         ),
         "nobody confirms": _("It needs no confirmation. If it is wrong, say so here."),
+        "undone": _("Hand %(deal)s: undone."),
+        "not undone": _("It could not be undone. Try again."),
         "choose trumps": _("Choose the trumps."),
         "choose points": _("Enter the points of one side."),
         "typed": _("Pair %(pair)s: %(points)s points, pair %(other)s: %(others)s."),

@@ -34,6 +34,7 @@ from tournament.models import (
 from tournament.results.confirmations import is_after_publication, is_settled
 from tournament.results.kinds.kind import Content, ResultKind
 from tournament.results.kinds.kinds import content_of, kind_of, numbers_of
+from tournament.results.own_slips import slip_until
 from tournament.results.queries import cancelled_hands, is_cancelled
 
 _OF_A_TABLE = (
@@ -88,6 +89,8 @@ class Hand:
     """Whose confirmation what stands needs: a referee's where it was entered after publication."""
     settled: bool
     """Nobody at the table has anything to do with it any more."""
+    undo_until: datetime | None
+    """Until when whoever entered it can undo it from this phone; None where that can't be."""
 
     @property
     def state(self) -> HandState:
@@ -223,6 +226,12 @@ def table_page(
                 correction_requests.get((match.pk, deal), ()),
                 _confirmation_for(match.round, results.get((match.pk, deal)), confirmation),
                 cancelled=is_cancelled(match.round, deal, cancelled),
+                undo_until=_undo_until(
+                    match,
+                    results.get((match.pk, deal)),
+                    disputed=(match.pk, deal) in correction_requests,
+                    of_pairs=of_pairs,
+                ),
             )
             for deal in numbers_of(match.round)
         )
@@ -249,6 +258,26 @@ def _confirmation_for(
     return ConfirmationRule.REFEREE if late else confirmation
 
 
+def _undo_until(
+    match: Match,
+    result: Result | None,
+    *,
+    disputed: bool,
+    of_pairs: Collection[int] | None,
+) -> datetime | None:
+    """Until when a result can be undone by the link through which this page is seen: the table's,
+    or that of one of these pairs."""
+    if result is None or result.outcome == Outcome.BLANK or match.round.first_closed_at is not None:
+        return None
+    if result.entered_contestant is None:
+        return None
+    if of_pairs is None:
+        is_own = result.entered_table is not None
+    else:
+        is_own = result.entered_table is None and result.entered_contestant in of_pairs
+    return slip_until(result, result.entered, disputed=disputed) if is_own else None
+
+
 def _hand(
     deal: int,
     result: Result | None,
@@ -256,6 +285,7 @@ def _hand(
     confirmation: ConfirmationRule,
     *,
     cancelled: bool,
+    undo_until: datetime | None,
 ) -> Hand:
     stands = result if result and result.outcome != Outcome.BLANK else None
     confirmations = (
@@ -277,6 +307,7 @@ def _hand(
         confirmations=confirmations,
         correction_requests=tuple(correction_requests),
         cancelled=cancelled,
+        undo_until=undo_until,
         confirmation=confirmation,
         settled=cancelled
         or bool(correction_requests)

@@ -1,10 +1,10 @@
 """A table's entries, confirmations and objections. Nothing is ever overwritten.
 
 Everything goes through `take_once`, so sending it again after a lost answer does nothing more. A
-pair may enter a hand without a result, correct its own entry until somebody relies on it, and
-confirm or dispute what the other pair entered. Whatever contradicts a result that stands becomes a
-correction request, and a referee decides. The answer is "stored", "confirmed", "referee", or
-"check" where the table is asked to check its entry.
+pair may enter a hand without a result, correct its own entry until somebody relies on it, undo it
+for two minutes, and confirm or dispute what the other pair entered. Whatever contradicts a result
+that stands becomes a correction request, and a referee decides. The answer is "stored", "undone",
+"confirmed", "referee", or "check" where the table is asked to check its entry.
 """
 
 from __future__ import annotations
@@ -26,7 +26,13 @@ from tournament.phones.senders import Hand, Sender, hand_spoken_of
 from tournament.results.kinds.kind import Content
 from tournament.results.kinds.kinds import content_of
 from tournament.results.recheck_prompt import is_worth_asking, note_question
-from tournament.results.services import confirm_result, enter_result, is_provisional
+from tournament.results.services import (
+    confirm_result,
+    enter_result,
+    is_provisional,
+    may_mend,
+    undo_result,
+)
 
 Answer = dict[str, Any]
 MOST_VERSIONS = 8
@@ -61,7 +67,8 @@ def receive_entry(*, sender: Sender, entry: Entry) -> Answer:
             return _store(hand, content, _("Entered again at the table") if hand.current else "")
         if hand.is_open and entry.version == hand.version and _may_correct(hand):
             _ask_about(hand, entry)
-            return _store(hand, content, _("Corrected at the table"))
+            is_slip = hand.current is not None and may_mend(hand.actor, hand.match, hand.current)
+            return _store(hand, content, "" if is_slip else _("Corrected at the table"))
         return _correction_request(hand, entry.version, content)
 
     lock_championship(sender.championship)  # till the question is recorded, too
@@ -125,6 +132,26 @@ def receive_objection(*, sender: Sender, objection: Objection) -> Answer:
 
     said = objection.content.as_columns() if objection.content else None
     return _take(sender, "objection", objection, said, act)
+
+
+@transaction.atomic
+def receive_undo(*, sender: Sender, statement: Statement) -> Answer:
+    """Take a pair's own entry back that it has just made; {"state": "undone", …}.
+
+    Raises as `results.services.undo_result` does, and `UserError` for a hand this sender has no say
+    in.
+    """
+
+    def act() -> Answer:
+        hand = hand_spoken_of(sender, statement)
+        if hand.match.round.first_closed_at is not None:
+            raise NotNow(_("This can't be undone any more. Say that it is wrong."))
+        result = undo_result(
+            actor=hand.actor, match=hand.match, deal=hand.deal, version=statement.version
+        )
+        return {"state": "undone", "version": result.version}
+
+    return _take(sender, "undo", statement, None, act)
 
 
 def _take(

@@ -11,6 +11,7 @@ _TABLE = [
     path("entries/", views.entries, name="entries"),
     path("confirmations/", views.confirmations, name="confirmations"),
     path("objections/", views.objections, name="objections"),
+    path("undo/", views.undo, name="undo"),
 ]
 _PAIR = [
     path("", pair_views.pair, name="pair"),

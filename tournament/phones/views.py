@@ -35,6 +35,7 @@ from tournament.phones.services import (
     receive_confirmation,
     receive_entry,
     receive_objection,
+    receive_undo,
 )
 from tournament.results.kinds.kinds import kind_of
 
@@ -93,7 +94,7 @@ def table(request: HttpRequest, holder: Holder, number: int) -> HttpResponse:
     slug = holder.access.championship.slug
     addresses = {
         name: reverse(f"phones:{name}", args=[slug, number])
-        for name in ("state", "entries", "confirmations", "objections")
+        for name in ("state", "entries", "confirmations", "objections", "undo")
     }
     document = _document(request, holder, number, of_pairs)
     context = {
@@ -149,6 +150,16 @@ def objections(request: HttpRequest, holder: Holder, number: int) -> HttpRespons
         lambda: receive_objection(
             sender=sender, objection=read_objection(_body(request), _kind_for(sender))
         )
+    )
+
+
+@require_POST
+@by_link
+def undo(request: HttpRequest, holder: Holder, number: int) -> HttpResponse:
+    """A pair takes back what it has just entered."""
+    sender = _sender(holder, number)
+    return _answered(
+        lambda: receive_undo(sender=sender, statement=read_confirmation(_body(request)))
     )
 
 

@@ -9,6 +9,7 @@ _hand = [
     path("", views.entry, name="entry"),
     path("preview/", views.preview, name="preview"),
     path("take-back/", views.take_back, name="take_back"),
+    path("undo/", views.undo, name="undo"),
 ]
 urlpatterns = [
     path(

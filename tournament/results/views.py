@@ -14,7 +14,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring.game.seats import dealer_of
 from tournament.audit.event_text import actor_text
@@ -25,12 +25,15 @@ from tournament.models import Match, Outcome, Result, RoundStatus
 from tournament.results.forms import EntryForm, TakeBackForm, form_for, token_of
 from tournament.results.kinds.kind import Content, Doubt
 from tournament.results.kinds.kinds import content_of, kind_of
+from tournament.results.own_slips import undo_offer
 from tournament.results.queries import match_at, next_missing, results_around, table_row
 from tournament.results.services import (
     enter_result,
     is_provisional,
+    may_mend,
     refuse_to_leave_a_hole,
     refuse_unless_open,
+    undo_result,
 )
 
 
@@ -96,6 +99,9 @@ class _Place:
             "current": self.current,
             "written_by": actor_text(self.current.entered) if self.current else "",
             "can_take_back": self.stands is not None and not self.taking_back_refusal,
+            "mends": self.current is not None
+            and may_mend(self.access.acting, self.match, self.current),
+            "undo": undo_offer(self.access.championship, self.access.acting.acted_by),
             **more,
         }
 
@@ -190,13 +196,7 @@ def _page(
 
 def _go_on(request: HttpRequest, place: _Place, form: EntryForm) -> HttpResponseRedirect:
     """After a first entry to the next hand that is owed, after a change back to the round."""
-    where = {"table": place.match.table.shown_name, "deal": place.deal}
-    kept = [_("Table %(table)s, hand %(deal)d: saved.") % where]
-    if form.figures:
-        kept.append(form.figures)
-    if place.match.round.status == RoundStatus.CLOSED:
-        kept.append(_("It counts in the standings at once."))
-    messages.success(request, " ".join(kept))
+    _say_saved(request, place, form)
     slug, number = place.access.championship.slug, place.match.round.number
     round_page = reverse("rounds:round", args=[slug, number])
     if form.cleaned_data["based_on"]:
@@ -206,6 +206,47 @@ def _go_on(request: HttpRequest, place: _Place, form: EntryForm) -> HttpResponse
         messages.info(request, _("Every hand of the round has its result."))
         return redirect(round_page)
     return redirect("results:entry", slug, number, *onward)
+
+
+def _say_saved(request: HttpRequest, place: _Place, form: EntryForm) -> None:
+    """Say what was stored, unless the line with *Undo* on the next page says it anyway."""
+    access = place.access
+    offer = undo_offer(access.championship, access.acting.acted_by)
+    here = (place.match.round.number, place.match.table.number, place.deal)
+    if offer is not None and (offer.round, offer.table, offer.deal) == here:
+        return
+    where = {"table": place.match.table.shown_name, "deal": place.deal}
+    kept = [_("Table %(table)s, hand %(deal)d: saved.") % where]
+    if form.figures:
+        kept.append(form.figures)
+    if place.match.round.status == RoundStatus.CLOSED:
+        kept.append(_("It counts in the standings at once."))
+    messages.success(request, " ".join(kept))
+
+
+@require_POST
+@needs(Level.REFEREE)
+def undo(request: HttpRequest, access: Access, number: int, table: int, deal: int) -> HttpResponse:
+    """Go back to what stood before a result that the same referee has just stored."""
+    place = _place(access, number, table, deal)
+    version = request.POST.get("version", "")
+    where = {"table": place.match.table.shown_name, "deal": deal}
+    try:
+        result = undo_result(
+            actor=access.acting,
+            match=place.match,
+            deal=deal,
+            version=int(version) if version.isascii() and version.isdigit() else 0,
+        )
+    except UserError as error:
+        messages.error(request, str(error))
+    else:
+        if result.outcome == Outcome.BLANK:
+            told = _("Table %(table)s, hand %(deal)d: undone. It has no result now.")
+        else:
+            told = _("Table %(table)s, hand %(deal)d: undone. What stood before stands again.")
+        messages.success(request, told % where)
+    return redirect("results:entry", access.championship.slug, number, table, deal)
 
 
 @require_safe
@@ -252,11 +293,12 @@ def take_back(
         except UserError as error:
             add_user_error(form, error)
         else:
-            messages.success(
-                request,
-                _("Table %(table)s, hand %(deal)d: taken back.")
-                % {"table": place.match.table.shown_name, "deal": deal},
-            )
+            if undo_offer(access.championship, access.acting.acted_by) is None:
+                messages.success(
+                    request,
+                    _("Table %(table)s, hand %(deal)d: taken back.")
+                    % {"table": place.match.table.shown_name, "deal": deal},
+                )
             return redirect("rounds:round", access.championship.slug, number)
     context = place.context(form=form, refusal=place.taking_back_refusal)
     return render(request, "results/take_back.html", context, status=422 if form.is_bound else 200)

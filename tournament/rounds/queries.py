@@ -15,6 +15,7 @@ from tournament.results.confirmations import unsettled
 from tournament.results.kinds.kinds import numbers_of
 from tournament.results.queries import cancelled_hands, matches_of, owed_numbers, standing_results
 from tournament.schedule.queries import why_not_paired
+from tournament.stages.formats import format_of
 
 BLOCKING_KINDS = (CorrectionRequest.Kind.DISAGREEMENT, CorrectionRequest.Kind.MEANWHILE)
 """Correction requests that have to be decided before their round is closed. A correction is asked
@@ -49,6 +50,20 @@ class RoundLine:
     """It is known who meets whom."""
     can_be_paired: bool
     """Its opponents can be drawn now, or drawn again."""
+    waits_for: tuple[int, ...]
+    """Planned rounds that come before it, by number."""
+    freezes_settings: bool
+    """No round of its stage has been opened: from then on settings need a reason."""
+
+    @property
+    def is_next(self) -> bool:
+        """It is planned, and so is no round before it."""
+        return self.status is RoundStatus.PLANNED and not self.waits_for
+
+    @property
+    def may_be_taken_back(self) -> bool:
+        """It is open for the first time and has no result; `why_opening_stays` looks closer."""
+        return self.status is RoundStatus.OPEN and not (self.was_closed or self.entered)
 
     @property
     def missing(self) -> int:
@@ -74,6 +89,8 @@ def round_lines(stages: Sequence[Stage]) -> tuple[RoundLine, ...]:
         for result in unsettled(of_open_rounds, championship)
         if result.deal in owed.get(result.match.round_id, ())
     )
+    planned = [round.number for round in rounds if round.status == RoundStatus.PLANNED]
+    begun = {round.stage_id for round in rounds if round.status != RoundStatus.PLANNED}
     return tuple(
         RoundLine(
             number=round.number,
@@ -91,9 +108,40 @@ def round_lines(stages: Sequence[Stage]) -> tuple[RoundLine, ...]:
             corrections_until=round.corrections_until,
             paired=round.paired,
             can_be_paired=not why_not_paired(round, before=before),
+            waits_for=tuple(number for number in planned if number < round.number),
+            freezes_settings=round.stage_id not in begun,
         )
         for before, round in zip((None, *rounds), rounds)
     )
+
+
+def play_has_begun_besides(round: Round) -> bool:
+    """Whether another round of its stage is or was open; 1 query."""
+    others = round.stage.rounds.exclude(pk=round.pk)
+    return others.exclude(status=RoundStatus.PLANNED).exists()
+
+
+def why_opening_stays(round: Round) -> str:
+    """Why the opening of a round can't be taken back, in words; "" if it can. 5 queries at most."""
+    said = {"round": round.number}
+    if round.status == RoundStatus.PLANNED:
+        return _("Round %(round)d is not open.") % said
+    if round.first_closed_at is not None:
+        return _("Round %(round)d has been closed: its hands and results are public.") % said
+    championship = round.stage.championship
+    if standing_results(championship).filter(match__round=round).exists():
+        return _("Round %(round)d already has results. Take them back first.") % said
+    if CorrectionRequest.objects.filter(match__round=round, decision="").exists():
+        return _("Pairs have asked for corrections in round %(round)d: decide them first.") % said
+    if cancelled_hands(championship) & set(round.deals):
+        return _("A hand of round %(round)d is cancelled: withdraw that ruling first.") % said
+    drawn_from_it = round.stage.rounds.filter(number=round.number + 1, paired=True)
+    if format_of(round.stage).round_by_round and drawn_from_it.exists():
+        return _(
+            "The opponents of round %(next)d have already been drawn, and that counts on round "
+            "%(round)d."
+        ) % {**said, "next": round.number + 1}
+    return ""
 
 
 @dataclass(frozen=True, slots=True)

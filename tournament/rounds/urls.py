@@ -9,6 +9,7 @@ urlpatterns = [
     path("c/<slug:slug>/manage/rounds/", views.round_list, name="list"),
     path("c/<slug:slug>/manage/rounds/<int:number>/", views.round_page, name="round"),
     path("c/<slug:slug>/manage/rounds/<int:number>/open/", views.open_, name="open"),
+    path("c/<slug:slug>/manage/rounds/<int:number>/take-back/", views.take_back, name="take_back"),
     path("c/<slug:slug>/manage/rounds/<int:number>/draw/", views.draw, name="draw"),
     path("c/<slug:slug>/manage/rounds/<int:number>/close/", views.close, name="close"),
     path("c/<slug:slug>/manage/rounds/<int:number>/reopen/", views.reopen, name="reopen"),

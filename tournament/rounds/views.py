@@ -17,19 +17,27 @@ from tournament.core.live import live_page, version_of
 from tournament.core.lookups import played_match, round_at
 from tournament.core.names import plain
 from tournament.core.permissions import Access, Level, needs, while_running
+from tournament.deals.queries import hands_of_stage_were_seen, looks_at
 from tournament.models import Match, Round, RoundStatus
 from tournament.results.kinds.kinds import numbers_of
+from tournament.results.own_slips import later_undo_offer
 from tournament.results.queries import next_missing, round_sheet
 from tournament.results.services import is_provisional
 from tournament.rounds.correction_time import correction_time
 from tournament.rounds.forms import ClosingForm, SittingForm
-from tournament.rounds.queries import closing_obstacles, round_lines
+from tournament.rounds.queries import (
+    closing_obstacles,
+    play_has_begun_besides,
+    round_lines,
+    why_opening_stays,
+)
 from tournament.rounds.services import (
     close_round,
     note_sitting,
     open_round,
     refuse_to_reopen,
     reopen_round,
+    take_back_opening,
 )
 from tournament.schedule.services import pair_round
 
@@ -71,6 +79,7 @@ def round_page(request: HttpRequest, access: Access, number: int) -> HttpRespons
             "first_missing": first,
             "corrections_until": round.corrections_until if is_provisional(round) else None,
             "deal_set": access.deal_set,
+            "undo": later_undo_offer(access),
         }
 
     return live_page(
@@ -104,19 +113,77 @@ def _to_table(request: HttpRequest, access: Access, round: Round, wanted: str) -
 @needs(Level.REFEREE)
 @while_running
 def open_(request: HttpRequest, access: Access, number: int) -> HttpResponse:
-    """Open a round; the page before it says what that does the first time."""
+    """Open a round; the page before it says what follows, the first time and out of turn."""
     round = round_at(access, number)
-    if request.method == "POST":
+    line = next(one for one in round_lines(access.stages) if one.number == number)
+    is_meant = line.is_next or "out_of_turn" in request.POST
+    if request.method == "POST" and (is_meant or line.status is not RoundStatus.PLANNED):
         try:
             open_round(actor=access.acting, round=round)
         except UserError as error:
             messages.error(request, str(error))
             return redirect("rounds:list", access.championship.slug)
+        if line.status is RoundStatus.PLANNED:
+            messages.success(
+                request,
+                _("Round %(round)d is open. While it has no result this can be taken back.")
+                % {"round": number},
+            )
         return redirect("rounds:round", access.championship.slug, number)
     if round.status != RoundStatus.PLANNED:
         return redirect("rounds:round", access.championship.slug, number)
-    context = {"access": access, "round": round, "deal_set": access.deal_set}
-    return render(request, "rounds/open.html", context)
+    context = {"access": access, "round": round, "line": line, "deal_set": access.deal_set}
+    status = 422 if request.method == "POST" else 200
+    return render(request, "rounds/open.html", context, status=status)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Level.REFEREE)
+@while_running
+def take_back(request: HttpRequest, access: Access, number: int) -> HttpResponse:
+    """Take the opening of a round back, with a reason; the page names who has seen its hands."""
+    round = round_at(access, number)
+    form = ReasonForm(posted(request))
+    looks = looks_at(round)
+    if form.is_bound and form.is_valid():
+        try:
+            reason = form.cleaned_data["reason"]
+            take_back_opening(actor=access.acting, round=round, reason=reason)
+        except UserError as error:
+            add_user_error(form, error)
+        else:
+            return _after_taking_back(request, access, round, seen=bool(looks))
+    elif round.status == RoundStatus.PLANNED:
+        return redirect("rounds:round", access.championship.slug, number)
+    context = {
+        "access": access,
+        "round": round,
+        "form": form,
+        "looks": looks,
+        "refusal": why_opening_stays(round),
+        "others_begun": play_has_begun_besides(round),
+        "frozen": hands_of_stage_were_seen(round.stage),
+    }
+    status = 422 if form.is_bound else 200
+    return render(request, "rounds/take_back.html", context, status=status)
+
+
+def _after_taking_back(
+    request: HttpRequest, access: Access, round: Round, *, seen: bool
+) -> HttpResponse:
+    """Say so, and where hands have been seen let organisers exchange them."""
+    told = {"round": round.number, "first": round.deals[0], "last": round.deals[-1]}
+    messages.success(request, _("Round %(round)d is planned again.") % told)
+    slug = access.championship.slug
+    if not seen:
+        return redirect("rounds:list", slug)
+    messages.warning(
+        request, _("Hands %(first)d to %(last)d have been seen: exchange them if need be.") % told
+    )
+    if access.is_organiser:
+        return redirect("deals:exchange", slug, round.number)
+    return redirect("rounds:list", slug)
 
 
 @require_POST

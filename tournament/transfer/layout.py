@@ -192,7 +192,7 @@ DEAL_SET = Columns(
         *("salt", "salt_fixed_at", "created_at"),
     ),
 )
-ACCESS = Columns(HandAccess, ("kind", "at", "actor", "reason"))
+ACCESS = Columns(HandAccess, ("kind", "at", "actor", "reason", "exchanged"))
 STAGE = Columns(
     Stage,
     (

@@ -249,6 +249,51 @@ def test_what_changed_meanwhile_is_shown_again(
     assert championship.contestants.count() == 1
 
 
+def text_in(response: Answer) -> str:
+    """What stands in the field to paste into."""
+    (form,) = [one for one in forms_of(response.content.decode()) if "text" in one.names]
+    assert form.action.endswith("/paste/")
+    return form.values["text"][0].strip("\n")
+
+
+def test_faulty_lines_come_back_as_they_were_typed(
+    championship: Championship, organiser: Client
+) -> None:
+    text = "Anna ;  Blai\nCarme;\n  Elna\tPuig, i Roca \nDídac;Fèlix"
+    page = organiser.post(url("paste", championship), {"text": text})
+    shown = page.content.decode()
+    assert "As it was:" in shown
+    assert "<q>Carme;</q>" in shown
+    answer = confirm(organiser, championship, page, leave_out="on")
+    assert answer["Location"] == url("paste", championship)
+    assert len(names(championship)) == 3
+    back = organiser.get(answer["Location"])
+    assert "1 line was left out." in back.content.decode()
+    assert text_in(back) == "Carme;"
+    assert text_in(organiser.get(answer["Location"])) == "Carme;"  # a reload loses nothing
+    organiser.post(url("paste", championship), {"text": "Carme;Gina"})
+    assert text_in(organiser.get(url("paste", championship))) == ""
+
+
+def test_the_whole_text_can_be_changed_from_the_preview(
+    championship: Championship, organiser: Client
+) -> None:
+    text = 'Anna ;  Blai\nCarme;\n"Puig, Elna";Fèlix'
+    page = organiser.post(url("paste", championship), {"text": text})
+    again = confirm(organiser, championship, page, do="text")
+    assert again.status_code == 200
+    assert text_in(again) == text
+    assert not championship.contestants.exists()
+
+
+def test_the_address_of_the_preview_leads_back_to_the_list(
+    championship: Championship, organiser: Client
+) -> None:
+    """Where a browser asks for it, after a change of the language say."""
+    answer = organiser.get(url("confirm_import", championship))
+    assert answer["Location"] == url("paste", championship)
+
+
 @pytest.mark.parametrize("sealed", ["", "x", "a:b:c"])
 def test_a_forged_list_is_refused(
     championship: Championship, organiser: Client, sealed: str

@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests.page_forms import forms_of
 from tests.tournament.factories import (
     english_client,
     make_championship,
@@ -69,6 +70,54 @@ class TestLate:
         assert "can still be removed and made again" in page
         assert 'name="player_1"' not in page
         assert client.post(url("late", championship), self.PAIR).status_code == 422
+
+    def test_without_a_rest_it_says_what_can_be_done(self) -> None:
+        championship = make_scheduled(6)
+        set_status(championship, RoundStatus.CLOSED, 1)
+        client = client_of(championship)
+        page = client.get(url("late", championship)).content.decode()
+        for way in ("As substitutes", "Two pairs as a new table", "Remake the rounds"):
+            assert way in page
+        shown = client.get(url("late", championship), {"way": "room"}).content.decode()
+        assert shown.count("<tr>") == 1 + 4
+        (form,) = [one for one in forms_of(shown) if "way" in one.values]
+        data = form.filled(**{"pair_0-player_1": "Tarda Una", "pair_0-player_2": "Tarda Dues"})
+        assert client.post(url("late", championship), data).status_code == 302
+        assert championship.contestants.get(number=7).joined_round == 2
+
+    def test_two_pairs_come_as_a_new_table(self) -> None:
+        championship = make_scheduled(6)
+        set_status(championship, RoundStatus.CLOSED, 1)
+        client = client_of(championship)
+        shown = client.get(url("late", championship), {"way": "table"}).content.decode()
+        (form,) = [one for one in forms_of(shown) if "way" in one.values]
+        names = {f"pair_{one}-player_{who}": f"P {one} {who}" for one in "01" for who in "12"}
+        half = {**names, "pair_1-player_2": ""}
+        refused = client.post(url("late", championship), form.filled(**half))
+        assert refused.status_code == 422
+        assert 'value="P 1 1"' in refused.content.decode()
+        assert championship.contestants.count() == 6
+        assert client.post(url("late", championship), form.filled(**names)).status_code == 302
+        assert championship.contestants.count() == 8
+
+    def test_a_round_opened_meanwhile_keeps_what_was_typed(self) -> None:
+        championship = make_scheduled(6)
+        client = client_of(championship)
+        shown = client.get(url("late", championship), {"way": "room"}).content.decode()
+        (form,) = [one for one in forms_of(shown) if "way" in one.values]
+        set_status(championship, RoundStatus.OPEN, 1)
+        data = form.filled(**{"pair_0-player_1": "Tarda Una", "pair_0-player_2": "Tarda Dues"})
+        refused = client.post(url("late", championship), data)
+        assert refused.status_code == 422
+        assert "Another round has been opened meanwhile" in refused.content.decode()
+        assert 'value="Tarda Una"' in refused.content.decode()
+
+    def test_with_no_round_left_only_substitutes_are_offered(self) -> None:
+        championship = make_scheduled(4)
+        set_status(championship, RoundStatus.CLOSED, 1, 2, 3)
+        page = client_of(championship).get(url("late", championship)).content.decode()
+        assert "As substitutes" in page
+        assert "Two pairs as a new table" not in page
 
     def test_without_a_schedule_it_is_an_ordinary_pair(self) -> None:
         championship = make_championship()
@@ -141,3 +190,60 @@ class TestWithdrawing:
             .content.decode()
         )
         assert "What it has played is annulled" in page
+
+    def test_the_round_being_played_is_never_the_one_offered(self) -> None:
+        championship = make_scheduled(6)
+        set_status(championship, RoundStatus.OPEN, 1)
+        contestant = championship.contestants.get(number=2)
+        client = client_of(championship)
+        address = url("withdraw", championship, contestant.pk)
+        page = client.get(address)
+        assert "Who is affected from round 2" in page.content.decode()
+        assert "1 (being played)" in page.content.decode()
+        chosen = client.get(address, {"from_round": "1"}).content.decode()
+        assert "This round is being played" in chosen
+
+    def test_with_nothing_but_the_round_being_played_none_is_offered(self) -> None:
+        championship = make_scheduled(4)
+        set_status(championship, RoundStatus.CLOSED, 1, 2)
+        set_status(championship, RoundStatus.OPEN, 3)
+        contestant = championship.contestants.get(number=2)
+        client = client_of(championship)
+        address = url("withdraw", championship, contestant.pk)
+        page = client.get(address).content.decode()
+        assert "choose it if the pair really leaves now" in page
+        assert 'name="reason"' not in page
+        assert 'name="reason"' in client.get(address, {"from_round": "3"}).content.decode()
+
+
+class TestTakingBack:
+    def test_the_pages_offer_it_and_say_what_follows(self) -> None:
+        championship = make_scheduled(6)
+        contestant = championship.contestants.get(number=2)
+        client = client_of(championship)
+        back = url("take_back_withdrawal", championship, contestant.pk)
+        leaving = client.get(url("withdraw", championship, contestant.pk)).content.decode()
+        assert "A withdrawal can be taken back" in leaving
+        data = {"from_round": "4", "reason": "A broken arm."}
+        client.post(url("withdraw", championship, contestant.pk), data)
+        assert back in client.get(url("list", championship)).content.decode()
+        assert back in client.get(url("withdraw", championship, contestant.pk)).content.decode()
+        page = client.get(back).content.decode()
+        assert page.count("<tr>") == 1 + 2
+        assert client.post(back, {"reason": ""}).status_code == 422
+        assert client.post(back, {"reason": "the wrong pair"}).status_code == 302
+        assert not Match.objects.filter(cancelled=True).exists()
+        assert back not in client.get(url("list", championship)).content.decode()
+
+    def test_a_refusal_is_said(self) -> None:
+        championship = make_scheduled(6)
+        contestant = championship.contestants.get(number=2)
+        client = client_of(championship)
+        data = {"from_round": "4", "reason": "A broken arm."}
+        client.post(url("withdraw", championship, contestant.pk), data)
+        set_status(championship, RoundStatus.CLOSED, 4)
+        back = url("take_back_withdrawal", championship, contestant.pk)
+        page = client.get(back).content.decode()
+        assert "Round 4 has been closed without it" in page
+        assert 'name="reason"' not in page
+        assert client.post(back, {"reason": "x"}).status_code == 422

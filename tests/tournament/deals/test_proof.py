@@ -64,7 +64,8 @@ def test_the_bytes_it_shows_give_the_deal(salt: str) -> None:
 @pytest.mark.parametrize("salt", ["", "Grossa 12345", 'it\'s $HOME `x` "y" l·l', "-x", "--salt"])
 def test_its_command_repeats_every_hand(salt: str) -> None:
     _day, proof = opened(salt, deal=12)
-    _python, *arguments = shlex.split(proof.command)
+    (command,) = proof.commands
+    _python, *arguments = shlex.split(command)
     answer = subprocess.run(
         [sys.executable, *arguments, "--format", "json"],
         capture_output=True,

@@ -75,7 +75,7 @@ def test_the_commitment_sheet_has_room_for_any_salt(
         recomputed=commitment(KEY),
         salt_bytes="",
         deals=(),
-        command=f"python -m scoring deal --key {KEY.hex()} --salt '{salt}' --deals 44",
+        commands=(f"python -m scoring deal --key {KEY.hex()} --salt '{salt}' --deals 44",),
         shown=None,
     )
     proof = Proof(commitment(KEY), salt, MADE_AT, MADE_AT, opened if ended else None)

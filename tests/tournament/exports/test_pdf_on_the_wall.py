@@ -75,7 +75,7 @@ def proof(*, salt: str = "", ended: bool = False) -> Proof:
         recomputed=commitment(KEY),
         salt_bytes=salt.encode().hex(),
         deals=(),
-        command=f"python -m scoring deal --key {KEY.hex()} --deals 44",
+        commands=(f"python -m scoring deal --key {KEY.hex()} --deals 44",),
         shown=None,
     )
     return Proof(commitment(KEY), salt, MADE_AT, MADE_AT, opened if ended else None)

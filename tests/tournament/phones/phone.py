@@ -61,6 +61,10 @@ class Phone:
         body = {**_about(match, deal, side), "version": version, **more}
         return _read(self.send("confirmations", body, table=match.table.number))
 
+    def undo(self, match: Match, deal: int, side: str, version: int, **more: Any) -> Any:
+        body = {**_about(match, deal, side), "version": version, **more}
+        return _read(self.send("undo", body, table=match.table.number))
+
     def object_to(
         self, match: Match, deal: int, side: str, version: int, said: Any = None, **more: Any
     ) -> Any:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
+from typing import Any
 
-from tests.tournament.day import Day
+import pytest
+from django.utils import timezone
+
+from tests.tournament.day import Day, after_two_minutes
 from tests.tournament.phones.hands import (
     correction_requests,
     points,
@@ -24,6 +27,7 @@ from tournament.models import (
     Match,
     Result,
     ResultConfirmation,
+    Round,
 )
 from tournament.models.places import HandPlace
 from tournament.results.services import confirm_result
@@ -94,10 +98,73 @@ def test_the_same_content_said_again_by_the_same_pair_is_nothing_new(
 
 def test_a_pair_corrects_its_own_entry(phone: Phone, match: Match) -> None:
     phone.enter(match, 1, "NS", 44)
+    after_two_minutes()
     answer = phone.enter(match, 1, "NS", 41, based_on=1)
     assert answer == {"state": "stored", "version": 2}
     assert points(match) == [44, 41]
     assert standing(match).change_reason == "Corrected at the table"
+
+
+def test_a_slip_is_corrected_with_a_set_reason(phone: Phone, match: Match) -> None:
+    phone.enter(match, 1, "NS", 44)
+    phone.enter(match, 1, "NS", 41, based_on=1)
+    assert standing(match).change_reason == "Own slip"
+
+
+class TestUndo:
+    def test_the_hand_has_no_result_again(self, phone: Phone, match: Match) -> None:
+        phone.enter(match, 1, "NS", 44)
+        key = {"key": "0" * 32}
+        for _ in range(2):  # sent twice it is done once
+            answer = phone.undo(match, 1, "NS", 1, **key)
+            assert answer == {"state": "undone", "version": 2}
+        assert points(match) == [44, None]
+        assert (standing(match).outcome, standing(match).change_reason) == ("blank", "Own slip")
+        assert phone.enter(match, 1, "NS", 41, based_on=2) == {"state": "stored", "version": 3}
+
+    def test_what_was_entered_before_stands_again(self, phone: Phone, match: Match) -> None:
+        phone.enter(match, 1, "NS", 44)
+        phone.enter(match, 1, "NS", 41, based_on=1)
+        phone.undo(match, 1, "NS", 2)
+        assert points(match) == [44, 41, 44]
+        assert standing(match).entered_side == "NS"
+        assert phone.confirm(match, 1, "EW", 3)["state"] == "confirmed"
+
+    def test_the_page_offers_it_for_two_minutes(self, phone: Phone, match: Match) -> None:
+        def offered() -> list[bool]:
+            hands = phone.state().json()["match"]["hands"]  # type: ignore[attr-defined]
+            return [hand["undo_until"] is not None for hand in hands]
+
+        phone.enter(match, 1, "NS", 44)
+        assert offered() == [True, False, False, False]
+        after_two_minutes()
+        assert offered() == [False, False, False, False]
+        refused = phone.send("undo", _undoing(match, "NS"))
+        assert refused.status_code == 409
+
+    def test_not_after_the_other_pair_confirmed(self, phone: Phone, match: Match) -> None:
+        phone.enter(match, 1, "NS", 44)
+        phone.confirm(match, 1, "EW", 1)
+        assert phone.send("undo", _undoing(match, "NS")).status_code == 409
+        assert points(match) == [44]
+
+    def test_not_by_another_link(self, day: Day, phone: Phone, match: Match) -> None:
+        phone.enter(match, 1, "NS", 44)
+        own = Phone.of_pair(day, match.pairs.ns.number)
+        assert own.send("undo", _undoing(match, "NS")).status_code == 409
+        assert phone.send("undo", _undoing(match, "EW")).status_code == 409
+        hands = own.state().json()["match"]["hands"]  # type: ignore[attr-defined]
+        assert hands[0]["undo_until"] is None
+
+    def test_not_what_everybody_knows(self, day: Day, phone: Phone, match: Match) -> None:
+        Championship.objects.update(confirmation=ConfirmationRule.NONE)
+        Round.objects.filter(pk=match.round_id).update(first_closed_at=timezone.now())
+        phone.enter(match, 1, "NS", 44)
+        assert phone.send("undo", _undoing(match, "NS")).status_code == 409
+
+
+def _undoing(match: Match, side: str) -> dict[str, Any]:
+    return {"key": new_key(), "match": match.pk, "hand": 1, "side": side, "version": 1}
 
 
 def test_what_the_other_pair_confirmed_can_only_be_requested(phone: Phone, match: Match) -> None:

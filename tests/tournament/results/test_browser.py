@@ -134,3 +134,32 @@ def test_the_round_shows_what_another_referee_enters(page: Page, rounds: str, da
     day.enter(1, 1, 1, 41)
     expect(page.locator("#cell-1-1")).to_contain_text("41", timeout=8000)
     assert page.evaluate("document.activeElement.id") == "cell-2-4"
+
+
+def test_the_last_result_is_undone_by_a_key_outside_text_fields(
+    page: Page, rounds: str, day: Day
+) -> None:
+    page.goto(f"{rounds}1/tables/1/hands/1/")
+    expect(page.locator("[name=ns_points]")).to_be_focused()
+    page.wait_for_load_state()
+    page.keyboard.type("40")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-undo]")).to_contain_text("hand 1")
+    expect(page.locator("[name=ns_points]")).to_be_focused()
+    page.keyboard.press("Control+z")  # belongs to what is typed
+    expect(page.locator("[data-undo]")).to_be_visible()
+    page.locator("h1").click()
+    page.keyboard.press("Control+z")
+    expect(page).to_have_url(re.compile("/hands/1/$"))
+    expect(page.locator("[data-undo]")).to_have_count(0)
+    versions = Result.objects.order_by("version").values_list("ns_points", "change_reason")
+    assert [points for points, _why in versions] == [40, None]
+
+
+def test_the_line_goes_when_its_time_is_over(page: Page, rounds: str, day: Day) -> None:
+    page.clock.install()
+    day.enter(1, 1, 1, 40)
+    page.goto(f"{rounds}1/")
+    expect(page.locator("[data-undo]")).to_be_visible()
+    page.clock.run_for(121_000)
+    expect(page.locator("[data-undo]")).to_have_count(0)

@@ -36,7 +36,8 @@ def entry_page(day: Day) -> str:
 def test_its_own_form_enters_and_changes_it(day: Day, client: Client) -> None:
     assert 'name="ns"' in client.get(entry_page(day)).content.decode()
     answer = client.post(entry_page(day), {"ns": 104, "ew": 87, "based_on": 0}, follow=True)
-    assert "saved. 104–87" in answer.content.decode()
+    assert answer.context["undo"].content == GamePoints(Outcome.PLAYED, ns=104, ew=87)
+    assert "saved." in answer.content.decode()
     shown = client.get(entry_page(day)).content.decode()
     assert 'value="104"' in shown
     assert "What it scores" not in shown

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from scoring.game.seats import Side
-from tests.tournament.day import Day
+from tests.tournament.day import Day, after_two_minutes
 from tests.tournament.phones.phone import Phone, new_key
 from tests.tournament.results.games import GAME, GamePoints, make_day_of_games
 from tournament.core.actor import Actor
@@ -78,6 +78,7 @@ def test_it_is_refused_with_its_own_error(day: Day) -> None:
 
 def test_a_change_is_a_version_with_a_reason(day: Day) -> None:
     enter(day, 104, 87)
+    after_two_minutes()
     with pytest.raises(UserError, match="Give a reason"):
         enter(day, 87, 104, based_on=1)
     assert enter(day, 87, 104, based_on=1, reason="written down the wrong way round").version == 2

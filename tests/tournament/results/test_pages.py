@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from tests.tournament.day import Day, make_day
+from tests.tournament.day import Day, after_two_minutes, make_day
 from tournament.models import Championship, Match, Outcome, Result
 from tournament.results.kinds.dealt_hand import ResultInput
 from tournament.results.services import enter_result
@@ -64,7 +64,7 @@ class TestEntry:
     def test_goes_on_to_what_is_owed(self, day: Day, referee: Client) -> None:
         answer = referee.post(page(day, deal=2), form(ns_points=40))
         assert answer.headers["Location"] == page(day, deal=3)
-        assert "40–32" in referee.get(page(day, deal=3)).content.decode()
+        assert 'class="result-points' in referee.get(page(day, deal=3)).content.decode()
         day.enter(1, 1, 3, 41)
         assert referee.post(page(day, deal=4), form(ns_points=42)).headers["Location"] == page(day)
         answer = referee.post(page(day), form(ns_points=43))
@@ -118,6 +118,7 @@ class TestEntry:
         self, day: Day, referee: Client
     ) -> None:
         day.enter(1, 1, 1, 40)
+        after_two_minutes()
         answer = referee.post(page(day), form(ns_points=30, based_on=1))
         assert answer.status_code == 422
         assert "Give a reason" in answer.content.decode()
@@ -162,7 +163,7 @@ class TestEntry:
         day.open(1)
         day.enter_whole_round(1)
         client.force_login(day.referee)
-        with django_assert_num_queries(20):
+        with django_assert_num_queries(25):
             client.get(page(day))
 
 
@@ -336,6 +337,7 @@ class TestTakingBack:
             assert answer.status_code == 302
         assert current().outcome == Outcome.BLANK
         assert Result.objects.count() == 2
+        after_two_minutes()
         again = referee.get(page(day)).content.decode()
         assert 'name="reason"' in again
 

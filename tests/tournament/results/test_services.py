@@ -10,7 +10,7 @@ from django.utils import timezone
 from scoring.duplicate.scores import Award, Infraction
 from scoring.game.announcements import Announcement, Denomination, Double
 from scoring.game.seats import Side
-from tests.tournament.day import Day, make_day
+from tests.tournament.day import Day, after_two_minutes, make_day
 from tournament.core.actor import Actor, Authority
 from tournament.core.errors import Conflict, NotNow, UserError
 from tournament.models import (
@@ -210,6 +210,7 @@ class TestVersions:
 
     def test_a_change_without_a_reason_is_refused(self, day: Day) -> None:
         enter(day, PLAYED)
+        after_two_minutes()
         with pytest.raises(UserError) as caught:
             enter(day, replace(PLAYED, ns_points=32), based_on=1)
         assert caught.value.field == "reason"

@@ -17,7 +17,7 @@ from scoring.duplicate.tie_breaks import TieBreak
 from tournament.audit.services import record_event
 from tournament.core.actor import Actor
 from tournament.core.errors import Conflict, UserError
-from tournament.core.locks import lock_running_stage, play_has_begun, version_of_values
+from tournament.core.locks import lock_running_stage, settings_are_frozen, version_of_values
 from tournament.core.names import clean_name
 from tournament.core.reasons import clean_note
 from tournament.models import SEED_LENGTH, Action, Stage
@@ -70,7 +70,7 @@ def change_settings(
     changed = {name for name in after if after[name] != before[name]}
     if not changed:
         return locked
-    if not reason and play_has_begun(locked):
+    if not reason and settings_are_frozen(locked):
         raise UserError(
             _("A round has already been opened: say why the settings change."), field="reason"
         )

@@ -54,7 +54,10 @@ def unseal(championship: Championship, sealed: str) -> Draft:
 
 
 def _sheet_out(sheet: Sheet) -> list[Any]:
-    rows = [[row.line, row.hidden, [_cell_out(cell) for cell in row.cells]] for row in sheet.rows]
+    rows = [
+        [row.line, row.hidden, [_cell_out(cell) for cell in row.cells], row.typed]
+        for row in sheet.rows
+    ]
     unread = sheet.unread.value if sheet.unread else ""
     return [sheet.name, rows, sorted(sheet.hidden_columns), sheet.wider, unread]
 
@@ -68,7 +71,10 @@ def _cell_out(cell: Cell) -> str | list[Any]:
 def _sheet_in(content: list[Any]) -> Sheet:
     name, rows, hidden_columns, wider, unread = content
     return Sheet(
-        tuple(GridRow(line, tuple(map(_cell_in, cells)), hidden) for line, hidden, cells in rows),
+        tuple(
+            GridRow(line, tuple(map(_cell_in, cells)), hidden, typed)
+            for line, hidden, cells, typed in rows
+        ),
         name,
         frozenset(hidden_columns),
         wider,

@@ -78,6 +78,11 @@ class Draft:
         found = read_lines(self.chosen, self.layout, columns, take_formulas=self.take_formulas)
         return join_players(found, columns)
 
+    @property
+    def as_typed(self) -> str:
+        """The chosen sheet as a text, as it was typed where it was."""
+        return "\n".join(row.as_typed for row in self.chosen.rows)
+
     def left_out(self, found: ReadList) -> frozenset[int]:
         """Which of these lines are left out."""
         if self.about.left_out is None:

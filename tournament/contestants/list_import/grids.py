@@ -66,6 +66,13 @@ class GridRow:
     line: int
     cells: tuple[Cell, ...]
     hidden: bool = False
+    typed: str = ""
+    """The line of a text as it was typed; "" for a row of a workbook."""
+
+    @property
+    def as_typed(self) -> str:
+        """The row as a line of text, so that it can be typed into and read again."""
+        return self.typed or "; ".join(cell.line for cell in self.cells)
 
     @property
     def is_empty(self) -> bool:

@@ -70,6 +70,8 @@ class PreviewLine:
     left_out: bool
     more: tuple[int, ...] = ()
     """The other lines of the list in which something of this pair stands."""
+    typed: tuple[str, ...] = ()
+    """Its lines as they were typed."""
 
     @property
     def has_faults(self) -> bool:
@@ -110,6 +112,11 @@ class Preview:
     def left_out(self) -> int:
         return sum(line.left_out for line in self.lines)
 
+    @property
+    def faulty_as_typed(self) -> str:
+        """The faulty lines that nobody left out, as a text to correct and paste again."""
+        return "\n".join(one for line in self.lines if line.faulty for one in line.typed)
+
 
 @dataclass(frozen=True, slots=True)
 class _Typed:
@@ -134,7 +141,14 @@ def make_preview(championship: Championship, draft: Draft) -> Preview:
         if not one.left_out:
             others.add(one.read.line, one.row)
     fields = tuple(_fields(typed))
-    lines = [_line(one, fields, others) for one in typed]
+    by_line = {row.line: row.as_typed for row in draft.chosen.rows}
+    lines = [
+        replace(
+            _line(one, fields, others),
+            typed=tuple(by_line[number] for number in (one.read.line, *one.read.more)),
+        )
+        for one in typed
+    ]
     return Preview(
         tuple(_within_room(lines, MAX_CONTESTANTS - len(others.numbers))),
         {name: labels[name] for name in fields},

@@ -10,6 +10,7 @@ import io
 import re
 import string
 from collections.abc import Sequence
+from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
@@ -25,6 +26,8 @@ from tournament.contestants.list_import.grids import (
 )
 from tournament.core.errors import UserError
 
+MAX_TYPED = 500
+"""Letters of a line that are kept as they were typed."""
 _SEPARATORS = ("\t", ";", ",")
 _MOST_LINES = 50_000
 """Empty ones too. Each is looked at a few times, and a million would keep everybody waiting; a
@@ -75,7 +78,9 @@ def _rows(
                 parts = _separated(lines[first], others) or parts
             parts = parts[: MAX_COLUMNS + 1]
             if "".join(parts).strip():
-                rows.append(GridRow(above + first + 1, tuple(map(clipped, parts))))
+                typed = "".join(lines[first : reader.line_num]).rstrip("\r\n")[:MAX_TYPED]
+                row = GridRow(above + first + 1, tuple(map(clipped, parts)), typed=typed)
+                rows.append(row)
             if len(rows) > MAX_ROWS:
                 break
     except csv.Error as error:
@@ -118,5 +123,5 @@ def text_sheet(text: str) -> Sheet:
         others = [separator for separator in _SEPARATORS if separator != best]
         rows = _rows(text, best, others=others)
     wider = any(len(row.cells) > MAX_COLUMNS for row in rows)
-    narrow = [GridRow(row.line, row.cells[:MAX_COLUMNS]) for row in rows]
+    narrow = [replace(row, cells=row.cells[:MAX_COLUMNS]) for row in rows]
     return sheet_of(narrow, wider=wider)

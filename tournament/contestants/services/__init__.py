@@ -4,11 +4,11 @@ tables        the tables, their names, and the pairs that must not move
 register      adding, changing and removing pairs before the schedule
 list_import   a pasted or uploaded list, all of it or nothing
 number_draw   numbers by lot
-late_entry    a late pair takes the rest
-withdrawal    a pair withdraws
+late_entry    a late pair takes the rest, or a match gives way
+withdrawal    a pair withdraws, and comes back
 """
 
-from tournament.contestants.services.late_entry import join_late
+from tournament.contestants.services.late_entry import join_late, join_with_room
 from tournament.contestants.services.list_import import import_contestants
 from tournament.contestants.services.number_draw import draw_numbers
 from tournament.contestants.services.register import (
@@ -19,7 +19,7 @@ from tournament.contestants.services.register import (
     remove_contestant,
 )
 from tournament.contestants.services.tables import set_tables
-from tournament.contestants.services.withdrawal import withdraw_contestant
+from tournament.contestants.services.withdrawal import take_back_withdrawal, withdraw_contestant
 
 __all__ = [
     "Namesakes",
@@ -29,7 +29,9 @@ __all__ = [
     "draw_numbers",
     "import_contestants",
     "join_late",
+    "join_with_room",
     "remove_contestant",
     "set_tables",
+    "take_back_withdrawal",
     "withdraw_contestant",
 ]

@@ -1,15 +1,16 @@
 """A late pair plays the opponents that would have rested in paired rounds not opened yet, and is
-paired like all others in later ones."""
+paired like all others in later ones. Where nobody rests, a match of each round can give way."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournament.audit.services import record_event
-from tournament.contestants.queries import LatePlace, late_plan
+from tournament.contestants.queries import LatePlace, RoomPlace, RoomPlan, late_plan, room_plan
 from tournament.contestants.rows import ContestantRow, clean_row
 from tournament.contestants.services.register import (
     contestant_as_recorded,
@@ -21,7 +22,7 @@ from tournament.contestants.services.tables import fit_tables
 from tournament.core.actor import Actor
 from tournament.core.errors import Conflict, NotNow
 from tournament.core.locks import lock_running_championship
-from tournament.models import Action, Championship, Contestant, Match
+from tournament.models import Action, Championship, Contestant, Match, MatchSeat, Sitting
 from tournament.models.places import ContestantPlace
 from tournament.schedule.queries import has_schedule
 from tournament.schedule.table_assignment import place_planned_rounds
@@ -106,3 +107,94 @@ def join_late(
         },
     )
     return contestant
+
+
+@transaction.atomic
+def join_with_room(
+    *,
+    actor: Actor,
+    championship: Championship,
+    pairs: Sequence[ContestantRow],
+    namesakes_known: bool = True,
+    from_round: int | None = None,
+) -> tuple[Contestant, ...]:
+    """Register one or two pairs where nobody rests: one match of each planned round gives way.
+
+    One pair alone takes a seat of that match, whose pair rests instead; a second one meets that
+    pair, so that there is a table more and nobody rests (see `room_plan`). NotNow where a late pair
+    has a place without that, and with no round left. `from_round` as in `join_late`.
+    """
+    assert 1 <= len(pairs) <= 2, "one pair, or two as a new table"
+    rows = [clean_row(pair) for pair in pairs]
+    locked = lock_running_championship(championship)
+    plan = _room(locked, len(rows), from_round)
+    joined = []
+    for row, number in zip(rows, plan.numbers, strict=True):
+        if not namesakes_known:
+            refuse_unknown_namesakes(locked, row)
+        joined.append(create_contestant(locked, row, number=number, joined_round=plan.from_round))
+    fit_tables(locked)
+    for place in plan.places:
+        _give_way(place, joined[0])
+    if len(joined) == 2:
+        _seat(locked, joined[1], [_second_place(place) for place in plan.places])
+    elif locked.contestants.filter(fixed_table__isnull=False).exists():
+        place_planned_rounds(locked)
+    for index, (row, contestant) in enumerate(zip(rows, joined, strict=True)):
+        record_event(
+            championship=locked,
+            actor=actor,
+            action=Action.CONTESTANT_JOINED_LATE,
+            place=ContestantPlace(contestant.number),
+            after={
+                **contestant_as_recorded(contestant, row.players),
+                "from_round": contestant.joined_round,
+                "matches": [_as_recorded(place, index) for place in plan.places],
+            },
+        )
+    return tuple(joined)
+
+
+def _room(championship: Championship, late: int, from_round: int | None) -> RoomPlan:
+    """Which matches give way to so many late pairs. Raises `NotNow` or `Conflict` where none do."""
+    if not has_schedule(championship):
+        raise NotNow(_("There is no schedule yet: register the pair as an ordinary one."))
+    if late_plan(championship).is_possible:
+        raise NotNow(_("Somebody rests: a late pair has a place without anybody giving way."))
+    refuse_too_many(championship.contestants.count() + late)
+    plan = room_plan(championship, late)
+    if not plan.places:
+        raise NotNow(_("There is no planned round left to play in."))
+    if from_round is not None and from_round != plan.from_round:
+        raise Conflict(
+            _("Another round has been opened meanwhile: check again whom the pair would play.")
+        )
+    return plan
+
+
+def _give_way(place: RoomPlace, contestant: Contestant) -> None:
+    """Let a late pair take a seat; who was noted to sit there does no more."""
+    seat = MatchSeat.objects.get(match=place.match_id, contestant=place.leaves.id)
+    seat.contestant = contestant
+    seat.save(update_fields=["contestant"])
+    Sitting.objects.filter(match=place.match_id, player__contestant=place.leaves.id).delete()
+
+
+def _second_place(place: RoomPlace) -> LatePlace:
+    """Where the second of two late pairs plays: against the one that gave way, which keeps its
+    side."""
+    one = place.leaves
+    return LatePlace(place.round, one.id, one.number, one.name, place.side.opponents)
+
+
+def _as_recorded(place: RoomPlace, index: int) -> dict[str, Any]:
+    """A match of the first or the second late pair, for the record."""
+    if index:
+        second = _second_place(place)
+        return {"round": place.round, "opponent": second.opponent, "side": second.side.value}
+    return {
+        "round": place.round,
+        "opponent": place.stays.number,
+        "side": place.side.value,
+        "instead_of": place.leaves.number,
+    }

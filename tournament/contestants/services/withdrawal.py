@@ -1,4 +1,7 @@
-"""A pair withdraws: what it played stays on record, what it would have played is cancelled."""
+"""A pair withdraws: what it played stays on record, what it would have played is cancelled.
+
+It can come back while nobody has taken its place.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournament.audit.services import record_event
-from tournament.contestants.queries import WithdrawalEffects, withdrawal_effects
+from tournament.contestants.queries import (
+    LostMatch,
+    WithdrawalEffects,
+    withdrawal_effects,
+    withdrawal_return,
+)
 from tournament.core.actor import Actor
 from tournament.core.errors import NotNow, UserError
 from tournament.core.locks import lock_running_championship
@@ -84,3 +92,55 @@ def withdraw_contestant(
         reason=reason,
     )
     return current
+
+
+@transaction.atomic
+def take_back_withdrawal(*, actor: Actor, contestant: Contestant, reason: str) -> Contestant:
+    """Let a withdrawn pair play again all that it would have played. Twice is once.
+
+    Raises `NotNow` once something depends on it (`withdrawal_return`): a round was closed without
+    the pair, an opponent plays somebody else, or a round was drawn and opened without it;
+    `UserError` without a reason.
+    """
+    locked = lock_running_championship(contestant.championship)
+    current = locked.contestants.filter(pk=contestant.pk).first()
+    if current is None:
+        raise UserError(_("This pair has been removed meanwhile."))
+    if current.withdrawn_from is None:
+        return current
+    reason = given_reason(reason)
+    back = withdrawal_return(current)
+    if back.hold:
+        raise NotNow(back.hold)
+    for match in back.matches:
+        _reinstate(match)
+    from_round, current.withdrawn_from = current.withdrawn_from, None
+    current.save(update_fields=["withdrawn_from"])
+    record_event(
+        championship=locked,
+        actor=actor,
+        action=Action.WITHDRAWAL_TAKEN_BACK,
+        place=ContestantPlace(current.number),
+        before={"from_round": from_round},
+        after={
+            "reinstated": [
+                {"round": match.round, "opponent": match.opponent} for match in back.matches
+            ]
+        },
+        reason=reason,
+    )
+    return current
+
+
+def _reinstate(lost: LostMatch) -> None:
+    """Play a match again, at another table if its own has been taken since."""
+    match = Match.objects.get(pk=lost.match_id)
+    others = Match.objects.filter(round=match.round_id, cancelled=False)
+    taken = set(others.values_list("table", flat=True))
+    if match.table_id in taken:
+        tables = match.round.championship.tables.exclude(pk__in=taken).order_by("number")
+        free = tables.first()
+        assert free is not None, "there is a table for every two pairs"
+        match.table = free
+        match.save(update_fields=["table"])
+    Match.objects.filter(pk=match.pk).reinstate()

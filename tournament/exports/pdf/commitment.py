@@ -142,7 +142,8 @@ def _how_to_check(proof: Proof, width: float) -> Iterator[Block]:
         ),
         width,
     )
-    yield from _indented(paragraph(proof.opened.command, width - _INDENT, 9.5, font_name=MONO))
+    for command in proof.opened.commands:
+        yield from _indented(paragraph(command, width - _INDENT, 9.5, font_name=MONO))
 
 
 def _steps(steps: tuple[str, ...], width: float) -> Iterator[Block]:

@@ -1,6 +1,6 @@
 """What referees do with rounds: this is the catalogue, one file a concern.
 
-lifecycle   opening, closing and reopening a round
+lifecycle   opening a round and taking that back, closing and reopening it
 clock       the countdown of an open round
 sittings    who of a pair sat in which seat
 """
@@ -11,6 +11,7 @@ from tournament.rounds.services.lifecycle import (
     open_round,
     refuse_to_reopen,
     reopen_round,
+    take_back_opening,
 )
 from tournament.rounds.services.sittings import note_sitting
 
@@ -24,4 +25,5 @@ __all__ = [
     "refuse_to_reopen",
     "reopen_round",
     "resume_clock",
+    "take_back_opening",
 ]

@@ -1,4 +1,7 @@
-"""The life of a round: planned → open → closed, and open again with a reason."""
+"""The life of a round: planned → open → closed, and open again with a reason.
+
+An opening that was a slip can be taken back: the round is planned again.
+"""
 
 from __future__ import annotations
 
@@ -15,12 +18,13 @@ from tournament.core.actor import Actor, Authority
 from tournament.core.errors import NotNow
 from tournament.core.locks import lock_running_championship
 from tournament.core.reasons import given_reason
+from tournament.deals.queries import hands_of_stage_were_seen, looks_at
 from tournament.deals.services import fix_salt
 from tournament.models import PAIR_NUMBERS, Action, Match, Round, RoundStatus
 from tournament.models.places import RoundPlace
 from tournament.results.services import is_provisional
 from tournament.rounds.correction_time import correction_time
-from tournament.rounds.queries import closing_obstacles
+from tournament.rounds.queries import closing_obstacles, why_opening_stays
 from tournament.schedule.plan import Seated, digest_of_seating
 
 
@@ -63,6 +67,40 @@ def open_round(*, actor: Actor, round: Round) -> Round:
             **({"ends_at": _stored(round.ends_at)} if round.ends_at else {}),
         },
         at=round.opened_at,
+    )
+    return round
+
+
+@transaction.atomic
+def take_back_opening(*, actor: Actor, round: Round, reason: str) -> Round:
+    """Make an open round a planned one again, as it was opened by mistake. Twice is once.
+
+    The salt stays fixed. The settings of its stage thaw if no other round of it has been opened and
+    nobody has seen or printed any of its hands. Raises `NotNow` once the round has a result, and
+    for whatever else `why_opening_stays` tells; `UserError` without a reason.
+    """
+    championship = lock_running_championship(round.stage.championship)
+    round = current_round(round)
+    if round.status == RoundStatus.PLANNED:
+        return round
+    if refusal := why_opening_stays(round):
+        raise NotNow(refusal)
+    why = given_reason(reason)
+    stage = round.stage
+    round.status = RoundStatus.PLANNED
+    round.opened_at = round.ends_at = round.seconds_left = None
+    round.save(update_fields=["status", "opened_at", "ends_at", "seconds_left"])
+    record_event(
+        championship=championship,
+        actor=actor,
+        action=Action.OPENING_TAKEN_BACK,
+        place=RoundPlace(round.number),
+        after={
+            "stage": stage.number,
+            "hands_seen": bool(looks_at(round)),
+            "settings_frozen": hands_of_stage_were_seen(stage),
+        },
+        reason=why,
     )
     return round
 

@@ -2,6 +2,7 @@
 // of results.
 
 import { confirmerAt, contentBefore } from "./hands.js";
+import { undo } from "./undo.js";
 
 // An entry that waits is what one speaks of, until its version is known.
 const waitingEntry = (at) => (at.entry && at.entry.state === "waiting" ? at.entry.key : null);
@@ -114,6 +115,7 @@ const aboutAHand = (page) => {
       const { side, after } = confirming(page);
       page.type(["hand", "wrong", "entry"], { purpose: "objection", pair: side, after });
     },
+    undo: () => undo(page),
     onward() {
       const owed = table.owed();
       hand.deal = (owed.find((one) => one.deal > hand.deal) || owed[0]).deal;

@@ -23,7 +23,7 @@ export function viewOf(hand, items, confirmation) {
 
 // The hand of a document as an answer says that it is now, until the next document comes.
 export function heardOf(hand, item, answer, confirmation) {
-  const known = { ...hand, version: answer.version };
+  const known = { ...hand, version: answer.version, undo_until: null };
   const { side } = item.body;
   if (answer.state === "referee") {
     const said = item.what === "entries" ? contentOf(item) : item.body.entry || null;

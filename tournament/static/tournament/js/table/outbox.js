@@ -10,7 +10,7 @@ const KEY_BYTES = 16;
 const PREFIX = "botifarra-outbox:";
 const VERSION = { entries: "based_on", confirmations: "version", objections: "version" };
 
-function newKey() {
+export function newKey() {
   // crypto.randomUUID is missing at http://, this is not.
   const bytes = window.crypto.getRandomValues(new Uint8Array(KEY_BYTES));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -34,10 +34,11 @@ export class Renderer {
   }
 
   tick() {
-    const { table, notices } = this.page;
+    const { table, notices, hand, screens } = this.page;
     const { match, told } = table;
     const shown = match && table.isOver ? { ...match, ends_at: null, seconds_left: null } : match;
     notices.clock(shown, (time) => told.until(time));
+    if (hand.deal !== null && match && hand.view) screens.part("undo", this.mayUndo(hand.view));
   }
 
   notices() {
@@ -72,7 +73,15 @@ export class Renderer {
       side: table.side,
       onward: table.owed().length > 0 && !table.isOver,
       begun: at.begun && !hand.draft,
+      undo: this.mayUndo(at),
     });
+  }
+
+  // What its own pair has just entered, and nothing more was said of.
+  mayUndo(at) {
+    const { table } = this.page;
+    const isOwn = at.state === "entered" && at.by === table.side && !at.entry && !at.answer;
+    return isOwn && at.undo_until !== null && table.told.until(at.undo_until) > 0;
   }
 
   // What the draft lacks before it can be sent, in words.

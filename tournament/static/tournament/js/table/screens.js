@@ -138,7 +138,7 @@ export class Screens extends Drawing {
     this.slot("state", this.state(view));
     this.slot("whose", choices.confirm ? "" : this.whose(view, match.pairs[opponents(view.by || side)].number), { hides: true });
     this.correction_requests(match, view);
-    for (const name of ["confirm", "begun", "correct", "wrong", "onward"]) this.part(name, choices[name]);
+    for (const name of ["confirm", "begun", "undo", "correct", "wrong", "onward"]) this.part(name, choices[name]);
     this.slot("confirm", this.text(confirmer === side ? "is it right" : "pass on", { pair }));
     this.slot("objector", this.text("objector", { pair }));
   }

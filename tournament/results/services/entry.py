@@ -32,6 +32,7 @@ from tournament.models import (
 from tournament.models.places import HandPlace
 from tournament.results.kinds.kind import Content
 from tournament.results.kinds.kinds import content_of, kind_of, numbers_of, unsaved_result
+from tournament.results.own_slips import own_slip, slip_until
 
 
 @transaction.atomic
@@ -49,7 +50,8 @@ def enter_result(
 
     `based_on` is the version the user started from, 0 for none. What stands already is not stored
     again, whether the form was sent unchanged or sent twice; a referee who enters what a table
-    entered confirms it. A change needs a `reason`. `side` is the pair that entered it at its table;
+    entered confirms it. A change needs a `reason`, but for a slip of one's own (`own_slips`) in an
+    open round. `side` is the pair that entered it at its table;
     None for a referee, whose entry nobody has to confirm.
 
     Raises `Conflict` when somebody else wrote meanwhile, `NotNow` when this actor can't change the
@@ -81,9 +83,9 @@ def enter_result(
         raise Conflict(_("Somebody else has changed this result meanwhile."))
     if current is None and entry.outcome is Outcome.BLANK:
         raise NotNow(_("There is no result to take back."))
-    why = given_reason(reason) if current else ""
-    result = _store(actor, match, deal, entry, current, why, side)
-    _record(championship, actor, match, result, current)
+    why = _why(actor, match, current, entry, reason)
+    result = store_version(actor, match, deal, entry, current, why, side)
+    record_version(championship, actor, match, result, current)
     return result
 
 
@@ -197,7 +199,23 @@ def refuse_to_leave_a_hole(round: Round) -> None:
         )
 
 
-def _store(
+def may_mend(actor: Actor, match: Match, current: Result) -> bool:
+    """Whether this actor may change what stands without saying why; 2 queries at most."""
+    is_open = match.round.status == RoundStatus.OPEN
+    return is_open and slip_until(current, actor.acted_by) is not None
+
+
+def _why(actor: Actor, match: Match, current: Result | None, entry: Content, reason: str) -> str:
+    """Why a version is stored, as it is kept; "" for the first one."""
+    if current is None:
+        return ""
+    mends = not reason.strip() and entry.outcome is not Outcome.BLANK
+    if mends and may_mend(actor, match, current):
+        return own_slip()
+    return given_reason(reason)
+
+
+def store_version(
     actor: Actor,
     match: Match,
     deal: int,
@@ -206,6 +224,7 @@ def _store(
     why: str,
     side: Side | None,
 ) -> Result:
+    """Store the version that follows the current one. Part of another act, which checks it."""
     if current is not None:
         current.is_current = False
         current.save(update_fields=["is_current"])
@@ -219,13 +238,14 @@ def _store(
     return result
 
 
-def _record(
+def record_version(
     championship: Championship,
     actor: Actor,
     match: Match,
     result: Result,
     before: Result | None,
 ) -> None:
+    """Record a version that was stored."""
     record_event(
         championship=championship,
         actor=actor,

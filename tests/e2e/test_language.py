@@ -1,0 +1,95 @@
+"""Changing the language in the middle of a form loses nothing that was typed."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from tests.tournament.day import Day
+from tests.tournament.factories import make_championship, organiser_of
+from tests.tournament.results.test_browser import log_in
+from tournament.models import Championship, Result, Stage
+
+pytestmark = [pytest.mark.chromium, pytest.mark.django_db(transaction=True)]
+
+
+def speak(page: Page, language: str) -> None:
+    """Press a language in the head of the page."""
+    page.locator(f".languages button[value={language}]").click()
+    expect(page.locator("html")).to_have_attribute("lang", language)
+
+
+def test_a_result_half_typed(page: Page, live_server: LiveServer, day: Day) -> None:
+    log_in(page, live_server, day.referee)
+    page.goto(f"{live_server.url}/c/{day.slug}/manage/rounds/1/tables/1/hands/1/")
+    page.wait_for_load_state()
+    page.keyboard.type("44e")
+    page.locator("details summary").last.click()
+    page.locator("[name=note]").fill("Cards on the floor")
+    for language in ("es", "ca"):
+        speak(page, language)
+        expect(page.locator("[name=ns_points]")).to_have_value("44")
+        expect(page.locator("[name=ew_points]")).to_have_value("28")
+        expect(page.locator("[name=trump][value=E]")).to_be_checked()
+        expect(page.locator("[name=note]")).to_have_value("Cards on the floor")
+    expect(page.locator("#effect .own-scores")).to_be_visible()  # drawn for what was typed
+    page.locator("[data-entry] button[type=submit]").click()
+    expect(page.locator("[data-undo]")).to_be_visible()
+    result = Result.objects.get()
+    assert (result.ns_points, result.trump, result.note) == (44, "E", "Cards on the floor")
+
+
+def test_what_a_form_was_made_from_is_kept_too(
+    page: Page, live_server: LiveServer, day: Day
+) -> None:
+    """Somebody who changed the result meanwhile is not overwritten unseen."""
+    log_in(page, live_server, day.referee)
+    page.goto(f"{live_server.url}/c/{day.slug}/manage/rounds/1/tables/1/hands/1/")
+    page.wait_for_load_state()
+    page.keyboard.type("44")
+    day.enter(1, 1, 1, 30)
+    speak(page, "es")
+    expect(page.locator("[name=based_on]")).to_have_value("0")
+    page.locator("[data-entry] button[type=submit]").click()
+    expect(page.locator("[role=alert]").first).to_be_visible()
+    assert Result.objects.count() == 1
+
+
+def test_long_settings(page: Page, live_server: LiveServer, day: Day) -> None:
+    log_in(page, live_server, day.organiser)
+    Stage.objects.update(scale="1-2")
+    page.goto(f"{live_server.url}/c/{day.slug}/manage/settings/")
+    page.locator("[name=scale][value='0-100']").check()
+    page.locator("[name=withdrawn][value=annul]").check()
+    speak(page, "ca")
+    expect(page.locator("[name=scale][value='0-100']")).to_be_checked()
+    expect(page.locator("[name=withdrawn][value=annul]")).to_be_checked()
+
+
+def test_the_preview_of_a_list(page: Page, live_server: LiveServer) -> None:
+    championship = make_championship()
+    log_in(page, live_server, organiser_of(championship))
+    page.goto(f"{live_server.url}/c/{championship.slug}/manage/pairs/paste/")
+    page.locator("[name=text]").fill("Anna;Blai\nCarme;")
+    speak(page, "es")
+    expect(page.locator("[name=text]")).to_have_value("Anna;Blai\nCarme;")
+    page.locator("main button[type=submit]").first.click()
+    page.locator("[name=player_2-1]").fill("Dídac")
+    speak(page, "ca")
+    expect(page.locator("[name=player_2-1]")).to_have_value("Dídac")
+    assert not Championship.objects.get().contestants.exists()
+
+
+def test_it_does_not_stay_for_whoever_comes_next(
+    page: Page, live_server: LiveServer, day: Day
+) -> None:
+    log_in(page, live_server, day.referee)
+    url = f"{live_server.url}/c/{day.slug}/manage/rounds/1/tables/1/hands/1/"
+    page.goto(url)
+    page.wait_for_load_state()
+    page.keyboard.type("44")
+    speak(page, "es")
+    expect(page.locator("[name=ns_points]")).to_have_value("44")
+    page.goto(url)
+    expect(page.locator("[name=ns_points]")).to_have_value("")

@@ -1,0 +1,186 @@
+"""What a late pair would do: whom it would play, and who else is affected."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from django.db.models import Min, Q
+
+from scoring.errors import ScheduleError
+from scoring.game.seats import Side
+from scoring.schedule.making_room import make_room
+from scoring.schedule.round_robin import Pairing, RoundPlan, Schedule, seat_late_contestant
+from tournament.core.stages import stages_of
+from tournament.models import PAIR_IDS, Championship, Contestant, Match, RoundStatus
+from tournament.schedule.plan import StagePlan, read_plan
+from tournament.standings.queries import ContestantRef, contestant_refs
+
+
+def first_round_not_begun(championship: Championship) -> int:
+    """The round after the last one that is or was open: 1 while nothing has begun; 1 query."""
+    begun = championship.rounds.exclude(status=RoundStatus.PLANNED).order_by("-number").first()
+    return begun.number + 1 if begun else 1
+
+
+@dataclass(frozen=True, slots=True)
+class LatePlace:
+    """A round in which a late pair would take a rest: against whom, and which way it sits."""
+
+    round: int
+    opponent_id: int
+    opponent: int
+    opponent_name: str
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class LatePlan:
+    """What a late pair would play: in paired rounds it takes rests, in later ones it is paired."""
+
+    number: int
+    from_round: int
+    places: tuple[LatePlace, ...]
+    paired_from: int | None
+    """The first round that is still to be paired; None where all are."""
+
+    @property
+    def is_possible(self) -> bool:
+        """Whether there is any round for it to play in."""
+        return bool(self.places) or self.paired_from is not None
+
+
+def _with_one_rest(plan: StagePlan, from_round: int) -> Schedule:
+    """The schedule with one rest for the late pair to take in each round from that one on.
+
+    After a withdrawal several pairs can rest in a round. A late pair meets nobody twice, so
+    whoever rests least often comes first.
+    """
+    left = [one for one in plan.schedule.rounds if one.number >= from_round]
+    often = Counter(contestant for one in left for contestant in plan.resting[one.number])
+    chosen: dict[int, int] = {}
+    for one in left:
+        options = set(plan.resting[one.number]).difference(chosen.values())
+        if options:
+            chosen[one.number] = min(
+                options, key=lambda contestant: (often[contestant], contestant)
+            )
+    rounds = [replace(one, rest=chosen.get(one.number)) for one in plan.schedule.rounds]
+    return replace(plan.schedule, rounds=tuple(rounds))
+
+
+def late_plan(championship: Championship) -> LatePlan:
+    """Where a late pair would come in; 8 queries with one stage."""
+    from_round = first_round_not_begun(championship)
+    unpaired = championship.rounds.filter(paired=False, number__gte=from_round)
+    paired_from = unpaired.aggregate(first=Min("number"))["first"]
+    contestants = {
+        contestant.pk: contestant
+        for contestant in championship.contestants.prefetch_related("players")
+    }
+    number = max((contestant.number for contestant in contestants.values()), default=0) + 1
+    places = [
+        place
+        for stage in stages_of(championship)
+        for place in _late_places(read_plan(stage), contestants, from_round)
+    ]
+    if not places and paired_from is not None:
+        from_round = paired_from
+    return LatePlan(number, from_round, tuple(places), paired_from)
+
+
+def _late_places(
+    plan: StagePlan, contestants: Mapping[int, Contestant], from_round: int
+) -> Iterator[LatePlace]:
+    """The rests of a stage that a late pair takes; none where nobody rests."""
+    late = len(plan.contestant_ids) + 1
+    try:
+        seated = seat_late_contestant(
+            _with_one_rest(plan, from_round), contestant=late, from_round=from_round
+        )
+    except ScheduleError:
+        return
+    for one in seated.rounds:
+        for pairing in one.pairings:
+            if late in pairing:
+                side = pairing.side_of(late)
+                contestant = contestants[plan.contestant_ids[pairing[side.opponents] - 1]]
+                yield LatePlace(
+                    one.number, contestant.pk, contestant.number, contestant.shown_name, side
+                )
+
+
+@dataclass(frozen=True, slots=True)
+class RoomPlace:
+    """A match of a planned round that gives way: `leaves` gives its seat to a late pair."""
+
+    round: int
+    match_id: int
+    stays: ContestantRef
+    leaves: ContestantRef
+    side: Side
+    """The seat of `leaves`, which the first late pair takes."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoomPlan:
+    """What one or two late pairs would play where nobody rests.
+
+    The first one takes the seats of `leaves`. A second one meets them, so that nobody rests; with
+    one alone they rest.
+    """
+
+    numbers: tuple[int, ...]
+    """Those that the late pairs get."""
+    from_round: int
+    places: tuple[RoomPlace, ...]
+
+
+def room_plan(championship: Championship, late: int) -> RoomPlan:
+    """Which matches would give way to `late` pairs, one or two; 11 queries with one stage.
+
+    Matches of which there is anything already, a result that was taken back say, never do.
+    """
+    from_round = first_round_not_begun(championship)
+    contestants = contestant_refs(championship)
+    last = max((one.number for one in contestants.values()), default=0)
+    planned = championship.rounds.filter(paired=True, number__gte=from_round)
+    touched = Q(results__isnull=False) | Q(correction_requests__isnull=False)
+    matches = {
+        (number, ns, ew): pk
+        for pk, number, ns, ew in Match.objects.filter(round__in=planned, cancelled=False)
+        .exclude(touched)
+        .order_by("table__number")
+        .with_pair_columns()
+        .values_list("pk", "round__number", *PAIR_IDS)
+    }
+    by_round: dict[int, list[Pairing]] = {}
+    for number, ns, ew in matches:
+        by_round.setdefault(number, []).append(Pairing(ns, ew))
+    rounds = [RoundPlan(number, tuple(by_round[number])) for number in sorted(by_round)]
+    places = []
+    for room in make_room(rounds, late=late, rested=_rested(championship)):
+        seats = (room.leaves, room.stays)
+        ns, ew = seats if room.side is Side.NS else seats[::-1]
+        places.append(
+            RoomPlace(
+                room.round,
+                matches[room.round, ns, ew],
+                contestants[room.stays],
+                contestants[room.leaves],
+                room.side,
+            )
+        )
+    return RoomPlan(tuple(range(last + 1, last + 1 + late)), from_round, tuple(places))
+
+
+def _rested(championship: Championship) -> list[int]:
+    """The ids of the pairs that have rested, once for each round."""
+    plans = [read_plan(stage) for stage in stages_of(championship)]
+    return [
+        plan.contestant_ids[one - 1]
+        for plan in plans
+        for resting in plan.resting.values()
+        for one in resting
+    ]

@@ -1,0 +1,87 @@
+"""Reading the register of pairs."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tournament.core.names import name_key, plain
+from tournament.models import Action, AuditEvent, Championship, Contestant, Player
+from tournament.standings.queries import ContestantRef, contestant_refs
+
+
+def namesakes(
+    championship: Championship, names: Sequence[str], *, besides: Contestant | None = None
+) -> dict[str, list[int]]:
+    """Which of these persons' names are registered already, whatever their case or accents.
+
+    By the name as given, the numbers of the pairs in which it occurs; 1 query.
+    """
+    registered: dict[str, dict[int, None]] = defaultdict(dict)  # each pair once, in order
+    players = Player.objects.filter(contestant__championship=championship)
+    if besides is not None:
+        players = players.exclude(contestant=besides)
+    for name, number in players.order_by("contestant__number").values_list(
+        "name", "contestant__number"
+    ):
+        registered[name_key(name)][number] = None
+    return {
+        name: list(registered[name_key(name)]) for name in names if name_key(name) in registered
+    }
+
+
+def registered_pairs(championship: Championship) -> dict[int, list[str]]:
+    """By number, the names of each pair's people: the two players, then substitutes; 1 query."""
+    pairs: dict[int, list[str]] = {}
+    players = Player.objects.filter(contestant__championship=championship)
+    ordered = players.order_by("contestant__number", "position")
+    for name, number in ordered.values_list("name", "contestant__number"):
+        pairs.setdefault(number, []).append(name)
+    return pairs
+
+
+@dataclass(frozen=True, slots=True)
+class RegisterLine:
+    """A pair in the register; `table` is the name of the one at which it always sits, or ""."""
+
+    contestant: ContestantRef
+    table: str
+
+    @property
+    def sort_name(self) -> str:
+        return plain(self.contestant.name)
+
+    @property
+    def sort_club(self) -> str:
+        return plain(self.contestant.club)
+
+
+def register(championship: Championship) -> tuple[RegisterLine, ...]:
+    """All pairs by number; 3 queries."""
+    staying = championship.contestants.filter(fixed_table__isnull=False).select_related(
+        "fixed_table"
+    )
+    fixed = {
+        contestant.pk: contestant.fixed_table.shown_name
+        for contestant in staying
+        if contestant.fixed_table
+    }
+    contestants = contestant_refs(championship).values()
+    return tuple(
+        RegisterLine(contestant, fixed.get(contestant.id, "")) for contestant in contestants
+    )
+
+
+def last_draw(championship: Championship) -> AuditEvent | None:
+    """The last draw of numbers by lot, as recorded; 1 query."""
+    draws = AuditEvent.objects.filter(championship=championship, action=Action.NUMBERS_DRAWN)
+    return draws.order_by("-sequence").first()
+
+
+def is_imported(championship: Championship, token: str) -> bool:
+    """Whether an import of this name has been done already; 1 query."""
+    imports = AuditEvent.objects.filter(
+        championship=championship, action=Action.CONTESTANTS_IMPORTED
+    )
+    return bool(token) and imports.filter(after__token=token).exists()

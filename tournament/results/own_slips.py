@@ -1,0 +1,136 @@
+"""A result stored by mistake: for two minutes whoever entered it goes back, or mends it unasked.
+
+The server's clock decides. Nobody may rely on the result yet: once it is confirmed or disputed,
+a change needs a reason, and a referee, as any other. What goes back or mends is a version like any
+other, with a set reason.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.functional import SimpleLazyObject
+from django.utils.translation import gettext as _
+
+from tournament.core.permissions import Access
+from tournament.models import Championship, CorrectionRequest, Outcome, Result, RoundStatus
+from tournament.models.places import ActedBy
+from tournament.results.kinds.kind import Content
+from tournament.results.kinds.kinds import content_of
+
+UNDO_TIME = timedelta(minutes=2)
+_LOOKED_THROUGH = 10
+"""How many of somebody's newest results are looked through for one that can be undone."""
+
+
+def own_slip() -> str:
+    """The reason of a version that undoes or mends a slip."""
+    return _("Own slip")
+
+
+def slip_until(result: Result, actor: ActedBy, *, disputed: bool | None = None) -> datetime | None:
+    """Until when this actor may undo or mend this version; None where they may not.
+
+    2 queries at most; fewer where `confirmations` were prefetched, or it is told whether the hand
+    is `disputed`.
+    """
+    until = result.entered_at + UNDO_TIME
+    if not result.is_current or result.entered != actor or timezone.now() >= until:
+        return None
+    if result.confirmations.all():
+        return None
+    return None if (_is_disputed(result) if disputed is None else disputed) else until
+
+
+def _is_disputed(result: Result) -> bool:
+    """Whether a pair has asked for a correction of it, decided since or not."""
+    requests = CorrectionRequest.objects.filter(match=result.match_id, deal=result.deal)
+    since = Q(decision="") | Q(based_on=result.version) | Q(decided_at__gte=result.entered_at)
+    return requests.filter(since).exists()
+
+
+def version_before(result: Result) -> Result | None:
+    """What stood before this version; None where that was nothing. 1 query."""
+    before = Result.objects.filter(
+        match=result.match_id, deal=result.deal, version=result.version - 1
+    ).first()
+    return None if before is None or before.outcome == Outcome.BLANK else before
+
+
+@dataclass(frozen=True, slots=True)
+class UndoOffer:
+    """A result that somebody has just stored and can still undo."""
+
+    round: int
+    table: int
+    table_name: str
+    deal: int
+    version: int
+    content: Content | None
+    """What was stored; None where a result was taken back."""
+    until: datetime
+    counts: bool
+    """Its round is closed: what was stored counts at once."""
+
+    @property
+    def milliseconds_left(self) -> int:
+        """For how long the page shows it."""
+        return max(0, (self.until - timezone.now()) // timedelta(milliseconds=1))
+
+
+def undo_offer(championship: Championship, actor: ActedBy) -> UndoOffer | None:
+    """The newest result that this person, an account's, can undo now; 1 query and 3 for each that
+    is looked through."""
+    newest = Result.objects.filter(
+        match__round__championship=championship,
+        match__cancelled=False,
+        is_current=True,
+        entered_by=actor.name,
+        entered_table=None,
+        entered_contestant=None,
+        entered_at__gt=timezone.now() - UNDO_TIME,
+    ).select_related("match__round", "match__table")
+    return next(_offers(newest.order_by("-entered_at", "-pk")[:_LOOKED_THROUGH], actor), None)
+
+
+def later_undo_offer(access: Access) -> SimpleLazyObject:
+    """The same for a page, asked for only where it is drawn: a refresh leaves it as it is."""
+    return SimpleLazyObject(lambda: undo_offer(access.championship, access.acting.acted_by))
+
+
+def _offers(newest: Iterable[Result], actor: ActedBy) -> Iterator[UndoOffer]:
+    for result in newest:
+        until = slip_until(result, actor)
+        if until is None or goes_back(result) or _would_leave_a_hole(result):
+            continue
+        match = result.match
+        is_blank = result.outcome == Outcome.BLANK
+        yield UndoOffer(
+            round=match.round.number,
+            table=match.table.number,
+            table_name=match.table.shown_name,
+            deal=result.deal,
+            version=result.version,
+            content=None if is_blank else content_of(result),
+            until=until,
+            counts=match.round.status == RoundStatus.CLOSED,
+        )
+
+
+def goes_back(result: Result) -> bool:
+    """Whether a version says what was said two versions ago, as an undoing does."""
+    if result.version == 2:
+        return result.outcome == Outcome.BLANK
+    earlier = Result.objects.filter(
+        match=result.match_id, deal=result.deal, version=result.version - 2
+    ).first()
+    return earlier is not None and content_of(earlier) == content_of(result)
+
+
+def _would_leave_a_hole(result: Result) -> bool:
+    """Hands of a closed round have a result: nothing stood before this one."""
+    return result.match.round.status == RoundStatus.CLOSED and version_before(result) is None

@@ -1,0 +1,62 @@
+"""Going back one version, for two minutes, by whoever entered it."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from scoring.game.seats import Side
+from tournament.core.actor import Actor, Authority
+from tournament.core.errors import Conflict, NotNow
+from tournament.core.locks import lock_championship
+from tournament.models import Match, Result
+from tournament.results.kinds.kinds import content_of, kind_of
+from tournament.results.own_slips import goes_back, own_slip, slip_until, version_before
+from tournament.results.services.entry import (
+    record_version,
+    refuse_to_leave_a_hole,
+    refuse_unless_open,
+    store_version,
+)
+
+
+@transaction.atomic
+def undo_result(*, actor: Actor, match: Match, deal: int, version: int) -> Result:
+    """Store what stood before a version as the newest one, and return it. Twice is once.
+
+    Where nothing stood the hand has no result again. What a pair had entered is the pair's again,
+    with the confirmation that it lacked.
+
+    Raises `Conflict` when something else was stored since, `NotNow` after two minutes, for somebody
+    else's entry, after a confirmation or a dispute, and when this actor can't change the round's
+    results any more.
+    """
+    championship = lock_championship(match.round.stage.championship)
+    match = Match.objects.select_related("round__stage__championship", "table").get(pk=match.pk)
+    refuse_unless_open(match, deal, authority=actor.authority)
+    current = Result.objects.filter(match=match, deal=deal, is_current=True).first()
+    if current is not None and _is_done(current, actor, version):
+        return current
+    if current is None or current.version != version:
+        raise Conflict(_("Somebody else has changed this result meanwhile."))
+    if slip_until(current, actor.acted_by) is None:
+        raise NotNow(_("This can't be undone any more. Change the result, and say why."))
+    before = version_before(current)
+    if before is None:
+        refuse_to_leave_a_hole(match.round)
+    if before is None:
+        entered_side = current.entered_side if actor.authority is Authority.PLACE else ""
+    else:
+        entered_side = before.entered_side
+    side = Side(entered_side) if entered_side else None
+    entry = content_of(before) if before else kind_of(match.round.stage).blank
+    result = store_version(actor, match, deal, entry, current, own_slip(), side)
+    record_version(championship, actor, match, result, current)
+    return result
+
+
+def _is_done(current: Result, actor: Actor, version: int) -> bool:
+    """Whether this very undoing was sent before."""
+    return (
+        current.version == version + 1 and current.entered == actor.acted_by and goes_back(current)
+    )
