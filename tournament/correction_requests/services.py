@@ -20,9 +20,9 @@ from tournament.core.actor import Actor, Authority
 from tournament.core.errors import Conflict, NotNow, UserError
 from tournament.core.locks import lock_championship, lock_running_championship
 from tournament.core.reasons import clean_note, given_reason
+from tournament.correction_requests.limits import refuse_too_many_answers, refuse_too_many_requests
 from tournament.models import (
     Action,
-    AuditEvent,
     Championship,
     CorrectionRequest,
     Match,
@@ -40,15 +40,6 @@ from tournament.results.services import (
     is_provisional,
     refuse_unless_open,
 )
-
-MOST_WAITING = 5
-"""Requests of one pair about one hand that may wait at once: a broken phone, or somebody who plays
-with it, must not fill the referees' desk."""
-MOST_WAITING_OF_A_LINK = 12
-"""Requests about the hands of a table, or made by a pair, that may wait at once: more than an
-honest round has, and few enough for a referee to read."""
-MOST_ANSWERS = 6
-"""How often the opponents may say something to a request: each time is recorded for good."""
 
 
 @transaction.atomic
@@ -88,7 +79,7 @@ def make_correction_request(
     for one in waiting:
         if (one.kind, one.said, one.words) == (kind, said, words):
             return one
-    _refuse_too_many(actor, match, deal, side, kind)
+    refuse_too_many_requests(actor, match, deal, side, kind)
     if kind is CorrectionRequest.Kind.CORRECTION:
         _check_correction(match, deal, side, based_on, entry, words)
     if not Result.objects.filter(match=match, deal=deal, version=based_on).exists():
@@ -126,44 +117,6 @@ def make_correction_request(
     return correction_request
 
 
-def _refuse_too_many(
-    actor: Actor, match: Match, deal: int, side: Side, kind: CorrectionRequest.Kind
-) -> None:
-    """Raise `NotNow` where the referees have enough before them of this hand, table or pair."""
-    championship = match.round.stage.championship
-    waiting = CorrectionRequest.objects.filter(match__round__championship=championship, decision="")
-    of_hand = waiting.filter(match=match, deal=deal)
-    if kind is CorrectionRequest.Kind.LATE and of_hand.filter(kind=kind).exists():
-        raise NotNow(
-            _(
-                "The time for corrections of round %(round)d is over, and a note about this hand "
-                "already waits for the referee. Tell the referee yourself."
-            )
-            % {"round": match.round.number}
-        )
-    if of_hand.filter(side=side).count() >= MOST_WAITING:
-        raise NotNow(_("This pair has already said several things about this hand. Ask a referee."))
-    if waiting.filter(match__table=match.table).count() >= MOST_WAITING_OF_A_LINK:
-        raise NotNow(
-            _(
-                "%(count)d requests of table %(table)s already wait for the referee. Tell the "
-                "referee before you send another one."
-            )
-            % {"count": MOST_WAITING_OF_A_LINK, "table": match.table.shown_name}
-        )
-    if (
-        actor.contestant is not None
-        and waiting.filter(actor_contestant=actor.contestant).count() >= MOST_WAITING_OF_A_LINK
-    ):
-        raise NotNow(
-            _(
-                "%(count)d requests of pair %(pair)d already wait for the referee. Tell the "
-                "referee before you send another one."
-            )
-            % {"count": MOST_WAITING_OF_A_LINK, "pair": actor.contestant}
-        )
-
-
 @transaction.atomic
 def answer_correction_request(
     *, actor: Actor, correction_request: CorrectionRequest, side: Side, agrees: bool
@@ -183,13 +136,7 @@ def answer_correction_request(
         return correction_request
     if correction_request.decision:
         raise NotNow(_("This has already been decided."))
-    answers = AuditEvent.objects.filter(
-        championship=championship,
-        action=Action.CORRECTION_REQUEST_ANSWERED,
-        correction_request=correction_request.number,
-    )
-    if answers.count() >= MOST_ANSWERS:
-        raise NotNow(_("You have changed your answer several times. Tell the referee."))
+    refuse_too_many_answers(correction_request)
     correction_request.answer, correction_request.answered_at, correction_request.answered_by = (
         answer,
         timezone.now(),

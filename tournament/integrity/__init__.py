@@ -14,6 +14,9 @@ decisions         confirmations, correction requests and rulings, compared with 
 plays             records of play, compared with their digests and the cards
 recomputation     the standings from the record alone
 replay            the state to which a record leads
+replay_setup      what prepares play, replayed
+replay_play       play, replayed
+recorded_act      an act, as it is replayed
 recorded_state    that state, as plain values
 differences       what is stored and what is recorded, in words
 """

@@ -21,8 +21,8 @@ from tests.tournament.factories import english_client, last_actions
 from tests.tournament.made_once import made_once
 from tournament.core.actor import Actor
 from tournament.core.errors import Conflict, NotNow, UserError
+from tournament.correction_requests.limits import MOST_ANSWERS
 from tournament.correction_requests.services import (
-    MOST_ANSWERS,
     answer_correction_request,
     let_results_stand,
     make_correction_request,

@@ -22,8 +22,8 @@ from tests.tournament.made_once import made_once
 from tournament.championships.services import end_championship
 from tournament.core.actor import Actor
 from tournament.core.errors import Conflict, NotNow, UserError
+from tournament.correction_requests.limits import MOST_WAITING
 from tournament.correction_requests.services import (
-    MOST_WAITING,
     answer_correction_request,
     decide_correction_request,
     make_correction_request,

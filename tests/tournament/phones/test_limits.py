@@ -13,7 +13,7 @@ from tests.tournament.day import Day
 from tests.tournament.phones.hands import correction_requests, points
 from tests.tournament.phones.phone import Phone, entry
 from tournament.championships.services import end_championship
-from tournament.correction_requests.services import MOST_WAITING_OF_A_LINK
+from tournament.correction_requests.limits import MOST_WAITING_OF_A_LINK
 from tournament.models import AuditEvent, CorrectionRequest, Match, Result
 from tournament.phones.services import MOST_VERSIONS
 from tournament.rounds.services import close_round

@@ -1,0 +1,146 @@
+"""Replaying play: rounds, who sat where, results, correction requests and rulings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from scoring.game.seats import Seat, Side
+from tournament.integrity.recorded_act import Act, Follow
+from tournament.integrity.recorded_state import (
+    RecordedCorrectionRequest,
+    RecordedPlay,
+    RecordedRuling,
+    RecordedVersion,
+    Replay,
+)
+from tournament.models import Action, RoundStatus
+from tournament.models.places import (
+    ContestantPlace,
+    CorrectionRequestPlace,
+    HallTablePlace,
+    HandPlace,
+    RoundPlace,
+    TablePlace,
+)
+
+
+def _round_opened(state: Replay, act: Act) -> None:
+    one = state.round(act.where(RoundPlace).round)
+    one.status, one.opened_at = RoundStatus.OPEN, act.at
+    one.seating, one.ends_at = act.after["seating"], act.after.get("ends_at")
+
+
+def _opening_taken_back(state: Replay, act: Act) -> None:
+    one = state.round(act.where(RoundPlace).round)
+    one.status, one.opened_at = RoundStatus.PLANNED, None
+    one.seating, one.ends_at, one.seconds_left = "", None, None
+
+
+def _round_closed(state: Replay, act: Act) -> None:
+    one = state.round(act.where(RoundPlace).round)
+    one.status, one.closed_at = RoundStatus.CLOSED, act.at
+    one.first_closed_at = one.first_closed_at or act.at
+    one.ends_at = one.seconds_left = None
+    one.corrections_until = act.after["corrections_until"]
+
+
+def _round_reopened(state: Replay, act: Act) -> None:
+    one = state.round(act.where(RoundPlace).round)
+    one.status, one.closed_at, one.corrections_until = RoundStatus.OPEN, None, None
+
+
+def _clock_changed(state: Replay, act: Act) -> None:
+    one = state.round(act.where(RoundPlace).round)
+    one.ends_at, one.seconds_left = act.after["ends_at"], act.after["seconds_left"]
+
+
+def _link_renewed(state: Replay, act: Act) -> None:
+    if not act.is_ours:
+        return
+    number = act.after["link_number"]
+    if isinstance(act.place, ContestantPlace):
+        state.pairs[act.place.contestant].link_number = number
+    else:
+        state.table_links[act.where(HallTablePlace).table] = number
+
+
+def _sitting_noted(state: Replay, act: Act) -> None:
+    number = act.where(TablePlace).round
+    ns, ew = act.after["pairs"]
+    pairs = {Side.NS: ns, Side.EW: ew}
+    state.sittings[number, ns, ew] = {
+        (pairs[Seat(seat).side], position, seat)
+        for seat, position in act.after["positions"].items()
+    }
+
+
+def _result(state: Replay, act: Act) -> None:
+    version = RecordedVersion(act.after, act.actor, act.reason, act.at)
+    state.results.setdefault(act.where(HandPlace), []).append(version)
+
+
+def _confirmed(state: Replay, act: Act) -> None:
+    confirmed = (act.after["version"], act.after["by"], act.actor)
+    state.confirmations.setdefault(act.where(HandPlace), {})[confirmed] = act.at
+
+
+def _play_attached(state: Replay, act: Act) -> None:
+    attached_to = (act.where(HandPlace), act.after["version"], act.after["play"])
+    state.plays[attached_to] = RecordedPlay(act.after["digest"], act.actor.name, act.at)
+
+
+def _correction_request_made(state: Replay, act: Act) -> None:
+    place = act.where(CorrectionRequestPlace)
+    state.correction_requests[place.correction_request] = RecordedCorrectionRequest(
+        place.hand, dict(act.after), act.actor, act.at
+    )
+
+
+def _correction_request_answered(state: Replay, act: Act) -> None:
+    correction_request = state.correction_requests[
+        act.where(CorrectionRequestPlace).correction_request
+    ]
+    correction_request.answer, correction_request.answered_by = act.after["answer"], act.actor
+    correction_request.answered_at = act.at
+
+
+def _correction_request_decided(state: Replay, act: Act) -> None:
+    correction_request = state.correction_requests[
+        act.where(CorrectionRequestPlace).correction_request
+    ]
+    correction_request.decision, correction_request.decided_by = (
+        act.after["decision"],
+        act.actor.name,
+    )
+    correction_request.decision_reason, correction_request.decided_at = act.reason, act.at
+
+
+def _ruling_made(state: Replay, act: Act) -> None:
+    state.rulings[act.ruling] = RecordedRuling(dict(act.after), act.actor.name, act.reason, act.at)
+
+
+def _ruling_withdrawn(state: Replay, act: Act) -> None:
+    ruling = state.rulings[act.ruling]
+    ruling.withdrawn_by, ruling.withdrawal_reason = act.actor.name, act.reason
+    ruling.withdrawn_at = act.at
+
+
+FOLLOWED: Mapping[Action, Follow] = {
+    Action.ROUND_OPENED: _round_opened,
+    Action.OPENING_TAKEN_BACK: _opening_taken_back,
+    Action.ROUND_CLOSED: _round_closed,
+    Action.ROUND_REOPENED: _round_reopened,
+    Action.RESULT_ENTERED: _result,
+    Action.RESULT_CHANGED: _result,
+    Action.RESULT_CONFIRMED: _confirmed,
+    Action.PLAY_ATTACHED: _play_attached,
+    Action.CORRECTION_REQUEST_MADE: _correction_request_made,
+    Action.CORRECTION_REQUEST_ANSWERED: _correction_request_answered,
+    Action.CORRECTION_REQUEST_DECIDED: _correction_request_decided,
+    Action.RULING_MADE: _ruling_made,
+    Action.RULING_WITHDRAWN: _ruling_withdrawn,
+    Action.CLOCK_CHANGED: _clock_changed,
+    Action.SITTING_NOTED: _sitting_noted,
+    Action.LINK_RENEWED: _link_renewed,
+}
+"""What each of these acts changes. What a table was asked is not followed."""

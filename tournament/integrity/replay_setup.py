@@ -1,0 +1,286 @@
+"""Replaying what prepares play: the championship, people, pairs, tables, schedule and hands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from tournament.contestants.rows import moved_positions
+from tournament.integrity.recorded_act import Act, Follow
+from tournament.integrity.recorded_state import (
+    SETTINGS,
+    RecordedAccess,
+    RecordedPair,
+    RecordedPairing,
+    RecordedStage,
+    Replay,
+)
+from tournament.models import Action, HandAccess, Role
+from tournament.models.places import ContestantPlace, RoundPlace
+from tournament.stages.formats import FORMATS
+
+_DETAILS = ("name", "place", "date", "logo")
+
+
+def _details(state: Replay, act: Act) -> None:
+    told = {name: act.after[name] for name in _DETAILS if name in act.after}
+    state.details = {"logo": None, **state.details, **told}
+
+
+def _created(state: Replay, act: Act) -> None:
+    """The event tells of the first stage's settings those that a new stage hasn't anyway."""
+    _details(state, act)
+    state.created_at = act.at
+    state.roles[act.after["username"]] = Role.ORGANISER
+    state.rehearsal = "rehearsal" in act.after
+    state.stages[1].settings.update(
+        {name: act.after[name] for name in SETTINGS if name in act.after}
+    )
+
+
+def _stage_added(state: Replay, act: Act) -> None:
+    stage = state.stages[act.after["stage"]] = RecordedStage()
+    stage.settings.update({name: act.after[name] for name in SETTINGS if name in act.after})
+
+
+def _settings(state: Replay, act: Act) -> None:
+    told = dict(act.after)
+    state.stages[told.pop("stage")].settings.update(told)
+
+
+def _day(state: Replay, act: Act) -> None:
+    state.day.update(act.after)
+
+
+def _ended(state: Replay, act: Act) -> None:
+    state.ended_at = act.at
+
+
+def _role_given(state: Replay, act: Act) -> None:
+    state.roles[act.after["username"]] = Role(act.after["role"])
+
+
+def _role_taken(state: Replay, act: Act) -> None:
+    del state.roles[act.before["username"]]
+
+
+def _tables_changed(state: Replay, act: Act) -> None:
+    state.table_names = {int(number): name for number, name in act.after["names"].items()}
+    for number, pair in state.pairs.items():
+        pair.fixed_table = act.after["fixed"].get(str(number))
+
+
+def _pair_added(state: Replay, act: Act) -> None:
+    state.pairs[act.after["number"]] = RecordedPair(act.after)
+
+
+def _pairs_imported(state: Replay, act: Act) -> None:
+    for details in act.after["pairs"]:
+        state.pairs[details["number"]] = RecordedPair(details)
+
+
+def _pair_changed(state: Replay, act: Act) -> None:
+    number = act.before["number"]
+    pair = state.pairs.pop(number)
+    pair.details = act.after
+    state.pairs[act.after["number"]] = pair
+    moved = moved_positions(
+        *(one["players"] + one["substitutes"] for one in (act.before, act.after))
+    )
+    for meeting, sat in state.sittings.items():
+        if number in meeting[1:]:
+            state.sittings[meeting] = {
+                (pair, moved[position], seat) if pair == number else (pair, position, seat)
+                for pair, position, seat in sat
+            }
+
+
+def _pair_removed(state: Replay, act: Act) -> None:
+    del state.pairs[act.before["number"]]
+
+
+def _numbers_drawn(state: Replay, act: Act) -> None:
+    before, state.pairs = state.pairs, {}
+    for number, earlier in act.after["earlier_numbers"].items():
+        pair = state.pairs[int(number)] = before.pop(earlier)
+        pair.details = {**pair.details, "number": int(number)}
+
+
+def _pair_joined_late(state: Replay, act: Act) -> None:
+    own = ("from_round", "matches")
+    number = act.after["number"]
+    details = {name: value for name, value in act.after.items() if name not in own}
+    state.pairs[number] = RecordedPair(details, joined_round=act.after["from_round"])
+    for stage in state.stages.values():
+        for pairing in stage.pairings.values():
+            pairing.came_later.add(number)
+    for match in act.after["matches"]:
+        state.late.add(_seated(match, number))
+        if "instead_of" in match:
+            gone = _seated(match, match["instead_of"])
+            # A late pair's match was no part of what was paired.
+            if gone in state.late:
+                state.late.discard(gone)
+            else:
+                state.displaced.add(gone)
+
+
+def _seated(match: Mapping[str, Any], number: int) -> tuple[int, int, int]:
+    """The match of a late pair, with that number in its seat."""
+    sides = (number, match["opponent"])
+    ns, ew = sides if match["side"] == "NS" else sides[::-1]
+    return (match["round"], ns, ew)
+
+
+def _pair_withdrawn(state: Replay, act: Act) -> None:
+    number = act.where(ContestantPlace).contestant
+    state.pairs[number].withdrawn_from = act.after["from_round"]
+    for match in act.after["cancelled"]:
+        low, high = sorted((number, match["opponent"]))
+        state.cancelled.add((match["round"], low, high))
+
+
+def _withdrawal_taken_back(state: Replay, act: Act) -> None:
+    number = act.where(ContestantPlace).contestant
+    state.pairs[number].withdrawn_from = None
+    for match in act.after["reinstated"]:
+        low, high = sorted((number, match["opponent"]))
+        state.cancelled.discard((match["round"], low, high))
+
+
+def _schedule_made(state: Replay, act: Act) -> None:
+    _forget_schedule(state, act.after["stage"])
+    stage = state.stages[act.after["stage"]]
+    stage.scheduled = act.after
+    by_round = FORMATS[stage.settings["kind"]].round_by_round
+    rounds = stage.rounds[:1] if by_round else stage.rounds
+    _paired(state, stage, rounds, act.after["matches"])
+
+
+def _round_paired(state: Replay, act: Act) -> None:
+    number = act.where(RoundPlace).round
+    rounds = range(number, number + 1)
+    _forget_matches(state, rounds)
+    _paired(state, state.stages[act.after["stage"]], rounds, act.after["matches"])
+
+
+def _paired(state: Replay, stage: RecordedStage, rounds: range, matches: str) -> None:
+    first = rounds[0]
+    present = frozenset(
+        number
+        for number, pair in state.pairs.items()
+        if pair.joined_round <= first
+        and (pair.withdrawn_from is None or pair.withdrawn_from > first)
+    )
+    stage.pairings[first] = RecordedPairing(
+        rounds, matches, present, frozenset(state.late), frozenset(state.cancelled)
+    )
+    for number in rounds:
+        state.round(number).paired = True
+
+
+def _schedule_removed(state: Replay, act: Act) -> None:
+    _forget_schedule(state, act.before["stage"])
+
+
+def _forget_schedule(state: Replay, number: int) -> None:
+    stage = state.stages[number]
+    _forget_matches(state, stage.rounds)
+    for one in stage.rounds:
+        state.round(one).paired = False
+    stage.scheduled, stage.published_at = {}, None
+    stage.pairings.clear()
+
+
+def _forget_matches(state: Replay, rounds: range) -> None:
+    for changed in (state.late, state.displaced, state.cancelled):
+        changed -= {meeting for meeting in changed if meeting[0] in rounds}
+    for meeting in [one for one in state.sittings if one[0] in rounds]:
+        del state.sittings[meeting]
+
+
+def _schedule_published(state: Replay, act: Act) -> None:
+    state.stages[act.after["stage"]].published_at = act.at
+
+
+def _deals_made(state: Replay, act: Act) -> None:
+    _commitment(state, act)
+    state.deals_made_at = act.at
+
+
+def _commitment(state: Replay, act: Act) -> None:
+    state.commitments.add(act.after["commitment"])
+
+
+def _salt(state: Replay, act: Act) -> None:
+    state.salt = act.after["salt"]
+
+
+def _salt_fixed(state: Replay, act: Act) -> None:
+    _commitment(state, act)
+    _salt(state, act)
+    state.salt_fixed_at = act.at
+
+
+def _hands_opened_early(state: Replay, act: Act) -> None:
+    _seen_early(state, act, HandAccess.Kind.OPENED, [act.where(RoundPlace).round])
+
+
+def _hands_printed(state: Replay, act: Act) -> None:
+    _seen_early(state, act, HandAccess.Kind.PRINTED, act.after["rounds"])
+
+
+def _hands_seen(state: Replay, act: Act) -> None:
+    _seen_early(state, act, HandAccess.Kind.SEEN, [act.where(RoundPlace).round])
+
+
+def _hands_exchanged(state: Replay, act: Act) -> None:
+    round = act.where(RoundPlace).round
+    for one in [one for one in state.accesses if one.round == round and not one.exchanged]:
+        state.accesses[replace(one, exchanged=True)] += state.accesses.pop(one)
+    for number, number_in_set in act.after["spare_deals"].items():
+        state.spare_deals[int(number)] = number_in_set
+
+
+def _seen_early(state: Replay, act: Act, kind: HandAccess.Kind, rounds: Iterable[int]) -> None:
+    account = act.after["username"] if act.is_ours else ""
+    for number in rounds:
+        state.accesses[
+            RecordedAccess(number, kind, act.at, act.actor.name, account, act.reason)
+        ] += 1
+
+
+FOLLOWED: Mapping[Action, Follow] = {
+    Action.CHAMPIONSHIP_CREATED: _created,
+    Action.CHAMPIONSHIP_CHANGED: _details,
+    Action.STAGE_ADDED: _stage_added,
+    Action.SETTINGS_CHANGED: _settings,
+    Action.CHAMPIONSHIP_ENDED: _ended,
+    Action.MEMBER_ADDED: _role_given,
+    Action.MEMBER_CHANGED: _role_given,
+    Action.MEMBER_REMOVED: _role_taken,
+    Action.TABLES_CHANGED: _tables_changed,
+    Action.CONTESTANT_ADDED: _pair_added,
+    Action.CONTESTANTS_IMPORTED: _pairs_imported,
+    Action.CONTESTANT_CHANGED: _pair_changed,
+    Action.CONTESTANT_REMOVED: _pair_removed,
+    Action.NUMBERS_DRAWN: _numbers_drawn,
+    Action.CONTESTANT_JOINED_LATE: _pair_joined_late,
+    Action.CONTESTANT_WITHDRAWN: _pair_withdrawn,
+    Action.WITHDRAWAL_TAKEN_BACK: _withdrawal_taken_back,
+    Action.SCHEDULE_MADE: _schedule_made,
+    Action.ROUND_PAIRED: _round_paired,
+    Action.SCHEDULE_REMOVED: _schedule_removed,
+    Action.SCHEDULE_PUBLISHED: _schedule_published,
+    Action.DEALS_MADE: _deals_made,
+    Action.KEY_PUBLISHED: _commitment,
+    Action.SALT_CHANGED: _salt,
+    Action.SALT_FIXED: _salt_fixed,
+    Action.HANDS_OPENED_EARLY: _hands_opened_early,
+    Action.HANDS_PRINTED: _hands_printed,
+    Action.HANDS_SEEN: _hands_seen,
+    Action.HANDS_EXCHANGED: _hands_exchanged,
+    Action.DAY_CHANGED: _day,
+}
+"""What each of these acts changes."""
