@@ -66,6 +66,8 @@ class GridRow:
     line: int
     cells: tuple[Cell, ...]
     hidden: bool = False
+    written: str = ""
+    """The line as it stands in a text, a letter more than is read of it; "" in a workbook."""
 
     @property
     def is_empty(self) -> bool:
@@ -106,6 +108,8 @@ class Sheet:
     wider: bool = False
     """Something stands to the right of the columns that are read."""
     unread: Unread | None = None
+    is_free: bool = False
+    """People may have written it as they like, not as a table."""
 
     @property
     def width(self) -> int:
@@ -174,12 +178,13 @@ def sheet_of(
     name: str = "",
     hidden_columns: frozenset[int] = frozenset(),
     wider: bool = False,
+    is_free: bool = False,
 ) -> Sheet:
     """A sheet of these rows, without those that are empty; unread if they are too many."""
     kept = tuple(row for row in rows if not row.is_empty)
     if len(kept) > MAX_ROWS:
         return Sheet((), name, unread=Unread.LONG)
-    return Sheet(kept, name, hidden_columns, wider)
+    return Sheet(kept, name, hidden_columns, wider, is_free=is_free)
 
 
 def within_limits(sheets: Iterable[Sheet]) -> Iterator[Sheet]:

@@ -88,6 +88,8 @@ class Layout:
     """How many of the sheet's rows come before the first pair."""
     guessed: bool = False
     """There are headings, and none of them was understood."""
+    is_free: bool = False
+    """The lines are read as people write them (`free_lists`)."""
 
 
 def is_complete(columns: Columns) -> bool:

@@ -38,10 +38,17 @@ def faults(line: PreviewLine) -> list[str]:
     return [*boxes, *(fault.message for fault in line.faults)]
 
 
+def doubts(line: PreviewLine) -> list[str]:
+    return [doubt.message for doubt in line.doubts]
+
+
 def sent(preview: Preview, **changes: str) -> Mapping[str, str]:
     """What the page sends when these fields (player_1_0 for line 0) are changed."""
     page = {f"{box.field}-{line.index}": box.text for line in preview.lines for box in line.boxes}
     page |= {f"out-{line.index}": "on" for line in preview.lines if line.left_out}
+    page |= {
+        f"seen-{line.index}": "on" for line in preview.lines if line.doubts and line.is_settled
+    }
     for name, text in changes.items():
         field, _sign, index = name.rpartition("_")
         page[f"{field}-{index}"] = text
@@ -55,10 +62,10 @@ class TestFaultsAndDoubts:
             "5;G;\nx;H;I\n;" + "y" * 61 + ";\n1000;J;K\n"
         )
         preview = make_preview(championship, begin(read_text(text)))
-        assert preview.good == (
+        assert [line.row for line in preview.lines if line.doubtful] == [
             ContestantRow(players=("Anna", "Blai"), number=1),
             ContestantRow(players=("GALLA ROCA", "Carme"), number=2),
-        )
+        ]
         assert len(preview.faulty) == 6
         assert [faults(line) for line in preview.lines[2:]] == [
             ["line 4, column 1: A registered pair has number 4."],
@@ -75,8 +82,8 @@ class TestFaultsAndDoubts:
             ],
             ["line 9, column 1: A pair's number is a whole number from 1 to 999."],
         ]
-        assert preview.lines[0].doubts == ("Anna is also in line 5.",)
-        assert preview.lines[1].doubts == ("GALLA ROCA is already registered, in pair 4.",)
+        assert doubts(preview.lines[0]) == ["Anna is also in line 5."]
+        assert doubts(preview.lines[1]) == ["GALLA ROCA is already registered, in pair 4."]
 
     @pytest.mark.parametrize("number", ["7.5", "x", "-1", "1234567890123", "٧x"])
     def test_a_number_that_is_none(self, championship: Championship, number: str) -> None:
@@ -99,18 +106,19 @@ class TestFaultsAndDoubts:
             ["This pair is already in line 1."],
             [],
         ]
-        assert preview.lines[0].doubts == ("Anna is also in line 4.",)
+        assert doubts(preview.lines[0]) == ["Anna is also in line 4."]
 
     def test_names_without_letters_are_not_the_same_pair(self, championship: Championship) -> None:
-        preview = make_preview(championship, begin(read_text("?;!\n!!;??")))
+        text = "Jugador 1;Jugador 2\n?;!\n!!;??"
+        preview = make_preview(championship, begin(read_text(text)))
         assert len(preview.good) == 2
 
     def test_a_name_twice_in_a_line_is_told_of_that_line(self, championship: Championship) -> None:
         preview = make_preview(championship, begin(read_text("Anna Ç;anna c\nBlai;Anna Ç")))
         first, second = preview.lines
-        assert first.doubts[0] == "Anna Ç occurs more than once in this pair."
-        assert all("line 1" not in doubt for doubt in first.doubts)
-        assert second.doubts == ("Anna Ç is also in line 1.",)
+        assert doubts(first)[0] == "Anna Ç occurs more than once in this pair."
+        assert all("line 1" not in doubt for doubt in doubts(first))
+        assert doubts(second) == ["Anna Ç is also in line 1."]
 
     def test_there_is_an_end_to_the_room(self, championship: Championship) -> None:
         text = "\n".join(f"A{i};B{i}" for i in range(MAX_CONTESTANTS))

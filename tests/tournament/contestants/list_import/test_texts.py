@@ -88,7 +88,7 @@ class TestPasting:
         assert (first.line, second.line) == (2, 4)
 
     def test_too_many_parts_are_a_fault(self) -> None:
-        assert faults_of(read_text("Anna;Blai;Valls;Reus;Tortosa")) == [
+        assert faults_of(read_file(b"Anna;Blai;Valls;Reus;Tortosa")) == [
             "There are 5 parts: expected player 1, player 2, club."
         ]
 
