@@ -13,8 +13,8 @@ CLUB_WORDS = frozenset(
 _FILLING = frozenset(
     plain(
         "club clubs penya peña associació asociación agrupació agrupación societat sociedad "
-        "entitat entidad botifarra botifarres butifarra de del dels d la el els les l los las "
-        "i y c cb cbc p pb a ab"
+        "entitat entidad botifarra botifarres butifarra de del dels la el els les los las cb "
+        "cbc pb ab"
     ).split()
 )
 _BEFORE_NAMES = CLUB_WORDS | frozenset(plain("el la els les los las l es sa can cal ca").split())
@@ -23,7 +23,8 @@ _BEFORE_NAMES = CLUB_WORDS | frozenset(plain("el la els les los las l es sa can 
 def club_key(name: str) -> str:
     """What two ways of writing a club have in common; "" for an empty name."""
     words = name_key(name.replace("'", " ").replace("’", " ").replace(".", " ")).split()
-    return " ".join(word for word in words if word not in _FILLING) or " ".join(words)
+    telling = [word for word in words if len(word) > 1 and word not in _FILLING]
+    return " ".join(telling or words)
 
 
 def is_remark(text: str) -> bool:

@@ -25,6 +25,7 @@ from tournament.contestants.list_import.line_tokens import (
 )
 from tournament.contestants.list_import.people import (
     begins_with_given_name,
+    has_remark,
     people_of,
     sections,
     trimmed,
@@ -137,8 +138,12 @@ def _without_brackets(reading: _Reading, pieces: Sequence[Piece]) -> Iterator[Pi
             yield piece
             continue
         before = len(reading.clubs)
-        following = pieces[at + 1].kind if at + 1 < len(pieces) else Token.COMMA
-        _read_bracket(reading, piece.text, is_inside=following is Token.WORD)
+        following = pieces[at + 1] if at + 1 < len(pieces) else None
+        goes_on = following is not None and following.kind is Token.WORD
+        is_remarked = following is not None and goes_on and following.text.islower()
+        _read_bracket(reading, piece.text, is_inside=goes_on and not is_remarked)
+        if is_remarked:  # "(Valls) arribaran tard" goes on as after a comma
+            yield Piece(Token.COMMA, ",")
         places += [at] * (len(reading.clubs) - before)
     if len(places) == 1 and any(_is_text(piece) for piece in pieces[places[0] + 1 :]):
         after = [piece.kind for piece in pieces[places[0] + 1 :]]
@@ -330,7 +335,7 @@ def _before_comma(reading: _Reading, part: _Part) -> str:
 
 def _take_others(reading: _Reading, parts: Sequence[_Part]) -> None:
     """What stands beside two players: the club, a third player, or something else."""
-    has_club = False
+    has_club = bool(reading.clubs)
     for part in parts:
         text = part.text
         if begins_with_given_name(text):
@@ -356,7 +361,7 @@ def _ask_which(reading: _Reading, readings: Sequence[tuple[tuple[str, ...], str]
         label = " / ".join(name for name in both if name) + (f" ({club})" if club else "")
         fields = tuple((f"{name}-{reading.index}", text) for name, text in texts.items())
         proposals.append(Proposal(label, (*fields, (f"settle-{reading.index}", key))))
-    message = _("The word in the middle may stand between two players or between two surnames.")
+    message = _("Are these two players, or has one of them two surnames?")
     reading.doubts.append(Doubt(key, message, tuple(proposals)))
 
 
@@ -366,6 +371,10 @@ def _look_at_names(reading: _Reading) -> None:
         if _LONG_NUMBER.search(name):
             message = _("There is a long number in “%(name)s”.") % {"name": name}
             reading.doubt("number", name, message)
+    for name in (*reading.players, *reading.substitutes):
+        if has_remark(name):
+            message = _("Is all of “%(name)s” a name?") % {"name": name}
+            reading.doubt("long", name, message)
     if reading.is_missing and len(reading.players) == 2 and all(reading.players):
         reading.doubt("missing", "", _("It says that a partner is missing."))
     reading.players = tuple(map(trimmed, reading.players))

@@ -16,7 +16,8 @@ from tournament.contestants.list_import.given_names import is_given_name, is_onl
 from tournament.contestants.list_import.line_tokens import Piece, Token
 from tournament.core.names import plain
 
-_BEFORE_SURNAMES = {"de", "del", "dels", "d", "la", "las", "los", "les", "el", "els"}
+_BEFORE_SURNAMES = set(plain("de del dels d la las los les el els i y e da dos van von").split())
+_MOST_WORDS = 7
 _ENDS = " ,;:.…!'’`´-"
 _JOINING = {Token.JOIN, Token.WITH}
 
@@ -36,13 +37,25 @@ def trimmed(text: str) -> str:
     """The text without stops at its ends; the one of an initial ("Josep M.") belongs to it."""
     text = text.strip(" ,;:…!").lstrip(_ENDS)
     last = text.split()[-1] if text.split() else ""
-    is_initial = re.fullmatch(r"\w{1,3}\.", last) is not None
+    is_initial = re.fullmatch(r"(?:\w|ll|m[aª])\.", last.lower()) is not None
     return text if is_initial else text.rstrip(" ,;:.…!-")
 
 
 def begins_with_given_name(text: str) -> bool:
     """Whether this looks like a person, not like a club."""
     return bool(text) and is_given_name(text.split()[0])
+
+
+def has_remark(name: str) -> bool:
+    """Whether words in small letters stand in a name with capitals, or many words in one."""
+    words = [word for word in name.split() if word[0].isalpha()]
+    capitals = any(word[0].isupper() for word in words)
+    small = [word for word in words if word[0].islower() and not _leads_to_surname(word)]
+    return len(words) > _MOST_WORDS or (capitals and bool(small))
+
+
+def _leads_to_surname(word: str) -> bool:
+    return re.split(r"['’]", plain(word))[0] in _BEFORE_SURNAMES
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +107,7 @@ def _is_between_people(
 def _seems_a_person(text: str) -> bool:
     """Whether these are several words of which the first doesn't lead to a surname."""
     words = text.split()
-    first = re.split(r"['’]", plain(words[0]))[0]
-    return len(words) > 1 and first not in _BEFORE_SURNAMES
+    return len(words) > 1 and not _leads_to_surname(words[0])
 
 
 def _split(pieces: Sequence[Piece], at: Sequence[int]) -> tuple[str, ...]:

@@ -70,7 +70,6 @@ def _are_headings(text: str, pieces: Sequence[Piece]) -> bool:
     signs = {Token.COLUMN, Token.SIGN, Token.DASH, Token.COMMA}
     parts = [written(section) for _kind, section in sections(pieces, signs)]
     filled = [part for part in parts if part]
-    return bool(said_by(text.strip()) and len(text.strip()) >= _SHORTEST_HEADING) or (
-        len(filled) > 1
-        and all(len(part) >= _SHORTEST_HEADING and said_by(part) is not None for part in filled)
-    )
+    if any(len(part) < _SHORTEST_HEADING for part in filled):
+        return False
+    return said_by(text.strip()) is not None or all(said_by(part) is not None for part in filled)
