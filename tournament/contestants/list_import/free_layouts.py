@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from tournament.contestants.list_import.grids import GridRow, Sheet
-from tournament.contestants.list_import.layouts import Layout, Part, find_layout
+from tournament.contestants.list_import.layouts import Columns, Layout, Part, find_layout
 from tournament.contestants.list_import.line_tokens import Token, is_marked, pieces_of
 
 _BETWEEN_COLUMNS = re.compile(r"[\t;\"]")
@@ -24,14 +24,15 @@ def layout_of(sheet: Sheet) -> Layout:
 def _is_table(sheet: Sheet, layout: Layout) -> bool:
     if layout.headings:
         return len(layout.headings) > 1
-    return bool(layout.columns) and all(_is_table_row(row, layout) for row in sheet.rows)
+    columns = layout.columns
+    return bool(columns) and all(is_table_row(row, columns) for row in sheet.rows)
 
 
-def _is_table_row(row: GridRow, layout: Layout) -> bool:
-    """Whether the line has columns, and nothing in them has to be taken off."""
-    if not _BETWEEN_COLUMNS.search(row.written):
+def is_table_row(row: GridRow, columns: Columns) -> bool:
+    """Whether the line has these columns, and nothing in them has to be taken off."""
+    if not columns or not _BETWEEN_COLUMNS.search(row.written):
         return False
-    names = [column for column, part in layout.columns.items() if part is not Part.NUMBER]
+    names = [column for column, part in columns.items() if part is not Part.NUMBER]
     texts = [row.cell(column).text for column in names]
     if any(map(is_marked, texts)):
         return False

@@ -13,9 +13,12 @@ from itertools import pairwise
 from django.utils.translation import gettext as _
 
 from tournament.contestants.list_import.doubts import Doubt
+from tournament.contestants.list_import.free_layouts import is_table_row
 from tournament.contestants.list_import.free_lines import FreeLine, read_free_line
 from tournament.contestants.list_import.grids import MAX_LETTERS, GridRow, Sheet
+from tournament.contestants.list_import.layouts import WHOLE_NUMBER, Columns, Part, columns_of_line
 from tournament.contestants.list_import.lines import Fault, Found, ReadLine, ReadList
+from tournament.contestants.list_import.player_cell import two_players
 
 _Read = tuple[int, GridRow, FreeLine]
 
@@ -25,8 +28,13 @@ def read_free_list(sheet: Sheet) -> ReadList:
     pairs: list[_Read] = []
     more: dict[int, list[int]] = {}
     passed: list[tuple[int, str]] = []
+    left = sheet.left
     for index, row in enumerate(sheet.rows):
         line = read_free_line(index, row.written[:MAX_LETTERS])
+        columns = dict(columns_of_line(row, left))
+        has_cells = sum(not cell.is_empty for cell in row.cells) > 1
+        if line.players and has_cells and is_table_row(row, columns):
+            line = _by_columns(row, columns)
         if line.players:
             pairs.append((index, row, line))
         elif line.substitutes and pairs:
@@ -37,6 +45,15 @@ def read_free_list(sheet: Sheet) -> ReadList:
             passed.append((row.line, row.written[:MAX_LETTERS]))
     lines = (_line(one, tuple(more.get(one[0], ()))) for one in _numbered(pairs))
     return ReadList(tuple(lines), not_pairs=tuple(passed))
+
+
+def _by_columns(row: GridRow, columns: Columns) -> FreeLine:
+    """A line that is one of a table, among others that are not."""
+    texts = {part: row.cell(column).line for column, part in columns.items()}
+    both = two_players(texts.get(Part.BOTH, ""))
+    players = both or (texts.get(Part.FIRST, ""), texts.get(Part.SECOND, ""))
+    number = WHOLE_NUMBER.fullmatch(texts.get(Part.NUMBER, ""))
+    return FreeLine(int(number[1]) if number else None, True, players, texts.get(Part.CLUB, ""))
 
 
 def _with_substitutes(pair: FreeLine, below: FreeLine, line: int) -> FreeLine:

@@ -112,13 +112,14 @@ def read_lines(
     lines: list[ReadLine] = []
     passed: list[int] = []
     formulas = 0
+    left = sheet.left
     for index, row in enumerate(sheet.rows[layout.begin :], start=layout.begin):
         if _repeats(row, layout):
             continue
         if columns and _tells_nothing(row, columns):
             passed.append(row.line)
             continue
-        own = columns or dict(columns_of_line(sheet, row))
+        own = columns or dict(columns_of_line(row, left))
         found = {
             field: _found(field, cells, place_of(sheet, row, cells[0].column), take_formulas)
             for field, cells in _used(sheet, row, own).items()

@@ -18,6 +18,8 @@ from tournament.core.names import plain
 
 _BEFORE_SURNAMES = set(plain("de del dels d la las los les el els i y e da dos van von").split())
 _MOST_WORDS = 7
+_MOST_JOINED = 6
+"""In a text with more of them nothing is told apart: it is no pair, and is shown as it stands."""
 _ENDS = " ,;:.…!'’`´-"
 _JOINING = {Token.JOIN, Token.WITH}
 
@@ -69,8 +71,9 @@ class People:
 def people_of(pieces: Sequence[Piece], *, alone: bool) -> People:
     """The people in these words; `alone`: no sign in the line says where one of them ends."""
     joins = [at for at, piece in enumerate(pieces) if piece.kind in _JOINING]
-    joins = [at for at in joins if written(pieces[:at]) and written(pieces[at + 1 :])]
-    if not joins:
+    if len(joins) <= _MOST_JOINED:
+        joins = [at for at in joins if written(pieces[:at]) and written(pieces[at + 1 :])]
+    if not 0 < len(joins) <= _MOST_JOINED:
         return People((written(pieces),))
     surely = [at for at in joins if _is_between_people(pieces, at, joins, alone=alone)]
     if surely:
