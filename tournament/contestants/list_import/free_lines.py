@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
 
-from tournament.contestants.list_import.club_names import is_remark
+from tournament.contestants.list_import.club_names import CLUB_WORDS, is_remark
 from tournament.contestants.list_import.doubts import Doubt, Proposal
 from tournament.contestants.list_import.line_tokens import (
     Piece,
@@ -32,7 +32,7 @@ from tournament.contestants.list_import.people import (
     written,
 )
 from tournament.contestants.list_import.titles import begins_as_title, is_title
-from tournament.core.names import name_key
+from tournament.core.names import name_key, plain
 
 _SENDER = re.compile(
     r"\s*\[?\d{1,2}/\d{1,2}/\d{2,4},?\s+\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]\.?\s?m\.?)?\]?"
@@ -41,7 +41,7 @@ _SENDER = re.compile(
 """What a chat writes before a message that is copied."""
 _BULLET = re.compile(r"[\s•‣·>\-–—]*")
 _NUMBER = re.compile(
-    r"[(\[]?(?:(?:parella|pareja|pair|equip|equipo|n[uú]m|n[ºo°]?|#)\s*[.:]?\s*)?"
+    r"[(\[]?(?:(?:parella|pareja|pair|equip|equipo)\s*)?(?:(?:n[uú]m|n[ºo°]?|#)\s*[.:]?\s*)?"
     r"(\d{1,3})(?!\d)(?:\s*[)\].:ºª/]+[ \-–—:.)]*|\s*[\-–—:]+|(?=[\s;])|\Z)",
     re.IGNORECASE,
 )
@@ -183,6 +183,8 @@ def _without_title(reading: _Reading, pieces: Sequence[Piece]) -> Iterator[Piece
         text = written(before)
         if begins_as_title(text):
             reading.aside(text)
+        elif plain(text).split()[0] in CLUB_WORDS:
+            _take_club(reading, text)
         else:
             reading.name = text
             message = _("“%(text)s” was taken for the name of the pair.") % {"text": text}
@@ -345,10 +347,16 @@ def _take_others(reading: _Reading, parts: Sequence[_Part]) -> None:
             reading.aside(text)
         elif text:
             has_club = True
-            reading.clubs.append(text)
             if part.sign is Token.SIGN:
-                message = _("“%(text)s” was taken for the club.") % {"text": text}
-                reading.doubt("club", text, message)
+                _take_club(reading, text)
+            else:
+                reading.clubs.append(text)
+
+
+def _take_club(reading: _Reading, text: str) -> None:
+    reading.clubs.append(text)
+    message = _("“%(text)s” was taken for the club.") % {"text": text}
+    reading.doubt("club", text, message)
 
 
 def _ask_which(reading: _Reading, readings: Sequence[tuple[tuple[str, ...], str]]) -> None:

@@ -61,9 +61,11 @@ _PARTNER = r"(?:parella|pareja|company[ae]?|compañer[oa]|partner|acompanyant|ac
 _MISSING = (
     r"\b(?:falta|faltan|busca|busco|sense|sin|necessita|necesita|vol|quiere)\s+"
     rf"(?:una?\s+|un\s+)?{_PARTNER}\b|(?<=[ \t]){_PARTNER}(?=\s*$)|(?<!\S)\?+(?!\S)"
+    rf"|(?:(?<=[ \t]){_PARTNER}\s+)?\b(?:per|por)\s+(?:confirmar|determinar|definir)\b"
+    r"|(?<=[ \t])(?:pendent|pendiente)(?=\s*$)"
 )
 _PIECES = (
-    (Token.KNOWN, r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+"),
+    (Token.KNOWN, r"<?[\w.+-]+@[\w-]+(?:\.[\w-]+)+>?"),
     (Token.KNOWN, _PHONE),
     (Token.KNOWN, r"\d+(?:[.,]\d{1,2})?\s?(?:€|euros?\b|eur\b)|€\s?\d+(?:[.,]\d{1,2})?"),
     (Token.DAY, r"\b\d{1,2}[/.-]\d{1,2}(?:[/.-](?:20)?\d{2})?\b(?!\d)"),

@@ -17,10 +17,12 @@ from tournament.contestants.list_import.line_tokens import Piece, Token
 from tournament.core.names import plain
 
 _BEFORE_SURNAMES = set(plain("de del dels d la las los les el els i y e da dos van von").split())
+_ARTICLES = {"el", "la", "en", "na"}
+"""Before a given name: "la Maria"."""
 _MOST_WORDS = 7
 _MOST_JOINED = 6
 """In a text with more of them nothing is told apart: it is no pair, and is shown as it stands."""
-_ENDS = " ,;:.…!'’`´-"
+_ENDS = " ,;:.…!'’`´-@"
 _JOINING = {Token.JOIN, Token.WITH}
 
 
@@ -100,6 +102,8 @@ def _is_between_people(
         return False
     if pieces[at].kind is Token.WITH:
         return True
+    if plain(right[0]) in _ARTICLES and len(right) > 1:
+        right = right[1:]
     if is_only_given_name(right[0]) or (is_given_name(right[0]) and len(right) > 1):
         return True
     if before >= 0 or len(left) > 1:
@@ -126,6 +130,6 @@ def sections(pieces: Sequence[Piece], kinds: set[Token]) -> Iterator[tuple[Token
         if piece.kind in kinds:
             yield before, section
             before, section = piece.kind, []
-        else:
-            section.append(piece)
+        elif section or before is Token.WORD or piece.kind not in _JOINING:
+            section.append(piece)  # after a comma, "i" says nothing more
     yield before, section

@@ -98,6 +98,25 @@ def test_no_line_breaks_it(text: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "players"),
+    [
+        ("Parella nº 3: Anna Puig – Pere Roca", ("Anna Puig", "Pere Roca")),
+        ("Anna Puig, i Pere Roca", ("Anna Puig", "Pere Roca")),
+        ("El Pere i la Maria", ("El Pere", "la Maria")),
+        ("@Anna i @Pere", ("Anna", "Pere")),
+        ("Anna Puig <anna@example.org> i Pere Roca", ("Anna Puig", "Pere Roca")),
+        ("Pere Roca - pendent", ("Pere Roca",)),
+        ("Pere Roca i company per confirmar", ("Pere Roca",)),
+        ("1 Anna 2 i Pere", ("Anna 2", "Pere")),
+    ],
+)
+def test_players_are_found_without_a_doubt(text: str, players: tuple[str, ...]) -> None:
+    line = read(text)
+    assert line.players == players
+    assert line.doubts == ()
+
+
+@pytest.mark.parametrize(
     ("text", "players", "otherwise"),
     [
         ("Joan Vidal i Roca", ("Joan Vidal", "Roca"), "Joan Vidal i Roca"),
@@ -132,6 +151,7 @@ def test_a_title_is_no_pair(text: str) -> None:
         ("~Anna Roca i Pere Mas~", "This line is struck out."),
         ("Anna Roca i Pere Mas (falta parella)", "It says that a partner is missing."),
         ("Anna Roca / Pere Mas / Valls", "“Valls” was taken for the club."),
+        ("Club Reus: Anna Roca i Pere Mas", "“Club Reus” was taken for the club."),
         ("Anna Roca i Pere Mas a les 18:30", "“18:30” is not used."),
         ("Anna Roca i Pere Mas arriben tard", "Is all of “Pere Mas arriben tard” a name?"),
         ("Parella Anna Roca i Pere Mas", "“Parella” is not used."),
