@@ -21,6 +21,8 @@ given_names      to tell a partner from a second surname
 people           words → one person or several
 club_names       a club, however it is written; what is none
 titles           lines that are no pair
+line_readings    a line while it is read
+free_players     its players, and what stands beside them
 free_lines       a line → a pair, with what is doubtful in it
 free_lists       all lines: their numbers, substitutes below a pair
 

@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
 from tournament.contestants.list_import.club_names import CLUB_WORDS, is_remark
-from tournament.contestants.list_import.doubts import Doubt, Proposal
+from tournament.contestants.list_import.doubts import Doubt
+from tournament.contestants.list_import.free_players import SIGNS, find_players, look_at_names
+from tournament.contestants.list_import.line_readings import Reading
 from tournament.contestants.list_import.line_tokens import (
     Piece,
     Token,
@@ -25,10 +27,8 @@ from tournament.contestants.list_import.line_tokens import (
 )
 from tournament.contestants.list_import.people import (
     begins_with_given_name,
-    has_remark,
     people_of,
     sections,
-    trimmed,
     written,
 )
 from tournament.contestants.list_import.titles import begins_as_title, is_title
@@ -45,8 +45,6 @@ _NUMBER = re.compile(
     r"(\d{1,3})(?!\d)(?:\s*[)\].:ºª/]+[ \-–—:.)]*|\s*[\-–—:]+|(?=[\s;])|\Z)",
     re.IGNORECASE,
 )
-_LONG_NUMBER = re.compile(r"\d{4,}")
-_SIGNS = {Token.COLUMN, Token.SIGN, Token.DASH}
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,32 +55,11 @@ class FreeLine:
     has_column: bool = False
     """The number stands in a column of its own."""
     players: tuple[str, ...] = ()
-    """None for a line that is no pair, and for one that only names substitutes."""
+    """The two, or one alone; empty for a line that is no pair, or that only names substitutes."""
     club: str = ""
     name: str = ""
     substitutes: tuple[str, ...] = ()
     doubts: tuple[Doubt, ...] = ()
-
-
-@dataclass(slots=True)
-class _Reading:
-    """A line while it is read."""
-
-    index: int
-    players: tuple[str, ...] = ()
-    clubs: list[str] = field(default_factory=list)
-    name: str = ""
-    substitutes: list[str] = field(default_factory=list)
-    doubts: list[Doubt] = field(default_factory=list)
-    is_missing: bool = False
-
-    def doubt(self, kind: str, about: str, message: str, *proposals: Proposal) -> None:
-        self.doubts.append(Doubt(f"{kind} {about}", message, proposals))
-
-    def aside(self, text: str) -> None:
-        """What is not understood. Without letters and figures there is nothing to say."""
-        if any(map(str.isalnum, text)):
-            self.doubt("aside", text, _("“%(text)s” is not used.") % {"text": text})
 
 
 def read_free_line(index: int, text: str) -> FreeLine:
@@ -90,7 +67,7 @@ def read_free_line(index: int, text: str) -> FreeLine:
 
     `index` is the line's place in its list, for the fields of the page that a doubt is about.
     """
-    reading = _Reading(index)
+    reading = Reading(index)
     rest = without_pictures(text)
     if found := _SENDER.match(rest):
         reading.aside(found[1].strip())
@@ -104,8 +81,8 @@ def read_free_line(index: int, text: str) -> FreeLine:
     pieces = list(_without_brackets(reading, pieces))
     pieces = list(_without_title(reading, pieces))
     pieces = list(_without_labels(reading, pieces))
-    _find_players(reading, pieces)
-    _look_at_names(reading)
+    find_players(reading, pieces)
+    look_at_names(reading)
     clubs = {name_key(club): club for club in reversed(reading.clubs)}
     return FreeLine(
         number,
@@ -130,7 +107,7 @@ def _numbered(text: str) -> tuple[int | None, bool, str]:
     return int(found[1]), False, rest[_BULLET.match(rest).end() :]  # type: ignore[union-attr]
 
 
-def _without_brackets(reading: _Reading, pieces: Sequence[Piece]) -> Iterator[Piece]:
+def _without_brackets(reading: Reading, pieces: Sequence[Piece]) -> Iterator[Piece]:
     """The pieces, of which those in brackets are read."""
     places = []
     for at, piece in enumerate(pieces):
@@ -147,7 +124,7 @@ def _without_brackets(reading: _Reading, pieces: Sequence[Piece]) -> Iterator[Pi
         places += [at] * (len(reading.clubs) - before)
     if len(places) == 1 and any(_is_text(piece) for piece in pieces[places[0] + 1 :]):
         after = [piece.kind for piece in pieces[places[0] + 1 :]]
-        if Token.SUBSTITUTE not in after and set(after) & {*_SIGNS, Token.JOIN, Token.WITH}:
+        if Token.SUBSTITUTE not in after and set(after) & {*SIGNS, Token.JOIN, Token.WITH}:
             message = _("The club stands beside one player: is it the club of both?")
             reading.doubt("one club", reading.clubs[0], message)
 
@@ -156,7 +133,7 @@ def _is_text(piece: Piece) -> bool:
     return piece.kind is Token.WORD and any(map(str.isalnum, piece.text))
 
 
-def _read_bracket(reading: _Reading, text: str, *, is_inside: bool) -> None:
+def _read_bracket(reading: Reading, text: str, *, is_inside: bool) -> None:
     """A club, a substitute or a remark; `is_inside`: it stands in the middle of a name."""
     pieces = [piece for piece in pieces_of(text) if piece.kind is not Token.KNOWN]
     pieces = list(_without_labels(reading, pieces))
@@ -167,12 +144,12 @@ def _read_bracket(reading: _Reading, text: str, *, is_inside: bool) -> None:
     if is_inside or is_remark(rest) or not any(map(str.isalpha, rest)):
         reading.aside(rest)
     elif begins_with_given_name(rest):
-        _add_third(reading, rest)
+        reading.add_third(rest)
     else:
         reading.clubs.append(rest)
 
 
-def _without_title(reading: _Reading, pieces: Sequence[Piece]) -> Iterator[Piece]:
+def _without_title(reading: Reading, pieces: Sequence[Piece]) -> Iterator[Piece]:
     """The pieces without the word of a title or the name of the pair that stands before them."""
     colon = next(
         (at for at, piece in enumerate(pieces) if piece.text.endswith(":") and _is_text(piece)), -1
@@ -184,7 +161,7 @@ def _without_title(reading: _Reading, pieces: Sequence[Piece]) -> Iterator[Piece
         if begins_as_title(text):
             reading.aside(text)
         elif plain(text).split()[0] in CLUB_WORDS:
-            _take_club(reading, text)
+            reading.take_club(text)
         else:
             reading.name = text
             message = _("“%(text)s” was taken for the name of the pair.") % {"text": text}
@@ -197,12 +174,12 @@ def _without_title(reading: _Reading, pieces: Sequence[Piece]) -> Iterator[Piece
         yield from pieces
 
 
-def _without_labels(reading: _Reading, pieces: Sequence[Piece]) -> Iterator[Piece]:
+def _without_labels(reading: Reading, pieces: Sequence[Piece]) -> Iterator[Piece]:
     """The pieces without what follows a word such as "suplent:" or "club:"."""
     kind = Token.WORD
     section: list[Piece] = []
     for piece in (*pieces, Piece(Token.SUBSTITUTE, "")):
-        ends_club = kind is Token.CLUB and piece.kind in {*_SIGNS, Token.COMMA}
+        ends_club = kind is Token.CLUB and piece.kind in {*SIGNS, Token.COMMA}
         if piece.kind not in {Token.SUBSTITUTE, Token.CLUB} and not ends_club:
             section.append(piece)
             continue
@@ -216,173 +193,11 @@ def _without_labels(reading: _Reading, pieces: Sequence[Piece]) -> Iterator[Piec
         kind, section = (Token.WORD, [piece]) if ends_club else (piece.kind, [])
 
 
-def _add_substitutes(reading: _Reading, pieces: Sequence[Piece]) -> None:
-    for _kind, section in sections(pieces, {*_SIGNS, Token.COMMA}):
+def _add_substitutes(reading: Reading, pieces: Sequence[Piece]) -> None:
+    for _kind, section in sections(pieces, {*SIGNS, Token.COMMA}):
         people = people_of(section, alone=True)
         names = people.otherwise[-1] if people.otherwise else people.names
         reading.substitutes += [name for name in names if any(map(str.isalpha, name))]
         for name in names:
             if not any(map(str.isalpha, name)):
                 reading.aside(name)
-
-
-def _add_third(reading: _Reading, name: str) -> None:
-    reading.substitutes.append(name)
-    message = _("%(name)s is a third player and becomes a substitute.") % {"name": name}
-    reading.doubt("third", name, message)
-
-
-@dataclass(frozen=True, slots=True)
-class _Part:
-    """What stands between two signs, and the sign before it."""
-
-    sign: Token
-    pieces: list[Piece]
-
-    @property
-    def text(self) -> str:
-        return written(self.pieces)
-
-
-def _find_players(reading: _Reading, pieces: Sequence[Piece]) -> None:
-    """The players, and what else stands beside them."""
-    words: list[Piece] = []
-    for piece in pieces:
-        if piece.kind is Token.DAY:
-            reading.aside(piece.text)
-        elif piece.kind is Token.MISSING:
-            reading.is_missing = True
-            if words and words[-1].kind in {Token.JOIN, Token.WITH}:
-                words.pop()
-        else:
-            words.append(piece)
-    parts = _parts(reading, words)
-    if len(parts) == 1:
-        parts = [_Part(sign, section) for sign, section in sections(parts[0].pieces, {Token.COMMA})]
-        parts = list(_with_letters(reading, parts))
-        if len(parts) == 1:
-            _take_words(reading, parts[0].pieces)
-            return
-    if parts:
-        _take_parts(reading, parts)
-
-
-def _parts(reading: _Reading, pieces: Sequence[Piece]) -> list[_Part]:
-    """What the signs separate; an empty column stays where a player is expected."""
-    parts = [_Part(sign, section) for sign, section in sections(pieces, _SIGNS)]
-    in_columns = len(parts) > 2 and all(one.sign is Token.COLUMN for one in parts[1:])
-    if in_columns and not all(part.text for part in parts[:2]):
-        filled = any(part.text for part in parts[2:])
-        kept = parts[:2] if filled or any(part.text for part in parts[:2]) else []
-        return [*kept, *_with_letters(reading, parts[2:])]
-    return list(_with_letters(reading, parts))
-
-
-def _with_letters(reading: _Reading, parts: Sequence[_Part]) -> Iterator[_Part]:
-    for part in parts:
-        if any(map(str.isalpha, part.text)):
-            yield part
-        else:
-            reading.aside(part.text)
-
-
-def _take_words(reading: _Reading, pieces: Sequence[Piece]) -> None:
-    """The players of a line without any sign."""
-    people = people_of(pieces, alone=True)
-    reading.players = people.names[:2]
-    for name in people.names[2:]:
-        _add_third(reading, name)
-    if people.otherwise:
-        _ask_which(reading, [(names, "") for names in (people.names, *people.otherwise)])
-
-
-def _take_parts(reading: _Reading, parts: Sequence[_Part]) -> None:
-    """The players of a line with signs: the first two parts, or both in the first."""
-    first, second = parts[:2]
-    both = people_of(first.pieces, alone=False).names
-    if len(both) > 1:
-        reading.players = both[:2]
-        for name in both[2:]:
-            _add_third(reading, name)
-        _take_others(reading, parts[1:])
-        return
-    names = [_before_comma(reading, first), *people_of(second.pieces, alone=False).names]
-    if len(names) == 2:
-        names[1] = _before_comma(reading, second)
-    reading.players = (names[0], names[1])
-    for name in names[2:]:
-        _add_third(reading, name)
-    split = people_of(first.pieces, alone=True)
-    if len(parts) == 2 and len(split.names) == 2 and not begins_with_given_name(second.text):
-        _ask_which(reading, [(reading.players, ""), (split.names, second.text)])
-    _take_others(reading, parts[2:])
-
-
-def _before_comma(reading: _Reading, part: _Part) -> str:
-    """The name in a part; what follows a comma is a club, or the given name of "Puig, Anna"."""
-    head, *tails = [_Part(sign, section) for sign, section in sections(part.pieces, {Token.COMMA})]
-    tails = list(_with_letters(reading, tails))
-    if not tails:
-        return head.text
-    if begins_with_given_name(tails[0].text) and not begins_with_given_name(head.text):
-        name = f"{head.text}, {tails[0].text}"
-        message = _("“%(name)s” is registered as it stands here, with the surname first.")
-        reading.doubt("surname", name, message % {"name": name})
-        tails = tails[1:]
-    else:
-        name = head.text
-    _take_others(reading, tails)
-    return name
-
-
-def _take_others(reading: _Reading, parts: Sequence[_Part]) -> None:
-    """What stands beside two players: the club, a third player, or something else."""
-    has_club = bool(reading.clubs)
-    for part in parts:
-        text = part.text
-        if begins_with_given_name(text):
-            for name in people_of(part.pieces, alone=True).names:
-                _add_third(reading, name)
-        elif is_remark(text) or has_club:
-            reading.aside(text)
-        elif text:
-            has_club = True
-            if part.sign is Token.SIGN:
-                _take_club(reading, text)
-            else:
-                reading.clubs.append(text)
-
-
-def _take_club(reading: _Reading, text: str) -> None:
-    reading.clubs.append(text)
-    message = _("“%(text)s” was taken for the club.") % {"text": text}
-    reading.doubt("club", text, message)
-
-
-def _ask_which(reading: _Reading, readings: Sequence[tuple[tuple[str, ...], str]]) -> None:
-    """Whether a word joins two players or two surnames: each reading as players and club."""
-    key = f"join {'/'.join(readings[0][0])}"
-    proposals = []
-    for players, club in readings:
-        both = (*players, "")[:2]
-        texts = dict(zip(("player_1", "player_2"), both)) | ({"club": club} if club else {})
-        label = " / ".join(name for name in both if name) + (f" ({club})" if club else "")
-        fields = tuple((f"{name}-{reading.index}", text) for name, text in texts.items())
-        proposals.append(Proposal(label, (*fields, (f"settle-{reading.index}", key))))
-    message = _("Are these two players, or has one of them two surnames?")
-    reading.doubts.append(Doubt(key, message, tuple(proposals)))
-
-
-def _look_at_names(reading: _Reading) -> None:
-    """Doubts about what was found."""
-    for name in (*reading.players, *reading.clubs):
-        if _LONG_NUMBER.search(name):
-            message = _("There is a long number in “%(name)s”.") % {"name": name}
-            reading.doubt("number", name, message)
-    for name in (*reading.players, *reading.substitutes):
-        if has_remark(name):
-            message = _("Is all of “%(name)s” a name?") % {"name": name}
-            reading.doubt("long", name, message)
-    if reading.is_missing and len(reading.players) == 2 and all(reading.players):
-        reading.doubt("missing", "", _("It says that a partner is missing."))
-    reading.players = tuple(map(trimmed, reading.players))
