@@ -95,9 +95,9 @@ class PasteForm(forms.Form):
         max_length=MAX_BYTES,
         strip=False,
         help_text=gettext_lazy(
-            "Player 1; player 2; club. Tabs and commas work too, and so does player 1 - player "
-            "2. You can paste lines from a spreadsheet, with their headings. You see how they "
-            "were read before anything is registered."
+            "As it was written in a chat, in a mail or on paper: “3. Maria Puig i Joan Roca "
+            "(Valls)”. Or lines of a spreadsheet, with their headings. Numbers, titles and "
+            "telephone numbers do no harm. You see how it was read before anything is registered."
         ),
         widget=forms.Textarea(attrs={**_NAME, "rows": 12, "autofocus": True, "wrap": "off"}),
     )
@@ -137,6 +137,10 @@ class ConfirmForm(forms.Form):
     )
     leave_out = forms.BooleanField(
         label=gettext_lazy("Leave all faulty lines out and register the others."),
+        required=False,
+    )
+    all_seen = forms.BooleanField(
+        label=gettext_lazy("I have looked at all the yellow lines: they are right."),
         required=False,
     )
 

@@ -58,7 +58,7 @@ def _show_preview(
         "unused": [one.title for one in columns if not one.part] if draft.columns else [],
         "parts": part_choices(),
         "last_column": column_letters(MAX_COLUMNS - 1),
-        "sealed": seal(access.championship, draft.shown_faulty(preview.faulty)),
+        "sealed": seal(access.championship, draft.shown(preview.faulty, preview.doubted)),
     }
     status = 422 if form and form.errors else 200
     return render(request, "contestants/preview.html", context, status=status)
@@ -156,7 +156,7 @@ def confirm(request: HttpRequest, access: Access) -> HttpResponse:
         return redirect("contestants:list", championship.slug)
     draft = answered(shown, request.POST)
     preview = make_preview(championship, draft)
-    if request.POST.get("do") == "look":
+    if request.POST.get("do") == "look" or "take" in request.POST:
         return _show_preview(request, access, draft, preview)
     if request.POST.get("do") == "text":
         form = PasteForm(initial={"text": draft.as_typed})
@@ -193,10 +193,17 @@ def confirm(request: HttpRequest, access: Access) -> HttpResponse:
 
 
 def _refuse_unseen(form: ConfirmForm, shown: Draft, draft: Draft, preview: Preview) -> None:
-    """Add an error for what nobody has looked at yet, and for faults that nobody left out."""
+    """Add errors for what nobody has looked at yet, and for faults that nobody left out."""
     if (draft.sheet, draft.columns) != (shown.sheet, shown.columns):
         form.add_error(None, _("The columns have changed: check the lines again."))
-    elif preview.faulty and not form.cleaned_data.get("leave_out"):
+        return
+    if preview.faulty and not form.cleaned_data.get("leave_out"):
         form.add_error("leave_out", _("Tick this, or correct the lines."))
     elif not preview.faulty <= shown.faulty:
         form.add_error(None, _("The faulty lines have changed: check the lines again."))
+    if not preview.doubtful:
+        return
+    if form.cleaned_data.get("all_seen"):
+        form.add_error(None, _("There are new doubts: look at the lines again."))
+    else:
+        form.add_error("all_seen", _("Tick this, or each line that you have looked at."))

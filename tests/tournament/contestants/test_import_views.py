@@ -235,6 +235,62 @@ def test_faulty_lines_are_left_out_only_on_purpose(
     assert championship.contestants.get().shown_name == "Anna – Blai"
 
 
+def test_doubtful_lines_are_registered_once_somebody_has_looked(
+    championship: Championship, organiser: Client
+) -> None:
+    text = "Parelles:\n1. Anna Puig i Joan Mas\n2. Pere Vidal i Roca"
+    page = organiser.post(url("paste", championship), {"text": text})
+    shown = page.content.decode()
+    assert "1 line is doubtful" in shown
+    assert '<tr class="doubtful' in shown
+    assert "2. Pere Vidal i Roca</div>" in shown
+    assert "Parelles:</q>" in shown
+    page = confirm(organiser, championship, page)
+    assert page.status_code == 422
+    assert "Tick this, or each line that you have looked at." in page.content.decode()
+    assert not championship.contestants.exists()
+    assert confirm(organiser, championship, page, **{"seen-2": "on"}).status_code == 302
+    assert names(championship) == ["Anna Puig – Joan Mas", "Pere Vidal – Roca"]
+
+
+def test_one_tick_stands_for_all_doubtful_lines(
+    championship: Championship, organiser: Client
+) -> None:
+    text = "Anna Puig i Mas\nPere Vidal i Roca"
+    page = organiser.post(url("paste", championship), {"text": text})
+    assert confirm(organiser, championship, page, all_seen="on").status_code == 302
+    assert names(championship) == ["Anna Puig – Mas", "Pere Vidal – Roca"]
+
+
+def test_one_tick_does_not_stand_for_doubts_that_came_later(
+    championship: Championship, organiser: Client
+) -> None:
+    text = "Anna Puig i Mas\nPere Vidal i Joan Font"
+    page = organiser.post(url("paste", championship), {"text": text})
+    add_contestant(
+        actor=actor_of(championship), championship=championship, players=["Joan Font", "Eva"]
+    )
+    again = confirm(organiser, championship, page, all_seen="on")
+    assert again.status_code == 422
+    assert "There are new doubts: look at the lines again." in again.content.decode()
+    assert championship.contestants.count() == 1
+
+
+def test_a_proposal_is_taken_with_one_click_and_registers_nothing(
+    championship: Championship, organiser: Client
+) -> None:
+    page = organiser.post(url("paste", championship), {"text": "Pere Vidal i Roca\nAnna i Blai"})
+    found = re.findall(r'name="take" value="([^"]+)"', page.content.decode())
+    assert len(found) == 2
+    take = found[1].replace("&amp;", "&")
+    page = confirm(organiser, championship, page, take=take, **{"player_1-1": "Carme"})
+    assert page.status_code == 200
+    shown = page.content.decode()
+    assert 'value="Pere Vidal i Roca"' in shown
+    assert 'value="Carme"' in shown
+    assert not championship.contestants.exists()
+
+
 def test_what_changed_meanwhile_is_shown_again(
     championship: Championship, organiser: Client
 ) -> None:
@@ -262,8 +318,8 @@ def test_faulty_lines_come_back_as_they_were_typed(
     text = "Anna ;  Blai\nCarme;\n  Elna\tPuig, i Roca \nDídac;Fèlix"
     page = organiser.post(url("paste", championship), {"text": text})
     shown = page.content.decode()
-    assert "As it was:" in shown
-    assert "<q>Carme;</q>" in shown
+    assert "Pasted:" in shown
+    assert "Carme;</div>" in shown
     answer = confirm(organiser, championship, page, leave_out="on")
     assert answer["Location"] == url("paste", championship)
     assert len(names(championship)) == 3

@@ -6,11 +6,28 @@ workbooks        … of an .xlsx file: which sheets it has, and what their cells
 worksheets       the cells of one of its sheets
 archives         the parts of such a file and their XML, within limits
 grids            rows and cells, which all of these produce, and the limits
+
+Tables:
 headings         the words above a column, in three languages
 player_cell      two players in one cell
 layouts          where the headings are, and which column is what
 lines            the rows below them → pairs, and the faults of their cells
 one_player_rows  lines with one player each, joined to pairs
+
+Lists as people write them, in a chat or on paper:
+free_layouts     whether a text is one, or a table
+line_tokens      a line → words, signs between people, known marks such as telephone numbers
+given_names      to tell a partner from a second surname
+people           words → one person or several
+club_names       a club, however it is written; what is none
+titles           lines that are no pair
+line_readings    a line while it is read
+free_players     its players, and what stands beside them
+free_lines       a line → a pair, with what is doubtful in it
+free_lists       all lines: their numbers, substitutes below a pair
+
+Both:
+doubts           what is asked about a line, and answers that one click gives
 drafts           what was read, and what the organiser has changed since
 draft_token      a draft as a text that travels with the page
 choices          the sheets and columns that can be chosen

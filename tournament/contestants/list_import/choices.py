@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from django.utils.functional import Promise
 
 from tournament.contestants.list_import.drafts import Draft
+from tournament.contestants.list_import.free_layouts import layout_of
 from tournament.contestants.list_import.grids import column_letters
-from tournament.contestants.list_import.layouts import Part, find_layout, is_list
+from tournament.contestants.list_import.layouts import Part, is_list
 
 _SAMPLE_LETTERS = 30
 
@@ -62,7 +63,7 @@ def sheet_choices(draft: Draft) -> list[SheetChoice]:
 def other_lists(draft: Draft) -> list[str]:
     """The names of the sheets that are not chosen and hold lines below such headings too."""
     others = [sheet for index, sheet in enumerate(draft.source.sheets) if index != draft.sheet]
-    return [sheet.name for sheet in others if is_list(sheet, find_layout(sheet))]
+    return [sheet.name for sheet in others if is_list(sheet, layout_of(sheet))]
 
 
 def column_choices(draft: Draft) -> list[ColumnChoice]:

@@ -31,6 +31,7 @@ def seal(championship: Championship, draft: Draft) -> str:
         "said": [[index, *_said_out(said)] for index, said in draft.said.items()],
         "formulas": draft.take_formulas,
         "faulty": sorted(draft.faulty),
+        "doubted": [[index, *keys] for index, keys in draft.doubted.items()],
     }
     return signing.dumps(content, salt=f"{_SEALED_FOR}.{championship.pk}", compress=True)
 
@@ -48,6 +49,7 @@ def unseal(championship: Championship, sealed: str) -> Draft:
             said={index: _said_in(*said) for index, *said in content["said"]},
             take_formulas=content["formulas"],
             faulty=frozenset(content["faulty"]),
+            doubted={index: tuple(keys) for index, *keys in content["doubted"]},
         )
     except (signing.BadSignature, KeyError, ValueError) as error:
         raise UserError(_("This preview is too old or damaged: read the list again.")) from error
@@ -55,11 +57,11 @@ def unseal(championship: Championship, sealed: str) -> Draft:
 
 def _sheet_out(sheet: Sheet) -> list[Any]:
     rows = [
-        [row.line, row.hidden, [_cell_out(cell) for cell in row.cells], row.typed]
+        [row.line, row.hidden, [_cell_out(cell) for cell in row.cells], row.written]
         for row in sheet.rows
     ]
     unread = sheet.unread.value if sheet.unread else ""
-    return [sheet.name, rows, sorted(sheet.hidden_columns), sheet.wider, unread]
+    return [sheet.name, rows, sorted(sheet.hidden_columns), sheet.wider, unread, sheet.is_free]
 
 
 def _cell_out(cell: Cell) -> str | list[Any]:
@@ -69,16 +71,17 @@ def _cell_out(cell: Cell) -> str | list[Any]:
 
 
 def _sheet_in(content: list[Any]) -> Sheet:
-    name, rows, hidden_columns, wider, unread = content
+    name, rows, hidden_columns, wider, unread, is_free = content
     return Sheet(
         tuple(
-            GridRow(line, tuple(map(_cell_in, cells)), hidden, typed)
-            for line, hidden, cells, typed in rows
+            GridRow(line, tuple(map(_cell_in, cells)), hidden, written)
+            for line, hidden, cells, written in rows
         ),
         name,
         frozenset(hidden_columns),
         wider,
         Unread(unread) if unread else None,
+        is_free,
     )
 
 
@@ -92,12 +95,14 @@ def _cell_in(content: Any) -> Cell:
 def _said_out(said: Said) -> list[Any]:
     columns = None if said.columns is None else [[c, p.value] for c, p in said.columns.items()]
     typed = [[index, name, text] for (index, name), text in said.typed.items()]
-    return [columns, typed, None if said.left_out is None else sorted(said.left_out)]
+    left_out = None if said.left_out is None else sorted(said.left_out)
+    return [columns, typed, left_out, sorted(said.settled)]
 
 
-def _said_in(columns: Any, typed: Any, left_out: Any) -> Said:
+def _said_in(columns: Any, typed: Any, left_out: Any, settled: Any) -> Said:
     return Said(
         None if columns is None else {column: Part(part) for column, part in columns},
         {(index, name): text for index, name, text in typed},
         None if left_out is None else frozenset(left_out),
+        frozenset((index, key) for index, key in settled),
     )

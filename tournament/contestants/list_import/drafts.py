@@ -15,8 +15,11 @@ from dataclasses import dataclass, field, replace
 
 from django.utils.translation import gettext as _
 
+from tournament.contestants.list_import.doubts import with_proposal
+from tournament.contestants.list_import.free_layouts import layout_of
+from tournament.contestants.list_import.free_lists import read_free_list
 from tournament.contestants.list_import.grids import MAX_LETTERS, Sheet, Source
-from tournament.contestants.list_import.layouts import Columns, Layout, Part, find_layout, is_list
+from tournament.contestants.list_import.layouts import Columns, Layout, Part, is_list
 from tournament.contestants.list_import.lines import FIELDS, ReadList, read_lines
 from tournament.contestants.list_import.one_player_rows import join_players
 from tournament.core.errors import UserError
@@ -32,6 +35,8 @@ class Said:
     """By line and field, what was typed there."""
     left_out: frozenset[int] | None = None
     """The lines that are left out; None for those that are hidden in the file."""
+    settled: frozenset[tuple[int, str]] = frozenset()
+    """The doubts that somebody has looked at: line and key."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +53,8 @@ class Draft:
     take_formulas: bool = False
     faulty: frozenset[int] = frozenset()
     """The lines that the page showed as faulty."""
+    doubted: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    """By line, the keys of the doubts that the page showed."""
 
     @property
     def chosen(self) -> Sheet:
@@ -60,7 +67,12 @@ class Draft:
 
     @property
     def layout(self) -> Layout:
-        return find_layout(self.chosen)
+        return layout_of(self.chosen)
+
+    @property
+    def is_free(self) -> bool:
+        """Whether the lines are read as people write them."""
+        return self.layout.is_free and not self.columns
 
     @property
     def columns(self) -> Columns:
@@ -68,12 +80,14 @@ class Draft:
         said = self.about.columns
         return self.layout.columns if said is None else said
 
-    def shown_faulty(self, faulty: frozenset[int]) -> Draft:
-        """The draft as a page shows it, with these lines as faulty."""
-        return replace(self, faulty=faulty)
+    def shown(self, faulty: frozenset[int], doubted: Mapping[int, tuple[str, ...]]) -> Draft:
+        """The draft as a page shows it, with these lines as faulty and as doubtful."""
+        return replace(self, faulty=faulty, doubted=doubted)
 
     def read(self) -> ReadList:
         """The chosen sheet's lines, as they were read."""
+        if self.is_free:
+            return read_free_list(self.chosen)
         columns = self.columns
         found = read_lines(self.chosen, self.layout, columns, take_formulas=self.take_formulas)
         return join_players(found, columns)
@@ -98,7 +112,7 @@ def begin(source: Source) -> Draft:
 
     def likeness(index: int) -> tuple[bool, int, int]:
         sheet = source.sheets[index]
-        layout = find_layout(sheet)
+        layout = layout_of(sheet)
         return is_list(sheet, layout), len(layout.columns), -index
 
     draft = Draft(source, sheet=max(range(len(source.sheets)), key=likeness))
@@ -108,7 +122,11 @@ def begin(source: Source) -> Draft:
 
 
 def answered(draft: Draft, sent: Mapping[str, str]) -> Draft:
-    """The draft after what the page sent: the lines' fields, then the columns, then the sheet."""
+    """The draft after what the page sent: the lines' fields, then the columns, then the sheet.
+
+    The button of a proposal sends the texts of several fields.
+    """
+    sent = with_proposal(sent)
     about = _about(draft, sent)
     sheet = _number(sent.get("sheet", ""), len(draft.source.sheets), draft.sheet)
     if not draft.source.sheets[sheet].rows:
@@ -143,7 +161,21 @@ def _about(draft: Draft, sent: Mapping[str, str]) -> Said:
                 shown = line.found[one].text if one in line.found else ""
             if text is not None and (clean := " ".join(text.split())[:MAX_LETTERS]) != shown:
                 typed[line.index, one] = clean
-    return Said(_columns_sent(draft, sent), typed, frozenset(left_out))
+    return Said(_columns_sent(draft, sent), typed, frozenset(left_out), _settled(draft, sent))
+
+
+def _settled(draft: Draft, sent: Mapping[str, str]) -> frozenset[tuple[int, str]]:
+    """The doubts that were looked at: all of a line that is ticked, or one by its proposal."""
+    settled = set(draft.about.settled)
+    for index, keys in draft.doubted.items():
+        shown = {(index, key) for key in keys}
+        if f"seen-{index}" in sent or "all_seen" in sent:
+            settled |= shown
+        elif shown <= settled:  # it was ticked, and is so no more
+            settled -= shown
+        if (chosen := (index, sent.get(f"settle-{index}", ""))) in shown:
+            settled.add(chosen)
+    return frozenset(settled)
 
 
 def _columns_sent(draft: Draft, sent: Mapping[str, str]) -> Columns | None:

@@ -27,7 +27,7 @@ _TEXT_ENDINGS = {".csv", ".txt", ".tsv", ".tab"}
 
 def read_text(text: str) -> Source:
     """The list that was pasted."""
-    return _some(Source(tuple(within_limits([text_sheet(text)]))))
+    return _some(Source(tuple(within_limits([text_sheet(text, is_pasted=True)]))))
 
 
 def read_file(data: bytes, name: str = "") -> Source:

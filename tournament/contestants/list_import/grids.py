@@ -66,13 +66,14 @@ class GridRow:
     line: int
     cells: tuple[Cell, ...]
     hidden: bool = False
-    typed: str = ""
-    """The line of a text as it was typed; "" for a row of a workbook."""
+    written: str = ""
+    """The line of a text as it was typed, perhaps more than is read of it; "" for a row of a
+    workbook."""
 
     @property
     def as_typed(self) -> str:
         """The row as a line of text, so that it can be typed into and read again."""
-        return self.typed or "; ".join(cell.line for cell in self.cells)
+        return self.written or "; ".join(cell.line for cell in self.cells)
 
     @property
     def is_empty(self) -> bool:
@@ -113,6 +114,8 @@ class Sheet:
     wider: bool = False
     """Something stands to the right of the columns that are read."""
     unread: Unread | None = None
+    is_free: bool = False
+    """People may have written it as they like, not as a table."""
 
     @property
     def width(self) -> int:
@@ -181,12 +184,13 @@ def sheet_of(
     name: str = "",
     hidden_columns: frozenset[int] = frozenset(),
     wider: bool = False,
+    is_free: bool = False,
 ) -> Sheet:
     """A sheet of these rows, without those that are empty; unread if they are too many."""
     kept = tuple(row for row in rows if not row.is_empty)
     if len(kept) > MAX_ROWS:
         return Sheet((), name, unread=Unread.LONG)
-    return Sheet(kept, name, hidden_columns, wider)
+    return Sheet(kept, name, hidden_columns, wider, is_free=is_free)
 
 
 def within_limits(sheets: Iterable[Sheet]) -> Iterator[Sheet]:

@@ -88,6 +88,8 @@ class Layout:
     """How many of the sheet's rows come before the first pair."""
     guessed: bool = False
     """There are headings, and none of them was understood."""
+    is_free: bool = False
+    """The lines are read as people write them (`free_lists`)."""
 
 
 def is_complete(columns: Columns) -> bool:
@@ -295,7 +297,8 @@ def _layout_by_shape(sheet: Sheet) -> Layout:
 
 def _columns_by_shape(sheet: Sheet, rows: Sequence[GridRow]) -> dict[int, Part]:
     """The columns of lines without headings; empty if they are not alike."""
-    shapes = {columns_of_line(sheet, row) for row in rows}
+    left = sheet.left
+    shapes = {columns_of_line(row, left) for row in rows}
     longest = max(shapes, key=len, default=())
     alike = () not in shapes and all(longest[: len(shape)] == shape for shape in shapes)
     columns = dict(longest) if alike else {}
@@ -306,12 +309,12 @@ def _columns_by_shape(sheet: Sheet, rows: Sequence[GridRow]) -> dict[int, Part]:
     return columns if is_complete(columns) else {}
 
 
-def columns_of_line(sheet: Sheet, row: GridRow) -> tuple[tuple[int, Part], ...]:
+def columns_of_line(row: GridRow, left: int) -> tuple[tuple[int, Part], ...]:
     """What the cells of one line hold: perhaps a number, the players, perhaps a club.
 
-    Empty for a line with more cells than that.
+    `left` is the first column of the list. Empty for a line with more cells than that.
     """
-    columns = list(range(sheet.left, row.width))
+    columns = list(range(left, row.width))
     parts: list[Part] = []
     if len(columns) > 1 and is_number(row, columns[0]):
         parts.append(Part.NUMBER)

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
+from tournament.contestants.list_import.doubts import Doubt
 from tournament.contestants.list_import.grids import (
     MAX_LETTERS,
     Cell,
@@ -85,7 +86,9 @@ class ReadLine:
     """Of the line as a whole."""
     more: tuple[int, ...] = ()
     """The numbers of the other lines in which something of this pair stands."""
-    doubts: tuple[str, ...] = ()
+    doubts: tuple[Doubt, ...] = ()
+    written: str = ""
+    """The line as it was typed or pasted; "" for a row of a workbook."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +101,8 @@ class ReadList:
     """How many of the cells that are used hold a formula with a value."""
     is_joined: bool = False
     """Each line of the list holds one player."""
+    not_pairs: tuple[tuple[int, str], ...] = ()
+    """Lines such as titles, in which no pair was seen: their numbers and what stands there."""
 
 
 def read_lines(
@@ -107,20 +112,21 @@ def read_lines(
     lines: list[ReadLine] = []
     passed: list[int] = []
     formulas = 0
+    left = sheet.left
     for index, row in enumerate(sheet.rows[layout.begin :], start=layout.begin):
         if _repeats(row, layout):
             continue
         if columns and _tells_nothing(row, columns):
             passed.append(row.line)
             continue
-        own = columns or dict(columns_of_line(sheet, row))
+        own = columns or dict(columns_of_line(row, left))
         found = {
             field: _found(field, cells, place_of(sheet, row, cells[0].column), take_formulas)
             for field, cells in _used(sheet, row, own).items()
         }
         formulas += sum(row.cell(one).formula and bool(row.cell(one).line) for one in own)
         faults = () if own else (_too_many(row, sheet),)
-        lines.append(ReadLine(index, row.line, row.hidden, found, faults))
+        lines.append(ReadLine(index, row.line, row.hidden, found, faults, written=row.written))
     return ReadList(tuple(lines), tuple(passed), formulas)
 
 

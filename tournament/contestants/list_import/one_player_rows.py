@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
+from tournament.contestants.list_import.doubts import Doubt
 from tournament.contestants.list_import.layouts import Columns, Part, key_part, pair_key_of
 from tournament.contestants.list_import.lines import FIELDS, Found, ReadLine, ReadList
 from tournament.core.names import name_key
@@ -57,6 +58,7 @@ def _joined(lines: Sequence[ReadLine]) -> ReadLine:
         faults=tuple(fault for line in lines for fault in line.faults),
         more=tuple(line.line for line in lines[1:]),
         doubts=tuple(_third_players(players[2:])),
+        written=" · ".join(line.written for line in lines if line.written),
     )
 
 
@@ -71,9 +73,7 @@ def _together(several: Sequence[Found], between: str | None) -> Found:
     )
 
 
-def _third_players(players: Sequence[tuple[int, Found]]) -> Iterator[str]:
+def _third_players(players: Sequence[tuple[int, Found]]) -> Iterator[Doubt]:
     for line, one in players:
-        yield _("%(name)s, in line %(line)d, is a third player and becomes a substitute.") % {
-            "name": one.text,
-            "line": line,
-        }
+        message = _("%(name)s, in line %(line)d, is a third player and becomes a substitute.")
+        yield Doubt(f"third {one.text}", message % {"name": one.text, "line": line})

@@ -1,27 +1,30 @@
 """What a list would become in a championship: each line as a pair, with its faults and doubts.
 
 A **fault** keeps a line from being registered: something is missing or can't be used, or the same
-pair stands in the list or in the register already. A **doubt** is only pointed out: namesakes
-exist. Nothing is registered while a line has a fault and is not left out on purpose.
+pair stands in the list or in the register already. A **doubt** asks for a look: namesakes exist,
+and what was read may be what was meant. Nothing is registered while a line has a fault or a doubt
+that nobody has looked at, and is not left out on purpose.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
 from tournament.contestants.list_import.comparison import (
     Others,
-    doubts,
+    club_doubts,
+    namesakes,
     number_faults,
     pair_faults,
     registered,
 )
+from tournament.contestants.list_import.doubts import Doubt
 from tournament.contestants.list_import.drafts import Draft
-from tournament.contestants.list_import.layouts import WHOLE_NUMBER, Columns, Part, is_complete
+from tournament.contestants.list_import.layouts import WHOLE_NUMBER, Part, is_complete
 from tournament.contestants.list_import.lines import (
     FIELDS,
     Fault,
@@ -65,13 +68,17 @@ class PreviewLine:
     row: ContestantRow
     faults: tuple[Fault, ...]
     """Of the line; those of its fields stand with them."""
-    doubts: tuple[str, ...]
+    doubts: tuple[Doubt, ...]
     hidden: bool
     left_out: bool
     more: tuple[int, ...] = ()
     """The other lines of the list in which something of this pair stands."""
     typed: tuple[str, ...] = ()
     """Its lines as they were typed."""
+    written: str = ""
+    """The line as it was pasted."""
+    is_settled: bool = True
+    """Somebody has looked at all of its doubts."""
 
     @property
     def has_faults(self) -> bool:
@@ -83,8 +90,13 @@ class PreviewLine:
         return self.has_faults and not self.left_out
 
     @property
+    def doubtful(self) -> bool:
+        """Whether it waits for somebody to look at it."""
+        return not self.is_settled and not self.has_faults and not self.left_out
+
+    @property
     def good(self) -> bool:
-        return not self.has_faults and not self.left_out
+        return self.is_settled and not self.has_faults and not self.left_out
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +119,20 @@ class Preview:
     def faulty(self) -> frozenset[int]:
         """The indexes of the lines that can't be taken and are not left out."""
         return frozenset(line.index for line in self.lines if line.faulty)
+
+    @property
+    def doubtful(self) -> frozenset[int]:
+        """The indexes of the lines that somebody has to look at."""
+        return frozenset(line.index for line in self.lines if line.doubtful)
+
+    @property
+    def doubted(self) -> dict[int, tuple[str, ...]]:
+        """By index, the doubts of all lines that have some, settled or not."""
+        return {
+            line.index: tuple(doubt.key for doubt in line.doubts)
+            for line in self.lines
+            if line.doubts
+        }
 
     @property
     def left_out(self) -> int:
@@ -144,7 +170,7 @@ def make_preview(championship: Championship, draft: Draft) -> Preview:
     by_line = {row.line: row.as_typed for row in draft.chosen.rows}
     lines = [
         replace(
-            _line(one, fields, others),
+            _line(one, fields, others, draft.about.settled),
             typed=tuple(by_line[number] for number in (one.read.line, *one.read.more)),
         )
         for one in typed
@@ -183,23 +209,33 @@ def _typed(
     return _Typed(line, boxes, row, left_out)
 
 
-def _line(one: _Typed, fields: Sequence[str], others: Others) -> PreviewLine:
+def _line(
+    one: _Typed, fields: Sequence[str], others: Others, settled: Set[tuple[int, str]]
+) -> PreviewLine:
     wrong = faults_of(one.row)
     boxes = tuple(
         replace(box, faults=tuple(_box_faults(box, one, wrong, others)))
         for box in map(one.boxes.__getitem__, fields)
     )
     clean = not any(box.faults for box in boxes)
+    index, line = one.read.index, one.read.line
+    doubts = (
+        *one.read.doubts,
+        *namesakes(index, line, one.row, others),
+        *club_doubts(one.row, others),
+    )
     return PreviewLine(
-        index=one.read.index,
-        line=one.read.line,
+        index=index,
+        line=line,
         boxes=boxes,
         row=clean_row(one.row) if clean and not _is_unread(one) else one.row,
         faults=tuple(_line_faults(one, others)),
-        doubts=(*one.read.doubts, *doubts(one.read.line, one.row, others)),
+        doubts=doubts,
         hidden=one.read.hidden,
         left_out=one.left_out,
         more=one.read.more,
+        written=one.read.written,
+        is_settled=all((index, doubt.key) in settled for doubt in doubts),
     )
 
 
@@ -265,7 +301,9 @@ def _column_faults(draft: Draft, found: ReadList) -> Iterator[str]:
     columns = draft.columns
     parts = set(columns.values())
     alone = parts.isdisjoint({Part.FIRST, Part.SECOND, Part.BOTH})
-    if (Part.ONE in parts and alone and not is_complete(columns)) or _seems_single(columns, found):
+    is_both = Part.BOTH in columns.values() or draft.is_free
+    single = Part.ONE in parts and alone and not is_complete(columns)
+    if single or (is_both and _seems_single(found)):
         yield _(
             "Where each line holds one player, a column must hold the number or the name of the "
             "pair: it tells which two lines belong together."
@@ -277,11 +315,7 @@ def _column_faults(draft: Draft, found: ReadList) -> Iterator[str]:
             yield _("Only one column can be “%(part)s”.") % {"part": part.label}
 
 
-def _seems_single(columns: Columns, found: ReadList) -> bool:
-    """Whether a column that is said to hold both players holds one on each line."""
+def _seems_single(found: ReadList) -> bool:
+    """Whether what is said to hold both players holds one on each line."""
     players = [line.found["player_2"] for line in found.lines if "player_2" in line.found]
-    return (
-        Part.BOTH in columns.values()
-        and len(players) > 1
-        and not any(second.text for second in players)
-    )
+    return len(players) > 1 and not any(second.text for second in players)

@@ -11,11 +11,13 @@ import re
 import string
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Literal
 
 from django.utils.translation import gettext as _
 
 from tournament.contestants.list_import.grids import (
     MAX_COLUMNS,
+    MAX_LETTERS,
     MAX_ROWS,
     GridRow,
     Sheet,
@@ -26,8 +28,6 @@ from tournament.contestants.list_import.grids import (
 )
 from tournament.core.errors import UserError
 
-MAX_TYPED = 500
-"""Letters of a line that are kept as they were typed."""
 _SEPARATORS = ("\t", ";", ",")
 _MOST_LINES = 50_000
 """Empty ones too. Each is looked at a few times, and a million would keep everybody waiting; a
@@ -60,15 +60,21 @@ def _unmarked(data: bytes) -> tuple[str, ...]:
 
 
 def _rows(
-    text: str, separator: str, *, above: int = 0, others: Sequence[str] = ()
+    text: str,
+    separator: str,
+    *,
+    above: int = 0,
+    others: Sequence[str] = (),
+    quotes: bool = True,
 ) -> list[GridRow]:
-    """The rows of a text with this separator, quoted cells understood; all but empty ones.
+    """The rows of a text with this separator, `quotes` around cells understood; all but empty ones.
 
     So many lines stand `above`. A line that is one cell with this separator is separated by the
     first of the `others` that makes it several.
     """
     lines = list(io.StringIO(text, newline=""))
-    reader = csv.reader(lines, delimiter=separator)
+    marks: Literal[0, 3] = csv.QUOTE_MINIMAL if quotes else csv.QUOTE_NONE
+    reader = csv.reader(lines, delimiter=separator, quoting=marks)
     rows: list[GridRow] = []
     before = 0
     try:
@@ -78,9 +84,9 @@ def _rows(
                 parts = _separated(lines[first], others) or parts
             parts = parts[: MAX_COLUMNS + 1]
             if "".join(parts).strip():
-                typed = "".join(lines[first : reader.line_num]).rstrip("\r\n")[:MAX_TYPED]
-                row = GridRow(above + first + 1, tuple(map(clipped, parts)), typed=typed)
-                rows.append(row)
+                written = "".join(lines[first : reader.line_num]).strip("\r\n")[: MAX_LETTERS + 1]
+                cells = tuple(map(clipped, parts))
+                rows.append(GridRow(above + first + 1, cells, written=written))
             if len(rows) > MAX_ROWS:
                 break
     except csv.Error as error:
@@ -100,12 +106,14 @@ def _separated(line: str, separators: Sequence[str]) -> list[str] | None:
     return None
 
 
-def text_sheet(text: str) -> Sheet:
-    """The rows of a text file or a pasted list. Raises UserError if it is no table.
+def text_sheet(text: str, *, is_pasted: bool = False) -> Sheet:
+    """The rows of a text file or a pasted list. Raises UserError if it can't be taken apart.
 
     The separator is the one that makes most rows of two columns and more; among equals tab comes
     before semicolon, and both before the comma, which also stands inside names. A line in which it
     doesn't occur is separated by another one: a list can be pasted together from several.
+    What is pasted may be no table at all, nor may a file that has one column. Where few lines have
+    several cells, quotation marks are those of nicknames.
     """
     refuse_size(len(text))
     if not text.strip("".join(_SEPARATORS) + string.whitespace):
@@ -122,6 +130,9 @@ def text_sheet(text: str) -> Sheet:
         best = max(_SEPARATORS, key=wide.__getitem__)
         others = [separator for separator in _SEPARATORS if separator != best]
         rows = _rows(text, best, others=others)
+        if is_pasted and 2 * wide[best] < len(rows):
+            rows = _rows(text, best, others=others, quotes=False)
     wider = any(len(row.cells) > MAX_COLUMNS for row in rows)
     narrow = [replace(row, cells=row.cells[:MAX_COLUMNS]) for row in rows]
-    return sheet_of(narrow, wider=wider)
+    is_free = is_pasted or all(row.width <= 1 for row in narrow)
+    return sheet_of(narrow, wider=wider, is_free=is_free)

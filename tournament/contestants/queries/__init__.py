@@ -15,11 +15,13 @@ from tournament.contestants.queries.late_entry import (
     room_plan,
 )
 from tournament.contestants.queries.register import (
+    RegisterEntry,
     RegisterLine,
     is_imported,
     last_draw,
     namesakes,
     register,
+    register_entries,
     registered_pairs,
 )
 from tournament.contestants.queries.withdrawal import (
@@ -35,6 +37,7 @@ __all__ = [
     "LatePlace",
     "LatePlan",
     "LostMatch",
+    "RegisterEntry",
     "RegisterLine",
     "RoomPlace",
     "RoomPlan",
@@ -47,6 +50,7 @@ __all__ = [
     "namesakes",
     "playing_rounds",
     "register",
+    "register_entries",
     "registered_pairs",
     "room_plan",
     "withdrawal_effects",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from tournament.core.names import name_key, plain
 from tournament.models import Action, AuditEvent, Championship, Contestant, Player
@@ -31,14 +32,29 @@ def namesakes(
     }
 
 
-def registered_pairs(championship: Championship) -> dict[int, list[str]]:
-    """By number, the names of each pair's people: the two players, then substitutes; 1 query."""
-    pairs: dict[int, list[str]] = {}
+@dataclass(frozen=True, slots=True)
+class RegisterEntry:
+    """A registered pair: the two players, then substitutes; its club, or ""."""
+
+    number: int
+    players: tuple[str, ...]
+    club: str
+
+
+def register_entries(championship: Championship) -> list[RegisterEntry]:
+    """All registered pairs, by number; 1 query."""
     players = Player.objects.filter(contestant__championship=championship)
     ordered = players.order_by("contestant__number", "position")
-    for name, number in ordered.values_list("name", "contestant__number"):
-        pairs.setdefault(number, []).append(name)
-    return pairs
+    rows = ordered.values_list("contestant__number", "contestant__club", "name")
+    return [
+        RegisterEntry(number, tuple(name for _number, _club, name in people), club)
+        for (number, club), people in groupby(rows, key=lambda row: (row[0], row[1]))
+    ]
+
+
+def registered_pairs(championship: Championship) -> dict[int, list[str]]:
+    """By number, the names of each pair's people: the two players, then substitutes; 1 query."""
+    return {entry.number: list(entry.players) for entry in register_entries(championship)}
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,8 @@ from tests.tournament.contestants.list_import.reading import (
     uploaded,
 )
 from tests.tournament.contestants.lists import workbook
-from tournament.contestants.list_import.drafts import begin
-from tournament.contestants.list_import.files import read_text
+from tournament.contestants.list_import.drafts import answered, begin
+from tournament.contestants.list_import.files import read_file, read_text
 from tournament.contestants.list_import.headings import Said, said_by
 from tournament.contestants.list_import.player_cell import two_players
 
@@ -177,7 +177,7 @@ class TestTwoPlayersInOneCell:
     def test_where_it_can_not_be_told_nothing_is(self, text: str) -> None:
         assert two_players(text) is None
         if text:
-            assert faults_of(read_text(f"Parella\n{text}")) == [
+            assert faults_of(read_text(f"Parella;Club\n{text};")) == [
                 f"line 2, column 1: “{text}” is not two players: expected “player 1 - player 2”."
             ]
 
@@ -187,7 +187,6 @@ class TestWithoutHeadings:
         for text, columns in (
             ("1;Anna;Blai;Valls\n2;Carme;Dídac", ["number", "first", "second", "club"]),
             ("Anna - Blai;Valls\nCarme / Dídac;Reus", ["both", "club"]),
-            ("Anna i Blai\nCarme i Dídac", ["both"]),
         ):
             draft = begin(read_text(text))
             assert [part.value for part in draft.columns.values()] == columns
@@ -200,6 +199,15 @@ class TestWithoutHeadings:
         ]
 
     def test_unknown_headings_leave_the_columns_to_be_chosen(self) -> None:
-        source = read_text("Concursant A;Tel;Concursant B;Tel\nAnna;6;Blai;7")
-        assert begin(source).columns == {}
-        assert all(line.faults for line in lines_of(source))
+        text = "Concursant A;Tel;Concursant B;Tel\nAnna;6;Blai;7"
+        uploaded_list = read_file(text.encode())
+        assert begin(uploaded_list).columns == {}
+        assert all(line.faults for line in lines_of(uploaded_list))
+        pasted_list = begin(read_text(text))
+        assert pasted_list.is_free
+        assert all(line.doubts for line in pasted_list.read().lines)
+        columns = {"column-0": "first", "column-2": "second"}
+        chosen = answered(pasted_list, columns)
+        assert not chosen.is_free
+        texts = {field: found.text for field, found in chosen.read().lines[1].found.items()}
+        assert texts == pair("Anna", "Blai")

@@ -88,15 +88,20 @@ class TestPreview:
     def test_a_missing_and_a_third_player_are_told(self) -> None:
         text = "Parella;Jugador\n1;Anna\n1;Blai\n2;Carme\n3;D\n3;E\n3;F\n4;G\n4;H"
         preview = make_preview(make_championship(), begin(read_text(text)))
-        assert [(line.line, line.more, line.doubts) for line in preview.lines] == [
-            (2, (3,), ()),
-            (4, (), ()),
-            (5, (6, 7), ("F, in line 7, is a third player and becomes a substitute.",)),
-            (8, (9,), ()),
+        found = [
+            (line.line, line.more, [doubt.message for doubt in line.doubts])
+            for line in preview.lines
+        ]
+        assert found == [
+            (2, (3,), []),
+            (4, (), []),
+            (5, (6, 7), ["F, in line 7, is a third player and becomes a substitute."]),
+            (8, (9,), []),
         ]
         faults = [fault.message for box in preview.lines[1].boxes for fault in box.faults]
         assert faults == ["The second player's name is missing."]
-        assert ContestantRow(("D", "E", "F"), number=3) in preview.good
+        assert preview.lines[2].row == ContestantRow(("D", "E", "F"), number=3)
+        assert preview.doubtful == {preview.lines[2].index}
 
     def test_what_is_typed_and_left_out_is_kept(self) -> None:
         draft = begin(read_text("Parella;Jugador\n1;Anna\n1;Blai\n2;C\n2;D"))

@@ -38,10 +38,17 @@ def faults(line: PreviewLine) -> list[str]:
     return [*boxes, *(fault.message for fault in line.faults)]
 
 
+def doubts(line: PreviewLine) -> list[str]:
+    return [doubt.message for doubt in line.doubts]
+
+
 def sent(preview: Preview, **changes: str) -> Mapping[str, str]:
     """What the page sends when these fields (player_1_0 for line 0) are changed."""
     page = {f"{box.field}-{line.index}": box.text for line in preview.lines for box in line.boxes}
     page |= {f"out-{line.index}": "on" for line in preview.lines if line.left_out}
+    page |= {
+        f"seen-{line.index}": "on" for line in preview.lines if line.doubts and line.is_settled
+    }
     for name, text in changes.items():
         field, _sign, index = name.rpartition("_")
         page[f"{field}-{index}"] = text
@@ -55,10 +62,10 @@ class TestFaultsAndDoubts:
             "5;G;\nx;H;I\n;" + "y" * 61 + ";\n1000;J;K\n"
         )
         preview = make_preview(championship, begin(read_text(text)))
-        assert preview.good == (
+        assert [line.row for line in preview.lines if line.doubtful] == [
             ContestantRow(players=("Anna", "Blai"), number=1),
             ContestantRow(players=("GALLA ROCA", "Carme"), number=2),
-        )
+        ]
         assert len(preview.faulty) == 6
         assert [faults(line) for line in preview.lines[2:]] == [
             ["line 4, column 1: A registered pair has number 4."],
@@ -75,8 +82,8 @@ class TestFaultsAndDoubts:
             ],
             ["line 9, column 1: A pair's number is a whole number from 1 to 999."],
         ]
-        assert preview.lines[0].doubts == ("Anna is also in line 5.",)
-        assert preview.lines[1].doubts == ("GALLA ROCA is already registered, in pair 4.",)
+        assert doubts(preview.lines[0]) == ["Anna is also in line 5."]
+        assert doubts(preview.lines[1]) == ["GALLA ROCA is already registered, in pair 4."]
 
     @pytest.mark.parametrize("number", ["7.5", "x", "-1", "1234567890123", "٧x"])
     def test_a_number_that_is_none(self, championship: Championship, number: str) -> None:
@@ -99,18 +106,19 @@ class TestFaultsAndDoubts:
             ["This pair is already in line 1."],
             [],
         ]
-        assert preview.lines[0].doubts == ("Anna is also in line 4.",)
+        assert doubts(preview.lines[0]) == ["Anna is also in line 4."]
 
     def test_names_without_letters_are_not_the_same_pair(self, championship: Championship) -> None:
-        preview = make_preview(championship, begin(read_text("?;!\n!!;??")))
+        text = "Jugador 1;Jugador 2\n?;!\n!!;??"
+        preview = make_preview(championship, begin(read_text(text)))
         assert len(preview.good) == 2
 
     def test_a_name_twice_in_a_line_is_told_of_that_line(self, championship: Championship) -> None:
         preview = make_preview(championship, begin(read_text("Anna Ç;anna c\nBlai;Anna Ç")))
         first, second = preview.lines
-        assert first.doubts[0] == "Anna Ç occurs more than once in this pair."
-        assert all("line 1" not in doubt for doubt in first.doubts)
-        assert second.doubts == ("Anna Ç is also in line 1.",)
+        assert doubts(first)[0] == "Anna Ç occurs more than once in this pair."
+        assert all("line 1" not in doubt for doubt in doubts(first))
+        assert doubts(second) == ["Anna Ç is also in line 1."]
 
     def test_there_is_an_end_to_the_room(self, championship: Championship) -> None:
         text = "\n".join(f"A{i};B{i}" for i in range(MAX_CONTESTANTS))
@@ -237,10 +245,135 @@ class TestAnswers:
         assert len(preview.lines) == 1
 
 
+class TestDoubts:
+    """Nothing that is doubtful is registered before somebody has looked at it."""
+
+    LIST = "Anna Puig i Joan Mas (Valls)\nPere Vidal i Roca (valls)\nEva Pla i Nil Coll (C. Valls)"
+
+    def looked(
+        self, championship: Championship, draft: Draft, page: Mapping[str, str]
+    ) -> tuple[Draft, Preview]:
+        """The page after it was sent, and travelled."""
+        before = make_preview(championship, draft)
+        shown = draft.shown(before.faulty, before.doubted)
+        back = unseal(championship, seal(championship, answered(shown, page)))
+        return back, make_preview(championship, back)
+
+    def test_a_line_waits_for_its_tick(self, championship: Championship) -> None:
+        draft = begin(read_text(self.LIST))
+        preview = make_preview(championship, draft)
+        assert [line.doubtful for line in preview.lines] == [False, True, True]
+        assert len(preview.good) == 1
+        draft, preview = self.looked(championship, draft, {**sent(preview), "seen-1": "on"})
+        assert [line.doubtful for line in preview.lines] == [False, False, True]
+        page = {name: text for name, text in sent(preview).items() if name != "seen-1"}
+        draft, preview = self.looked(championship, draft, page)
+        assert [line.doubtful for line in preview.lines] == [False, True, True]
+        _draft, preview = self.looked(championship, draft, {**page, "all_seen": "on"})
+        assert preview.doubtful == frozenset()
+        assert len(preview.good) == 3
+
+    def test_a_new_doubt_needs_a_new_look(self, championship: Championship) -> None:
+        draft = begin(read_text(self.LIST))
+        page = {**sent(make_preview(championship, draft)), "all_seen": "on"}
+        page["player_1-0"] = "Nil Coll"
+        draft, preview = self.looked(championship, draft, page)
+        assert preview.doubtful == {0, 2}
+        assert "Nil Coll is also in line 3." in doubts(preview.lines[0])
+
+    def test_one_click_takes_a_reading(self, championship: Championship) -> None:
+        draft = begin(read_text("Joan Vidal i Roca\nPere Mas / Eva Pla"))
+        preview = make_preview(championship, draft)
+        (doubt,) = preview.lines[0].doubts
+        both, alone = doubt.proposals
+        page = {**sent(preview), "take": alone.value}
+        _draft, preview = self.looked(championship, draft, page)
+        assert preview.lines[0].row.players == ("Joan Vidal i Roca", "")
+        assert preview.faulty == {0}
+        page = {**sent(preview), "take": both.value}
+        _draft, preview = self.looked(championship, draft, page)
+        assert preview.lines[0].row.players == ("Joan Vidal", "Roca")
+        assert len(preview.good) == 2
+
+    def test_one_click_writes_a_club_in_one_way(self, championship: Championship) -> None:
+        text = "A / B (Valls)\nC / D (valls)\nE / F (valls)\nG / H (Reus)\nI / J (Valls)"
+        draft = begin(read_text(text))
+        preview = make_preview(championship, draft)
+        (doubt,) = preview.lines[1].doubts
+        assert doubt.message == "“valls” may be the club that is “Valls” elsewhere."
+        assert [one.label for one in doubt.proposals] == ["Write “Valls” in 2 lines"]
+        page = {**sent(preview), "take": doubt.proposals[0].value}
+        _draft, preview = self.looked(championship, draft, page)
+        assert [row.club for row in preview.good] == ["Valls", "Valls", "Valls", "Reus", "Valls"]
+
+    def test_the_register_says_how_a_club_and_a_person_are_written(
+        self, championship: Championship
+    ) -> None:
+        add_contestant(
+            actor=actor_of(championship),
+            championship=championship,
+            players=["Ona Font", "Pau Gil"],
+            club="C. B. Xaloc",
+        )
+        text = "Anna / Blai (Xaloc)\nCarme / Dídac (Xaloc)\nEva / ONA FONT (C. B. Xaloc)"
+        draft = begin(read_text(text))
+        preview = make_preview(championship, draft)
+        assert preview.doubtful == {0, 1, 2}
+        (club,) = preview.lines[0].doubts
+        assert club.proposals[0].label == "Write “C. B. Xaloc” in 2 lines"
+        (person,) = preview.lines[2].doubts
+        assert person.message == "ONA FONT is already registered, in pair 1."
+        page = {**sent(preview), "take": person.proposals[0].value}
+        _draft, preview = self.looked(championship, draft, page)
+        assert preview.lines[2].row.players == ("Eva", "Ona Font")
+        assert preview.lines[2].doubtful  # who it is has to be looked at all the same
+
+    @pytest.mark.parametrize("value", ["", "x", "a=b", "club=Valls", "&".join(["a=1"] * 99), "%00"])
+    def test_no_forged_proposal_breaks_it(self, championship: Championship, value: str) -> None:
+        draft = begin(read_text(self.LIST))
+        page = {**sent(make_preview(championship, draft)), "take": value}
+        _draft, preview = self.looked(championship, draft, page)
+        assert len(preview.doubtful) == 2
+
+    def test_each_line_keeps_what_was_pasted(self, championship: Championship) -> None:
+        text = '• 1. Anna "la Nina" Mas i Joan Pi 600 111 222\n2;Eva Pla;Nil Coll\n'
+        preview = make_preview(championship, begin(read_text(text)))
+        assert [line.written for line in preview.lines] == text.splitlines()
+        table = make_preview(championship, begin(read_text("N;Jugador 1;Jugador 2\n1;A;B")))
+        assert [line.written for line in table.lines] == ["1;A;B"]
+
+    def test_a_quotation_mark_swallows_no_line(self, championship: Championship) -> None:
+        text = '"Pep Mas i Joan Pi\nEva Pla i Nil Coll\nAnna Roca i Pere Font'
+        assert len(make_preview(championship, begin(read_text(text))).lines) == 3
+
+    def test_what_is_no_pair_is_told(self) -> None:
+        found = begin(read_text("Parelles:\nAnna i Blai\n\nGràcies!\n")).read()
+        assert found.not_pairs == ((1, "Parelles:"), (4, "Gràcies!"))
+
+    @pytest.mark.parametrize("ending", ["txt", "csv"])
+    def test_a_file_with_one_column_is_read_like_a_pasted_list(
+        self, championship: Championship, ending: str
+    ) -> None:
+        data = b"Parelles\n1. Anna Puig i Joan Mas (Valls)\n2. Eva Pla i Nil Coll"
+        preview = make_preview(championship, begin(read_file(data, f"list.{ending}")))
+        assert [(row.number, row.club) for row in preview.good] == [(1, "Valls"), (2, "")]
+
+    def test_a_file_with_columns_is_read_by_its_columns(self, championship: Championship) -> None:
+        data = "Anna Puig i Mas,Blai Roca,600 111 222\n• Eva,Nil,(Reus)".encode()
+        draft = begin(read_file(data, "list.csv"))
+        assert not draft.is_free
+        assert make_preview(championship, draft).lines[0].row.club == "600 111 222"
+
+
 class TestSealing:
     def test_what_was_sealed_comes_back(self, championship: Championship) -> None:
         data = workbook([["N", "Jugador 1", "Jugador 2", "Edat"], [1, "A", "B", 9.5], ["x", "A"]])
-        draft = answered(begin(read_file(data)), {"out-1": "on", "club-2": "Z", "column-3": "club"})
+        shown = begin(read_file(data)).shown(frozenset({2}), {1: ("a", "b"), 2: ("c",)})
+        page = {"out-1": "on", "club-2": "Z", "column-3": "club", "seen-1": "on"}
+        draft = answered(shown, page)
+        assert draft.about.settled == {(1, "a"), (1, "b")}
+        pasted = begin(read_text("• Anna i Blai (Valls)"))
+        assert unseal(championship, seal(championship, pasted)) == pasted
         assert unseal(championship, seal(championship, draft)) == draft
 
     def test_only_what_was_sealed_here_is_opened(self, championship: Championship) -> None:

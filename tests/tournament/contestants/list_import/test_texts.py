@@ -88,7 +88,7 @@ class TestPasting:
         assert (first.line, second.line) == (2, 4)
 
     def test_too_many_parts_are_a_fault(self) -> None:
-        assert faults_of(read_text("Anna;Blai;Valls;Reus;Tortosa")) == [
+        assert faults_of(read_file(b"Anna;Blai;Valls;Reus;Tortosa")) == [
             "There are 5 parts: expected player 1, player 2, club."
         ]
 
@@ -105,6 +105,14 @@ class TestPasting:
         with pytest.raises(UserError, match="too much for a list of pairs"):
             read_text("\n".join(f"{'x' * 1000};{'y' * 1000}" for _line in range(MAX_ROWS)))
         assert len(lines_of(read_text("A;B\n" * MAX_ROWS))) == MAX_ROWS
+
+    def test_a_line_with_columns_is_taken_as_it_stands_among_others(self) -> None:
+        text = "Carme Serra - Dídac Tort\n<b>Èlia</b>; =1+1; Club B\n7;A/B C;D;E & F"
+        assert pasted(text) == [
+            pair("Carme Serra", "Dídac Tort"),
+            pair("<b>Èlia</b>", "=1+1", club="Club B"),
+            pair("A/B C", "D", club="E & F", number="7"),
+        ]
 
     def test_an_endless_cell_is_refused(self) -> None:
         with pytest.raises(UserError, match="quotation marks"):

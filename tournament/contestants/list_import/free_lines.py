@@ -1,0 +1,203 @@
+"""A line as people write it, as a pair: "3) Anna Puig i Pere Mas (Valls) 600 111 222".
+
+Nothing of it gets lost: what is neither part of the pair nor a known mark is a doubt, so somebody
+looks at it. What the list as a whole decides (whether these are the pairs' numbers) is decided
+in `free_lists`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from tournament.contestants.list_import.club_names import CLUB_WORDS, is_remark
+from tournament.contestants.list_import.doubts import Doubt
+from tournament.contestants.list_import.free_players import SIGNS, find_players, look_at_names
+from tournament.contestants.list_import.line_readings import Reading
+from tournament.contestants.list_import.line_tokens import (
+    Piece,
+    Token,
+    is_struck_out,
+    pieces_of,
+    starts_with_known,
+    without_pictures,
+)
+from tournament.contestants.list_import.people import (
+    begins_with_given_name,
+    people_of,
+    sections,
+    written,
+)
+from tournament.contestants.list_import.titles import begins_as_title, is_title
+from tournament.core.names import name_key, plain
+
+_SENDER = re.compile(
+    r"\s*\[?\d{1,2}/\d{1,2}/\d{2,4},?\s+\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]\.?\s?m\.?)?\]?"
+    r"\s*(?:-\s*)?([^:]{1,40}):\s+"
+)
+"""What a chat writes before a message that is copied."""
+_BULLET = re.compile(r"[\s•‣·>\-–—]*")
+_NUMBER = re.compile(
+    r"[(\[]?(?:(?:parella|pareja|pair|equip|equipo)\s*)?(?:(?:n[uú]m|n[ºo°]?|#)\s*[.:]?\s*)?"
+    r"(\d{1,3})(?!\d)(?:\s*[)\].:ºª/]+[ \-–—:.)]*|\s*[\-–—:]+|(?=[\s;])|\Z)",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class FreeLine:
+    """What was found in a line."""
+
+    number: int | None = None
+    has_column: bool = False
+    """The number stands in a column of its own."""
+    players: tuple[str, ...] = ()
+    """The two, or one alone; empty for a line that is no pair, or that only names substitutes."""
+    club: str = ""
+    name: str = ""
+    substitutes: tuple[str, ...] = ()
+    doubts: tuple[Doubt, ...] = ()
+
+
+def read_free_line(index: int, text: str) -> FreeLine:
+    """The pair in this line, with its doubts; one without players or substitutes is none.
+
+    `index` is the line's place in its list, for the fields of the page that a doubt is about.
+    """
+    reading = Reading(index)
+    rest = without_pictures(text)
+    if found := _SENDER.match(rest):
+        reading.aside(found[1].strip())
+        rest = rest[found.end() :]
+    number, has_column, rest = _numbered(rest)
+    pieces = [piece for piece in pieces_of(rest) if piece.kind is not Token.KNOWN]
+    if is_title(rest, pieces):
+        return FreeLine()
+    if is_struck_out(text):
+        reading.doubt("struck", "", _("This line is struck out."))
+    pieces = list(_without_brackets(reading, pieces))
+    pieces = list(_without_title(reading, pieces))
+    pieces = list(_without_labels(reading, pieces))
+    find_players(reading, pieces)
+    look_at_names(reading)
+    clubs = {name_key(club): club for club in reversed(reading.clubs)}
+    return FreeLine(
+        number,
+        has_column,
+        reading.players,
+        " / ".join(reversed(clubs.values())),
+        reading.name,
+        tuple(reading.substitutes),
+        tuple({doubt.key: doubt for doubt in reading.doubts}.values()),
+    )
+
+
+def _numbered(text: str) -> tuple[int | None, bool, str]:
+    """The number before a line, whether it has a column, and what follows, without bullets."""
+    text = text[_BULLET.match(text).end() :]  # type: ignore[union-attr]  # matches any text
+    found = None if starts_with_known(text) else _NUMBER.match(text)
+    if not found:
+        return None, False, text
+    rest = text[found.end() :].lstrip(" ")
+    if rest.startswith(("\t", ";")):
+        return int(found[1]), True, rest[1:]
+    return int(found[1]), False, rest[_BULLET.match(rest).end() :]  # type: ignore[union-attr]
+
+
+def _without_brackets(reading: Reading, pieces: Sequence[Piece]) -> Iterator[Piece]:
+    """The pieces, of which those in brackets are read."""
+    places = []
+    for at, piece in enumerate(pieces):
+        if piece.kind is not Token.BRACKET:
+            yield piece
+            continue
+        before = len(reading.clubs)
+        following = pieces[at + 1] if at + 1 < len(pieces) else None
+        goes_on = following is not None and following.kind is Token.WORD
+        is_remarked = following is not None and goes_on and following.text.islower()
+        _read_bracket(reading, piece.text, is_inside=goes_on and not is_remarked)
+        if is_remarked:  # "(Valls) arribaran tard" goes on as after a comma
+            yield Piece(Token.COMMA, ",")
+        places += [at] * (len(reading.clubs) - before)
+    if len(places) == 1 and any(_is_text(piece) for piece in pieces[places[0] + 1 :]):
+        after = [piece.kind for piece in pieces[places[0] + 1 :]]
+        if Token.SUBSTITUTE not in after and set(after) & {*SIGNS, Token.JOIN, Token.WITH}:
+            message = _("The club stands beside one player: is it the club of both?")
+            reading.doubt("one club", reading.clubs[0], message)
+
+
+def _is_text(piece: Piece) -> bool:
+    return piece.kind is Token.WORD and any(map(str.isalnum, piece.text))
+
+
+def _read_bracket(reading: Reading, text: str, *, is_inside: bool) -> None:
+    """A club, a substitute or a remark; `is_inside`: it stands in the middle of a name."""
+    pieces = [piece for piece in pieces_of(text) if piece.kind is not Token.KNOWN]
+    pieces = list(_without_labels(reading, pieces))
+    rest = written([piece for piece in pieces if piece.kind is not Token.MISSING])
+    reading.is_missing |= any(piece.kind is Token.MISSING for piece in pieces)
+    if not any(map(str.isalnum, rest)):
+        return
+    if is_inside or is_remark(rest) or not any(map(str.isalpha, rest)):
+        reading.aside(rest)
+    elif begins_with_given_name(rest):
+        reading.add_third(rest)
+    else:
+        reading.clubs.append(rest)
+
+
+def _without_title(reading: Reading, pieces: Sequence[Piece]) -> Iterator[Piece]:
+    """The pieces without the word of a title or the name of the pair that stands before them."""
+    colon = next(
+        (at for at, piece in enumerate(pieces) if piece.text.endswith(":") and _is_text(piece)), -1
+    )
+    before = pieces[: colon + 1]
+    alike = all(piece.kind in {Token.WORD, Token.JOIN} for piece in before)
+    if before and alike and any(map(_is_text, pieces[colon + 1 :])):
+        text = written(before)
+        if begins_as_title(text):
+            reading.aside(text)
+        elif plain(text).split()[0] in CLUB_WORDS:
+            reading.take_club(text)
+        else:
+            reading.name = text
+            message = _("“%(text)s” was taken for the name of the pair.") % {"text": text}
+            reading.doubt("name", text, message)
+        yield from pieces[colon + 1 :]
+    elif pieces and pieces[0].kind is Token.WORD and begins_as_title(pieces[0].text):
+        reading.aside(pieces[0].text)
+        yield from pieces[1:]
+    else:
+        yield from pieces
+
+
+def _without_labels(reading: Reading, pieces: Sequence[Piece]) -> Iterator[Piece]:
+    """The pieces without what follows a word such as "suplent:" or "club:"."""
+    kind = Token.WORD
+    section: list[Piece] = []
+    for piece in (*pieces, Piece(Token.SUBSTITUTE, "")):
+        ends_club = kind is Token.CLUB and piece.kind in {*SIGNS, Token.COMMA}
+        if piece.kind not in {Token.SUBSTITUTE, Token.CLUB} and not ends_club:
+            section.append(piece)
+            continue
+        if kind is Token.SUBSTITUTE:
+            _add_substitutes(reading, section)
+        elif kind is Token.CLUB:
+            if club := written(section):
+                reading.clubs.append(club)
+        else:
+            yield from section
+        kind, section = (Token.WORD, [piece]) if ends_club else (piece.kind, [])
+
+
+def _add_substitutes(reading: Reading, pieces: Sequence[Piece]) -> None:
+    for _kind, section in sections(pieces, {*SIGNS, Token.COMMA}):
+        people = people_of(section, alone=True)
+        names = people.otherwise[-1] if people.otherwise else people.names
+        reading.substitutes += [name for name in names if any(map(str.isalpha, name))]
+        for name in names:
+            if not any(map(str.isalpha, name)):
+                reading.aside(name)
