@@ -18,7 +18,7 @@ from tournament.results.kinds.dealt_hand import BLANK, ResultInput
 from tournament.results.own_slips import undo_offer
 from tournament.results.queries import standing_results
 from tournament.results.services import confirm_result, enter_result, undo_result
-from tournament.rounds.services import close_round
+from tournament.rounds.services import close_round, reopen_round
 
 pytestmark = pytest.mark.django_db
 
@@ -169,6 +169,13 @@ class TestMending:
     def test_needs_one_once_the_round_is_closed(self, day: Day) -> None:
         day.enter_whole_round(1)
         close_round(actor=day.acting, round=day.round(1))
+        with pytest.raises(UserError, match="Give a reason"):
+            change(day, 39, based_on=1)
+
+    def test_needs_one_in_a_round_that_was_reopened(self, day: Day) -> None:
+        day.enter_whole_round(1)
+        close_round(actor=day.acting, round=day.round(1))
+        reopen_round(actor=day.acting, round=day.round(1), reason="a slip was misread")
         with pytest.raises(UserError, match="Give a reason"):
             change(day, 39, based_on=1)
 

@@ -200,9 +200,13 @@ def refuse_to_leave_a_hole(round: Round) -> None:
 
 
 def may_mend(actor: Actor, match: Match, current: Result) -> bool:
-    """Whether this actor may change what stands without saying why; 2 queries at most."""
-    is_open = match.round.status == RoundStatus.OPEN
-    return is_open and slip_until(current, actor.acted_by) is not None
+    """Whether this actor may change what stands without saying why; 2 queries at most.
+
+    Not in a round that was reopened: everybody knows its results.
+    """
+    round = match.round
+    is_new = round.status == RoundStatus.OPEN and round.first_closed_at is None
+    return is_new and slip_until(current, actor.acted_by) is not None
 
 
 def _why(actor: Actor, match: Match, current: Result | None, entry: Content, reason: str) -> str:
