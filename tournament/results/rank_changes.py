@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scoring.duplicate.settings import RankBy
 from tournament.models import Match, RoundStatus
 from tournament.results.kinds.dealt_hand import ResultInput, content_of
 from tournament.results.kinds.kinds import unsaved_result
@@ -14,11 +13,12 @@ from tournament.standings.queries import RankChange, rank_changes_between, stand
 
 @dataclass(frozen=True, slots=True)
 class RankChanges:
-    """The pairs whose place, total or mean changes, in the order of the new standings."""
+    """The pairs whose place changes, or what ranks them, in the order of the new standings.
 
-    of_pairs: tuple[RankChange, ...]
-    by_mean: bool
-    """Pairs are then ranked by their mean."""
+    Beside each stands what it is then ranked by: before, and after.
+    """
+
+    of_pairs: tuple[tuple[RankChange, str, str], ...]
 
 
 def rank_changes_of(match: Match, deal: int, entry: ResultInput | None) -> RankChanges | None:
@@ -37,6 +37,9 @@ def rank_changes_of(match: Match, deal: int, entry: ResultInput | None) -> RankC
     then = standings_view(stage, draft=draft)
     moves = rank_changes_between(standings_view(stage), then)
     return RankChanges(
-        of_pairs=tuple(move for move in moves if move.changes_place or move.changes_value),
-        by_mean=then.ranked_by is RankBy.MEAN,
+        tuple(
+            (move, *move.texts([then.main])[0])
+            for move in moves
+            if move.changes_place or move.changes_value
+        )
     )

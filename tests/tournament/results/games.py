@@ -43,6 +43,10 @@ class GamePoints(Content):
     ns: int = 0
     ew: int = 0
 
+    @property
+    def words(self) -> str:
+        return f"{self.ns} to {self.ew}"
+
     def as_columns(self) -> dict[str, Any]:
         return {
             "outcome": self.outcome.value,

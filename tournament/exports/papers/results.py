@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -20,7 +21,7 @@ from tournament.exports.pdf.standings import standings_pages
 from tournament.exports.record_rows import official_record
 from tournament.exports.rows import after_rounds, round_title
 from tournament.models import RoundStatus
-from tournament.standings.queries import StandingsView, stage_scores, standings_view
+from tournament.standings.queries import StandingsView, dealt_scores, standings_view
 
 
 def not_closed(request: PaperRequest) -> str:
@@ -31,14 +32,14 @@ def not_closed(request: PaperRequest) -> str:
     return ""
 
 
-def standings_heading(request: PaperRequest, view: StandingsView, title: str = "") -> Heading:
+def standings_heading(request: PaperRequest, view: StandingsView[Any], title: str = "") -> Heading:
     """The heading of standings: after which rounds, and whether they can still change."""
     return request.heading(
         title or _("Standings"), subtitle=after_rounds(view.rounds), status=standings_status(view)
     )
 
 
-def _standings_pages(request: PaperRequest, view: StandingsView) -> list[Page]:
+def _standings_pages(request: PaperRequest, view: StandingsView[Any]) -> list[Page]:
     return standings_pages(standings_heading(request, view), view)
 
 
@@ -63,7 +64,7 @@ def _hand_sheets(request: PaperRequest) -> Iterator[Page]:
     for round in request.asked_rounds:
         title = round_title(round.number)
         heading = request.heading(_("Hand sheets"), subtitle=title, status=status)
-        sheets = stage_scores(round.stage, rounds=[round.number]).sheets
+        sheets = dealt_scores(round.stage, rounds=[round.number]).sheets
         yield from hand_sheet_pages(
             heading,
             [sheets[deal] for deal in sorted(sheets)],

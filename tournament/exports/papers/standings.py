@@ -14,7 +14,7 @@ from tournament.exports.pdf.paper import Page
 from tournament.exports.pdf.standings import round_score_pages
 from tournament.exports.pdf.standings_wall import standings_wall_pages
 from tournament.exports.rows import after_rounds
-from tournament.standings.queries import sheets_of_all, stage_scores, standings_view
+from tournament.standings.queries import dealt_scores, sheets_of_all, standings_view
 
 
 def _wall(request: PaperRequest) -> Iterator[Page]:
@@ -33,7 +33,7 @@ def _round_scores(request: PaperRequest) -> Iterator[Page]:
 def _pair_sheets(request: PaperRequest) -> Iterator[Page]:
     stages = request.stages_with_results
     for before, stage in enumerate(stages):
-        scores = stage_scores(stage)
+        scores = dealt_scores(stage)
         heading = request.heading(
             str(PAIR_SHEETS.title),
             subtitle=after_rounds(scores.rounds),

@@ -14,6 +14,7 @@ from scoring.game.announcements import NOTHING_ANNOUNCED, Announcement, Denomina
 from scoring.game.seats import Sides
 from tournament.core.errors import UserError
 from tournament.core.labels import label
+from tournament.core.numbers import NOTHING
 from tournament.core.reasons import clean_note
 from tournament.models import NotPlayedReason, Outcome, Result
 from tournament.results.kinds.kind import Content, ResultKind
@@ -41,6 +42,17 @@ class ResultInput(Content):
         ns = self.ns_points
         return Sides(ns, None if ns is None else POINTS_IN_A_HAND - ns)
 
+    @property
+    def words(self) -> str:
+        """Such as "40–32, botifarra; rule-break by NS"."""
+        points = points_text(*self.points)
+        parts = [", ".join(filter(None, [points, announced(self.announcement)]))]
+        if self.infraction is not Infraction.NONE:
+            parts.append(_("rule-break %(by_whom)s") % {"by_whom": label(self.infraction)})
+        if self.award is not Award.NONE:
+            parts.append(_("average awarded %(for_whom)s") % {"for_whom": label(self.award)})
+        return "; ".join(parts)
+
     def as_columns(self) -> dict[str, Any]:
         trump = self.announcement.trump
         return {
@@ -57,6 +69,21 @@ class ResultInput(Content):
 
 BLANK = ResultInput(outcome=Outcome.BLANK)
 """What takes a result back."""
+
+
+def announced(announcement: Announcement) -> str:
+    """Trumps and doubles in words: "botifarra, contro"; "" when nothing was written down."""
+    words = []
+    if announcement.trump is not None:
+        words.append(label(announcement.trump))
+    if announcement.double is not Double.NONE:
+        words.append(label(announcement.double))
+    return ", ".join(words)
+
+
+def points_text(own: int | None, others: int | None) -> str:
+    """Trick points of a side and of the other: "40–32"; a dash where none were written down."""
+    return NOTHING if own is None else f"{own}{NOTHING}{others}"
 
 
 def entry_of(said: Mapping[str, Any]) -> ResultInput:

@@ -27,6 +27,11 @@ class Content(ABC):
         """Why it was not played; None if it was."""
         return NotPlayedReason(self.not_played_reason) if self.not_played_reason else None
 
+    @property
+    @abstractmethod
+    def words(self) -> str:
+        """What was played, on one line for paper: "40–32, botifarra"."""
+
     @abstractmethod
     def as_columns(self) -> dict[str, Any]:
         """The same by the kind's columns of a result: what is stored, and what the record and
