@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tournament.models import Match, RoundStatus
-from tournament.results.kinds.dealt_hand import ResultInput, content_of
-from tournament.results.kinds.kinds import unsaved_result
+from tournament.results.kinds.kind import Content
+from tournament.results.kinds.kinds import content_of, unsaved_result
 from tournament.results.queries import standing_results
 from tournament.standings.queries import RankChange, rank_changes_between, standings_view
 
@@ -21,7 +21,7 @@ class RankChanges:
     of_pairs: tuple[tuple[RankChange, str, str], ...]
 
 
-def rank_changes_of(match: Match, deal: int, entry: ResultInput | None) -> RankChanges | None:
+def rank_changes_of(match: Match, deal: int, entry: Content | None) -> RankChanges | None:
     """What `entry` would do to the published standings.
 
     None where the standings don't show it at once: in a round that is not closed, and for no entry

@@ -7,7 +7,7 @@ faults can be loaded.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from typing import Any, Protocol
@@ -169,9 +169,9 @@ class YesOrNo:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One of these texts."""
+    """One of these texts, or keys of a registry."""
 
-    values: tuple[str, ...]
+    values: Collection[str]
 
     def faults(self, value: Any, where: str) -> Iterator[str]:
         if not (isinstance(value, str) and value in self.values):

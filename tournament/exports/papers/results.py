@@ -21,7 +21,7 @@ from tournament.exports.pdf.standings import standings_pages
 from tournament.exports.record_rows import official_record
 from tournament.exports.rows import after_rounds, round_title
 from tournament.models import RoundStatus
-from tournament.standings.queries import StandingsView, dealt_scores, standings_view
+from tournament.standings.queries import StandingsView, dealt_scores, ranking_of, standings_view
 
 
 def not_closed(request: PaperRequest) -> str:
@@ -30,6 +30,18 @@ def not_closed(request: PaperRequest) -> str:
         if not request.known.round(number).is_closed:
             return _("Results appear when the round is closed.")
     return ""
+
+
+def no_deals(request: PaperRequest) -> str:
+    """Why there is nothing of hands that are compared; "" where there is."""
+    rounds = request.asked_rounds or request.known.rounds
+    if not rounds or any(ranking_of(one.stage).of_deals for one in rounds):
+        return ""
+    return _("No hands are compared between the tables.")
+
+
+def _no_sheets(request: PaperRequest) -> str:
+    return no_deals(request) or not_closed(request)
 
 
 def standings_heading(request: PaperRequest, view: StandingsView[Any], title: str = "") -> Heading:
@@ -118,7 +130,7 @@ HAND_SHEETS = Paper(
     purpose=gettext_lazy("Each hand's diagram, what each table made of it, and how it was scored."),
     scope=Scope.ROUND,
     pages=_hand_sheets,
-    missing=not_closed,
+    missing=_no_sheets,
     bundles=frozenset({Bundle.OF_A_ROUND}),
     options=(_SHEETS,),
     expected=_sheet_pages,
