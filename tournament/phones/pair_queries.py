@@ -31,7 +31,8 @@ from tournament.models import (
     RoundStatus,
     Stage,
 )
-from tournament.results.kinds.dealt_hand import ResultInput, content_of
+from tournament.results.kinds.dealt_hand import DEALT_HAND, ResultInput, content_of
+from tournament.results.kinds.kinds import kind_of
 from tournament.standings.queries import (
     ContestantRef,
     PairView,
@@ -253,8 +254,8 @@ def pair_hand(championship: Championship, number: int, deal: int) -> PairHand | 
         .order_by("cancelled")
         .first()
     )
-    if match is None:
-        return None
+    if match is None or kind_of(match.round.stage) is not DEALT_HAND:
+        return None  # the form for a pair's correction is that of a dealt hand
     current = Result.objects.filter(match=match, deal=deal, is_current=True).first()
     is_shown = (
         current is not None

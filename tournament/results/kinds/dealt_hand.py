@@ -8,6 +8,7 @@ from operator import attrgetter
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext_lazy
 
 from scoring.duplicate.scores import POINTS_IN_A_HAND, Award, Infraction
 from scoring.game.announcements import NOTHING_ANNOUNCED, Announcement, Denomination, Double
@@ -30,6 +31,7 @@ class ResultInput(Content):
     """
 
     template = "results/_content.html"
+    order = pgettext_lazy("points", "NS–EW")
 
     ns_points: int | None = None
     announcement: Announcement = NOTHING_ANNOUNCED
@@ -239,4 +241,5 @@ DEALT_HAND = ResultKind(
     for_table=_for_table,
     told=_told,
     limits={"few": FEW_POINTS},
+    has_rulings=True,
 )
