@@ -41,6 +41,8 @@ from tournament.exports.papers import PAPERS, PaperRequest, known_of
 from tournament.exports.papers.assembly import bind_papers
 from tournament.exports.papers.kinds import Scope
 from tournament.integrity.checks import Subject, championship_checks
+from tournament.links.queries import links_of
+from tournament.links.tokens import PlaceKind
 from tournament.models import Championship, CorrectionRequest, Match, Outcome, Result, Round, Stage
 from tournament.phones.pair_queries import pair_page
 from tournament.results.kinds.dealt_hand import ResultInput
@@ -241,9 +243,11 @@ def test_a_pair_by_itself(played: Championship) -> None:
     own = pair_page(stages, stages[1], best)
     assert own.figure == ("matches won", str(wins))
     assert [one.group.round for one in own.results] == [3, 2, 1]
-    organiser = english_client(organiser_of(played))
-    shown = organiser.get(f"/c/{played.slug}/pair/{best}/")
-    assert shown.status_code in (200, 404)
+    (link,) = (one for one in links_of(played, PlaceKind.PAIR) if one.place.number == best)
+    phone = english_client()
+    shown = phone.get(link.path, follow=True).content.decode()
+    assert f"Place 1 of 4, matches won {wins}." in " ".join(shown.split())
+    assert shown.count("<p>Round") == 3 - 1
 
 
 def test_a_round_by_itself(played: Championship) -> None:
