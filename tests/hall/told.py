@@ -22,5 +22,7 @@ def main() -> dict[str, Any]:
         "confirmations": ResultConfirmation.objects.count(),
         "correction_requests": CorrectionRequest.objects.count(),
         "deliveries": Delivery.objects.count(),
-        "totals": {line.contestant.number: str(line.total) for line in standings_view(stage).lines},
+        "totals": {
+            line.contestant.number: str(line.figures.total) for line in standings_view(stage).lines
+        },
     }

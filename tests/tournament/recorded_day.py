@@ -251,6 +251,13 @@ def standings_of(championship: Championship) -> list[tuple[object, ...]]:
     """Everything that ranks the pairs, as exact fractions."""
     lines = standings_view(stage_of(championship)).lines
     return [
-        (one.rank, one.contestant.number, one.total, one.mean, one.hand_score_sum, one.splits)
+        (
+            one.rank,
+            one.contestant.number,
+            one.figures.total,
+            one.figures.mean,
+            one.figures.hand_score_sum,
+            one.splits,
+        )
         for one in lines
     ]

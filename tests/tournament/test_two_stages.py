@@ -123,16 +123,16 @@ def test_each_stage_has_its_own_standings_and_scale(played: Championship) -> Non
     assert (first.rounds, second.rounds) == ((1, 2, 3), (4,))
     # Of two tables the better one has it all and the other nothing, whatever the scale: 11 hands
     # that count in the first stage, one in the second.
-    assert sum(line.total for line in first.lines) == 11 * 6
-    assert sum(line.total for line in second.lines) == 200
-    assert {line.hands for line in second.lines} == {1}
-    assert {line.mean for line in second.lines} == {Fraction(0), Fraction(100)}
+    assert sum(line.figures.total for line in first.lines) == 11 * 6
+    assert sum(line.figures.total for line in second.lines) == 200
+    assert {line.figures.hands for line in second.lines} == {1}
+    assert {line.figures.mean for line in second.lines} == {Fraction(0), Fraction(100)}
 
 
 def test_a_deduction_counts_in_its_stage_alone(played: Championship) -> None:
     def lost() -> list[Fraction]:
         return [
-            line.deduction
+            line.figures.deduction
             for stage in stages_of(played)
             for line in standings_view(stage).lines
             if line.contestant.number == 3
@@ -279,7 +279,9 @@ def test_the_file_there_and_back(played: Championship) -> None:
     )
     for mine, theirs in zip(stages_of(played), stages_of(twin), strict=True):
         lines = [standings_view(one).lines for one in (mine, theirs)]
-        assert [line.total for line in lines[0]] == [line.total for line in lines[1]]
+        assert [line.figures.total for line in lines[0]] == [
+            line.figures.total for line in lines[1]
+        ]
 
 
 def test_a_table_and_a_pair_see_the_open_round_of_the_second_stage(played: Championship) -> None:

@@ -134,6 +134,7 @@ def table(request: HttpRequest, access: Access, number: int, table: int) -> Http
             "round": match.round,
             "desk": desk,
             "table": desk.table(table),
+            "has_rulings": kind_of(match.round.stage).has_rulings,
             "refusal": _refusal(access, match),
             "undo": later_undo_offer(access),
         }
@@ -324,6 +325,7 @@ def _correction_request_page(
         "hand": next((hand for hand in table.hands if hand.deal == view.deal), None)
         if table
         else None,
+        "has_rulings": kind.has_rulings,
         "differs": kind.differences(against, requested) if against and requested else (),
         "against": against,
         **other.preview(match, view.deal, foreseen),

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from decimal import Decimal
 from fractions import Fraction
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
@@ -17,8 +18,8 @@ from scoring.rounding import half_up
 from tournament.core.csv_text import Row
 from tournament.core.labels import label
 from tournament.exports.rows import hand_row, remark_at_table
-from tournament.standings.columns import Output, columns_with_rounds
-from tournament.standings.queries import StageScores, StandingsView
+from tournament.standings.columns import Output
+from tournament.standings.queries import DealtScores, StandingsView
 
 PLACES = 9
 
@@ -27,16 +28,16 @@ def _score(value: Fraction | None) -> Decimal | None:
     return None if value is None else half_up(value, PLACES)
 
 
-def standings_rows(view: StandingsView) -> Iterator[Row]:
+def standings_rows(view: StandingsView[Any]) -> Iterator[Row]:
     """A row of titles, and one a pair, best first."""
-    columns = columns_with_rounds(Output.CSV, view.rounds)
+    columns = view.ranking.columns_with_rounds(Output.CSV, view.rounds)
     yield [column.head for column in columns]
     for line in view.lines:
         values = (column.value(line) for column in columns)
         yield [_score(value) if isinstance(value, Fraction) else value for value in values]
 
 
-def results_rows(scores: StageScores) -> Iterator[Row]:
+def results_rows(scores: DealtScores) -> Iterator[Row]:
     """A row of titles, and one a table and hand."""
     ns, ew = label(Side.NS), label(Side.EW)
     points, hand_score, final = pgettext("column", "Points"), _("Hand score"), _("Final score")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Any
 
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -109,7 +110,7 @@ def result_status(championship: Championship) -> str:
     return _status(final=championship.ended_at is not None)
 
 
-def standings_status(view: StandingsView) -> str:
+def standings_status(view: StandingsView[Any]) -> str:
     """What standings say of themselves: never final after a round that is not the last."""
     return _status(final=view.final)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.db.models import F
 
@@ -36,12 +37,14 @@ from tournament.models import (
 )
 from tournament.models.places import ActedBy
 from tournament.play_records.play import checked, play_of
-from tournament.results.kinds.dealt_hand import ResultInput, content_of
+from tournament.results.kinds.kind import Content
+from tournament.results.kinds.kinds import content_of
 from tournament.rulings.queries import RulingsList, all_rulings
 from tournament.standings.queries import (
     ContestantRef,
     StageScores,
     StandingsView,
+    ranking_of,
     stage_scores,
     view_of,
 )
@@ -76,7 +79,7 @@ class RecordedVersion:
     deal: int
     version: int
     is_current: bool
-    content: ResultInput
+    content: Content
     at: datetime
     actor: ActedBy
     reason: str
@@ -94,6 +97,8 @@ class RecordedRound:
     matches: tuple[RecordedMatch, ...]
     resting: tuple[ContestantRef, ...]
     versions: tuple[RecordedVersion, ...]
+    of_deals: bool
+    """Its hands were dealt beforehand, and are compared."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,8 +145,8 @@ class RecordedStage:
     """A stage: what it was played by, and what it came to."""
 
     stage: Stage
-    scores: StageScores
-    standings: StandingsView
+    scores: StageScores[Any]
+    standings: StandingsView[Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,7 +255,7 @@ def _rounds(
         championship, {key: one for of in matches.values() for key, one in of.items()}
     )
     rounds = []
-    for round in championship.rounds.order_by("number"):
+    for round in championship.rounds.select_related("stage").order_by("number"):
         own = matches.get(round.pk, {})
         sit = {
             contestant.id for one in own.values() if not one.cancelled for contestant in one.pairs
@@ -266,6 +271,7 @@ def _rounds(
                     t for t in contestants.values() if t.id not in sit and t.plays_in(round.number)
                 ),
                 tuple(versions.get(round.number, ())),
+                ranking_of(round.stage).of_deals,
             )
         )
     return tuple(rounds)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -16,13 +17,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from scoring.duplicate.scores import Award, Infraction, Origin
-from scoring.duplicate.settings import RankBy
-from scoring.game.announcements import Announcement, Double
 from scoring.game.seats import Sides, dealer_of, makers_of
 from tournament.core.labels import label
 from tournament.core.numbers import NOTHING
 from tournament.models import NotPlayedReason, Outcome
-from tournament.results.kinds.dealt_hand import ResultInput
+from tournament.results.kinds.dealt_hand import announced
 from tournament.results.kinds.kind import Content
 from tournament.standings.queries import (
     HandEntry,
@@ -56,16 +55,6 @@ def hand_row(entry: HandEntry) -> HandRow:
     )
 
 
-def announced(announcement: Announcement) -> str:
-    """Trumps and doubles in words: "botifarra, contro"; "" when nothing was written down."""
-    words = []
-    if announcement.trump is not None:
-        words.append(label(announcement.trump))
-    if announcement.double is not Double.NONE:
-        words.append(label(announcement.double))
-    return ", ".join(words)
-
-
 def _remarks(entry: HandEntry) -> Iterator[str]:
     """What a reader must know to understand the row's scores."""
     if entry.outcome == Outcome.BLANK:
@@ -95,25 +84,13 @@ def _not_played(entry: HandEntry, reason: NotPlayedReason) -> str:
     return _("not played: %(reason)s") % {"reason": told}
 
 
-def points_text(own: int | None, others: int | None) -> str:
-    """Trick points of a side and of the other: "40–32"; a dash where none were written down."""
-    return NOTHING if own is None else f"{own}{NOTHING}{others}"
-
-
 def content_text(content: Content | None) -> str:
-    """What a version of a dealt hand says, on one line: "40–32, botifarra; rule-break by NS"."""
+    """What a version of a result says, on one line: "40–32, botifarra; rule-break by NS"."""
     if content is None or content.outcome is Outcome.BLANK:
         return pgettext("result", "taken back")
     if content.reason is not None:
         return _("not played: %(reason)s") % {"reason": content.reason.label}
-    assert isinstance(content, ResultInput), "exports are of dealt hands"
-    points = points_text(*content.points)
-    parts = [", ".join(filter(None, [points, announced(content.announcement)]))]
-    if content.infraction is not Infraction.NONE:
-        parts.append(_("rule-break %(by_whom)s") % {"by_whom": label(content.infraction)})
-    if content.award is not Award.NONE:
-        parts.append(_("average awarded %(for_whom)s") % {"for_whom": label(content.award)})
-    return "; ".join(parts)
+    return content.words
 
 
 def moment_text(moment: datetime | None) -> str:
@@ -169,22 +146,18 @@ def hand_conditions(deal: int) -> str:
     }
 
 
-def note_on_scores(view: StandingsView) -> str:
+def note_on_scores(view: StandingsView[Any]) -> str:
     """How the standings came about, in a sentence or two."""
-    if view.ranked_by is RankBy.MEAN:
-        ranked = _("Ranked by the mean score per hand.")
-    else:
-        ranked = _("Ranked by the total of all hands.")
     rounded = _("Places are decided on exact values; what is shown is rounded half up.")
-    return f"{ranked} {rounded}"
+    return f"{view.ranking.short_note(view)} {rounded}"
 
 
-def note_on_unranked(view: StandingsView) -> str:
+def note_on_unranked(view: StandingsView[Any]) -> str:
     """Which pairs stand below the standings and why; "" where there are none, or no standings."""
     if not (view.lines and view.unranked):
         return ""
     names = "; ".join(f"{contestant.number} {contestant.name}" for contestant in view.unranked)
-    return _("Without a hand that counts:") + f" {names}"
+    return f"{view.ranking.unranked} {names}"
 
 
 def note_on_corrections(until: datetime | None) -> str:

@@ -31,7 +31,8 @@ from tournament.jobs.services import ask_for
 from tournament.jobs.views import send_file, show_job
 from tournament.jobs.worker import is_kept
 from tournament.models import Job
-from tournament.standings.queries import stage_scores
+from tournament.standings.lookups import of_deals
+from tournament.standings.queries import dealt_scores
 from tournament.standings.views import asked_standings
 
 
@@ -81,6 +82,7 @@ def _workbook(request: HttpRequest, access: Access, name: str) -> HttpResponseBa
     That asking puts a job into the queue is no harm in an address that only reads: the same asked
     for again is the same job.
     """
+    of_deals(access.stage)
     if published_results(access.stage) <= AT_ONCE:
         heading, content = made_workbook(name, access.stage, timezone.now())
         return workbook_response(content, heading)
@@ -141,7 +143,7 @@ def standings_as_csv(request: HttpRequest, access: Access) -> HttpResponse:
 @needs(Level.PUBLIC)
 def results_as_csv(_request: HttpRequest, access: Access) -> HttpResponse:
     """The results of all tables, hand by hand, as CSV; see docs/json.md."""
-    return _csv(access, "results", results_rows(stage_scores(access.stage)))
+    return _csv(access, "results", results_rows(dealt_scores(of_deals(access.stage))))
 
 
 def _csv(access: Access, what: str, rows: Iterable[Row]) -> HttpResponse:

@@ -19,7 +19,7 @@ from tournament.exports.excel.reader import readers_workbook
 from tournament.exports.heading import Heading, heading_of, result_status
 from tournament.exports.rows import after_rounds
 from tournament.models import Result, RoundStatus, Stage
-from tournament.standings.queries import StageScores, stage_scores
+from tournament.standings.queries import DealtScores, dealt_scores
 
 AT_ONCE = 2_000
 """Results (one a table and hand) of which a workbook is made while the visitor waits: about a
@@ -31,10 +31,10 @@ class WorkbookKind:
     """A workbook: its title, and the function that makes it."""
 
     title: Promise
-    make: Callable[[Heading, StageScores, Progress | None], bytes]
+    make: Callable[[Heading, DealtScores, Progress | None], bytes]
 
 
-def _hand_sheets(heading: Heading, scores: StageScores, progress: Progress | None) -> bytes:
+def _hand_sheets(heading: Heading, scores: DealtScores, progress: Progress | None) -> bytes:
     corrections = corrections_of(scores)
     return hand_sheets_workbook(heading, scores.sheets, progress, corrections=corrections)
 
@@ -60,7 +60,7 @@ def made_workbook(
     name: str, stage: Stage, made_at: datetime, progress: Progress | None = None
 ) -> tuple[Heading, bytes]:
     """A workbook of what is published now, in the language in force, with its heading."""
-    kind, scores = WORKBOOKS[name], stage_scores(stage)
+    kind, scores = WORKBOOKS[name], dealt_scores(stage)
     heading = heading_of(
         stage.championship,
         str(kind.title),

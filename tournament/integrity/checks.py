@@ -7,13 +7,13 @@ with what the events say. Faults name the place and both values, but never a key
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, replace
+from typing import Any
 
 from django.db.models import TextChoices
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext_lazy
 
-from scoring.duplicate.standings import StandingsRow
 from tournament.audit.event_text import place_text
 from tournament.audit.queries import ChainCheck, Log, check_chain
 from tournament.core.stages import stages_of
@@ -37,7 +37,8 @@ from tournament.integrity.replay import replay
 from tournament.integrity.results import result_check, version_check
 from tournament.models import AuditEvent, Championship, Stage
 from tournament.models.places import ContestantPlace
-from tournament.standings.queries import StandingsLine, standings_view
+from tournament.standings.queries import StandingsLine, StandingsView, standings_view
+from tournament.standings.rankings.ranking import Row
 
 
 class Subject(TextChoices):
@@ -181,8 +182,8 @@ def _standings_of(state: Replay, stage: Stage) -> tuple[str, list[str]]:
     shown = {line.contestant.id: line for line in view.lines}
     numbers = dict(stage.championship.contestants.values_list("pk", "number"))
     faults = []
-    if view.ranked_by is not recomputed.ranked_by:
-        faults.append(f"{difference('rank_by', view.ranked_by.value, recomputed.ranked_by.value)}.")
+    if view.ranked_by != recomputed.ranked_by:
+        faults.append(f"{difference('rank_by', view.ranked_by, recomputed.ranked_by)}.")
     for contestant in sorted(rows.keys() | shown.keys(), key=lambda one: numbers[one]):
         where = place_text(ContestantPlace(numbers[contestant]))
         if contestant not in rows or contestant not in shown:
@@ -190,18 +191,20 @@ def _standings_of(state: Replay, stage: Stage) -> tuple[str, list[str]]:
                 _("%(where)s: whether it is ranked differs from the record.") % {"where": where}
             )
         else:
-            faults += (
-                f"{where}: {one}." for one in _row_faults(shown[contestant], rows[contestant])
-            )
+            found = _row_faults(view, shown[contestant], rows[contestant])
+            faults += (f"{where}: {one}." for one in found)
     return _("%(count)d ranked, after %(rounds)d closed rounds") % {
         "count": len(shown),
         "rounds": len(view.rounds),
     }, faults
 
 
-def _row_faults(line: StandingsLine, row: StandingsRow[int]) -> Iterator[str]:
-    for one in fields(row):
-        if one.name != "contestant" and (shown := getattr(line, one.name)) != getattr(
-            row, one.name
-        ):
-            yield difference(one.name, str(shown), str(getattr(row, one.name)))
+def _row_faults(view: StandingsView[Any], line: StandingsLine[Any], row: Row[Any]) -> Iterator[str]:
+    """What a line shows that the record leads to otherwise: in every column, and of its tie."""
+    recorded = replace(line, rank=row.rank, figures=row.figures, splits=row.splits)
+    declared = (one for one in view.ranking.columns if not one.is_text)
+    for column in (*declared, *map(view.ranking.round_column, view.rounds)):
+        if (shown := column.value(line)) != (other := column.value(recorded)):
+            yield difference(column.key, str(shown), str(other), part=column.word)
+    if line.splits != row.splits:
+        yield difference("splits", str(line.splits), str(row.splits))

@@ -42,21 +42,13 @@ PARTS: Mapping[str, Promise] = {
     "decision_reason": pgettext_lazy("in the record", "reason of the decision"),
     "withdrawn_by": pgettext_lazy("in the record", "withdrawn by"),
     "withdrawal_reason": pgettext_lazy("in the record", "reason of the withdrawal"),
-    "rank": pgettext_lazy("in the record", "rank"),
-    "hands": pgettext_lazy("in the record", "hands"),
-    "total": pgettext_lazy("in the record", "total"),
-    "mean": pgettext_lazy("in the record", "mean"),
-    "hand_score_sum": pgettext_lazy("in the record", "sum of hand scores"),
-    "best_results": pgettext_lazy("in the record", "best results"),
-    "infractions": pgettext_lazy("in the record", "rule-breaks"),
-    "deduction": pgettext_lazy("in the record", "deduction"),
     "splits": pgettext_lazy("in the record", "tie-breaks"),
 }
 """What can differ beside the parts of an event."""
 
 
-def difference(name: str, stored: Any, recorded: Any) -> str:
-    """What the part called `name` is, and what the record says.
+def difference(name: str, stored: Any, recorded: Any, *, part: str = "") -> str:
+    """What the part called `name` is, and what the record says; `part` is its name in words.
 
     Values are JSON or exact, times, or say who acted.
     """
@@ -66,7 +58,7 @@ def difference(name: str, stored: Any, recorded: Any) -> str:
             actor_text(one) if same_name else one.name for one in (stored, recorded)
         )
     return _("%(part)s is “%(stored)s”, the record says “%(recorded)s”") % {
-        "part": PARTS[name] if name in PARTS else part_name(name),
+        "part": part or str(PARTS.get(name) or part_name(name)),
         "stored": _text(stored, name),
         "recorded": _text(recorded, name),
     }

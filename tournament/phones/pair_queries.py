@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Any
 
 from django.db.models import Max
 from django.utils import timezone
@@ -30,14 +31,15 @@ from tournament.models import (
     RoundStatus,
     Stage,
 )
-from tournament.results.kinds.dealt_hand import ResultInput, content_of
+from tournament.results.kinds.dealt_hand import DEALT_HAND, ResultInput, content_of
+from tournament.results.kinds.kinds import kind_of
 from tournament.standings.queries import (
     ContestantRef,
-    PairSheet,
-    PairSheetLine,
+    PairView,
     RoundOfContestant,
     contestant_refs,
-    pair_sheet,
+    pair_view,
+    ranking_of,
 )
 
 
@@ -60,35 +62,33 @@ class RoundOfDay:
 
 
 @dataclass(frozen=True, slots=True)
-class HandResult:
-    """A hand of a closed round; `waits`: the pair has asked for a correction of it."""
-
-    line: PairSheetLine
-    waits: bool
-
-
-@dataclass(frozen=True, slots=True)
 class RoundResult:
-    """A closed round of the pair; `until` when corrections can be asked for, None if not now."""
+    """A closed round of the pair; `until` when corrections can be asked for, None if not now.
+
+    `waiting`: the results of which the pair has asked for a correction. `template` shows it.
+    """
 
     group: RoundOfContestant
     until: datetime | None
-    hands: tuple[HandResult, ...]
+    waiting: frozenset[int]
+    template: str
 
 
 @dataclass(frozen=True, slots=True)
 class PairPage:
     """A pair's day.
 
-    `now` is the first open round in which it plays, or the next one it takes part in. `results`
-    are the closed rounds, the newest first. `asked` are requests of the opponents that wait for the
-    referee, `correction_requests` all others about its matches, the newest first.
+    `figure` is what it is ranked by, in a word, and how much it has of it. `now` is the first open
+    round in which it plays, or the next one it takes part in. `results` are the closed rounds, the
+    newest first. `asked` are requests of the opponents that wait for the referee,
+    `correction_requests` all others about its matches, the newest first.
     """
 
     contestant: ContestantRef
     rounds: tuple[RoundOfDay, ...]
     now: RoundOfDay | None
-    sheet: PairSheet
+    sheet: PairView[Any]
+    figure: tuple[str, str]
     results: tuple[RoundResult, ...]
     asked: tuple[CorrectionRequestView, ...]
     correction_requests: tuple[CorrectionRequestView, ...]
@@ -112,8 +112,8 @@ def pair_page(stages: Collection[Stage], stage: Stage, number: int) -> PairPage:
 
     Raises `Contestant.DoesNotExist`.
     """
-    sheets = {one.pk: pair_sheet(one, number) for one in stages}
-    sheet = sheets[stage.pk]
+    sheets = {one: pair_view(one, number) for one in stages}
+    sheet = sheets[stage]
     correction_requests = correction_requests_of_contestant(stage.championship, sheet.contestant.id)
     rounds = _rounds(stage.championship, stages, sheet.contestant)
     taking_part = [one for one in rounds if one.status is not RoundStatus.CLOSED]
@@ -127,10 +127,16 @@ def pair_page(stages: Collection[Stage], stage: Stage, number: int) -> PairPage:
         rounds=rounds,
         now=playing[0] if playing else soonest,
         sheet=sheet,
-        results=_results(tuple(sheets.values()), correction_requests),
+        figure=_figure(stage, sheet),
+        results=_results(sheets, correction_requests),
         asked=asked,
         correction_requests=tuple(one for one in reversed(correction_requests) if one not in asked),
     )
+
+
+def _figure(stage: Stage, sheet: PairView[Any]) -> tuple[str, str]:
+    column = next(one for one in ranking_of(stage).columns if one.ranks)
+    return column.word, column.text(sheet.standing) if sheet.standing else ""
 
 
 def _is_asked(correction_request: CorrectionRequestView, contestant: ContestantRef) -> bool:
@@ -143,30 +149,31 @@ def _is_asked(correction_request: CorrectionRequestView, contestant: ContestantR
 
 
 def _results(
-    sheets: Sequence[PairSheet], correction_requests: Sequence[CorrectionRequestView]
+    sheets: Mapping[Stage, PairView[Any]], correction_requests: Sequence[CorrectionRequestView]
 ) -> tuple[RoundResult, ...]:
     """The closed rounds of all stages, the last one first; 1 query."""
-    contestant = sheets[0].contestant
+    contestant = next(iter(sheets.values())).contestant
     rounds = Round.objects.filter(
         championship__contestants=contestant.id,
         status=RoundStatus.CLOSED,
         corrections_until__gt=timezone.now(),
     )
     until = dict(rounds.values_list("number", "corrections_until"))
-    waiting = {
+    waiting = frozenset(
         one.deal
         for one in correction_requests
         if one.is_open
         and one.kind is CorrectionRequest.Kind.CORRECTION
         and one.pair.id == contestant.id
-    }
+    )
     return tuple(
         RoundResult(
             group=group,
             until=until.get(group.round),
-            hands=tuple(HandResult(line, line.entry.deal in waiting) for line in group.lines),
+            waiting=waiting,
+            template=ranking_of(stage).phone_template,
         )
-        for sheet in reversed(sheets)
+        for stage, sheet in reversed(list(sheets.items()))
         for group in reversed(sheet.groups)
     )
 
@@ -247,8 +254,8 @@ def pair_hand(championship: Championship, number: int, deal: int) -> PairHand | 
         .order_by("cancelled")
         .first()
     )
-    if match is None:
-        return None
+    if match is None or kind_of(match.round.stage) is not DEALT_HAND:
+        return None  # the form for a pair's correction is that of a dealt hand
     current = Result.objects.filter(match=match, deal=deal, is_current=True).first()
     is_shown = (
         current is not None

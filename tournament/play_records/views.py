@@ -28,7 +28,7 @@ from tournament.play_records.board import Board, aside_seats, board_of
 from tournament.play_records.forms import REDO, UNDO, change_of, number_of
 from tournament.play_records.queries import attached_play, differing, kept_record, records_of
 from tournament.play_records.services import change_play, redo_play, refuse_to_record, undo_play
-from tournament.results.queries import asked_hand, match_at, table_row
+from tournament.results.queries import asked_hand, ruled_match_at, table_row
 
 DESK = "rules-desk"
 """What a script fetches anew, and where a page without one goes on."""
@@ -120,7 +120,7 @@ def _place(
 
 def match_or_404(access: Access, number: int, table: int, deal: int) -> Match:
     """The match of an address, which plays that hand."""
-    match = match_at(access.championship, number, table, deal)
+    match = ruled_match_at(access.championship, number, table, deal)
     if match is None:
         raise Http404
     return match

@@ -226,6 +226,12 @@ def match_at(championship: Championship, number: int, table: int, deal: int) -> 
     return match if match and deal in numbers_of(match.round) else None
 
 
+def ruled_match_at(championship: Championship, number: int, table: int, deal: int) -> Match | None:
+    """The same of a hand that referees can rule on; None for a result of another kind."""
+    match = match_at(championship, number, table, deal)
+    return match if match and kind_of(match.round.stage).has_rulings else None
+
+
 @dataclass(frozen=True, slots=True)
 class AskedHand:
     """A hand that somebody asked for by number; `table` is None for all tables."""

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scoring.duplicate.settings import RankBy
 from tournament.models import Match, RoundStatus
-from tournament.results.kinds.dealt_hand import ResultInput, content_of
-from tournament.results.kinds.kinds import unsaved_result
+from tournament.results.kinds.kind import Content
+from tournament.results.kinds.kinds import content_of, unsaved_result
 from tournament.results.queries import standing_results
 from tournament.standings.queries import RankChange, rank_changes_between, standings_view
 
 
 @dataclass(frozen=True, slots=True)
 class RankChanges:
-    """The pairs whose place, total or mean changes, in the order of the new standings."""
+    """The pairs whose place changes, or what ranks them, in the order of the new standings.
 
-    of_pairs: tuple[RankChange, ...]
-    by_mean: bool
-    """Pairs are then ranked by their mean."""
+    Beside each stands what it is then ranked by: before, and after.
+    """
+
+    of_pairs: tuple[tuple[RankChange, str, str], ...]
 
 
-def rank_changes_of(match: Match, deal: int, entry: ResultInput | None) -> RankChanges | None:
+def rank_changes_of(match: Match, deal: int, entry: Content | None) -> RankChanges | None:
     """What `entry` would do to the published standings.
 
     None where the standings don't show it at once: in a round that is not closed, and for no entry
@@ -37,6 +37,9 @@ def rank_changes_of(match: Match, deal: int, entry: ResultInput | None) -> RankC
     then = standings_view(stage, draft=draft)
     moves = rank_changes_between(standings_view(stage), then)
     return RankChanges(
-        of_pairs=tuple(move for move in moves if move.changes_place or move.changes_value),
-        by_mean=then.ranked_by is RankBy.MEAN,
+        tuple(
+            (move, *move.texts([then.main])[0])
+            for move in moves
+            if move.changes_place or move.changes_value
+        )
     )

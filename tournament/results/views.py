@@ -97,6 +97,7 @@ class _Place:
             "dealer": dealer_of(self.deal),
             "stands": self.stands,
             "current": self.current,
+            "has_rulings": kind_of(self.match.round.stage).has_rulings,
             "written_by": actor_text(self.current.entered) if self.current else "",
             "can_take_back": self.stands is not None and not self.taking_back_refusal,
             "mends": self.current is not None

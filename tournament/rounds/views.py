@@ -19,7 +19,7 @@ from tournament.core.names import plain
 from tournament.core.permissions import Access, Level, needs, while_running
 from tournament.deals.queries import hands_of_stage_were_seen, looks_at
 from tournament.models import Match, Round, RoundStatus
-from tournament.results.kinds.kinds import numbers_of
+from tournament.results.kinds.kinds import kind_of, numbers_of
 from tournament.results.own_slips import later_undo_offer
 from tournament.results.queries import next_missing, round_sheet
 from tournament.results.services import is_provisional
@@ -76,6 +76,7 @@ def round_page(request: HttpRequest, access: Access, number: int) -> HttpRespons
             "rounds": lines,
             "line": next(line for line in lines if line.number == round.number),
             "sheet": sheet,
+            "has_rulings": kind_of(round.stage).has_rulings,
             "first_missing": first,
             "corrections_until": round.corrections_until if is_provisional(round) else None,
             "deal_set": access.deal_set,

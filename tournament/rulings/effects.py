@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
+from typing import Any
 
 from django.db import transaction
 
-from scoring.duplicate.settings import RankBy
 from tournament.core.live import version_of
 from tournament.core.locks import lock_championship, version_of_values
 from tournament.models import RoundStatus, Stage
 from tournament.results.effects import Effect, effect_between
+from tournament.standings.columns import StandingsColumn
 from tournament.standings.queries import (
     HandSheet,
     RankChange,
@@ -34,8 +35,9 @@ class Consequences:
 
     `hand` is the sheet of its hand, None for a deduction; `waits_for` is the round that must be
     closed before the standings show the effects, None where they do at once. `about` are the pairs
-    it is about, `others` those whose place changes as well, `changed` all whose total or mean
-    changes, each in the order of the new standings. `ranked_by` is set if the act changes it.
+    it is about, `others` those whose place changes as well, `changed` all of whom
+    what ranks changes, each in the order of the new standings; `columns` are those in which it is
+    shown. `ranked_by` is the key of the column that ranks, if the act changes it; else "".
     `does_nothing`: it has been done already.
     """
 
@@ -44,12 +46,17 @@ class Consequences:
     about: tuple[RankChange, ...]
     others: tuple[RankChange, ...]
     changed: tuple[RankChange, ...]
-    by_mean: bool
-    ranked_by: RankBy | None
+    columns: tuple[StandingsColumn[Any], ...]
+    ranked_by: str
     final: bool
     does_nothing: bool
     fingerprint: str
     """Another one as soon as anything of this is."""
+
+    @property
+    def changed_texts(self) -> tuple[tuple[RankChange, tuple[tuple[str, str], ...]], ...]:
+        """Those `changed`, with what people read before and after in each of the `columns`."""
+        return tuple((move, move.texts(self.columns)) for move in self.changed)
 
 
 class Outdated(Exception):
@@ -83,8 +90,7 @@ def foresee(
     hand = None
     if before.sheet is not None and after.sheet is not None:
         hand = effect_between(before.sheet, after.sheet, match_id=match_id)
-    by_mean = after.standings.ranked_by is RankBy.MEAN
-    changes_ranking = before.standings.ranked_by is not after.standings.ranked_by
+    changes_ranking = before.standings.ranked_by != after.standings.ranked_by
     return Consequences(
         hand=hand,
         waits_for=_waits_for(stage, deal),
@@ -93,8 +99,8 @@ def foresee(
             move for move in moves if move.contestant.id not in about and move.changes_place
         ),
         changed=tuple(move for move in moves if move.changes_value),
-        by_mean=by_mean,
-        ranked_by=after.standings.ranked_by if changes_ranking else None,
+        columns=_shown(after.standings),
+        ranked_by=after.standings.ranked_by if changes_ranking else "",
         final=after.standings.final,
         does_nothing=before.version == after.version,
         fingerprint=_fingerprint(hand, moves),
@@ -126,7 +132,7 @@ def do_as_shown(
 
 @dataclass(frozen=True, slots=True)
 class _Look:
-    standings: StandingsView
+    standings: StandingsView[Any]
     sheet: HandSheet | None
     version: str
 
@@ -137,6 +143,12 @@ def _look(stage: Stage, deal: int | None) -> _Look:
         None if deal is None else hand_sheet(stage, deal),
         version_of(stage.championship),
     )
+
+
+def _shown(view: StandingsView[Any]) -> tuple[StandingsColumn[Any], ...]:
+    """The first of the columns that can rank, and the one that does."""
+    first = next(one for one in view.ranking.columns if one.ranks)
+    return (first,) if first is view.main else (first, view.main)
 
 
 def _waits_for(stage: Stage, deal: int | None) -> int | None:
@@ -156,10 +168,12 @@ def _fingerprint(hand: Effect | None, moves: Collection[RankChange]) -> str:
                 for line in (hand.lines if hand else ())
             ],
             "standings": [
-                [move.contestant.number]
-                + [
-                    str(line and (line.rank, line.total, line.mean))
-                    for line in (move.before, move.after)
+                [
+                    move.contestant.number,
+                    *(
+                        str(line and [line.rank, *map(str, move.values(line))])
+                        for line in (move.before, move.after)
+                    ),
                 ]
                 for move in moves
             ],

@@ -15,7 +15,7 @@ from tournament.models import Championship, Match, NotPlayedReason, Outcome, Res
 from tournament.results.kinds.dealt_hand import BLANK, ResultInput, content_of
 from tournament.rulings.kinds import HandRuling, ruling_in
 from tournament.standings.queries import ContestantRef, contestant_refs
-from tournament.standings.queries.rulings import round_of_its_deal
+from tournament.standings.rulings import round_of_its_deal
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,10 +38,12 @@ from tournament.models import (
 from tournament.models.places import ContestantRulingPlace, HandRulingPlace, RulingPlace
 from tournament.results.confirmations import unsettled
 from tournament.results.kinds.dealt_hand import ResultInput, content_of
+from tournament.results.kinds.kinds import kind_of
 from tournament.results.queries import missing_hands, standing_results
 from tournament.results.services import enter_result, refuse_unless_round_open
 from tournament.rulings.kinds import HandRuling, HandRulingKind, ruled, ruling_in
 from tournament.rulings.queries import content_without_ruling
+from tournament.standings.queries import ranking_of
 
 LARGEST_DEDUCTION = 100_00
 """Hundredths that one deduction may take. On the scale from 1 to 2 fifty hands are not worth more:
@@ -60,12 +62,18 @@ def rule_on_hand(
     """
     assert actor.authority >= Authority.REFEREE, "a place makes no rulings"
     lock_championship(match.round.stage.championship)
+    _refuse_other_kinds(match.round)
     current = Result.objects.filter(match=match, deal=deal, is_current=True).first()
     entry = ruled(content_of(current) if current else None, _checked(ruling))
     _refuse_half_a_score(entry)
     return enter_result(
         actor=actor, match=match, deal=deal, entry=entry, based_on=based_on, reason=entry.note
     )
+
+
+def _refuse_other_kinds(round: Round) -> None:
+    if not kind_of(round.stage).has_rulings:
+        raise NotNow(_("There are no rulings on the results of this round."))
 
 
 @transaction.atomic
@@ -146,6 +154,8 @@ def deduct(
             % {"most": score_text(Fraction(LARGEST_DEDUCTION, 100))},
             field="hundredths",
         )
+    if not ranking_of(stage).takes_deductions:
+        raise UserError(_("No points can be deducted in this stage."), field="hundredths")
     why = given_reason(reason)
     content = {
         "kind": Ruling.Kind.DEDUCTION,
@@ -201,6 +211,7 @@ def refuse_to_cancel(round: Round, *, authority: Authority) -> None:
     """
     assert authority >= Authority.REFEREE, "a place makes no rulings"
     championship = round.stage.championship
+    _refuse_other_kinds(round)
     _refuse_before_play(championship)
     if round.status == RoundStatus.PLANNED:
         if authority < Authority.ORGANISER:

@@ -23,7 +23,7 @@ from tournament.play_records.queries import RecordToAttach, fault_in, record_to_
 from tournament.play_records.sentences import fault_words
 from tournament.play_records.services import attach_play
 from tournament.results.kinds.dealt_hand import ResultInput, content_of
-from tournament.results.queries import asked_hand, match_at, table_row
+from tournament.results.queries import asked_hand, ruled_match_at, table_row
 from tournament.results.services import refuse_to_leave_a_hole, refuse_unless_open
 from tournament.rulings.forms import DeductionForm, HandRulingForm, PublicReasonForm
 from tournament.rulings.kinds import HandRuling, HandRulingKind, ruling_in
@@ -277,7 +277,7 @@ def _refusal(refuse: Callable[[], object]) -> str:
 
 def _hand(access: Access, number: int, table: int, deal: int) -> tuple[Match, Result | None]:
     """The match and the current result of an address; 404 where there is no such hand."""
-    match = match_at(access.championship, number, table, deal)
+    match = ruled_match_at(access.championship, number, table, deal)
     if match is None:
         raise Http404
     return match, Result.objects.filter(match=match, deal=deal, is_current=True).first()

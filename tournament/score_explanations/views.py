@@ -9,10 +9,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from tournament.core.lookups import round_of_deal, with_results
+from tournament.core.lookups import with_results
 from tournament.core.permissions import Access, Level, needs
 from tournament.models import Contestant, Outcome, RoundStatus
-from tournament.results.queries import match_at, table_row
+from tournament.results.queries import ruled_match_at, table_row
 from tournament.score_explanations.acts import Entered
 from tournament.score_explanations.formulas import average_sum, final_sum, hand_score_sum
 from tournament.score_explanations.queries import Explanation, explanation, hand_history
@@ -26,6 +26,7 @@ from tournament.score_explanations.sentences import (
     who_text,
 )
 from tournament.score_explanations.timeline import Step
+from tournament.standings.lookups import round_of_compared_deal
 
 
 @require_safe
@@ -33,7 +34,7 @@ from tournament.score_explanations.timeline import Step
 def score(request: HttpRequest, access: Access, deal: int, number: int) -> HttpResponse:
     """One pair's final score in one hand, as soon as the round's results are public; referees see
     it before, and all that was ever entered."""
-    round = with_results(access, round_of_deal(access, deal))
+    round = with_results(access, round_of_compared_deal(access, deal))
     try:
         told = explanation(round.stage, deal, number, complete=access.is_referee)
     except Contestant.DoesNotExist:
@@ -56,7 +57,7 @@ def history(
     request: HttpRequest, access: Access, number: int, table: int, deal: int
 ) -> HttpResponse:
     """All that happened to a hand at a table: versions, confirmations, correction requests."""
-    match = match_at(access.championship, number, table, deal)
+    match = ruled_match_at(access.championship, number, table, deal)
     if match is None:
         raise Http404
     steps = hand_history(match, deal)

@@ -36,6 +36,7 @@ ALL_PLAY_ALL = Format(
     defaults=DEFAULT_SETTINGS,
     hands_per_match=4,
     results=Result.Kind.DEALT_HAND.value,
+    ranking="dealt-hands",
     usual_rounds=full_length,
     most_rounds=full_length,
     plan=_plan,

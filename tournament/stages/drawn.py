@@ -38,6 +38,7 @@ DRAWN = Format(
     defaults=replace(DEFAULT_SETTINGS, scale=Scale.HUNDRED),
     hands_per_match=4,
     results=Result.Kind.DEALT_HAND.value,
+    ranking="dealt-hands",
     usual_rounds=_usual_rounds,
     most_rounds=full_length,
     plan=_plan,

@@ -48,6 +48,8 @@ class Format:
     hands_per_match: int
     results: str
     """Of what kind the results of its matches are: a value of `Result.Kind`."""
+    ranking: str
+    """By what it is ranked: the key of a ranking (`standings.rankings.rankings`)."""
     usual_rounds: Callable[[int], int]
     """How many rounds so many contestants play where nobody says how many."""
     most_rounds: Callable[[int], int]

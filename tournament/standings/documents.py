@@ -13,45 +13,46 @@ from typing import Any
 from django.utils import timezone
 
 from scoring.duplicate.scores import Award, Field, Infraction
-from scoring.duplicate.settings import Settings
-from scoring.duplicate.standings import TieSplit
 from scoring.rounding import display
-from tournament.models import Championship
-from tournament.standings.columns import Kind, Output, columns_on
+from tournament.models import Championship, Stage
+from tournament.standings.columns import Kind, Output, StandingsColumn
+from tournament.standings.lines import Split
 from tournament.standings.queries import (
     ContestantRef,
+    DealtScores,
     HandEntry,
     HandSheet,
-    StageScores,
     StandingsLine,
     StandingsView,
+    ranking_of,
 )
 
 Json = dict[str, Any]
 
 
-def standings_document(championship: Championship, view: StandingsView) -> Json:
+def standings_document(stage: Stage, view: StandingsView[Any]) -> Json:
     """The published standings."""
     return {
-        **_heading(championship, view.made_at),
+        **_heading(stage.championship, view.made_at),
         "state": "final" if view.final else "provisional",
         "corrections_until": view.corrections_until
         and view.corrections_until.isoformat(timespec="seconds"),
         "rounds": list(view.rounds),
         "planned_rounds": view.planned_rounds,
-        "ranked_by": view.ranked_by.value,
-        "settings": _settings(view.settings),
-        "standings": [_line(line) for line in view.lines],
+        "ranking": view.ranking.key,
+        "ranked_by": view.ranked_by,
+        "settings": _settings(stage),
+        "standings": [_line(line, view) for line in view.lines],
         "unranked": [_contestant(contestant) for contestant in view.unranked],
     }
 
 
-def results_document(championship: Championship, scores: StageScores) -> Json:
+def results_document(scores: DealtScores) -> Json:
     """The published results of all tables, hand by hand."""
     return {
-        **_heading(championship, timezone.now()),
+        **_heading(scores.stage.championship, timezone.now()),
         "rounds": list(scores.rounds),
-        "settings": _settings(scores.stage.scoring_settings()),
+        "settings": _settings(scores.stage),
         "pairs": [_contestant(contestant) for contestant in scores.contestants.values()],
         "hands": [_hand(sheet) for sheet in scores.sheets.values()],
     }
@@ -69,15 +70,9 @@ def _heading(championship: Championship, made_at: datetime) -> Json:
     }
 
 
-def _settings(settings: Settings) -> Json:
-    return {
-        "scale": settings.scale.value,
-        "average_of": settings.average_of.value,
-        "flat_score": str(settings.flat_score),
-        "rank_by": settings.rank_by.value,
-        "withdrawn": settings.withdrawn.value,
-        "tie_breaks": [rule.value for rule in settings.tie_breaks],
-    }
+def _settings(stage: Stage) -> Json | None:
+    settings = ranking_of(stage).settings
+    return None if settings is None else dict(settings(stage))
 
 
 def _score(name: str, value: Fraction | None) -> Json:
@@ -99,15 +94,19 @@ def _contestant(contestant: ContestantRef) -> Json:
     }
 
 
-def _line(line: StandingsLine) -> Json:
+def _value(name: str, column: StandingsColumn[Any], line: StandingsLine[Any]) -> Json:
+    """What a pair has in a column: exact scores, rounded beside, and anything else as it is."""
+    value = column.value(line)
+    if isinstance(value, Fraction) or column.kind in {Kind.SCORE, Kind.MEAN}:
+        assert not isinstance(value, str | int), "scores are exact"
+        return _score(name, value)
+    return {name: value}
+
+
+def _line(line: StandingsLine[Any], view: StandingsView[Any]) -> Json:
     figures: Json = {}
-    for column in columns_on(Output.JSON):
-        value = column.value(line)
-        if isinstance(value, Fraction) or column.kind in {Kind.SCORE, Kind.MEAN}:
-            assert not isinstance(value, str | int), "scores are exact"
-            figures |= _score(column.key, value)
-        else:
-            figures[column.key] = value
+    for column in view.ranking.columns_on(Output.JSON):
+        figures |= _value(column.key, column, line)
     return {
         **figures,
         "shared": line.shared,
@@ -116,16 +115,17 @@ def _line(line: StandingsLine) -> Json:
             {**_score("points", one.points), "reason": one.reason} for one in line.deductions
         ],
         "rounds": [
-            {"round": number, **_score("score", score)} for number, score in line.by_round.items()
+            {"round": number, **_value("score", view.ranking.round_column(number), line)}
+            for number in view.rounds
         ],
         "rests": list(line.rests),
         "tie_breaks": [_split(split) for split in line.splits],
     }
 
 
-def _split(split: TieSplit) -> Json:
+def _split(split: Split) -> Json:
     return {
-        "rule": split.rule.value,
+        "rule": str(split.rule),
         "value": None if split.value is None else str(split.value),
         "card": None if split.card is None else str(split.card),
     }

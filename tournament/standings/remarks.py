@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.utils.translation import gettext as _
 
 from tournament.core.numbers import score_text
-from tournament.standings.queries import ContestantRef, Deduction, StandingsLine
+from tournament.standings.contestants import ContestantRef
+from tournament.standings.lines import StandingsLine
+from tournament.standings.rulings import Deduction
 
 
 def contestant_remarks(contestant: ContestantRef, *, club: bool) -> tuple[str, ...]:
@@ -21,7 +25,7 @@ def contestant_remarks(contestant: ContestantRef, *, club: bool) -> tuple[str, .
     return tuple(remarks)
 
 
-def line_remarks(line: StandingsLine, *, club: bool) -> tuple[str, ...]:
+def line_remarks(line: StandingsLine[Any], *, club: bool) -> tuple[str, ...]:
     """What is told of a pair in the standings: see `contestant_remarks`, and how its place came
     about."""
     remarks = list(contestant_remarks(line.contestant, club=club))
@@ -39,7 +43,7 @@ def deduction_text(deduction: Deduction) -> str:
     }
 
 
-def withdrawal(line: StandingsLine) -> tuple[str, ...]:
+def withdrawal(line: StandingsLine[Any]) -> tuple[str, ...]:
     """That a pair withdrew, for papers that tell nothing else of it."""
     number = line.contestant.withdrawn_from
     return () if number is None else (withdrawn_text(number),)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
 from django.http import QueryDict
 from django.urls import reverse
@@ -10,15 +11,8 @@ from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext as _
 
 from tournament.core.tables import Column, Table
-from tournament.standings.columns import (
-    Kind,
-    Output,
-    StandingsColumn,
-    columns_on,
-    hand_column,
-    round_column,
-)
-from tournament.standings.queries import StageScores, StandingsLine, StandingsView
+from tournament.standings.columns import Kind, Output, StandingsColumn
+from tournament.standings.queries import StandingsLine, StandingsView
 from tournament.standings.remarks import deduction_text, withdrawn_text
 
 MANY = 7
@@ -26,7 +20,7 @@ MANY = 7
 
 
 def standings_table(
-    view: StandingsView, parts: Sequence[StandingsColumn], query: QueryDict, *, slug: str
+    view: StandingsView[Any], parts: Sequence[StandingsColumn[Any]], query: QueryDict, *, slug: str
 ) -> Table:
     """The table as the address wants it, with a column for each part: a round, or a hand.
 
@@ -45,34 +39,25 @@ def standings_table(
     )
 
 
-def _fixed_columns(view: StandingsView) -> list[StandingsColumn]:
+def _fixed_columns(view: StandingsView[Any]) -> list[StandingsColumn[Any]]:
     """The declared columns; what ranks stands before what doesn't."""
-    shown = columns_on(Output.PAGE)
+    shown = view.ranking.columns_on(Output.PAGE)
     ranking = iter(
-        sorted((one for one in shown if one.ranks), key=lambda one: one.ranks is not view.ranked_by)
+        sorted((one for one in shown if one.ranks), key=lambda one: one.key != view.ranked_by)
     )
     return [next(ranking) if one.ranks else one for one in shown]
 
 
-def round_parts(view: StandingsView) -> list[StandingsColumn]:
+def round_parts(view: StandingsView[Any]) -> list[StandingsColumn[Any]]:
     """A column for each round of the view."""
-    return [round_column(number) for number in view.rounds]
-
-
-def hand_parts(scores: StageScores) -> list[StandingsColumn]:
-    """A column for each hand of the scores."""
-    parts = []
-    for sheet in scores.sheets.values():
-        finals = {own.contestant.id: own.final for entry in sheet.entries for own in entry.sides}
-        parts.append(hand_column(sheet.deal, finals))
-    return parts
+    return [view.ranking.round_column(number) for number in view.rounds]
 
 
 def _column(
-    column: StandingsColumn, view: StandingsView, slug: str, places: dict[int, int]
+    column: StandingsColumn[Any], view: StandingsView[Any], slug: str, places: dict[int, int]
 ) -> Column:
     css = "" if column.is_text else "num"
-    is_main = column.ranks is view.ranked_by
+    is_main = column.key == view.ranked_by
     softly = {Kind.RANK: "rank", Kind.COUNT: "soft", Kind.NAME: "name"}
     return Column(
         column.head,
@@ -91,7 +76,7 @@ def _column(
     )
 
 
-def _cell(column: StandingsColumn, slug: str) -> Callable[[StandingsLine], str]:
+def _cell(column: StandingsColumn[Any], slug: str) -> Callable[[StandingsLine[Any]], str]:
     """What makes a column's cells."""
     if column.kind is Kind.RANK:
         return _rank
@@ -104,19 +89,19 @@ def _cell(column: StandingsColumn, slug: str) -> Callable[[StandingsLine], str]:
     return column.text
 
 
-def _rank(line: StandingsLine) -> str:
+def _rank(line: StandingsLine[Any]) -> str:
     if not line.shared:
         return str(line.rank)
     return format_html('{}<span title="{}">=</span>', line.rank, _("shared rank"))
 
 
-def _pair(line: StandingsLine, address: str) -> str:
+def _pair(line: StandingsLine[Any], address: str) -> str:
     """The pair's name, and below it what there is to tell of it."""
     below = format_html_join("", '<small class="{}">{}</small>', _told(line))
     return format_html('<a href="{}">{}</a>{}', address, line.contestant.name, below)
 
 
-def _told(line: StandingsLine) -> Iterator[tuple[str, str]]:
+def _told(line: StandingsLine[Any]) -> Iterator[tuple[str, str]]:
     """The kind of each remark, and its text."""
     contestant = line.contestant
     if contestant.has_own_name:
@@ -131,7 +116,7 @@ def _told(line: StandingsLine) -> Iterator[tuple[str, str]]:
         yield "tie", line.tie_text
 
 
-def _score_or_word(column: StandingsColumn, line: StandingsLine) -> str:
+def _score_or_word(column: StandingsColumn[Any], line: StandingsLine[Any]) -> str:
     if column.value(line) is None and column.instead and (told := column.instead(line)):
         return format_html('<span class="soft">{}</span>', told)
     return column.text(line)

@@ -15,21 +15,25 @@ from django.views.decorators.http import require_safe
 from tournament.analysis.queries import analysis_is_on, hand_worth
 from tournament.audit.queries import closing_head
 from tournament.core.live import live_page, public_version
-from tournament.core.lookups import round_at, round_of_deal, with_results
+from tournament.core.lookups import round_at, with_results
 from tournament.core.permissions import Access, Level, needs
 from tournament.deals.queries import DealtHand, dealt_hands, hands_are_public
 from tournament.models import Action, Contestant, Round, RoundStatus
+from tournament.standings.columns import OF_THE_PAIR, Output
 from tournament.standings.documents import results_document, standings_document
+from tournament.standings.lookups import of_deals, round_of_compared_deal
 from tournament.standings.queries import (
+    PairView,
     StandingsView,
+    dealt_scores,
     hand_sheet,
-    pair_sheet,
+    pair_view,
+    ranking_of,
     round_scores,
-    stage_scores,
     standings_view,
     view_of,
 )
-from tournament.standings.tables import hand_parts, round_parts, standings_table
+from tournament.standings.tables import round_parts, standings_table
 
 SIZES = ((8, "few"), (14, "some"))
 """Up to how many pairs the wall uses its largest and its middle type."""
@@ -49,7 +53,7 @@ def round_asked_for(request: HttpRequest) -> int | None:
     return int(text)
 
 
-def asked_standings(request: HttpRequest, access: Access) -> StandingsView:
+def asked_standings(request: HttpRequest, access: Access) -> StandingsView[Any]:
     """The standings, after the round that the address names. 404 for a round that isn't closed."""
     number = round_asked_for(request)
     view = standings_view(access.stage, after_round=number)
@@ -69,6 +73,7 @@ def standings(request: HttpRequest, access: Access) -> HttpResponse:
             "access": access,
             "view": view,
             "record_head": closing_head(access.championship, view.rounds),
+            "note": view.ranking.note(access.stage, view, view.settled),
             "table": standings_table(
                 view, round_parts(view), request.GET, slug=access.championship.slug
             ),
@@ -92,7 +97,9 @@ def wall(request: HttpRequest, access: Access) -> HttpResponse:
     def context() -> dict[str, Any]:
         view = standings_view(access.stage)
         size = next((name for most, name in SIZES if len(view.lines) <= most), "crowd")
-        return {"access": access, "view": view, "size": size}
+        columns = view.on_wall(Output.WALL)
+        rows = [(line, [column.text(line) for column in columns]) for line in view.lines]
+        return {"access": access, "view": view, "columns": columns, "rows": rows, "size": size}
 
     return live_page(
         request,
@@ -111,16 +118,16 @@ def round_page(request: HttpRequest, access: Access, number: int) -> HttpRespons
     round = with_results(access, round_at(access, number))
     scores = round_scores(round.stage, number)
     view = view_of(scores)
+    is_public = round.status == RoundStatus.CLOSED
     context = {
         "access": access,
         "round": round,
-        "is_public": round.status == RoundStatus.CLOSED,
+        "is_public": is_public,
         "view": view,
+        "note": view.ranking.note(round.stage, view, is_public),
         "record_head": _head_of(round),
-        "sheets": tuple(scores.sheets.values()),
-        "table": standings_table(
-            view, hand_parts(scores), request.GET, slug=access.championship.slug
-        ),
+        "scores": scores,
+        "table": standings_table(view, scores.parts(), request.GET, slug=access.championship.slug),
     }
     return render(request, "standings/round.html", context)
 
@@ -129,7 +136,7 @@ def round_page(request: HttpRequest, access: Access, number: int) -> HttpRespons
 @needs(Level.PUBLIC)
 def hand_page(request: HttpRequest, access: Access, deal: int) -> HttpResponse:
     """All tables' results of one hand."""
-    round = with_results(access, round_of_deal(access, deal))
+    round = with_results(access, round_of_compared_deal(access, deal))
     dealt = _public_hand(access, round, deal)
     context = {
         "access": access,
@@ -160,28 +167,42 @@ def _public_hand(access: Access, round: Round, deal: int) -> DealtHand | None:
 @require_safe
 @needs(Level.PUBLIC)
 def pair_page(request: HttpRequest, access: Access, number: int) -> HttpResponse:
-    """All hands of a pair."""
+    """A pair's standing, and what each of its rounds gave it."""
     try:
-        sheet = pair_sheet(access.stage, number)
+        sheet = pair_view(access.stage, number)
     except Contestant.DoesNotExist:
         raise Http404 from None
-    head = closing_head(access.championship, sheet.rounds)
-    context = {"access": access, "sheet": sheet, "record_head": head}
+    context = {
+        "access": access,
+        "sheet": sheet,
+        "ranking": ranking_of(access.stage),
+        "figures": _figures(access, sheet),
+        "record_head": closing_head(access.championship, sheet.rounds),
+    }
     return render(request, "standings/pair_sheet.html", context)
+
+
+def _figures(access: Access, sheet: PairView[Any]) -> list[tuple[str, str]]:
+    """The titles and texts of what the standings show of a pair."""
+    line = sheet.standing
+    if line is None:
+        return []
+    columns = ranking_of(access.stage).columns_on(Output.PAGE)
+    return [(str(one.title), one.text(line)) for one in columns if one not in OF_THE_PAIR]
 
 
 @require_safe
 @needs(Level.PUBLIC)
 def standings_json(request: HttpRequest, access: Access) -> HttpResponse:
     """The standings for programs; see docs/json.md."""
-    return _json(standings_document(access.championship, asked_standings(request, access)))
+    return _json(standings_document(access.stage, asked_standings(request, access)))
 
 
 @require_safe
 @needs(Level.PUBLIC)
 def results_json(_request: HttpRequest, access: Access) -> HttpResponse:
     """All published results for programs; see docs/json.md."""
-    return _json(results_document(access.championship, stage_scores(access.stage)))
+    return _json(results_document(dealt_scores(of_deals(access.stage))))
 
 
 def _json(document: dict[str, Any]) -> HttpResponse:

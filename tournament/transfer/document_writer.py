@@ -133,13 +133,18 @@ def _match(match: Match) -> dict[str, Any]:
         "correction_requests": [
             {
                 **layout.CORRECTION_REQUEST.written(correction_request),
-                "said": correction_request.said
-                and {name: correction_request.said[name] for name in layout.SAID.names},
+                "said": correction_request.said and _said(correction_request.said),
             }
             for correction_request in correction_requests
         ],
         "play_records": [layout.PLAY_RECORD.written(one) for one in _newest_records(match)],
     }
+
+
+def _said(content: Mapping[str, Any]) -> dict[str, Any]:
+    """Every column of a result; those that the kind doesn't have as a new row has them."""
+    empty = Result()
+    return {name: content.get(name, getattr(empty, name)) for name in layout.SAID.names}
 
 
 def _newest_records(match: Match) -> list[PlayRecord]:

@@ -41,8 +41,8 @@ from tournament.models import (
 )
 from tournament.models.places import COLUMNS
 from tournament.models.play_records import LONGEST_PLAY
-from tournament.results.kinds.dealt_hand import DEALT_HAND
 from tournament.results.kinds.kinds import RESULT_KINDS
+from tournament.stages.formats import FORMATS
 from tournament.transfer.shapes import (
     Anything,
     Bytes,
@@ -110,6 +110,8 @@ _OWN: Mapping[tuple[type[models.Model], str], Shape] = {
         for name in ("gone", "plays", "left_over")
     },
     (AttachedPlay, "nonce"): Text(32, 32, r"[0-9a-f]{32}"),
+    (Stage, "kind"): Choice(FORMATS),
+    (Result, "kind"): Choice(RESULT_KINDS),
     (Stage, "tie_breaks"): ListOf(Choice(tuple(TieBreak)), len(TieBreak)),
     (ChampionshipLogo, "png"): Bytes(ChampionshipLogo.MOST_BYTES),
     (ChampionshipLogo, "width"): Whole(1, ChampionshipLogo.MOST_WIDTH),
@@ -211,13 +213,15 @@ ROUND = Columns(
 )
 MATCH = Columns(Match, ("cancelled",))
 SITTING = Columns(Sitting, ("seat",))
-SAID = Columns(Result, DEALT_HAND.columns)
-"""What somebody says about a dealt hand: in a version of a result, and in a correction request."""
+SAID = Columns(
+    Result, tuple(dict.fromkeys(name for kind in RESULT_KINDS.values() for name in kind.columns))
+)
+"""What somebody says a result was, of any kind: in a version, and in a correction request."""
 RESULT = Columns(
     Result,
     (
         *("deal", "kind", "version", "is_current"),
-        *dict.fromkeys(name for kind in RESULT_KINDS.values() for name in kind.columns),
+        *SAID.names,
         *("entered_at", "entered_by", "entered_side", "entered_contestant", "entered_table"),
         "change_reason",
     ),

@@ -27,6 +27,7 @@ from tournament.models import (
     Stage,
     Table,
 )
+from tournament.results.kinds.kinds import kind_of
 from tournament.transfer import layout
 from tournament.transfer.layout import Columns
 from tournament.transfer.shapes import fault
@@ -176,13 +177,14 @@ class _Storing:
                 _insert(layout.ATTACHED, play, f"{place}.plays", result=result)
         for index, one in enumerate(entry["play_records"]):
             _insert(layout.PLAY_RECORD, one, f"{where}.play_records[{index}]", match=match)
+        kind = kind_of(self.rounds[round].stage)
         for index, one in enumerate(entry["correction_requests"]):
             correction_request = _insert(
                 layout.CORRECTION_REQUEST,
                 one,
                 f"{where}.correction-requests[{index}]",
                 match=match,
-                said=one["said"],
+                said=one["said"] and {name: one["said"][name] for name in kind.columns},
             )
             assert isinstance(correction_request, CorrectionRequest)
 

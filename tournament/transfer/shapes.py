@@ -200,9 +200,9 @@ class YesOrNo:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One of these texts."""
+    """One of these texts, or keys of a registry."""
 
-    values: tuple[str, ...]
+    values: Collection[str]
 
     def faults(self, value: Any, where: str) -> Iterator[str]:
         if not (isinstance(value, str) and value in self.values):

@@ -33,7 +33,7 @@ from tournament.models import (
 )
 from tournament.rehearsal.players import Sitting, play_hand
 from tournament.rehearsal.scenarios import Mistake
-from tournament.standings.queries import stage_scores, standings_view
+from tournament.standings.queries import dealt_scores, standings_view
 
 pytestmark = pytest.mark.django_db
 
@@ -77,7 +77,7 @@ def test_shows_every_kind_of_result(stage: Stage) -> None:
 
 
 def test_has_a_flat_hand_and_a_tie_split_by_a_rule(stage: Stage) -> None:
-    scores = stage_scores(stage)
+    scores = dealt_scores(stage)
     flat = [
         sheet
         for sheet in scores.sheets.values()
@@ -85,10 +85,10 @@ def test_has_a_flat_hand_and_a_tie_split_by_a_rule(stage: Stage) -> None:
     ]
     assert flat
     view = standings_view(stage)
-    assert view.ranked_by is RankBy.MEAN  # a hand was not played, so the numbers of hands differ
+    assert view.ranked_by == RankBy.MEAN  # a hand was not played, so the numbers of hands differ
     split = [line for line in view.lines if line.tie_text]
     assert len(split) >= 2
-    assert split[0].mean == split[1].mean
+    assert split[0].figures.mean == split[1].figures.mean
     assert split[0].rank != split[1].rank
 
 
@@ -119,7 +119,7 @@ def test_after_the_last_closed_round_a_correction_is_asked_for_and_a_ruling_made
     )
     assert asked.round == CLOSED_ROUNDS
     assert asked.said != asked.stands
-    (line,) = (line for line in standings_view(stage).lines if line.deduction)
+    (line,) = (line for line in standings_view(stage).lines if line.figures.deduction)
     assert line.rank > 2  # it is not what splits the first two
 
 

@@ -100,8 +100,10 @@ def test_of_a_closed_round_it_says_what_the_correction_request_does_to_the_stand
     correction_request = correction(day)
     answer = referee.get(correction_request_page(day, correction_request))
     page = answer.content.decode()
-    moves = answer.context["moves"].of_pairs
-    assert {one.contestant.number: one.after.total - one.before.total for one in moves} == {
+    moves = [one for one, _before, _after in answer.context["moves"].of_pairs]
+    assert {
+        one.contestant.number: one.after.figures.total - one.before.figures.total for one in moves
+    } == {
         1: 1,
         2: -1,
         3: 1,

@@ -9,7 +9,7 @@ from typing import Any
 from openpyxl.workbook import Workbook
 
 from tournament.exports.excel.auditor import layout, standings
-from tournament.standings.queries import HandEntry, StageScores, StandingsLine, view_of
+from tournament.standings.queries import DealtScores, HandEntry, HandFigures, StandingsLine, view_of
 
 TOLERANCE = Fraction(1, 10**9)
 
@@ -24,7 +24,7 @@ def same(cell: Any, value: Fraction | int | None) -> bool:
 
 
 def differences(
-    book: Workbook, scores: StageScores, ranks: Mapping[int, int] | None = None
+    book: Workbook, scores: DealtScores, ranks: Mapping[int, int] | None = None
 ) -> list[str]:
     """Every figure of a computed workbook that is not the program's.
 
@@ -33,7 +33,7 @@ def differences(
     return [*_of_hands(book, scores), *_of_standings(book, scores, ranks)]
 
 
-def _of_hands(book: Workbook, scores: StageScores) -> list[str]:
+def _of_hands(book: Workbook, scores: DealtScores) -> list[str]:
     entries: dict[Any, HandEntry] = {
         (one.deal, one.table_number): one
         for sheet in scores.sheets.values()
@@ -58,10 +58,12 @@ def _of_hands(book: Workbook, scores: StageScores) -> list[str]:
 
 
 def _of_standings(
-    book: Workbook, scores: StageScores, ranks: Mapping[int, int] | None
+    book: Workbook, scores: DealtScores, ranks: Mapping[int, int] | None
 ) -> list[str]:
     view = view_of(scores)
-    lines: dict[Any, StandingsLine] = {line.contestant.number: line for line in view.lines}
+    lines: dict[Any, StandingsLine[HandFigures]] = {
+        line.contestant.number: line for line in view.lines
+    }
     unranked: set[Any] = {one.number for one in view.unranked}
     column, found = standings.Column, []
     for cells in book.worksheets[STANDINGS].iter_rows(values_only=True):
@@ -75,16 +77,16 @@ def _of_standings(
             continue
         figures: list[tuple[str, int, Fraction | int | None]] = [
             ("rank", column.RANK, ranks[number] if ranks else line.rank),
-            ("hands", column.HANDS, line.hands),
-            ("total", column.TOTAL, line.total),
-            ("mean", column.MEAN, line.mean),
-            ("deduction", column.DEDUCTION, line.deduction),
-            ("hand scores", column.HAND_SCORES, line.hand_score_sum),
-            ("best", column.BEST, line.best_results),
-            ("rule-breaks", column.BREAKS, line.infractions),
+            ("hands", column.HANDS, line.figures.hands),
+            ("total", column.TOTAL, line.figures.total),
+            ("mean", column.MEAN, line.figures.mean),
+            ("deduction", column.DEDUCTION, line.figures.deduction),
+            ("hand scores", column.HAND_SCORES, line.figures.hand_score_sum),
+            ("best", column.BEST, line.figures.best_results),
+            ("rule-breaks", column.BREAKS, line.figures.infractions),
         ]
         for place, played in enumerate(view.rounds, start=column.FIRST_ROUND):
-            figures.append((f"round {played}", place, line.by_round[played]))
+            figures.append((f"round {played}", place, line.figures.by_round[played]))
         for what, place, value in figures:
             if not same(cells[place - 1], value):
                 found.append(f"pair {number} {what}: {cells[place - 1]!r} is not {value}")

@@ -232,13 +232,13 @@ def no_deduction(change: Change) -> bool:
 
 def tie(change: Change) -> bool:
     """A pair loses just so much that it has the total of another one, perhaps of a tie."""
-    lines = [line for line in view_of(change.made_up.scores()).lines if line.hands]
-    totals = sorted({line.total for line in lines})
+    lines = [line for line in view_of(change.made_up.scores()).lines if line.figures.hands]
+    totals = sorted({line.figures.total for line in lines})
     if len(totals) < 2:
         return False
     lower = change.chance.choice(totals[:-1])
-    higher = change.chance.choice([line for line in lines if line.total > lower])
-    deduct(change, higher.contestant.number, higher.total - lower)
+    higher = change.chance.choice([line for line in lines if line.figures.total > lower])
+    deduct(change, higher.contestant.number, higher.figures.total - lower)
     return True
 
 

@@ -22,12 +22,12 @@ from tests.tournament.exports.samples import (
 from tournament.models import Championship, NotPlayedReason, Outcome, Stage
 from tournament.standings.queries import (
     ContestantRef,
+    DealtScores,
     Deduction,
     HandEntry,
     HandSheet,
     RoundStates,
     SideOfHand,
-    StageScores,
 )
 
 
@@ -116,7 +116,7 @@ class MadeUp:
             version=1,
         )
 
-    def scores(self) -> StageScores:
+    def scores(self) -> DealtScores:
         """What the program makes of the entries as they are now."""
         settings = self.stage.scoring_settings()
         annulled = (
@@ -168,6 +168,6 @@ class MadeUp:
             },
         )
         states = RoundStates(self.rounds, len(self.rounds), {})
-        return StageScores(
-            self.stage, self.contestants, sheets, standings, self.deductions, self.rounds, states
+        return DealtScores(
+            self.stage, self.contestants, self.deductions, self.rounds, states, sheets, standings
         )

@@ -19,11 +19,14 @@ from tournament.public.queries import Pairing, RoundPairings
 from tournament.standings.queries import (
     ContestantRef,
     HandEntry,
+    HandFigures,
     HandSheet,
     SideOfHand,
     StandingsLine,
     StandingsView,
 )
+from tournament.standings.rankings.dealt_hands.figures import figures_of
+from tournament.standings.rankings.dealt_hands.ranking import DEALT_HANDS
 
 MADE_AT = datetime(2026, 11, 14, 16, 5, tzinfo=UTC)
 
@@ -165,7 +168,7 @@ class Sample:
         wanted = set(rounds)
         return [sheet for sheet in self.sheets.values() if sheet.round in wanted]
 
-    def standings(self, settings: Settings = Settings()) -> StandingsView:  # noqa: B008
+    def standings(self, settings: Settings = Settings()) -> StandingsView[HandFigures]:  # noqa: B008
         hands: list[ContestantHand[int]] = []
         by_round: dict[tuple[int, int], list[ContestantHand[int]]] = {}
         for deal, results in self.results.items():
@@ -179,23 +182,19 @@ class Sample:
                 rank=row.rank,
                 shared=ranks.count(row.rank) > 1,
                 contestant=self.contestants[row.contestant],
-                hands=row.hands,
-                total=row.total,
-                mean=row.mean,
-                deduction=row.deduction,
+                figures=figures_of(
+                    row,
+                    {
+                        number: sum(
+                            (hand.final for hand in by_round[row.contestant, number]), Fraction(0)
+                        )
+                        if (row.contestant, number) in by_round
+                        else None
+                        for number in self.rounds
+                    },
+                ),
                 deductions=(),
-                by_round={
-                    number: sum(
-                        (hand.final for hand in by_round[row.contestant, number]), Fraction(0)
-                    )
-                    if (row.contestant, number) in by_round
-                    else None
-                    for number in self.rounds
-                },
                 rests=tuple(n for n in self.rounds if (row.contestant, n) not in by_round),
-                hand_score_sum=row.hand_score_sum,
-                best_results=row.best_results,
-                infractions=row.infractions,
                 splits=row.splits,
                 tie_text="",
             )
@@ -203,14 +202,14 @@ class Sample:
         )
         return StandingsView(
             championship_name="Campionat de Catalunya de botifarra duplicada",
+            ranking=DEALT_HANDS,
             lines=lines,
             unranked=(),
             rounds=self.rounds,
             closed_rounds=self.rounds,
             planned_rounds=len(self.rounds),
             final=False,
-            ranked_by=standings.ranked_by,
-            settings=settings,
+            ranked_by=standings.ranked_by.value,
             after_round=None,
             corrections_until=None,
             made_at=MADE_AT,

@@ -27,7 +27,13 @@ from tests.tournament.exports.samples import heading
 from tournament.exports.excel.auditor import auditors_workbook
 from tournament.exports.excel.auditor.standings import Column
 from tournament.exports.excel.auditor.words import TieState, text_of
-from tournament.standings.queries import StageScores, StandingsLine, StandingsView, view_of
+from tournament.standings.queries import (
+    DealtScores,
+    HandFigures,
+    StandingsLine,
+    StandingsView,
+    view_of,
+)
 
 pytestmark = pytest.mark.libreoffice
 
@@ -38,28 +44,32 @@ TRIES = 2
 @dataclass
 class Case:
     book: Workbook
-    before: StageScores
-    after: StageScores
+    before: DealtScores
+    after: DealtScores
     language: str
 
 
-def groups_of(view: StandingsView) -> list[list[StandingsLine]]:
+def groups_of(view: StandingsView[HandFigures]) -> list[list[StandingsLine[HandFigures]]]:
     """The pairs that nothing but a tie-break splits."""
-    by_mean = view.ranked_by is RankBy.MEAN
+    by_mean = view.ranked_by == RankBy.MEAN
 
-    def value(line: StandingsLine) -> tuple[bool, Fraction | None]:
-        return bool(line.hands), line.mean if by_mean and line.hands else line.total
+    def value(line: StandingsLine[HandFigures]) -> tuple[bool, Fraction | None]:
+        return bool(
+            line.figures.hands
+        ), line.figures.mean if by_mean and line.figures.hands else line.figures.total
 
     return [list(group) for _value, group in groupby(view.lines, value)]
 
 
-def expected(before: StageScores, after: StageScores) -> tuple[dict[int, int], dict[int, str]]:
+def expected(before: DealtScores, after: DealtScores) -> tuple[dict[int, int], dict[int, str]]:
     """Ranks, and what became of ties: as in the program where a tie is the one that was exported.
 
     Where it is another one its pairs share the rank.
     """
 
-    def looked_at(scores: StageScores, view: StandingsView, line: StandingsLine) -> Any:
+    def looked_at(
+        scores: DealtScores, view: StandingsView[HandFigures], line: StandingsLine[HandFigures]
+    ) -> Any:
         hands = [
             (sheet.deal, own.final, own.hand_score or 0, own.origin is Origin.INFRACTION)
             for sheet in scores.sheets.values()
@@ -67,7 +77,7 @@ def expected(before: StageScores, after: StageScores) -> tuple[dict[int, int], d
             for own in one.sides
             if own.contestant == line.contestant and own.final is not None
         ]
-        return view.ranked_by, line.deduction, hands
+        return view.ranked_by, line.figures.deduction, hands
 
     views = [view_of(before), view_of(after)]
     was = [

@@ -19,24 +19,24 @@ from tests.tournament.exports.samples import heading
 from tournament.exports.excel.auditor import auditors_workbook
 from tournament.exports.excel.auditor.standings import Column
 from tournament.exports.excel.auditor.ties import CheckedHand, check_figure, ranked_lines
-from tournament.standings.queries import StageScores, view_of
+from tournament.standings.queries import DealtScores, view_of
 
 SEEDS = range(16)
 TOLERANCE = 1e-9
 
 
-def content_of(scores: StageScores) -> bytes:
+def content_of(scores: DealtScores) -> bytes:
     return auditors_workbook(heading("Workbook"), scores)
 
 
 @pytest.fixture(scope="module")
-def championships() -> dict[str, StageScores]:
+def championships() -> dict[str, DealtScores]:
     return {str(seed): MadeUp(seed).scores() for seed in SEEDS}
 
 
 @pytest.fixture(scope="module")
 def recomputed(
-    championships: dict[str, StageScores], tmp_path_factory: pytest.TempPathFactory
+    championships: dict[str, DealtScores], tmp_path_factory: pytest.TempPathFactory
 ) -> dict[str, Workbook]:
     """The workbooks as LibreOffice computes them, without the values that we wrote beside."""
     with translation.override("en"):
@@ -48,7 +48,7 @@ def recomputed(
 
 @pytest.mark.libreoffice
 def test_every_figure_is_the_programs(
-    championships: dict[str, StageScores], recomputed: dict[str, Workbook]
+    championships: dict[str, DealtScores], recomputed: dict[str, Workbook]
 ) -> None:
     found = {name: differences(recomputed[name], one) for name, one in championships.items()}
     assert {name: one for name, one in found.items() if one} == {}
@@ -56,7 +56,7 @@ def test_every_figure_is_the_programs(
 
 @pytest.mark.libreoffice
 def test_what_stands_beside_a_formula_is_what_it_gives(
-    championships: dict[str, StageScores], recomputed: dict[str, Workbook]
+    championships: dict[str, DealtScores], recomputed: dict[str, Workbook]
 ) -> None:
     """So that a preview, which computes nothing, shows the same; of every formula there is."""
     found = []

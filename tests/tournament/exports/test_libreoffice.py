@@ -43,12 +43,12 @@ def test_every_figure_of_the_standings_is_shown_as_on_our_pages(tmp_path: Path) 
         rows = shown(standings_workbook(heading(), view), tmp_path)
         for line in view.lines:
             (row,) = [row for row in rows if row[2] == line.contestant.name]
-            scores = [line.by_round[number] for number in view.rounds]
+            scores = [line.figures.by_round[number] for number in view.rounds]
             assert row[4:-1] == [
                 *(score_text(score) for score in scores),
-                str(line.hands),
-                score_text(line.total),
-                mean_text(line.mean),
+                str(line.figures.hands),
+                score_text(line.figures.total),
+                mean_text(line.figures.mean),
             ]
     names = {row[2].split(" – ")[0] for row in rows if len(row) > 2}
     assert set(HARD_NAMES) <= names

@@ -33,7 +33,7 @@ from tournament.core.labels import label
 from tournament.exports.excel.auditor.standings import Column
 from tournament.exports.rows import moment_text
 from tournament.models import Contestant, Player, Result, Round, Ruling
-from tournament.standings.queries import StageScores, stage_scores, view_of
+from tournament.standings.queries import DealtScores, dealt_scores, view_of
 
 pytestmark = pytest.mark.django_db
 
@@ -43,7 +43,7 @@ class Told:
     """What the formats tell; workbooks by their values, as a preview shows them."""
 
     day: Day
-    scores: StageScores
+    scores: DealtScores
     standings_json: Any
     results_json: Any
     standings_csv: list[dict[str, str]]
@@ -107,7 +107,7 @@ def told_of(day: Day) -> Told:
     client.cookies["django_language"] = "en"
     return Told(
         day,
-        stage_scores(day.stage),
+        dealt_scores(day.stage),
         json.loads(got(client, "standings:standings_json", day)),
         json.loads(got(client, "standings:results_json", day)),
         rows_of(got(client, "exports:standings_csv", day)),
@@ -177,15 +177,15 @@ def test_every_line_of_the_standings_is_the_same_in_every_format(told: Told) -> 
         number = line.contestant.number
         asked, row, cells = in_json[number], in_csv[str(number)], in_book[number]
         assert asked["rank"] == cells[0] == line.rank == int(row["Rank"])
-        assert asked["hands"] == cells[5] == line.hands == int(row["Hands"])
-        assert Fraction(asked["total"]) == line.total
-        assert csv_number(row["Total"]) == nine(line.total)
-        assert is_near(cells[6], line.total)
-        assert csv_number(row["R1"]) == nine(line.by_round[1])
-        assert is_near(cells[4], line.by_round[1])
-        assert (None if asked["mean"] is None else Fraction(asked["mean"])) == line.mean
-        assert csv_number(row["Mean"]) == nine(line.mean)
-        assert is_near(cells[7], line.mean)
+        assert asked["hands"] == cells[5] == line.figures.hands == int(row["Hands"])
+        assert Fraction(asked["total"]) == line.figures.total
+        assert csv_number(row["Total"]) == nine(line.figures.total)
+        assert is_near(cells[6], line.figures.total)
+        assert csv_number(row["R1"]) == nine(line.figures.by_round[1])
+        assert is_near(cells[4], line.figures.by_round[1])
+        assert (None if asked["mean"] is None else Fraction(asked["mean"])) == line.figures.mean
+        assert csv_number(row["Mean"]) == nine(line.figures.mean)
+        assert is_near(cells[7], line.figures.mean)
         assert row["Remarks"] == (cells[8] or "")
 
 

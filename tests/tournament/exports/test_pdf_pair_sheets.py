@@ -11,6 +11,7 @@ from django.utils import translation
 from tests.benchmarks.large import large_championship
 from tests.tournament.exports.reading import bookmarks_of, faults, page_texts, text_of, watching
 from tests.tournament.exports.samples import MADE_AT, Sample, heading
+from tests.tournament.standings.reading import sheet_of_pair
 from tournament.core.numbers import mean_text, score_text, signed_text
 from tournament.exports.papers import PAPERS, PaperRequest, known_of
 from tournament.exports.papers.assembly import bind_papers
@@ -18,23 +19,23 @@ from tournament.exports.pdf.pair_sheets import pair_sheet_pages
 from tournament.exports.pdf.paper import write
 from tournament.exports.pdf.standings import round_score_pages
 from tournament.exports.pdf.standings_wall import standings_wall_pages
-from tournament.exports.rows import announced, points_text
 from tournament.models import Contestant, NotPlayedReason, Outcome, Result, Stage
+from tournament.results.kinds.dealt_hand import announced, points_text
 from tournament.standings.columns import rank_text
 from tournament.standings.queries import (
+    HandFigures,
     PairSheet,
     StandingsView,
-    pair_sheet,
+    dealt_scores,
     sheets_of_all,
-    stage_scores,
 )
 
 
-def wall(view: StandingsView) -> bytes:
+def wall(view: StandingsView[HandFigures]) -> bytes:
     return write(standings_wall_pages(heading(), view))
 
 
-def full_table(view: StandingsView) -> bytes:
+def full_table(view: StandingsView[HandFigures]) -> bytes:
     return write(round_score_pages(heading(), view))
 
 
@@ -45,7 +46,7 @@ SIZES = [("ca", 3, 3, False), ("es", 13, 13, True), ("en", 40, 39, False), ("ca"
 @pytest.mark.parametrize("paper", [wall, full_table])
 def test_nothing_overlaps_and_nothing_leaves_the_page(
     monkeypatch: pytest.MonkeyPatch,
-    paper: Callable[[StandingsView], bytes],
+    paper: Callable[[StandingsView[HandFigures]], bytes],
     language: str,
     contestants: int,
     rounds: int,
@@ -70,7 +71,7 @@ def test_the_wall_has_every_pair_once_in_letters_of_6_mm_at_least(
 
     marks = canvases[0].marks
     with translation.override("ca"):
-        totals = [score_text(line.total) for line in view.lines]
+        totals = [score_text(line.figures.total) for line in view.lines]
     drawn = [mark for mark in marks if mark.what in set(totals)]
     assert [mark.what for mark in drawn] == totals
     assert all(mark.top - mark.bottom > 0.93 * 21.9 for mark in drawn)
@@ -84,8 +85,8 @@ def test_the_full_table_repeats_ranks_and_names_beside_every_stretch_of_rounds()
             theirs = [page for page in pages if line.contestant.name in page]
             assert len(theirs) >= 2
             for page in theirs:
-                assert score_text(line.total) in page
-            for score in line.by_round.values():
+                assert score_text(line.figures.total) in page
+            for score in line.figures.by_round.values():
                 assert any(score_text(score) in page for page in theirs)
         for number in view.rounds:
             assert any(f"R{number} " in page for page in pages)
@@ -109,13 +110,13 @@ class TestPairSheets:
         return Stage.objects.select_related("championship").get(pk=stage.pk)
 
     def sheets(self, stage: Stage) -> tuple[PairSheet, ...]:
-        return sheets_of_all(stage_scores(stage))
+        return sheets_of_all(dealt_scores(stage))
 
     def test_all_at_once_are_the_sheets_one_by_one(self, stage: Stage) -> None:
         for sheet in self.sheets(stage):
-            assert sheet.lines == pair_sheet(stage, sheet.contestant.number).lines
-            assert sheet.rests == pair_sheet(stage, sheet.contestant.number).rests
-            assert sheet.total == pair_sheet(stage, sheet.contestant.number).total
+            assert sheet.lines == sheet_of_pair(stage, sheet.contestant.number).lines
+            assert sheet.rests == sheet_of_pair(stage, sheet.contestant.number).rests
+            assert sheet.standing == sheet_of_pair(stage, sheet.contestant.number).standing
 
     def test_every_figure_is_the_read_model_s(self, stage: Stage) -> None:
         with translation.override("ca"):
@@ -123,8 +124,8 @@ class TestPairSheets:
                 text = text_of(write(pair_sheet_pages(heading(), sheet)))
                 assert sheet.standing is not None
                 assert rank_text(sheet.standing) in text
-                assert score_text(sheet.total) in text
-                assert mean_text(sheet.mean) in text
+                assert score_text(sheet.standing.figures.total) in text
+                assert mean_text(sheet.standing.figures.mean) in text
                 for line in sheet.lines:
                     assert (
                         f"{line.opponents.contestant.number} {line.opponents.contestant.name}"

@@ -41,7 +41,7 @@ from tournament.play_records.services import attach_play
 from tournament.results.kinds.dealt_hand import content_of
 from tournament.rounds.services import close_round
 from tournament.standings.columns import rank_text
-from tournament.standings.queries import stage_scores, view_of
+from tournament.standings.queries import dealt_scores, view_of
 
 pytestmark = pytest.mark.django_db
 
@@ -167,7 +167,7 @@ def test_every_version_of_every_result_is_there(stage: Stage) -> None:
 
 def test_scores_and_standings_are_the_read_model_s(stage: Stage) -> None:
     text = " ".join(pages(stage))
-    scores = stage_scores(stage)
+    scores = dealt_scores(stage)
     with translation.override("en"):
         for sheet in scores.sheets.values():
             for entry in sheet.entries:
@@ -180,7 +180,7 @@ def test_scores_and_standings_are_the_read_model_s(stage: Stage) -> None:
                 assert " ".join(row) in text
         for line in view_of(scores).lines:
             assert f"{rank_text(line)} {line.contestant.number} {line.contestant.name}" in text
-            assert score_text(line.total) in text
+            assert score_text(line.figures.total) in text
 
 
 def test_decisions_come_with_who_said_what_and_why(stage: Stage) -> None:

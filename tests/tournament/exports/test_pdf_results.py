@@ -34,10 +34,10 @@ def test_every_pair_has_its_row_with_every_score(language: str) -> None:
         text = text_of(standings_pdf(heading(), view))
         expected = [
             [
-                *(score_text(line.by_round[number]) for number in view.rounds),
-                str(line.hands),
-                score_text(line.total),
-                mean_text(line.mean),
+                *(score_text(line.figures.by_round[number]) for number in view.rounds),
+                str(line.figures.hands),
+                score_text(line.figures.total),
+                mean_text(line.figures.mean),
             ]
             for line in view.lines
         ]
@@ -63,7 +63,8 @@ def test_the_standings_say_what_split_a_tie_who_shares_a_rank_and_what_was_deduc
     lines[1] = replace(lines[1], tie_text="Head-to-head: 6.50")
     lines[3] = replace(lines[3], shared=True)
     late = (Deduction(1, Fraction(1), "late"), Deduction(4, Fraction(1, 2), "noise <b>"))
-    lines[4] = replace(lines[4], deduction=Fraction(3, 2), deductions=late)
+    figures = replace(lines[4].figures, deduction=Fraction(3, 2))
+    lines[4] = replace(lines[4], figures=figures, deductions=late)
     lines[5] = replace(lines[5], contestant=replace(lines[5].contestant, withdrawn_from=3))
     with translation.override("en"):
         text = text_of(standings_pdf(heading(), replace(view, lines=tuple(lines))))
@@ -90,9 +91,9 @@ def test_a_pair_with_its_own_name_is_shown_with_its_players() -> None:
 def test_rounds_that_do_not_fit_follow_on_pages_of_their_own() -> None:
     view = Sample(12, 11).standings()
     many = tuple(range(1, 40))
+    by_round = {number: Fraction(number, 8) for number in many}
     lines = tuple(
-        replace(line, by_round={number: Fraction(number, 8) for number in many})
-        for line in view.lines
+        replace(line, figures=replace(line.figures, by_round=by_round)) for line in view.lines
     )
     with translation.override("en"):
         pages = page_texts(standings_pdf(heading(), replace(view, rounds=many, lines=lines)))

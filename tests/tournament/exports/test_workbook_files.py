@@ -20,7 +20,7 @@ from tests.tournament.exports.samples import HARD_NAMES, heading
 from tournament.exports.excel.auditor import auditors_workbook
 from tournament.exports.excel.reader import readers_workbook
 from tournament.exports.heading import Heading
-from tournament.standings.queries import StageScores
+from tournament.standings.queries import DealtScores
 
 MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 FUNCTIONS = (
@@ -34,7 +34,7 @@ ORDER = (
     " pageSetup headerFooter rowBreaks colBreaks ignoredErrors drawing legacyDrawing tableParts"
 )
 
-Make = Callable[[Heading, StageScores], bytes]
+Make = Callable[[Heading, DealtScores], bytes]
 MAKERS: tuple[Make, ...] = (auditors_workbook, readers_workbook)
 SIZES = ((3, "ca"), (12, "es"), (40, "en"))
 

@@ -31,7 +31,7 @@ from tournament.jobs.worker import Worker, made_folder
 from tournament.management.worker_thread import HANDLERS
 from tournament.models import Job, Player
 from tournament.rounds.services import close_round, reopen_round
-from tournament.standings.queries import sheets_of_all, stage_scores, view_of
+from tournament.standings.queries import dealt_scores, sheets_of_all, view_of
 
 pytestmark = pytest.mark.django_db
 
@@ -100,7 +100,7 @@ def test_the_auditors_workbook_has_what_was_entered_in_closed_rounds(
             one.pairs.ew.number,
             one.sides.ns.points,
         ]
-        for hand in stage_scores(day.stage).sheets.values()
+        for hand in dealt_scores(day.stage).sheets.values()
         for one in hand.entries
     ]
 
@@ -113,7 +113,7 @@ def test_the_readers_workbook_has_a_sheet_for_each_view(client: Client, day: Day
         assert sheet.print_title_rows
         assert sheet.print_area
         assert sheet.freeze_panes
-    scores = stage_scores(day.stage)
+    scores = dealt_scores(day.stage)
     pairs = [row for row in book["Pairs"].values if isinstance(row[3], int)]
     lines = [(one, line) for one in sheets_of_all(scores) for line in one.lines]
     assert len(pairs) == len(lines)
@@ -123,7 +123,7 @@ def test_the_readers_workbook_has_a_sheet_for_each_view(client: Client, day: Day
         assert (row[8], row[10]) == (line.own.points, line.own.hand_score)
         assert line.own.final is not None
         assert row[11] == pytest.approx(float(line.own.final), abs=1e-12)
-    by_number = {line.contestant.number: line.by_round[1] for line in view_of(scores).lines}
+    by_number = {line.contestant.number: line.figures.by_round[1] for line in view_of(scores).lines}
     rounds = [row for row in book["Rounds"].values if isinstance(row[0], int)]
     shown = {row[at]: row[at + 2] for row in rounds for at in (2, 5)}
     assert shown == {pair: pytest.approx(float(score or 0)) for pair, score in by_number.items()}
@@ -133,14 +133,14 @@ def test_the_standings_as_csv_are_those_of_the_page(client: Client, day: Day) ->
     titles, *rows = csv_of(got(client, day, "standings_csv"))
 
     assert titles == ["Rank", "No.", "Pair", "Club", "R1", "Hands", "Total", "Mean", "Remarks"]
-    lines = view_of(stage_scores(day.stage)).lines
+    lines = view_of(dealt_scores(day.stage)).lines
     assert [row[:3] for row in rows] == [
         [str(line.rank), str(line.contestant.number), line.contestant.name] for line in lines
     ]
     for row, line in zip(rows, lines):
-        assert line.mean is not None
-        assert number(row[6]) == Fraction(half_up(line.total, 9))
-        assert number(row[7]) == Fraction(half_up(line.mean, 9))
+        assert line.figures.mean is not None
+        assert number(row[6]) == Fraction(half_up(line.figures.total, 9))
+        assert number(row[7]) == Fraction(half_up(line.figures.mean, 9))
     assert (
         client.get(reverse("exports:standings_csv", args=[day.slug]), {"after": "2"}).status_code
         == 404
@@ -150,7 +150,7 @@ def test_the_standings_as_csv_are_those_of_the_page(client: Client, day: Day) ->
 def test_the_results_as_csv_are_those_of_the_hand_sheets(client: Client, day: Day) -> None:
     titles, *rows = csv_of(got(client, day, "results_csv"))
 
-    entries = [one for hand in stage_scores(day.stage).sheets.values() for one in hand.entries]
+    entries = [one for hand in dealt_scores(day.stage).sheets.values() for one in hand.entries]
     assert len(rows) == len(entries) == 8
     for row, entry in zip(rows, entries):
         cells = dict(zip(titles, row, strict=True))

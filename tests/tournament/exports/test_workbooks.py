@@ -68,11 +68,13 @@ def test_the_standings_have_every_figure_of_the_read_model() -> None:
             line.rank,
             line.contestant.number,
             line.contestant.name,
-            line.hands,
+            line.figures.hands,
         )
         assert (club or "") == line.contestant.club
-        exact = [line.by_round[one] for one in view.rounds]
-        for cell, value in zip([*rounds, total, mean], [*exact, line.total, line.mean]):
+        exact = [line.figures.by_round[one] for one in view.rounds]
+        for cell, value in zip(
+            [*rounds, total, mean], [*exact, line.figures.total, line.figures.mean]
+        ):
             assert isinstance(cell, float | int)
             assert value is not None
             assert cell == pytest.approx(float(value), abs=1e-12)
@@ -222,7 +224,9 @@ def test_a_cancelled_hand_keeps_its_rows_without_scores() -> None:
 def test_deductions_stand_in_the_remarks_with_their_reasons() -> None:
     view = Sample(4, 1).standings()
     taken = (Deduction(1, Fraction(1, 2), "late"),)
-    line = replace(view.lines[0], deduction=Fraction(1, 2), deductions=taken)
+    line = view.lines[0]
+    figures = replace(line.figures, deduction=Fraction(1, 2))
+    line = replace(line, figures=figures, deductions=taken)
     view = replace(view, lines=(line, *view.lines[1:]))
     first, *others = below_titles(opened(standings_workbook(heading(), view)).worksheets[0])
     assert first[-1] == "0.50 deducted from the total: late"

@@ -53,7 +53,7 @@ def test_everything_adds_up_with_few_pairs_and_many(contestants: int, rounds: in
     totals: dict[int, Fraction] = defaultdict(Fraction)
     for (_deal, pair), final in final_scores(slips(made.championship)).items():
         totals[pair] += final
-    shown = {line.contestant.number: line.total for line in standings_view(stage).lines}
+    shown = {line.contestant.number: line.figures.total for line in standings_view(stage).lines}
     assert shown == {number: totals[number] for number in shown}
     assert set(shown) == set(totals)
 

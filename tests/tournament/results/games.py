@@ -1,7 +1,7 @@
 """A kind of results for tests: the points with which both pairs ended a game.
 
-Each match owes one, whatever deals its round has. The kind has no columns of its own, so it borrows
-two of a dealt hand's.
+Each match owes one, whatever deals its round has. The kind has no column of its own, so it borrows
+one of a dealt hand's for both numbers.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from tests.tournament.factories import (
     organiser_of,
     stage_of,
 )
+from tests.tournament.standings.games_ranking import GAMES, ONE
 from tournament.core.errors import UserError
 from tournament.deals.services import make_deals
 from tournament.models import Outcome, Stage
@@ -32,6 +33,7 @@ from tournament.results.kinds.kind import Content, ResultKind
 from tournament.results.kinds.kinds import RESULT_KINDS
 from tournament.stages.all_play_all import ALL_PLAY_ALL
 from tournament.stages.formats import FORMATS
+from tournament.standings.rankings.rankings import RANKINGS
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +45,14 @@ class GamePoints(Content):
     ns: int = 0
     ew: int = 0
 
+    @property
+    def words(self) -> str:
+        return f"{self.ns} to {self.ew}"
+
     def as_columns(self) -> dict[str, Any]:
         return {
             "outcome": self.outcome.value,
-            "ns_points": self.ns,
-            "trump": str(self.ew),
+            "ns_points": self.ns * ONE + self.ew,
             "not_played_reason": self.not_played_reason,
             "note": self.note,
         }
@@ -68,8 +73,8 @@ class Doubt:
 def _read(said: Mapping[str, Any]) -> GamePoints:
     return GamePoints(
         Outcome(said["outcome"]),
-        ns=said["ns_points"],
-        ew=int(said["trump"]),
+        ns=(said["ns_points"] or 0) // ONE,
+        ew=(said["ns_points"] or 0) % ONE,
         not_played_reason=said["not_played_reason"],
         note=said["note"],
     )
@@ -95,7 +100,7 @@ def _doubts_about(
 
 GAME = ResultKind(
     key="game",
-    columns=("outcome", "ns_points", "trump", "not_played_reason", "note"),
+    columns=("outcome", "ns_points", "not_played_reason", "note"),
     blank=GamePoints(Outcome.BLANK),
     numbers=lambda deals: (1,),
     read=_read,
@@ -134,11 +139,18 @@ class GameForm(EntryForm):
         return GamePoints(Outcome.PLAYED, ns=data["ns"], ew=data["ew"])
 
 
-def make_day_of_games(monkeypatch: pytest.MonkeyPatch) -> Day:
-    """Four pairs whose second round of games is open; a schedule plans deals 5 to 8 for it."""
+def know_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Put the kind and its ranking into the registries."""
     monkeypatch.setitem(RESULT_KINDS, "game", GAME)
     monkeypatch.setitem(FORMS, "game", GameForm)
-    monkeypatch.setitem(FORMATS, Stage.Kind.ROUND_ROBIN, replace(ALL_PLAY_ALL, results="game"))
+    monkeypatch.setitem(RANKINGS, GAMES.key, GAMES)
+
+
+def make_day_of_games(monkeypatch: pytest.MonkeyPatch) -> Day:
+    """Four pairs whose second round of games is open; a schedule plans deals 5 to 8 for it."""
+    know_games(monkeypatch)
+    format = replace(ALL_PLAY_ALL, results="game", ranking="games")
+    monkeypatch.setitem(FORMATS, Stage.Kind.ROUND_ROBIN, format)
     championship = make_scheduled(4)
     organiser, referee = organiser_of(championship), make_referee(championship)
     make_deals(actor=actor_of(championship), championship=championship)

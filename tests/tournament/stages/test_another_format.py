@@ -50,6 +50,7 @@ TWICE = Format(
     defaults=Settings(rank_by=RankBy.MEAN),
     hands_per_match=3,
     results=Result.Kind.DEALT_HAND.value,
+    ranking="dealt-hands",
     usual_rounds=lambda _contestants: 2,
     most_rounds=lambda _contestants: 2,
     plan=plan,

@@ -293,6 +293,6 @@ def test_a_whole_championship_is_played_and_proved() -> None:
         assert rehearsal.play_round(round).closed
     assert championship.rounds.filter(status=RoundStatus.CLOSED).count() == 5
     view = standings_view(stage_of(championship))
-    assert all(Fraction(0) <= (line.mean or Fraction(0)) <= 100 for line in view.lines)
-    assert max(line.mean or 0 for line in view.lines) > 2
+    assert all(Fraction(0) <= (line.figures.mean or Fraction(0)) <= 100 for line in view.lines)
+    assert max(line.figures.mean or 0 for line in view.lines) > 2
     assert not faults(championship)

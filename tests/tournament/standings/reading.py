@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from html.parser import HTMLParser
 
+from tournament.models import Stage
+from tournament.standings.queries import PairSheet, pair_view
+
 
 class _Tables(HTMLParser):
     def __init__(self) -> None:
@@ -34,3 +37,10 @@ def rows_of(page: str) -> list[list[str]]:
     parser = _Tables()
     parser.feed(page)
     return [[" ".join(cell.split()) for cell in row] for row in parser.rows]
+
+
+def sheet_of_pair(stage: Stage, number: int) -> PairSheet:
+    """The sheet of the pair with that number, as its page has it."""
+    sheet = pair_view(stage, number)
+    assert isinstance(sheet, PairSheet)
+    return sheet

@@ -26,7 +26,8 @@ from tests.tournament.standings.days import (
     six_tables_day,
 )
 from tournament.models import Contestant, Round, Ruling
-from tournament.standings.columns import Output, columns_on
+from tournament.standings.columns import Output
+from tournament.standings.rankings.dealt_hands.ranking import DEALT_HANDS
 
 pytestmark = pytest.mark.django_db
 
@@ -54,7 +55,7 @@ def fields_of(value: Any, path: str = "") -> Iterator[str]:
 
 def test_the_document_says_of_each_column_what_its_declaration_says() -> None:
     text = DESCRIPTION.read_text(encoding="utf-8")
-    for column in columns_on(Output.JSON):
+    for column in DEALT_HANDS.columns_on(Output.JSON):
         assert f"| `standings[].{column.key}` | {column.meaning} |\n" in text
 
 

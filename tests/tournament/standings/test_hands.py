@@ -17,14 +17,14 @@ from tests.tournament.standings.days import (
     six_tables_day,
 )
 from tournament.models import Contestant, Match, Outcome, Result, Table
-from tournament.standings.queries import hand_sheet, stage_scores
+from tournament.standings.queries import dealt_scores, hand_sheet
 
 pytestmark = pytest.mark.django_db
 
 
 def test_six_tables_exactly() -> None:
     day = six_tables_day()
-    sheet = stage_scores(day.stage).sheets[SIX_TABLES_DEAL]
+    sheet = dealt_scores(day.stage).sheets[SIX_TABLES_DEAL]
     assert (sheet.dealer, sheet.makers, sheet.round) == (Seat.W, Side.EW, 1)
     assert (sheet.fields.ns, sheet.fields.ew) == (Field(-16, 6, 6), Field(-8, 8, 6))
     assert [
@@ -58,13 +58,13 @@ def test_six_tables_exactly() -> None:
 
 def test_a_hand_sheet_is_what_the_whole_stage_gives() -> None:
     day = mixed_day()
-    scores = stage_scores(day.stage)
+    scores = dealt_scores(day.stage)
     for deal, sheet in scores.sheets.items():
         assert hand_sheet(day.stage, deal) == sheet
 
 
 def test_what_can_become_of_a_hand() -> None:
-    sheets = stage_scores(mixed_day().stage).sheets
+    sheets = dealt_scores(mixed_day().stage).sheets
     broken, contro, clean = sheets[1].entries
     assert (broken.infraction, broken.sides.ns.points, broken.sides.ns.hand_score) == (
         Infraction.EW,
@@ -101,7 +101,7 @@ def test_what_can_become_of_a_hand() -> None:
 
 
 def test_a_note_beside_a_rule_break_is_not_public() -> None:
-    entry = stage_scores(mixed_day().stage).sheets[1].entries[0]
+    entry = dealt_scores(mixed_day().stage).sheets[1].entries[0]
     assert (entry.note, entry.public_note) == ("seen by the referee", "")
 
 
@@ -169,13 +169,13 @@ def test_hands_of_an_annulled_pair_count_for_neither_side() -> None:
     day = played_day(contestants=6)
     gone = day.match(1, 3).pairs.ns
     Contestant.objects.filter(pk=gone.pk).update(withdrawn_from=2)
-    kept = stage_scores(day.stage).sheets[1].entries[2]
+    kept = dealt_scores(day.stage).sheets[1].entries[2]
     assert kept.sides.ns.final is not None
 
     day.stage.withdrawn = Withdrawn.ANNUL.value
     day.stage.save()
     day.stage.championship = day.championship
-    scores = stage_scores(day.stage)
+    scores = dealt_scores(day.stage)
     annulled = scores.sheets[1].entries[2]
     assert (annulled.sides.ns.final, annulled.sides.ew.final) == (None, None)
     assert annulled.sides.ns.origin is annulled.sides.ew.origin is Origin.ANNULLED
@@ -191,6 +191,6 @@ def test_queries_do_not_grow(
 ) -> None:
     day = played_day(contestants=2 + 2 * rounds, rounds=rounds)
     with django_assert_num_queries(6):
-        stage_scores(day.stage)
+        dealt_scores(day.stage)
     with django_assert_num_queries(5):
         hand_sheet(day.stage, 1)

@@ -14,13 +14,13 @@ from scoring.duplicate.settings import Scale
 from tests.e2e import plain_scores
 from tests.tournament.day import Day, make_day
 from tests.tournament.standings.days import fill, played_day, put_result
+from tests.tournament.standings.reading import sheet_of_pair
 from tournament.models import NotPlayedReason, Outcome, Result, Round, Ruling
 from tournament.standings.queries import (
     Deduction,
+    dealt_scores,
     hand_sheet,
-    pair_sheet,
     round_scores,
-    stage_scores,
     standings_view,
     view_of,
 )
@@ -58,7 +58,7 @@ def rule(day: Day, *, withdrawn: bool, **content: object) -> Ruling:
 
 
 def totals(day: Day) -> dict[int, Fraction]:
-    return {line.contestant.number: line.total for line in standings_view(day.stage).lines}
+    return {line.contestant.number: line.figures.total for line in standings_view(day.stage).lines}
 
 
 class TestAwards:
@@ -96,7 +96,7 @@ class TestAwards:
         day.open(1)
         put_result(day, 1, 1, 1, ns_points=40, award=Award.EW)
         fill(day, 1)
-        line = pair_sheet(day.stage, day.match(1, 1).pairs.ns.number).lines[0]
+        line = sheet_of_pair(day.stage, day.match(1, 1).pairs.ns.number).lines[0]
         assert (line.entry.award, line.own.hand_score, line.opponents.hand_score) == (
             Award.EW,
             4,
@@ -108,7 +108,7 @@ class TestCancelledHands:
     def test_nobody_has_a_score_for_it_whatever_was_played(self) -> None:
         day = played_day(contestants=6)
         cancel(day, 2)
-        sheet = stage_scores(day.stage).sheets[2]
+        sheet = dealt_scores(day.stage).sheets[2]
         assert (sheet.cancelled, sheet.why_cancelled) == (True, "what happened")
         assert sheet == hand_sheet(day.stage, 2)
         for entry in sheet.entries:
@@ -116,8 +116,8 @@ class TestCancelledHands:
             assert (entry.sides.ns.final, entry.sides.ew.final) == (None, None)
             assert entry.sides.ns.origin is entry.sides.ew.origin is Origin.CANCELLED
         assert sheet.fields.ns == sheet.fields.ew == Field(None, None, 0)
-        assert {line.hands for line in standings_view(day.stage).lines} == {3}
-        assert pair_sheet(day.stage, 1).lines[1].sheet.cancelled
+        assert {line.figures.hands for line in standings_view(day.stage).lines} == {3}
+        assert sheet_of_pair(day.stage, 1).lines[1].sheet.cancelled
 
     def test_a_withdrawn_ruling_counts_no_more(self) -> None:
         day = played_day(contestants=6)
@@ -125,11 +125,11 @@ class TestCancelledHands:
         cancel(day, 2, withdrawn=True)
         deduct(day, 1, 50, withdrawn=True)
         assert totals(day) == before
-        assert not stage_scores(day.stage).sheets[2].cancelled
+        assert not dealt_scores(day.stage).sheets[2].cancelled
 
     def test_it_counts_for_neither_total_mean_nor_tie_breaks(self) -> None:
         day = played_day(contestants=6)
-        cancelled = stage_scores(day.stage).sheets[3]
+        cancelled = dealt_scores(day.stage).sheets[3]
         before = {line.contestant.number: line for line in standings_view(day.stage).lines}
         cancel(day, 3)
         for line in standings_view(day.stage).lines:
@@ -139,16 +139,16 @@ class TestCancelledHands:
             final, score = own.final, own.hand_score
             assert final is not None
             assert score is not None
-            assert line.total == was.total - final
-            assert line.mean == line.total / 3
-            assert line.hand_score_sum == was.hand_score_sum - score
+            assert line.figures.total == was.figures.total - final
+            assert line.figures.mean == line.figures.total / 3
+            assert line.figures.hand_score_sum == was.figures.hand_score_sum - score
 
     def test_a_hand_cancelled_before_anybody_played_it_has_an_empty_sheet(self) -> None:
         day = make_day(contestants=4)
         day.open(1)
         cancel(day, 4)
         cancel(day, 5)  # of a round that is not asked for
-        sheets = stage_scores(day.stage, rounds=[1]).sheets
+        sheets = dealt_scores(day.stage, rounds=[1]).sheets
         assert [(deal, sheet.cancelled, sheet.entries) for deal, sheet in sheets.items()] == [
             (4, True, ())
         ]
@@ -167,7 +167,7 @@ class TestCancelledHands:
             note="a card too many",
         )
         fill(day, 1)
-        fouled, *others = stage_scores(day.stage).sheets[1].entries
+        fouled, *others = dealt_scores(day.stage).sheets[1].entries
         assert (fouled.sides.ns.final, fouled.sides.ew.final) == (None, None)
         assert sorted(one.sides.ns.final or 0 for one in others) == [1, 2]
 
@@ -180,14 +180,14 @@ class TestDeductions:
         deduct(day, 3, 25)
         deduct(day, 5, 1)
         lines = {line.contestant.number: line for line in standings_view(day.stage).lines}
-        assert lines[3].total == before[3].total - Fraction(3, 4)
-        assert lines[3].mean == lines[3].total / 4
-        assert lines[3].deduction == Fraction(3, 4)
+        assert lines[3].figures.total == before[3].figures.total - Fraction(3, 4)
+        assert lines[3].figures.mean == lines[3].figures.total / 4
+        assert lines[3].figures.deduction == Fraction(3, 4)
         assert lines[3].deductions == (
             Deduction(1, Fraction(1, 2), "what happened"),
             Deduction(2, Fraction(1, 4), "what happened"),
         )
-        assert lines[5].deduction == Fraction(1, 100)
+        assert lines[5].figures.deduction == Fraction(1, 100)
         assert lines[1] == replace(before[1], rank=lines[1].rank)
 
     def test_it_can_cost_a_place(self) -> None:
@@ -212,7 +212,9 @@ class TestDeductions:
         assert view_of(round_scores(day.stage, 1)).lines == before
         assert standings_view(day.stage, after_round=1).lines != before
         by_round = next(
-            line.by_round for line in standings_view(day.stage).lines if line.contestant.number == 2
+            line.figures.by_round
+            for line in standings_view(day.stage).lines
+            if line.contestant.number == 2
         )
         whole = sum((score or Fraction(0) for score in by_round.values()), Fraction(0))
         assert totals(day)[2] == whole - 1
@@ -246,7 +248,14 @@ def test_all_of_them_together_are_the_rules_said_plainly() -> None:
     plain = plain_scores.standings(slips, cancelled=[3], deducted={4: Fraction(42, 100)})
     lines = standings_view(day.stage).lines
     assert [
-        (line.rank, line.contestant.number, line.hands, line.total, line.mean) for line in lines
+        (
+            line.rank,
+            line.contestant.number,
+            line.figures.hands,
+            line.figures.total,
+            line.figures.mean,
+        )
+        for line in lines
     ] == [(line.rank, line.pair, line.hands, line.total, line.mean) for line in plain]
 
 
@@ -260,7 +269,7 @@ class TestSupposing:
         stored = match.results.get(deal=3)
         assert stored.ns_points is not None
         changed = next(line for line in before if line.contestant.id == match.pair_ids.ns)
-        gained = then[match.pair_ids.ns].hand_score_sum - changed.hand_score_sum
+        gained = then[match.pair_ids.ns].figures.hand_score_sum - changed.figures.hand_score_sum
         assert gained == 72 - stored.ns_points
         assert standings_view(day.stage).lines == before
         Result.objects.filter(pk=stored.pk).update(ns_points=72)

@@ -12,13 +12,13 @@ from scoring.game.seats import Side
 from scoring.lots import draw_cards
 from tests.tournament.day import Day, make_day
 from tests.tournament.standings.days import close, fill, mixed_day, played_day, put_result
+from tests.tournament.standings.reading import sheet_of_pair
 from tournament.contestants.services import withdraw_contestant
 from tournament.models import Contestant, Match, Outcome
 from tournament.rounds.services import reopen_round
 from tournament.standings.queries import (
     closed_rounds,
     contestant_refs,
-    pair_sheet,
     round_scores,
     standings_view,
     view_of,
@@ -49,7 +49,7 @@ def test_only_closed_rounds_count() -> None:
     assert closed_rounds(day.stage) == (1, 2)
     view = standings_view(day.stage)
     assert (view.rounds, view.planned_rounds, view.after_round) == ((1, 2), 5, None)
-    assert {line.hands for line in view.lines} == {8}
+    assert {line.figures.hands for line in view.lines} == {8}
 
     reopen_round(actor=day.acting, round=day.round(2), reason="a slip was misread")
     assert standings_view(day.stage).rounds == (1,)
@@ -66,18 +66,18 @@ def test_an_earlier_state() -> None:
     day = played_day(contestants=6, rounds=2)
     one = standings_view(day.stage, after_round=1)
     assert (one.rounds, one.closed_rounds, one.after_round) == ((1,), (1, 2), 1)
-    assert {line.hands for line in one.lines} == {4}
+    assert {line.figures.hands for line in one.lines} == {4}
     assert standings_view(day.stage, after_round=2).after_round is None
     assert standings_view(day.stage, after_round=0).lines == ()
 
 
 def test_totals_are_the_sums_of_their_rounds() -> None:
     view = standings_view(played_day(contestants=6, rounds=3).stage)
-    assert view.ranked_by is RankBy.TOTAL
+    assert view.ranked_by == RankBy.TOTAL
     for line in view.lines:
-        rounds = [score for score in line.by_round.values() if score is not None]
+        rounds = [score for score in line.figures.by_round.values() if score is not None]
         assert len(rounds) == 3
-        assert line.total == sum(rounds) == line.mean * 12  # type: ignore[operator]
+        assert line.figures.total == sum(rounds) == line.figures.mean * 12
 
 
 def test_final_when_the_championship_has_ended() -> None:
@@ -90,10 +90,10 @@ def test_final_when_the_championship_has_ended() -> None:
 
 def test_different_numbers_of_hands_rank_by_the_mean() -> None:
     view = standings_view(mixed_day().stage)
-    assert view.ranked_by is RankBy.MEAN
-    means = [line.mean for line in view.lines]
-    assert means == sorted(means, reverse=True)  # type: ignore[type-var]
-    assert {line.hands for line in view.lines} == {3, 4}
+    assert view.ranked_by == RankBy.MEAN
+    means = [line.figures.mean for line in view.lines]
+    assert means == sorted(means, reverse=True)
+    assert {line.figures.hands for line in view.lines} == {3, 4}
 
 
 def resting_day() -> Day:
@@ -110,11 +110,11 @@ def test_a_pair_that_rests_waits_at_the_end() -> None:
     view = standings_view(day.stage)
     resting = [line for line in view.lines if line.rests]
     assert [line.rests for line in resting] == [(1,), (1,)]
-    assert [line.by_round for line in resting] == [{1: None}, {1: None}]
+    assert [line.figures.by_round for line in resting] == [{1: None}, {1: None}]
     assert [line.contestant.id for line in view.lines[-2:]] == [
         line.contestant.id for line in resting
     ]
-    assert all(line.mean is None and line.shared for line in resting)
+    assert all(line.figures.mean is None and line.shared for line in resting)
 
 
 def test_a_round_by_itself_ranks_only_those_who_played() -> None:
@@ -122,7 +122,7 @@ def test_a_round_by_itself_ranks_only_those_who_played() -> None:
     view = view_of(round_scores(day.stage, 1))
     assert len(view.lines) == 4
     assert len(view.unranked) == 2
-    assert view.ranked_by is RankBy.TOTAL
+    assert view.ranked_by == RankBy.TOTAL
 
 
 def test_who_left_or_is_still_to_come_is_not_ranked_without_a_hand() -> None:
@@ -132,7 +132,7 @@ def test_who_left_or_is_still_to_come_is_not_ranked_without_a_hand() -> None:
     Contestant.objects.filter(pk=match.pair_ids.ew).update(joined_round=2)
     view = standings_view(day.stage)
     assert {contestant.id for contestant in view.unranked} == set(match.pair_ids)
-    assert view.ranked_by is RankBy.TOTAL
+    assert view.ranked_by == RankBy.TOTAL
 
 
 def test_annulled_pairs_are_not_ranked() -> None:
@@ -142,10 +142,8 @@ def test_annulled_pairs_are_not_ranked() -> None:
     assert gone.number in {number for _rank, number in ranks(day)}
     day.stage.withdrawn = Withdrawn.ANNUL.value
     assert gone.number not in {number for _rank, number in ranks(day)}
-    sheet = pair_sheet(day.stage, gone.number)
+    sheet = sheet_of_pair(day.stage, gone.number)
     assert sheet.standing is None
-    assert sheet.mean is None
-    assert sheet.total == 0
     assert sheet.by_round == {1: None}
     assert len(sheet.lines) == 4
 
@@ -154,11 +152,11 @@ def test_ties_say_which_rule_split_them() -> None:
     day = played_day(contestants=6)  # N–S and E–W of a table are each other's mirror images
     lines = standings_view(day.stage).lines
     first, second = lines[0], lines[1]
-    assert first.total == second.total
+    assert first.figures.total == second.figures.total
     assert [split.rule for split in first.splits] == [TieBreak.HAND_SCORES]
     assert first.tie_text == (
         f"Tied with pair {second.contestant.number}; split by sum of hand scores "
-        f"(+{first.hand_score_sum})."
+        f"(+{first.figures.hand_score_sum})."
     )
 
 
@@ -213,7 +211,7 @@ def test_part_of_a_tie_can_stand() -> None:
 def test_a_pairs_sheet() -> None:
     day = mixed_day()
     match = day.match(1, 1)
-    sheet = pair_sheet(day.stage, match.pairs.ew.number)
+    sheet = sheet_of_pair(day.stage, match.pairs.ew.number)
     assert [
         (line.entry.deal, line.side, line.opponents.contestant.number) for line in sheet.lines
     ] == [(deal, Side.EW, match.pairs.ns.number) for deal in (1, 2, 3, 4)]
@@ -226,8 +224,9 @@ def test_a_pairs_sheet() -> None:
     assert (flat.own.points, flat.opponents.points) == (32, 40)
     assert (flat.own.hand_score, flat.field.low) == (-4, -4)
     assert victim.own.final == Fraction(3, 2)
-    assert sheet.total == 3
-    assert sheet.mean == 1
+    assert sheet.standing is not None
+    assert sheet.standing.figures.total == 3
+    assert sheet.standing.figures.mean == 1
     assert sheet.ranked == 6
     (group,) = sheet.groups
     assert (group.round, group.total, len(group.lines)) == (1, Fraction(3), 4)
@@ -237,14 +236,14 @@ def test_a_pairs_sheet() -> None:
 
 def test_a_sheet_with_a_rest() -> None:
     day = resting_day()
-    sheet = pair_sheet(day.stage, day.match(1, 3).pairs.ns.number)
+    sheet = sheet_of_pair(day.stage, day.match(1, 3).pairs.ns.number)
     assert (sheet.rests, sheet.lines) == ((1,), ())
     assert [(group.round, group.lines, group.total) for group in sheet.groups] == [(1, (), None)]
 
 
 def test_a_pair_that_does_not_exist() -> None:
     with pytest.raises(Contestant.DoesNotExist):
-        pair_sheet(make_day().stage, 99)
+        sheet_of_pair(make_day().stage, 99)
 
 
 @pytest.mark.parametrize("rounds", [1, 3])
@@ -254,7 +253,7 @@ def test_queries_do_not_grow(
     day = played_day(contestants=2 + 2 * rounds, rounds=rounds)
     for read in (
         lambda: standings_view(day.stage),
-        lambda: pair_sheet(day.stage, 1),
+        lambda: sheet_of_pair(day.stage, 1),
         lambda: round_scores(day.stage, 1),
     ):
         with django_assert_num_queries(6):
@@ -273,7 +272,7 @@ def test_who_has_withdrawn_does_not_rest() -> None:
     assert {line.contestant.id: line.rests for line in view.lines if line.rests} == {
         rester.pk: (2,)
     }
-    assert [group.round for group in pair_sheet(day.stage, left.number).groups] == [1]
+    assert [group.round for group in sheet_of_pair(day.stage, left.number).groups] == [1]
 
 
 def test_the_numbers_of_hands_are_settled_when_no_round_is_left() -> None:

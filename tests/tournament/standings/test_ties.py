@@ -11,7 +11,7 @@ from scoring.duplicate.standings import Standings, StandingsRow, TieSplit
 from scoring.duplicate.tie_breaks import TieBreak
 from scoring.game.cards import Card
 from tournament.standings.queries import ContestantRef
-from tournament.standings.queries.ties import tie_texts
+from tournament.standings.rankings.dealt_hands.ties import tie_texts
 
 
 def row(contestant: int, rank: int, splits: Sequence[TieSplit] = ()) -> StandingsRow[int]:

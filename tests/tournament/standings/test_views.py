@@ -17,11 +17,10 @@ from tests.tournament.standings.days import (
     put_result,
     six_tables_day,
 )
-from tests.tournament.standings.reading import rows_of
+from tests.tournament.standings.reading import rows_of, sheet_of_pair
 from tournament.core.page_cache import snapshots
 from tournament.models import Championship, Contestant, Match
 from tournament.rounds.services import reopen_round
-from tournament.standings.queries import pair_sheet
 
 pytestmark = pytest.mark.django_db
 
@@ -265,7 +264,7 @@ def test_a_pairs_page(client: Client) -> None:
     assert rows[2] == ["1", "–", "rule-break by EW", "–", "−4 … +32", "0.00 rule-break"]
     assert rows[3][1] == "not played: the light went out"
     assert "Provisional rank" in text
-    assert f"{pair_sheet(day.stage, match.pairs.ew.number).rank} of 6" in text
+    assert f"{sheet_of_pair(day.stage, match.pairs.ew.number).rank} of 6" in text
 
 
 def test_a_pairs_page_before_anything_is_played(client: Client) -> None:

@@ -46,7 +46,7 @@ from tournament.exports.rows import (
     remark_at_table,
     round_title,
 )
-from tournament.standings.queries import HandSheet, StageScores
+from tournament.standings.queries import DealtScores, HandSheet
 
 _ANNOUNCED = 9
 """The column of what was announced; those of the hand scores follow it."""
@@ -56,7 +56,7 @@ Corrections = Mapping[int, datetime]
 """By round, until when its results can be corrected at a pair's request."""
 
 
-def corrections_of(scores: StageScores) -> Corrections:
+def corrections_of(scores: DealtScores) -> Corrections:
     """Until when results can be corrected, or could be; empty once the championship has ended."""
     return {} if scores.stage.championship.ended_at is not None else scores.states.corrections
 

@@ -17,19 +17,20 @@ from tournament.exports.excel.hand_sheets import corrections_of, round_sheet, ta
 from tournament.exports.excel.sheets import Cell, SheetColumn, fitting_width, head_sheet, write_rows
 from tournament.exports.excel.standings import standings_sheet
 from tournament.exports.heading import Heading
-from tournament.exports.rows import announced, note_on_cells, sheet_line_remark
+from tournament.exports.rows import note_on_cells, sheet_line_remark
+from tournament.results.kinds.dealt_hand import announced
 from tournament.standings.queries import (
+    DealtScores,
     HandEntry,
     PairSheet,
     PairSheetLine,
-    StageScores,
     sheets_of_all,
     view_of,
 )
 
 
 def readers_workbook(
-    heading: Heading, scores: StageScores, progress: Progress | None = None
+    heading: Heading, scores: DealtScores, progress: Progress | None = None
 ) -> bytes:
     """All that was scored, from the standings down to each pair's hands."""
     view, sheets = view_of(scores), sheets_of_all(scores)
@@ -44,7 +45,7 @@ def readers_workbook(
 
 
 def _rounds_sheet(
-    book: Book, heading: Heading, scores: StageScores, sheets: Sequence[PairSheet]
+    book: Book, heading: Heading, scores: DealtScores, sheets: Sequence[PairSheet]
 ) -> None:
     """Who met whom in each round, and what it gave them: a row a table, and one for who rested."""
     pair = fitting_width(
@@ -67,7 +68,7 @@ def _rounds_sheet(
     write_rows(sheet, first, _lines_of_rounds(scores, sheets), columns)
 
 
-def _lines_of_rounds(scores: StageScores, sheets: Sequence[PairSheet]) -> Iterator[list[Cell]]:
+def _lines_of_rounds(scores: DealtScores, sheets: Sequence[PairSheet]) -> Iterator[list[Cell]]:
     by_round = {one.contestant.id: one.by_round for one in sheets}
     met: dict[int, dict[int, HandEntry]] = {number: {} for number in scores.rounds}
     for hand in scores.sheets.values():

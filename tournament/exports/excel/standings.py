@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import assert_never
+from typing import Any, assert_never
 
-from scoring.duplicate.settings import RankBy
 from tournament.exports.excel.book import Book
 from tournament.exports.excel.cells import (
     MEAN,
@@ -33,20 +32,20 @@ from tournament.exports.rows import (
     note_on_scores,
     note_on_unranked,
 )
-from tournament.standings.columns import Kind, Output, StandingsColumn, columns_with_rounds
+from tournament.standings.columns import Kind, Output, StandingsColumn
 from tournament.standings.queries import StandingsLine, StandingsView
 
 
-def standings_workbook(heading: Heading, view: StandingsView) -> bytes:
+def standings_workbook(heading: Heading, view: StandingsView[Any]) -> bytes:
     """The standings with the score of each round."""
     book = Book(heading)
     standings_sheet(book, heading, view)
     return book.content()
 
 
-def standings_sheet(book: Book, heading: Heading, view: StandingsView) -> None:
+def standings_sheet(book: Book, heading: Heading, view: StandingsView[Any]) -> None:
     """The sheet of the standings, with filters over its titles."""
-    declared = columns_with_rounds(Output.WORKBOOK, view.rounds)
+    declared = view.ranking.columns_with_rounds(Output.WORKBOOK, view.rounds)
     columns = [sheet_column(one, view.lines) for one in declared]
     notes = [
         note_on_corrections(view.corrections_until),
@@ -62,7 +61,7 @@ def standings_sheet(book: Book, heading: Heading, view: StandingsView) -> None:
 
 
 def sheet_column(
-    column: StandingsColumn, lines: Sequence[StandingsLine], title: str = ""
+    column: StandingsColumn[Any], lines: Sequence[StandingsLine[Any]], title: str = ""
 ) -> SheetColumn:
     """A declared column on a sheet; one of texts is as wide as the longest of the lines' texts."""
     if not column.is_text:
@@ -72,13 +71,13 @@ def sheet_column(
     return SheetColumn(title or column.head, width)
 
 
-def cell_of(column: StandingsColumn, line: StandingsLine, ranked_by: RankBy) -> Cell:
+def cell_of(column: StandingsColumn[Any], line: StandingsLine[Any], ranked_by: str) -> Cell:
     """A pair's value in a declared column, and how it looks; what ranks is strong.
 
     A word or a dash stands where there is no score.
     """
     value = column.value(line)
-    strong = column.ranks is ranked_by
+    strong = column.key == ranked_by
     shown = column.text(line) if value is None and column.instead else value
     match column.kind:
         case Kind.RANK:
@@ -91,7 +90,7 @@ def cell_of(column: StandingsColumn, line: StandingsLine, ranked_by: RankBy) -> 
             return shown, STRONG_SCORE if strong else SCORE
         case Kind.MEAN:
             return shown, STRONG_MEAN if strong else MEAN
-        case Kind.HAND_SCORE:
+        case Kind.SIGNED:
             return shown, SIGNED
         case _:
             assert_never(column.kind)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -20,7 +21,7 @@ from tournament.exports.pdf.standings import standings_pages
 from tournament.exports.record_rows import official_record
 from tournament.exports.rows import after_rounds, round_title
 from tournament.models import RoundStatus
-from tournament.standings.queries import StandingsView, stage_scores, standings_view
+from tournament.standings.queries import StandingsView, dealt_scores, ranking_of, standings_view
 
 
 def not_closed(request: PaperRequest) -> str:
@@ -31,7 +32,19 @@ def not_closed(request: PaperRequest) -> str:
     return ""
 
 
-def standings_heading(request: PaperRequest, view: StandingsView, title: str = "") -> Heading:
+def no_deals(request: PaperRequest) -> str:
+    """Why there is nothing of hands that are compared; "" where there is."""
+    rounds = request.asked_rounds or request.known.rounds
+    if not rounds or any(ranking_of(one.stage).of_deals for one in rounds):
+        return ""
+    return _("No hands are compared between the tables.")
+
+
+def _no_sheets(request: PaperRequest) -> str:
+    return no_deals(request) or not_closed(request)
+
+
+def standings_heading(request: PaperRequest, view: StandingsView[Any], title: str = "") -> Heading:
     """The heading of standings: after which rounds, and whether they can still change."""
     return request.heading(
         title or _("Standings"),
@@ -41,7 +54,7 @@ def standings_heading(request: PaperRequest, view: StandingsView, title: str = "
     )
 
 
-def _standings_pages(request: PaperRequest, view: StandingsView) -> list[Page]:
+def _standings_pages(request: PaperRequest, view: StandingsView[Any]) -> list[Page]:
     return standings_pages(standings_heading(request, view), view)
 
 
@@ -68,7 +81,7 @@ def _hand_sheets(request: PaperRequest) -> Iterator[Page]:
         heading = request.heading(
             _("Hand sheets"), subtitle=title, status=status, results_of=[round.number]
         )
-        sheets = stage_scores(round.stage, rounds=[round.number]).sheets
+        sheets = dealt_scores(round.stage, rounds=[round.number]).sheets
         yield from hand_sheet_pages(
             heading,
             [sheets[deal] for deal in sorted(sheets)],
@@ -122,7 +135,7 @@ HAND_SHEETS = Paper(
     purpose=gettext_lazy("Each hand's diagram, what each table made of it, and how it was scored."),
     scope=Scope.ROUND,
     pages=_hand_sheets,
-    missing=not_closed,
+    missing=_no_sheets,
     bundles=frozenset({Bundle.OF_A_ROUND}),
     options=(_SHEETS,),
     expected=_sheet_pages,

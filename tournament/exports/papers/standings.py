@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournament.exports.heading import result_status
 from tournament.exports.papers.kinds import Bundle, Paper, PaperRequest, Scope
-from tournament.exports.papers.results import none_closed, not_closed, standings_heading
+from tournament.exports.papers.results import no_deals, none_closed, not_closed, standings_heading
 from tournament.exports.pdf.pair_sheets import pair_sheet_pages
 from tournament.exports.pdf.paper import Page
 from tournament.exports.pdf.standings import round_score_pages
 from tournament.exports.pdf.standings_wall import standings_wall_pages
 from tournament.exports.rows import after_rounds
-from tournament.standings.queries import sheets_of_all, stage_scores, standings_view
+from tournament.standings.queries import dealt_scores, ranking_of, sheets_of_all, standings_view
 
 
 def _wall(request: PaperRequest) -> Iterator[Page]:
@@ -31,9 +32,9 @@ def _round_scores(request: PaperRequest) -> Iterator[Page]:
 
 
 def _pair_sheets(request: PaperRequest) -> Iterator[Page]:
-    stages = request.stages_with_results
+    stages = [one for one in request.stages_with_results if ranking_of(one).of_deals]
     for before, stage in enumerate(stages):
-        scores = stage_scores(stage)
+        scores = dealt_scores(stage)
         heading = request.heading(
             str(PAIR_SHEETS.title),
             subtitle=after_rounds(scores.rounds),
@@ -44,6 +45,12 @@ def _pair_sheets(request: PaperRequest) -> Iterator[Page]:
         for done, sheet in enumerate(sheets, start=1):
             yield from pair_sheet_pages(heading, sheet)
             request.progress(before * len(sheets) + done, len(stages) * len(sheets))
+
+
+def _no_pair_sheets(request: PaperRequest) -> str:
+    if any(one.is_closed and ranking_of(one.stage).of_deals for one in request.known.rounds):
+        return ""
+    return no_deals(request) or _("No round has been closed yet.")
 
 
 def _closed(request: PaperRequest) -> int:
@@ -88,6 +95,6 @@ PAIR_SHEETS = Paper(
     purpose=gettext_lazy("For each pair all its hands: opponents, points, scores and totals."),
     scope=Scope.CHAMPIONSHIP,
     pages=_pair_sheets,
-    missing=none_closed,
+    missing=_no_pair_sheets,
     expected=_sheets,
 )

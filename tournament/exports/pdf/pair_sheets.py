@@ -22,16 +22,23 @@ from tournament.exports.pdf.grid import PADDING, Column, Row, make_grid
 from tournament.exports.pdf.ink import BOLD, GREY, draw_rule
 from tournament.exports.pdf.paper import Block, Page, fill, paragraph, space
 from tournament.exports.pdf.text import Align, draw_text, fit
-from tournament.exports.rows import announced, points_text, round_title, sheet_line_remark
+from tournament.exports.rows import round_title, sheet_line_remark
+from tournament.results.kinds.dealt_hand import announced, points_text
 from tournament.standings.columns import rank_text
-from tournament.standings.queries import PairSheet, PairSheetLine, RoundOfContestant, StandingsLine
+from tournament.standings.queries import (
+    HandFigures,
+    HandsOfRound,
+    PairSheet,
+    PairSheetLine,
+    StandingsLine,
+)
 from tournament.standings.remarks import withdrawn_text
 
 _DENSITIES = ((8.5, 1.7), (8.0, 0.9))
 """Size of the letters and room above and below a line, in points: roomy and close."""
 _TOTAL = 60.0
 """Width in points of what a round gave."""
-_Matches = Sequence[tuple[RoundOfContestant, Sequence[Row]]]
+_Matches = Sequence[tuple[HandsOfRound, Sequence[Row]]]
 """A pair's rounds, each with its hands as they stand in the table."""
 
 
@@ -85,7 +92,7 @@ def _facts(sheet: PairSheet) -> Iterator[str]:
         yield from _standing(sheet, sheet.standing)
 
 
-def _standing(sheet: PairSheet, line: StandingsLine) -> Iterator[str]:
+def _standing(sheet: PairSheet, line: StandingsLine[HandFigures]) -> Iterator[str]:
     rank = (
         _("Final rank: %(rank)s of %(pairs)s")
         if sheet.final
@@ -93,12 +100,12 @@ def _standing(sheet: PairSheet, line: StandingsLine) -> Iterator[str]:
     )
     parts = [
         rank % {"rank": rank_text(line), "pairs": sheet.ranked},
-        _("total %(total)s") % {"total": score_text(line.total)},
-        _("mean %(mean)s") % {"mean": mean_text(line.mean)},
-        _("hands %(count)s") % {"count": line.hands},
-        _("sum of hand scores %(sum)s") % {"sum": signed_text(line.hand_score_sum)},
-        _("best results %(count)s") % {"count": line.best_results},
-        _("rule-breaks %(count)s") % {"count": line.infractions},
+        _("total %(total)s") % {"total": score_text(line.figures.total)},
+        _("mean %(mean)s") % {"mean": mean_text(line.figures.mean)},
+        _("hands %(count)s") % {"count": line.figures.hands},
+        _("sum of hand scores %(sum)s") % {"sum": signed_text(line.figures.hand_score_sum)},
+        _("best results %(count)s") % {"count": line.figures.best_results},
+        _("rule-breaks %(count)s") % {"count": line.figures.infractions},
     ]
     # With hard spaces, so that no figure stands on another line than its name.
     yield " · ".join(part.replace(" ", "\N{NO-BREAK SPACE}") for part in parts)
@@ -131,7 +138,7 @@ def _table(matches: _Matches, width: float, size: float, padding: float) -> Iter
         yield from grid.rows(of_match)
 
 
-def _match(group: RoundOfContestant, width: float, size: float) -> Block:
+def _match(group: HandsOfRound, width: float, size: float) -> Block:
     """The round, against whom and where, and on the right what it gave."""
     total = fit(score_text(group.total), _TOTAL, size, BOLD)
     text = fit(_where(group), width - _TOTAL - 2 * PADDING, size, BOLD, least=0.85)
@@ -145,7 +152,7 @@ def _match(group: RoundOfContestant, width: float, size: float) -> Block:
     return Block(height, draw)
 
 
-def _where(group: RoundOfContestant) -> str:
+def _where(group: HandsOfRound) -> str:
     if not group.lines:
         return f"{round_title(group.round)} · " + pgettext("pair", "rests")
     first = group.lines[0]

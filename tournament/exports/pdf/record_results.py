@@ -52,7 +52,9 @@ def round_results(heading: Heading, record: OfficialRecord, round: RecordedRound
     heading = replace(heading, title=_("Results"), subtitle=round_title(round.number))
     width = body_box(heading, wide=True).width
     state = paragraph(_state(round), width, 9, ink=GREY)
-    sheets = {deal: sheet for one in record.stages for deal, sheet in one.scores.sheets.items()}
+    sheets = {
+        deal: sheet for one in record.stages for deal, sheet in one.scores.hand_sheets().items()
+    }
     blocks = [replace(state, bookmark=title, keep=2), space(3)]
     blocks += _hands(sheets, round, width)
     return fill(blocks, heading, wide=True)
@@ -72,11 +74,13 @@ def _hands(sheets: Mapping[int, HandSheet], round: RecordedRound, width: float) 
         if sheet.round == round.number
         for entry in sheet.entries
     }
-    rows = [_row(one, scored.get((one.match_id, one.deal))) for one in round.versions]
-    grid = make_grid(_columns(), rows, width, _SIZE, anchor=_RESULT, row_padding=1.5)
+    rows = [_row(one, scored.get((one.match_id, one.deal)), round) for one in round.versions]
+    grid = make_grid(_columns(round), rows, width, _SIZE, anchor=_RESULT, row_padding=1.5)
     paired = zip(round.versions, grid.rows(rows))
     for deal, group in groupby(paired, lambda pair: pair[0].deal):
-        text = f"{hand_title(deal)} · {hand_conditions(deal)}"
+        text = hand_title(deal)
+        if round.of_deals:
+            text += f" · {hand_conditions(deal)}"
         if deal in sheets and sheets[deal].cancelled:
             text += f" · {cancelled_note(sheets[deal])}"
         yield space(7)
@@ -85,26 +89,26 @@ def _hands(sheets: Mapping[int, HandSheet], round: RecordedRound, width: float) 
         yield from (block for _version, block in group)
 
 
-def _columns() -> tuple[Column, ...]:
-    final = _("Final score")
+def _columns(round: RecordedRound) -> tuple[Column, ...]:
+    titles = (_("Hand score"), _("Final score")) if round.of_deals else ()
+    scores = (
+        Column(label(side), Align.RIGHT, title, padding=3) for title in titles for side in Side
+    )
     return (
         Column(_("Table"), bold=True, padding=3, most=_WIDEST_TABLE),
         Column(_("Pairs"), padding=3),
         Column(pgettext("column", "Version"), Align.RIGHT, padding=3),
         Column(_("Result"), stretch=2, padding=3),
-        Column(label(Side.NS), Align.RIGHT, _("Hand score"), padding=3),
-        Column(label(Side.EW), Align.RIGHT, _("Hand score"), padding=3),
-        Column(label(Side.NS), Align.RIGHT, final, padding=3),
-        Column(label(Side.EW), Align.RIGHT, final, padding=3),
+        *scores,
         Column(_("Entered"), padding=3),
         Column(_("By"), stretch=1.5, padding=3),
         Column(_("Confirmation"), stretch=1.7, padding=3),
     )
 
 
-def _row(version: RecordedVersion, entry: HandEntry | None) -> Row:
+def _row(version: RecordedVersion, entry: HandEntry | None, round: RecordedRound) -> Row:
     stands = entry if version.is_current else None
-    scores: tuple[str, ...] = ("", "", "", "")
+    scores: tuple[str, ...] = ("",) * 4 if round.of_deals else ()
     if stands is not None:
         scores = (
             *(signed_text(own.hand_score) for own in stands.sides),

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import ceil
+from typing import Any
 
 from django.utils.translation import gettext as _
 
-from scoring.duplicate.settings import RankBy
 from tournament.exports.heading import Heading
 from tournament.exports.pdf.frame import body_box
 from tournament.exports.pdf.grid import PADDING, Column, Grid, Row, make_grid
@@ -20,18 +20,7 @@ from tournament.exports.pdf.ink import GREY
 from tournament.exports.pdf.paper import Block, Page, fill, paragraph, space
 from tournament.exports.pdf.text import Align
 from tournament.exports.rows import note_on_scores, note_on_unranked
-from tournament.standings.columns import (
-    CLUB,
-    NAME,
-    NUMBER,
-    RANK,
-    TOTAL,
-    Kind,
-    Output,
-    StandingsColumn,
-    columns_with_rounds,
-    round_column,
-)
+from tournament.standings.columns import CLUB, NAME, NUMBER, RANK, Kind, Output, StandingsColumn
 from tournament.standings.queries import StandingsView
 from tournament.standings.remarks import line_remarks, withdrawal
 
@@ -55,7 +44,7 @@ class _Layout:
     wide: bool
 
 
-def standings_pages(heading: Heading, view: StandingsView) -> list[Page]:
+def standings_pages(heading: Heading, view: StandingsView[Any]) -> list[Page]:
     """The standings, with the score of each round where there is room for it."""
     for layout in _layouts(view, view.rounds, wide=(False, True)):
         grid, rows = _table(view, layout, heading)
@@ -69,7 +58,7 @@ def standings_pages(heading: Heading, view: StandingsView) -> list[Page]:
 
 
 def _layouts(
-    view: StandingsView, rounds: tuple[int, ...], *, wide: Sequence[bool]
+    view: StandingsView[Any], rounds: tuple[int, ...], *, wide: Sequence[bool]
 ) -> Iterator[_Layout]:
     """What to try, in the order of preference."""
     some_club = any(line.contestant.club for line in view.lines)
@@ -85,7 +74,7 @@ def _has_room(grid: Grid, layout: _Layout) -> bool:
 
 
 def _pages(
-    view: StandingsView, grid: Grid, rows: Sequence[Row], heading: Heading, *, wide: bool
+    view: StandingsView[Any], grid: Grid, rows: Sequence[Row], heading: Heading, *, wide: bool
 ) -> list[Page]:
     """The table and its notes; the rows a little closer where that saves a page."""
     roomy = fill(_blocks(view, grid, rows, heading, wide=wide), heading, wide=wide)
@@ -95,7 +84,7 @@ def _pages(
 
 
 def _blocks(
-    view: StandingsView, grid: Grid, rows: Sequence[Row], heading: Heading, *, wide: bool
+    view: StandingsView[Any], grid: Grid, rows: Sequence[Row], heading: Heading, *, wide: bool
 ) -> list[Block]:
     width = body_box(heading, wide=wide).width
     blocks: list[Block] = []
@@ -111,10 +100,10 @@ def _blocks(
     return blocks
 
 
-def _table(view: StandingsView, layout: _Layout, heading: Heading) -> tuple[Grid, list[Row]]:
+def _table(view: StandingsView[Any], layout: _Layout, heading: Heading) -> tuple[Grid, list[Row]]:
     declared = [
         column
-        for column in columns_with_rounds(Output.PAPER, layout.rounds)
+        for column in view.ranking.columns_with_rounds(Output.PAPER, layout.rounds)
         if layout.clubs or column is not CLUB
     ]
     rows = [
@@ -129,17 +118,17 @@ def _table(view: StandingsView, layout: _Layout, heading: Heading) -> tuple[Grid
     return make_grid(columns, rows, width, _SIZE, anchor=_NAME), rows
 
 
-def paper_column(column: StandingsColumn, ranked_by: RankBy) -> Column:
+def paper_column(column: StandingsColumn[Any], ranked_by: str) -> Column:
     """A declared column on paper; what ranks is bold."""
     if column.is_text:
         return Column(column.head, stretch=3 if column.kind is Kind.NAME else 1.4)
     if column.kind is Kind.RANK:
         return Column(column.head, Align.RIGHT, bold=True, padding=4)
     padding = 3.5 if column.narrow else PADDING
-    return Column(column.head, Align.RIGHT, bold=column.ranks is ranked_by, padding=padding)
+    return Column(column.head, Align.RIGHT, bold=column.key == ranked_by, padding=padding)
 
 
-def round_score_pages(heading: Heading, view: StandingsView) -> list[Page]:
+def round_score_pages(heading: Heading, view: StandingsView[Any]) -> list[Page]:
     """The scores of all rounds on wide pages, the rounds shared out evenly among them.
 
     Each page bears the pairs' ranks, numbers, names and totals, to be read by itself.
@@ -162,10 +151,11 @@ def round_score_pages(heading: Heading, view: StandingsView) -> list[Page]:
 
 
 def _round_table(
-    view: StandingsView, rounds: Sequence[int], width: float
+    view: StandingsView[Any], rounds: Sequence[int], width: float
 ) -> tuple[Grid, list[Row]]:
-    declared = (RANK, NUMBER, NAME, *map(round_column, rounds), TOTAL)
-    columns = [paper_column(column, RankBy.TOTAL) for column in declared]
+    total = view.ranking.sum
+    declared = (RANK, NUMBER, NAME, *map(view.ranking.round_column, rounds), total)
+    columns = [paper_column(column, total.key) for column in declared]
     rows = [
         Row(tuple(column.text(line) for column in declared), below=withdrawal(line))
         for line in view.lines

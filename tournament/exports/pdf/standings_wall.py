@@ -7,17 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 from django.utils.translation import gettext as _
 
-from scoring.duplicate.settings import RankBy
 from tournament.exports.heading import Heading
 from tournament.exports.pdf.frame import body_box
 from tournament.exports.pdf.grid import PADDING, Grid, Row, make_grid
 from tournament.exports.pdf.paper import Page, fill, paragraph
 from tournament.exports.pdf.standings import paper_column
 from tournament.exports.pdf.text import fit
-from tournament.standings.columns import MEAN, NAME, NUMBER, RANK, TOTAL
+from tournament.standings.columns import NAME, NUMBER, RANK, Output
 from tournament.standings.queries import StandingsView
 from tournament.standings.remarks import withdrawal
 
@@ -29,7 +29,7 @@ _NAME = 2
 _MOST_LINES = 2
 
 
-def standings_wall_pages(heading: Heading, view: StandingsView) -> list[Page]:
+def standings_wall_pages(heading: Heading, view: StandingsView[Any]) -> list[Page]:
     """Upright or wide, on as few sheets as can be, then in letters as large as can be."""
     if not view.lines:
         empty = paragraph(_("There are no standings yet."), body_box(heading).width, _SIZES[0])
@@ -46,8 +46,8 @@ def standings_wall_pages(heading: Heading, view: StandingsView) -> list[Page]:
     return best
 
 
-def _table(view: StandingsView, size: float, width: float) -> tuple[Grid, list[Row]]:
-    declared = (RANK, NUMBER, NAME, MEAN if view.ranked_by is RankBy.MEAN else TOTAL)
+def _table(view: StandingsView[Any], size: float, width: float) -> tuple[Grid, list[Row]]:
+    declared = (RANK, NUMBER, NAME, *view.on_wall(Output.POSTER))
     columns = [paper_column(column, view.ranked_by) for column in declared]
     columns[-1] = replace(columns[-1], padding=4)
     rows = [

@@ -8,12 +8,14 @@ from operator import attrgetter
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext_lazy
 
 from scoring.duplicate.scores import POINTS_IN_A_HAND, Award, Infraction
 from scoring.game.announcements import NOTHING_ANNOUNCED, Announcement, Denomination, Double
 from scoring.game.seats import Sides
 from tournament.core.errors import UserError
 from tournament.core.labels import label
+from tournament.core.numbers import NOTHING
 from tournament.core.reasons import clean_note
 from tournament.models import NotPlayedReason, Outcome, Result
 from tournament.results.kinds.kind import Content, ResultKind
@@ -29,6 +31,7 @@ class ResultInput(Content):
     """
 
     template = "results/_content.html"
+    order = pgettext_lazy("points", "NS–EW")
 
     ns_points: int | None = None
     announcement: Announcement = NOTHING_ANNOUNCED
@@ -40,6 +43,17 @@ class ResultInput(Content):
         """Both sides' trick points."""
         ns = self.ns_points
         return Sides(ns, None if ns is None else POINTS_IN_A_HAND - ns)
+
+    @property
+    def words(self) -> str:
+        """Such as "40–32, botifarra; rule-break by NS"."""
+        points = points_text(*self.points)
+        parts = [", ".join(filter(None, [points, announced(self.announcement)]))]
+        if self.infraction is not Infraction.NONE:
+            parts.append(_("rule-break %(by_whom)s") % {"by_whom": label(self.infraction)})
+        if self.award is not Award.NONE:
+            parts.append(_("average awarded %(for_whom)s") % {"for_whom": label(self.award)})
+        return "; ".join(parts)
 
     def as_columns(self) -> dict[str, Any]:
         trump = self.announcement.trump
@@ -57,6 +71,21 @@ class ResultInput(Content):
 
 BLANK = ResultInput(outcome=Outcome.BLANK)
 """What takes a result back."""
+
+
+def announced(announcement: Announcement) -> str:
+    """Trumps and doubles in words: "botifarra, contro"; "" when nothing was written down."""
+    words = []
+    if announcement.trump is not None:
+        words.append(label(announcement.trump))
+    if announcement.double is not Double.NONE:
+        words.append(label(announcement.double))
+    return ", ".join(words)
+
+
+def points_text(own: int | None, others: int | None) -> str:
+    """Trick points of a side and of the other: "40–32"; a dash where none were written down."""
+    return NOTHING if own is None else f"{own}{NOTHING}{others}"
 
 
 def entry_of(said: Mapping[str, Any]) -> ResultInput:
@@ -212,4 +241,5 @@ DEALT_HAND = ResultKind(
     for_table=_for_table,
     told=_told,
     limits={"few": FEW_POINTS},
+    has_rulings=True,
 )

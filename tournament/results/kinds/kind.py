@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
+from django.utils.functional import Promise
+
 from tournament.models import NotPlayedReason, Outcome
 
 
@@ -17,6 +19,8 @@ class Content(ABC):
 
     template: ClassVar[str]
     """Shows it as `content`, short."""
+    order: ClassVar[str | Promise] = ""
+    """In which order it gives the points of both pairs, where that is to be said: "NS–EW"."""
 
     outcome: Outcome
     not_played_reason: str = field(default="", kw_only=True)
@@ -26,6 +30,11 @@ class Content(ABC):
     def reason(self) -> NotPlayedReason | None:
         """Why it was not played; None if it was."""
         return NotPlayedReason(self.not_played_reason) if self.not_played_reason else None
+
+    @property
+    @abstractmethod
+    def words(self) -> str:
+        """What was played, on one line for paper: "40–32, botifarra"."""
 
     @abstractmethod
     def as_columns(self) -> dict[str, Any]:
@@ -89,3 +98,5 @@ class ResultKind(Generic[C]):
     """What a referee said beyond them, in words; "" for nothing."""
     limits: Mapping[str, int]
     """The thresholds by which a table's page asks about unlikely results, even offline."""
+    has_rulings: bool = False
+    """Referees rule on it, the rules desk looks at its cards, and its history is told."""

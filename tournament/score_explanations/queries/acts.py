@@ -59,7 +59,7 @@ def acts_on(stage: Stage, round_number: int, deal: int) -> tuple[Sequence[Act], 
 def _events(stage: Stage, round_number: int, deal: int) -> Iterable[AuditEvent]:
     """What the record tells of a hand, its round and its rules, in the order in which it was."""
     championship = stage.championship
-    on_hand = Q(deal=deal, action__in=_ON_THE_HAND)
+    on_hand = Q(round=round_number, deal=deal, action__in=_ON_THE_HAND)
     on_round = Q(round=round_number, action__in=_ON_THE_ROUND)
     settings = Q(action=Action.SETTINGS_CHANGED, after__stage=stage.number)
     on_all = Q(action=Action.CONTESTANT_WITHDRAWN) | settings

@@ -1,46 +1,59 @@
 """The one read model of scores: page, paper, workbook and JSON all show what comes from here.
 
-    contestants   the pairs, as every list names them
-    rulings       hands cancelled for all, and what was deducted from totals
-    hands         results of the tables → scored hand sheets
-    scores        all sheets of some rounds, and the ranking they give
-    table         the ranking → the standings
+    scores        what some rounds came to, by the ranking of their stage
+    table         the standings, and a pair by itself
     rank_changes  which pairs change their place between two standings
-    ties          which rule split a tie, in words
-    pair_sheet    the hands of one pair, seen from its side
 
-Nothing is stored: scores are computed from the current results each time, by `scoring`, in a
-number of SQL queries that does not depend on the size of the championship.
+What rankings are made of is in `tournament.standings.rankings`. Nothing is stored: all of it is
+computed from the current results each time, in a number of SQL queries that does not depend on the
+size of the championship.
 """
 
-from tournament.standings.queries.contestants import ContestantRef, contestant_refs
-from tournament.standings.queries.hands import HandEntry, HandSheet, SideOfHand, hand_sheet
-from tournament.standings.queries.pair_sheet import (
-    PairSheet,
-    PairSheetLine,
-    RoundOfContestant,
-    pair_sheet,
-    sheets_of_all,
-)
+from tournament.standings.contestants import ContestantRef, contestant_refs
+from tournament.standings.lines import StandingsLine
 from tournament.standings.queries.rank_changes import RankChange, rank_changes_between
-from tournament.standings.queries.rulings import Deduction, RulingsInForce, rulings_in_force
 from tournament.standings.queries.scores import (
-    RoundStates,
-    StageScores,
     closed_rounds,
+    dealt_scores,
     round_scores,
     round_states,
     stage_scores,
 )
-from tournament.standings.queries.table import StandingsLine, StandingsView, standings_view, view_of
+from tournament.standings.queries.table import pair_view, sheets_of_all, standings_view, view_of
+from tournament.standings.rankings.dealt_hands.figures import HandFigures
+from tournament.standings.rankings.dealt_hands.hands import (
+    HandEntry,
+    HandSheet,
+    SideOfHand,
+    hand_sheet,
+)
+from tournament.standings.rankings.dealt_hands.pair_sheet import (
+    HandsOfRound,
+    PairSheet,
+    PairSheetLine,
+)
+from tournament.standings.rankings.dealt_hands.scores import DealtScores
+from tournament.standings.rankings.ranking import (
+    PairView,
+    RoundOfContestant,
+    RoundStates,
+    StageScores,
+    StandingsView,
+)
+from tournament.standings.rankings.rankings import ranking_of
+from tournament.standings.rulings import Deduction, RulingsInForce, rulings_in_force
 
 __all__ = [
     "ContestantRef",
+    "DealtScores",
     "Deduction",
     "HandEntry",
+    "HandFigures",
     "HandSheet",
+    "HandsOfRound",
     "PairSheet",
     "PairSheetLine",
+    "PairView",
     "RankChange",
     "RoundOfContestant",
     "RoundStates",
@@ -51,9 +64,11 @@ __all__ = [
     "StandingsView",
     "closed_rounds",
     "contestant_refs",
+    "dealt_scores",
     "hand_sheet",
-    "pair_sheet",
+    "pair_view",
     "rank_changes_between",
+    "ranking_of",
     "round_scores",
     "round_states",
     "rulings_in_force",

@@ -1,22 +1,30 @@
-"""The differences between two standings: which pairs change their place or total."""
+"""The differences between two standings: which pairs change their place or what ranks them."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tournament.standings.queries.contestants import ContestantRef
-from tournament.standings.queries.table import StandingsLine, StandingsView
+from tournament.standings.columns import StandingsColumn, Value
+from tournament.standings.contestants import ContestantRef
+from tournament.standings.lines import StandingsLine
+from tournament.standings.rankings.ranking import StandingsView
 
 
 @dataclass(frozen=True, slots=True)
 class RankChange:
-    """A pair's line in the standings before and after; None where it is not ranked."""
+    """A pair's line in the standings before and after; None where it is not ranked.
+
+    `ranking_columns` are those that pairs are ranked by, or can be.
+    """
 
     contestant: ContestantRef
-    before: StandingsLine | None
-    after: StandingsLine | None
+    before: StandingsLine[Any] | None
+    after: StandingsLine[Any] | None
+    ranking_columns: tuple[StandingsColumn[Any], ...]
 
     @property
     def changes_place(self) -> bool:
@@ -24,9 +32,23 @@ class RankChange:
 
     @property
     def changes_value(self) -> bool:
-        """Whether its total or its mean is another one."""
-        values = [line and (line.total, line.mean) for line in (self.before, self.after)]
-        return values[0] != values[1]
+        """Whether what ranks it, or can, is another one."""
+        before, after = (line and self.values(line) for line in (self.before, self.after))
+        return before != after
+
+    def values(self, line: StandingsLine[Any]) -> list[Value]:
+        """What ranks the pair in one of its lines, or can."""
+        return [column.value(line) for column in self.ranking_columns]
+
+    def texts(self, columns: Sequence[StandingsColumn[Any]]) -> tuple[tuple[str, str], ...]:
+        """What people read in these columns before and after; "" where it is not ranked."""
+        return tuple(
+            (
+                column.text(self.before) if self.before else "",
+                column.text(self.after) if self.after else "",
+            )
+            for column in columns
+        )
 
     @property
     def _ranks(self) -> tuple[int | None, int | None]:
@@ -49,12 +71,17 @@ class RankChange:
         return _("Pair %(pair)d moves from place %(before)d to place %(after)d.") % values
 
 
-def rank_changes_between(before: StandingsView, after: StandingsView) -> tuple[RankChange, ...]:
+def rank_changes_between(
+    before: StandingsView[Any], after: StandingsView[Any]
+) -> tuple[RankChange, ...]:
     """All pairs of either, in the order of the standings after; then those who aren't in them."""
     old = {line.contestant.id: line for line in before.lines}
     new = {line.contestant.id: line for line in after.lines}
     gone = [line for line in before.lines if line.contestant.id not in new]
+    columns = tuple(one for one in after.ranking.columns if one.ranks)
     return tuple(
-        RankChange(line.contestant, old.get(line.contestant.id), new.get(line.contestant.id))
+        RankChange(
+            line.contestant, old.get(line.contestant.id), new.get(line.contestant.id), columns
+        )
         for line in (*after.lines, *gone)
     )

@@ -31,11 +31,11 @@ from tournament.exports.excel.auditor.standings import standings_of_auditor
 from tournament.exports.excel.book import Book, Progress
 from tournament.exports.excel.sheets import head_sheet
 from tournament.exports.heading import Heading
-from tournament.standings.queries import StageScores
+from tournament.standings.queries import DealtScores
 
 
 def auditors_workbook(
-    heading: Heading, scores: StageScores, progress: Progress | None = None
+    heading: Heading, scores: DealtScores, progress: Progress | None = None
 ) -> bytes:
     """Standings, hand sheets, results and settings of the rounds that were scored.
 

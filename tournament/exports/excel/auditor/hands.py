@@ -19,7 +19,7 @@ from tournament.exports.excel.cells import BAND, NOTE, NUMBER
 from tournament.exports.excel.sheets import SheetColumn, finish_sheet, head_sheet
 from tournament.exports.heading import Heading
 from tournament.exports.rows import cancelled_note, hand_conditions, hand_title
-from tournament.standings.queries import HandSheet, StageScores
+from tournament.standings.queries import DealtScores, HandSheet
 
 _READ = (Column.PAIR, Column.COMPARED, Column.BREAKS, Column.FINAL)
 """What the standings read of both sides."""
@@ -34,7 +34,7 @@ def name_of(column: Column, side: Side) -> str:
     return f"hands_{side.value}_{column.name}".lower()
 
 
-def hands_sheet(sheet: Sheet, heading: Heading, scores: StageScores) -> None:
+def hands_sheet(sheet: Sheet, heading: Heading, scores: DealtScores) -> None:
     """All hands one below the other. There must be a result."""
     columns = _columns()
     notes = [_("Every figure is computed from the sheets of results and settings by a formula.")]

@@ -21,7 +21,7 @@ from tournament.exports.excel.book import Rows, Sheet
 from tournament.exports.excel.cells import BAND, NOTE, NUMBER, SCORE, TEXT, Style, Value
 from tournament.exports.excel.sheets import SheetColumn, finish_sheet, head_sheet, make_room
 from tournament.exports.heading import Heading
-from tournament.standings.queries import StageScores
+from tournament.standings.queries import DealtScores
 
 SPARE_ROWS = 5
 """Lines without a ruling at the end of each list of them."""
@@ -32,7 +32,7 @@ GIVEN_TEXT, GIVEN_NUMBER, GIVEN_SCORE = (
 )
 
 
-def given_sheet(sheet: Sheet, heading: Heading, scores: StageScores) -> None:
+def given_sheet(sheet: Sheet, heading: Heading, scores: DealtScores) -> None:
     """The sheet of settings, and the names by which all formulas read it."""
     titles = (_("Setting"), _("Value"), _("Reason"))
     columns = [SheetColumn(title, width) for title, width in zip(titles, _COLUMNS)]
@@ -130,7 +130,7 @@ def _write_settings(writer: _Writer, settings: Settings) -> None:
         writer.formula(title, name, formula, value)
 
 
-def _write_rulings(writer: _Writer, scores: StageScores) -> None:
+def _write_rulings(writer: _Writer, scores: DealtScores) -> None:
     cancelled = [sheet for sheet in scores.sheets.values() if sheet.cancelled]
     writer.band(_("Cancelled hand"), "", _("Reason"))
     writer.listed([(one.deal, None, one.why_cancelled) for one in cancelled], "cancelled_hands")

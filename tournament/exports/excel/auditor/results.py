@@ -26,7 +26,7 @@ from tournament.exports.excel.sheets import (
 )
 from tournament.exports.heading import Heading
 from tournament.models import Outcome
-from tournament.standings.queries import HandEntry, HandSheet, StageScores
+from tournament.standings.queries import DealtScores, HandEntry, HandSheet
 
 TABLE_NAME = "Results"
 """What formulas and spreadsheets call the table, in every language."""
@@ -79,7 +79,7 @@ def name_of(column: Column) -> str:
     return f"results_{column.name}".lower()
 
 
-def results_sheet(sheet: Sheet, heading: Heading, scores: StageScores) -> None:
+def results_sheet(sheet: Sheet, heading: Heading, scores: DealtScores) -> None:
     """The sheet, as a named table. There must be a result."""
     columns = _columns(scores)
     notes = [
@@ -117,7 +117,7 @@ def _cells_of(rows: Rows, column: Column) -> str:
     return f"{letter}{rows.first}:{letter}{rows.last}"
 
 
-def _columns(scores: StageScores) -> list[SheetColumn]:
+def _columns(scores: DealtScores) -> list[SheetColumn]:
     pair = fitting_width(
         [contestant.name for contestant in scores.contestants.values()], least=16, most=31
     )

@@ -52,9 +52,9 @@ from tournament.exports.excel.sheets import (
 from tournament.exports.excel.standings import cell_of, sheet_column
 from tournament.exports.heading import Heading
 from tournament.exports.rows import note_on_corrections, note_on_unranked
-from tournament.standings.columns import NAME, Output, StandingsColumn, columns_on, round_column
+from tournament.standings.columns import NAME, Output, StandingsColumn
 from tournament.standings.columns import NUMBER as PAIR_NUMBER
-from tournament.standings.queries import StageScores, StandingsView, view_of
+from tournament.standings.queries import DealtScores, HandFigures, StandingsView, view_of
 
 
 class Column(IntEnum):
@@ -110,7 +110,7 @@ class _Place:
 
     rows: Rows
     rounds: int
-    values: tuple[StandingsColumn, ...]
+    values: tuple[StandingsColumn[HandFigures], ...]
 
     def column(self, column: Column | Helper) -> int:
         if isinstance(column, Helper):
@@ -134,11 +134,13 @@ class _Place:
         return f"{at(Column.HANDS, 1)[:-1]}${self.rows.last + 2}"
 
 
-def standings_of_auditor(sheet: Sheet, heading: Heading, scores: StageScores) -> None:
+def standings_of_auditor(sheet: Sheet, heading: Heading, scores: DealtScores) -> None:
     """The sheet. There must be a result."""
     view = view_of(scores)
     lines = list(ranked_lines(view, scores))
-    values = tuple(one for one in columns_on(Output.AUDITOR) if one.key not in _COMPUTED)
+    values = tuple(
+        one for one in view.ranking.columns_on(Output.AUDITOR) if one.key not in _COMPUTED
+    )
     columns = _columns(view, lines, values)
     notes = [
         note_on_corrections(view.corrections_until),
@@ -167,13 +169,15 @@ def standings_of_auditor(sheet: Sheet, heading: Heading, scores: StageScores) ->
 
 
 def _columns(
-    view: StandingsView, lines: list[RankedLine], values: Sequence[StandingsColumn]
+    view: StandingsView[HandFigures],
+    lines: list[RankedLine],
+    values: Sequence[StandingsColumn[HandFigures]],
 ) -> list[SheetColumn]:
     names = [line.contestant.name for line in lines]
     states = [text_of(state) for state in TieState]
     computed = {
         at: sheet_column(one, ())
-        for one in columns_on(Output.AUDITOR)
+        for one in view.ranking.columns_on(Output.AUDITOR)
         if (at := _COMPUTED.get(one.key)) is not None
     }
     others = {
@@ -189,7 +193,7 @@ def _columns(
     left = computed | others
     return [
         *(left[at] for at in sorted(left)),
-        *(sheet_column(round_column(number), ()) for number in view.rounds),
+        *(sheet_column(view.ranking.round_column(number), ()) for number in view.rounds),
         *(sheet_column(one, view.lines) for one in values),
         SheetColumn(_("Ranked with"), 10, figures=True),
         SheetColumn(_("Ranked by"), 16, figures=True),
@@ -201,7 +205,7 @@ def _columns(
     ]
 
 
-def _write_what_ranks(sheet: Sheet, place: _Place, view: StandingsView) -> None:
+def _write_what_ranks(sheet: Sheet, place: _Place, view: StandingsView[HandFigures]) -> None:
     """A line below the standings that says what ranks."""
     row = place.rows.last + 2
     played, classes = place.whole(Column.HANDS), place.whole(Helper.CLASS)
@@ -214,8 +218,8 @@ def _write_what_ranks(sheet: Sheet, place: _Place, view: StandingsView) -> None:
     sheet.put_formula(row, Column.HANDS, formula, int(_ranks_by_mean(view)), NUMBER)
 
 
-def _ranks_by_mean(view: StandingsView) -> bool:
-    return view.ranked_by is RankBy.MEAN
+def _ranks_by_mean(view: StandingsView[HandFigures]) -> bool:
+    return view.ranked_by == RankBy.MEAN
 
 
 def _write_values(
@@ -224,7 +228,7 @@ def _write_values(
     line: RankedLine,
     columns: list[SheetColumn],
     place: _Place,
-    view: StandingsView,
+    view: StandingsView[HandFigures],
 ) -> None:
     """What no formula makes of the results."""
     by_mean = _ranks_by_mean(view)
@@ -245,23 +249,23 @@ def _write_values(
 
 
 def _totals(
-    row: int, line: RankedLine, place: _Place, view: StandingsView
+    row: int, line: RankedLine, place: _Place, view: StandingsView[HandFigures]
 ) -> Iterator[FormulaCell]:
     """What a pair's hands add up to."""
     now, number = line.standing, at(Column.NUMBER, row)
     total = f"SUM({place.scores(row)})-{at(Column.DEDUCTION, row)}"
     deduction = f"SUMIF(deducted_pairs,{number},deducted_points)"
     hand_scores, breaks = (_sum(number, of) for of in (HandColumn.COMPARED, HandColumn.BREAKS))
-    yield Column.HANDS, _count(number, '">=0"'), now.hands if now else 0, NUMBER
-    yield Column.TOTAL, total, now.total if now else -line.deduction, STRONG_SCORE
+    yield Column.HANDS, _count(number, '">=0"'), now.figures.hands if now else 0, NUMBER
+    yield Column.TOTAL, total, now.figures.total if now else -line.deduction, STRONG_SCORE
     yield Column.DEDUCTION, deduction, line.deduction, SCORE
-    yield Column.HAND_SCORES, hand_scores, now.hand_score_sum if now else 0, SIGNED
-    yield Column.BEST, _count(number, "best"), now.best_results if now else 0, NUMBER
-    yield Column.BREAKS, breaks, now.infractions if now else 0, NUMBER
+    yield Column.HAND_SCORES, hand_scores, now.figures.hand_score_sum if now else 0, SIGNED
+    yield Column.BEST, _count(number, "best"), now.figures.best_results if now else 0, NUMBER
+    yield Column.BREAKS, breaks, now.figures.infractions if now else 0, NUMBER
     for column, played in enumerate(view.rounds, start=Column.FIRST_ROUND):
         count = _count(number, '">=0"', round=played)
         finals = _sum(number, HandColumn.FINAL, round=played)
-        score = now.by_round[played] if now else None
+        score = now.figures.by_round[played] if now else None
         shown = "" if score is None else score
         yield column, f'IF({count}=0,"",{finals})', shown, SCORE
 
@@ -297,19 +301,19 @@ def _who(number: str, side: Side, round: int | None) -> str:
 
 
 def _ranking(
-    row: int, line: RankedLine, place: _Place, view: StandingsView
+    row: int, line: RankedLine, place: _Place, view: StandingsView[HandFigures]
 ) -> Iterator[FormulaCell]:
     """Mean and rank: those with hands first, then those that wait for one; others have no rank."""
     now, by_mean = line.standing, _ranks_by_mean(view)
     played, total, mean, number = (
         at(column, row) for column in (Column.HANDS, Column.TOTAL, Column.MEAN, Column.NUMBER)
     )
-    shown = now.mean if now and now.mean is not None else ""
+    shown = now.figures.mean if now and now.figures.mean is not None else ""
     yield Column.MEAN, f'IF({played}=0,"",{total}/{played})', shown, MEAN
 
     waits = int(line.contestant.joined_round <= max(view.rounds))
     waiting = f"IF(COUNTIF(withdrawn_pairs,{number})>0,0,{waits})"
-    of_class = (2 if now.hands else 1) if now else 0
+    of_class = (2 if now.figures.hands else 1) if now else 0
     yield place.column(Helper.CLASS), f"IF({played}>0,2,{waiting})", of_class, HELPER
 
     value = f"IF(AND({place.by_mean}=1,{played}>0),{mean},{total})"
@@ -338,7 +342,9 @@ def _equal(row: int, place: _Place) -> str:
     return f"({place.whole(Helper.VALUE)}={place.here(Helper.VALUE, row)})"
 
 
-def _tie(row: int, line: RankedLine, place: _Place, view: StandingsView) -> Iterator[FormulaCell]:
+def _tie(
+    row: int, line: RankedLine, place: _Place, view: StandingsView[HandFigures]
+) -> Iterator[FormulaCell]:
     """Whether a pair is tied, and whether that tie is still the one that was exported."""
     now, by_mean = line.standing, _ranks_by_mean(view)
     check = check_formula(

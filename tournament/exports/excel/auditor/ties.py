@@ -20,7 +20,13 @@ from scoring.duplicate.scores import Origin
 from scoring.duplicate.settings import RankBy
 from scoring.rounding import half_up
 from tournament.exports.excel.auditor.layout import Column as HandColumn
-from tournament.standings.queries import ContestantRef, StageScores, StandingsLine, StandingsView
+from tournament.standings.queries import (
+    ContestantRef,
+    DealtScores,
+    HandFigures,
+    StandingsLine,
+    StandingsView,
+)
 
 COMPARED_PLACES = 9
 """Decimals of a total or a mean that ranks compare: two that are equal can differ as floats."""
@@ -55,7 +61,7 @@ class RankedLine:
     """
 
     contestant: ContestantRef
-    standing: StandingsLine | None
+    standing: StandingsLine[HandFigures] | None
     deduction: Fraction
     place: int | None
     tied: int
@@ -66,26 +72,26 @@ class RankedLine:
         return self.standing.tie_text if self.standing else ""
 
 
-def ranked_lines(view: StandingsView, scores: StageScores) -> Iterator[RankedLine]:
+def ranked_lines(view: StandingsView[HandFigures], scores: DealtScores) -> Iterator[RankedLine]:
     """All pairs in the order of the standings, those without a rank at the end."""
-    by_mean = view.ranked_by is RankBy.MEAN
+    by_mean = view.ranked_by == RankBy.MEAN
     hands = _checked_hands(scores)
 
-    def compared(line: StandingsLine) -> tuple[bool, Fraction]:
-        return bool(line.hands), value_of(line, by_mean=by_mean)
+    def compared(line: StandingsLine[HandFigures]) -> tuple[bool, Fraction]:
+        return bool(line.figures.hands), value_of(line, by_mean=by_mean)
 
     for _value, group in groupby(view.lines, compared):
         tied = list(group)
         for line in tied:
             place = 1 + line.rank - tied[0].rank if len(tied) > 1 else None
             own = tuple(hands[line.contestant.id])
-            yield RankedLine(line.contestant, line, line.deduction, place, len(tied), own)
+            yield RankedLine(line.contestant, line, line.figures.deduction, place, len(tied), own)
     for contestant in view.unranked:
         taken = sum((one.points for one in scores.deductions.get(contestant.id, ())), Fraction(0))
         yield RankedLine(contestant, None, taken, None, 1)
 
 
-def _checked_hands(scores: StageScores) -> Mapping[int, list[CheckedHand]]:
+def _checked_hands(scores: DealtScores) -> Mapping[int, list[CheckedHand]]:
     """Every pair's hands that count, by its id."""
     found: dict[int, list[CheckedHand]] = defaultdict(list)
     for sheet in scores.sheets.values():
@@ -98,9 +104,9 @@ def _checked_hands(scores: StageScores) -> Mapping[int, list[CheckedHand]]:
     return found
 
 
-def value_of(line: StandingsLine, *, by_mean: bool) -> Fraction:
+def value_of(line: StandingsLine[HandFigures], *, by_mean: bool) -> Fraction:
     """What ranks a pair, as ranks compare it."""
-    value = line.mean if by_mean and line.mean is not None else line.total
+    value = line.figures.mean if by_mean and line.figures.mean is not None else line.figures.total
     return Fraction(half_up(value, COMPARED_PLACES))
 
 
@@ -134,12 +140,12 @@ def check_figure(
     if now is None:
         return figure
     for column, number in enumerate(rounds, start=first_column):
-        figure += column * (now.by_round[number] or 0)
+        figure += column * (now.figures.by_round[number] or 0)
     return (
         figure
-        + _OF_BREAKS * now.infractions
-        + _OF_BEST * now.best_results
-        + _OF_HAND_SCORES * now.hand_score_sum
+        + _OF_BREAKS * now.figures.infractions
+        + _OF_BEST * now.figures.best_results
+        + _OF_HAND_SCORES * now.figures.hand_score_sum
         + sum((_of_hand(hand) for hand in line.hands), Fraction(0))
     )
 

@@ -15,7 +15,7 @@ from scoring.duplicate.tie_breaks import TIE_BREAKS, Unit
 from scoring.game.cards import Card
 from tournament.core.labels import label
 from tournament.core.numbers import number_text, score_text, signed_text
-from tournament.standings.queries.contestants import ContestantRef
+from tournament.standings.contestants import ContestantRef
 
 
 def tie_texts(

@@ -33,8 +33,8 @@ from scoring.duplicate.settings import Settings, Withdrawn
 from scoring.game.announcements import Announcement, Denomination, Double
 from scoring.game.seats import Seat, Side, Sides, dealer_of, makers_of
 from tournament.models import PAIR_IDS, Match, NotPlayedReason, Outcome, Result, Stage
-from tournament.standings.queries.contestants import ContestantRef, contestant_refs
-from tournament.standings.queries.rulings import RulingsInForce, rulings_in_force
+from tournament.standings.contestants import ContestantRef, contestant_refs
+from tournament.standings.rulings import RulingsInForce, rulings_in_force
 
 
 # A named tuple, because thousands are made for one page: it takes less than half the time.

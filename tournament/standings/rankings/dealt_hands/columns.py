@@ -1,0 +1,110 @@
+"""The columns of standings by final scores: a new one is an entry in `COLUMNS`, with its row in
+`docs/json.md`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from scoring.duplicate.settings import RankBy
+from tournament.standings.columns import (
+    OF_THE_PAIR,
+    REMARKS,
+    Kind,
+    Output,
+    StandingsColumn,
+    round_column,
+)
+from tournament.standings.rankings.dealt_hands.figures import HandFigures
+
+TOTAL: StandingsColumn[HandFigures] = StandingsColumn(
+    key=RankBy.TOTAL.value,
+    title=pgettext_lazy("standings", "Total"),
+    meaning="exact sum of its final scores, less the deduction",
+    value=lambda line: line.figures.total,
+    kind=Kind.SCORE,
+    ranks=True,
+    width=10,
+)
+MEAN: StandingsColumn[HandFigures] = StandingsColumn(
+    key=RankBy.MEAN.value,
+    title=gettext_lazy("Mean per hand"),
+    short=pgettext_lazy("standings", "Mean"),
+    meaning="the total per hand; null without hands",
+    value=lambda line: line.figures.mean,
+    kind=Kind.MEAN,
+    ranks=True,
+)
+COLUMNS: tuple[StandingsColumn[HandFigures], ...] = (
+    *OF_THE_PAIR,
+    TOTAL,
+    MEAN,
+    StandingsColumn(
+        key="hands",
+        title=gettext_lazy("Scored hands"),
+        short=pgettext_lazy("standings", "Hands"),
+        meaning="how many of its hands have a final score",
+        value=lambda line: line.figures.hands,
+        kind=Kind.COUNT,
+        beside=RankBy.MEAN.value,
+        shown=Output.EVERYWHERE | Output.WALL,
+    ),
+    StandingsColumn(
+        key="deduction",
+        title=gettext_lazy("Deducted"),
+        meaning="what was deducted, exact",
+        value=lambda line: line.figures.deduction,
+        kind=Kind.SCORE,
+        width=11,
+        shown=Output.AUDITOR | Output.JSON,
+    ),
+    StandingsColumn(
+        key="hand_score_sum",
+        title=gettext_lazy("Sum of hand scores"),
+        meaning="sum of its hand scores",
+        value=lambda line: line.figures.hand_score_sum,
+        kind=Kind.SIGNED,
+        width=12,
+        shown=Output.AUDITOR | Output.JSON,
+    ),
+    StandingsColumn(
+        key="best_results",
+        title=gettext_lazy("Best results"),
+        meaning="number of its best possible final scores",
+        value=lambda line: line.figures.best_results,
+        kind=Kind.COUNT,
+        width=10,
+        shown=Output.AUDITOR | Output.JSON,
+    ),
+    StandingsColumn(
+        key="infractions",
+        title=gettext_lazy("Rule-breaks"),
+        meaning="number of its own rule-breaks",
+        value=lambda line: line.figures.infractions,
+        kind=Kind.COUNT,
+        best_first=False,
+        width=12,
+        shown=Output.AUDITOR | Output.JSON,
+    ),
+    REMARKS,
+)
+"""All but those of the rounds, in the order of the page."""
+
+
+def score_of_round(number: int) -> StandingsColumn[HandFigures]:
+    """The scores of a round."""
+    return round_column(number, lambda line: line.figures.by_round.get(number), Kind.SCORE)
+
+
+def hand_column(number: int, finals: Mapping[int, Fraction | None]) -> StandingsColumn[HandFigures]:
+    """The final scores of a hand, by the pairs' ids."""
+    return StandingsColumn(
+        key=f"h{number}",
+        title=_("Hand %(number)s") % {"number": number},
+        value=lambda line: finals.get(line.contestant.id),
+        kind=Kind.SCORE,
+    )

@@ -1,0 +1,43 @@
+"""What the ranking of dealt hands counts for each pair."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from scoring.duplicate.standings import StandingsRow
+
+
+@dataclass(frozen=True, slots=True)
+class HandFigures:
+    """What a pair's hands came to.
+
+    `hands` have a final score, whose exact sum less the `deduction` is the `total`; `mean` is that
+    per hand, None without hands. `by_round` has every shown round, None where the pair has no
+    scored hand in it. `best_results` are final scores that are the best possible, `infractions` the
+    pair's own rule-breaks.
+    """
+
+    hands: int
+    total: Fraction
+    mean: Fraction | None
+    deduction: Fraction
+    by_round: Mapping[int, Fraction | None]
+    hand_score_sum: int
+    best_results: int
+    infractions: int
+
+
+def figures_of(row: StandingsRow[int], by_round: Mapping[int, Fraction | None]) -> HandFigures:
+    """The figures of a row of the ranking."""
+    return HandFigures(
+        hands=row.hands,
+        total=row.total,
+        mean=row.mean,
+        deduction=row.deduction,
+        by_round=by_round,
+        hand_score_sum=row.hand_score_sum,
+        best_results=row.best_results,
+        infractions=row.infractions,
+    )

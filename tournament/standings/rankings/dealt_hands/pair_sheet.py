@@ -1,0 +1,116 @@
+"""One pair's championship: all its hands, seen from its side of the table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from scoring.duplicate.scores import Field
+from scoring.game.seats import Side
+from tournament.standings.contestants import ContestantRef
+from tournament.standings.rankings.dealt_hands.figures import HandFigures
+from tournament.standings.rankings.dealt_hands.hands import HandEntry, HandSheet, SideOfHand
+from tournament.standings.rankings.ranking import PairView, RoundOfContestant, StandingsView
+
+
+@dataclass(frozen=True, slots=True)
+class PairSheetLine:
+    """A hand of a pair, seen from the side on which it sat."""
+
+    sheet: HandSheet
+    entry: HandEntry
+    side: Side
+
+    @property
+    def own(self) -> SideOfHand:
+        return self.entry.sides[self.side]
+
+    @property
+    def opponents(self) -> SideOfHand:
+        return self.entry.sides[self.side.opponents]
+
+    @property
+    def field(self) -> Field:
+        """What the pair's hand score is compared with."""
+        return self.sheet.fields[self.side]
+
+
+@dataclass(frozen=True, slots=True)
+class HandsOfRound(RoundOfContestant):
+    """A pair's round: its hands, none where it rested, and what they add up to."""
+
+    lines: tuple[PairSheetLine, ...]
+    total: Fraction | None
+
+
+@dataclass(frozen=True, slots=True)
+class PairSheet(PairView[HandFigures]):
+    """All hands of a pair by number. `by_round` is as in `HandFigures`."""
+
+    lines: tuple[PairSheetLine, ...]
+    by_round: Mapping[int, Fraction | None]
+
+    @property
+    def groups(self) -> tuple[HandsOfRound, ...]:
+        """The hands round by round, of the rounds in which it took part."""
+        return tuple(
+            HandsOfRound(
+                round=number,
+                lines=tuple(line for line in self.lines if line.entry.round == number),
+                total=self.by_round[number],
+            )
+            for number in self.rounds
+            if self.contestant.plays_in(number)
+        )
+
+
+def sheet_of(
+    sheets: Mapping[int, HandSheet], contestant: ContestantRef, view: StandingsView[HandFigures]
+) -> PairSheet:
+    """One pair's part of the hand sheets, with its line in the standings."""
+    lines = tuple(
+        PairSheetLine(sheet, entry, side)
+        for sheet in sheets.values()
+        for entry in sheet.entries
+        for side, own in entry.sides.items()
+        if own.contestant.id == contestant.id
+    )
+    return _sheet(contestant, lines, view)
+
+
+def sheets_of(
+    sheets: Mapping[int, HandSheet],
+    contestants: Mapping[int, ContestantRef],
+    view: StandingsView[HandFigures],
+) -> tuple[PairSheet, ...]:
+    """The sheets of all pairs, by their numbers: in one go, as there may be hundreds."""
+    lines: dict[int, list[PairSheetLine]] = {contestant: [] for contestant in contestants}
+    for sheet in sheets.values():
+        for entry in sheet.entries:
+            for side, own in entry.sides.items():
+                lines[own.contestant.id].append(PairSheetLine(sheet, entry, side))
+    return tuple(
+        _sheet(contestant, tuple(lines[contestant.id]), view) for contestant in contestants.values()
+    )
+
+
+def _sheet(
+    contestant: ContestantRef,
+    lines: tuple[PairSheetLine, ...],
+    view: StandingsView[HandFigures],
+) -> PairSheet:
+    standing = next((line for line in view.lines if line.contestant.id == contestant.id), None)
+    sat = {line.entry.round for line in lines}
+    return PairSheet(
+        contestant=contestant,
+        rounds=view.rounds,
+        rests=tuple(
+            number for number in view.rounds if number not in sat and contestant.plays_in(number)
+        ),
+        standing=standing,
+        ranked=len(view.lines),
+        final=view.final,
+        lines=lines,
+        by_round=standing.figures.by_round if standing else dict.fromkeys(view.rounds),
+    )

@@ -1,0 +1,48 @@
+"""The ranking by final scores of dealt hands, as one strategy."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from scoring.duplicate.tie_breaks import TIE_BREAKS
+from tournament.models import Stage
+from tournament.standings.rankings.dealt_hands.columns import COLUMNS, TOTAL, score_of_round
+from tournament.standings.rankings.dealt_hands.notes import note, short_note
+from tournament.standings.rankings.dealt_hands.recomputation import recomputed
+from tournament.standings.rankings.dealt_hands.scores import score_dealt_hands
+from tournament.standings.rankings.ranking import Ranking
+
+
+def _settings(stage: Stage) -> Mapping[str, Any]:
+    settings = stage.scoring_settings()
+    return {
+        "scale": settings.scale.value,
+        "average_of": settings.average_of.value,
+        "flat_score": str(settings.flat_score),
+        "rank_by": settings.rank_by.value,
+        "withdrawn": settings.withdrawn.value,
+        "tie_breaks": [rule.value for rule in settings.tie_breaks],
+    }
+
+
+DEALT_HANDS = Ranking(
+    key="dealt-hands",
+    columns=COLUMNS,
+    round_column=score_of_round,
+    sum=TOTAL,
+    criteria=tuple(rule.value for rule in TIE_BREAKS),
+    score=score_dealt_hands,
+    recomputed=recomputed,
+    note=note,
+    short_note=short_note,
+    unranked=_("Without a hand that counts:"),
+    unranked_in_round=_("Without a scored hand in this round:"),
+    pair_template="standings/_contestant_table.html",
+    phone_template="phones/_pair_round.html",
+    settings=_settings,
+    of_deals=True,
+    takes_deductions=True,
+)

@@ -1,0 +1,86 @@
+"""The standings computed a second time, from the results in the record, with `scoring` alone.
+
+The pages read the database's tables; this reads what the record says, and the tables only for who
+met whom. Both must come to the same fractions.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import Any
+
+from scoring.duplicate.scores import Award, DealScores, Infraction, TableResult, score_deal
+from scoring.duplicate.settings import Settings, Withdrawn
+from scoring.duplicate.standings import contestant_hands, rank_contestants
+from scoring.duplicate.tally import ContestantHand
+from scoring.game.announcements import Announcement, Denomination, Double
+from scoring.game.seats import Sides, makers_of
+from tournament.models import Outcome
+from tournament.standings.rankings.dealt_hands.figures import HandFigures, figures_of
+from tournament.standings.rankings.ranking import Cell, Ranked, RecordedStage, Row
+
+
+def recomputed(recorded: RecordedStage) -> Ranked[HandFigures]:
+    """The published standings that the record leads to.
+
+    Raises `LookupError` where the record names a table that has no match, and what `scoring` raises
+    for results that can't be.
+    """
+    settings = recorded.stage.scoring_settings()
+    hands: list[ContestantHand[int]] = []
+    by_round: dict[Cell, Fraction] = defaultdict(Fraction)
+    for number, scores in _scored(recorded, settings):
+        for hand in contestant_hands(scores):
+            hands.append(hand)
+            by_round[hand.contestant, number] += hand.final
+    standings = rank_contestants(
+        recorded.ranked({hand.contestant for hand in hands}),
+        hands,
+        settings,
+        deductions=recorded.deductions,
+        draw_seed=recorded.stage.draw_seed,
+        drawn_as=lambda contestant: str(recorded.numbers[contestant]),
+    )
+    rows = tuple(
+        Row(
+            row.rank,
+            row.contestant,
+            figures_of(
+                row, {number: by_round.get((row.contestant, number)) for number in recorded.rounds}
+            ),
+            row.splits,
+        )
+        for row in standings.rows
+    )
+    return Ranked(rows, standings.ranked_by.value)
+
+
+def _scored(recorded: RecordedStage, settings: Settings) -> Iterator[tuple[int, DealScores[int]]]:
+    """The scores of each deal that was played, with the round in which it was."""
+    annulled = set(recorded.withdrawn) if settings.withdrawn is Withdrawn.ANNUL else set()
+    rounds: dict[int, int] = {}
+    by_deal: dict[int, list[TableResult[int]]] = defaultdict(list)
+    for place, content in sorted(recorded.results.items()):
+        if content["outcome"] == Outcome.PLAYED:
+            met = recorded.matches[place.round, place.table]
+            by_deal[place.deal].append(_table_result(met, content))
+            rounds[place.deal] = place.round
+    for deal, results in sorted(by_deal.items()):
+        cancelled = deal in recorded.cancelled_deals
+        yield (
+            rounds[deal],
+            score_deal(makers_of(deal), results, settings, annulled=annulled, cancelled=cancelled),
+        )
+
+
+def _table_result(pairs: Sides[int], content: Mapping[str, Any]) -> TableResult[int]:
+    trump = Denomination(content["trump"]) if content["trump"] else None
+    return TableResult(
+        pairs,
+        content["ns_points"],
+        Announcement(trump, Double(content["double"])),
+        Infraction(content["infraction"]),
+        Award(content["award"]),
+    )

@@ -1,0 +1,119 @@
+"""All scores of some rounds of a stage: the sheets of their hands, and the ranking they give."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from scoring.duplicate.standings import Standings, contestant_hands, rank_contestants
+from scoring.duplicate.tally import ContestantHand
+from tournament.models import Result, Stage
+from tournament.standings.columns import StandingsColumn
+from tournament.standings.contestants import ContestantRef
+from tournament.standings.rankings.dealt_hands.columns import hand_column
+from tournament.standings.rankings.dealt_hands.figures import HandFigures, figures_of
+from tournament.standings.rankings.dealt_hands.hands import HandSheet, hand_sheets
+from tournament.standings.rankings.dealt_hands.pair_sheet import PairSheet, sheet_of
+from tournament.standings.rankings.dealt_hands.ties import tie_texts
+from tournament.standings.rankings.ranking import (
+    Cell,
+    Ranked,
+    RoundStates,
+    Row,
+    StageScores,
+    StandingsView,
+    contestants_to_rank,
+)
+from tournament.standings.rulings import deducted, rulings_in_force
+
+
+@dataclass(frozen=True, slots=True)
+class DealtScores(StageScores[HandFigures]):
+    """All scores of some rounds of a stage: `sheets` are by deal, in the order of their numbers.
+
+    The `deductions` are already taken off the totals of the `standings`.
+    """
+
+    sheets: Mapping[int, HandSheet]
+    standings: Standings[int]
+
+    def ranked(self) -> Ranked[HandFigures]:
+        totals, sat = self._round_totals()
+        texts = tie_texts(self.standings, self.contestants)
+        rows = tuple(
+            Row(
+                rank=row.rank,
+                contestant=row.contestant,
+                figures=figures_of(
+                    row,
+                    {number: totals.get((row.contestant, number)) for number in self.rounds},
+                ),
+                splits=row.splits,
+                tie_text=texts.get(row.contestant, ""),
+            )
+            for row in self.standings.rows
+        )
+        return Ranked(rows, self.standings.ranked_by.value, sat)
+
+    def pair(self, contestant: ContestantRef, view: StandingsView[HandFigures], /) -> PairSheet:
+        return sheet_of(self.sheets, contestant, view)
+
+    def hand_sheets(self) -> Mapping[int, HandSheet]:
+        return self.sheets
+
+    def parts(self) -> Sequence[StandingsColumn[HandFigures]]:
+        """A column for each hand."""
+        columns = []
+        for sheet in self.sheets.values():
+            sides = (own for entry in sheet.entries for own in entry.sides)
+            columns.append(hand_column(sheet.deal, {own.contestant.id: own.final for own in sides}))
+        return columns
+
+    def _round_totals(self) -> tuple[dict[Cell, Fraction], set[Cell]]:
+        """What each pair scored in each round, and who sat at a table in which round."""
+        totals: dict[Cell, Fraction] = {}
+        sat: set[Cell] = set()
+        for sheet in self.sheets.values():
+            for entry in sheet.entries:
+                for own in entry.sides:
+                    cell = (own.contestant.id, sheet.round)
+                    sat.add(cell)
+                    if own.final is not None:
+                        totals[cell] = totals[cell] + own.final if cell in totals else own.final
+        return totals, sat
+
+
+def score_dealt_hands(
+    stage: Stage,
+    states: RoundStates,
+    rounds: tuple[int, ...],
+    /,
+    *,
+    alone: bool = False,
+    draft: Result | None = None,
+) -> DealtScores:
+    """The scores of some rounds; 5 queries.
+
+    By themselves they rank no pair without a scored hand: a rest is no reason to rank by the mean.
+    """
+    rulings = rulings_in_force(stage.championship)
+    deductions = {} if alone else rulings.deductions.get(stage.pk, {})
+    contestants, scored = hand_sheets(stage, rounds, rulings, draft)
+    sheets: dict[int, HandSheet] = {}
+    hands: list[ContestantHand[int]] = []
+    for sheet, scores in scored:
+        sheets[sheet.deal] = sheet
+        hands += contestant_hands(scores)
+    with_hands = {hand.contestant for hand in hands}
+    standings = rank_contestants(
+        contestants_to_rank(contestants, with_hands, rounds, alone=alone),
+        hands,
+        stage.scoring_settings(),
+        deductions={contestant: deducted(found) for contestant, found in deductions.items()},
+        draw_seed=stage.draw_seed,
+        drawn_as=lambda contestant: str(
+            contestants[contestant].number
+        ),  # as anybody knows it who draws again
+    )
+    return DealtScores(stage, contestants, deductions, rounds, states, sheets, standings)

@@ -1,0 +1,293 @@
+"""What a ranking is: how it scores rounds of a stage, and what it shows of them.
+
+What comes out is the same for all rankings: lines of standings, each with the ranking's own
+figures, and the columns that show them.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from fractions import Fraction
+from typing import Any, Generic, Protocol
+
+from django.utils.functional import Promise
+
+from scoring.game.seats import Sides
+from tournament.models import Result, Stage
+from tournament.models.places import HandPlace
+from tournament.standings.columns import OF_THE_PAIR, Kind, Output, StandingsColumn
+from tournament.standings.contestants import ContestantRef
+from tournament.standings.lines import F, Split, StandingsLine
+from tournament.standings.rankings.dealt_hands.hands import HandSheet
+from tournament.standings.rulings import Deduction
+
+Cell = tuple[int, int]
+"""A contestant's id and a round's number."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundStates:
+    """How far a stage is: the numbers of its closed rounds, and how many are planned in all.
+
+    `corrections` says until when the results of each closed round can be corrected, if they can.
+    """
+
+    closed: tuple[int, ...]
+    planned: int
+    corrections: Mapping[int, datetime]
+
+
+@dataclass(frozen=True, slots=True)
+class Row(Generic[F]):
+    """A contestant's place, and the figures that gave it. `tie_text` is as in `StandingsLine`."""
+
+    rank: int
+    contestant: int
+    figures: F
+    splits: tuple[Split, ...] = ()
+    tie_text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked(Generic[F]):
+    """A ranking, best first; those that share a rank in the order of their numbers.
+
+    `ranked_by` is the key of the column that ranks. `sat`: who sat at a table in which round.
+    """
+
+    rows: tuple[Row[F], ...]
+    ranked_by: str
+    sat: Collection[Cell] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RoundOfContestant:
+    """A contestant's round, as the ranking tells it. A ranking adds what it gave."""
+
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class PairView(ABC, Generic[F]):
+    """A pair by itself. `standing` is None for a pair that is not ranked.
+
+    `rests` are as in `StandingsLine`; `ranked` pairs stand in the standings.
+    """
+
+    contestant: ContestantRef
+    rounds: tuple[int, ...]
+    rests: tuple[int, ...]
+    standing: StandingsLine[F] | None
+    ranked: int
+    final: bool
+
+    @property
+    @abstractmethod
+    def groups(self) -> tuple[RoundOfContestant, ...]:
+        """The rounds in which it took part, in their order."""
+
+    @property
+    def rank(self) -> int | None:
+        return self.standing.rank if self.standing else None
+
+
+@dataclass(frozen=True, slots=True)
+class StageScores(ABC, Generic[F]):
+    """All that some rounds of a stage came to. A ranking adds what it counts.
+
+    `contestants` are by id, in the order of their numbers. `deductions`, by pair id, are those that
+    count.
+    """
+
+    stage: Stage
+    contestants: Mapping[int, ContestantRef]
+    deductions: Mapping[int, tuple[Deduction, ...]]
+    rounds: tuple[int, ...]
+    states: RoundStates
+
+    @abstractmethod
+    def ranked(self) -> Ranked[F]:
+        """The ranking. It has no row for a pair without a result that withdrew, or came after the
+        last of the rounds."""
+
+    @abstractmethod
+    def pair(self, contestant: ContestantRef, view: StandingsView[F], /) -> PairView[F]:
+        """One pair's part, with its line in `view`."""
+
+    def hand_sheets(self) -> Mapping[int, HandSheet]:
+        """The sheets of hands by deal; none where no deals are compared."""
+        return {}
+
+    def parts(self) -> Sequence[StandingsColumn[F]]:
+        """What a round by itself shows a column of, beside those of the standings."""
+        return ()
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsView(Generic[F]):
+    """The standings after some rounds, best first.
+
+    `rounds` are those that count; `after_round` is the last of them where they are not all that
+    are closed. `final`: the championship has ended and nothing is left out. `unranked` are the
+    pairs without a result that counts that withdrew or are still to come. `ranked_by` is the key of
+    the column that really ranks. `corrections_until` is the moment after which none of the rounds
+    that count can be corrected on a pair's request; None where that is so already.
+    """
+
+    championship_name: str
+    ranking: Ranking[F]
+    lines: tuple[StandingsLine[F], ...]
+    unranked: tuple[ContestantRef, ...]
+    rounds: tuple[int, ...]
+    closed_rounds: tuple[int, ...]
+    planned_rounds: int
+    final: bool
+    ranked_by: str
+    after_round: int | None
+    corrections_until: datetime | None
+    made_at: datetime
+
+    @property
+    def settled(self) -> bool:
+        """Whether no round is still to come, so that who has fewer results keeps fewer."""
+        return self.final or len(self.closed_rounds) == self.planned_rounds
+
+    @property
+    def main(self) -> StandingsColumn[F]:
+        """The column that ranks."""
+        return next(one for one in self.ranking.columns if one.key == self.ranked_by)
+
+    def on_wall(self, output: Output) -> tuple[StandingsColumn[F], ...]:
+        """What ranks, and before it what stands beside it on a wall's screen or paper."""
+        beside = (
+            one
+            for one in self.ranking.columns
+            if one.beside == self.ranked_by and output in one.shown
+        )
+        return (*beside, self.main)
+
+
+class Score(Protocol[F]):
+    def __call__(
+        self,
+        stage: Stage,
+        states: RoundStates,
+        rounds: tuple[int, ...],
+        /,
+        *,
+        alone: bool,
+        draft: Result | None,
+    ) -> StageScores[F]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedStage:
+    """What the record says of a stage, for its standings to be worked out from nothing else.
+
+    `stage` has the recorded settings; it is not the stored one. `results` are what the newest
+    versions say, by the columns of their kind, of `rounds`: those that are closed. `withdrawn`,
+    `joined` (the first round) and `deductions` are by the contestants' ids, `numbers` has each
+    one's number, and `matches` say who met at which table (round, table).
+    """
+
+    stage: Stage
+    numbers: Mapping[int, int]
+    matches: Mapping[tuple[int, int], Sides[int]]
+    rounds: tuple[int, ...]
+    results: Mapping[HandPlace, Mapping[str, Any]]
+    cancelled_deals: Collection[int]
+    withdrawn: Collection[int]
+    joined: Mapping[int, int]
+    deductions: Mapping[int, Fraction]
+
+    def ranked(self, having: Collection[int]) -> list[int]:
+        """Who stands in the standings where those `having` a result do."""
+        last = max(self.rounds, default=0)
+        return [
+            contestant
+            for contestant, joined in self.joined.items()
+            if contestant in having or (contestant not in self.withdrawn and joined <= last)
+        ]
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking(Generic[F]):
+    """How stages are ranked."""
+
+    key: str
+    """What formats name it by: `Format.ranking`."""
+    columns: tuple[StandingsColumn[F], ...]
+    """All but those of the rounds, in the order of the page: first `OF_THE_PAIR`."""
+    round_column: Callable[[int], StandingsColumn[F]]
+    """What the round of that number gave."""
+    sum: StandingsColumn[F]
+    """What the columns of the rounds add up to."""
+    criteria: tuple[str, ...]
+    """The names of the rules that can split a tie: `Split.rule`."""
+    score: Score[F]
+    """What some rounds came to, in a number of queries that doesn't depend on their size. `alone`:
+    the rounds by themselves, without deductions or pairs that wait for their first result. `draft`,
+    an unsaved result (its match with round and table), stands in for that match's current one."""
+    recomputed: Callable[[RecordedStage], Ranked[F]]
+    """The ranking once more, from the record. Raises `LookupError` or what `scoring` raises where
+    the record can't be."""
+    note: Callable[[Stage, StandingsView[F], bool], str]
+    """What pairs are ranked by, for a page; the last says that no result is still to come."""
+    short_note: Callable[[StandingsView[F]], str]
+    """The same for paper, in a sentence."""
+    unranked: Promise
+    """What stands before the pairs that are not ranked."""
+    unranked_in_round: Promise
+    """The same of a round by itself."""
+    pair_template: str
+    """Shows a pair's rounds on its page, as `sheet` (PairView)."""
+    phone_template: str
+    """Shows a closed round on the pair's own page, as `result` (RoundResult)."""
+    settings: Callable[[Stage], Mapping[str, Any]] | None = None
+    """What a stage is scored by, for the site's JSON; None where nothing can be chosen."""
+    of_deals: bool = False
+    """Hands dealt beforehand are compared between the tables: there are sheets of hands and pairs,
+    workbooks and JSON of all hands, explanations, settings of scores, and rulings on hands."""
+    takes_deductions: bool = False
+    """A ruling can take points from what ranks."""
+
+    def columns_on(self, output: Output) -> tuple[StandingsColumn[F], ...]:
+        """The columns that one kind of output shows, in the order of the page."""
+        return tuple(column for column in self.columns if output in column.shown)
+
+    def columns_with_rounds(
+        self, output: Output, rounds: Sequence[int]
+    ) -> tuple[StandingsColumn[F], ...]:
+        """In the order of a paper: pairs, the rounds, what they add up to, what there is to say.
+
+        Numbers stand before scores, as a hand count is read before what the hands gave.
+        """
+        shown = self.columns_on(output)
+        left = [column for column in shown if column in OF_THE_PAIR]
+        right = [column for column in shown if column not in OF_THE_PAIR]
+        right.sort(key=lambda column: (column.is_text, column.kind is not Kind.COUNT))
+        return (*left, *map(self.round_column, rounds), *right)
+
+
+def contestants_to_rank(
+    contestants: Mapping[int, ContestantRef],
+    having: Collection[int],
+    rounds: Collection[int],
+    *,
+    alone: bool,
+) -> list[int]:
+    """Who stands in the standings: those `having` a result, and those that only wait for one.
+
+    A pair that withdrew, or is still to come, doesn't wait: it would make the numbers of results
+    differ, and so change what everybody is ranked by.
+    """
+    last = max(rounds, default=0)
+    return [
+        one.id
+        for one in contestants.values()
+        if one.id in having
+        or (not alone and one.withdrawn_from is None and one.joined_round <= last)
+    ]

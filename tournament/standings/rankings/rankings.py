@@ -1,0 +1,23 @@
+"""The registry of rankings.
+
+A new ranking is a file or package beside this one, a line in `RANKINGS`, and a format that names
+it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tournament.models import Stage
+from tournament.stages.formats import format_of
+from tournament.standings.rankings.dealt_hands.ranking import DEALT_HANDS
+from tournament.standings.rankings.ranking import Ranking
+
+RANKINGS: Mapping[str, Ranking[Any]] = {one.key: one for one in (DEALT_HANDS,)}
+"""Every ranking by the name that formats know it by."""
+
+
+def ranking_of(stage: Stage) -> Ranking[Any]:
+    """What the standings of a stage are made of."""
+    return RANKINGS[format_of(stage).ranking]
