@@ -24,6 +24,7 @@ from tournament.audit.event_text import place_text
 from tournament.audit.queries import ChainCheck, Log, check_chain
 from tournament.core.stages import stages_of
 from tournament.integrity.decisions import (
+    call_faults,
     confirmation_faults,
     correction_request_faults,
     ruling_faults,
@@ -50,7 +51,7 @@ class Subject(TextChoices):
     HANDS = "hands", pgettext_lazy("check", "commitment")
     VERSIONS = "versions", pgettext_lazy("check", "versions")
     RESULTS = "results", pgettext_lazy("check", "results")
-    DECISIONS = "decisions", pgettext_lazy("check", "rulings and correction requests")
+    DECISIONS = "decisions", pgettext_lazy("check", "rulings, correction requests and calls")
     ROUNDS = "rounds", pgettext_lazy("check", "settings and rounds")
     PAIRS = "pairs", pgettext_lazy("check", "pairs and matches")
     STANDINGS = "standings", pgettext_lazy("check", "standings")
@@ -260,6 +261,7 @@ def _decisions(state: Replay, championship: Championship) -> tuple[str, list[str
     ), [
         *confirmation_faults(state, championship),
         *correction_request_faults(state, championship),
+        *call_faults(state, championship),
         *ruling_faults(state, championship),
         *play_faults(state, championship),
     ]

@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any
 
 from tournament.models import Championship, RoundStatus, Ruling, Stage
-from tournament.models.places import ActedBy, HandPlace
+from tournament.models.places import ActedBy, HandPlace, TablePlace
 
 AttachedTo = tuple[HandPlace, int, int]
 """A record of play that a ruling rests on: the hand, the version of its result, and its number."""
@@ -58,6 +59,21 @@ class RecordedCorrectionRequest:
     decision: str = ""
     decided_by: str = ""
     decision_reason: str = ""
+
+
+@dataclass(slots=True)
+class RecordedCall:
+    """A call of the referee, and what became of it."""
+
+    place: TablePlace
+    side: str
+    at: datetime
+    actor: ActedBy
+    coming_at: datetime | None = None
+    coming_by: str = ""
+    outcome: str = ""
+    ended_at: datetime | None = None
+    ended_by: ActedBy = NOBODY
 
 
 @dataclass(slots=True)
@@ -149,6 +165,7 @@ class Replay:
     confirmations: dict[HandPlace, set[Confirmed]] = field(default_factory=dict)
     plays: dict[AttachedTo, str] = field(default_factory=dict)
     correction_requests: dict[int, RecordedCorrectionRequest] = field(default_factory=dict)
+    calls: dict[int, RecordedCall] = field(default_factory=dict)
     rulings: dict[int, RecordedRuling] = field(default_factory=dict)
     ended: bool = False
     rehearsal: bool = False

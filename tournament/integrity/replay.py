@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, TypeVar
 
 from tournament.integrity.recorded_state import (
     SETTINGS,
+    RecordedCall,
     RecordedCorrectionRequest,
     RecordedPair,
     RecordedPairing,
@@ -20,7 +22,7 @@ from tournament.integrity.recorded_state import (
     RecordedVersion,
     Replay,
 )
-from tournament.models import Action, AuditEvent, RoundStatus
+from tournament.models import Action, AuditEvent, RefereeCall, RoundStatus
 from tournament.models.places import (
     ActedBy,
     ContestantPlace,
@@ -29,6 +31,7 @@ from tournament.models.places import (
     Place,
     RoundPlace,
     RulingPlace,
+    TablePlace,
 )
 from tournament.stages.formats import FORMATS
 
@@ -45,7 +48,9 @@ def replay(events: Iterable[AuditEvent]) -> Replay:
     for event in events:
         follow = _FOLLOWED.get(Action(event.action))
         if follow is not None:
-            act = _Act(event.place, event.acted_by, event.reason, event.before, event.after)
+            act = _Act(
+                event.place, event.acted_by, event.reason, event.before, event.after, event.at
+            )
             follow(state, act)
     return state
 
@@ -59,6 +64,7 @@ class _Act:
     reason: str
     before: Any
     after: Any
+    time: datetime
 
     def at(self, kind: type[_P]) -> _P:
         """The place, which is of that kind. Raises `ValueError` for one that is not."""
@@ -282,6 +288,30 @@ def _correction_request_decided(state: Replay, act: _Act) -> None:
     correction_request.decision_reason = act.reason
 
 
+def _referee_called(state: Replay, act: _Act) -> None:
+    state.calls[act.after["call"]] = RecordedCall(
+        act.at(TablePlace), act.after["side"], act.time, act.actor
+    )
+
+
+def _referee_coming(state: Replay, act: _Act) -> None:
+    call = state.calls[act.after["call"]]
+    call.coming_at, call.coming_by = act.time, act.actor.name
+
+
+def _call_withdrawn(state: Replay, act: _Act) -> None:
+    _call_ended(state, act, RefereeCall.Outcome.WITHDRAWN)
+
+
+def _call_done(state: Replay, act: _Act) -> None:
+    _call_ended(state, act, RefereeCall.Outcome.DONE)
+
+
+def _call_ended(state: Replay, act: _Act, outcome: RefereeCall.Outcome) -> None:
+    call = state.calls[act.after["call"]]
+    call.outcome, call.ended_at, call.ended_by = outcome.value, act.time, act.actor
+
+
 def _ruling_made(state: Replay, act: _Act) -> None:
     state.rulings[act.ruling] = RecordedRuling(dict(act.after), act.actor.name, act.reason)
 
@@ -322,6 +352,10 @@ _FOLLOWED: Mapping[Action, Callable[[Replay, _Act], None]] = {
     Action.CORRECTION_REQUEST_MADE: _correction_request_made,
     Action.CORRECTION_REQUEST_ANSWERED: _correction_request_answered,
     Action.CORRECTION_REQUEST_DECIDED: _correction_request_decided,
+    Action.REFEREE_CALLED: _referee_called,
+    Action.REFEREE_COMING: _referee_coming,
+    Action.REFEREE_CALL_WITHDRAWN: _call_withdrawn,
+    Action.REFEREE_CALL_DONE: _call_done,
     Action.RULING_MADE: _ruling_made,
     Action.RULING_WITHDRAWN: _ruling_withdrawn,
     Action.DAY_CHANGED: _day,
