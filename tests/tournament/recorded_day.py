@@ -41,12 +41,7 @@ from tournament.models import (
 from tournament.play_records.edits import choose_trump, lay, remove_card, set_aside
 from tournament.play_records.queries import the_hand
 from tournament.play_records.services import attach_play, change_play
-from tournament.referee_calls.services import (
-    answer_call,
-    call_referee,
-    end_call,
-    withdraw_call,
-)
+from tournament.referee_calls.services import answer_call, call_referee, end_call, withdraw_call
 from tournament.results.kinds.dealt_hand import ResultInput
 from tournament.results.services import confirm_result, enter_result
 from tournament.rounds.services import close_round, open_round, reopen_round
@@ -220,7 +215,7 @@ def call(championship: Championship, number: int) -> None:
     at_table = Actor.of_table(second.table.number, Side.EW, second.pairs.ew.number)
     end_call(actor=actor, call=call_referee(actor=own, match=first, side=Side.NS))
     waiting = call_referee(actor=at_table, match=second, side=Side.EW)
-    withdraw_call(actor=at_table, call=waiting, side=Side.EW)
+    withdraw_call(actor=at_table, call=waiting)
     answer_call(actor=actor, call=call_referee(actor=own, match=first, side=Side.NS))
     call_referee(actor=at_table, match=second, side=Side.EW)
 

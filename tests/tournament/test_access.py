@@ -116,7 +116,10 @@ TABLE = (
     Row("phones:entries", LINK, get=405, post=200, hidden={"door": INSIDE_LINK}),
     Row("phones:confirmations", LINK, get=405, post=200, hidden={"door": INSIDE_LINK}),
     Row("phones:objections", LINK, get=405, post=200, hidden={"door": INSIDE_LINK}),
+    Row("phones:calls", LINK, get=405, post=200, hidden={"door": INSIDE_LINK}),
+    Row("phones:withdrawals", LINK, get=405, post=200, hidden={"door": INSIDE_LINK}),
     Row("phones:pair", LINK, hidden={"door": INSIDE_LINK}),
+    Row("phones:pair_call", LINK, get=405, post="phones:pair", hidden={"door": INSIDE_LINK}),
     Row("phones:correction", LINK, post=422, hidden={"door": INSIDE_LINK}),
     Row("phones:answer", LINK, get=405, post="phones:pair", hidden={"door": INSIDE_LINK}),
     # What keeps the installation.

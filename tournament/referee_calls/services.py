@@ -31,6 +31,7 @@ def call_referee(*, actor: Actor, match: Match, side: Side) -> RefereeCall:
     While the table waits, calling again, whichever pair does it, is the same call. Raises `NotNow`
     for a match that is not being played, for a table that called too often, and after the end.
     """
+    assert actor.contestant is not None, "pairs call"
     championship = lock_running_championship(match.round.stage.championship)
     match = Match.objects.select_related("round", "table").get(pk=match.pk)
     table, round = match.table.number, match.round.number
@@ -60,14 +61,15 @@ def call_referee(*, actor: Actor, match: Match, side: Side) -> RefereeCall:
 
 
 @transaction.atomic
-def withdraw_call(*, actor: Actor, call: RefereeCall, side: Side) -> RefereeCall:
-    """Take back a call of the pair that sits `side`. Twice is once.
+def withdraw_call(*, actor: Actor, call: RefereeCall) -> RefereeCall:
+    """Take back a call, by the pair that made it. Twice is once.
 
-    Raises `UserError` for a call of the other pair, which might still need the referee.
+    Raises `UserError` for anybody else: the pair that called might still need the referee.
     """
     championship = lock_championship(call.championship)
     call = RefereeCall.objects.get(pk=call.pk)
-    if side.value != call.side:
+    sits_there = actor.side in (None, Side(call.side))
+    if actor.contestant != call.actor_contestant or not sits_there:
         raise UserError(_("Only the pair that called the referee can take the call back."))
     if call.outcome:
         return call

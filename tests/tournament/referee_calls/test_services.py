@@ -97,7 +97,7 @@ class TestCalling:
 
     def test_who_plays_with_the_button_is_stopped(self, day: Day) -> None:
         for _time in range(MOST_CALLS):
-            withdraw_call(actor=at(day), call=call(day), side=Side.NS)
+            withdraw_call(actor=at(day), call=call(day))
         with pytest.raises(NotNow, match="too often"):
             call(day)
         assert call(day, 2).table == 2
@@ -111,20 +111,20 @@ class TestCalling:
 class TestWithdrawing:
     def test_the_pair_that_called_takes_it_back(self, day: Day) -> None:
         made = call(day)
-        withdraw_call(actor=at(day), call=made, side=Side.NS)
-        made = withdraw_call(actor=at(day), call=made, side=Side.NS)
+        withdraw_call(actor=at(day), call=made)
+        made = withdraw_call(actor=at(day), call=made)
         assert (made.outcome, made.ended_table) == (RefereeCall.Outcome.WITHDRAWN, 1)
         assert waiting_calls(day.championship) == ()
         assert actions(day)[1:] == [("referee-call-withdrawn", {"call": 1})]
 
     def test_by_its_own_link_too(self, day: Day) -> None:
         pair = day.match(1, 1).pairs.ns.number
-        made = withdraw_call(actor=Actor.of_pair(pair), call=call(day), side=Side.NS)
+        made = withdraw_call(actor=Actor.of_pair(pair), call=call(day))
         assert (made.ended_contestant, made.ended_table) == (pair, None)
 
     def test_the_opponents_cannot(self, day: Day) -> None:
         with pytest.raises(UserError, match="Only the pair that called"):
-            withdraw_call(actor=at(day, side=Side.EW), call=call(day), side=Side.EW)
+            withdraw_call(actor=at(day, side=Side.EW), call=call(day))
         assert len(waiting_calls(day.championship)) == 1
 
 
@@ -142,7 +142,7 @@ class TestComing:
             answer_call(actor=Actor.of_user(make_user("other")), call=made)
 
     def test_not_to_a_call_that_was_taken_back(self, day: Day) -> None:
-        made = withdraw_call(actor=at(day), call=call(day), side=Side.NS)
+        made = withdraw_call(actor=at(day), call=call(day))
         for act in (answer_call, end_call):
             with pytest.raises(Conflict, match="has taken its call back"):
                 act(actor=day.acting, call=made)
