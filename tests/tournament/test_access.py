@@ -20,8 +20,12 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import resolve
 from pytest_django import DjangoDbBlocker
 
+from scoring.game.seats import Side
+from tests.tournament.day import Day
 from tests.tournament.visitors import OTHER_CONTESTANTS, House, Who, addresses, make_house, undone
+from tournament.core.actor import Actor
 from tournament.models import AuditEvent
+from tournament.referee_calls.services import call_referee
 from tournament.rounds.services import close_round
 
 pytestmark = pytest.mark.django_db
@@ -216,6 +220,9 @@ TABLE = (
     Row("desk:table", REFEREE, hidden={"get": 404}),
     Row("desk:confirm", REFEREE, get=405, post="desk:table", hidden={"post": 404}),
     Row("desk:correction_request", REFEREE, post=422, hidden={"get": 404, "post": 404}),
+    Row("inbox:inbox", REFEREE),
+    Row("inbox:summary", REFEREE),
+    Row("inbox:call", REFEREE, get=405, post="inbox:inbox", hidden={"post": 404}),
     Row("results:entry", REFEREE, post=422),
     Row("results:preview", REFEREE),
     Row("score_explanations:history", REFEREE),
@@ -298,7 +305,14 @@ def house(
             day.open(2)
             day.enter_at_table(2, 1, 5, 40)
             day.correction_request(2, 1, 5, 30)
+            _call(day)
         yield house
+
+
+def _call(day: Day) -> None:
+    match = day.match(2, 1)
+    caller = Actor.of_pair(match.pairs.ns.number)
+    call_referee(actor=caller, match=match, side=Side.NS)
 
 
 def test_every_address_has_a_row() -> None:

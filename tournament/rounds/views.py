@@ -17,6 +17,7 @@ from tournament.core.live import live_page, version_of
 from tournament.core.lookups import played_match, round_at
 from tournament.core.names import plain
 from tournament.core.permissions import Access, Level, needs, while_running
+from tournament.inbox.summary import waiting
 from tournament.models import Match, Round, RoundStatus
 from tournament.results.kinds.kinds import numbers_of
 from tournament.results.queries import next_missing, round_sheet
@@ -43,6 +44,7 @@ def round_list(request: HttpRequest, access: Access) -> HttpResponse:
         "access": access,
         "rounds": round_lines(access.stages),
         "deal_set": access.deal_set,
+        "waiting": waiting(access.championship),
     }
     return render(request, "rounds/list.html", context)
 
