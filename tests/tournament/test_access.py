@@ -199,7 +199,7 @@ TABLE = (
         hidden={"post": "rounds:list"},
     ),
     Row("rounds:draw", REFEREE, get=405, post="rounds:round"),
-    Row("rounds:close", REFEREE, get="rounds:round", post="rounds:list", hidden={"post": 422}),
+    Row("rounds:close", REFEREE, get="rounds:round", post="rounds:closed", hidden={"post": 422}),
     Row(
         "rounds:close",
         REFEREE,
@@ -213,6 +213,7 @@ TABLE = (
         post=422,
         hidden={"get": "rounds:round", "post": "rounds:round"},
     ),
+    Row("rounds:closed", REFEREE, hidden={"get": "rounds:round"}),
     Row("rounds:sitting", REFEREE, post="rounds:round"),
     Row("desk:desk", REFEREE, get="desk:round", hidden={"get": 200}),
     Row("desk:round", REFEREE, hidden={"get": "rounds:round"}),

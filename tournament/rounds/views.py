@@ -24,7 +24,7 @@ from tournament.results.queries import next_missing, round_sheet
 from tournament.results.services import is_provisional
 from tournament.rounds.correction_time import correction_time
 from tournament.rounds.forms import ClosingForm, SittingForm
-from tournament.rounds.queries import closing_obstacles, round_lines
+from tournament.rounds.queries import closing_obstacles, round_lines, top_after
 from tournament.rounds.services import (
     close_round,
     note_sitting,
@@ -149,10 +149,7 @@ def close(request: HttpRequest, access: Access, number: int) -> HttpResponse:
         except UserError as error:
             status, refusal = 422, str(error)
         else:
-            messages.success(
-                request, _("Round %(round)d is closed: its results count.") % {"round": number}
-            )
-            return redirect("rounds:list", access.championship.slug)
+            return redirect("rounds:closed", access.championship.slug, number)
     elif round.status != RoundStatus.OPEN:
         return redirect("rounds:round", access.championship.slug, number)
     context = {
@@ -163,6 +160,27 @@ def close(request: HttpRequest, access: Access, number: int) -> HttpResponse:
         "refusal": refusal,
     }
     return render(request, "rounds/close.html", context, status=status)
+
+
+@never_cache
+@require_safe
+@needs(Level.REFEREE)
+def closed(request: HttpRequest, access: Access, number: int) -> HttpResponse:
+    """What comes after a round was closed; back to the round where it is not closed (any more)."""
+    round = round_at(access, number)
+    if round.status != RoundStatus.CLOSED:
+        return redirect("rounds:round", access.championship.slug, number)
+    lines = round_lines(access.stages)
+    context = {
+        "access": access,
+        "round": round,
+        "corrections_until": round.corrections_until if is_provisional(round) else None,
+        "top": top_after(round),
+        "open": tuple(line for line in lines if line.status is RoundStatus.OPEN),
+        "next": next((line for line in lines if line.status is RoundStatus.PLANNED), None),
+        "waiting": waiting(access.championship),
+    }
+    return render(request, "rounds/closed.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
