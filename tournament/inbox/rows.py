@@ -21,6 +21,7 @@ from tournament.audit.event_text import actor_text
 from tournament.correction_requests.queries import CorrectionRequestView
 from tournament.inbox.queries import WaitingResult, WaitingThings
 from tournament.models import CorrectionRequest
+from tournament.models.places import ActedBy
 from tournament.referee_calls.queries import WaitingCall
 from tournament.results.kinds.kind import Content
 
@@ -119,6 +120,11 @@ def waiting_rows(things: WaitingThings, slug: str) -> tuple[Row, ...]:
     return tuple(row for rows in SOURCES for row in rows(things, slug))
 
 
+def _who(actor: ActedBy) -> str:
+    """Who acted; of a pair its number, as the table stands in the row already."""
+    return actor_text(ActedBy(actor.name, actor.contestant))
+
+
 def _calls(things: WaitingThings, slug: str) -> Iterator[Row]:
     return (_call(one, slug) for one in things.calls)
 
@@ -136,7 +142,7 @@ def _call(call: WaitingCall, slug: str) -> Row:
         table_name=call.table_name,
         deals=(),
         at=call.at,
-        who=actor_text(call.actor),
+        who=_who(call.actor),
         steps=(done,) if call.coming_by else (coming, done),
         words=(words,) if call.coming_by else (),
     )
@@ -160,7 +166,7 @@ def _request(request: CorrectionRequestView, kind: Kind, slug: str) -> Row:
         table_name=request.table_name,
         deals=(request.deal,),
         at=request.at,
-        who=actor_text(request.actor),
+        who=_who(request.actor),
         steps=(decide,),
         stands=request.stands,
         asked=request.said,
@@ -182,7 +188,7 @@ def _look(kind: Kind, results: tuple[WaitingResult, ...], slug: str) -> Row:
     versions = "-".join(f"{one.deal}.{one.version}" for one in results)
     at_table = [slug, first.round, first.table_number]
     confirm = Step(
-        ngettext("Confirm %(count)d hand", "Confirm %(count)d hands", count) % {"count": count},
+        _("Confirm") if count == 1 else _("Confirm %(count)d hands") % {"count": count},
         reverse("desk:confirm", args=at_table),
         fields=tuple(("hand", f"{one.deal}:{one.version}") for one in results),
         is_main=kind is Kind.UNCONFIRMED,
@@ -197,7 +203,7 @@ def _look(kind: Kind, results: tuple[WaitingResult, ...], slug: str) -> Row:
         table_name=first.table_name,
         deals=deals,
         at=first.entered_at,
-        who=actor_text(first.entered_by),
+        who=_who(first.entered_by),
         steps=(confirm, view),
         stands=first.content if count == 1 else None,
         words=tuple(str(doubt) for doubt in first.doubts),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
+from typing import ClassVar
 
 from tournament.core.live import version_of
 from tournament.inbox.queries import waiting_things
@@ -15,8 +16,16 @@ from tournament.models import Championship
 class Waiting:
     """What waits for a referee, in its order."""
 
+    SHOWN: ClassVar[int] = 5
+    """Rows of the short list."""
+
     rows: tuple[Row, ...]
     version: str
+
+    @property
+    def more(self) -> int:
+        """How many rows the short list leaves out."""
+        return max(0, len(self.rows) - self.SHOWN)
 
     @property
     def kinds(self) -> tuple[tuple[Kind, tuple[Row, ...]], ...]:
