@@ -60,17 +60,26 @@ class WaitingThings:
     unlikely: tuple[WaitingResult, ...] = ()
     unconfirmed: tuple[tuple[WaitingResult, ...], ...] = ()
     """Results that lack a referee's confirmation: those of a table in a round together."""
+    final_rounds: frozenset[int] = frozenset()
+    """The numbers of rounds whose results only organisers can still change."""
 
 
 def waiting_things(championship: Championship) -> WaitingThings:
-    """What waits for a referee; 8 queries at most."""
+    """What waits for a referee; 9 queries at most."""
     unlikely, unconfirmed = _results(championship)
     return WaitingThings(
         calls=waiting_calls(championship),
         requests=open_correction_requests(championship),
         unlikely=unlikely,
         unconfirmed=unconfirmed,
+        final_rounds=_final_rounds(championship),
     )
+
+
+def _final_rounds(championship: Championship) -> frozenset[int]:
+    provisional = Q(corrections_until__gt=timezone.now())
+    closed = championship.rounds.filter(~provisional, status=RoundStatus.CLOSED)
+    return frozenset(closed.values_list("number", flat=True))
 
 
 def waiting_count(championship: Championship) -> int:

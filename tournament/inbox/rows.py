@@ -150,12 +150,15 @@ def _call(call: WaitingCall, slug: str) -> Row:
 
 def _requests(asked: CorrectionRequest.Kind, kind: Kind) -> Source:
     return lambda things, slug: (
-        _request(one, kind, slug) for one in things.requests if one.kind is asked
+        _request(one, kind, slug, is_final=one.round in things.final_rounds)
+        for one in things.requests
+        if one.kind is asked
     )
 
 
-def _request(request: CorrectionRequestView, kind: Kind, slug: str) -> Row:
+def _request(request: CorrectionRequestView, kind: Kind, slug: str, *, is_final: bool) -> Row:
     answer = request.answer.label if request.asks_opponents else ""
+    whose = _("time is over: an organiser decides") if is_final else ""
     page = reverse("desk:correction_request", args=[slug, request.number])
     decide = Step(_("Decide"), f"{page}?back=inbox", is_main=True)
     return Row(
@@ -170,7 +173,7 @@ def _request(request: CorrectionRequestView, kind: Kind, slug: str) -> Row:
         steps=(decide,),
         stands=request.stands,
         asked=request.said,
-        words=tuple(str(one) for one in (request.words, answer) if one),
+        words=tuple(str(one) for one in (request.words, answer, whose) if one),
     )
 
 

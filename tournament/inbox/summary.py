@@ -46,6 +46,6 @@ def waiting_version(championship: Championship) -> str:
 
 
 def waiting(championship: Championship) -> Waiting:
-    """What waits for a referee; 9 queries at most."""
+    """What waits for a referee; 10 queries at most."""
     version = waiting_version(championship)  # first: what changes meanwhile shows next time
     return Waiting(waiting_rows(waiting_things(championship), championship.slug), version)

@@ -89,8 +89,9 @@ class TestOrder:
 
 class TestRows:
     def test_who_says_what_and_what_stands(self) -> None:
-        _call, dispute, *_rest, unlikely = rows(waiting_day())
-        assert dispute.who.startswith("table 1, ")
+        day = waiting_day()
+        _call, dispute, *_rest, unlikely = rows(day)
+        assert dispute.who == f"pair {day.match(2, 1).pairs.ew.number}"
         assert dispute.stands is not None
         assert dispute.asked is not None
         assert (
@@ -112,6 +113,15 @@ class TestRows:
                 actor=day.acting, correction_request=request, entry=None, reason="the slip"
             )
         assert told(day) == []
+
+    def test_when_the_time_is_over_an_organiser_decides(self) -> None:
+        day = waiting_day()
+        over = "time is over: an organiser decides"
+        words = {row.key: row.words for row in rows(day) if row.kind.value == "correction"}
+        assert [over in one for one in words.values()] == [False]
+        Round.objects.filter(number=1).update(corrections_until=timezone.now())
+        words = {row.key: row.words for row in rows(day)}
+        assert [key for key, one in words.items() if over in one] == ["request-1"]
 
     def test_a_disputed_hand_waits_once(self) -> None:
         day = waiting_day()
@@ -192,7 +202,7 @@ class TestCost:
         championship = Championship.objects.get()
         with django_assert_num_queries(2):
             assert waiting_count(championship) == 3 * contestants // 2
-        with django_assert_num_queries(8):
+        with django_assert_num_queries(9):
             waiting_things(championship)
 
 

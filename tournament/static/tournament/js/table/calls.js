@@ -57,6 +57,7 @@ export class Calls {
     } finally {
       this.busy = false;
       this.page.render();
+      document.querySelector('[data-part="call"]').scrollIntoView({ block: "nearest" });
       table.told.refresh();
     }
   }
