@@ -13,6 +13,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests.e2e.accessibility import faults_of
 from tests.tournament.day import Day
+from tests.tournament.inbox.waiting_day import call
 from tests.tournament.visitors import House, Who, addresses, make_house
 from tournament.championships.services import end_championship
 from tournament.core.actor import Actor
@@ -67,7 +68,7 @@ OF_EACH_ROUND = (
     "standings:round",
 )
 """Pages that say something else of a closed, an open and a planned round."""
-A_PART = "results:preview"
+PARTS = ("results:preview", "inbox:summary")
 """Fetched into a page, and looked at there."""
 
 
@@ -92,6 +93,7 @@ def house_in(state: str) -> House:
         day.enter_at_table(2, 2, 5, 3)
         day.enter_at_table(2, 2, 6, 40)
         day.correction_request(2, 2, 6, 30)
+        call(day, 2, 1)
     if state == ENDED:
         day.enter(2, 1, 6, 41)
         for table, deal in ((1, 7), (1, 8), (2, 5), (2, 6), (2, 7), (2, 8)):
@@ -118,7 +120,7 @@ def pages(house: House, state: str) -> list[str]:
     client = house.visitors.client(Who.SUPERUSER)
     found = []
     for address in addresses():
-        if address.name == A_PART or (state != MIDDLE and address.name not in OF_EACH_STATE):
+        if address.name in PARTS or (state != MIDDLE and address.name not in OF_EACH_STATE):
             continue
         for number in (1, 2, 3) if address.name in OF_EACH_ROUND else (1,):
             turn = {"number": number, "round": number, "deal": 4 * number - 3}

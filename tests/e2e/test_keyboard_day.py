@@ -178,7 +178,7 @@ def play_round(keyboard: Keyboard, number: int) -> list[Slip]:
     keyboard.follow(f"Close… round {number}")
     expect(page.get_by_role("button", name=f"Close round {number}")).to_be_focused()
     page.keyboard.press("Enter")
-    keyboard.title("Rounds and results")
+    keyboard.title(f"Round {number} is closed")
     return [slip for slip in slips if slip is not None]
 
 

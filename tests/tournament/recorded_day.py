@@ -41,6 +41,7 @@ from tournament.models import (
 from tournament.play_records.edits import choose_trump, lay, remove_card, set_aside
 from tournament.play_records.queries import the_hand
 from tournament.play_records.services import attach_play, change_play
+from tournament.referee_calls.services import answer_call, call_referee, end_call, withdraw_call
 from tournament.results.kinds.dealt_hand import ResultInput
 from tournament.results.services import confirm_result, enter_result
 from tournament.rounds.services import close_round, open_round, reopen_round
@@ -66,7 +67,7 @@ SPECIAL = {
 def recorded_day(name: str = "Day") -> Championship:
     """Seven pairs, then an eighth that is late and one that leaves; two rounds closed, one open.
 
-    With second looks, correction requests and rulings.
+    With second looks, correction requests, calls of the referee and rulings.
     """
     championship = make_championship(name)
     actor = actor_of(championship)
@@ -101,6 +102,7 @@ def recorded_day(name: str = "Day") -> Championship:
         reason="the last bus",
     )
     open_round(actor=actor, round=round_of(championship, 3))
+    call(championship, 3)
     enter_round(championship, 3)
     return championship
 
@@ -202,6 +204,20 @@ def correction_request(championship: Championship) -> None:
                 entry=entry if agrees else None,
                 reason="the slip says so",
             )
+
+
+def call(championship: Championship, number: int) -> None:
+    """Of four calls one was dealt with, one taken back; a referee is on the way to another."""
+    actor = actor_of(championship)
+    matches = Match.objects.filter(round=round_of(championship, number), cancelled=False)
+    first, second = matches.select_related("table", "round__stage__championship")[:2]
+    own = Actor.of_pair(first.pairs.ns.number)
+    at_table = Actor.of_table(second.table.number, Side.EW, second.pairs.ew.number)
+    end_call(actor=actor, call=call_referee(actor=own, match=first, side=Side.NS))
+    waiting = call_referee(actor=at_table, match=second, side=Side.EW)
+    withdraw_call(actor=at_table, call=waiting)
+    answer_call(actor=actor, call=call_referee(actor=own, match=first, side=Side.NS))
+    call_referee(actor=at_table, match=second, side=Side.EW)
 
 
 def rule(championship: Championship) -> None:

@@ -21,8 +21,12 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import resolve
 from pytest_django import DjangoDbBlocker
 
+from scoring.game.seats import Side
+from tests.tournament.day import Day
 from tests.tournament.visitors import OTHER_CONTESTANTS, House, Who, addresses, make_house, undone
+from tournament.core.actor import Actor
 from tournament.models import AuditEvent
+from tournament.referee_calls.services import call_referee
 from tournament.rounds.services import close_round
 
 pytestmark = pytest.mark.django_db
@@ -122,7 +126,10 @@ TABLE = (
     Row("phones:confirmations", LINK, get=405, post=200, hidden={"door": INSIDE_LINK}),
     Row("phones:undo", LINK, get=405, post=200, hidden={"door": INSIDE_LINK}),
     Row("phones:objections", LINK, get=405, post=200, hidden={"door": INSIDE_LINK}),
+    Row("phones:calls", LINK, get=405, post=200, hidden={"door": INSIDE_LINK}),
+    Row("phones:withdrawals", LINK, get=405, post=200, hidden={"door": INSIDE_LINK}),
     Row("phones:pair", LINK, hidden={"door": INSIDE_LINK}),
+    Row("phones:pair_call", LINK, get=405, post="phones:pair", hidden={"door": INSIDE_LINK}),
     Row("phones:correction", LINK, post=422, hidden={"door": INSIDE_LINK}),
     Row("phones:answer", LINK, get=405, post="phones:pair", hidden={"door": INSIDE_LINK}),
     # What keeps the installation.
@@ -204,7 +211,7 @@ TABLE = (
         hidden={"get": "rounds:round", "post": "rounds:round"},
     ),
     Row("rounds:draw", REFEREE, get=405, post="rounds:round"),
-    Row("rounds:close", REFEREE, get="rounds:round", post="rounds:list", hidden={"post": 422}),
+    Row("rounds:close", REFEREE, get="rounds:round", post="rounds:closed", hidden={"post": 422}),
     Row(
         "rounds:close",
         REFEREE,
@@ -218,6 +225,7 @@ TABLE = (
         post=422,
         hidden={"get": "rounds:round", "post": "rounds:round"},
     ),
+    Row("rounds:closed", REFEREE, hidden={"get": "rounds:round"}),
     Row("rounds:sitting", REFEREE, post="rounds:round"),
     Row("desk:desk", REFEREE, get="desk:round", hidden={"get": 200}),
     Row("desk:round", REFEREE, hidden={"get": "rounds:round"}),
@@ -226,6 +234,9 @@ TABLE = (
     Row("desk:confirm", REFEREE, get=405, post="desk:table", hidden={"post": 404}),
     Row("desk:correction_requests", REFEREE, post=422),
     Row("desk:correction_request", REFEREE, post=422, hidden={"get": 404, "post": 404}),
+    Row("inbox:inbox", REFEREE),
+    Row("inbox:summary", REFEREE),
+    Row("inbox:call", REFEREE, get=405, post="inbox:inbox", hidden={"post": 404}),
     Row("results:entry", REFEREE, post=422),
     Row("results:preview", REFEREE),
     Row("score_explanations:history", REFEREE),
@@ -311,7 +322,14 @@ def house(
             day.open(2)
             day.enter_at_table(2, 1, 5, 40)
             day.correction_request(2, 1, 5, 30)
+            _call(day)
         yield house
+
+
+def _call(day: Day) -> None:
+    match = day.match(2, 1)
+    caller = Actor.of_pair(match.pairs.ns.number)
+    call_referee(actor=caller, match=match, side=Side.NS)
 
 
 def test_every_address_has_a_row() -> None:

@@ -169,7 +169,7 @@ def make_house(*, published: bool = True) -> House:
         for one in (day, other)
     )
     first = dict.fromkeys(
-        ("number", "round", "table", "deal", "correction_request", "version", "play"), 1
+        ("number", "round", "table", "deal", "correction_request", "version", "play", "call"), 1
     )
     # Rounds 1–7 of hands 1–28 at tables 1–4 there, rounds 1–3 of hands 1–12 at tables 1–2 here.
     last = {
@@ -180,6 +180,7 @@ def make_house(*, published: bool = True) -> House:
         "correction_request": 9,
         "version": 9,
         "play": 9,
+        "call": 9,
     }
     return House(day, other, Visitors(accounts), {**here, **first}, {**there, **last})
 

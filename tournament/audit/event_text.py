@@ -36,6 +36,7 @@ from tournament.models import (
     InstallationAction,
     NotPlayedReason,
     Outcome,
+    RefereeCall,
     ResultConfirmation,
     Role,
     Ruling,
@@ -49,6 +50,7 @@ _WHERE: Mapping[str, Promise] = {
     "deal": pgettext_lazy("in the record", "hand %(number)s"),
     "contestant": pgettext_lazy("in the record", "pair %(number)s"),
     "correction_request": pgettext_lazy("in the record", "correction request %(number)s"),
+    "call": pgettext_lazy("in the record", "call %(number)s"),
     "ruling": pgettext_lazy("in the record", "ruling %(number)s"),
 }
 """The words for a place's columns."""
@@ -142,6 +144,7 @@ PARTS: Mapping[str, Promise] = {
     "pair": pgettext_lazy("in the record", "pair"),
     "hundredths": pgettext_lazy("in the record", "hundredths of a point"),
     "link_number": pgettext_lazy("in the record", "number of the link"),
+    "call": pgettext_lazy("in the record", "call"),
     # a record of play that a ruling rests on
     "play": pgettext_lazy("in the record", "record of play"),
     "cards": pgettext_lazy("in the record", "cards"),
@@ -194,6 +197,7 @@ _VALUES: Mapping[str, type[Enum]] = {
     "correction_request": CorrectionRequest.Kind,
     "answer": CorrectionRequest.Answer,
     "decision": CorrectionRequest.Decision,
+    "call_outcome": RefereeCall.Outcome,
     "ruling": Ruling.Kind,
     "not_played_reason": NotPlayedReason,
 }

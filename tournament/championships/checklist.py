@@ -1,12 +1,12 @@
 """The checklist on the start page: what has been done, and what comes next.
 
 One step is next: the first one that has to be done and isn't. Steps that may be skipped (naming
-tables, a salt) are never next, but are shown as optional while they can still be done.
+tables, a salt, printing) are never next, but are shown as optional while they can still be done.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -16,6 +16,10 @@ from django.utils.translation import ngettext
 from tournament.championships.queries import Progress
 from tournament.core.permissions import Level
 from tournament.models import ConfirmationRule
+
+RESULT_SLIPS = "table-slips"
+CARDS_WITH_LINKS = frozenset({"table-cards", "pair-cards"})
+"""Papers by their names."""
 
 
 class State(StrEnum):
@@ -111,11 +115,38 @@ def _published(now: Progress) -> Step:
     )
 
 
+def _rounds_text(rounds: Sequence[int]) -> str:
+    """ "round 3", "rounds 3, 4"."""
+    return ngettext("round %(rounds)s", "rounds %(rounds)s", len(rounds)) % {
+        "rounds": ", ".join(map(str, rounds))
+    }
+
+
+def _who_knows_the_hands(now: Progress) -> str:
+    """Which hands are sealed: nobody was shown them, printed them or plays them."""
+    known = {*now.printed_rounds, *now.seen_rounds, *now.public_rounds}
+    told = (
+        (_("Public: %(rounds)s."), now.public_rounds),
+        (_("Printed: %(rounds)s."), _others(now.printed_rounds, now.public_rounds)),
+        (_("Opened early: %(rounds)s."), _others(now.seen_rounds, now.public_rounds)),
+        (_("Being played: %(rounds)s."), _others(now.open_rounds, known)),
+        (_("Sealed: %(rounds)s."), _others(now.planned_rounds, known)),
+    )
+    found = [words % {"rounds": _rounds_text(rounds)} for words, rounds in told if rounds]
+    if not known and not now.open_rounds:
+        return _("The hands are made and sealed.")
+    return " ".join([_("The hands are made."), *found])
+
+
+def _others(rounds: Sequence[int], known: Collection[int]) -> tuple[int, ...]:
+    return tuple(number for number in rounds if number not in known)
+
+
 def _hands(now: Progress) -> Step:
     return Step(
         key="hands",
         title=_("Hands"),
-        detail=_("The hands are made and sealed.")
+        detail=_who_knows_the_hands(now)
         if now.hands_made
         else _("All hands come from one secret key; its commitment can be published then."),
         action=_("Make the hands"),
@@ -147,6 +178,89 @@ def _salt(now: Progress) -> Step:
         can_be_skipped=True,
         possible_now=now.hands_made,
         still_possible=now.salt_fixed_at is None and now.ended_at is None,
+    )
+
+
+def _referees(now: Progress) -> Step:
+    detail = (
+        ngettext(
+            "%(count)d referee has an account.",
+            "%(count)d referees have accounts.",
+            now.referees,
+        )
+        % {"count": now.referees}
+        if now.referees
+        else _("Nobody is a referee yet. Organisers can do all that referees can.")
+    )
+    return Step(
+        key="referees",
+        title=_("Referees"),
+        detail=detail,
+        action=_("Add referees"),
+        view="championships:people",
+        done=now.referees > 0 or now.begun,
+        can_be_skipped=True,
+    )
+
+
+def _packs(now: Progress) -> Step:
+    left = _others(now.planned_rounds, now.printed_rounds)
+    if now.printed_rounds and left:
+        detail = _("Printed: %(printed)s. Still to print: %(left)s.") % {
+            "printed": _rounds_text(now.printed_rounds),
+            "left": _rounds_text(left),
+        }
+    elif now.printed_rounds:
+        detail = _("The hands were printed for the packs of %(rounds)s.") % {
+            "rounds": _rounds_text(now.printed_rounds)
+        }
+    else:
+        detail = _("Sheets by which helpers make up the packs; each printing is recorded.")
+    return Step(
+        key="packs",
+        title=_("Packs"),
+        detail=detail,
+        action=_("Print the hands"),
+        view="exports:papers",
+        done=now.hands_made and not left,
+        can_be_skipped=True,
+        possible_now=now.hands_made,
+    )
+
+
+def _slips(now: Progress) -> Step:
+    made = RESULT_SLIPS in now.papers_made
+    return Step(
+        key="slips",
+        title=_("Result slips"),
+        detail=_("A file with the slips was made: print it.")
+        if made
+        else _("What tables fill in by hand, where they don't use phones or a phone fails."),
+        action=_("Print the slips"),
+        view="exports:papers",
+        done=made or now.begun,
+        can_be_skipped=True,
+        possible_now=now.matches > 0,
+    )
+
+
+def _links(now: Progress) -> Step:
+    made = bool(CARDS_WITH_LINKS & now.papers_made)
+    if now.phones_used:
+        detail = _("Tables enter their results on phones.")
+    elif made:
+        detail = _("A file with the cards was made: print it, and lay them on the tables.")
+    else:
+        detail = _("Cards with codes, by which tables enter results on phones and call a referee.")
+    return Step(
+        key="links",
+        title=_("Links of tables and pairs"),
+        detail=detail,
+        action=_("Print the cards"),
+        view="links:list",
+        done=made or now.phones_used or now.begun,
+        can_be_skipped=True,
+        possible_now=now.matches > 0,
     )
 
 
@@ -222,7 +336,11 @@ _STEPS: tuple[Callable[[Progress], Step], ...] = (
     _published,
     _hands,
     _salt,
+    _referees,
     _day,
+    _packs,
+    _slips,
+    _links,
     _rounds,
     _end,
 )

@@ -10,7 +10,16 @@ from datetime import datetime
 from django.utils import timezone
 
 from tournament.core.names import name_key
-from tournament.models import Championship, ConfirmationRule, Membership, Role, RoundStatus, Stage
+from tournament.models import (
+    Championship,
+    ConfirmationRule,
+    HandAccess,
+    Job,
+    Membership,
+    Role,
+    RoundStatus,
+    Stage,
+)
 from tournament.schedule.queries import FixedConflict, fixed_conflicts
 from tournament.stages.formats import format_of
 from tournament.standings.queries import ContestantRef, contestant_refs
@@ -52,6 +61,17 @@ class Progress:
     confirmation: ConfirmationRule
     round_minutes: int | None
     correction_minutes: int
+    printed_rounds: tuple[int, ...]
+    """Those whose hands were printed before they were public, so that packs could be made up."""
+    seen_rounds: tuple[int, ...]
+    """Those whose hands somebody has opened on the screen before the round."""
+    public_rounds: tuple[int, ...]
+    """Those whose hands everybody may see."""
+    referees: int
+    papers_made: frozenset[str]
+    """The papers, by their names, of which a file was made that is still there."""
+    phones_used: bool
+    """Some result came from a phone."""
     namesakes: tuple[Namesakes, ...]
     """Looked for until the schedule is made: after that whoever looked has decided."""
     conflicts: tuple[FixedConflict, ...]
@@ -82,16 +102,18 @@ def _namesakes(contestants: Iterable[ContestantRef]) -> tuple[Namesakes, ...]:
 
 
 def progress(*stages: Stage) -> Progress:
-    """How far a championship has come, by all its stages; 7 queries with one stage."""
+    """How far a championship has come, by all its stages; 11 queries with one stage."""
     championship = stages[0].championship
     contestants = contestant_refs(championship)
     rounds: dict[str, list[int]] = defaultdict(list)
     deadlines: list[datetime] = []
     unpaired = []
-    columns = ("number", "status", "paired", "corrections_until")
-    for number, status, paired, until in championship.rounds.order_by("number").values_list(
-        *columns
-    ):
+    public = []
+    columns = ("number", "status", "paired", "corrections_until", "first_closed_at")
+    for number, status, paired, until, closed_at in championship.rounds.order_by(
+        "number"
+    ).values_list(*columns):
+        public += [number] if closed_at is not None or championship.ended_at is not None else []
         rounds[status].append(number)
         unpaired += [] if paired else [number]
         deadlines += [until] if until is not None and until > timezone.now() else []
@@ -99,6 +121,11 @@ def progress(*stages: Stage) -> Progress:
     by_stage = Counter(
         championship.rounds.filter(matches__isnull=False).values_list("stage_id", flat=True)
     )
+    looks: dict[str, list[int]] = defaultdict(list)
+    early = HandAccess.objects.filter(round__championship=championship)
+    for kind, number in early.order_by("round__number").values_list("kind", "round__number"):
+        if number not in looks[kind]:
+            looks[kind].append(number)
     scheduled = [stage for stage in stages if by_stage[stage.pk]]
     published = [stage.published_at for stage in scheduled or stages]
     return Progress(
@@ -119,9 +146,22 @@ def progress(*stages: Stage) -> Progress:
         confirmation=ConfirmationRule(championship.confirmation),
         round_minutes=championship.round_minutes,
         correction_minutes=championship.correction_minutes,
+        printed_rounds=tuple(looks[HandAccess.Kind.PRINTED]),
+        seen_rounds=tuple(looks[HandAccess.Kind.OPENED]),
+        public_rounds=tuple(public) if deal_set else (),
+        referees=championship.memberships.filter(role=Role.REFEREE).count(),
+        papers_made=_papers_made(championship),
+        phones_used=championship.deliveries.exists(),
         namesakes=() if scheduled else _namesakes(contestants.values()),
         conflicts=tuple(one for stage in stages for one in fixed_conflicts(stage)),
     )
+
+
+def _papers_made(championship: Championship) -> frozenset[str]:
+    """The names of the papers of which a file was made; 1 query."""
+    jobs = championship.jobs.filter(kind=Job.Kind.PAPERS, state=Job.State.DONE)
+    asked = jobs.values_list("arguments", flat=True)
+    return frozenset(name for one in asked for name in one.get("papers", ()))
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,6 +47,7 @@ from tournament.core.permissions import (
     needs,
     while_running,
 )
+from tournament.inbox.summary import waiting
 from tournament.models import User
 
 
@@ -90,6 +91,7 @@ def start(request: HttpRequest, access: Access) -> HttpResponse:
         "next": next((step for step in steps if step.state is State.NEXT), None),
         "now": now,
         "contestants": now.contestants,
+        "waiting": waiting(access.championship) if now.begun else None,
     }
     return render(request, "championships/start.html", context)
 

@@ -51,7 +51,12 @@ PUBLIC_ENTRIES = (
 )
 MANAGE_ENTRIES = (
     Entry("championships:start", pgettext_lazy("navigation", "What comes next"), Level.REFEREE),
-    Entry("desk:desk", pgettext_lazy("navigation", "Desk"), Level.REFEREE, frozenset({"desk"})),
+    Entry(
+        "desk:desk",
+        pgettext_lazy("navigation", "Desk"),
+        Level.REFEREE,
+        frozenset({"desk", "inbox"}),
+    ),
     Entry(
         "rounds:list",
         pgettext_lazy("navigation", "Rounds and results"),

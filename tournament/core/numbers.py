@@ -9,6 +9,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 from django.utils.formats import get_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from scoring.rounding import display
 from scoring.solver import Interval
@@ -60,3 +62,16 @@ def signed_range_text(value: Interval | None) -> str:
 def minutes_text(seconds: int) -> str:
     """A time that is left, in minutes and seconds: "09:05", "90:00"."""
     return f"{seconds // 60:02d}:{seconds % 60:02d}"
+
+
+def age_text(seconds: int) -> str:
+    """How long something has waited, in whole minutes: "just now", "7 min", "2 h 05 min"; after a
+    day in days."""
+    minutes, hours, days = seconds // 60, seconds // 3600, seconds // 86400
+    if minutes < 1:
+        return _("just now")
+    if hours < 1:
+        return _("%(minutes)d min") % {"minutes": minutes}
+    if days < 1:
+        return _("%(hours)d h %(minutes)02d min") % {"hours": hours, "minutes": minutes % 60}
+    return ngettext("%(days)d day", "%(days)d days", days) % {"days": days}

@@ -1,6 +1,6 @@
 """Loading the demonstration championship: 12 pairs, 11 rounds, six of them closed and one open.
 
-It is a rehearsal with a script, in the order of a real day, and a deduction.
+It is a rehearsal with a script, in the order of a real day, a deduction and a call of the referee.
 """
 
 from __future__ import annotations
@@ -12,12 +12,14 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
+from scoring.game.seats import Side
 from tournament.championships.services import add_member
 from tournament.contestants.rows import ContestantRow
 from tournament.core.actor import Actor
 from tournament.core.stages import stages_of
-from tournament.demo.showcase import CLOSED_ROUNDS, OPEN_ROUND_ENTRIES, PLAN, SCRIPT
-from tournament.models import Championship, Role, User
+from tournament.demo.showcase import CALLING_TABLE, CLOSED_ROUNDS, OPEN_ROUND_ENTRIES, PLAN, SCRIPT
+from tournament.models import Championship, Match, Role, RoundStatus, User
+from tournament.referee_calls.services import call_referee
 from tournament.rehearsal.championship import Occasion, make_rehearsal
 from tournament.rehearsal.day import Rehearsal
 from tournament.rulings.services import deduct
@@ -104,6 +106,20 @@ def _load() -> None:
         reason="Va arribar deu minuts tard a la ronda 6",
     )
     _play(rehearsal, most=OPEN_ROUND_ENTRIES)
+    _call(championship)
+
+
+def _call(championship: Championship) -> None:
+    """A table of the open round calls the referee."""
+    matches = Match.objects.select_related("round__stage__championship", "table")
+    match = matches.get(
+        round__championship=championship,
+        round__status=RoundStatus.OPEN,
+        table__number=CALLING_TABLE,
+        cancelled=False,
+    )
+    caller = Actor.of_table(CALLING_TABLE, Side.NS, match.pairs.ns.number)
+    call_referee(actor=caller, match=match, side=Side.NS)
 
 
 def _play(rehearsal: Rehearsal, most: int | None = None) -> None:

@@ -17,6 +17,8 @@ from tournament.rehearsal.scenarios import Mistake, Notice, Scenario
 CLOSED_ROUNDS = 6
 OPEN_ROUND_ENTRIES = 13
 """How many of the open round's 24 hands have been entered."""
+CALLING_TABLE = 4
+"""The table that calls the referee in the open round."""
 PLAN = Plan(contestants=12, rounds=11, seed=48251, minutes=40)
 
 BY_A_REFEREE = Scenario(by=None)

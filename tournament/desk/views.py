@@ -35,6 +35,9 @@ from tournament.desk.forms import (
 )
 from tournament.desk.queries import desk_of, desk_round
 from tournament.desk.services import confirm_hands
+from tournament.inbox.queries import WaitingThings
+from tournament.inbox.rows import waiting_rows
+from tournament.inbox.summary import waiting_version
 from tournament.models import CorrectionRequest, Match, Round, RoundStatus
 from tournament.results.forms import EntryForm, form_for
 from tournament.results.kinds.kind import Content, ResultKind
@@ -67,9 +70,11 @@ def round_(request: HttpRequest, access: Access, number: int) -> HttpResponse:
     provisional = is_provisional(round)
 
     def context() -> dict[str, Any]:
+        desk = desk_of(round)
         return {
             "access": access,
-            "desk": desk_of(round),
+            "desk": desk,
+            "calls": waiting_rows(WaitingThings(calls=desk.calls), access.championship.slug),
             "round": round,
             "provisional": provisional,
             "clock_version": clock_version(round),
@@ -82,7 +87,8 @@ def round_(request: HttpRequest, access: Access, number: int) -> HttpResponse:
         page="desk/round.html",
         part="desk/_round.html",
         # That the time for corrections is over is no act, but the page says so.
-        version=version_of(access.championship) + ("-provisional" if provisional else ""),
+        # And for how long a table has been calling.
+        version=waiting_version(access.championship) + ("-provisional" if provisional else ""),
         context=context,
     )
 
@@ -162,6 +168,7 @@ def _refusal(access: Access, match: Match) -> str:
 def confirm(request: HttpRequest, access: Access, number: int, table: int) -> HttpResponse:
     """Note that the referee looked at hands of a table and finds them right."""
     match = _match(access, number, table)
+    from_inbox = request.POST.get("back") == "inbox"
     versions = chosen_versions(request.POST.getlist("hand"))
     if versions is None:
         messages.error(request, _("This page can no longer be used. Reload it."))
@@ -176,7 +183,10 @@ def confirm(request: HttpRequest, access: Access, number: int, table: int) -> Ht
         messages.success(
             request, _("Table %(table)s: confirmed.") % {"table": match.table.shown_name}
         )
-        return redirect("desk:round", access.championship.slug, number)
+        if not from_inbox:
+            return redirect("desk:round", access.championship.slug, number)
+    if from_inbox:
+        return redirect("inbox:inbox", access.championship.slug)
     return redirect("desk:table", access.championship.slug, number, table)
 
 
@@ -264,6 +274,8 @@ def correction_request(request: HttpRequest, access: Access, number: int) -> Htt
         _("Decided: table %(table)s, hand %(deal)d.")
         % {"table": view.table_name, "deal": view.deal},
     )
+    if request.GET.get("back") == "inbox":
+        return redirect("inbox:inbox", access.championship.slug)
     return redirect("desk:round", access.championship.slug, _desk_after(access, view.round))
 
 

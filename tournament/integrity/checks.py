@@ -20,6 +20,7 @@ from tournament.core.stages import stages_of
 from tournament.integrity.anchors import anchor_faults
 from tournament.integrity.course import course_faults
 from tournament.integrity.decisions import (
+    call_faults,
     confirmation_faults,
     correction_request_faults,
     ruling_faults,
@@ -51,7 +52,7 @@ class Subject(TextChoices):
     HANDS = "hands", pgettext_lazy("check", "commitment and early looks")
     VERSIONS = "versions", pgettext_lazy("check", "versions")
     RESULTS = "results", pgettext_lazy("check", "results")
-    DECISIONS = "decisions", pgettext_lazy("check", "rulings and correction requests")
+    DECISIONS = "decisions", pgettext_lazy("check", "rulings, correction requests and calls")
     ROUNDS = "rounds", pgettext_lazy("check", "settings and rounds")
     PAIRS = "pairs", pgettext_lazy("check", "pairs, tables and matches")
     STANDINGS = "standings", pgettext_lazy("check", "standings")
@@ -164,6 +165,7 @@ def _decisions(state: Replay, championship: Championship) -> tuple[str, list[str
     ), [
         *confirmation_faults(state, championship),
         *correction_request_faults(state, championship),
+        *call_faults(state, championship),
         *ruling_faults(state, championship),
         *play_faults(state, championship),
     ]

@@ -1,4 +1,4 @@
-"""Comparing confirmations, correction requests and rulings with the record."""
+"""Comparing confirmations, correction requests, calls and rulings with the record."""
 
 from __future__ import annotations
 
@@ -13,12 +13,19 @@ from tournament.audit.event_text import actor_text, numbered_text, place_text, v
 from tournament.integrity.differences import difference
 from tournament.integrity.recorded_state import (
     Confirmed,
+    RecordedCall,
     RecordedCorrectionRequest,
     RecordedRuling,
     Replay,
 )
-from tournament.models import Championship, CorrectionRequest, ResultConfirmation, Ruling
-from tournament.models.places import HandPlace
+from tournament.models import (
+    Championship,
+    CorrectionRequest,
+    RefereeCall,
+    ResultConfirmation,
+    Ruling,
+)
+from tournament.models.places import HandPlace, TablePlace
 from tournament.results.services import hand_place
 
 
@@ -116,6 +123,45 @@ def _correction_request_said(correction_request: RecordedCorrectionRequest) -> M
         "decided_by": correction_request.decided_by,
         "decided_at": correction_request.decided_at,
         "decision_reason": correction_request.decision_reason,
+    }
+
+
+def call_faults(state: Replay, championship: Championship) -> Iterator[str]:
+    """What calls of the referee say, or what became of them, that the record doesn't, or otherwise;
+    1 query."""
+    calls = RefereeCall.objects.filter(championship=championship)
+    yield from _faults(
+        "call",
+        [(call.number, _call_now(call)) for call in calls],
+        {number: _call_said(call) for number, call in state.calls.items()},
+    )
+
+
+def _call_now(call: RefereeCall) -> Mapping[str, Any]:
+    return {
+        "place": place_text(TablePlace(call.round, call.table)),
+        "side": call.side,
+        "called_at": call.at.isoformat(),
+        "made_by": call.called_by,
+        "coming_at": call.coming_at and call.coming_at.isoformat(),
+        "coming_by": call.coming_by,
+        "call_outcome": call.outcome,
+        "ended_at": call.ended_at and call.ended_at.isoformat(),
+        "ended_by": call.ended,
+    }
+
+
+def _call_said(call: RecordedCall) -> Mapping[str, Any]:
+    return {
+        "place": place_text(call.place),
+        "side": call.side,
+        "called_at": call.at.isoformat(),
+        "made_by": call.actor,
+        "coming_at": call.coming_at and call.coming_at.isoformat(),
+        "coming_by": call.coming_by,
+        "call_outcome": call.outcome,
+        "ended_at": call.ended_at and call.ended_at.isoformat(),
+        "ended_by": call.ended_by,
     }
 
 

@@ -12,7 +12,7 @@ from datetime import datetime
 from typing import Any
 
 from tournament.models import Championship, HandAccess, Role, RoundStatus, Ruling, Stage
-from tournament.models.places import ActedBy, HandPlace
+from tournament.models.places import ActedBy, HandPlace, TablePlace
 
 AttachedTo = tuple[HandPlace, int, int]
 """A record of play that a ruling rests on: the hand, the version of its result, and its number."""
@@ -65,6 +65,21 @@ class RecordedCorrectionRequest:
     decided_by: str = ""
     decision_reason: str = ""
     decided_at: datetime | None = None
+
+
+@dataclass(slots=True)
+class RecordedCall:
+    """A call of the referee, and what became of it."""
+
+    place: TablePlace
+    side: str
+    at: datetime
+    actor: ActedBy
+    coming_at: datetime | None = None
+    coming_by: str = ""
+    outcome: str = ""
+    ended_at: datetime | None = None
+    ended_by: ActedBy = NOBODY
 
 
 @dataclass(slots=True)
@@ -212,6 +227,7 @@ class Replay:
     confirmations: dict[HandPlace, dict[Confirmed, datetime]] = field(default_factory=dict)
     plays: dict[AttachedTo, RecordedPlay] = field(default_factory=dict)
     correction_requests: dict[int, RecordedCorrectionRequest] = field(default_factory=dict)
+    calls: dict[int, RecordedCall] = field(default_factory=dict)
     rulings: dict[int, RecordedRuling] = field(default_factory=dict)
     ended_at: datetime | None = None
     rehearsal: bool = False

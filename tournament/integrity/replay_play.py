@@ -7,13 +7,14 @@ from collections.abc import Mapping
 from scoring.game.seats import Seat, Side
 from tournament.integrity.recorded_act import Act, Follow
 from tournament.integrity.recorded_state import (
+    RecordedCall,
     RecordedCorrectionRequest,
     RecordedPlay,
     RecordedRuling,
     RecordedVersion,
     Replay,
 )
-from tournament.models import Action, RoundStatus
+from tournament.models import Action, RefereeCall, RoundStatus
 from tournament.models.places import (
     ContestantPlace,
     CorrectionRequestPlace,
@@ -115,6 +116,30 @@ def _correction_request_decided(state: Replay, act: Act) -> None:
     correction_request.decision_reason, correction_request.decided_at = act.reason, act.at
 
 
+def _referee_called(state: Replay, act: Act) -> None:
+    state.calls[act.after["call"]] = RecordedCall(
+        act.where(TablePlace), act.after["side"], act.at, act.actor
+    )
+
+
+def _referee_coming(state: Replay, act: Act) -> None:
+    call = state.calls[act.after["call"]]
+    call.coming_at, call.coming_by = act.at, act.actor.name
+
+
+def _call_withdrawn(state: Replay, act: Act) -> None:
+    _call_ended(state, act, RefereeCall.Outcome.WITHDRAWN)
+
+
+def _call_done(state: Replay, act: Act) -> None:
+    _call_ended(state, act, RefereeCall.Outcome.DONE)
+
+
+def _call_ended(state: Replay, act: Act, outcome: RefereeCall.Outcome) -> None:
+    call = state.calls[act.after["call"]]
+    call.outcome, call.ended_at, call.ended_by = outcome.value, act.at, act.actor
+
+
 def _ruling_made(state: Replay, act: Act) -> None:
     state.rulings[act.ruling] = RecordedRuling(dict(act.after), act.actor.name, act.reason, act.at)
 
@@ -137,6 +162,10 @@ FOLLOWED: Mapping[Action, Follow] = {
     Action.CORRECTION_REQUEST_MADE: _correction_request_made,
     Action.CORRECTION_REQUEST_ANSWERED: _correction_request_answered,
     Action.CORRECTION_REQUEST_DECIDED: _correction_request_decided,
+    Action.REFEREE_CALLED: _referee_called,
+    Action.REFEREE_COMING: _referee_coming,
+    Action.REFEREE_CALL_WITHDRAWN: _call_withdrawn,
+    Action.REFEREE_CALL_DONE: _call_done,
     Action.RULING_MADE: _ruling_made,
     Action.RULING_WITHDRAWN: _ruling_withdrawn,
     Action.CLOCK_CHANGED: _clock_changed,

@@ -22,6 +22,7 @@ from tournament.models.jobs import Job
 from tournament.models.links import Delivery, LinkSecret
 from tournament.models.logos import ChampionshipLogo
 from tournament.models.play_records import AttachedPlay, PlayRecord
+from tournament.models.referee_calls import RefereeCall
 from tournament.models.results import NotPlayedReason, Outcome, Result, ResultConfirmation
 from tournament.models.rulings import Ruling
 from tournament.models.schedule import (
@@ -69,6 +70,7 @@ __all__ = [
     "Outcome",
     "PlayRecord",
     "Player",
+    "RefereeCall",
     "Result",
     "ResultConfirmation",
     "Role",

@@ -67,6 +67,10 @@ class Action(models.TextChoices):
         _("correction request answered by the opponents"),
     )
     CORRECTION_REQUEST_DECIDED = "correction-request-decided", _("correction request decided")
+    REFEREE_CALLED = "referee-called", _("referee called")
+    REFEREE_COMING = "referee-coming", _("referee on the way")
+    REFEREE_CALL_WITHDRAWN = "referee-call-withdrawn", _("call of the referee taken back")
+    REFEREE_CALL_DONE = "referee-call-done", _("call of the referee dealt with")
     RULING_MADE = "ruling-made", _("ruling made")
     RULING_WITHDRAWN = "ruling-withdrawn", _("ruling withdrawn")
     PLAY_ATTACHED = "play-attached", _("record of play attached")

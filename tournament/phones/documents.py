@@ -13,6 +13,7 @@ from django.utils import timezone
 from scoring.game.seats import Side
 from tournament.core.labels import label
 from tournament.phones.queries import Hand, Pair, TableMatch, TablePage
+from tournament.referee_calls.queries import WaitingCall
 from tournament.results.kinds.kind import Content, ResultKind
 
 
@@ -27,6 +28,16 @@ def table_document(page: TablePage, *, of_pairs: Collection[int] | None) -> dict
         "rounds": list(page.open_rounds),
         "sides": [side.value for side in Side if _speaks_for(side, page.match, of_pairs)],
         "match": _match(page.match) if page.match else None,
+        "call": call_document(page.call) if page.call else None,
+    }
+
+
+def call_document(call: WaitingCall) -> dict[str, Any]:
+    """A call that waits, without who of the referees comes."""
+    return {
+        "pair": call.contestant,
+        "at": _milliseconds(call.at),
+        "coming": call.coming_at is not None,
     }
 
 

@@ -19,6 +19,7 @@ def texts_of_a_table() -> dict[str, str]:
         **_hands(),
         **_results(),
         **_questions(),
+        **_calls(),
         **_link(),
     }
 
@@ -90,6 +91,16 @@ def _questions() -> dict[str, str]:
         "choose trumps": _("Choose the trumps."),
         "choose points": _("Enter the points of one side."),
         "typed": _("Pair %(pair)s: %(points)s points, pair %(other)s: %(others)s."),
+    }
+
+
+def _calls() -> dict[str, str]:
+    return {
+        "called": _("Pair %(pair)s called the referee at %(time)s."),
+        "coming": _("Pair %(pair)s called the referee at %(time)s. The referee is coming."),
+        "call not sent": _(
+            "There is no connection, and the referee does not know that you call. Send somebody."
+        ),
     }
 
 

@@ -21,6 +21,7 @@ from tournament.correction_requests.queries import (
     correction_requests_of_contestant,
 )
 from tournament.models import (
+    AuditEvent,
     Championship,
     Contestant,
     CorrectionRequest,
@@ -31,6 +32,7 @@ from tournament.models import (
     RoundStatus,
     Stage,
 )
+from tournament.referee_calls.queries import CALLS, WaitingCall, call_of_table
 from tournament.results.kinds.dealt_hand import DEALT_HAND, ResultInput, content_of
 from tournament.results.kinds.kinds import kind_of
 from tournament.standings.queries import (
@@ -92,10 +94,12 @@ class PairPage:
     results: tuple[RoundResult, ...]
     asked: tuple[CorrectionRequestView, ...]
     correction_requests: tuple[CorrectionRequestView, ...]
+    call: WaitingCall | None
+    """Its table waits for a referee."""
 
 
 def pair_version(championship: Championship, contestant_id: int) -> str:
-    """A text that changes whenever anything on the pair's page does; 3 queries."""
+    """A text that changes whenever anything on the pair's page does; 4 queries."""
     correction_requests = CorrectionRequest.objects.filter(
         match__seats__contestant=contestant_id, match__round__championship=championship
     )
@@ -103,11 +107,19 @@ def pair_version(championship: Championship, contestant_id: int) -> str:
         made=Max("number"), at=Max("answered_at"), done=Max("decided_at")
     )
     times = [last[one].isoformat() if last[one] else "" for one in ("at", "done")]
-    return "-".join([public_version(championship), str(last["made"] or 0), *times])
+    playing = Match.objects.filter(
+        seats__contestant=contestant_id, round__status=RoundStatus.OPEN, cancelled=False
+    )
+    calls = AuditEvent.objects.filter(
+        championship=championship, action__in=CALLS, table__in=playing.values("table__number")
+    )
+    called = calls.aggregate(last=Max("sequence"))["last"] or 0
+    made = last["made"] or 0
+    return "-".join([public_version(championship), str(made), str(called), *times])
 
 
 def pair_page(stages: Collection[Stage], stage: Stage, number: int) -> PairPage:
-    """The page of the pair with that number, its standing that in `stage`; 16 queries, and 5 for
+    """The page of the pair with that number, its standing that in `stage`; 18 queries, and 5 for
     every other one of the `stages`, which are those that the reader may see.
 
     Raises `Contestant.DoesNotExist`.
@@ -131,6 +143,7 @@ def pair_page(stages: Collection[Stage], stage: Stage, number: int) -> PairPage:
         results=_results(sheets, correction_requests),
         asked=asked,
         correction_requests=tuple(one for one in reversed(correction_requests) if one not in asked),
+        call=call_of_table(stage.championship, playing[0].table_number) if playing else None,
     )
 
 
@@ -274,3 +287,12 @@ def pair_hand(championship: Championship, number: int, deal: int) -> PairHand | 
         # What referees note beside a result is theirs.
         stands=replace(content_of(current), note="") if current and is_shown else None,
     )
+
+
+def match_being_played(contestant: Contestant) -> Match | None:
+    """The match that a pair plays in the first open round, None where it plays none; 2 queries."""
+    matches = Match.objects.filter(
+        seats__contestant=contestant, round__status=RoundStatus.OPEN, cancelled=False
+    )
+    matches = matches.select_related("round__stage__championship", "table")
+    return matches.prefetch_related("seats").order_by("round__number").first()

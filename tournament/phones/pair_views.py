@@ -22,8 +22,16 @@ from tournament.correction_requests.services import (
 from tournament.links.session_places import Holder, by_link
 from tournament.links.tokens import PlaceKind
 from tournament.models import Contestant, CorrectionRequest
+from tournament.phones.calls import waiting_call
 from tournament.phones.pair_forms import CorrectionForm
-from tournament.phones.pair_queries import PairHand, pair_hand, pair_page, pair_version
+from tournament.phones.pair_queries import (
+    PairHand,
+    match_being_played,
+    pair_hand,
+    pair_page,
+    pair_version,
+)
+from tournament.referee_calls.services import call_referee, withdraw_call
 
 ANSWERS = {"yes": True, "no": False}
 
@@ -114,6 +122,26 @@ def _refusal(hand: PairHand) -> str:
     except NotNow as error:
         return str(error)
     return ""
+
+
+@require_POST
+@by_link
+def call(request: HttpRequest, holder: Holder, number: int) -> HttpResponse:
+    """Call the referee to the table where the pair plays now, or take the call back."""
+    contestant = _pair(holder, number)
+    match = match_being_played(contestant)
+    act = request.POST.get("act")
+    try:
+        if match is None or act not in ("call", "withdraw"):
+            raise NotNow(_("You are not playing now: go to a referee."))
+        side = match.pair_ids.side_of(contestant.pk)
+        if act == "call":
+            call_referee(actor=Actor.of_pair(number), match=match, side=side)
+        else:
+            withdraw_call(actor=Actor.of_pair(number), call=waiting_call(match))
+    except UserError as error:
+        messages.error(request, str(error))
+    return redirect("phones:pair", holder.access.championship.slug, number)
 
 
 @require_POST

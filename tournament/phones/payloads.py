@@ -99,6 +99,12 @@ def read_objection(body: bytes, kind_of: KindOf) -> Objection:
     return Objection(*_statement(given, "version"), content=entry)
 
 
+def read_caller(body: bytes) -> tuple[int, Side]:
+    """The match and the side of a pair that calls the referee, or takes its call back."""
+    given = _exactly(_object(body), ("match", "side"))
+    return _number(given, "match", 1, _LARGEST_ID), _side(given)
+
+
 def refuse() -> NoReturn:
     """Raise `Unreadable`, with what to do about it."""
     raise Unreadable(_("This can't be read. Reload the page."))
@@ -134,9 +140,13 @@ def _statement(given: Mapping[str, Any], version: str) -> tuple[str, int, int, S
         key,
         _number(given, "match", 1, _LARGEST_ID),
         _number(given, "hand", 1, _LARGEST_SMALL),
-        Side(_one_of(given, "side", [one.value for one in Side])),
+        _side(given),
         _number(given, version, 0, _LARGEST_SMALL),
     )
+
+
+def _side(given: Mapping[str, Any]) -> Side:
+    return Side(_one_of(given, "side", [one.value for one in Side]))
 
 
 def _kind(given: Any, kind_of: KindOf) -> ResultKind[Any]:

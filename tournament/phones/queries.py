@@ -12,7 +12,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
-from django.db.models import Max
+from django.db.models import Max, Q
 
 from scoring.game.seats import Seat, Side, dealer_of
 from tournament.models import (
@@ -31,6 +31,7 @@ from tournament.models import (
     RoundStatus,
     Sitting,
 )
+from tournament.referee_calls.queries import CALLS, WaitingCall, call_of_table
 from tournament.results.confirmations import is_after_publication, is_settled
 from tournament.results.kinds.kind import Content, ResultKind
 from tournament.results.kinds.kinds import content_of, kind_of, numbers_of
@@ -45,8 +46,10 @@ _OF_A_TABLE = (
     Action.CORRECTION_REQUEST_MADE,
     Action.CORRECTION_REQUEST_ANSWERED,
     Action.CORRECTION_REQUEST_DECIDED,
+    *CALLS,
 )
-"""Acts that concern one hand at one table: most of what happens, and no other table's affair."""
+"""Acts that concern one table, or a hand there: most of what happens, and no other table's
+affair."""
 
 
 class HandState(StrEnum):
@@ -139,6 +142,8 @@ class TablePage:
     name: str
     open_rounds: tuple[int, ...]
     match: TableMatch | None
+    call: WaitingCall | None
+    """The table waits for a referee."""
 
 
 def open_matches(
@@ -172,7 +177,8 @@ def table_version(championship: Championship, table: int) -> str:
     What happens to the hands of other tables leaves it as it is.
     """
     events = AuditEvent.objects.filter(championship=championship)
-    last = events.exclude(action__in=_OF_A_TABLE).order_by("-sequence")
+    others = ~Q(action__in=_OF_A_TABLE) | Q(action__in=CALLS, table=table)
+    last = events.filter(others).order_by("-sequence")
     own = open_matches(championship, table).aggregate(
         result=Max("results__pk"),
         confirmation=Max("results__confirmations__pk"),
@@ -193,7 +199,7 @@ def table_page(
     of_pairs: Collection[int] | None = None,
 ) -> TablePage:
     """The table with the match of the open round `wanted`, or else of the first in which it has
-    something to do, or else of the last open one; 8 queries.
+    something to do, or else of the last open one; 9 queries, 10 while a call waits.
 
     `of_pairs` are as for `open_matches`: whoever holds only a pair's link sees nothing of what
     others make at the table while several rounds are open.
@@ -246,6 +252,7 @@ def table_page(
         name=name,
         open_rounds=tuple(match.round.number for match in matches),
         match=_match(shown, hands[shown], confirmation) if shown else None,
+        call=call_of_table(championship, number),
     )
 
 

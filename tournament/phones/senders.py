@@ -98,13 +98,16 @@ def hand_spoken_of(sender: Sender, statement: Statement) -> Hand:
         match=match,
         deal=statement.deal,
         side=statement.side,
-        actor=_actor(sender, match, statement.side),
+        actor=speaker(sender, match, statement.side),
         current=Result.objects.filter(match=match, deal=statement.deal, is_current=True).first(),
     )
 
 
-def _actor(sender: Sender, match: Match, side: Side) -> Actor:
-    """The place that speaks: the table, or one of its pairs by its own link."""
+def speaker(sender: Sender, match: Match, side: Side) -> Actor:
+    """The place that speaks: the table, or one of its pairs by its own link.
+
+    Raises `UserError` where the sender holds neither.
+    """
     pair = match.pairs[side].number
     held = {(place.kind, place.number) for place in sender.places}
     if (PlaceKind.TABLE, sender.table) in held:

@@ -12,9 +12,12 @@ _TABLE = [
     path("confirmations/", views.confirmations, name="confirmations"),
     path("objections/", views.objections, name="objections"),
     path("undo/", views.undo, name="undo"),
+    path("calls/", views.calls, name="calls"),
+    path("withdrawals/", views.withdrawals, name="withdrawals"),
 ]
 _PAIR = [
     path("", pair_views.pair, name="pair"),
+    path("call/", pair_views.call, name="pair_call"),
     path("hands/<int:deal>/correction/", pair_views.correction, name="correction"),
     path("correction-requests/<int:correction_request>/", pair_views.answer, name="answer"),
 ]

@@ -18,11 +18,13 @@ from tournament.core.live import PARAMETER
 from tournament.links.session_places import Holder, LinkNeeded, by_link
 from tournament.links.tokens import PlaceKind
 from tournament.models import Table
-from tournament.phones.documents import table_document
+from tournament.phones.calls import receive_call, receive_withdrawal
+from tournament.phones.documents import call_document, table_document
 from tournament.phones.page_messages import texts_of_a_table
 from tournament.phones.payloads import (
     KindOf,
     Unreadable,
+    read_caller,
     read_confirmation,
     read_entry,
     read_objection,
@@ -37,6 +39,7 @@ from tournament.phones.services import (
     receive_objection,
     receive_undo,
 )
+from tournament.referee_calls.queries import call_of_table
 from tournament.results.kinds.kinds import kind_of
 
 
@@ -94,7 +97,15 @@ def table(request: HttpRequest, holder: Holder, number: int) -> HttpResponse:
     slug = holder.access.championship.slug
     addresses = {
         name: reverse(f"phones:{name}", args=[slug, number])
-        for name in ("state", "entries", "confirmations", "objections", "undo")
+        for name in (
+            "state",
+            "entries",
+            "confirmations",
+            "objections",
+            "undo",
+            "calls",
+            "withdrawals",
+        )
     }
     document = _document(request, holder, number, of_pairs)
     context = {
@@ -161,6 +172,34 @@ def undo(request: HttpRequest, holder: Holder, number: int) -> HttpResponse:
     return _answered(
         lambda: receive_undo(sender=sender, statement=read_confirmation(_body(request)))
     )
+
+
+@require_POST
+@by_link
+def calls(request: HttpRequest, holder: Holder, number: int) -> HttpResponse:
+    """A pair calls the referee to the table."""
+    return _called(request, holder, number, receive_call)
+
+
+@require_POST
+@by_link
+def withdrawals(request: HttpRequest, holder: Holder, number: int) -> HttpResponse:
+    """The pair that called the referee takes its call back."""
+    return _called(request, holder, number, receive_withdrawal)
+
+
+def _called(
+    request: HttpRequest, holder: Holder, number: int, receive: Callable[..., None]
+) -> HttpResponse:
+    sender = _sender(holder, number)
+
+    def act() -> Answer:
+        match_id, side = read_caller(_body(request))
+        receive(sender=sender, match_id=match_id, side=side)
+        call = call_of_table(sender.championship, number)
+        return {"call": call_document(call) if call else None}
+
+    return _answered(act)
 
 
 def _body(request: HttpRequest) -> bytes:

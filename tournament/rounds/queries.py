@@ -6,6 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -16,6 +17,8 @@ from tournament.results.kinds.kinds import numbers_of
 from tournament.results.queries import cancelled_hands, matches_of, owed_numbers, standing_results
 from tournament.schedule.queries import why_not_paired
 from tournament.stages.formats import format_of
+from tournament.standings.columns import StandingsColumn
+from tournament.standings.queries import ContestantRef, rank_changes_between, standings_view
 
 BLOCKING_KINDS = (CorrectionRequest.Kind.DISAGREEMENT, CorrectionRequest.Kind.MEANWHILE)
 """Correction requests that have to be decided before their round is closed. A correction is asked
@@ -205,3 +208,62 @@ def closing_obstacles(round: Round) -> tuple[Obstacle, ...]:
         for match in matches.order_by("table__number")
     )
     return tuple(one for one in tables if one.missing or one.unsettled or one.correction_requests)
+
+
+TOP = 5
+"""Places that the page after a closing shows."""
+
+
+@dataclass(frozen=True, slots=True)
+class TopLine:
+    """One of the first places after a round, and what the round did to it.
+
+    `value` is what pairs are ranked by and `made` what the round gave, as the standings show them in
+    the language in force. `rise` is by how many places it went up, less
+    than 0 where it went down, None where there was no place before.
+    """
+
+    rank: int
+    contestant: ContestantRef
+    value: str
+    made: str
+    rise: int | None
+
+    @property
+    def fall(self) -> int:
+        """By how many places it went down; 0 where it didn't."""
+        return max(0, -(self.rise or 0))
+
+
+@dataclass(frozen=True, slots=True)
+class Top:
+    """The first places after a round; pairs that share the last place are all there."""
+
+    lines: tuple[TopLine, ...]
+    main: StandingsColumn[Any]
+    """What pairs are ranked by."""
+    settled: bool
+    """No round is still to come."""
+
+
+def top_after(round: Round) -> Top:
+    """What a closed round changed at the top of its stage's standings; 12 queries."""
+    now = standings_view(round.stage, after_round=round.number)
+    before = standings_view(round.stage, after_round=round.number - 1)
+    made = now.ranking.round_column(round.number)
+    changes = rank_changes_between(before, now)
+    return Top(
+        lines=tuple(
+            TopLine(
+                rank=line.rank,
+                contestant=line.contestant,
+                value=now.main.text(line),
+                made=made.text(line),
+                rise=change.before.rank - line.rank if change.before and before.rounds else None,
+            )
+            for change in changes
+            if (line := change.after) is not None and line.rank <= TOP
+        ),
+        main=now.main,
+        settled=now.settled,
+    )

@@ -18,6 +18,7 @@ from tournament.core.lookups import played_match, round_at
 from tournament.core.names import plain
 from tournament.core.permissions import Access, Level, needs, while_running
 from tournament.deals.queries import hands_of_stage_were_seen, looks_at
+from tournament.inbox.summary import waiting
 from tournament.models import Match, Round, RoundStatus
 from tournament.results.kinds.kinds import kind_of, numbers_of
 from tournament.results.own_slips import later_undo_offer
@@ -29,6 +30,7 @@ from tournament.rounds.queries import (
     closing_obstacles,
     play_has_begun_besides,
     round_lines,
+    top_after,
     why_opening_stays,
 )
 from tournament.rounds.services import (
@@ -51,6 +53,7 @@ def round_list(request: HttpRequest, access: Access) -> HttpResponse:
         "access": access,
         "rounds": round_lines(access.stages),
         "deal_set": access.deal_set,
+        "waiting": waiting(access.championship),
     }
     return render(request, "rounds/list.html", context)
 
@@ -215,10 +218,7 @@ def close(request: HttpRequest, access: Access, number: int) -> HttpResponse:
         except UserError as error:
             status, refusal = 422, str(error)
         else:
-            messages.success(
-                request, _("Round %(round)d is closed: its results count.") % {"round": number}
-            )
-            return redirect("rounds:list", access.championship.slug)
+            return redirect("rounds:closed", access.championship.slug, number)
     elif round.status != RoundStatus.OPEN:
         return redirect("rounds:round", access.championship.slug, number)
     context = {
@@ -229,6 +229,27 @@ def close(request: HttpRequest, access: Access, number: int) -> HttpResponse:
         "refusal": refusal,
     }
     return render(request, "rounds/close.html", context, status=status)
+
+
+@never_cache
+@require_safe
+@needs(Level.REFEREE)
+def closed(request: HttpRequest, access: Access, number: int) -> HttpResponse:
+    """What comes after a round was closed; back to the round where it is not closed (any more)."""
+    round = round_at(access, number)
+    if round.status != RoundStatus.CLOSED:
+        return redirect("rounds:round", access.championship.slug, number)
+    lines = round_lines(access.stages)
+    context = {
+        "access": access,
+        "round": round,
+        "corrections_until": round.corrections_until if is_provisional(round) else None,
+        "top": top_after(round),
+        "open": tuple(line for line in lines if line.status is RoundStatus.OPEN),
+        "next": next((line for line in lines if line.status is RoundStatus.PLANNED), None),
+        "waiting": waiting(access.championship),
+    }
+    return render(request, "rounds/closed.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

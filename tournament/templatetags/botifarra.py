@@ -10,6 +10,7 @@ from typing import Any
 from django import forms, template
 from django.db.models import Choices
 from django.forms import BoundField
+from django.http import QueryDict
 from django.template.loader_tags import BLOCK_CONTEXT_KEY
 from django.templatetags.static import static
 from django.utils import timezone
@@ -139,6 +140,12 @@ def moment(at: datetime) -> str:
 
 
 @register.filter
+def age(at: datetime) -> str:
+    """`{{ row.at|age }}`: how long ago that was, "7 min"."""
+    return numbers.age_text(max(0, (timezone.now() - at) // timedelta(seconds=1)))
+
+
+@register.filter
 def control(field: BoundField) -> SafeString:
     """`{{ form.field|control }}`: the field's input alone, in the site's look, without label."""
     widget = field.field.widget
@@ -177,14 +184,18 @@ def championship_links(context: template.Context, row: str) -> list[navigation.L
 
 
 @register.simple_tag(takes_context=True)
-def live(context: template.Context, version: str) -> SafeString:
-    """`<div {% live version %}>`: makes an element ask for its own newer self (see core.live)."""
+def live(context: template.Context, version: str, path: str = "", name: str = "live") -> SafeString:
+    """`<div {% live version %}>`: makes an element ask for its own newer self (see core.live).
+
+    A part that several pages have asks at a `path` of its own, and has a `name` of its own.
+    """
     request = context["request"]
-    query = request.GET.copy()
+    query = QueryDict(mutable=True) if path else request.GET.copy()
     query[PARAMETER] = version
     return format_html(
-        'id="live" hx-get="{}?{}" hx-trigger="every {}s" hx-swap="outerHTML"',
-        request.path,
+        'id="{}" hx-get="{}?{}" hx-trigger="every {}s" hx-swap="outerHTML"',
+        name,
+        path or request.path,
         query.urlencode(),
         SECONDS,
     )

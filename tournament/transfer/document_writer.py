@@ -33,7 +33,7 @@ from tournament.transfer.shapes import ListOf, Nullable, Record, Shape
 
 @sensitive_variables()
 def document_of(championship: Championship) -> dict[str, Any]:
-    """Everything of a championship; 21 queries at most, and 1 for each deal set.
+    """Everything of a championship; 22 queries at most, and 1 for each deal set.
 
     Call it inside a transaction that has locked the championship.
     """
@@ -76,6 +76,9 @@ def document_of(championship: Championship) -> dict[str, Any]:
                 "matches": _matches(one),
             }
             for one in rounds.order_by("number")
+        ],
+        "referee_calls": [
+            layout.CALL.written(call) for call in championship.referee_calls.order_by("number")
         ],
         "rulings": [
             _ruling(one)

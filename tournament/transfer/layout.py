@@ -30,6 +30,7 @@ from tournament.models import (
     Match,
     Player,
     PlayRecord,
+    RefereeCall,
     Result,
     ResultConfirmation,
     Round,
@@ -135,6 +136,7 @@ _FROM_1 = {
     *COLUMNS,
     *("actor_contestant", "actor_table", "entered_contestant", "entered_table"),
     *("answered_contestant", "answered_table"),
+    *("ended_contestant", "ended_table"),
     "number_in_set",
 }
 """Names of columns that count from 1."""
@@ -240,6 +242,13 @@ CORRECTION_REQUEST = Columns(
         *("decision", "decided_at", "decided_by", "decision_reason"),
     ),
 )
+CALL = Columns(
+    RefereeCall,
+    (
+        *("number", "round", "table", "side", "at", *_ACTOR, "coming_at", "coming_by"),
+        *("outcome", "ended_at", "ended_by", "ended_contestant", "ended_table"),
+    ),
+)
 RULING = Columns(
     Ruling,
     (
@@ -314,6 +323,7 @@ DOCUMENT = Record(
         "deal_sets": ListOf(_DEAL_SET, _MOST_STAGES),
         "stages": ListOf(Record(STAGE.shapes), _MOST_STAGES),
         "rounds": ListOf(_ROUND, _MOST_ROUNDS),
+        "referee_calls": ListOf(Record(CALL.shapes), _MANY),
         "rulings": ListOf(
             Record({**RULING.shapes, "pair": Nullable(_NUMBER), "stage": Nullable(_NUMBER)}), _MANY
         ),

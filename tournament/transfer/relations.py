@@ -60,6 +60,9 @@ def relation_faults(document: Entry) -> Iterator[str]:
         for correction_request in match["correction_requests"]
     ]
     yield from _twice("correction_requests", (one["number"] for one in correction_requests))
+    yield from _twice("referee_calls", (one["number"] for one in document["referee_calls"]))
+    waiting = (one["table"] for one in document["referee_calls"] if not one["outcome"])
+    yield from _twice("referee_calls.table", waiting)
     stages = {one["number"] for one in document["stages"]}
     yield from _ruling_faults(document["rulings"], pairs, stages)
     yield from _chain_faults(document["record"], document["championship"]["number"])

@@ -65,6 +65,9 @@ class _Storing:
         for index, round in enumerate(document["rounds"]):
             for place, match in enumerate(round["matches"]):
                 self._match(match, round["number"], f"rounds[{index}].matches[{place}]")
+        for index, call in enumerate(document["referee_calls"]):
+            where = f"referee_calls[{index}]"
+            _insert(layout.CALL, call, where, championship=championship)
         for index, ruling in enumerate(document["rulings"]):
             contestant = self.pairs[ruling["pair"]] if ruling["pair"] is not None else None
             _insert(

@@ -2,14 +2,26 @@
 
 from dataclasses import replace
 from datetime import UTC, datetime
+from typing import Any
 
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
+from tests.tournament.day import make_day
 from tests.tournament.factories import add_contestants, make_championship, make_scheduled, stage_of
-from tournament.championships.checklist import State, checklist
+from tournament.championships.checklist import (
+    CARDS_WITH_LINKS,
+    RESULT_SLIPS,
+    State,
+    Step,
+    checklist,
+)
 from tournament.championships.queries import Progress, progress
-from tournament.models import ConfirmationRule
+from tournament.deals.services import record_hand_printing
+from tournament.exports.papers import PAPERS
+from tournament.jobs.services import ask_for
+from tournament.models import ConfirmationRule, Job
+from tournament.rounds.services import close_round
 
 NOW = datetime(2026, 11, 21, 10, tzinfo=UTC)
 NOTHING = Progress(
@@ -30,6 +42,12 @@ NOTHING = Progress(
     confirmation=ConfirmationRule.OTHER_SIDE,
     round_minutes=None,
     correction_minutes=30,
+    printed_rounds=(),
+    seen_rounds=(),
+    public_rounds=(),
+    referees=0,
+    papers_made=frozenset(),
+    phones_used=False,
     namesakes=(),
     conflicts=(),
 )
@@ -101,10 +119,10 @@ def test_progress_costs_the_same_whatever_the_size(
     championship = make_championship()
     add_contestants(championship, 1)
     stage = stage_of(championship)
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(11):
         assert progress(stage).contestants == 1
     stage = stage_of(make_scheduled(6))
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(11):
         now = progress(stage)
     assert (now.contestants, now.tables, now.matches, now.planned_rounds) == (
         6,
@@ -122,3 +140,95 @@ def test_the_course_of_the_day_can_be_set_until_play_and_is_told() -> None:
     step = {step.key: step for step in checklist(replace(PLAYING, round_minutes=25))}["day"]
     assert step.state is State.DONE
     assert "lasts 25 minutes" in step.detail
+
+
+def step_of(now: Progress, key: str) -> Step:
+    return {step.key: step for step in checklist(now)}[key]
+
+
+@pytest.mark.parametrize(
+    ("told", "detail"),
+    [
+        ({}, "The hands are made and sealed."),
+        (
+            {"printed_rounds": (1, 2)},
+            "The hands are made. Printed: rounds 1, 2. Sealed: round 3.",
+        ),
+        (
+            {"seen_rounds": (3,)},
+            "The hands are made. Opened early: round 3. Sealed: rounds 1, 2.",
+        ),
+        (
+            {"planned_rounds": (3,), "open_rounds": (2,), "closed_rounds": (1,)}
+            | {"public_rounds": (1,), "printed_rounds": (1,)},
+            "The hands are made. Public: round 1. Being played: round 2. Sealed: round 3.",
+        ),
+        (
+            {"planned_rounds": (), "closed_rounds": (1, 2, 3), "public_rounds": (1, 2, 3)},
+            "The hands are made. Public: rounds 1, 2, 3.",
+        ),
+    ],
+)
+def test_no_hands_are_called_sealed_that_somebody_knows(told: dict[str, Any], detail: str) -> None:
+    assert step_of(replace(WITH_HANDS, **told), "hands").detail == detail
+
+
+def test_packs_are_printed_when_there_are_hands() -> None:
+    assert step_of(PUBLISHED, "packs").state is State.LATER
+    assert step_of(WITH_HANDS, "packs").state is State.OPTIONAL
+    some = step_of(replace(WITH_HANDS, printed_rounds=(1, 2)), "packs")
+    assert some.state is State.OPTIONAL
+    assert some.detail == "Printed: rounds 1, 2. Still to print: round 3."
+    assert step_of(replace(WITH_HANDS, printed_rounds=(1, 2, 3)), "packs").state is State.DONE
+    assert step_of(PLAYED, "packs").state is State.DONE
+
+
+@pytest.mark.parametrize(
+    ("key", "papers"),
+    [("slips", "table-slips"), ("links", "table-cards"), ("links", "pair-cards")],
+)
+def test_what_was_printed_is_known_by_its_file(key: str, papers: str) -> None:
+    assert step_of(WITH_PAIRS, key).state is State.LATER
+    assert step_of(WITH_HANDS, key).state is State.OPTIONAL
+    made = step_of(replace(WITH_HANDS, papers_made=frozenset({papers})), key)
+    assert made.state is State.DONE
+    assert "A file with the" in made.detail
+
+
+def test_the_names_of_papers_are_those_of_papers() -> None:
+    assert {RESULT_SLIPS, *CARDS_WITH_LINKS} <= PAPERS.keys()
+
+
+def test_referees_are_counted() -> None:
+    assert step_of(NOTHING, "referees").state is State.OPTIONAL
+    step = step_of(replace(NOTHING, referees=2), "referees")
+    assert (step.state, step.detail) == (State.DONE, "2 referees have accounts.")
+
+
+@pytest.mark.django_db
+def test_what_happened_is_found_in_what_is_stored() -> None:
+    day = make_day()
+    found = progress(day.stage)
+    assert (found.printed_rounds, found.seen_rounds, found.public_rounds) == ((), (), ())
+    assert (found.referees, found.phones_used, found.papers_made) == (1, False, frozenset())
+    record_hand_printing(
+        actor=day.acting_organiser,
+        championship=day.championship,
+        rounds=[2, 3, 2],
+        reason="to make up the packs",
+    )
+    job = ask_for(
+        actor=day.acting_organiser,
+        championship=day.championship,
+        kind=Job.Kind.PAPERS,
+        arguments={"papers": ["table-slips", "pair-cards"]},
+        language="ca",
+    )
+    assert progress(day.stage).papers_made == frozenset()
+    Job.objects.filter(pk=job.pk).update(state=Job.State.DONE)
+    day.open(1)
+    day.enter_whole_round(1)
+    close_round(actor=day.acting, round=day.round(1))
+    found = progress(day.stage)
+    assert (found.printed_rounds, found.public_rounds) == ((2, 3), (1,))
+    assert found.papers_made == {"table-slips", "pair-cards"}

@@ -4,7 +4,8 @@ recorded."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 from django.utils import timezone
@@ -29,6 +30,7 @@ from tournament.models import (
     Match,
     Outcome,
     PlayRecord,
+    RefereeCall,
     Result,
     ResultConfirmation,
     Round,
@@ -41,6 +43,8 @@ from tournament.schedule.services import make_schedule, publish_schedule
 from tournament.standings.queries import standings_view
 
 pytestmark = pytest.mark.django_db
+
+MIDNIGHT = datetime(2026, 11, 21, tzinfo=UTC)
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -238,6 +242,35 @@ class TestPlays:
         )
 
 
+class TestCalls:
+    """Of the four calls the third waits, with a referee on the way; the second was taken back."""
+
+    @pytest.mark.parametrize(
+        ("number", "content", "said"),
+        [
+            (1, {"side": "EW"}, "call 1: side is “EW”, the record says “NS”."),
+            (1, {"actor_contestant": 7}, "call 1: by is “pair 7”"),
+            (1, {"at": MIDNIGHT}, "call 1: called at is “2026-"),
+            (1, {"ended_at": MIDNIGHT}, "call 1: ended at is “2026-"),
+            (2, {"outcome": "done"}, "call 2: outcome of the call is “a referee was there”"),
+            (2, {"ended_contestant": 7}, "call 2: ended by is “"),
+            (3, {"coming_at": MIDNIGHT}, "call 3: a referee on the way at is “2026-"),
+            (3, {"coming_by": "nobody"}, "call 3: the referee on the way is “nobody”"),
+            (4, {"round": 2}, "call 4: place is “round 2, table "),
+            (4, {"number": 9}, None),
+        ],
+    )
+    def test_it_was_changed(self, number: int, content: dict[str, Any], said: str | None) -> None:
+        assert RefereeCall.objects.filter(number=number).update(**content) == 1
+        if said is not None:
+            assert only(Subject.DECISIONS).startswith(said)
+        else:
+            assert faults()[Subject.DECISIONS] == (
+                "call 4 is in the record but not stored.",
+                "call 9 is stored but not in the record.",
+            )
+
+
 @pytest.fixture
 def championship() -> Championship:
     return Championship.objects.get(slug="day")
@@ -301,6 +334,8 @@ def _play_level(championship: Championship, actor: Actor) -> None:
             correction_request=99
         ),
         lambda: AuditEvent.objects.filter(action=Action.RULING_WITHDRAWN).update(ruling=9),
+        lambda: AuditEvent.objects.filter(action=Action.REFEREE_COMING).update(after={"call": 9}),
+        lambda: AuditEvent.objects.filter(action=Action.REFEREE_CALLED).update(table=None),
         lambda: AuditEvent.objects.filter(action=Action.RESULT_CONFIRMED).update(deal=None),
     ],
 )

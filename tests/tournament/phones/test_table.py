@@ -215,7 +215,7 @@ def test_few_questions_whatever_the_size(django_assert_num_queries: Any) -> None
         Phone.at_table(day, 1).enter(day.match(1, 1), 1, "NS", 44)
         with django_assert_num_queries(2):
             table_version(day.championship, 1)
-        with django_assert_num_queries(9):
+        with django_assert_num_queries(10):
             table_page(day.championship, 1, "1")
 
 

@@ -54,7 +54,7 @@ class TestList:
         day.open(1)
         day.enter_whole_round(1)
         client.force_login(day.referee)
-        with django_assert_num_queries(12):
+        with django_assert_num_queries(19):
             client.get(rounds(day))
 
 
@@ -167,7 +167,8 @@ class TestClosing:
         day.enter_whole_round(1)
         assert "Every hand has its result" in referee.get(rounds(day, "1/close/")).content.decode()
         for _ in range(2):
-            assert referee.post(rounds(day, "1/close/")).headers["Location"] == rounds(day)
+            answer = referee.post(rounds(day, "1/close/"))
+            assert answer.headers["Location"] == rounds(day, "1/closed/")
         assert day.round(1).status == RoundStatus.CLOSED
 
     def test_a_planned_round_is_refused(self, day: Day, referee: Client) -> None:

@@ -195,7 +195,17 @@ DAMAGE: list[tuple[str, Change, str]] = [
         "deal_sets[0].accesses[0].round: 99 is not in the file",
     ),
     ("no such stage", lambda d: d["rulings"][1].update(stage=7), "stage: 7 is not in the file"),
+    (
+        "a table that calls twice",
+        lambda d: d["referee_calls"][1].update(outcome=""),
+        "is there twice",
+    ),
     # what the database does not keep
+    (
+        "a call that ended at no time",
+        lambda d: d["referee_calls"][0].update(ended_at=None),
+        "referee_calls[0]: the database",
+    ),
     ("a rule of a result", lambda d: result(d).update(outcome="blank"), "results[0]: the database"),
     ("in no stage", lambda d: d["rulings"][1].update(stage=None), "rulings[1]: the database"),
     ("no reason", lambda d: d["rulings"][0].update(reason=""), "1 to 500 characters"),
@@ -204,6 +214,7 @@ DAMAGE: list[tuple[str, Change, str]] = [
     ("a word", lambda d: d["record"][4].update(reason="other"), "record[4]: the chain is broken"),
     ("its number", lambda d: d["championship"].update(number=99), "record[0]: the chain is broken"),
     ("a figure", lambda d: result(d).update(note="better"), "the record says"),
+    ("who called", lambda d: d["referee_calls"][0].update(actor="pair 9"), "the record says"),
     ("the salt", lambda d: d["deal_sets"][0].update(salt="mine"), "salt"),
     ("a name", lambda d: d["pairs"][0].update(name="The others"), "the record says"),
     ("a match turned round", lambda d: turn(match(d)), ""),

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from django.db import models
 from django.utils.functional import Promise
@@ -17,7 +14,7 @@ from tournament.audit.event_text import actor_text
 from tournament.correction_requests.queries import CorrectionRequestView
 from tournament.models import ConfirmationRule, Outcome, Result, ResultConfirmation, Round
 from tournament.results.confirmations import Owed, confirmation_owed, is_after_publication
-from tournament.results.kinds.kind import Content, Doubt, ResultKind
+from tournament.results.kinds.kind import Content, Doubt
 from tournament.results.kinds.kinds import content_of
 from tournament.standings.queries import ContestantRef
 
@@ -187,35 +184,3 @@ def desk_hand(
         correction_requests=correction_requests,
         cancelled=cancelled,
     )
-
-
-def doubts_in(
-    kind: ResultKind[Any],
-    results: Mapping[tuple[int, int], Result],
-) -> Mapping[tuple[int, int], tuple[Doubt, ...]]:
-    """Why results of a round, all of that kind, are unlikely, by match and deal; those that a
-    referee has seen left out. Each is compared as when it was entered
-    (`results.queries.results_around`)."""
-    compared = {
-        place: made
-        for place, result in results.items()
-        if (made := kind.compared(content_of(result))) is not None
-    }
-    by_deal: dict[int, list[Hashable]] = defaultdict(list)
-    for (_match, deal), made in compared.items():
-        by_deal[deal].append(made)
-    found = {}
-    known: dict[tuple[int, Hashable, Hashable | None], tuple[Doubt, ...]] = {}
-    for (match, deal), made in compared.items():
-        result = results[match, deal]
-        seen = any(one.by == ResultConfirmation.By.REFEREE for one in result.confirmations.all())
-        if seen or not result.entered_side:
-            continue
-        alike = (deal, made, compared.get((match, deal - 1)))
-        if alike not in known:  # two tables that made the same have the same others
-            others = list(by_deal[deal])
-            others.remove(made)
-            known[alike] = kind.doubts_about(made, others=others, before=alike[2])
-        if known[alike]:
-            found[match, deal] = known[alike]
-    return found

@@ -14,9 +14,11 @@ from datetime import datetime
 from django.utils import timezone
 
 from tournament.correction_requests.queries import CorrectionRequestView, open_correction_requests
-from tournament.desk.queries.hands import DeskHand, DeskTable, Mark, desk_hand, doubts_in
+from tournament.desk.queries.hands import DeskHand, DeskTable, Mark, desk_hand
 from tournament.models import Championship, ConfirmationRule, Result, Round, RoundStatus
+from tournament.referee_calls.queries import WaitingCall, waiting_calls
 from tournament.results.confirmations import Owed
+from tournament.results.doubts import doubts_in
 from tournament.results.kinds.kinds import kind_of, numbers_of
 from tournament.results.queries import cancelled_hands, is_cancelled, matches_of
 from tournament.rounds.queries import BLOCKING_KINDS
@@ -50,6 +52,8 @@ class Desk:
     done: tuple[DeskTable, ...]
     requests: tuple[Request, ...]
     """What is asked for in rounds that are not open, this one included."""
+    calls: tuple[WaitingCall, ...]
+    """Tables that call a referee, of whatever round."""
     other_open: tuple[int, ...]
     """The numbers of the other rounds that are open."""
 
@@ -138,6 +142,11 @@ class Desk:
         return tuple(sorted(waiting, key=lambda table: table.number))
 
     @property
+    def calling(self) -> frozenset[int]:
+        """The numbers of the tables that call a referee."""
+        return frozenset(call.table_number for call in self.calls)
+
+    @property
     def alerts(self) -> str:
         """What needs a referee, a word each: a new word is worth a sound."""
         elsewhere = (request.correction_request for request in self.requests)
@@ -149,6 +158,7 @@ class Desk:
         ]
         for table, hand in dict.fromkeys([*self.doubtful, *owed]):
             words.append(f"confirm-{table.number}-{hand.deal}-{hand.version}")
+        words += [f"call-{call.number}" for call in self.calls]
         return " ".join(words)
 
 
@@ -170,7 +180,7 @@ def desk_round(championship: Championship) -> Round | None:
 
 
 def desk_of(round: Round) -> Desk:
-    """A round at the desk; 13 queries. `round.stage.championship` should have been read."""
+    """A round at the desk; 15 queries at most. `round.stage.championship` should have been read."""
     championship = round.stage.championship
     confirmation = ConfirmationRule(championship.confirmation)
     rounds = {one.number: one for one in championship.rounds.all()}
@@ -227,6 +237,7 @@ def desk_of(round: Round) -> Desk:
         tables=tuple(sorted((one for one in tables if not one.is_done), key=_slowest_first)),
         done=tuple(one for one in tables if one.is_done),
         requests=tuple(requests),
+        calls=waiting_calls(championship),
         other_open=tuple(
             number
             for number, one in sorted(rounds.items())

@@ -45,6 +45,11 @@ const aboutTheHolder = (page) => ({
   },
 });
 
+const aboutTheReferee = ({ calls }) => ({
+  call: () => calls.call(),
+  withdraw: () => calls.withdraw(),
+});
+
 const aboutTyping = (page) => {
   const { table, hand, outbox, sender } = page;
   return {
@@ -126,6 +131,7 @@ const aboutAHand = (page) => {
 
 export const actsOf = (page) => ({
   ...aboutTheHolder(page),
+  ...aboutTheReferee(page),
   ...aboutTyping(page),
   ...aboutAHand(page),
 });

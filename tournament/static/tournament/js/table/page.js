@@ -1,6 +1,7 @@
 // A table's page: puts its parts together, goes from screen to screen, and hears what is tapped.
 
 import { actsOf } from "./acts.js";
+import { Calls } from "./calls.js";
 import { TableDocument } from "./document.js";
 import { Drafts } from "./drafts.js";
 import { Kept } from "./kept.js";
@@ -41,6 +42,7 @@ class Page {
       heard: (item, answer) => this.heard(item, answer),
       changed: () => this.render(),
     });
+    this.calls = new Calls(this);
     this.kept = new Kept(this.screens, [this]);
     this.leftovers = new Leftovers(this.screens, begun, this.outbox);
     this.acts = actsOf(this);

@@ -19,6 +19,7 @@ export class Renderer {
     const { match, side, sides } = table;
     const isTyping = hand.deal !== null && hand.draft !== null; // no room for it, nor a reason
     screens.part("holder", Boolean(match && side) && !isTyping);
+    this.page.calls.draw(Boolean(match && side) && !isTyping);
     if (!match || !side) {
       this.page.leave();
       if (match) screens.pairs(match, sides);

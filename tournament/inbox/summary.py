@@ -1,0 +1,51 @@
+"""The list of what waits as pages show it, and the version by which it is refreshed."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import ClassVar
+
+from tournament.core.live import version_of
+from tournament.inbox.queries import waiting_things
+from tournament.inbox.rows import Kind, Row, waiting_rows
+from tournament.models import Championship
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """What waits for a referee, in its order."""
+
+    SHOWN: ClassVar[int] = 5
+    """Rows of the short list."""
+
+    rows: tuple[Row, ...]
+    version: str
+
+    @property
+    def more(self) -> int:
+        """How many rows the short list leaves out."""
+        return max(0, len(self.rows) - self.SHOWN)
+
+    @property
+    def kinds(self) -> tuple[tuple[Kind, tuple[Row, ...]], ...]:
+        """The rows of each kind that there is."""
+        found = {kind: tuple(row for row in self.rows if row.kind is kind) for kind in Kind}
+        return tuple((kind, rows) for kind, rows in found.items() if rows)
+
+    @property
+    def keys(self) -> str:
+        """A word for each row: a new word is worth a sound."""
+        return " ".join(row.key for row in self.rows)
+
+
+def waiting_version(championship: Championship) -> str:
+    """A text that changes with every act, and every minute, as rows tell how long they wait; 1
+    query."""
+    return f"{version_of(championship)}-{int(time.time() // 60)}"
+
+
+def waiting(championship: Championship) -> Waiting:
+    """What waits for a referee; 10 queries at most."""
+    version = waiting_version(championship)  # first: what changes meanwhile shows next time
+    return Waiting(waiting_rows(waiting_things(championship), championship.slug), version)

@@ -1,0 +1,38 @@
+"""A table or a pair calls the referee by its link, and takes the call back."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from scoring.game.seats import Side
+from tournament.core.errors import NotNow
+from tournament.models import Match, RefereeCall
+from tournament.phones.senders import Sender, match_spoken_of, speaker
+from tournament.referee_calls.services import call_referee, withdraw_call
+
+
+def receive_call(*, sender: Sender, match_id: int, side: Side) -> None:
+    """Call a referee to the sender's table. Sent twice is once.
+
+    Raises `UserError` for a match or a pair that this sender has no say in, and what `call_referee`
+    does.
+    """
+    match = match_spoken_of(sender, match_id)
+    call_referee(actor=speaker(sender, match, side), match=match, side=side)
+
+
+def receive_withdrawal(*, sender: Sender, match_id: int, side: Side) -> None:
+    """Take the call of the sender's table back. Raises as `receive_call`, and `NotNow` where
+    nothing waits any more."""
+    match = match_spoken_of(sender, match_id)
+    withdraw_call(actor=speaker(sender, match, side), call=waiting_call(match))
+
+
+def waiting_call(match: Match) -> RefereeCall:
+    """The call of a match's table. Raises `NotNow` where none waits; reads `round` and `table`."""
+    call = RefereeCall.objects.filter(
+        championship=match.round.championship_id, table=match.table.number, outcome=""
+    ).first()
+    if call is None:
+        raise NotNow(_("This call is over."))
+    return call
