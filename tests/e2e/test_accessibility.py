@@ -67,7 +67,7 @@ OF_EACH_ROUND = (
     "standings:round",
 )
 """Pages that say something else of a closed, an open and a planned round."""
-A_PART = "results:preview"
+PARTS = ("results:preview", "desk:now")
 """Fetched into a page, and looked at there."""
 
 
@@ -118,7 +118,7 @@ def pages(house: House, state: str) -> list[str]:
     client = house.visitors.client(Who.SUPERUSER)
     found = []
     for address in addresses():
-        if address.name == A_PART or (state != MIDDLE and address.name not in OF_EACH_STATE):
+        if address.name in PARTS or (state != MIDDLE and address.name not in OF_EACH_STATE):
             continue
         for number in (1, 2, 3) if address.name in OF_EACH_ROUND else (1,):
             turn = {"number": number, "round": number, "deal": 4 * number - 3}

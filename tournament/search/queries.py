@@ -38,7 +38,7 @@ class Kind(models.TextChoices):
 
 @dataclass(frozen=True, slots=True)
 class Find:
-    """A place to go to; `words` are those that it is found by beside what is shown of it."""
+    """A place to go to; `words` are those that it is found by beside its kind and title."""
 
     kind: Kind
     title: str
@@ -52,7 +52,7 @@ class Find:
         Each word has to occur: as one of its words, at the beginning of one, or inside one. A
         number has to be one of its words.
         """
-        own = plain(f"{self.kind.label} {self.title} {self.detail} {self.words}")
+        own = plain(f"{self.kind.label} {self.title} {self.words}")
         own_words = _words(own)
         worst = 0
         for word in wanted:
@@ -114,6 +114,7 @@ def _pairs(access: Access) -> Iterator[Find]:
             f"{one.number} {one.name}",
             _url(access, "standings:pair_sheet", number=one.number),
             detail=" · ".join(filter(None, [", ".join(others), one.club])),
+            words=" ".join([*people, one.club]),
         )
 
 
