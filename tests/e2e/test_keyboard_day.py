@@ -161,7 +161,7 @@ def make_championship(keyboard: Keyboard) -> None:
 
 
 def make_referee(keyboard: Keyboard) -> None:
-    keyboard.follow("People")
+    keyboard.follow_menu("Prepare", "People")
     form = keyboard.page.locator("form[action$='/new/']")
     keyboard.reach(form.get_by_label("User name"))
     keyboard.page.keyboard.type("pau")

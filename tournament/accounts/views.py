@@ -122,8 +122,10 @@ def log_in(request: HttpRequest) -> HttpResponse:
     login(request, user)
     if first_login:
         messages.info(request, _("Choose a password of your own now."))
-        onward = urlencode({"next": _safe_next(request)})
-        return HttpResponseRedirect(f"{reverse('accounts:password')}?{onward}")
+        url, onward = reverse("accounts:password"), _safe_next(request)
+        if onward != reverse("home"):
+            url += "?" + urlencode({"next": onward})
+        return HttpResponseRedirect(url)
     return HttpResponseRedirect(_safe_next(request))
 
 
