@@ -167,6 +167,11 @@ class TestMenus:
         page.goto(f"{live_server.url}/c/day/standings/")
         bar = page.locator(".manage-bar")
         assert bottom(bar) == PHONE["height"]
+        for language in ("ca", "es", "en"):
+            cookie(page, live_server, "django_language", language)
+            page.reload()
+            for one in bar.locator(".manage-menus > li").all():
+                expect(one).to_be_in_viewport(ratio=1)
         for name in ("What comes next", "Prepare", "Play", "Print", "Finish", "Round 1"):
             expect(bar.get_by_text(name, exact=False).first).to_be_in_viewport(ratio=1)
         page.locator("summary", has_text="Prepare").click()

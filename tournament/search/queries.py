@@ -77,7 +77,7 @@ def _words(text: str) -> tuple[str, ...]:
 
 
 def found_in(access: Access, text: str) -> Finds:
-    """What the visitor may go to of what answers the text; nothing for no word; 8 queries."""
+    """What the visitor may go to of what answers the text; nothing for no word; 5 queries."""
     wanted = _words(plain(text[:LONGEST]))
     if not wanted:
         return Finds((), 0)

@@ -55,7 +55,7 @@ def menus_of(client: Client, url: str) -> dict[str, list[str]]:
     """The bar's menus with their links, and the links of their own with nothing below them."""
     bar = client.get(url).content.decode().split('class="manage-menus', 1)[1].split("</nav>")[0]
     parts = re.split(r"<summary[^>]*>", bar)
-    found = {re.split("</a>", one)[0]: [] for one in re.findall(r"<a [^>]*>([^<]*</a>)", parts[0])}
+    found: dict[str, list[str]] = {one: [] for one in re.findall(r"<a [^>]*>([^<]*)</a>", parts[0])}
     for part in parts[1:]:
         inside, _end, after = part.partition("</details>")
         found[inside.split("<")[0]] = re.findall(r"<a [^>]*>([^<]*)</a>", inside)

@@ -123,5 +123,5 @@ def test_it_costs_the_same_whatever_there_is(
         make_day(contestants=contestants, slug=f"day{contestants}")
         url = reverse("search:search", args=[f"day{contestants}"])
         client = english_client()
-        with django_assert_max_num_queries(9):
+        with django_assert_max_num_queries(8):
             client.get(url, {"q": "marçal 3"})
