@@ -109,6 +109,8 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
             ],
+            # A tag that reads more than models belongs to its feature.
+            "libraries": {"desk": "tournament.desk.tags"},
         },
     },
 ]

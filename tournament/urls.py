@@ -25,6 +25,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("tournament.links.urls")),
     path("", include("tournament.phones.urls")),
     path("", include("tournament.public.urls")),
+    path("", include("tournament.search.urls")),
     path("", include("tournament.standings.urls")),
     path("", include("tournament.analysis.urls")),
     path("", include("tournament.score_explanations.urls")),
@@ -33,4 +34,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("tournament.audit.urls")),
     path("", include("tournament.backups.urls")),
     path("", include("tournament.transfer.urls")),
+    path("", include("tournament.rehearsal.urls")),
 ]

@@ -68,7 +68,7 @@ OF_EACH_ROUND = (
     "standings:round",
 )
 """Pages that say something else of a closed, an open and a planned round."""
-PARTS = ("results:preview", "inbox:summary")
+PARTS = ("results:preview", "inbox:summary", "desk:now")
 """Fetched into a page, and looked at there."""
 
 

@@ -68,6 +68,16 @@ class Keyboard:
         self.press(name, role="link")
         expect(self.page).not_to_have_url(before)
 
+    def follow_menu(self, menu: str, name: str) -> None:
+        """Open one of the bar's menus, and go where a link in it leads."""
+        before = self.page.url
+        opened = self.page.locator("details[data-menu]", has_text=menu)
+        self.reach(opened.locator("summary"))
+        self.page.keyboard.press("Enter")
+        self.reach(opened.get_by_role("link", name=name, exact=True))
+        self.page.keyboard.press("Enter")
+        expect(self.page).not_to_have_url(before)
+
     def type(self, label: str, text: str) -> None:
         """Reach the field with this label and type; a text that stands there is replaced."""
         labelled = self.page.get_by_label(re.compile(f"^{re.escape(label)}( required)?$"))
@@ -90,7 +100,7 @@ def test_a_championship_without_a_mouse(page: Page, live_server: LiveServer) -> 
     make_account(keyboard)
     make_championship(keyboard)
     make_referee(keyboard)
-    keyboard.follow("Rounds and results")
+    keyboard.follow_menu("Play", "Rounds")
     slips: list[Slip] = []
     for number in range(1, ROUNDS + 1):
         slips += play_round(keyboard, number)
@@ -151,7 +161,7 @@ def make_championship(keyboard: Keyboard) -> None:
 
 
 def make_referee(keyboard: Keyboard) -> None:
-    keyboard.follow("People")
+    keyboard.follow_menu("Prepare", "People")
     form = keyboard.page.locator("form[action$='/new/']")
     keyboard.reach(form.get_by_label("User name"))
     keyboard.page.keyboard.type("pau")
@@ -230,7 +240,7 @@ def all_tricks(keyboard: Keyboard, slip: Slip) -> Slip:
 
 def rule_break(keyboard: Keyboard, slip: Slip) -> Slip:
     """By East–West, whatever points were made."""
-    keyboard.reach(keyboard.page.locator("summary"))
+    keyboard.reach(keyboard.page.locator("main summary"))
     keyboard.page.keyboard.press("Enter")
     keyboard.reach(keyboard.page.locator("[name=infraction]:checked"))
     keyboard.page.keyboard.press("ArrowRight")
@@ -241,7 +251,7 @@ def rule_break(keyboard: Keyboard, slip: Slip) -> Slip:
 
 def not_played(keyboard: Keyboard, slip: Slip) -> None:
     """Time ran out: chosen by its first letters."""
-    keyboard.reach(keyboard.page.locator("summary"))
+    keyboard.reach(keyboard.page.locator("main summary"))
     keyboard.page.keyboard.press("Enter")
     chosen = keyboard.page.locator("[name=not_played_reason]")
     keyboard.reach(chosen)

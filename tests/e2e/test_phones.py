@@ -333,6 +333,7 @@ def test_every_screen(phone: TablePhone, day: Day, match: Match, language: str) 
         which = f'[data-act="{name}"]' + (f'[data-value="{value}"]' if value else "")
         page.locator(which).locator("visible=true").first.tap()
 
+    page.locator("[popovertarget=site-tools]").tap()
     page.locator(f'.languages button[value="{language}"]').tap()
     page.wait_for_function(f"document.documentElement.lang === '{language}'")
     act("who")

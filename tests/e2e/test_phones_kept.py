@@ -158,6 +158,7 @@ class TestAPairsOwnPage:
         enter_and_close(own)
         own.page.route(SENT, lambda route: route.abort())
         pairs_page(own, day)
+        own.page.locator("[popovertarget=site-tools]").tap()
         own.page.locator(f'.languages button[value="{language}"]').tap()
         own.page.wait_for_function(f"document.documentElement.lang === '{language}'")
         expect(kept(own)).to_have_count(1)

@@ -59,6 +59,7 @@ class TestHalfTyped:
 
     def test_stays_when_the_language_is_changed(self, phone: TablePhone) -> None:
         self.begin(phone)
+        phone.page.locator("[popovertarget=site-tools]").tap()
         phone.page.locator('.languages button[value="ca"]').tap()
         phone.page.wait_for_function("document.documentElement.lang === 'ca'")
         phone.page.locator(".phone-begun button").tap()

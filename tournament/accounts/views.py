@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.contrib.auth import login, logout, update_session_auth_hash
@@ -71,7 +72,8 @@ def _show(request: HttpRequest, template: str, form: Form, **context: object) ->
 
 
 def _safe_next(request: HttpRequest) -> str:
-    """Where to go after logging in: an address of this site, or the first page."""
+    """Where to go on after logging in or a new password: an address of this site, else the first
+    page."""
     wanted = request.POST.get("next") or request.GET.get("next") or ""
     if url_has_allowed_host_and_scheme(
         wanted, allowed_hosts={request.get_host()}, require_https=request.is_secure()
@@ -121,7 +123,10 @@ def log_in(request: HttpRequest) -> HttpResponse:
     login(request, user)
     if first_login:
         messages.info(request, _("Choose a password of your own now."))
-        return redirect("accounts:password")
+        url, onward = reverse("accounts:password"), _safe_next(request)
+        if onward != reverse("home"):
+            url += "?" + urlencode({"next": onward})
+        return HttpResponseRedirect(url)
     return HttpResponseRedirect(_safe_next(request))
 
 
@@ -143,8 +148,8 @@ def password(request: HttpRequest) -> HttpResponse:
         form.save()
         update_session_auth_hash(request, request.user)
         messages.success(request, _("Your password is changed."))
-        return redirect("home")
-    return _show(request, "accounts/password.html", form)
+        return HttpResponseRedirect(_safe_next(request))
+    return _show(request, "accounts/password.html", form, next=_safe_next(request))
 
 
 @sensitive_post_parameters("password", "password_again")

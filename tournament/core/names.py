@@ -66,6 +66,33 @@ def plain(text: str) -> str:
     return "".join(letter for letter in decomposed if not unicodedata.combining(letter))
 
 
+_SECOND_NAMES = {
+    *("anna", "antoni", "antonio", "carles", "carlos", "carme", "dolors", "francesc", "ignasi"),
+    *("isabel", "jordi", "jose", "josep", "lluis", "luis", "manel", "manuel", "maria", "miquel"),
+    *("montserrat", "pau", "pere", "pilar", "ramon", "roser", "rosa", "teresa"),
+}
+"""Given names that often follow another one: Josep Maria, Joan Carles, Maria Rosa."""
+_PARTICLES = {"d", "da", "de", "del", "dels", "des", "el", "la", "las", "les", "los", "sa", "van"}
+
+
+def surname_key(name: str) -> str:
+    """What a person's name is sorted by where the surname counts: surnames, then given names.
+
+    "Joan Puig Ferrer" is sorted as "puig ferrer joan", "Josep Maria de la Riba" as "riba josep
+    maria", "Vila, Anna" as "vila anna". Where a name begins is guessed: after the first word, and a
+    second one that is a usual given name. A name of one word is its own key.
+    """
+    surname, comma, given = plain(name).partition(",")
+    if not comma:
+        words = surname.replace("d'", "d' ").replace("d’", "d’ ").split()
+        first = 2 if len(words) > 2 and words[1] in _SECOND_NAMES else 1
+        given, surname = " ".join(words[:first]), " ".join(words[first:])
+    surnames = surname.split()
+    while len(surnames) > 1 and surnames[0].rstrip("'’") in _PARTICLES:
+        surnames = surnames[1:]
+    return " ".join([*surnames, *given.split()])
+
+
 def name_key(text: str) -> str:
     """What two ways of writing one name have in common: its letters and figures, word by word.
 

@@ -1,4 +1,4 @@
-"""The two rows of links on a championship's pages, with the current page marked."""
+"""The links on every page of a championship, with the current page marked."""
 
 from __future__ import annotations
 
@@ -32,6 +32,27 @@ class Link:
     current: str
 
 
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Entries that belong together."""
+
+    label: Promise
+    entries: tuple[Entry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """A group for one visitor: a menu of links; where there is only one, that link itself."""
+
+    label: str
+    links: list[Link]
+
+    @property
+    def current(self) -> bool:
+        """Whether the visitor is on one of its pages."""
+        return any(link.current for link in self.links)
+
+
 PUBLIC_ENTRIES = (
     Entry("public:home", pgettext_lazy("navigation", "Now")),
     Entry(
@@ -49,72 +70,95 @@ PUBLIC_ENTRIES = (
     Entry("championships:rules", pgettext_lazy("navigation", "Rules")),
     Entry("deals:proof", pgettext_lazy("navigation", "Proof")),
 )
-MANAGE_ENTRIES = (
-    Entry("championships:start", pgettext_lazy("navigation", "What comes next"), Level.REFEREE),
-    Entry(
-        "desk:desk",
-        pgettext_lazy("navigation", "Desk"),
-        Level.REFEREE,
-        frozenset({"desk", "inbox"}),
+START = Entry("championships:start", pgettext_lazy("navigation", "What comes next"), Level.REFEREE)
+GROUPS = (
+    Group(
+        pgettext_lazy("navigation", "Prepare"),
+        (
+            Entry(
+                "contestants:list",
+                pgettext_lazy("navigation", "Pairs"),
+                Level.REFEREE,
+                frozenset({"contestants"}),
+            ),
+            Entry("contestants:tables", pgettext_lazy("navigation", "Tables"), Level.ORGANISER),
+            Entry(
+                "schedule:schedule",
+                pgettext_lazy("navigation", "Schedule"),
+                Level.ORGANISER,
+                frozenset({"schedule"}),
+            ),
+            Entry(
+                "deals:deals",
+                pgettext_lazy("navigation", "Hands"),
+                Level.ORGANISER,
+                frozenset({"deals:open_early", "deals:hands", "exports:hands_pdf"}),
+            ),
+            Entry(
+                "links:list",
+                pgettext_lazy("navigation", "Links"),
+                Level.ORGANISER,
+                frozenset({"links:renew"}),
+            ),
+            Entry("championships:people", pgettext_lazy("navigation", "People"), Level.ORGANISER),
+            Entry(
+                "championships:settings",
+                pgettext_lazy("navigation", "Settings"),
+                Level.ORGANISER,
+                frozenset({"championships:day", "championships:details"}),
+            ),
+        ),
     ),
-    Entry(
-        "rounds:list",
-        pgettext_lazy("navigation", "Rounds and results"),
-        Level.REFEREE,
-        frozenset({"rounds", "results", "score_explanations:history", "analysis:progress"}),
+    Group(
+        pgettext_lazy("navigation", "Play"),
+        (
+            Entry(
+                "desk:desk", pgettext_lazy("navigation", "Desk"), Level.REFEREE, frozenset({"desk"})
+            ),
+            Entry("inbox:inbox", pgettext_lazy("navigation", "Inbox"), Level.REFEREE),
+            Entry(
+                "rounds:list",
+                pgettext_lazy("navigation", "Rounds"),
+                Level.REFEREE,
+                frozenset({"rounds", "results", "score_explanations:history", "analysis:progress"}),
+            ),
+            Entry(
+                "rulings:list",
+                pgettext_lazy("navigation", "Rulings"),
+                Level.REFEREE,
+                frozenset({"rulings", "play_records"}),
+            ),
+        ),
     ),
-    Entry(
-        "rulings:list",
-        pgettext_lazy("navigation", "Rulings"),
-        Level.REFEREE,
-        frozenset({"rulings", "play_records"}),
+    Group(
+        pgettext_lazy("navigation", "Print"),
+        (
+            Entry(
+                "exports:papers",
+                pgettext_lazy("navigation", "Print"),
+                Level.REFEREE,
+                frozenset({"jobs", "championships:logo"}),
+            ),
+        ),
     ),
-    Entry(
-        "contestants:list",
-        pgettext_lazy("navigation", "Registration"),
-        Level.REFEREE,
-        frozenset({"contestants"}),
-    ),
-    Entry("contestants:tables", pgettext_lazy("navigation", "Tables"), Level.ORGANISER),
-    Entry(
-        "links:list",
-        pgettext_lazy("navigation", "Links"),
-        Level.ORGANISER,
-        frozenset({"links:renew"}),
-    ),
-    Entry(
-        "schedule:schedule",
-        pgettext_lazy("navigation", "Plan"),
-        Level.ORGANISER,
-        frozenset({"schedule"}),
-    ),
-    Entry(
-        "deals:deals",
-        pgettext_lazy("navigation", "Hands"),
-        Level.ORGANISER,
-        frozenset({"deals:open_early", "deals:hands", "exports:hands_pdf"}),
-    ),
-    Entry(
-        "exports:papers",
-        pgettext_lazy("navigation", "Papers"),
-        Level.REFEREE,
-        frozenset({"jobs", "championships:logo"}),
-    ),
-    Entry("audit:record", pgettext_lazy("navigation", "Record"), Level.REFEREE),
-    Entry("championships:people", pgettext_lazy("navigation", "People"), Level.ORGANISER),
-    Entry(
-        "championships:settings",
-        pgettext_lazy("navigation", "Settings"),
-        Level.ORGANISER,
-        frozenset({"championships:day"}),
-    ),
-    Entry(
-        "championships:end",
-        pgettext_lazy("navigation", "End"),
-        Level.ORGANISER,
-        frozenset({"transfer:file"}),
+    Group(
+        pgettext_lazy("navigation", "Finish"),
+        (
+            Entry("audit:record", pgettext_lazy("navigation", "Record"), Level.REFEREE),
+            Entry("transfer:file", pgettext_lazy("navigation", "File"), Level.ORGANISER),
+            Entry("championships:end", pgettext_lazy("navigation", "End"), Level.ORGANISER),
+        ),
     ),
 )
+"""The parts of an organiser's work, in the order of the day."""
+MANAGE_ENTRIES = (START, *(entry for group in GROUPS for entry in group.entries))
+
+
+def menus(access: Access, request: HttpRequest) -> list[Menu]:
+    """What comes next, and the groups with what this visitor may follow; none is empty."""
+    found = [Menu("", links((START,), access, request))]
+    found += [Menu(str(one.label), links(one.entries, access, request)) for one in GROUPS]
+    return [menu for menu in found if menu.links]
 
 
 def links(entries: tuple[Entry, ...], access: Access, request: HttpRequest) -> list[Link]:

@@ -12,6 +12,7 @@ _ROUND = [
     path("tables/<int:table>/confirm/", views.confirm, name="confirm"),
 ]
 _MANAGE: list[URLPattern | URLResolver] = [
+    path("now/", views.now, name="now"),
     path("desk/", views.desk, name="desk"),
     path("desk/<int:number>/", include(_ROUND)),
     path("correction-requests/", views.correction_requests, name="correction_requests"),

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tournament.audit.event_text import actor_text
 from tournament.core.errors import Conflict, UserError
 from tournament.core.forms import add_user_error
-from tournament.core.live import live_page, version_of
+from tournament.core.live import PARAMETER, live_page, version_of
 from tournament.core.lookups import played_match, round_at
 from tournament.core.permissions import Access, Level, needs
 from tournament.correction_requests.queries import (
@@ -35,6 +35,7 @@ from tournament.desk.forms import (
 )
 from tournament.desk.queries import desk_of, desk_round
 from tournament.desk.services import confirm_hands
+from tournament.desk.tags import now_context
 from tournament.inbox.queries import WaitingThings
 from tournament.inbox.rows import waiting_rows
 from tournament.inbox.summary import waiting_version
@@ -56,6 +57,17 @@ def desk(request: HttpRequest, access: Access) -> HttpResponse:
     if found is None:
         return render(request, "desk/before_play.html", {"access": access})
     return redirect("desk:round", access.championship.slug, found.number)
+
+
+@never_cache
+@require_safe
+@needs(Level.REFEREE)
+def now(request: HttpRequest, access: Access) -> HttpResponse:
+    """The line about the day in the bar, for its refresh; 204 while it says what is so."""
+    version = version_of(access.championship)
+    if request.GET.get(PARAMETER) == version:
+        return HttpResponse(status=204)
+    return render(request, "desk/_now.html", now_context(access, version))
 
 
 @never_cache

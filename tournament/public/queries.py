@@ -13,7 +13,7 @@ from django.db.models import Max, Q
 from django.utils import timezone
 
 from scoring.game.seats import Side, Sides
-from tournament.core.names import plain
+from tournament.core.names import plain, surname_key
 from tournament.models import Championship, Match, Round, RoundStatus, Stage, User
 from tournament.schedule.queries import RoundLine, round_lines
 from tournament.standings.queries import ContestantRef, contestant_refs
@@ -39,6 +39,11 @@ class Pairing:
     table: str
     table_number: int
     pairs: Sides[ContestantRef]
+
+    @property
+    def found_by(self) -> str:
+        """What a search looks through: the table, and both pairs."""
+        return " ".join([self.table, *(pair.found_by for pair in self.pairs)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,17 +78,16 @@ class RoundPairings:
     paired: bool
     """Whether it is known who meets whom."""
 
-    def by_person(self) -> tuple[Place, ...]:
-        """Every person's place, in the order of names; accents don't matter to the order."""
+    def by_person(self, *, surname: bool = False) -> tuple[Place, ...]:
+        """Every person's place, in the order of names or of surnames, accents don't matter."""
+        key = surname_key if surname else plain
         places: list[Place] = []
         for pairing in self.tables:
             for side, pair in pairing.pairs.items():
                 places += _places(pair, pairing.table, side, pairing.pairs[side.opponents])
         for contestant in self.resting:
             places += _places(contestant, "", None, None)
-        return tuple(
-            sorted(places, key=lambda place: (plain(place.person), place.contestant.number))
-        )
+        return tuple(sorted(places, key=lambda place: (key(place.person), place.contestant.number)))
 
 
 @dataclass(frozen=True, slots=True)

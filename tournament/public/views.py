@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import urlencode
 
+from django.db import models
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 from tournament.accounts.queries import no_account_yet
@@ -19,14 +23,30 @@ from tournament.core.permissions import (
     needs,
 )
 from tournament.models import Action, RoundStatus, User
-from tournament.public.queries import RoundPairings, championship_lines, round_pairings, rounds_now
+from tournament.public.queries import (
+    Pairing,
+    Place,
+    RoundPairings,
+    championship_lines,
+    round_pairings,
+    rounds_now,
+)
 from tournament.public.tables import pairs_table
 from tournament.schedule.forms import wanted_round
 from tournament.schedule.queries import current_round, round_lines, schedule_grid
-from tournament.standings.queries import contestant_refs
+from tournament.standings.queries import ContestantRef, contestant_refs
 
 NOT_PAIRINGS = (*RESULTS, Action.RULING_MADE, Action.RULING_WITHDRAWN)
 """What pairings don't depend on: who meets whom is planned, whatever they make."""
+
+
+class Order(models.TextChoices):
+    """What pairings are ordered by."""
+
+    TABLE = "table", _("By table")
+    NAME = "name", _("By name")
+    SURNAME = "surname", _("By surname")
+
 
 FEW_TABLES = 6
 SOME_TABLES = 12
@@ -68,6 +88,7 @@ def home(request: HttpRequest, access: Access) -> HttpResponse:
             "finished": finished or access.championship.ended_at is not None,
             "last_closed": max(closed, default=None),
             "pairings": round_pairings(access.stages, now.number) if now else None,
+            "find": "",
             "number_of_contestants": access.championship.contestants.count(),
         }
 
@@ -99,27 +120,39 @@ def current_pairings(request: HttpRequest, access: Access) -> HttpResponse:
     now = current_round(round_lines(*access.stages))
     if now is None:
         return redirect("public:home", access.championship.slug)
-    return redirect("public:pairings", access.championship.slug, now.number)
+    url = reverse("public:pairings", args=[access.championship.slug, now.number])
+    query = request.GET.urlencode()
+    return redirect(f"{url}?{query}" if query else url)
 
 
 @require_safe
 @needs(Level.PUBLIC)
 def pairings(request: HttpRequest, access: Access, number: int) -> HttpResponse:
-    """Who plays whom where: by table, by name (?by=name, ?find=…), or on the wall (?wall=1)."""
+    """Who plays whom where: by table, by name or surname (?by=surname), or on the wall (?wall=1).
+
+    With ?find=… only those that answer it are shown.
+    """
     if "wall" in request.GET:
         return _wall(request, access, number)
     wanted = request.GET.get("find", "").strip()
+    asked = request.GET.get("by", "")
+    by = Order(asked) if asked in Order.values else Order.TABLE
 
     def context() -> dict[str, Any]:
         found = _round_or_404(access, number)
-        by_name = bool(wanted) or request.GET.get("by") == "name"
-        places = found.by_person() if by_name else ()
+        places = () if by is Order.TABLE else found.by_person(surname=by is Order.SURNAME)
+        shown: list[Place | Pairing | ContestantRef] = [*places]
+        if by is Order.TABLE:
+            shown = [*found.tables, *found.resting]
         return {
             "access": access,
             "round": found,
-            "places": [place for place in places if plain(wanted) in plain(place.found_by)],
-            "by_name": by_name,
+            "places": places,
+            "by": by.value,
+            "orders": [(one.value, one.label, _query(one, wanted) or "?") for one in Order],
             "find": wanted,
+            "query": _query(by, wanted),
+            "found": any(plain(wanted) in plain(one.found_by) for one in shown),
         }
 
     return live_page(
@@ -130,6 +163,13 @@ def pairings(request: HttpRequest, access: Access, number: int) -> HttpResponse:
         context=context,
         public=True,
     )
+
+
+def _query(by: Order, find: str) -> str:
+    """What an address ends with that asks for this order and these letters."""
+    asked = {"by": "" if by is Order.TABLE else by.value, "find": find}
+    query = urlencode({name: value for name, value in asked.items() if value})
+    return f"?{query}" if query else ""
 
 
 def _round_or_404(access: Access, number: int | None) -> RoundPairings:

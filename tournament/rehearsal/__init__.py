@@ -8,6 +8,7 @@ actions        what somebody does about a hand: one call of a service each
 script_runner  a hand's scenario on the site, one act after the other
 championship   the championship itself: pairs, schedule, hands
 day            its rounds: opened, played, put in order, closed
+services       a rehearsal that somebody asks for on the site
 
 Everything goes through the services that people's own clicks call, so a rehearsal can't show
 anything that a championship could not do. All else comes from the seed: the same plan gives the

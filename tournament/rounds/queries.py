@@ -218,9 +218,9 @@ TOP = 5
 class TopLine:
     """One of the first places after a round, and what the round did to it.
 
-    `value` is what pairs are ranked by and `made` what the round gave, as the standings show them in
-    the language in force. `rise` is by how many places it went up, less
-    than 0 where it went down, None where there was no place before.
+    `value` is what pairs are ranked by and `made` what the round gave, as the standings show them
+    in the language in force. `rise` is by how many places it went up, less than 0 where it went
+    down, None where there was no place before.
     """
 
     rank: int

@@ -25,6 +25,11 @@ class ContestantRef:
         """Whether the players' names say something that `name` doesn't."""
         return self.name != " – ".join(self.players)
 
+    @property
+    def found_by(self) -> str:
+        """What a search looks through: its number, its name, and its people."""
+        return " ".join([str(self.number), self.name, *self.players, *self.substitutes])
+
     def plays_in(self, round_number: int) -> bool:
         """Whether the pair takes part in that round at all, be it with a rest."""
         return self.joined_round <= round_number and (

@@ -22,6 +22,7 @@ from scoring.game.cards import Card, Suit
 from scoring.game.seats import Seat
 from tournament.core import labels, navigation, numbers
 from tournament.core.live import PARAMETER, SECONDS
+from tournament.core.names import plain
 from tournament.core.suits import symbol_id
 
 register = template.Library()
@@ -146,6 +147,12 @@ def age(at: datetime) -> str:
 
 
 @register.filter
+def answers(text: str, wanted: str) -> bool:
+    """`{{ place.found_by|answers:find }}`: whether a text has the letters that are looked for."""
+    return plain(wanted) in plain(text)
+
+
+@register.filter
 def control(field: BoundField) -> SafeString:
     """`{{ form.field|control }}`: the field's input alone, in the site's look, without label."""
     widget = field.field.widget
@@ -177,10 +184,15 @@ def block_text(context: template.Context, name: str) -> str:
 
 
 @register.simple_tag(takes_context=True)
-def championship_links(context: template.Context, row: str) -> list[navigation.Link]:
-    """`{% championship_links "public" as links %}`: a row of links, "public" or "manage"."""
-    entries = {"public": navigation.PUBLIC_ENTRIES, "manage": navigation.MANAGE_ENTRIES}[row]
-    return navigation.links(entries, context["access"], context["request"])
+def public_links(context: template.Context) -> list[navigation.Link]:
+    """`{% public_links as links %}`: the pages for everybody, for who may see them."""
+    return navigation.links(navigation.PUBLIC_ENTRIES, context["access"], context["request"])
+
+
+@register.simple_tag(takes_context=True)
+def manage_menus(context: template.Context) -> list[navigation.Menu]:
+    """`{% manage_menus as menus %}`: the pages for organisers and referees, in groups."""
+    return navigation.menus(context["access"], context["request"])
 
 
 @register.simple_tag(takes_context=True)

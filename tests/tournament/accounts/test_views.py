@@ -71,6 +71,29 @@ def test_the_first_login_asks_for_a_password_of_ones_own(client: Client, anna: U
     assert response["Location"] == reverse("accounts:password")
 
 
+def test_after_that_password_one_comes_to_where_one_wanted(client: Client, anna: User) -> None:
+    wanted = "/c/x/manage/?stage=2&a=b"
+    sent = {"username": "anna", "password": "secret", "next": wanted}
+    asked = client.post(LOGIN, sent)["Location"]
+    page = client.get(asked).content.decode()
+    assert 'name="next" value="/c/x/manage/?stage=2&amp;a=b"' in page
+    typed = {"old_password": "secret", "next": wanted}
+    refused = client.post(asked, typed | {"new_password1": "x", "new_password2": "y"})
+    assert 'name="next" value="/c/x/manage/?stage=2&amp;a=b"' in refused.content.decode()
+    good = "tres botifarres i mig"
+    changed = client.post(asked, typed | {"new_password1": good, "new_password2": good})
+    assert changed["Location"] == wanted
+
+
+def test_a_password_leads_to_no_other_site(client: Client, anna: User) -> None:
+    client.force_login(anna)
+    good = "tres botifarres i mig"
+    typed = {"old_password": "secret", "new_password1": good, "new_password2": good}
+    url = reverse("accounts:password")
+    changed = client.post(url, typed | {"next": "https://example.com/"})
+    assert changed["Location"] == reverse("home")
+
+
 def test_a_wrong_password_shows_the_form_again(client: Client, anna: User) -> None:
     response = client.post(LOGIN, {"username": "anna", "password": "no", "next": "/c/x/"})
     page = response.content.decode()

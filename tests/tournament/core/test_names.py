@@ -3,7 +3,7 @@
 import pytest
 
 from tournament.core.errors import UserError
-from tournament.core.names import clean_name, name_key
+from tournament.core.names import clean_name, name_key, surname_key
 
 
 @pytest.mark.parametrize(
@@ -56,3 +56,22 @@ def test_one_name_in_two_writings(one: str, other: str) -> None:
 def test_two_names_stay_two() -> None:
     assert name_key("Joan Puig") != name_key("Puig Joan")
     assert name_key("Joan") != name_key("Joana")
+
+
+@pytest.mark.parametrize(
+    ("name", "key"),
+    [
+        ("Anna Vila", "vila anna"),
+        ("Joan Puig Ferrer", "puig ferrer joan"),
+        ("Joan Puig i Ferrer", "puig i ferrer joan"),
+        ("Josep Maria Àvila", "avila josep maria"),
+        ("Josep Maria", "maria josep"),  # her surname then
+        ("Pere de la Riba", "riba pere"),
+        ("Eugeni d’Ors", "ors eugeni"),
+        ("Jaume Sa", "sa jaume"),
+        ("Vila, Anna", "vila anna"),
+        ("Quimet", "quimet"),
+    ],
+)
+def test_a_name_is_sorted_by_its_surname(name: str, key: str) -> None:
+    assert surname_key(name) == key

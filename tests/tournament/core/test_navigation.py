@@ -1,10 +1,13 @@
 """The navigation of a championship: who sees which links, and which one is marked."""
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
 
 from tests.tournament.day import make_day
+from tests.tournament.factories import english_client
 from tournament.core.navigation import MANAGE_ENTRIES, PUBLIC_ENTRIES, Entry
 from tournament.core.permissions import Level
 
@@ -46,3 +49,50 @@ def test_a_page_below_marks_its_section(client: Client) -> None:
     page = client.get(reverse("public:pairings", args=[day.slug, 2])).content.decode()
     url = reverse("public:current_pairings", args=[day.slug])
     assert f'<a href="{url}" aria-current="true">' in page
+
+
+def menus_of(client: Client, url: str) -> dict[str, list[str]]:
+    """The bar's menus with their links, and the links of their own with nothing below them."""
+    bar = client.get(url).content.decode().split('class="manage-menus', 1)[1].split("</nav>")[0]
+    parts = re.split(r"<summary[^>]*>", bar)
+    found: dict[str, list[str]] = {one: [] for one in re.findall(r"<a [^>]*>([^<]*)</a>", parts[0])}
+    for part in parts[1:]:
+        inside, _end, after = part.partition("</details>")
+        found[inside.split("<")[0]] = re.findall(r"<a [^>]*>([^<]*)</a>", inside)
+        found |= {one: [] for one in re.findall(r"<a [^>]*>([^<]*)</a>", after)}
+    return found
+
+
+@pytest.mark.django_db
+def test_an_organiser_has_four_groups_in_the_order_of_the_day() -> None:
+    day = make_day()
+    assert menus_of(english_client(day.organiser), reverse("public:home", args=[day.slug])) == {
+        "What comes next": [],
+        "Prepare": ["Pairs", "Tables", "Schedule", "Hands", "Links", "People", "Settings"],
+        "Play": ["Desk", "Rounds", "Rulings"],
+        "Print": [],
+        "Finish": ["Record", "File", "End"],
+    }
+
+
+@pytest.mark.django_db
+def test_a_group_with_one_link_is_that_link() -> None:
+    day = make_day()
+    assert menus_of(english_client(day.referee), reverse("public:home", args=[day.slug])) == {
+        "What comes next": [],
+        "Pairs": [],
+        "Play": ["Desk", "Rounds", "Rulings"],
+        "Print": [],
+        "Record": [],
+    }
+
+
+@pytest.mark.django_db
+def test_the_menu_of_the_current_page_is_marked() -> None:
+    day = make_day()
+    page = english_client(day.organiser).get(reverse("links:list", args=[day.slug]))
+    assert re.findall(r"<summary([^>]*)>(\w+)", page.content.decode()) == [
+        (' aria-current="true"', "Prepare"),
+        ("", "Play"),
+        ("", "Finish"),
+    ]

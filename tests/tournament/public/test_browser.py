@@ -35,14 +35,27 @@ def test_the_browser_remembers_the_colours_one_chose(
 
 
 def test_a_name_is_found_while_it_is_typed(page: Page, live_server: LiveServer, day: Day) -> None:
-    page.goto(f"{live_server.url}/c/day/pairings/1/?by=name")
-    people = page.locator("#places li:visible")
+    page.goto(f"{live_server.url}/c/day/pairings/1/?by=name&find=nobody")
+    people = page.locator("[data-find-text]:visible")
+    expect(people).to_have_count(0)
+    page.get_by_label("Find your name").fill("")
     expect(people).to_have_count(12)
     page.get_by_label("Find your name").fill("MARCAL 3")
     expect(people).to_have_count(1)
     expect(people).to_contain_text("Marçal 3")
     page.get_by_label("Find your name").fill("nobody")
     expect(page.get_by_text("Nobody of that name plays here.")).to_be_visible()
+
+
+def test_a_table_is_found_while_a_name_is_typed(
+    page: Page, live_server: LiveServer, day: Day
+) -> None:
+    page.goto(f"{live_server.url}/c/day/pairings/1/")
+    tables = page.locator(".match-card:visible")
+    expect(tables).to_have_count(2)
+    page.get_by_label("Find your name").press_sequentially("marcal 3")
+    expect(tables).to_have_count(1)
+    expect(tables).to_contain_text("Marçal 3")
 
 
 def test_the_wall_shows_by_itself_what_happened(

@@ -1,5 +1,8 @@
 """The pages for everybody, through HTTP."""
 
+import html
+import re
+
 import pytest
 from django.test import Client, override_settings
 from django.urls import reverse
@@ -59,17 +62,56 @@ def test_nothing_is_public_before_the_schedule_is(
 
 def test_pairings_by_table(client: Client, day: Day) -> None:
     page = text_of(client, "public:pairings", "day", 1)
-    assert page.count('<li class="match-card">') == 2
+    assert page.count('<li class="match-card" ') == 2
     assert "Hands 1 to 4" in page
 
 
 def test_pairings_by_name_and_finding_ones_name(client: Client, day: Day) -> None:
     assert text_of(client, "public:pairings", "day", 1, by="name").count("data-find-text=") == 12
-    found = text_of(client, "public:pairings", "day", 1, find="marcal 3")
-    assert found.count("data-find-text=") == 1
-    nobody = text_of(client, "public:pairings", "day", 1, find="zzz")
-    assert "data-find-text=" not in nobody
-    assert "Nobody of that name" in nobody
+    found = text_of(client, "public:pairings", "day", 1, by="name", find="marcal 3")
+    assert _shown(found) == ["Marçal 3  3"]
+    tables = _shown(text_of(client, "public:pairings", "day", 1, find="marcal 3"))
+    assert len(tables) == 1
+    assert "Marçal 3" in tables[0]
+    for by in ("table", "name", "surname"):
+        nobody = text_of(client, "public:pairings", "day", 1, by=by, find="zzz")
+        assert _shown(nobody) == []
+        assert "data-find-none>Nobody of that name" in nobody
+
+
+def test_who_rests_is_found_too(client: Client, day: Day) -> None:
+    Match.objects.filter(round__number=1, table__number=1).update(cancelled=True)
+    found = _shown(text_of(client, "public:pairings", "day", 1, find="marcal 1"))
+    assert len(found) == 1
+    assert "Marçal 1" in found[0]
+
+
+def test_pairings_by_surname(client: Client, day: Day) -> None:
+    for name, number in (("Zoè Abad", 1), ("Anna Vila", 2), ("Josep Maria Àvila", 3)):
+        Player.objects.filter(contestant__number=number, position=1).update(name=name)
+    page = text_of(client, "public:pairings", "day", 1, by="surname")
+    people = [one.split("  ")[0] for one in _shown(page)]
+    named = [one for one in people if one in {"Zoè Abad", "Anna Vila", "Josep Maria Àvila"}]
+    assert named == ["Zoè Abad", "Josep Maria Àvila", "Anna Vila"]
+
+
+def test_what_is_looked_for_stays_when_the_order_or_the_round_changes(
+    client: Client, day: Day
+) -> None:
+    page = text_of(client, "public:pairings", "day", 1, by="surname", find="Marçal 3")
+    find = "find=Mar%C3%A7al+3"
+    assert f'href="?by=name&amp;{find}"' in page
+    assert f'href="?{find}"' in page
+    assert f'/pairings/2/?by=surname&amp;{find}"' in page
+    assert '<input type="hidden" name="by" value="surname">' in page
+    now = client.get(reverse("public:current_pairings", args=["day"]), {"find": "Marçal 3"})
+    assert now["Location"] == reverse("public:pairings", args=["day", 1]) + f"?{find}"
+
+
+def _shown(page: str) -> list[str]:
+    """What the lines that are not hidden are found by."""
+    found = re.findall(r'data-find-text="([^"]*)"(?!\s+hidden)', page)
+    return [html.unescape(one) for one in found]
 
 
 def test_the_current_rounds_pairings_move_on(client: Client, day: Day) -> None:

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from tests.tournament.day import Day, after_two_minutes, make_day
+from tests.tournament.day import BAR, Day, after_two_minutes, make_day
 from tournament.models import Championship, Match, Outcome, Result
 from tournament.results.kinds.dealt_hand import ResultInput
 from tournament.results.services import enter_result
@@ -163,7 +163,7 @@ class TestEntry:
         day.open(1)
         day.enter_whole_round(1)
         client.force_login(day.referee)
-        with django_assert_num_queries(25):
+        with django_assert_num_queries(25 + BAR):
             client.get(page(day))
 
 

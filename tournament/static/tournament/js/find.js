@@ -4,18 +4,16 @@
   const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLocaleLowerCase();
 
   function filter() {
-    for (const form of document.querySelectorAll("form[data-find]")) {
-      const list = document.querySelector(form.dataset.find);
-      if (!list) continue;
-      const wanted = plain(form.querySelector("input").value.trim());
-      let shown = 0;
-      for (const item of list.querySelectorAll("[data-find-text]")) {
-        item.hidden = !plain(item.dataset.findText).includes(wanted);
-        if (!item.hidden) shown += 1;
-      }
-      const none = document.querySelector("[data-find-none]");
-      if (none) none.hidden = shown > 0;
+    const field = document.querySelector("form[data-find] input[type=search]");
+    if (!field) return;
+    const wanted = plain(field.value.trim());
+    let shown = 0;
+    for (const item of document.querySelectorAll("[data-find-text]")) {
+      item.hidden = !plain(item.dataset.findText).includes(wanted);
+      if (!item.hidden) shown += 1;
     }
+    const none = document.querySelector("[data-find-none]");
+    if (none) none.hidden = shown > 0;
   }
 
   document.addEventListener("input", (event) => {

@@ -1,5 +1,38 @@
-// Brings the current link of the managing row into view where the row is wider than the screen.
+// The lines above every page: the current link in view, menus that close, and the key "/" to search.
 "use strict";
-for (const link of document.querySelectorAll(".manage-nav [aria-current]")) {
-  link.scrollIntoView({ block: "nearest", inline: "center" });
-}
+(() => {
+  for (const link of document.querySelectorAll(".section-nav [aria-current]")) {
+    link.scrollIntoView({ block: "nearest", inline: "center" });
+  }
+
+  const openMenus = () => document.querySelectorAll("details[data-menu][open]");
+
+  // `name` keeps one open at a time; not every browser knows it, nor closes a menu by itself.
+  function closeOthers(target) {
+    for (const menu of openMenus()) {
+      if (!menu.contains(target)) menu.open = false;
+    }
+  }
+
+  document.addEventListener("click", (event) => closeOthers(event.target));
+  document.addEventListener("focusin", (event) => closeOthers(event.target));
+
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") {
+      for (const menu of openMenus()) {
+        const inside = menu.contains(document.activeElement);
+        menu.open = false;
+        if (inside) menu.querySelector("summary").focus();
+      }
+    }
+    const typing = event.target.closest("input, textarea, select, [contenteditable]");
+    if (event.key === "/" && !typing && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      const fields = [...document.querySelectorAll("[data-site-search]")];
+      const field = fields.find((one) => one.checkVisibility());
+      if (!field) return;
+      event.preventDefault();
+      field.focus();
+      field.select();
+    }
+  });
+})();

@@ -1,0 +1,49 @@
+"""How far the day is, in a line: for the bar that stands on every page of those who run it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tournament.core.stages import rounds_with_deals
+from tournament.inbox.queries import waiting_count
+from tournament.models import Championship, Round, RoundStatus, Stage
+from tournament.results.queries import cancelled_hands, matches_of, owed_numbers, standing_results
+
+
+@dataclass(frozen=True, slots=True)
+class DayNow:
+    """The round that people talk about, how many of its hands are entered, and what waits.
+
+    `round` is the open one with the highest number, without one the last that was closed; None
+    before play and after the end.
+    """
+
+    round: int | None
+    is_open: bool
+    entered: int
+    hands: int
+    waiting: int
+
+
+def day_now(championship: Championship, stages: Sequence[Stage]) -> DayNow:
+    """How far the day is; 7 queries while a round is open, at most 4 otherwise."""
+    rounds = Round.objects.filter(stage__in=stages).exclude(status=RoundStatus.PLANNED)
+    begun = rounds_with_deals(stages, among=rounds.values("pk"))
+    if not begun:
+        return DayNow(None, is_open=False, entered=0, hands=0, waiting=0)
+    waiting = waiting_count(championship)
+    if championship.ended_at is not None:
+        return DayNow(None, is_open=False, entered=0, hands=0, waiting=waiting)
+    open_ones = [one for one in begun if one.status == RoundStatus.OPEN]
+    if not open_ones:
+        return DayNow(begun[-1].number, is_open=False, entered=0, hands=0, waiting=waiting)
+    round = open_ones[-1]
+    owed = owed_numbers(round, cancelled_hands(championship))
+    return DayNow(
+        round.number,
+        is_open=True,
+        entered=standing_results(championship).filter(match__round=round, deal__in=owed).count(),
+        hands=matches_of(championship).filter(round=round).count() * len(owed),
+        waiting=waiting,
+    )
