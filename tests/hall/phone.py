@@ -66,11 +66,10 @@ class Client:
         self, method: str, path: str, body: bytes | None, headers: Mapping[str, str]
     ) -> HTTPConnection:
         connection = HTTPConnection(HOST, self.port, timeout=SILENCE)
-        cookies = "; ".join(f"{name}={one.value}" for name, one in self.cookies.items())
         named = {name.replace("_", "-"): value for name, value in headers.items()}
         try:
             connection.request(
-                method, path, body, {"Cookie": cookies, "Accept-Language": "en", **named}
+                method, path, body, {"Cookie": self.cookie_header, "Accept-Language": "en", **named}
             )
         except (OSError, HTTPException) as error:
             connection.close()
@@ -88,6 +87,11 @@ class Client:
             except Lost:
                 assert time.monotonic() < deadline, f"no answer from {path}"
                 time.sleep(0.1)
+
+    @property
+    def cookie_header(self) -> str:
+        """All cookies, as they are sent."""
+        return "; ".join(f"{name}={one.value}" for name, one in self.cookies.items())
 
     @property
     def csrf(self) -> str:
