@@ -78,13 +78,15 @@ def nothing_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
     those about keeping ask for `pages_kept`.
     """
     from tournament.analysis.render_cache import shown_moments
-    from tournament.core.page_cache import pages, versions
+    from tournament.core.page_cache import SharedReads, pages, versions
 
     pages.forget()
     versions.forget()
+    SharedReads.forget_all()
     shown_moments.forget()
     monkeypatch.setattr(versions, "seconds", 0)
     monkeypatch.setattr(pages, "most_bytes", 0)
+    monkeypatch.setattr(SharedReads, "most", 0)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -50,14 +50,10 @@ def main(
     for number in range(1, 2 * tables + 1):
         names = (f"Àngela {number}", f"Marçal {number}")
         add_contestant(actor=actor, championship=championship, players=names, club="")
-    # A second look is not what is tried here; some tables take one all the same.
-    change_day(
-        actor=actor,
-        championship=championship,
-        confirmation=ConfirmationRule.NONE,
-        round_minutes=None,
-        correction_minutes=championship.correction_minutes,
-    )
+    # A second look is not what is tried here; some tables take one all the same. The rounds closed
+    # here were played long ago, as far as corrections go.
+    minutes = championship.correction_minutes
+    _change_day(actor, championship, correction_minutes=0)
     stage = Stage.objects.select_related("championship").get(championship=championship)
     make_schedule(actor=actor, stage=stage, rounds=rounds)
     publish_schedule(actor=actor, stage=stage)
@@ -67,6 +63,7 @@ def main(
     _enter_results(actor, stage, entered_rounds)
     for number in range(1, closed_rounds + 1):
         close_round(actor=actor, round=Round.objects.get(stage=stage, number=number))
+    _change_day(actor, championship, correction_minutes=minutes)
     return {
         "slug": championship.slug,
         "name": NAME,
@@ -76,6 +73,16 @@ def main(
         "matches": _matches(stage),
         "made_at": timezone.now().isoformat(),
     }
+
+
+def _change_day(actor: Actor, championship: Championship, *, correction_minutes: int) -> None:
+    change_day(
+        actor=actor,
+        championship=championship,
+        confirmation=ConfirmationRule.NONE,
+        round_minutes=None,
+        correction_minutes=correction_minutes,
+    )
 
 
 def _links(championship: Championship) -> dict[int, str]:

@@ -18,6 +18,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
+from typing import Any, ClassVar, Generic, TypeVar
 
 from django.db import DatabaseError
 
@@ -203,6 +204,46 @@ class PageStore:
             while self._bytes > self.most_bytes:
                 _key, gone = self._pages.popitem(last=False)
                 self._bytes -= gone.answer.size
+
+
+T = TypeVar("T")
+
+
+class SharedReads(Generic[T]):
+    """What several pages of a version are made from, read once: the latest few, by their keys."""
+
+    most = 6
+    _all: ClassVar[list[SharedReads[Any]]] = []
+
+    def __init__(self) -> None:
+        self._all.append(self)
+        self._lock = threading.Lock()
+        self._reading = threading.Lock()
+        self._found: OrderedDict[Hashable, T] = OrderedDict()
+
+    def get(self, key: Hashable, read: Callable[[], T]) -> T:
+        """What `read` gives, or gave to the first who asked; who comes meanwhile waits for it."""
+        with self._lock:
+            if key in self._found:
+                self._found.move_to_end(key)
+                return self._found[key]
+        with self._reading:
+            with self._lock:
+                if key in self._found:
+                    return self._found[key]
+            found = read()
+            with self._lock:
+                self._found[key] = found
+                while len(self._found) > self.most:
+                    self._found.popitem(last=False)
+            return found
+
+    @classmethod
+    def forget_all(cls) -> None:
+        """Forget everything that is shared in this process."""
+        for one in cls._all:
+            with one._lock:
+                one._found.clear()
 
 
 versions = Versions()

@@ -23,8 +23,8 @@ from tournament.standings.documents import results_document, standings_document
 from tournament.standings.queries import (
     StandingsView,
     hand_sheet,
-    pair_sheet,
     round_scores,
+    shared_pair_sheets,
     stage_scores,
     standings_view,
     view_of,
@@ -160,7 +160,8 @@ def _public_hand(access: Access, round: Round, deal: int) -> DealtHand | None:
 def pair_page(request: HttpRequest, access: Access, number: int) -> HttpResponse:
     """All hands of a pair."""
     try:
-        sheet = pair_sheet(access.stage, number)
+        published = public_version(access.championship)
+        sheet = shared_pair_sheets(access.stage, published).of(number)
     except Contestant.DoesNotExist:
         raise Http404 from None
     return render(request, "standings/pair_sheet.html", {"access": access, "sheet": sheet})

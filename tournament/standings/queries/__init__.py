@@ -8,9 +8,11 @@
     rank_changes  which pairs change their place between two standings
     ties          which rule split a tie, in words
     pair_sheet    the hands of one pair, seen from its side
+    shared        scores that many pages of one version are made from
 
 Nothing is stored: scores are computed from the current results each time, by `scoring`, in a
-number of SQL queries that does not depend on the size of the championship.
+number of SQL queries that does not depend on the size of the championship. A process remembers
+those of the latest versions of what is published.
 """
 
 from tournament.standings.queries.contestants import ContestantRef, contestant_refs
@@ -32,6 +34,7 @@ from tournament.standings.queries.scores import (
     round_states,
     stage_scores,
 )
+from tournament.standings.queries.shared import shared_pair_sheets, shared_scores
 from tournament.standings.queries.table import StandingsLine, StandingsView, standings_view, view_of
 
 __all__ = [
@@ -57,6 +60,8 @@ __all__ = [
     "round_scores",
     "round_states",
     "rulings_in_force",
+    "shared_pair_sheets",
+    "shared_scores",
     "sheets_of_all",
     "stage_scores",
     "standings_view",
