@@ -1,6 +1,6 @@
 """Every address of the site; each feature brings its own.
 
-Refused requests are answered by Django's own handlers with templates/400.html … 500.html.
+Refused requests are answered by Django's own handlers with templates/400.html … 404.html.
 """
 
 from django.urls import URLPattern, URLResolver, include, path
@@ -8,6 +8,8 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.i18n import set_language
 
 from tournament.public.views import first_page
+
+handler500 = "tournament.core.write_queue.server_error"
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", first_page, name="home"),

@@ -48,7 +48,7 @@ def _load(options: argparse.Namespace, folder: Path) -> int:
 
 
 def _crowd(options: argparse.Namespace, folder: Path) -> int:
-    from tests.hall.crowd import HEADING, run_crowd
+    from tests.hall.crowd import HEADING, PAGES, run_crowd
 
     _say(HEADING)
     found = run_crowd(
@@ -58,6 +58,7 @@ def _crowd(options: argparse.Namespace, folder: Path) -> int:
         rounds=options.rounds,
         closed=options.closed,
         own_pages=options.own_pages,
+        pages=options.pages or tuple(PAGES),
         server=postgresql() if options.postgresql else None,
         gunicorn=options.gunicorn,
         say=_say,
@@ -88,6 +89,7 @@ def main() -> int:
     crowd.add_argument("--rounds", type=int, default=14)
     crowd.add_argument("--closed", type=int, default=3, help="rounds that are closed before")
     crowd.add_argument("--own-pages", type=int, default=200, help="pairs that open their own page")
+    crowd.add_argument("--pages", nargs="+", help="only these of its pages")
     crowd.add_argument("--postgresql", action="store_true", help="instead of SQLite")
     crowd.add_argument("--gunicorn", action="store_true", help="instead of `serve`")
     crowd.set_defaults(run=_crowd)

@@ -56,12 +56,13 @@ def run_crowd(
     rounds: int,
     closed: int,
     own_pages: int,
+    pages: Sequence[str] = tuple(PAGES),
     server: str | None = None,
     gunicorn: bool = False,
     say: Callable[[str], object] = lambda _line: None,
 ) -> list[Timings]:
     """Let crowds of so many phones come to a championship with so many closed rounds."""
-    crowds = len(PAGES) * len(phones) + bool(own_pages)
+    crowds = len(pages) * len(phones) + bool(own_pages)
     entered = closed + crowds
     assert entered < rounds, f"{crowds} rounds are closed on the way, and one is played"
     found: list[Timings] = []
@@ -81,14 +82,14 @@ def run_crowd(
         to_close = iter(range(closed + 1, rounds))
         entering = Entering(site.port, hall, after=entered)
         entering.open_links(tables=min(MOST_TABLES, pairs // 2))
-        for page, path in PAGES.items():
+        for page in pages:
             for many in phones:
                 time.sleep(SETTLED)
                 for when in ("first", "again", "changed"):
                     if when == "changed":
                         laptop.close_round(next(to_close))
                         time.sleep(0.1)
-                    paths = [(f"/c/{hall['slug']}/{path}", "")] * many
+                    paths = [(f"/c/{hall['slug']}/{PAGES[page]}", "")] * many
                     found.append(asyncio.run(_crowd(site, page, when, paths, entering)))
                     say(line_of(found[-1]))
         if own_pages:

@@ -120,7 +120,12 @@ class Entering:
         while not self.ending:
             match, deal = next(hands)
             based_on = self.versions.get((match["id"], deal), 0)
-            took, status, answer = await enter(line, phone, match, deal, based_on=based_on)
+            try:
+                took, status, answer = await enter(line, phone, match, deal, based_on=based_on)
+            except (OSError, IndexError, asyncio.IncompleteReadError) as error:
+                errors.append(f"entry: {error!r}")
+                line = Line(self.port)
+                continue
             seconds.append(took)
             if status == 200:
                 self.versions[match["id"], deal] = json.loads(answer)["version"]

@@ -35,10 +35,10 @@ def mark_logged_in(
                     max_age=request.session.get_expiry_age(),
                     secure=settings.SESSION_COOKIE_SECURE,
                     httponly=True,
-                    samesite=settings.SESSION_COOKIE_SAMESITE,
+                    samesite="Lax",
                 )
         elif has_mark:
-            response.delete_cookie(name, samesite=settings.SESSION_COOKIE_SAMESITE)
+            response.delete_cookie(name, samesite="Lax")
         return response
 
     return answer

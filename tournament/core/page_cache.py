@@ -164,7 +164,7 @@ class PageStore:
                 return page
             made_at = self._clock()
             answer = make()
-            self._keep(key, answer and _Page(answer, version, made_at, made_at))
+            self._keep(key, _Page(answer, version, made_at, made_at) if answer else None)
             return answer
         finally:
             rendering.release()

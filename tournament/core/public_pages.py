@@ -48,6 +48,7 @@ Version = Callable[..., str | None]
 _OF_THE_SERVER = ("SERVER_NAME", "SERVER_PORT", "SERVER_PROTOCOL", "SCRIPT_NAME", "PATH_INFO")
 _OF_THE_ADDRESS = ("HTTP_HOST", "HTTP_X_FORWARDED_PROTO")
 _LONGEST_PATH = 300
+_MARK = "botifarra.for_everybody"
 _VARY = ("Accept-Encoding", "Accept-Language", "Cookie", "HX-Request")
 
 
@@ -214,8 +215,14 @@ def _stranger(request: HttpRequest, asked: _Asked, language: str) -> WSGIRequest
             "QUERY_STRING": query,
             "HTTP_COOKIE": f"{settings.LANGUAGE_COOKIE_NAME}={language}",
             "wsgi.input": BytesIO(),
+            _MARK: True,
         }
     )
+
+
+def is_for_everybody(request: HttpRequest | None) -> bool:
+    """Whether what is rendered for a request is kept, so that it is read at another time."""
+    return request is not None and _MARK in request.META
 
 
 def _to_keep(response: HttpResponseBase) -> KeptAnswer | None:
