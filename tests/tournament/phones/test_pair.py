@@ -173,6 +173,20 @@ class TestItsResults:
         end_corrections(day)
         assert "/correction/" not in seen(phone, 4)
 
+    def test_older_rounds_that_are_settled_lead_to_the_pairs_public_page(self) -> None:
+        day = closed_day()
+        end_corrections(day)
+        day.open(2)
+        day.enter_whole_round(2)
+        close_round(actor=day.acting, round=day.round(2))
+        phone = Phone.of_pair(day, 1)
+        html = seen(phone, 1)
+        assert 'id="round-2" open' in html
+        assert "provisional until" in words(html)
+        sheet, _, place = html.partition("pair-round-link")[2].split('href="')[1].partition("#")
+        assert place.startswith('round-1"')
+        assert 'id="round-1"' in phone.client.get(sheet).content.decode()
+
     def test_queries_do_not_grow(self) -> None:
         counts = set()
         for contestants in (4, 8):
