@@ -45,6 +45,8 @@ class Timings:
     sizes: list[int] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
     entries: list[float] = field(default_factory=list)
+    put_off: int = 0
+    """Entries that were told to come back."""
     lasted: float = 0.0
 
 
@@ -133,6 +135,7 @@ async def _crowd(
     await asyncio.sleep(max(0.0, WITHIN_SECONDS - timings.lasted))
     entering.ending = True
     await entries
+    timings.put_off = entering.put_off
     return timings
 
 
@@ -185,6 +188,7 @@ def line_of(found: Timings) -> str:
     """A crowd's figures as a line of the table."""
     seconds = found.seconds or [0.0]
     entries = f"{_quantile95(found.entries) * 1000:.0f} ({len(found.entries)})"
+    entries += f" -{found.put_off}" if found.put_off else ""
     return (
         f"{found.page:<12} {len(found.seconds):>6} {found.when:<8}"
         f" {statistics.median(seconds):>9.3f} {_quantile95(seconds):>7.3f} {max(seconds):>7.3f}"

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from itertools import cycle
 from typing import Any
 
-from tests.hall.phone import Phone
+from tests.hall.phone import COME_BACK, Phone
 from tests.hall.site import HOST
 
 
@@ -93,6 +93,8 @@ class Entering:
     phones: dict[int, Phone] = field(default_factory=dict)
     versions: dict[tuple[int, int], int] = field(default_factory=dict)
     """Of a match's hand: the version that stands."""
+    put_off: int = 0
+    """Entries that the site did not take at once: the phone sends such a one again."""
     ending: bool = False
 
     def open_links(self, *, tables: int) -> None:
@@ -104,7 +106,7 @@ class Entering:
 
     async def until_ending(self, seconds: list[float], errors: list[str]) -> None:
         """Enter at all tables until `ending` is set; each entry adds to `seconds`."""
-        self.ending = False
+        self.ending, self.put_off = False, 0
         tables = [self._at(table, seconds, errors) for table in self.phones]
         await asyncio.gather(*tables)
 
@@ -127,6 +129,10 @@ class Entering:
                 line = Line(self.port)
                 continue
             seconds.append(took)
+            if status == COME_BACK:
+                self.put_off += 1
+                await asyncio.sleep(EVERY_SECONDS)
+                continue
             if status == 200:
                 self.versions[match["id"], deal] = json.loads(answer)["version"]
             else:

@@ -29,7 +29,7 @@ WAITING = 2
 """... so many more may wait for their turn, and the others are for those who read."""
 PATIENCE = 3.0
 """How many seconds they wait."""
-MOVING_SECONDS = 0.5
+MOVING_SECONDS = 1.5
 """More than these wait only while a write has been done so short a time ago."""
 LOCK_SECONDS = 4
 """How long a request waits for the database's lock."""
