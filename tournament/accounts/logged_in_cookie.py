@@ -24,7 +24,7 @@ def mark_logged_in(
     def answer(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
         name = settings.LOGGED_IN_COOKIE_NAME
-        has_mark = name in request.COOKIES
+        has_mark = bool(request.COOKIES.get(name))
         if not (request.session.accessed or has_mark):
             return response
         if request.user.is_authenticated:

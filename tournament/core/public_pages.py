@@ -148,10 +148,8 @@ def _asked(request: HttpRequest) -> _Asked | None:
 
 def _has_own_page(request: HttpRequest) -> bool:
     """Whether the visitor gets a page of their own: with an account open, or a message to read."""
-    return (
-        settings.LOGGED_IN_COOKIE_NAME in request.COOKIES
-        or CookieStorage.cookie_name in request.COOKIES
-    )
+    marks = (settings.LOGGED_IN_COOKIE_NAME, CookieStorage.cookie_name)
+    return any(request.COOKIES.get(mark) for mark in marks)
 
 
 def answer_public_pages(

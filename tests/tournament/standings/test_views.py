@@ -307,7 +307,7 @@ def test_queries_do_not_grow(
         (13, "wall", []),
         (12, "round", [1]),
         (14, "hand_sheet", [1]),
-        (11, "pair_sheet", [1]),
+        (13, "pair_sheet", [1]),
         (11, "standings_json", []),
         (11, "results_json", []),
     ):
