@@ -8,6 +8,7 @@
 "use strict";
 (() => {
   const SECOND = 1000;
+  const PATIENCE = 5 * SECOND; // for the server's clock
   // Those who wish for less motion see it move every ten seconds, until the last ten.
   const CALM = 10;
   const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
@@ -51,7 +52,8 @@
 
   async function ask() {
     try {
-      const answer = await fetch(location.href, { method: "HEAD", cache: "no-store" });
+      const signal = AbortSignal.timeout(PATIENCE);
+      const answer = await fetch(location.href, { method: "HEAD", cache: "no-store", signal });
       learn(answer.headers.get("Date"));
     } catch {
       // no network: by this device's own clock
