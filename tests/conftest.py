@@ -71,19 +71,44 @@ def emptied_between_tests() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
-def nothing_remembered() -> None:
-    """Each test begins as a process that has just started, without snapshots of public pages.
+def nothing_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each test begins as a process that has just started.
 
     A request leaves its language to the thread that answered it, and so to the test after it.
+
+    And it keeps no public page, so that a test sees what it has just changed, whatever it changed;
+    those about keeping ask for `pages_kept`.
     """
     from django.utils.translation import deactivate
 
     from tournament.analysis.render_cache import shown_moments
-    from tournament.core.page_cache import snapshots
+    from tournament.core.page_cache import SharedReads, pages, versions
 
-    snapshots.forget()
+    pages.forget()
+    versions.forget()
+    SharedReads.forget_all()
     shown_moments.forget()
     deactivate()
+    monkeypatch.setattr(versions, "seconds", 0)
+    monkeypatch.setattr(pages, "most_bytes", 0)
+    monkeypatch.setattr(SharedReads, "most", 0)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def logged_in_as_by_the_form() -> Iterator[None]:
+    """Lets a client that is logged in without the form have all the cookies of one that used it."""
+    from django.conf import settings
+    from django.test import Client
+
+    log_in = Client._login  # type: ignore[attr-defined]  # not among the stubs
+
+    def and_mark(client: Client, *arguments: object) -> None:
+        log_in(client, *arguments)
+        client.cookies[settings.LOGGED_IN_COOKIE_NAME] = "1"
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Client, "_login", and_mark)
+        yield
 
 
 CHROMIUM_OPTIONS = (

@@ -82,12 +82,14 @@ MIDDLEWARE = [
     "tournament.core.content_types.refuse_unreadable",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "tournament.core.live.answer_polls",
+    "tournament.core.public_pages.answer_public_pages",
+    "tournament.core.write_queue.QueueForWriting",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "tournament.accounts.logged_in_cookie.mark_logged_in",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -195,8 +197,12 @@ SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
 _INSTALLATION = hashlib.sha256(f"cookies of {SECRET_KEY}".encode()).hexdigest()[:8]
 SESSION_COOKIE_NAME = f"session-{_INSTALLATION}"
 CSRF_COOKIE_NAME = f"csrf-{_INSTALLATION}"
+# Says that this browser is logged in, so that others needn't be looked up in the sessions.
+LOGGED_IN_COOKIE_NAME = f"logged-in-{_INSTALLATION}"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
+LANGUAGE_COOKIE_HTTPONLY = True
+LANGUAGE_COOKIE_AGE = 365 * 24 * 3600  # seconds
 if HTTPS:
     SECURE_HSTS_SECONDS = 30 * 24 * 3600
     CSRF_TRUSTED_ORIGINS = [f"https://{host}" for host in ALLOWED_HOSTS if host != "*"]

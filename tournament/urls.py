@@ -1,15 +1,20 @@
 """Every address of the site; each feature brings its own.
 
-Refused requests are answered by Django's own handlers with templates/400.html … 500.html.
+Refused requests are answered by Django's own handlers with templates/400.html … 404.html.
 """
 
 from django.urls import URLPattern, URLResolver, include, path
+from django.views.decorators.csrf import csrf_exempt
+from django.views.i18n import set_language
 
 from tournament.public.views import first_page
 
+handler500 = "tournament.core.write_queue.server_error"
+
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", first_page, name="home"),
-    path("i18n/", include("django.conf.urls.i18n")),
+    # Sets a cookie and goes back: without a token, so that a page can be the same for everybody.
+    path("i18n/setlang/", csrf_exempt(set_language), name="set_language"),
     # A line a feature, in the order of the day.
     path("", include("tournament.accounts.urls")),
     path("", include("tournament.deals.urls")),

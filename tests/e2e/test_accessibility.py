@@ -139,6 +139,7 @@ def cookie(page: Page, live_server: LiveServer, name: str, value: str) -> None:
 def test_every_page(page: Page, live_server: LiveServer, state: str, language: str) -> None:
     house = house_in(state)
     cookie(page, live_server, "sessionid", house.visitors.session(Who.SUPERUSER))
+    cookie(page, live_server, "logged-in", "1")
     cookie(page, live_server, "django_language", language)
     faults = []
     for url in pages(house, state):

@@ -4,13 +4,17 @@
               disordered and the server is killed again and again; afterwards nothing may be
               missing or doubled, and the standings must follow from what the tables were told
     load      hundreds of phones ask live pages and tables enter results for a minute; figures only
+    crowd     hundreds of phones open a page in the same second, before and after a change
 
     site      a server of its own with its own data, started, killed and started again
     ready     the championship that is played, made through the services
+    entering  tables that enter results over connections that stay open
     phone     a table's phone, and the referee's laptop, as HTTP clients
 
     python3 -m tests.hall faults --tables 40 --rounds 20
     python3 -m tests.hall load --phones 500 --tables 40 --seconds 60
+    python3 -m tests.hall crowd --phones 300 1000 --pairs 120
+    python3 -m tests.hall crowd --pairs 40 --rounds 39 --closed 28 --postgresql --gunicorn
 
 Everything stays on this machine. A short form of `faults` is among the tests.
 """

@@ -1,4 +1,4 @@
-"""`python3 -m tests.hall faults|load`: see the package's own words."""
+"""`python3 -m tests.hall faults|load|crowd`: see the package's own words."""
 
 from __future__ import annotations
 
@@ -47,6 +47,28 @@ def _load(options: argparse.Namespace, folder: Path) -> int:
     return 1 if timings.errors else 0
 
 
+def _crowd(options: argparse.Namespace, folder: Path) -> int:
+    from tests.hall.crowd import HEADING, PAGES, run_crowd
+
+    _say(HEADING)
+    found = run_crowd(
+        folder,
+        phones=options.phones,
+        pairs=options.pairs,
+        rounds=options.rounds,
+        closed=options.closed,
+        own_pages=options.own_pages,
+        pages=options.pages or tuple(PAGES),
+        server=postgresql() if options.postgresql else None,
+        gunicorn=options.gunicorn,
+        say=_say,
+    )
+    errors = [error for timings in found for error in timings.errors]
+    for error in errors[:10]:
+        _say(f"    {error}")
+    return 1 if errors else 0
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python3 -m tests.hall", description=__doc__)
     commands = parser.add_subparsers(required=True)
@@ -61,6 +83,16 @@ def main() -> int:
     load.add_argument("--tables", type=int, default=40)
     load.add_argument("--seconds", type=int, default=60)
     load.set_defaults(run=_load)
+    crowd = commands.add_parser("crowd", help="everybody opens a page in the same second")
+    crowd.add_argument("--phones", type=int, nargs="+", default=[300, 1000])
+    crowd.add_argument("--pairs", type=int, default=120)
+    crowd.add_argument("--rounds", type=int, default=14)
+    crowd.add_argument("--closed", type=int, default=3, help="rounds that are closed before")
+    crowd.add_argument("--own-pages", type=int, default=200, help="pairs that open their own page")
+    crowd.add_argument("--pages", nargs="+", help="only these of its pages")
+    crowd.add_argument("--postgresql", action="store_true", help="instead of SQLite")
+    crowd.add_argument("--gunicorn", action="store_true", help="instead of `serve`")
+    crowd.set_defaults(run=_crowd)
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         result: int = options.run(options, Path(folder))

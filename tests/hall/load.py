@@ -18,8 +18,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from tests.hall.entering import Line, enter, head
 from tests.hall.phone import Laptop, Phone
-from tests.hall.site import HOST, new_site
+from tests.hall.site import new_site
 
 POLL_SECONDS, ENTRY_SECONDS = 5.0, 2.0
 HANDS = 4
@@ -82,50 +83,17 @@ async def _close_in_the_middle(laptop: Laptop, wait: float) -> None:
     await asyncio.to_thread(laptop.close_round, 1)
 
 
-@dataclass(slots=True)
-class _Line:
-    """A connection that stays open, as a browser's does."""
-
-    port: int
-    reader: asyncio.StreamReader | None = None
-    writer: asyncio.StreamWriter | None = None
-
-    async def ask(self, head: str, body: bytes = b"") -> tuple[int, bytes]:
-        if self.writer is None or self.reader is None:
-            self.reader, self.writer = await asyncio.open_connection(HOST, self.port)
-        self.writer.write(head.encode() + b"\r\n" + body)
-        await self.writer.drain()
-        status = int((await self.reader.readline()).split()[1])
-        length, closes = 0, False
-        while (line := await self.reader.readline()) not in (b"\r\n", b""):
-            name, _, value = line.partition(b":")
-            if name.lower() == b"content-length":
-                length = int(value)
-            closes = closes or (name.lower() == b"connection" and b"close" in value.lower())
-        content = await self.reader.readexactly(length)
-        if closes:
-            self.writer.close()
-            self.reader = self.writer = None
-        return status, content
-
-
-def _head(method: str, path: str, **headers: str) -> str:
-    lines = [f"{method} {path} HTTP/1.1", f"Host: {HOST}", "Accept-Language: ca"]
-    lines += [f"{name.replace('_', '-')}: {value}" for name, value in headers.items()]
-    return "\r\n".join(lines) + "\r\n"
-
-
 async def _poll(port: int, path: str, offset: float, end: float, timings: Timings) -> None:
-    line, version = _Line(port), "-"
+    line, version = Line(port), "-"
     await asyncio.sleep(offset * POLL_SECONDS)
     while time.monotonic() < end:
         asked = time.monotonic()
         query = f"{path}{'&' if '?' in path else '?'}version={version}"
         try:
-            status, body = await line.ask(_head("GET", query, HX_Request="true"))
+            status, body = await line.ask(head("GET", query, HX_Request="true"))
         except (OSError, IndexError, ValueError, asyncio.IncompleteReadError) as error:
             timings.errors.append(f"{path}: {error!r}")
-            line = _Line(port)
+            line = Line(port)
             continue
         took = (time.monotonic() - asked) * 1000
         timings.polls.append(took)
@@ -145,42 +113,17 @@ async def _enter(
     end: float,
     timings: Timings,
 ) -> None:
-    line = _Line(phone.port)
-    path = f"/c/{phone.slug}/table/{phone.table}/entries/"
-    cookies = "; ".join(f"{name}={one.value}" for name, one in phone.client.cookies.items())
+    line = Line(phone.port)
     await asyncio.sleep(offset * ENTRY_SECONDS)
     for match in matches:
         for deal in match["deals"]:
             if time.monotonic() >= end:
                 return
-            content = {
-                "key": phone.key(),
-                "match": match["id"],
-                "hand": deal,
-                "side": "NS",
-                "based_on": 0,
-                "points": phone.chance.randint(7, 65),
-                "trump": "O",
-                "double": "",
-                "asked": True,
-                "late": False,
-            }
-            body = json.dumps(content).encode()
-            head = _head(
-                "POST",
-                path,
-                Cookie=cookies,
-                X_CSRFToken=phone.client.csrf,
-                Content_Type="application/json",
-                Content_Length=str(len(body)),
-            )
-            asked = time.monotonic()
-            status, answer = await line.ask(head, body)
-            took = (time.monotonic() - asked) * 1000
-            timings.entries.append(took)
+            took, status, answer = await enter(line, phone, match, deal)
+            timings.entries.append(took * 1000)
             if status != 200 or json.loads(answer)["state"] != "stored":
                 timings.errors.append(f"entry: {status} {answer[:200]!r}")
-            await asyncio.sleep(max(0.0, ENTRY_SECONDS - took / 1000))
+            await asyncio.sleep(max(0.0, ENTRY_SECONDS - took))
 
 
 def report(timings: Timings, say: Callable[[str], object]) -> None:

@@ -17,6 +17,8 @@ from urllib.parse import urlencode
 
 from tests.hall.site import HOST, PATIENCE
 
+COME_BACK = 503
+"""The status of a busy site: nothing was stored, and the same is sent again."""
 SILENCE = 20.0
 """Seconds after which a device takes a request for lost."""
 
@@ -66,11 +68,10 @@ class Client:
         self, method: str, path: str, body: bytes | None, headers: Mapping[str, str]
     ) -> HTTPConnection:
         connection = HTTPConnection(HOST, self.port, timeout=SILENCE)
-        cookies = "; ".join(f"{name}={one.value}" for name, one in self.cookies.items())
         named = {name.replace("_", "-"): value for name, value in headers.items()}
         try:
             connection.request(
-                method, path, body, {"Cookie": cookies, "Accept-Language": "en", **named}
+                method, path, body, {"Cookie": self.cookie_header, "Accept-Language": "en", **named}
             )
         except (OSError, HTTPException) as error:
             connection.close()
@@ -83,11 +84,17 @@ class Client:
         """As `ask`, over and over until there is an answer: for what may be done twice."""
         deadline = time.monotonic() + PATIENCE
         while True:
-            try:
-                return self.ask(method, path, body=body, **headers)
-            except Lost:
-                assert time.monotonic() < deadline, f"no answer from {path}"
-                time.sleep(0.1)
+            with contextlib.suppress(Lost):
+                answer = self.ask(method, path, body=body, **headers)
+                if answer.status != COME_BACK:
+                    return answer
+            assert time.monotonic() < deadline, f"no answer from {path}"
+            time.sleep(0.1)
+
+    @property
+    def cookie_header(self) -> str:
+        """All cookies, as they are sent."""
+        return "; ".join(f"{name}={one.value}" for name, one in self.cookies.items())
 
     @property
     def csrf(self) -> str:
@@ -133,7 +140,7 @@ class Phone:
         while True:
             assert time.monotonic() < deadline, f"never answered: {body!r}"
             answer = self._attempt(path, body)
-            if answer is None:
+            if answer is None or answer.status == COME_BACK:
                 time.sleep(self.chance.uniform(0.01, 0.1))
                 continue
             assert answer.status == 200, (answer.status, answer.body[:300], body)

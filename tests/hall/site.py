@@ -22,6 +22,8 @@ from tests.new_database import put_new_database
 
 ROOT = Path(__file__).resolve().parents[2]
 HOST = "127.0.0.1"
+GUNICORN = ("--workers", "3", "--threads", "8", "--keep-alive", "65")
+"""As docs/hosting.md says."""
 PATIENCE = 300.0
 """Seconds to wait for a server to answer before it counts as broken."""
 
@@ -40,6 +42,8 @@ class Site:
     database: str = ""
     """DATABASE_URL, or "" for SQLite in the data folder."""
     port: int = field(default_factory=_free_port)
+    gunicorn: bool = False
+    """Served as on a server, by gunicorn with three processes, instead of by `serve`."""
     process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -83,8 +87,10 @@ class Site:
     def start(self) -> None:
         """Start the server and wait until it answers."""
         log = (self.data / "serve.log").open("ab")
+        if self.gunicorn:
+            self.manage("collectstatic", "--noinput", "--verbosity", "0")
         self.process = subprocess.Popen(
-            [sys.executable, str(ROOT / "manage.py"), "serve", "--port", str(self.port)],
+            [sys.executable, *self._server()],
             env=self.environment,
             cwd=ROOT,
             stdout=log,
@@ -96,6 +102,13 @@ class Site:
             assert self.process.poll() is None, self.log
             assert time.monotonic() < deadline, self.log
             time.sleep(0.05)
+
+    def _server(self) -> list[str]:
+        """How it is started."""
+        if not self.gunicorn:
+            return [str(ROOT / "manage.py"), "serve", "--port", str(self.port)]
+        bind = ["--bind", f"{HOST}:{self.port}"]
+        return ["-m", "gunicorn", "tournament.wsgi", *bind, *GUNICORN]
 
     def _answers(self) -> bool:
         connection = HTTPConnection(HOST, self.port, timeout=5)

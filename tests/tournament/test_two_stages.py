@@ -24,6 +24,7 @@ from tests.tournament.factories import (
 )
 from tests.tournament.visitors import Address, addresses, undone
 from tournament.championships.services import add_stage, change_settings
+from tournament.core.live import public_version
 from tournament.core.locks import play_has_begun
 from tournament.core.stages import stages_of
 from tournament.deals.queries import dealt_hands
@@ -289,6 +290,7 @@ def test_a_table_and_a_pair_see_the_open_round_of_the_second_stage(played: Champ
     assert page.open_rounds == (5,)
     assert page.match is not None
     assert [hand.deal for hand in page.match.hands] == [15, 16]
-    pair = pair_page(stages_of(played), stages_of(played)[1], 1)
+    stages = stages_of(played)
+    pair = pair_page(stages, stages[1], 1, published=public_version(played))
     assert [one.number for one in pair.rounds] == [1, 2, 3, 4, 5]
     assert [one.group.round for one in pair.results] == [4, 3, 2, 1]

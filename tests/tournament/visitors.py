@@ -57,7 +57,7 @@ class Visitors:
         """A browser in which `who` is logged in (nobody has a role without an account)."""
         client = Client(**options, **line)  # type: ignore[arg-type]
         if who is not Who.ANONYMOUS:
-            client.cookies = SimpleCookie({"sessionid": self._sessions[who]})
+            client.cookies = SimpleCookie({"sessionid": self._sessions[who], "logged-in": "1"})
         return client
 
 

@@ -16,7 +16,7 @@ from scoring.game.seats import Side, makers_of
 from scoring.solver import Interval, is_available
 from tournament.core.stages import rounds_with_deals
 from tournament.deals.queries import hands_are_public
-from tournament.models import HandAnalysis, Job, Stage
+from tournament.models import Championship, HandAnalysis, Job, Stage
 
 DENOMINATIONS = len(Denomination)
 
@@ -102,6 +102,13 @@ def hand_worths(stage: Stage, deals: Iterable[int]) -> dict[int, HandWorth]:
 def hand_worth(stage: Stage, deal: int) -> HandWorth:
     """What is known of one hand; 1 query."""
     return hand_worths(stage, [deal])[deal]
+
+
+def analysis_version(championship: Championship, deal: int) -> str:
+    """A text that changes with what is known of a hand; 1 query."""
+    rows = HandAnalysis.objects.filter(stage__championship=championship, deal=deal)
+    known = rows.aggregate(values=Count("pk"), lines=Count("pk", filter=Q(line__isnull=False)))
+    return f"{known['values']}.{known['lines']}.{analysis_is_on():d}"
 
 
 def kept_line(stage: Stage, deal: int, trump: Denomination) -> object:

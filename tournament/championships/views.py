@@ -39,6 +39,7 @@ from tournament.core.actor import Actor
 from tournament.core.errors import Conflict, UserError
 from tournament.core.forms import add_user_error, posted
 from tournament.core.labels import TIE_BREAK_WORDS, label
+from tournament.core.live import public_version
 from tournament.core.locks import settings_are_frozen
 from tournament.core.permissions import (
     Access,
@@ -47,6 +48,7 @@ from tournament.core.permissions import (
     needs,
     while_running,
 )
+from tournament.core.public_pages import NUMBER, kept_by
 from tournament.inbox.summary import waiting
 from tournament.models import User
 
@@ -196,6 +198,7 @@ def day(request: HttpRequest, access: Access) -> HttpResponse:
 
 
 @require_safe
+@kept_by(public_version, stage=NUMBER)
 @needs(Level.PUBLIC)
 def rules(request: HttpRequest, access: Access) -> HttpResponse:
     """What the championship is played by: every setting, and what was decided for all."""

@@ -4,8 +4,8 @@ The page's live part is a partial template whose outermost element carries `{% l
 Its view ends with `live_page`: the whole page for a browser, the part alone for the refresh, and
 204 (nothing to swap) while the version the browser has is still the current one.
 
-Visitors without an account are answered from `core.page_cache`: all requests within two seconds
-share one look at the database, and one rendering of what has changed.
+Where a public page is kept (`core.public_pages`), all requests within two seconds share one look at
+the database, and one rendering of what has changed.
 """
 
 from __future__ import annotations
@@ -15,13 +15,9 @@ from typing import Any
 
 from django.db.models import Max, Q
 from django.http import HttpRequest, HttpResponse
-from django.http.response import HttpResponseBase
 from django.shortcuts import render
-from django.template.loader import render_to_string
 from django.utils import timezone
-from django.utils.translation import get_language
 
-from tournament.core.page_cache import snapshots
 from tournament.models import Action, AuditEvent, Championship, Round, RoundStatus
 
 SECONDS = 5
@@ -91,53 +87,13 @@ def live_page(
     part: str,
     version: str,
     context: Callable[[], dict[str, Any]],
-    public: bool = False,
 ) -> HttpResponse:
     """Answer a page (template `page`) or its refresh (template `part`, which `page` includes).
 
     `context` is called only when something has to be rendered, so an unchanged refresh costs no
-    more than finding out the version. `public`: the part is the same for everybody who has no
-    account (it has no form in it), so that they share it.
+    more than finding out the version.
     """
     refresh = is_refresh(request)
-    shared = public and refresh and not request.user.is_authenticated
-    if shared:
-        snapshots.note(_address(request), version)
     if refresh and request.GET[PARAMETER] == version:
         return HttpResponse(status=204)
-
-    def rendered() -> bytes:
-        return render_to_string(part, {**context(), "version": version}, request).encode()
-
-    if shared:
-        language = get_language() or ""
-        return HttpResponse(snapshots.rendered(_address(request), language, version, rendered))
     return render(request, part if refresh else page, {**context(), "version": version})
-
-
-def _address(request: HttpRequest) -> tuple[str, str]:
-    """What is asked for: the path, and the query without the version."""
-    query = request.GET.copy()
-    query.pop(PARAMETER, None)
-    return request.path, query.urlencode()
-
-
-def answer_polls(
-    get_response: Callable[[HttpRequest], HttpResponseBase],
-) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Middleware: answer an unchanged public page at once, before a session or a row is read.
-
-    204 tells nothing but that; and only addresses that a visitor without an account was let in to
-    are known here.
-    """
-
-    def answer(request: HttpRequest) -> HttpResponseBase:
-        if (
-            request.method == "GET"
-            and is_refresh(request)
-            and snapshots.is_current(_address(request), request.GET[PARAMETER])
-        ):
-            return HttpResponse(status=204)
-        return get_response(request)
-
-    return answer

@@ -97,7 +97,8 @@ def all_correction_requests(championship: Championship) -> tuple[CorrectionReque
 def correction_requests_of_contestant(
     championship: Championship, contestant_id: int
 ) -> tuple[CorrectionRequestView, ...]:
-    """What a pair or its opponents claimed about the pair's matches, in their order; 5 queries."""
+    """What a pair or its opponents claimed about the pair's matches, in their order; 5 queries,
+    1 where there is nothing."""
     own = CorrectionRequest.objects.filter(
         match__seats__contestant=contestant_id, match__round__championship=championship
     )
@@ -120,6 +121,8 @@ def _views(
 ) -> tuple[CorrectionRequestView, ...]:
     correction_requests = correction_requests.select_related("match__round__stage", "match__table")
     found = list(correction_requests.prefetch_related("match__seats").order_by("at", "pk"))
+    if not found:
+        return ()
     results: dict[tuple[int, int], dict[int, Result]] = {}
     matches, deals = {one.match_id for one in found}, {one.deal for one in found}
     for result in Result.objects.filter(match__in=matches, deal__in=deals):

@@ -11,8 +11,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournament.core.errors import UserError
 from tournament.core.forms import ReasonForm, add_user_error, posted
+from tournament.core.live import version_of
 from tournament.core.lookups import round_at
 from tournament.core.permissions import Access, Level, needs, while_running
+from tournament.core.public_pages import NUMBER, kept_by
 from tournament.deals.forms import SaltForm
 from tournament.deals.hand_access import sealed_off, sealed_page
 from tournament.deals.proof import proof_of
@@ -136,6 +138,7 @@ def hands(request: HttpRequest, access: Access, round: int) -> HttpResponseBase:
 
 
 @require_safe
+@kept_by(version_of, deal=NUMBER)
 @needs(Level.PUBLIC)
 def proof(request: HttpRequest, access: Access) -> HttpResponse:
     """The commitment and the salt; after the end the key, and everything recomputed (?deal=n)."""

@@ -8,6 +8,7 @@ from django.utils.cache import add_never_cache_headers
 from django.views.decorators.http import require_safe
 
 from tournament.core.permissions import Level, access_to
+from tournament.core.write_queue import writes
 from tournament.links.queries import place_of
 from tournament.links.session_places import remember_place
 from tournament.links.tokens import Place, PlaceKind
@@ -17,12 +18,14 @@ _PAGES = {PlaceKind.TABLE: "phones:table", PlaceKind.PAIR: "phones:pair"}
 
 
 @require_safe
+@writes
 def table(request: HttpRequest, code: str) -> HttpResponse:
     """The link of a table: on to its page."""
     return _open(request, PlaceKind.TABLE, code)
 
 
 @require_safe
+@writes
 def pair(request: HttpRequest, code: str) -> HttpResponse:
     """The link of a pair: on to its page."""
     return _open(request, PlaceKind.PAIR, code)

@@ -15,7 +15,7 @@ from django.db.models import Max
 from django.utils import timezone
 
 from scoring.game.seats import Seat, Side, dealer_of
-from tournament.core.live import public_version
+from tournament.core.page_cache import SharedReads
 from tournament.correction_requests.queries import (
     CorrectionRequestView,
     correction_requests_of_contestant,
@@ -39,9 +39,8 @@ from tournament.standings.queries import (
     ContestantRef,
     PairView,
     RoundOfContestant,
-    contestant_refs,
-    pair_view,
     ranking_of,
+    shared_pairs,
 )
 
 
@@ -68,12 +67,16 @@ class RoundResult:
     """A closed round of the pair; `until` when corrections can be asked for, None if not now.
 
     `waiting`: the results of which the pair has asked for a correction. `template` shows it.
+    `is_here` is false for an older round that can't be corrected any more: everybody's page of the
+    pair in that `stage` shows it.
     """
 
+    stage: int
     group: RoundOfContestant
     until: datetime | None
     waiting: frozenset[int]
     template: str
+    is_here: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,8 +101,11 @@ class PairPage:
     """Its table waits for a referee."""
 
 
-def pair_version(championship: Championship, contestant_id: int) -> str:
-    """A text that changes whenever anything on the pair's page does; 4 queries."""
+def pair_version(championship: Championship, contestant_id: int, published: str) -> str:
+    """A text that changes whenever anything on the pair's page does; 2 queries.
+
+    `published` is the version of what is published (`core.live.public_version`).
+    """
     correction_requests = CorrectionRequest.objects.filter(
         match__seats__contestant=contestant_id, match__round__championship=championship
     )
@@ -114,20 +120,23 @@ def pair_version(championship: Championship, contestant_id: int) -> str:
         championship=championship, action__in=CALLS, table__in=playing.values("table__number")
     )
     called = calls.aggregate(last=Max("sequence"))["last"] or 0
-    made = last["made"] or 0
-    return "-".join([public_version(championship), str(made), str(called), *times])
+    return "-".join([published, str(last["made"] or 0), str(called), *times])
 
 
-def pair_page(stages: Collection[Stage], stage: Stage, number: int) -> PairPage:
-    """The page of the pair with that number, its standing that in `stage`; 18 queries, and 5 for
-    every other one of the `stages`, which are those that the reader may see.
+def pair_page(stages: Collection[Stage], stage: Stage, number: int, *, published: str) -> PairPage:
+    """The page of the pair with that number, its standing that in `stage`; 10 queries, and 6 for
+    each of the `stages`, which are those that the reader may see, where nobody has asked for the
+    scores of this version yet.
 
-    Raises `Contestant.DoesNotExist`.
+    `published` is the version of what is published (`core.live.public_version`). Raises
+    `Contestant.DoesNotExist`.
     """
-    sheets = {one: pair_view(one, number) for one in stages}
+    shared = [shared_pairs(one, published) for one in stages]
+    sheets = {one: found.of(number) for one, found in zip(stages, shared, strict=True)}
     sheet = sheets[stage]
     correction_requests = correction_requests_of_contestant(stage.championship, sheet.contestant.id)
-    rounds = _rounds(stage.championship, stages, sheet.contestant)
+    plan = _plan(stages, published)
+    rounds = _rounds(plan, sheet.contestant, shared[0].contestants)
     taking_part = [one for one in rounds if one.status is not RoundStatus.CLOSED]
     playing = [one for one in taking_part if one.status is RoundStatus.OPEN and one.opponent]
     soonest = next(
@@ -140,7 +149,7 @@ def pair_page(stages: Collection[Stage], stage: Stage, number: int) -> PairPage:
         now=playing[0] if playing else soonest,
         sheet=sheet,
         figure=_figure(stage, sheet),
-        results=_results(sheets, correction_requests),
+        results=_results(sheets, plan, correction_requests),
         asked=asked,
         correction_requests=tuple(one for one in reversed(correction_requests) if one not in asked),
         call=call_of_table(stage.championship, playing[0].table_number) if playing else None,
@@ -162,16 +171,20 @@ def _is_asked(correction_request: CorrectionRequestView, contestant: ContestantR
 
 
 def _results(
-    sheets: Mapping[Stage, PairView[Any]], correction_requests: Sequence[CorrectionRequestView]
+    sheets: Mapping[Stage, PairView[Any]],
+    plan: _Plan,
+    correction_requests: Sequence[CorrectionRequestView],
 ) -> tuple[RoundResult, ...]:
-    """The closed rounds of all stages, the last one first; 1 query."""
+    """The closed rounds of all stages, by their numbers, the last one first."""
     contestant = next(iter(sheets.values())).contestant
-    rounds = Round.objects.filter(
-        championship__contestants=contestant.id,
-        status=RoundStatus.CLOSED,
-        corrections_until__gt=timezone.now(),
-    )
-    until = dict(rounds.values_list("number", "corrections_until"))
+    now = timezone.now()
+    until = {
+        one.number: one.corrections_until
+        for one in plan.rounds
+        if one.status == RoundStatus.CLOSED
+        and one.corrections_until is not None
+        and one.corrections_until > now
+    }
     waiting = frozenset(
         one.deal
         for one in correction_requests
@@ -179,32 +192,57 @@ def _results(
         and one.kind is CorrectionRequest.Kind.CORRECTION
         and one.pair.id == contestant.id
     )
+    groups = [
+        (stage, group, group.round not in sheet.rests)
+        for stage, sheet in reversed(list(sheets.items()))
+        for group in reversed(sheet.groups)
+    ]
+    newest = next((group.round for _stage, group, played in groups if played), None)
     return tuple(
         RoundResult(
+            stage=stage.number,
             group=group,
             until=until.get(group.round),
             waiting=waiting,
             template=ranking_of(stage).phone_template,
+            is_here=group.round == newest or group.round in until,
         )
-        for stage, sheet in reversed(list(sheets.items()))
-        for group in reversed(sheet.groups)
+        for stage, group, _played in groups
     )
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """The rounds of some stages by number, and the matches by the ids of a pair and a round."""
+
+    rounds: tuple[Round, ...]
+    matches: Mapping[tuple[int, int], Match]
+
+
+_plans: SharedReads[_Plan] = SharedReads()
+
+
+def _plan(stages: Collection[Stage], published: str) -> _Plan:
+    """What is played where in a version of what is published; 3 queries for who asks first."""
+    ids = [stage.pk for stage in stages]
+
+    def read() -> _Plan:
+        rounds = Round.objects.filter(stage__in=ids).order_by("number")
+        matches = Match.objects.filter(round__stage__in=ids, cancelled=False)
+        matches = matches.select_related("table").prefetch_related("seats")
+        by_place = {(pair, match.round_id): match for match in matches for pair in match.pair_ids}
+        return _Plan(tuple(rounds), by_place)
+
+    return _plans.get((*ids, published), read)
 
 
 def _rounds(
-    championship: Championship, stages: Collection[Stage], contestant: ContestantRef
+    plan: _Plan, contestant: ContestantRef, contestants: Mapping[int, ContestantRef]
 ) -> tuple[RoundOfDay, ...]:
-    """The rounds that the pair takes part in; 4 queries."""
-    rounds = list(Round.objects.filter(stage__in=stages).order_by("number"))
-    own = Match.objects.filter(
-        seats__contestant=contestant.id, round__championship=championship, cancelled=False
-    )
-    own = own.select_related("table").prefetch_related("seats")
-    matches = {match.round_id: match for match in own}
-    contestants = contestant_refs(championship)
+    """The rounds that the pair takes part in."""
     return tuple(
-        _round(one, matches.get(one.pk), contestant, contestants)
-        for one in rounds
+        _round(one, plan.matches.get((contestant.id, one.pk)), contestant, contestants)
+        for one in plan.rounds
         if contestant.plays_in(one.number)
     )
 

@@ -5,6 +5,7 @@ Each read costs the same number of queries whatever the size of the championship
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -13,6 +14,7 @@ from django.db.models import Max, Q
 from django.utils import timezone
 
 from scoring.game.seats import Side, Sides
+from tournament.accounts.queries import no_account_yet
 from tournament.core.names import plain, surname_key
 from tournament.models import Championship, Match, Round, RoundStatus, Stage, User
 from tournament.schedule.queries import RoundLine, round_lines
@@ -145,6 +147,16 @@ def championship_lines(user: User | None) -> tuple[ChampionshipLine, ...]:
         )
         for championship in lines.order_by("-date", "-pk")
     )
+
+
+def public_list_version() -> str | None:
+    """A text that changes with what the first page shows a stranger; 2 queries.
+
+    None before anybody has an account: whoever sits at the machine is then shown how to begin.
+    """
+    if no_account_yet():
+        return None
+    return hashlib.sha256(repr(championship_lines(None)).encode()).hexdigest()[:16]
 
 
 def round_pairings(stages: Sequence[Stage], number: int) -> RoundPairings | None:

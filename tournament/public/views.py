@@ -22,12 +22,14 @@ from tournament.core.permissions import (
     may_create_championships,
     needs,
 )
-from tournament.models import Action, RoundStatus, User
+from tournament.core.public_pages import COLUMN, NUMBER, YES, kept, kept_by
+from tournament.models import Action, Championship, RoundStatus, User
 from tournament.public.queries import (
     Pairing,
     Place,
     RoundPairings,
     championship_lines,
+    public_list_version,
     round_pairings,
     rounds_now,
 )
@@ -53,7 +55,12 @@ SOME_TABLES = 12
 """Up to how many tables a wall shows in its largest and its middle type."""
 
 
+def _version(championship: Championship) -> str:
+    return public_version(championship, regardless_of=NOT_PAIRINGS)
+
+
 @require_safe
+@kept(public_list_version)
 def first_page(request: HttpRequest) -> HttpResponse:
     """The list of championships; for a brand-new installation, how to begin."""
     user = request.user if isinstance(request.user, User) else None
@@ -69,6 +76,7 @@ def first_page(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
+@kept_by(_version)
 @needs(Level.PUBLIC)
 def home(request: HttpRequest, access: Access) -> HttpResponse:
     """What is played where, and what is going on now; it moves on with the rounds."""
@@ -96,13 +104,13 @@ def home(request: HttpRequest, access: Access) -> HttpResponse:
         request,
         page="public/home.html",
         part="public/_home.html",
-        version=public_version(access.championship, regardless_of=NOT_PAIRINGS),
+        version=_version(access.championship),
         context=context,
-        public=True,
     )
 
 
 @require_safe
+@kept_by(public_version, **{"from": NUMBER, "stage": NUMBER})
 @needs(Level.PUBLIC)
 def schedule(request: HttpRequest, access: Access) -> HttpResponse:
     """The plan as a grid: a row a pair, a column a round; of many rounds a part (?from=21)."""
@@ -112,6 +120,7 @@ def schedule(request: HttpRequest, access: Access) -> HttpResponse:
 
 
 @require_safe
+@kept_by(_version, wall=YES)
 @needs(Level.PUBLIC)
 def current_pairings(request: HttpRequest, access: Access) -> HttpResponse:
     """The round people look for now; on the wall (?wall=1) the page moves on with the rounds."""
@@ -126,6 +135,7 @@ def current_pairings(request: HttpRequest, access: Access) -> HttpResponse:
 
 
 @require_safe
+@kept_by(_version, by="|".join(Order.values), wall=YES)
 @needs(Level.PUBLIC)
 def pairings(request: HttpRequest, access: Access, number: int) -> HttpResponse:
     """Who plays whom where: by table, by name or surname (?by=surname), or on the wall (?wall=1).
@@ -159,9 +169,8 @@ def pairings(request: HttpRequest, access: Access, number: int) -> HttpResponse:
         request,
         page="public/pairings.html",
         part="public/_pairings.html",
-        version=public_version(access.championship, regardless_of=NOT_PAIRINGS),
+        version=_version(access.championship),
         context=context,
-        public=True,
     )
 
 
@@ -194,13 +203,13 @@ def _wall(request: HttpRequest, access: Access, number: int | None) -> HttpRespo
         request,
         page="public/pairings_wall.html",
         part="public/_pairings_wall.html",
-        version=public_version(access.championship, regardless_of=NOT_PAIRINGS),
+        version=_version(access.championship),
         context=context,
-        public=True,
     )
 
 
 @require_safe
+@kept_by(public_version, sort=COLUMN)
 @needs(Level.PUBLIC)
 def contestants(request: HttpRequest, access: Access) -> HttpResponse:
     """The pairs that take part."""

@@ -9,8 +9,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from tournament.core.live import version_of
 from tournament.core.lookups import with_results
 from tournament.core.permissions import Access, Level, needs
+from tournament.core.public_pages import kept_by
 from tournament.models import Contestant, Outcome, RoundStatus
 from tournament.results.queries import ruled_match_at, table_row
 from tournament.score_explanations.acts import Entered
@@ -30,6 +32,7 @@ from tournament.standings.lookups import round_of_compared_deal
 
 
 @require_safe
+@kept_by(version_of)
 @needs(Level.PUBLIC)
 def score(request: HttpRequest, access: Access, deal: int, number: int) -> HttpResponse:
     """One pair's final score in one hand, as soon as the round's results are public; referees see

@@ -12,13 +12,14 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from tournament.analysis.queries import analysis_is_on, hand_worth
+from tournament.analysis.queries import analysis_is_on, analysis_version, hand_worth
 from tournament.audit.queries import closing_head
 from tournament.core.live import live_page, public_version
 from tournament.core.lookups import round_at, with_results
 from tournament.core.permissions import Access, Level, needs
+from tournament.core.public_pages import COLUMN, NUMBER, kept_by
 from tournament.deals.queries import DealtHand, dealt_hands, hands_are_public
-from tournament.models import Action, Contestant, Round, RoundStatus
+from tournament.models import Action, Championship, Contestant, Round, RoundStatus
 from tournament.standings.columns import OF_THE_PAIR, Output
 from tournament.standings.documents import results_document, standings_document
 from tournament.standings.lookups import of_deals, round_of_compared_deal
@@ -27,9 +28,9 @@ from tournament.standings.queries import (
     StandingsView,
     dealt_scores,
     hand_sheet,
-    pair_view,
     ranking_of,
     round_scores,
+    shared_pairs,
     standings_view,
     view_of,
 )
@@ -39,8 +40,12 @@ SIZES = ((8, "few"), (14, "some"))
 """Up to how many pairs the wall uses its largest and its middle type."""
 
 
-def _version(access: Access) -> str:
-    return public_version(access.championship, regardless_of=[Action.CLOCK_CHANGED])
+def _version(championship: Championship) -> str:
+    return public_version(championship, regardless_of=[Action.CLOCK_CHANGED])
+
+
+def _hand_version(championship: Championship, deal: int) -> str:
+    return f"{_version(championship)}-{analysis_version(championship, deal)}"
 
 
 def round_asked_for(request: HttpRequest) -> int | None:
@@ -63,6 +68,7 @@ def asked_standings(request: HttpRequest, access: Access) -> StandingsView[Any]:
 
 
 @require_safe
+@kept_by(_version, after=NUMBER, sort=COLUMN, stage=NUMBER)
 @needs(Level.PUBLIC)
 def standings(request: HttpRequest, access: Access) -> HttpResponse:
     """The standings now or after a round (?after=3), in any order (?sort=name)."""
@@ -83,13 +89,13 @@ def standings(request: HttpRequest, access: Access) -> HttpResponse:
         request,
         page="standings/standings.html",
         part="standings/_standings.html",
-        version=_version(access),
+        version=_version(access.championship),
         context=context,
-        public=True,
     )
 
 
 @require_safe
+@kept_by(_version, stage=NUMBER)
 @needs(Level.PUBLIC)
 def wall(request: HttpRequest, access: Access) -> HttpResponse:
     """The standings for a projector."""
@@ -105,13 +111,13 @@ def wall(request: HttpRequest, access: Access) -> HttpResponse:
         request,
         page="standings/wall.html",
         part="standings/_wall.html",
-        version=_version(access),
+        version=_version(access.championship),
         context=context,
-        public=True,
     )
 
 
 @require_safe
+@kept_by(_version, sort=COLUMN)
 @needs(Level.PUBLIC)
 def round_page(request: HttpRequest, access: Access, number: int) -> HttpResponse:
     """One round by itself: its standings, and its hands."""
@@ -133,6 +139,7 @@ def round_page(request: HttpRequest, access: Access, number: int) -> HttpRespons
 
 
 @require_safe
+@kept_by(_hand_version, "deal")
 @needs(Level.PUBLIC)
 def hand_page(request: HttpRequest, access: Access, deal: int) -> HttpResponse:
     """All tables' results of one hand."""
@@ -165,11 +172,13 @@ def _public_hand(access: Access, round: Round, deal: int) -> DealtHand | None:
 
 
 @require_safe
+@kept_by(_version, stage=NUMBER)
 @needs(Level.PUBLIC)
 def pair_page(request: HttpRequest, access: Access, number: int) -> HttpResponse:
     """A pair's standing, and what each of its rounds gave it."""
     try:
-        sheet = pair_view(access.stage, number)
+        published = public_version(access.championship)
+        sheet = shared_pairs(access.stage, published).of(number)
     except Contestant.DoesNotExist:
         raise Http404 from None
     context = {
@@ -192,6 +201,7 @@ def _figures(access: Access, sheet: PairView[Any]) -> list[tuple[str, str]]:
 
 
 @require_safe
+@kept_by(_version, after=NUMBER, stage=NUMBER)
 @needs(Level.PUBLIC)
 def standings_json(request: HttpRequest, access: Access) -> HttpResponse:
     """The standings for programs; see docs/json.md."""
@@ -199,6 +209,7 @@ def standings_json(request: HttpRequest, access: Access) -> HttpResponse:
 
 
 @require_safe
+@kept_by(_version, stage=NUMBER)
 @needs(Level.PUBLIC)
 def results_json(_request: HttpRequest, access: Access) -> HttpResponse:
     """All published results for programs; see docs/json.md."""

@@ -23,6 +23,7 @@ from scoring.game.seats import Seat
 from tournament.core import labels, navigation, numbers
 from tournament.core.live import PARAMETER, SECONDS
 from tournament.core.names import plain
+from tournament.core.public_pages import is_for_everybody
 from tournament.core.suits import symbol_id
 
 register = template.Library()
@@ -107,8 +108,10 @@ def hand(deal: Any, seat: Seat | str) -> dict[str, Any]:
     return {"seat": the_seat, "lines": lines}
 
 
-@register.inclusion_tag("_countdown.html")
-def countdown(until: datetime, over: str, before: str = "") -> dict[str, Any]:
+@register.inclusion_tag("_countdown.html", takes_context=True)
+def countdown(
+    context: template.Context, until: datetime, over: str, before: str = ""
+) -> dict[str, Any]:
     """`{% countdown round.ends_at time_is_up %}`: the minutes and seconds left until a moment.
 
     `over` is what it says from then on, `before` stands before the time as long as it runs.
@@ -117,7 +120,7 @@ def countdown(until: datetime, over: str, before: str = "") -> dict[str, Any]:
     left = max(0, -((now - until) // timedelta(seconds=1)))
     return {
         "until": until.isoformat(),
-        "now": now.isoformat(),
+        "now": "" if is_for_everybody(context.get("request")) else now.isoformat(),
         "left": numbers.minutes_text(left),
         "is_over": left == 0,
         "before": before,

@@ -21,11 +21,12 @@ from tests.tournament.correction_requests.requested_day import (
 from tests.tournament.day import Day, make_day
 from tests.tournament.factories import english_client
 from tests.tournament.phones.phone import Phone
+from tournament.core.live import public_version
 from tournament.correction_requests.services import decide_correction_request
 from tournament.links.services import renew_links
 from tournament.links.tokens import Place, PlaceKind
 from tournament.models import Championship, Contestant, Round
-from tournament.phones.pair_queries import pair_page
+from tournament.phones.pair_queries import PairPage, pair_page
 from tournament.rounds.services import close_round, reopen_round
 
 pytestmark = pytest.mark.django_db
@@ -46,6 +47,12 @@ def seen(phone: Phone, number: int) -> str:
 def words(html: str) -> str:
     """The page's text on one line, without markup."""
     return " ".join(unescape(re.sub(r"<[^>]*>", " ", html)).split())
+
+
+def page_of(day: Day, number: int) -> PairPage:
+    """What the pair's page shows now."""
+    published = public_version(day.championship)
+    return pair_page((day.stage,), day.stage, number, published=published)
 
 
 class TestWhoGetsIn:
@@ -109,7 +116,7 @@ class TestWhereItPlays:
         resting = day.match(2, 2)
         resting.cancelled = True
         resting.save()
-        page = pair_page((day.stage,), day.stage, resting.pairs.ns.number)
+        page = page_of(day, resting.pairs.ns.number)
         assert [(one.number, one.opponent is None) for one in page.rounds] == [
             (1, False),
             (2, True),
@@ -122,7 +129,7 @@ class TestWhereItPlays:
     def test_rounds_in_which_it_does_not_take_part_are_left_out(self) -> None:
         day = make_day()
         Contestant.objects.filter(number=4).update(withdrawn_from=3)
-        assert [one.number for one in pair_page((day.stage,), day.stage, 4).rounds] == [1, 2]
+        assert [one.number for one in page_of(day, 4).rounds] == [1, 2]
 
     def test_after_its_last_round_it_is_told_so(self) -> None:
         day = closed_day()
@@ -140,7 +147,7 @@ class TestItsResults:
         day.enter_whole_round(1)
         page = seen(Phone.of_pair(day, 1), 1)
         assert "The hands appear here when their round has been closed." in words(page)
-        assert pair_page((day.stage,), day.stage, 1).results == ()
+        assert page_of(day, 1).results == ()
         assert "34" not in words(page)
 
     def test_hands_of_a_closed_round_from_its_own_side(self) -> None:
@@ -152,7 +159,7 @@ class TestItsResults:
     def test_a_reopened_round_is_not_shown(self) -> None:
         day = closed_day()
         reopen_round(actor=day.acting, round=day.round(1), reason="a slip was misread")
-        assert pair_page((day.stage,), day.stage, 1).results == ()
+        assert page_of(day, 1).results == ()
 
     def test_corrections_can_be_asked_for_while_there_is_time(self) -> None:
         day = closed_day()
@@ -166,6 +173,20 @@ class TestItsResults:
         end_corrections(day)
         assert "/correction/" not in seen(phone, 4)
 
+    def test_older_rounds_that_are_settled_lead_to_the_pairs_public_page(self) -> None:
+        day = closed_day()
+        end_corrections(day)
+        day.open(2)
+        day.enter_whole_round(2)
+        close_round(actor=day.acting, round=day.round(2))
+        phone = Phone.of_pair(day, 1)
+        html = seen(phone, 1)
+        assert 'id="round-2" open' in html
+        assert "provisional until" in words(html)
+        sheet, _, place = html.partition("pair-round-link")[2].split('href="')[1].partition("#")
+        assert place.startswith('round-1"')
+        assert 'id="round-1"' in phone.client.get(sheet).content.decode()
+
     def test_queries_do_not_grow(self) -> None:
         counts = set()
         for contestants in (4, 8):
@@ -177,9 +198,9 @@ class TestItsResults:
             for deal in range(1, contestants - 1):
                 ask(day, deal=deal % 4 + 1, side=list(Side)[deal // 4], points=40 + deal)
             with CaptureQueriesContext(connection) as queries:
-                pair_page((day.stage,), day.stage, 1)
+                page_of(day, 1)
             counts.add(len(queries))
-        assert counts == {17}
+        assert counts == {16}
 
 
 class TestItsCorrectionRequests:

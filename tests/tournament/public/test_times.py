@@ -12,7 +12,6 @@ from django.utils import timezone, translation
 from tests.tournament.correction_requests.requested_day import closed_day, end_corrections
 from tests.tournament.day import Day, make_day
 from tests.tournament.factories import english_client
-from tournament.core.page_cache import snapshots
 from tournament.models import Round
 from tournament.public.queries import rounds_now
 from tournament.rounds.services import close_round, reopen_round
@@ -106,7 +105,6 @@ def test_home_moves_on_with_the_rounds(client: Client) -> None:
     version = client.get(url).context["version"]
     assert client.get(url, {"version": version}, headers=HTMX).status_code == 204
     day.open(1)
-    snapshots.forget()  # as two seconds later
     moved = client.get(url, {"version": version}, headers=HTMX)
     assert "Round 1 is being played" in moved.content.decode()
 
@@ -116,7 +114,6 @@ def test_home_says_that_the_time_for_corrections_is_over(client: Client) -> None
     url = reverse("public:home", args=[day.slug])
     version = client.get(url).context["version"]
     end_corrections(day)
-    snapshots.forget()
     assert client.get(url, {"version": version}, headers=HTMX).status_code == 200
 
 

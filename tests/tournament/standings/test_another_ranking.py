@@ -240,7 +240,7 @@ def test_a_pair_by_itself(played: Championship) -> None:
     assert text.count("<p>Round") == 3 - 1
     assert "Mean per hand" in page(played, f"pairs/{best}/?stage=1")
     stages = stages_of(played)
-    own = pair_page(stages, stages[1], best)
+    own = pair_page(stages, stages[1], best, published="1")
     assert own.figure == ("matches won", str(wins))
     assert [one.group.round for one in own.results] == [3, 2, 1]
     (link,) = (one for one in links_of(played, PlaceKind.PAIR) if one.place.number == best)

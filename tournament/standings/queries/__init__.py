@@ -3,10 +3,11 @@
     scores        what some rounds came to, by the ranking of their stage
     table         the standings, and a pair by itself
     rank_changes  which pairs change their place between two standings
+    shared        scores that many pages of one version are made from
 
-What rankings are made of is in `tournament.standings.rankings`. Nothing is stored: all of it is
+What rankings are made of is in `tournament.standings.rankings`. Nothing is stored: scores are
 computed from the current results each time, in a number of SQL queries that does not depend on the
-size of the championship.
+size of the championship. A process remembers those of the latest versions of what is published.
 """
 
 from tournament.standings.contestants import ContestantRef, contestant_refs
@@ -19,6 +20,7 @@ from tournament.standings.queries.scores import (
     round_states,
     stage_scores,
 )
+from tournament.standings.queries.shared import shared_pairs, shared_scores
 from tournament.standings.queries.table import pair_view, sheets_of_all, standings_view, view_of
 from tournament.standings.rankings.dealt_hands.figures import HandFigures
 from tournament.standings.rankings.dealt_hands.hands import (
@@ -72,6 +74,8 @@ __all__ = [
     "round_scores",
     "round_states",
     "rulings_in_force",
+    "shared_pairs",
+    "shared_scores",
     "sheets_of_all",
     "stage_scores",
     "standings_view",

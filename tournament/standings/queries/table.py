@@ -12,7 +12,7 @@ from django.utils import timezone
 from tournament.models import Contestant, Result, Stage
 from tournament.standings.lines import F, StandingsLine
 from tournament.standings.queries.scores import round_states, score_rounds, stage_scores
-from tournament.standings.rankings.dealt_hands.pair_sheet import PairSheet, sheets_of
+from tournament.standings.rankings.dealt_hands.pair_sheet import PairSheet
 from tournament.standings.rankings.dealt_hands.scores import DealtScores
 from tournament.standings.rankings.ranking import PairView, Ranking, StageScores, StandingsView
 from tournament.standings.rankings.rankings import ranking_of
@@ -101,4 +101,4 @@ def pair_view(stage: Stage, number: int, *, rounds: Collection[int] | None = Non
 
 def sheets_of_all(scores: DealtScores) -> tuple[PairSheet, ...]:
     """The sheets of all pairs with their dealt hands, by their numbers."""
-    return sheets_of(scores.sheets, scores.contestants, view_of(scores))
+    return scores.pairs(view_of(scores))

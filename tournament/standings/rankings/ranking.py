@@ -117,6 +117,10 @@ class StageScores(ABC, Generic[F]):
     def pair(self, contestant: ContestantRef, view: StandingsView[F], /) -> PairView[F]:
         """One pair's part, with its line in `view`."""
 
+    def pairs(self, view: StandingsView[F], /) -> tuple[PairView[F], ...]:
+        """The parts of all pairs, by their numbers."""
+        return tuple(self.pair(contestant, view) for contestant in self.contestants.values())
+
     def hand_sheets(self) -> Mapping[int, HandSheet]:
         """The sheets of hands by deal; none where no deals are compared."""
         return {}

@@ -14,7 +14,7 @@ from tournament.standings.contestants import ContestantRef
 from tournament.standings.rankings.dealt_hands.columns import hand_column
 from tournament.standings.rankings.dealt_hands.figures import HandFigures, figures_of
 from tournament.standings.rankings.dealt_hands.hands import HandSheet, hand_sheets
-from tournament.standings.rankings.dealt_hands.pair_sheet import PairSheet, sheet_of
+from tournament.standings.rankings.dealt_hands.pair_sheet import PairSheet, sheet_of, sheets_of
 from tournament.standings.rankings.dealt_hands.ties import tie_texts
 from tournament.standings.rankings.ranking import (
     Cell,
@@ -58,6 +58,9 @@ class DealtScores(StageScores[HandFigures]):
 
     def pair(self, contestant: ContestantRef, view: StandingsView[HandFigures], /) -> PairSheet:
         return sheet_of(self.sheets, contestant, view)
+
+    def pairs(self, view: StandingsView[HandFigures], /) -> tuple[PairSheet, ...]:
+        return sheets_of(self.sheets, self.contestants, view)
 
     def hand_sheets(self) -> Mapping[int, HandSheet]:
         return self.sheets

@@ -1,13 +1,14 @@
 // Counts down to a moment, and says so when it has come.
 //
-// An element with data-until (and data-now: what the server's clock said when the page was made)
-// counts: in it, what has data-left gets the minutes and seconds that are left. At zero the element
+// An element with data-until counts (data-now: what the server's clock said when the page was made;
+// a page that is kept for everybody does not know when it is read, so that it asks): in it, what has data-left gets the minutes and seconds that are left. At zero the element
 // gets the class is-over, which shows its .countdown-over instead of its .countdown-running
 // (countdown.css; both always take their room, so nothing jumps), and an event "countdown:over"
 // bubbles from it. Elements may come and go, and data-until may change: each tick looks again.
 "use strict";
 (() => {
   const SECOND = 1000;
+  const PATIENCE = 5 * SECOND; // for the server's clock
   // Those who wish for less motion see it move every ten seconds, until the last ten.
   const CALM = 10;
   const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
@@ -40,15 +41,29 @@
 
   // A part that came later may have been made for somebody else some time ago; the answer that
   // brought it says when it was sent, to the second.
+  function learn(date) {
+    const sent = Date.parse(date);
+    if (ahead === null && !Number.isNaN(sent)) ahead = sent + SECOND / 2 - Date.now();
+  }
+
   document.addEventListener("htmx:afterRequest", (event) => {
-    if (ahead !== null) return;
-    const sent = Date.parse(event.detail.xhr.getResponseHeader("Date"));
-    if (!Number.isNaN(sent)) ahead = sent + SECOND / 2 - Date.now();
+    learn(event.detail.xhr.getResponseHeader("Date"));
   });
 
-  document.addEventListener("DOMContentLoaded", () => {
+  async function ask() {
+    try {
+      const signal = AbortSignal.timeout(PATIENCE);
+      const answer = await fetch(location.href, { method: "HEAD", cache: "no-store", signal });
+      learn(answer.headers.get("Date"));
+    } catch {
+      // no network: by this device's own clock
+    }
+  }
+
+  document.addEventListener("DOMContentLoaded", async () => {
     const made = document.querySelector("[data-now]");
     if (made) ahead = Date.parse(made.dataset.now) - Date.now();
+    else if (document.querySelector("[data-until]")) await ask();
     tick();
   });
 })();

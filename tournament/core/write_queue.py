@@ -1,0 +1,179 @@
+"""So many requests may write at once, and wait no longer than people do.
+
+Where the database lets nobody write (another program holds its lock, a disk hangs), each writing
+request would hold a thread for as long as it waits, and soon nobody could read either. So only some
+of the threads may be in requests that write. Others wait for a moment as long as writing goes on;
+where it doesn't, they are told at once to come back (503 with Retry-After), which the outbox of a
+phone does by itself.
+"""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+import sys
+import threading
+import time
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from django.db import OperationalError, connection
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import render
+from django.views.defaults import server_error as usual_server_error
+
+MOST = 4
+"""Requests that write at once. Of a server's eight threads..."""
+WAITING = 2
+"""... so many more may wait for their turn, and the others are for those who read."""
+PATIENCE = 3.0
+"""How many seconds they wait."""
+MOVING_SECONDS = 1.5
+"""More than these wait only while a write has been done so short a time ago."""
+LOCK_SECONDS = 4
+"""How long a request waits for the database's lock."""
+COME_BACK_SECONDS = 3
+LONG = 10.0
+"""Seconds for which a write that found the database locked speaks for the others."""
+
+SAFE = {"GET", "HEAD", "OPTIONS", "TRACE"}
+_NOT_AVAILABLE = "55P03"
+"""PostgreSQL's lock_not_available."""
+
+logger = logging.getLogger(__name__)
+V = TypeVar("V", bound=Callable[..., HttpResponseBase])
+
+
+def writes(view: V) -> V:
+    """Mark a view that writes though it is asked by GET, as opening a link writes a session."""
+    view.writes = True  # type: ignore[attr-defined]
+    return view
+
+
+class WriteQueue:
+    """Who may write now. `clock` counts seconds and never goes back."""
+
+    def __init__(
+        self,
+        *,
+        most: int = MOST,
+        waiting: int = WAITING,
+        patience: float = PATIENCE,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.most = most
+        self.waiting = waiting
+        self.patience = patience
+        self._clock = clock
+        self._changed = threading.Condition()
+        self._inside = 0
+        self._waiting = 0
+        self._moved_at = float("-inf")
+        self._failed_at = float("-inf")
+
+    def enter(self) -> bool:
+        """Whether this request may write, sooner or later; then it calls `leave` in the end."""
+        with self._changed:
+            until = self._clock() + self.patience
+            while self._inside >= self.most:
+                left = min(until - self._clock(), self._longest_wait())
+                if left <= 0:
+                    return False
+                self._waiting += 1
+                self._changed.wait(left)
+                self._waiting -= 1
+            if not self._inside:
+                self._moved_at = self._clock()
+            self._inside += 1
+            return True
+
+    def leave(self, *, failed: bool = False) -> None:
+        """Give the turn back; `failed`: the database was locked for too long."""
+        with self._changed:
+            self._inside -= 1
+            if failed:
+                self._failed_at = self._clock()
+            else:
+                self._moved_at, self._failed_at = self._clock(), float("-inf")
+            self._changed.notify()
+
+    def _longest_wait(self) -> float:
+        """How many seconds one more may wait."""
+        now = self._clock()
+        if now - self._failed_at < LONG:
+            return 0.0
+        if self._waiting < self.waiting:
+            return self.patience
+        return self._moved_at + MOVING_SECONDS - now
+
+
+queue = WriteQueue()
+"""That of this process."""
+
+
+class QueueForWriting:
+    """Middleware: a request that writes waits for its turn, or is told to come back."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        status = 500
+        try:
+            response = self.get_response(request)
+            status = response.status_code
+        finally:
+            if getattr(request, "writes", False):
+                queue.leave(failed=status == 503)
+        return response
+
+    def process_view(
+        self, request: HttpRequest, view: Callable[..., Any], *_arguments: Any
+    ) -> HttpResponse | None:
+        if request.method in SAFE and not getattr(view, "writes", False):
+            return None
+        if not queue.enter():
+            return come_back(request)
+        request.writes = True  # type: ignore[attr-defined]
+        _limit_waiting()
+        return None
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        if not is_locked(error):
+            return None
+        logger.warning("The database is locked: %s %s was not done.", request.method, request.path)
+        return come_back(request)
+
+
+def _limit_waiting() -> None:
+    """Let this thread's connection wait for a lock no longer than a request may."""
+    connection.ensure_connection()
+    if connection.vendor == "sqlite":
+        connection.connection.execute(f"PRAGMA busy_timeout = {LOCK_SECONDS * 1000}")
+    else:
+        connection.connection.execute(f"SET lock_timeout = '{LOCK_SECONDS}s'")
+
+
+def is_locked(error: BaseException | None) -> bool:
+    """Whether an error is the database's word that somebody else held a lock for too long."""
+    if not isinstance(error, OperationalError):
+        return False
+    cause = error.__cause__
+    if isinstance(cause, sqlite3.OperationalError):
+        return cause.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+    return getattr(cause, "sqlstate", None) == _NOT_AVAILABLE
+
+
+def come_back(request: HttpRequest) -> HttpResponse:
+    """Say that nothing was stored, and when to try again."""
+    response = render(request, "503.html", status=503)
+    response.headers["Retry-After"] = str(COME_BACK_SECONDS)
+    return response
+
+
+def server_error(request: HttpRequest) -> HttpResponseBase:
+    """The site's answer to a fault: what is only a locked database passes, and says so."""
+    if is_locked(sys.exc_info()[1]):
+        return come_back(request)
+    return usual_server_error(request)
