@@ -231,6 +231,7 @@ LOGGING = {
         "django.request": {"handlers": ["stderr"], "level": "ERROR", "propagate": False},
         # So are those for a host that is not ours, or with too many fields: anybody could fill the
         # log with them, a traceback each.
-        "django.security": {"handlers": ["stderr"], "level": "CRITICAL", "propagate": False},
+        "django.security.DisallowedHost": {"level": "CRITICAL", "propagate": False},
+        "django.security.TooManyFieldsSent": {"level": "CRITICAL", "propagate": False},
     },
 }

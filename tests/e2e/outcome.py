@@ -153,6 +153,7 @@ def check_record() -> None:
             "before": event.before,
             "after": event.after,
             "reason": event.reason,
+            "installation_head": event.installation_head,
             "previous": previous,
         }
         text = json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=False)

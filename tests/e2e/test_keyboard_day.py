@@ -146,7 +146,7 @@ def make_championship(keyboard: Keyboard) -> None:
         "Leave all faulty lines out and register the others.", role="checkbox", key="Space"
     )
     keyboard.press(f"Register {len(PAIRS)} pairs")
-    keyboard.title("Registration")
+    keyboard.title("Paste a list")  # with the line that was left out
     keyboard.follow("What comes next")
     keyboard.follow("Make the schedule")
     keyboard.type("Rounds", str(ROUNDS))

@@ -29,6 +29,7 @@ def log_in(page: Page, live_server: LiveServer, day: Day, user: str = "organiser
     account = {"organiser": day.organiser, "referee": day.referee}[user]
     who = {"organiser": Who.ORGANISER, "referee": Who.REFEREE}[user]
     cookie(page, live_server, "sessionid", Visitors({who: account}).session(who))
+    cookie(page, live_server, "logged-in", "1")
 
 
 def bottom(locator: Locator) -> float:
@@ -40,6 +41,7 @@ def visited(page: Page, live_server: LiveServer, house: House, who: Who) -> list
     """Every page that `who` may open."""
     if who is not Who.ANONYMOUS:
         cookie(page, live_server, "sessionid", house.visitors.session(who))
+        cookie(page, live_server, "logged-in", "1")
         return pages(house, MIDDLE)
     client = house.visitors.client(who)
     return [url for url in pages(house, MIDDLE) if client.get(url).status_code == 200]

@@ -40,7 +40,7 @@ from tournament.rounds.services import open_round
 KEY = bytes(range(32))
 """Deals of this key with the salt "Grossa 12345" are known from the published test vector."""
 
-BAR, BAR_BEFORE_PLAY = 9, 2
+BAR, BAR_BEFORE_PLAY = 7, 2
 """Queries of the bar on every page of referees and organisers: the record's last event, and how far
 the day is, with results in an open round or before the first one."""
 

@@ -27,7 +27,7 @@ from urllib.parse import urlencode
 from django.conf import settings
 from django.contrib.messages.storage.cookie import CookieStorage
 from django.core.handlers.wsgi import WSGIRequest
-from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
+from django.http import HttpRequest, HttpResponse, HttpResponseNotModified, HttpResponseRedirect
 from django.http.response import HttpResponseBase
 from django.urls import Resolver404, resolve
 from django.utils.cache import patch_vary_headers
@@ -247,6 +247,8 @@ def _answered(request: HttpRequest, answer: KeptAnswer) -> HttpResponse:
     elif request.method == "HEAD":
         response = HttpResponse(status=answer.status)
         response["Content-Length"] = str(answer.length)
+    elif answer.status == 302:
+        response = HttpResponseRedirect(dict(answer.headers)["Location"])
     else:
         body = answer.body(zipped=zipped)
         response = HttpResponse(body, status=answer.status)

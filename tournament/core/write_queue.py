@@ -28,9 +28,11 @@ MOST = 4
 WAITING = 2
 """... so many more may wait for their turn, and the others are for those who read."""
 PATIENCE = 3.0
-"""How many seconds they wait."""
-MOVING_SECONDS = 1.5
-"""More than these wait only while a write has been done so short a time ago."""
+"""How many seconds they wait where nothing is written."""
+MOVING_SECONDS = 3.0
+"""Everybody waits as long as a write has been done so short a time ago..."""
+LONGEST = 20.0
+"""... but no more seconds than these."""
 LOCK_SECONDS = 4
 """How long a request waits for the database's lock."""
 COME_BACK_SECONDS = 3
@@ -75,9 +77,9 @@ class WriteQueue:
     def enter(self) -> bool:
         """Whether this request may write, sooner or later; then it calls `leave` in the end."""
         with self._changed:
-            until = self._clock() + self.patience
+            asked = self._clock()
             while self._inside >= self.most:
-                left = min(until - self._clock(), self._longest_wait())
+                left = self._longest_wait(asked)
                 if left <= 0:
                     return False
                 self._waiting += 1
@@ -98,14 +100,15 @@ class WriteQueue:
                 self._moved_at, self._failed_at = self._clock(), float("-inf")
             self._changed.notify()
 
-    def _longest_wait(self) -> float:
-        """How many seconds one more may wait."""
+    def _longest_wait(self, asked: float) -> float:
+        """How many more seconds somebody may wait who has been waiting since then."""
         now = self._clock()
         if now - self._failed_at < LONG:
             return 0.0
+        moving = self._moved_at + MOVING_SECONDS - now
         if self._waiting < self.waiting:
-            return self.patience
-        return self._moved_at + MOVING_SECONDS - now
+            moving = max(moving, asked + self.patience - now)
+        return min(moving, asked + LONGEST - now)
 
 
 queue = WriteQueue()

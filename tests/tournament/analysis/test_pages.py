@@ -86,7 +86,7 @@ class TestHandSheet:
     ) -> None:
         all_values(day)
         client = Client()
-        with django_assert_max_num_queries(13):
+        with django_assert_max_num_queries(15):
             get(self.url(day), client)
 
     def test_it_stays_when_the_round_is_reopened(self, day: Day, client: Client) -> None:

@@ -110,7 +110,7 @@ def test_who_may_have_it() -> None:
     url = reverse("audit:record_json_lines", args=[championship.slug])
     assert answers_by_role(championship, url) == {
         "nobody": 302,
-        "stranger": 403,
+        "stranger": 404,
         "referee": 200,
         "organiser": 200,
     }

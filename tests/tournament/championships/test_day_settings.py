@@ -92,7 +92,7 @@ class TestPage:
     def test_who_may_set_it(self, championship: Championship) -> None:
         assert answers_by_role(championship, self.url(championship)) == {
             "nobody": 302,
-            "stranger": 403,
+            "stranger": 404,
             "referee": 403,
             "organiser": 200,
         }

@@ -35,7 +35,7 @@ def organiser(championship: Championship) -> Client:
 
 def test_only_organisers_come_here(championship: Championship) -> None:
     own = championship.memberships.get().pk
-    inside = {"nobody": 302, "stranger": 403, "referee": 403}
+    inside = {"nobody": 302, "stranger": 404, "referee": 403}
     assert answers_by_role(championship, url("people", championship)) == {
         **inside,
         "organiser": 200,

@@ -28,7 +28,7 @@ from tournament.models import Championship, Role, Round, RoundStatus, Stage
 
 pytestmark = pytest.mark.django_db
 
-INSIDE = {"nobody": 302, "stranger": 403, "referee": 403, "organiser": 200}
+INSIDE = {"nobody": 302, "stranger": 404, "referee": 403, "organiser": 200}
 
 
 def url(name: str, championship: Championship, *args: object) -> str:
@@ -291,7 +291,10 @@ class TestRules:
 class TestEnding:
     def test_who_may_end(self) -> None:
         championship = make_scheduled()
-        assert answers_by_role(championship, url("end", championship)) == INSIDE
+        assert answers_by_role(championship, url("end", championship)) == {
+            **INSIDE,
+            "stranger": 403,  # it is public
+        }
 
     def test_rounds_that_were_never_opened_are_listed_and_asked_about(self) -> None:
         championship = make_scheduled(4)

@@ -23,7 +23,7 @@ from tournament.schedule.services import make_schedule
 
 pytestmark = pytest.mark.django_db
 
-ORGANISERS = {"nobody": 302, "stranger": 403, "referee": 403}
+ORGANISERS = {"nobody": 302, "stranger": 404, "referee": 403}
 
 
 def url(name: str, championship: Championship, *args: object) -> str:

@@ -75,7 +75,7 @@ def test_what_can_not_be_read_is_refused_before_it_is_read(content_type: str) ->
     assert status_of(content_type) == 415
 
 
-@pytest.mark.django_db
+@pytest.mark.django_db(transaction=True)  # the application closes its connection
 @given(st.text(st.characters(max_codepoint=255), max_size=60))
 @settings(max_examples=examples(200))
 def test_nothing_that_a_request_calls_itself_is_a_failure(text: str) -> None:

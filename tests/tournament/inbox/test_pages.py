@@ -75,7 +75,7 @@ class TestList:
 
     def test_it_is_refreshed_when_something_comes(self, day: Day, referee: Client) -> None:
         page = shown(referee, at(day))
-        polled = re.search(r'hx-get="([^"]*)"', page)
+        polled = re.search(r'hx-get="([^"]*/inbox/[^"]*)"', page)
         assert polled is not None
         address = unescape(polled[1])
         assert referee.get(address, headers=HTMX).status_code in (200, 204)  # a minute may be over

@@ -122,7 +122,7 @@ def test_an_unlikely_result_takes_a_deliberate_key(page: Page, rounds: str) -> N
 
 def test_letters_are_only_letters_in_a_note(page: Page, rounds: str) -> None:
     page.goto(f"{rounds}1/tables/1/hands/1/")
-    page.locator("summary").press("Enter")
+    page.locator("main summary").press("Enter")
     page.locator("[name=note]").press_sequentially("fox")
     expect(page.locator("[name=note]")).to_have_value("fox")
     assert (checked(page, "trump"), checked(page, "double")) == ("", "")

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 from typing import Any
 
 import pytest
 
 from scoring.game.seats import Side
-from tests.tournament.day import Day, after_two_minutes
+from tests.tournament.day import Day
 from tests.tournament.phones.phone import Phone, new_key
 from tests.tournament.results.games import GAME, GamePoints, make_day_of_games
 from tournament.core.actor import Actor
@@ -27,6 +28,7 @@ from tournament.models import (
     ResultConfirmation,
     Ruling,
 )
+from tournament.results import own_slips
 from tournament.results.kinds.kinds import content_of
 from tournament.results.queries import missing_hands, round_sheet
 from tournament.results.services import confirm_result, enter_result
@@ -76,9 +78,9 @@ def test_it_is_refused_with_its_own_error(day: Day) -> None:
         enter(day, 104, 87, deal=2)
 
 
-def test_a_change_is_a_version_with_a_reason(day: Day) -> None:
+def test_a_change_is_a_version_with_a_reason(day: Day, monkeypatch: pytest.MonkeyPatch) -> None:
     enter(day, 104, 87)
-    after_two_minutes()
+    monkeypatch.setattr(own_slips, "UNDO_TIME", timedelta(0))
     with pytest.raises(UserError, match="Give a reason"):
         enter(day, 87, 104, based_on=1)
     assert enter(day, 87, 104, based_on=1, reason="written down the wrong way round").version == 2

@@ -295,7 +295,10 @@ class TestVerifying:
 
     def test_a_look_that_was_removed_is_noticed(self, championship: Championship) -> None:
         HandAccess.objects.filter(round__championship=championship).delete()
-        assert any("who has seen its hands" in one for one in self.faults(championship))
+        assert any(
+            "the record tells of it, but it is not stored" in one
+            for one in self.faults(championship)
+        )
 
     def test_the_schedule_can_be_remade_and_keeps_them(self, championship: Championship) -> None:
         make_schedule(actor=actor_of(championship), stage=stage_of(championship))

@@ -218,7 +218,7 @@ class TestForeseeing:
         with CaptureQueriesContext(connection) as queries:
             foresee(day.stage, ruling_on(day, BREAK), deal=1, match_id=day.match(1, 1).pk)
         asked = [one for one in queries if one["sql"].startswith("SELECT")]
-        assert len(asked) == 36  # those of the act included
+        assert len(asked) == 37  # those of the act included
 
 
 class TestDoingWhatWasShown:

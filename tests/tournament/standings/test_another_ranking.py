@@ -373,7 +373,7 @@ def arguments(played: Championship) -> Iterator[dict[str, Any]]:
         **dict.fromkeys(("job", "workbook", "correction_request", "version", "play"), 1),
     }
     for number, deal in ((1, 2), (2, 5), (2, 1), (4, 7)):
-        yield {**fixed, "number": number, "round": number, "table": 1, "deal": deal}
+        yield {**fixed, "number": number, "round": number, "table": 1, "deal": deal, "call": 1}
 
 
 OF_A_CHAMPIONSHIP = [one for one in addresses() if "slug" in one.arguments]

@@ -159,7 +159,7 @@ DAMAGE: list[tuple[str, Change, str]] = [
     (
         "the cards of another hand",
         lambda d: d["rounds"][-1]["deals"][0].update(number_in_set=500),
-        "has the same cards as another one",
+        "is not the deal of the key that the record says",
     ),
     ("a round is missing", lambda d: d["rounds"].pop(0), "must be numbered from 1 on"),
     ("one player", lambda d: d["pairs"][1]["players"].pop(), "must be at least two"),
@@ -190,6 +190,7 @@ DAMAGE: list[tuple[str, Change, str]] = [
                 "at": d["record"][0]["at"],
                 "actor": "x",
                 "reason": "y",
+                "exchanged": False,
             }
         ),
         "deal_sets[0].accesses[0].round: 99 is not in the file",

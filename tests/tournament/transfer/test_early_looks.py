@@ -64,6 +64,7 @@ def test_one_that_the_record_does_not_tell_of_is_refused() -> None:
             "at": document["deal_sets"][0]["created_at"],
             "actor": "anna",
             "reason": "a card is missing",
+            "exchanged": False,
         }
     )
     said = refused(written(document))
