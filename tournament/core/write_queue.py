@@ -29,7 +29,7 @@ WAITING = 2
 """... so many more may wait for their turn, and the others are for those who read."""
 PATIENCE = 3.0
 """How many seconds they wait where nothing is written."""
-MOVING_SECONDS = 3.0
+MOVING_SECONDS = 8.0
 """Everybody waits as long as a write has been done so short a time ago..."""
 LONGEST = 20.0
 """... but no more seconds than these."""
@@ -96,9 +96,10 @@ class WriteQueue:
             self._inside -= 1
             if failed:
                 self._failed_at = self._clock()
+                self._changed.notify_all()  # nobody waits for a database that is locked
             else:
                 self._moved_at, self._failed_at = self._clock(), float("-inf")
-            self._changed.notify()
+                self._changed.notify()
 
     def _longest_wait(self, asked: float) -> float:
         """How many more seconds somebody may wait who has been waiting since then."""

@@ -59,7 +59,7 @@ def test_its_club_and_its_substitute_too(
 
 
 KNOWN = re.compile(
-    r"[\w.+-]+@[\w.-]+|\d+ ?(?:€|euros?)|(?:\+34 )?\b\d{3}(?: ?\d){6}\b|\btel\b|\bpagat\b"
+    r"[\w.+-]+@[\w.-]+|\d+ ?(?:€|euros?)|(?:\+34 )?\b\d{3}(?: ?\d){6}\b|\btel\b|\bpaga(?:t|do)\b"
 )
 JOINING = {"i", "y", "e", "amb", "con", "and", "sub", "suplent", "reserva", "club", "with"}
 pieces = st.sampled_from(
