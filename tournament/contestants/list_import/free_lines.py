@@ -116,7 +116,7 @@ def _without_brackets(reading: Reading, pieces: Sequence[Piece]) -> Iterator[Pie
             continue
         before = len(reading.clubs)
         following = pieces[at + 1] if at + 1 < len(pieces) else None
-        goes_on = following is not None and following.kind is Token.WORD
+        goes_on = following is not None and _is_text(following)
         is_remarked = following is not None and goes_on and following.text.islower()
         _read_bracket(reading, piece.text, is_inside=goes_on and not is_remarked)
         if is_remarked:  # "(Valls) arribaran tard" goes on as after a comma
@@ -183,6 +183,8 @@ def _without_labels(reading: Reading, pieces: Sequence[Piece]) -> Iterator[Piece
         if piece.kind not in {Token.SUBSTITUTE, Token.CLUB} and not ends_club:
             section.append(piece)
             continue
+        if kind in {Token.SUBSTITUTE, Token.CLUB}:
+            reading.is_missing |= any(one.kind is Token.MISSING for one in section)
         if kind is Token.SUBSTITUTE:
             _add_substitutes(reading, section)
         elif kind is Token.CLUB:
