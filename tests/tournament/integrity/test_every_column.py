@@ -109,7 +109,8 @@ def others(field: models.Field[Any, Any], value: Any, row: models.Model) -> Iter
     elif isinstance(field, models.JSONField):
         yield from ({"other": 1}, ["draw"])
     else:
-        yield from (f"{value}x", "f" * 64, "other", "")
+        most = field.max_length or 500  # longer ones are refused on PostgreSQL
+        yield from (one for one in (f"{value}x", "f" * 64, "other", "") if len(one) <= most)
 
 
 def changed(model: type[models.Model], name: str) -> Iterator[models.Model]:
