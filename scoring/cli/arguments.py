@@ -1,4 +1,4 @@
-"""Reading the arguments that are more than a choice: numbers, keys and salts.
+"""Reading the arguments that are more than a choice: numbers, keys, salts, and rules of games.
 
 The parser hands them on as text, and `Arguments` reads them together, so that all their faults are
 reported and not only the first.
@@ -11,8 +11,13 @@ from typing import NoReturn
 from scoring.cli.faults import Fault, InputFaults, quoted
 from scoring.dealing.deal_set import KEY_BYTES, normalise_salt, parse_key
 from scoring.errors import KeyFormatError, SaltError
+from scoring.game.seats import Sides
+from scoring.ordinary.hands import DEFAULT_MULTIPLIERS, Multipliers
 
 KEY_DIGITS = 2 * KEY_BYTES
+
+MOST_POINTS = 1_000_000
+MOST_MULTIPLIER = 100
 
 _DIGITS = re.compile(r"[0-9]{1,20}")
 
@@ -37,15 +42,48 @@ class Arguments:
 
     def whole_number(self, name: str, text: str, low: int, high: int) -> int:
         """A number from `low` to `high`, written in the digits 0 to 9."""
-        number = int(text) if _DIGITS.fullmatch(text) else None
-        if number is None or not low <= number <= high:
+        number = _in_range(text, low, high)
+        if number is None:
             expected = f"a whole number from {low} to {high}"
             self.faults.append(Fault(name, expected, quoted(text)))
             return low
         return number
 
+    def whole_number_or_none(self, name: str, text: str, low: int, high: int) -> int | None:
+        """A number from `low` to `high`, or None for the word "none"."""
+        if text == "none":
+            return None
+        if _in_range(text, low, high) is None:
+            expected = f"a whole number from {low} to {high}, or none"
+            self.faults.append(Fault(name, expected, quoted(text)))
+            return low
+        return int(text)
+
+    def multipliers(self, name: str, text: str) -> Multipliers:
+        """What contro, recontro and Sant Vicenç multiply by, such as 2-4-8."""
+        try:
+            contro, recontro, sant_vicenc = _numbers(text, 1, MOST_MULTIPLIER)
+            return Multipliers(contro, recontro, sant_vicenc)
+        except ValueError:
+            expected = (
+                f"three whole numbers from 1 to {MOST_MULTIPLIER}, none below the one before, "
+                "such as 2-4-8"
+            )
+            self.faults.append(Fault(name, expected, quoted(text)))
+            return DEFAULT_MULTIPLIERS
+
+    def points_of_sides(self, name: str, text: str) -> Sides[int]:
+        """What each side has, such as 95-40."""
+        try:
+            ns, ew = _numbers(text, 0, MOST_POINTS)
+            return Sides(ns, ew)
+        except ValueError:
+            expected = f"two whole numbers from 0 to {MOST_POINTS}, such as 95-40"
+            self.faults.append(Fault(name, expected, quoted(text)))
+            return Sides(0, 0)
+
     def key(self, name: str, text: str) -> bytes:
-        """A dealing key. A fault doesn't repeat it: it may be all but right, and is a secret."""
+        """A key, secret or hash. A fault doesn't repeat it: it may be all but right, and secret."""
         try:
             return parse_key(text)
         except KeyFormatError as error:
@@ -60,3 +98,33 @@ class Arguments:
         except SaltError:
             self.faults.append(Fault(name, "text in UTF-8", quoted(text)))
             return ""
+
+    def seed(self, name: str, text: str) -> str:
+        """The text that lots are drawn from."""
+        if not is_unicode(text):
+            self.faults.append(Fault(name, "text in UTF-8", quoted(text)))
+            return ""
+        return text
+
+
+def _in_range(text: str, low: int, high: int) -> int | None:
+    """The number, written in the digits 0 to 9, if it lies from `low` to `high`."""
+    number = int(text) if _DIGITS.fullmatch(text) else None
+    return number if number is not None and low <= number <= high else None
+
+
+def _numbers(text: str, low: int, high: int) -> list[int]:
+    """The numbers that hyphens join. Raises `ValueError`."""
+    numbers = [_in_range(part, low, high) for part in text.split("-")]
+    if None in numbers:
+        raise ValueError(text)
+    return [number for number in numbers if number is not None]
+
+
+def is_unicode(text: str) -> bool:
+    """Whether UTF-8 can write the text; it can't write halves of characters."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True

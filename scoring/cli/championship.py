@@ -8,6 +8,7 @@ from typing import Any
 from scoring.cli.championship_data import ScoredChampionship, as_csv, as_json
 from scoring.cli.championship_text import as_text
 from scoring.cli.results_file import read_results
+from scoring.duplicate.methods import Method
 from scoring.duplicate.scores import score_deal
 from scoring.duplicate.settings import FLAT_SCORES, AverageOf, Scale, Settings
 from scoring.duplicate.standings import contestant_hands, rank_contestants
@@ -31,6 +32,11 @@ UTF-8, with comma, semicolon or tab; the first line names the columns, in any or
               beside an infraction
 
 trump, double, infraction and award may be left out where no row has one.
+
+--method min-max (the official one): 1 + (hand score − lowest) / (highest − lowest). matchpoints:
+1 + (2 × those that did worse + those that did the same) / (2 × all others). mean: the hand score
+less the mean of the field, from which the highest n // 5 and the lowest n // 5 of its n scores are
+left out, in points; a rule-break is then worth 10 less than the lowest, and an average of nobody 0.
 
 Teams are ranked by their total while all have equally many hands, else by their mean per hand.
 Ties are split by head-to-head, hand scores, best results and fewest infractions, in this order.
@@ -56,6 +62,13 @@ def add_to(commands: Any) -> None:
     parser.add_argument("file", metavar="FILE.csv", type=Path)
     parser.add_argument("--format", choices=("text", "csv", "json"), default="text")
     parser.add_argument(
+        "--method",
+        choices=[choice.value for choice in Method],
+        default=Method.MIN_MAX.value,
+        help="how a hand is scored: by its place between the lowest and the highest hand score, by "
+        "the share of the others that it beats, or by its difference from the mean in points",
+    )
+    parser.add_argument(
         "--average-of",
         choices=[choice.value for choice in AverageOf],
         default=AverageOf.PLAYED.value,
@@ -66,19 +79,21 @@ def add_to(commands: Any) -> None:
         "--flat-score",
         choices=list(_FLAT_SCORES),
         default="1.5",
-        help="what everybody gets where all hand scores are equal (on the scale 1-2)",
+        help="what everybody gets where all hand scores are equal (on the scale 1-2); with "
+        "matchpoints, who has nobody to be compared with; with mean it is not used",
     )
     parser.add_argument(
         "--scale",
         choices=[choice.value for choice in Scale],
         default=Scale.ONE_TWO.value,
-        help="the worst and the best final score of a hand",
+        help="the worst and the best final score of a hand; with mean it is not used",
     )
     parser.set_defaults(run=run)
 
 
 def run(options: Namespace) -> Iterable[str]:
     settings = Settings(
+        method=Method(options.method),
         average_of=AverageOf(options.average_of),
         flat_score=_FLAT_SCORES[options.flat_score],
         scale=Scale(options.scale),
@@ -94,4 +109,4 @@ def score_file(path: Path, settings: Settings) -> ScoredChampionship:
     ]
     hands = [hand for _, scores in deals for hand in contestant_hands(scores)]
     contestants = list(dict.fromkeys(hand.contestant for hand in hands))
-    return ScoredChampionship(deals, rank_contestants(contestants, hands, settings), settings)
+    return ScoredChampionship(deals, rank_contestants(contestants, hands, settings))

@@ -9,7 +9,6 @@ from fractions import Fraction
 
 from scoring.cli.results_file import COLUMNS
 from scoring.duplicate.scores import DealScores, TableScore
-from scoring.duplicate.settings import Settings
 from scoring.duplicate.standings import Standings, TieSplit
 from scoring.duplicate.tie_breaks import TIE_BREAKS, Unit
 from scoring.game.seats import Side
@@ -21,11 +20,10 @@ FORMULA_SIGNS = ("=", "+", "-", "@")
 
 @dataclass(frozen=True, slots=True)
 class ScoredChampionship:
-    """The deals by name in the order of the file, the standings, and the settings used."""
+    """The deals by name in the order of the file, and the standings."""
 
     deals: list[tuple[str, DealScores[str]]]
     standings: Standings[str]
-    settings: Settings
 
 
 def as_json(championship: ScoredChampionship) -> str:

@@ -2,8 +2,8 @@
 
 from scoring.cli.championship_data import ScoredChampionship, decimals, split_text
 from scoring.cli.text_table import Column, printable, render
-from scoring.duplicate.scores import DealScores, Field, SideScore, TableScore
-from scoring.duplicate.settings import RankBy, Settings
+from scoring.duplicate.scores import DealScores, SideScore, TableScore
+from scoring.duplicate.settings import RankBy
 from scoring.duplicate.standings import Standings
 from scoring.game.seats import Side
 from scoring.rounding import display
@@ -38,13 +38,13 @@ _RANKED_BY = {
 
 def as_text(championship: ScoredChampionship) -> str:
     """Deal after deal, then the standings."""
-    deals = [_deal(label, scores, championship.settings) for label, scores in championship.deals]
+    deals = [_deal(label, scores) for label, scores in championship.deals]
     return "\n".join([*deals, _standings(championship.standings)])
 
 
-def _deal(label: str, scores: DealScores[str], settings: Settings) -> str:
+def _deal(label: str, scores: DealScores[str]) -> str:
     table = render(_DEAL_COLUMNS, [_row(table) for table in scores.tables])
-    notes = "".join(_note(side, scores.fields[side], settings) for side in Side)
+    notes = "".join(_note(side, scores) for side in Side)
     return f"Deal {printable(label)}: {scores.makers} made trumps\n\n{table}{notes}"
 
 
@@ -70,13 +70,19 @@ def _signed(score: SideScore[str]) -> str:
     return f"{score.hand_score:+d}" if score.hand_score else "0"
 
 
-def _note(side: Side, field: Field, settings: Settings) -> str:
+def _note(side: Side, scores: DealScores[str]) -> str:
     """Why nobody is ahead of anybody, if so."""
+    field = scores.fields[side]
     if field.low != field.high:
         return ""
-    if not field.count:
+    worth = [own.final for own in _of(side, scores) if own.hand_score is not None]
+    if not worth:
         return f"{side}: nobody played the hand out.\n"
-    return f"{side}: all hand scores are equal, so each is worth {display(settings.flat)}.\n"
+    return f"{side}: all hand scores are equal, so each is worth {decimals(worth[0])}.\n"
+
+
+def _of(side: Side, scores: DealScores[str]) -> list[SideScore[str]]:
+    return [table.sides[side] for table in scores.tables]
 
 
 def _standings(standings: Standings[str]) -> str:

@@ -10,8 +10,8 @@ from scoring.cli.faults import FaultsFound
 from scoring.cli.play_record import PlayRecord, read_play_record
 from scoring.cli.text_table import Column, render
 from scoring.cli.variants import add_variant, chosen_variant
-from scoring.game.play_check import PlayCheck, check_play
-from scoring.game.seats import Side
+from scoring.game.play_check import PlayCheck, check_play_from
+from scoring.game.seats import SEATS_OF, Seat, Side
 from scoring.game.variants import PlayVariant
 
 _EXPLANATION = """\
@@ -20,13 +20,15 @@ FILE.json is one object:
   {"deal": {"N": "9A5.RS.-.8765432", "W": …, "S": …, "E": …},
    "dealer": "N", "trump": "O", "plays": ["9O", "AC", …]}
 
-  deal    the four hands, each its suits O.C.E.B with ranks as 9ARCS8765432, a void as -
+  deal    the four hands, each its suits O.C.E.B with ranks as 9ARCS8765432, a void as -; in
+          abarrotada also the three of N, W and S, with the 36 cards that aren't 4s, 3s or 2s
   dealer  N, W, S or E; the player to the dealer's right leads
   trump   O, C, E, B or botifarra
   plays   the cards in the order in which they were played, all or the first ones: rank, then suit
 
 All faults are told, and what was played is replayed after each; only a card that another player
-holds, or that has been played before, ends it. Points are those of complete tricks.
+holds, or that has been played before, ends it. Points are those of complete tricks: each side's,
+and in abarrotada each player's.
 
 The exit code is 0 without faults in the play, 1 with, and 2 for a file that can't be read.
 """
@@ -42,22 +44,30 @@ def add_to(commands: Any) -> None:
         allow_abbrev=False,
     )
     parser.add_argument("file", metavar="FILE.json", type=Path)
-    add_variant(parser)
+    add_variant(parser, PlayVariant)
     parser.add_argument("--format", choices=("text", "json"), default="text")
     parser.set_defaults(run=run)
 
 
 def run(options: Namespace) -> Iterable[str]:
-    record = read_play_record(options.file)
     variant = chosen_variant(options)
-    check = check_play(record.deal, record.dealer, record.trump, record.plays, variant)
-    answer = _as_json(check) if options.format == "json" else _as_text(record, variant, check)
+    record = read_play_record(options.file, variant)
+    check = check_play_from(record.start, record.plays, variant)
+    write = {"json": _as_json, "text": _as_text}[options.format]
+    answer = write(record, variant, check)
     if check.faults:
         raise FaultsFound(answer)
     return [answer]
 
 
-def _as_json(check: PlayCheck) -> str:
+def _points(record: PlayRecord, variant: PlayVariant, check: PlayCheck) -> dict[Seat | Side, int]:
+    """What each side, or in abarrotada each player, has from complete tricks."""
+    players: tuple[Seat | Side, ...] = SEATS_OF[record.start.trick.players]
+    who = tuple(Side) if variant.has_partners else players
+    return {each: check.position.points(each) for each in who}
+
+
+def _as_json(record: PlayRecord, variant: PlayVariant, check: PlayCheck) -> str:
     faults = [
         {
             "trick": fault.trick,
@@ -69,14 +79,18 @@ def _as_json(check: PlayCheck) -> str:
         }
         for fault in check.faults
     ]
-    content = {"complete": check.is_complete, "points": check.points, "faults": faults}
+    points = _points(record, variant, check)
+    content = {"complete": check.is_complete, "points": points, "faults": faults}
     return json.dumps(content, ensure_ascii=False, indent=2) + "\n"
 
 
 def _as_text(record: PlayRecord, variant: PlayVariant, check: PlayCheck) -> str:
-    made = f"{record.dealer.side} made trumps {record.trump}"
-    title = f"Dealer {record.dealer}, {made}; rules of play: {variant}"
-    return f"{title}\n\n{_tricks(check)}\n{''.join(_conclusion(check))}"
+    trumps = f"trumps {record.start.trump}"
+    if variant.has_partners:
+        trumps = f"{record.dealer.side} made {trumps}"
+    title = f"Dealer {record.dealer}, {trumps}; rules of play: {variant}"
+    points = [f"{who} {made}" for who, made in _points(record, variant, check).items()]
+    return f"{title}\n\n{_tricks(check)}\n{''.join(_conclusion(check, ', '.join(points)))}"
 
 
 def _tricks(check: PlayCheck) -> str:
@@ -101,8 +115,7 @@ def _tricks(check: PlayCheck) -> str:
     return render(columns, rows)
 
 
-def _conclusion(check: PlayCheck) -> Iterator[str]:
-    points = ", ".join(f"{side} {check.points[side]}" for side in Side)
+def _conclusion(check: PlayCheck, points: str) -> Iterator[str]:
     yield f"Points {'' if check.is_complete else 'so far '}{points}.\n"
     if not check.faults:
         yield "No faults.\n"

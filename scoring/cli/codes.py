@@ -6,6 +6,7 @@ from typing import Any
 
 from scoring.cli.arguments import Arguments
 from scoring.cli.text_table import Column, render
+from scoring.dealing.deal_set import deal_hashes
 from scoring.dealing.pack_codes import check_codes
 from scoring.game.seats import Seat
 
@@ -22,7 +23,7 @@ def add_to(commands: Any) -> None:
     parser.add_argument("--key", required=True, help="64 hex digits, secret until the end")
     parser.add_argument("--salt", default="", metavar="TEXT", help="the public salt (default none)")
     parser.add_argument(
-        "--deals", required=True, metavar="N", help=f"how many deals, at most {MOST_DEALS}"
+        "--deals", required=True, metavar="D", help=f"how many deals, at most {MOST_DEALS}"
     )
     parser.set_defaults(run=run)
 
@@ -33,7 +34,7 @@ def run(options: Namespace) -> Iterable[str]:
     salt = arguments.salt("--salt", options.salt)
     count = arguments.whole_number("--deals", options.deals, 1, MOST_DEALS)
     arguments.refuse_faults()
-    codes = check_codes(key, salt, count)
+    codes = check_codes(deal_hashes(key, count), salt)
     columns = [Column("Deal", right=True), *(Column(seat.value) for seat in Seat)]
     rows = [[str(deal), *(codes[deal, seat] for seat in Seat)] for deal in range(1, count + 1)]
     return [render(columns, rows)]

@@ -7,7 +7,7 @@ from typing import Any
 
 from scoring.cli.arguments import Arguments
 from scoring.cli.text_table import Column, Grid, render
-from scoring.dealing.deal_set import LAST_INDEX, make_deal
+from scoring.dealing.deal_set import LAST_INDEX, deal_secret, make_deal
 from scoring.game.cards import Suit
 from scoring.game.deals import Deal, hand_text
 from scoring.game.seats import Seat, dealer_of
@@ -31,7 +31,7 @@ def add_to(commands: Any) -> None:
     parser.add_argument("--key", required=True, help="64 hex digits, secret until the end")
     parser.add_argument("--salt", default="", metavar="TEXT", help="the public salt (default none)")
     parser.add_argument(
-        "--deals", required=True, metavar="N", help=f"how many deals, at most {MOST_DEALS}"
+        "--deals", required=True, metavar="D", help=f"how many deals, at most {MOST_DEALS}"
     )
     parser.add_argument("--first", default="1", metavar="I", help="the first deal (default 1)")
     parser.add_argument("--format", choices=("text", "json"), default="text")
@@ -45,34 +45,40 @@ def run(options: Namespace) -> Iterable[str]:
     count = arguments.whole_number("--deals", options.deals, 1, MOST_DEALS)
     first = arguments.whole_number("--first", options.first, 1, LAST_INDEX + 1 - count)
     arguments.refuse_faults()
-    deals = ((index, make_deal(key, salt, index)) for index in range(first, first + count))
-    return _as_json(deals) if options.format == "json" else _as_text(deals)
+    indexes = range(first, first + count)
+    if options.format == "json":
+        return _as_json(key, salt, indexes)
+    return (text_of(index, make_deal(key, salt, index)) for index in indexes)
 
 
-def _as_json(deals: Iterable[tuple[int, Deal]]) -> Iterator[str]:
+def _as_json(key: bytes, salt: str, indexes: Iterable[int]) -> Iterator[str]:
     """One list, written deal by deal: a million of them needn't be kept."""
     before = "[\n"
-    for index, deal in deals:
-        fields = {"deal": index, "number": str(deal.number), "dealer": dealer_of(index)}
-        hands = {seat: hand_text(deal.hand(seat)) for seat in Seat}
-        yield before + json.dumps(fields | hands)
+    for index in indexes:
+        secret = {"secret": deal_secret(key, index).hex()}
+        yield before + json.dumps(fields_of(index, make_deal(key, salt, index)) | secret)
         before = ",\n"
     yield "\n]\n"
 
 
-def _as_text(deals: Iterable[tuple[int, Deal]]) -> Iterator[str]:
+def fields_of(index: int, deal: Deal) -> dict[str, Any]:
+    """A deal as JSON values: `{"deal": 1, "number": "…", "dealer": "N", "N": "9A5.RS.-.8…", …}`."""
+    fields = {"deal": index, "number": str(deal.number), "dealer": dealer_of(index)}
+    return fields | {seat: hand_text(deal.hand(seat)) for seat in Seat}
+
+
+def text_of(index: int, deal: Deal) -> str:
     """The hands as they lie around the table."""
-    for index, deal in deals:
-        dealer = dealer_of(index)
-        north, west, south, east = (_block(deal, seat) for seat in Seat)
-        nothing = [""] * len(north)
-        grid: Grid = [
-            *zip(nothing, north, nothing),
-            *zip(west, nothing, east),
-            *zip(nothing, south, nothing),
-        ]
-        title = f"Deal {index}   dealer {_SEAT_NAMES[dealer]}, {dealer.side} make trumps"
-        yield f"{title}   number {deal.number}\n\n{render([Column()] * 3, grid)}\n"
+    dealer = dealer_of(index)
+    north, west, south, east = (_block(deal, seat) for seat in Seat)
+    nothing = [""] * len(north)
+    grid: Grid = [
+        *zip(nothing, north, nothing),
+        *zip(west, nothing, east),
+        *zip(nothing, south, nothing),
+    ]
+    title = f"Deal {index}   dealer {_SEAT_NAMES[dealer]}, {dealer.side} make trumps"
+    return f"{title}   number {deal.number}\n\n{render([Column()] * 3, grid)}\n"
 
 
 def _block(deal: Deal, seat: Seat) -> list[str]:

@@ -35,6 +35,14 @@ class FaultsFound(Exception):
         self.answer = answer
 
 
+class CheckFailed(Exception):
+    """What a command checked is not right: `line` says which step failed, on standard error."""
+
+    def __init__(self, line: str) -> None:
+        super().__init__(line)
+        self.line = line
+
+
 def quoted(text: str) -> str:
     """`text` in quotes on one line, whatever is in it, and cut where it is long."""
     return repr(shortened(text))

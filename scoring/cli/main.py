@@ -9,9 +9,22 @@ from argparse import Namespace
 from collections.abc import Iterable, Sequence
 from io import TextIOWrapper
 
-from scoring.cli import championship, check_play, codes, commit, deal, schedule, solve
+from scoring.cli import (
+    abarrotada,
+    bot_match,
+    championship,
+    check_deal,
+    check_play,
+    codes,
+    commit,
+    deal,
+    game,
+    pair,
+    schedule,
+    solve,
+)
 from scoring.cli.arguments import Parser
-from scoring.cli.faults import FaultsFound, InputFaults
+from scoring.cli.faults import CheckFailed, FaultsFound, InputFaults
 
 EXIT_FAULTS_FOUND = 1
 EXIT_REFUSED = 2
@@ -44,6 +57,9 @@ def _run(arguments: Namespace) -> int:
         answer = arguments.run(arguments)
     except FaultsFound as found:
         answer, code = [found.answer], EXIT_FAULTS_FOUND
+    except CheckFailed as failed:
+        sys.stderr.write(f"{failed.line}\n")
+        return EXIT_FAULTS_FOUND
     try:
         for text in answer:
             sys.stdout.write(text)
@@ -63,13 +79,17 @@ def _parser() -> Parser:
     parser = Parser(
         prog="python -m scoring",
         description=(
-            "Duplicate botifarra: score a championship, deal hands, make a schedule, check a play, "
-            "solve deals."
+            "Duplicate and ordinary botifarra: score championships and games, make a schedule, "
+            "pair a Swiss round, deal and check hands, check a play, solve deals, let bots play."
         ),
         allow_abbrev=False,
     )
     commands = parser.add_subparsers(metavar="COMMAND", required=True, parser_class=Parser)
-    for command in (championship, commit, deal, codes, schedule, check_play, solve):
+    for command in (
+        *(championship, game, abarrotada, schedule, pair),
+        *(commit, deal, check_deal, codes),
+        *(check_play, solve, bot_match),
+    ):
         command.add_to(commands)
     return parser
 

@@ -1,103 +1,85 @@
 """From a file in JSON to a record of play, or to everything wrong with it.
 
-The record is one object with the four hands, the dealer, what was made trumps and the cards in the
-order in which they were played. Other keys are ignored. Whether the
-cards were legal is not checked here: a record with faults in the play can be read.
+The record is one object with the hands, the dealer, what was made trumps and the cards in the order
+in which they were played. Other keys are ignored. In abarrotada East's hand may be missing: three
+players then share the pack without 4s, 3s and 2s. Whether the cards were legal is not checked here:
+a record with faults in the play can be read.
 """
 
-import json
-from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from scoring.cli.faults import Fault, InputFaults, quoted
+from scoring.cli.faults import Fault, InputFaults
+from scoring.cli.json_file import NOTHING, JsonReader
 from scoring.cli.text_file import read_text
 from scoring.cli.text_table import printable
 from scoring.errors import AnnouncementError, CardError
 from scoring.game.announcements import Denomination, parse_trump
-from scoring.game.cards import PACK, Card
-from scoring.game.deals import CARDS_IN_HAND, Deal, parse_hand
-from scoring.game.seats import Seat
+from scoring.game.cards import PACK, SHORT_PACK, Card
+from scoring.game.deals import CARDS_IN_HAND, parse_hand
+from scoring.game.seats import SEATS_OF, Seat, in_turn
+from scoring.game.tricks import Position, Trick
+from scoring.game.variants import PlayVariant
 
-_A_SEAT = "one of " + ", ".join(Seat)
 _A_TRUMP = "one of " + ", ".join(Denomination)
 _A_HAND = "a hand such as 9A5.RS.-.8765432"
 _A_CARD = "a card such as 9O"
-NOTHING = object()
+_OF_THE_SHORT_PACK = "no 4, 3 or 2, as three play"
 
 
 @dataclass(frozen=True, slots=True)
 class PlayRecord:
-    """A hand's cards, and what was played of them."""
+    """Who dealt, the position before the first card, and what was played."""
 
-    deal: Deal
     dealer: Seat
-    trump: Denomination
+    start: Position
     plays: tuple[Card, ...]
 
 
-def read_play_record(path: Path) -> PlayRecord:
+def read_play_record(path: Path, variant: PlayVariant) -> PlayRecord:
     """The record in the file. Raises `InputFaults` with every fault of the file."""
-    return RecordReader(printable(path.name)).read(read_text(path))
+    return RecordReader(printable(path.name)).read(read_text(path), variant)
 
 
-class RecordReader:
-    """Reads part after part, and keeps what is wrong; `name` says where that is."""
+class RecordReader(JsonReader):
+    """Reads a record part after part."""
 
     def __init__(self, name: str) -> None:
-        self.name = name
-        self.faults: list[Fault] = []
+        super().__init__(name)
+        self.players = len(Seat)
+        self.pack = PACK
 
-    def read(self, text: str) -> PlayRecord:
+    def read(self, text: str, variant: PlayVariant) -> PlayRecord:
+        """The record; three play if that can be and there is no hand of East's."""
         record = self.parse(text)
         if not isinstance(record, dict):
             self.report("", "an object with deal, dealer, trump and plays", record)
             raise InputFaults(self.faults)
-        hands = self.hands(record.get("deal", NOTHING))
+        told = record.get("deal", NOTHING)
+        if not variant.has_partners and isinstance(told, dict) and Seat.E not in told:
+            self.players, self.pack = 3, SHORT_PACK
+        hands = self.hands(told)
         dealer = self.dealer(record.get("dealer", NOTHING))
         trump = self._trump(record.get("trump", NOTHING))
         plays = self._plays(record.get("plays", NOTHING))
         if self.faults or dealer is None or trump is None:
             raise InputFaults(self.faults)
-        return PlayRecord(Deal.from_hands(hands), dealer, trump, tuple(plays))
-
-    def report(self, place: str, expected: str, found: Any) -> None:
-        """Keep a fault at that place of what is read."""
-        where = f"{self.name}: {place}" if place else self.name
-        self.faults.append(Fault(where, expected, _told(found)))
-
-    def parse(self, text: str) -> Any:
-        """What the JSON says. Raises `InputFaults` for what is none."""
-        try:
-            return json.loads(text, object_pairs_hook=self._object)
-        except json.JSONDecodeError as error:
-            rest = text[error.pos :].splitlines()[:1]
-            found = quoted(rest[0]) if rest else "nothing"
-            where = f"{self.name}: line {error.lineno}, column {error.colno}"
-            fault = Fault(where, "JSON", found)
-        except (ValueError, RecursionError):
-            # A number of thousands of digits, or thousands of brackets.
-            fault = Fault(self.name, "JSON as a program writes it")
-        raise InputFaults([*self.faults, fault])
-
-    def _object(self, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        for key, times in Counter(key for key, _ in pairs).items():
-            if times > 1:
-                fault = Fault(self.name, "each key once", f"{quoted(key)} {times} times")
-                self.faults.append(fault)
-        return dict(pairs)
+        leader = in_turn(dealer, self.players)[1]
+        first = Trick(leader, trump, players=self.players)
+        return PlayRecord(dealer, Position.of_hands(hands, first), tuple(plays))
 
     def hands(self, value: Any) -> dict[Seat, tuple[Card, ...]]:
         """The hands that can be read."""
         if not isinstance(value, dict):
             self.report("deal", "an object with the hands N, W, S and E", value)
             return {}
+        seats = SEATS_OF[self.players]
         for key in value:
-            if key not in set(Seat):
-                self.report("deal", _A_SEAT, key)
+            if key not in set(seats):
+                self.report("deal", self._a_seat, key)
         hands: dict[Seat, tuple[Card, ...]] = {}
-        for seat in Seat:
+        for seat in seats:
             text = value.get(seat, NOTHING)
             try:
                 hands[seat] = parse_hand(_text(text))
@@ -106,6 +88,9 @@ class RecordReader:
                 continue
             if len(hands[seat]) != CARDS_IN_HAND:
                 self.report(f"deal, {seat}", f"{CARDS_IN_HAND} cards", len(hands[seat]))
+            out = [str(card) for card in hands[seat] if card not in self.pack]
+            if out:
+                self.report(f"deal, {seat}", _OF_THE_SHORT_PACK, " ".join(out))
         for card in PACK:
             holders = [seat for seat, cards in hands.items() if card in cards]
             if len(holders) > 1:
@@ -120,10 +105,17 @@ class RecordReader:
     def dealer(self, value: Any) -> Seat | None:
         """The dealer, if that can be read."""
         try:
-            return Seat(_text(value))
+            seat = Seat(_text(value))
         except ValueError:
-            self.report("dealer", _A_SEAT, value)
+            seat = None
+        if seat not in SEATS_OF[self.players]:
+            self.report("dealer", self._a_seat, value)
             return None
+        return seat
+
+    @property
+    def _a_seat(self) -> str:
+        return "one of " + ", ".join(SEATS_OF[self.players])
 
     def _trump(self, value: Any) -> Denomination | None:
         try:
@@ -142,23 +134,17 @@ class RecordReader:
         cards = []
         for place, text in enumerate(value, start=1):
             try:
-                cards.append(Card.parse(_text(text)))
+                card = Card.parse(_text(text))
             except CardError:
                 self.report(f"plays, card {place}", _A_CARD, text)
+                continue
+            if card in self.pack:
+                cards.append(card)
+            else:
+                self.report(f"plays, card {place}", _OF_THE_SHORT_PACK, text)
         return cards
 
 
 def _text(value: Any) -> str:
     """A string as it is; for anything else one that can't be read as anything."""
     return value if isinstance(value, str) else ""
-
-
-def _told(value: Any) -> str:
-    """What was found, on one line however much it is."""
-    if value is NOTHING:
-        return "nothing"
-    if isinstance(value, str):
-        return quoted(value)
-    if isinstance(value, list | dict):
-        return "a list" if isinstance(value, list) else "an object"
-    return json.dumps(value)

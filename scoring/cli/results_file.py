@@ -5,17 +5,16 @@ column's reader, then the row is checked by itself, then against the rows above 
 by the same side in all rows of a deal, and a contestant sits at one table of it.
 """
 
-import re
 import unicodedata
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from scoring.cli.columns import MAKER, NS_EW_POINTS, TRUMP, Column, RowReader, double_column
 from scoring.cli.faults import quoted
 from scoring.cli.table_file import Row, Table, read_table
-from scoring.duplicate.scores import POINTS_IN_A_HAND, Award, Infraction, TableResult
-from scoring.game.announcements import Announcement, Double, parse_double, parse_trump
+from scoring.duplicate.scores import Award, Infraction, TableResult
+from scoring.game.announcements import DUPLICATE_DOUBLES, Announcement
 from scoring.game.seats import Side, Sides
 
 
@@ -54,43 +53,28 @@ def _name(text: str) -> str:
     return name
 
 
-def _points(text: str) -> int | None:
-    if not text:
-        return None
-    if not re.fullmatch("[0-9]{1,2}", text) or int(text) > POINTS_IN_A_HAND:
-        raise ValueError(text)
-    return int(text)
+_KNOWN = (
+    Column("deal", "the deal's number or name", _name),
+    MAKER,
+    Column("ns", "a team's name", _name),
+    Column("ew", "a team's name", _name),
+    *NS_EW_POINTS,
+    TRUMP,
+    double_column(DUPLICATE_DOUBLES),
+    Column(
+        "infraction",
+        "NS, EW, NS+EW or nothing",
+        lambda text: Infraction(text.upper()),
+        if_absent=Infraction.NONE,
+    ),
+    Column(
+        "award", "NS, EW, NS+EW or nothing", lambda text: Award(text.upper()), if_absent=Award.NONE
+    ),
+)
 
+COLUMNS = tuple(column.title for column in _KNOWN)
 
-_SOME_POINTS = f"a whole number from 0 to {POINTS_IN_A_HAND}"
-
-# What each column expects, and how a cell is read; a reader raises ValueError.
-_READERS: dict[str, tuple[str, Callable[[str], Any]]] = {
-    "deal": ("the deal's number or name", _name),
-    "maker": ("NS or EW", lambda text: Side(text.upper())),
-    "ns": ("a team's name", _name),
-    "ew": ("a team's name", _name),
-    "ns_points": (_SOME_POINTS, _points),
-    "ew_points": (_SOME_POINTS, _points),
-    "trump": ("O, C, E, B, botifarra or nothing", parse_trump),
-    "double": ("contro, recontro or nothing", parse_double),
-    "infraction": ("NS, EW, NS+EW or nothing", lambda text: Infraction(text.upper())),
-    "award": ("NS, EW, NS+EW or nothing", lambda text: Award(text.upper())),
-}
-
-COLUMNS = tuple(_READERS)
-
-_REQUIRED = ("deal", "maker", "ns", "ew")
-_POINTS = ("ns_points", "ew_points")
-
-_IF_NO_COLUMN = {
-    "ns_points": None,
-    "ew_points": None,
-    "trump": None,
-    "double": Double.NONE,
-    "infraction": Infraction.NONE,
-    "award": Award.NONE,
-}
+_POINTS = tuple(column.title for column in NS_EW_POINTS)
 
 
 class _ResultsReader:
@@ -98,7 +82,9 @@ class _ResultsReader:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.columns = _columns_by_title(table)
+        self.cells = RowReader(table, _KNOWN)
+        self.cells.need_one_of(_POINTS)
+        self.columns = self.cells.columns
         self._deals: dict[str, PlayedDeal] = {}
         self._contestant_lines: dict[tuple[str | int, str], int] = {}
         """The line in which a deal first has a contestant."""
@@ -108,9 +94,9 @@ class _ResultsReader:
         return list(self._deals.values())
 
     def read(self, row: Row) -> None:
-        if not self._is_complete(row):
+        values = self.cells.read(row)
+        if values is None:
             return
-        values = self._read_cells(row)
         ns_points = self._check_points(row.line, values)
         self._check_award(row.line, values)
         self._check_deal(row.line, values)
@@ -126,52 +112,21 @@ class _ResultsReader:
                 )
             )
 
-    def _is_complete(self, row: Row) -> bool:
-        """Whether the row has as many cells as the header; else it is unclear which is which."""
-        expected, found = len(self.table.header.cells), len(row.cells)
-        if found < expected:
-            self.table.report(row.line, found + 1, f"{expected} cells", f"only {found}")
-        elif found > expected:
-            self.table.report(row.line, expected + 1, f"only {expected} cells", str(found))
-        return found == expected
-
-    def _read_cells(self, row: Row) -> dict[str, Any]:
-        """The row's values by column, without those that can't be read."""
-        values: dict[str, Any] = {
-            title: value for title, value in _IF_NO_COLUMN.items() if title not in self.columns
-        }
-        for title, column in self.columns.items():
-            expected, read = _READERS[title]
-            text = row.cells[column - 1]
-            try:
-                values[title] = read(text)
-            except ValueError:
-                self.table.report(row.line, column, expected, quoted(text) if text else "nothing")
-        return values
-
     def _check_points(self, line: int, values: dict[str, Any]) -> int | None:
         """The points of N–S, from whichever side's are there."""
         columns = [self.columns[title] for title in _POINTS if title in self.columns]
         if not columns or not values.keys() >= set(_POINTS):
             return None
-        ns_points: int | None = values["ns_points"]
-        ew_points: int | None = values["ew_points"]
-        if ew_points is None:
-            if ns_points is None and values.get("infraction") is Infraction.NONE:
-                award = values.get("award")
-                if award is Award.NONE:
-                    expected = "the points of NS or EW, as there is no rule-break"
-                    self.table.report(line, columns[0], expected, "neither")
-                elif award in (Award.NS, Award.EW):
-                    expected = "the points of NS or EW, as only one side is awarded the average"
-                    self.table.report(line, columns[0], expected, "neither")
-            return ns_points
-        from_ew = POINTS_IN_A_HAND - ew_points
-        if ns_points is not None and ns_points != from_ew:
-            rest = POINTS_IN_A_HAND - ns_points
-            expected = f"{rest}, which adds up to {POINTS_IN_A_HAND} with {ns_points}"
-            self.table.report(line, columns[-1], expected, str(ew_points))
-        return from_ew
+        ns_points = self.cells.ns_points(line, values)
+        if ns_points is None and values.get("infraction") is Infraction.NONE:
+            award = values.get("award")
+            if award is Award.NONE:
+                expected = "the points of NS or EW, as there is no rule-break"
+                self.table.report(line, columns[0], expected, "neither")
+            elif award in (Award.NS, Award.EW):
+                expected = "the points of NS or EW, as only one side is awarded the average"
+                self.table.report(line, columns[0], expected, "neither")
+        return ns_points
 
     def _check_award(self, line: int, values: dict[str, Any]) -> None:
         """A table has a rule-break or an award, not both."""
@@ -198,23 +153,3 @@ class _ResultsReader:
                     )
                     self.table.report(line, self.columns[title], "a team once in a deal", again)
                 self._contestant_lines.setdefault(place, line)
-
-
-def _columns_by_title(table: Table) -> dict[str, int]:
-    """Where the columns are, from 1; what is wrong with the header is reported."""
-    line, titles = table.header.line, table.header.cells
-    columns: dict[str, int] = {}
-    for column, title in enumerate(titles, start=1):
-        if title not in _READERS:
-            table.report(line, column, f"one of the columns {', '.join(COLUMNS)}", quoted(title))
-        elif title in columns:
-            found = f"{title} again, as in column {columns[title]}"
-            table.report(line, column, "each column once", found)
-        else:
-            columns[title] = column
-    for title in _REQUIRED:
-        if title not in columns:
-            table.report(line, len(titles) + 1, f"a column {title}", "none")
-    if not any(title in columns for title in _POINTS):
-        table.report(line, len(titles) + 1, f"a column {' or '.join(_POINTS)}", "none")
-    return columns

@@ -40,13 +40,12 @@ def run(options: Namespace) -> Iterable[str]:
     if options.rounds is not None:
         most = full_length(MOST_CONTESTANTS if arguments.faults else contestants)
         rounds = arguments.whole_number("--rounds", options.rounds, 1, most)
+    seed = None if options.drawn is None else arguments.seed("--drawn", options.drawn)
     arguments.refuse_faults()
-    if options.drawn is None:
+    if seed is None:
         schedule = round_robin(contestants, rounds)
     else:
-        schedule = drawn_schedule(
-            contestants, rounds or full_length(contestants), seed=options.drawn
-        )
+        schedule = drawn_schedule(contestants, rounds or full_length(contestants), seed=seed)
     return [_as_json(schedule) if options.format == "json" else _as_text(schedule)]
 
 
@@ -84,8 +83,10 @@ def _as_text(schedule: Schedule) -> str:
     lines += [_round(plan, len(str(schedule.contestants))) for plan in schedule.rounds]
     lines += [
         "",
-        f"Balance: {balance.zero_pairs} of {balance.pairs} pairs of teams are at 0, the one "
-        f"farthest off at {balance.max}; sum of squares {balance.sum_of_squares}.",
+        f"Balance: {balance.zero_pairs} of {balance.pairs} pairs of teams are at 0, in so many "
+        f"rounds {balance.possible_zero_pairs} at most can be;",
+        f"the one farthest off is at {balance.max}; sum of squares {balance.sum_of_squares}, at "
+        f"least {balance.least_sum_of_squares}.",
     ]
     counts = schedule.ns_counts
     for count in sorted(set(counts.values())):

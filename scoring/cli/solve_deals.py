@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from scoring.cli.faults import InputFaults
-from scoring.cli.play_record import NOTHING, RecordReader
+from scoring.cli.json_file import NOTHING
+from scoring.cli.play_record import RecordReader
 from scoring.cli.text_file import read_text
 from scoring.cli.text_table import printable
 from scoring.dealing.deal_set import LAST_INDEX

@@ -115,6 +115,41 @@ def test_scale(run: Run) -> None:
     assert outcome.json["deals"][0]["rows"][0]["ns_final"] == str(Fraction(17 * 100, 22))
 
 
+@pytest.mark.parametrize(
+    ("method", "ns", "order"),
+    [
+        ("min-max", ["39/22", "37/22", "1", "21/11", "2", "13/11"], "JEDMABIHFLKC"),
+        ("matchpoints", ["8/5", "7/5", "1", "9/5", "2", "6/5"], "JEMDAIHBLFKC"),
+        ("mean", ["3", "1", "-14", "6", "8", "-10"], "JEMDAIBHLKFC"),
+    ],
+)
+def test_method(run: Run, method: str, ns: list[str], order: str) -> None:
+    found = run("championship", EXAMPLE, "--format", "json", "--method", method).json
+    assert [row["ns_final"] for row in found["deals"][0]["rows"]] == ns
+    totals = {row["team"]: row["total"] for row in found["standings"]}
+    assert [totals[team] for team in "ABCDEF"] == ns
+    assert "".join(row["team"] for row in found["standings"]) == order
+
+
+def test_text_and_csv_of_differences_bear_their_sign(run: Run) -> None:
+    text = run("championship", EXAMPLE, "--method", "mean").out
+    assert next(line for line in text.splitlines() if line.startswith("C ")).split()[-2:] == [
+        "-14.00",
+        "8.00",
+    ]
+    table = run("championship", EXAMPLE, "--method", "mean", "--format", "csv").out
+    assert any(row[-2:] == ["-14.00", "8.00"] for row in csv.reader(table.splitlines()))
+
+
+@pytest.mark.parametrize(
+    ("method", "worth"), [("min-max", "2.00"), ("matchpoints", "1.50"), ("mean", "0.00")]
+)
+def test_text_says_what_a_level_hand_is_worth(run_rows: RunRows, method: str, worth: str) -> None:
+    rows = ["1,NS,A,B,46,26,,,", "1,NS,C,D,46,26,,,"]
+    out = run_rows(*rows, options=("--method", method, "--flat-score", "2")).out
+    assert f"NS: all hand scores are equal, so each is worth {worth}." in out
+
+
 def test_average_of_all_others(run_rows: RunRows) -> None:
     rows = ["1,NS,A,B,46,,,,", "1,NS,C,D,36,,,,", "1,NS,E,F,,,,,EW", "1,NS,G,H,,,,,NS"]
     for choice, final in (("played", "3/2"), ("all-others", "1")):

@@ -15,10 +15,11 @@ from scoring.chance import Chance
 from scoring.cli.check_play import run as run_command
 from scoring.cli.faults import FaultsFound, InputFaults
 from scoring.game.announcements import Denomination
+from scoring.game.cards import SHORT_PACK, Card
 from scoring.game.deals import N_DEALS, Deal, hand_text
 from scoring.game.seats import Seat
-from scoring.game.tricks import Position
-from scoring.game.variants import PlayVariant
+from scoring.game.tricks import Position, Trick
+from scoring.game.variants import PARTNERSHIP_VARIANTS, PlayVariant
 from tests.scoring.cli.conftest import Outcome, Run
 
 DEAL = Deal.from_number(N_DEALS // 7)
@@ -34,6 +35,9 @@ RECORD: dict[str, Any] = {
     "trump": "O",
     "plays": PLAYS,
 }
+
+SHORT_HANDS = {"N": "A8.9RS86.CS75.R", "W": "CS76.AC5.6.9AS8", "S": "9R5.7.9AR8.C765"}
+FREE = (PlayVariant.LLIURE, PlayVariant.ABARROTADA)
 
 RunRecord = Callable[..., Outcome]
 
@@ -140,11 +144,11 @@ def test_whole_play_as_text_tells_the_points(run_record: RunRecord) -> None:
 def test_variant_decides(run_record: RunRecord) -> None:
     for variant in PlayVariant:
         done = run_record("--variant", variant, plays=["9B", "8B"])
-        assert done.code == (0 if variant is PlayVariant.LLIURE else 1)
+        assert done.code == (0 if variant in FREE else 1)
 
 
 def test_unknown_variant_is_refused(run_record: RunRecord) -> None:
-    (fault,) = run_record("--variant", "abarrotada").faults
+    (fault,) = run_record("--variant", "butifarra").faults
     assert "--variant" in fault
 
 
@@ -256,7 +260,7 @@ values = st.recursive(
 )
 records = st.fixed_dictionaries(
     {
-        "deal": st.just(RECORD["deal"]) | values,
+        "deal": st.sampled_from([RECORD["deal"], SHORT_HANDS]) | values,
         "dealer": st.sampled_from([*Seat, "n"]) | values,
         "trump": st.sampled_from([*Denomination]) | values,
         "plays": st.lists(st.sampled_from([*PLAYS, "1O"])) | values,
@@ -269,17 +273,115 @@ def any_path(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("any") / "any.json"
 
 
-@given(content=st.binary() | records.map(lambda record: json.dumps(record).encode()))
-def test_any_file_is_checked_or_refused_with_its_places(any_path: Path, content: bytes) -> None:
+@given(
+    variant=st.sampled_from(["obligada", "abarrotada"]),
+    content=st.binary() | records.map(lambda record: json.dumps(record).encode()),
+)
+def test_any_file_is_checked_or_refused_with_its_places(
+    any_path: Path, variant: str, content: bytes
+) -> None:
     any_path.write_bytes(content)
     answers: list[str] = []
     faults: list[str] = []
     for fmt in ("text", "json"):
         try:
-            answers += run_command(Namespace(file=any_path, variant="obligada", format=fmt))
+            answers += run_command(Namespace(file=any_path, variant=variant, format=fmt))
         except FaultsFound as found:
             answers.append(found.answer)
         except InputFaults as error:
             faults += map(str, error.faults)
     assert bool(answers) != bool(faults)
     assert all(fault.startswith("any.json: ") and fault.isprintable() for fault in faults)
+
+
+# Abarrotada
+
+WITH_THREE: dict[str, Any] = {
+    "deal": SHORT_HANDS,
+    "dealer": "S",
+    "trump": "O",
+    "plays": ["9C", "5C", "7C", "6C", "CC", "RO", "9O", "8O", "6O"],
+}
+
+
+def test_partner_is_an_opponent_in_abarrotada(run_record: RunRecord) -> None:
+    """West leads and wins with the king; East holds the manilla and plays the two."""
+    hands = {
+        "N": "2.2.ACS87643.32",
+        "W": "-.9ARCS876543.R.-",
+        "S": "9ARCS876543.-.5.-",
+        "E": "-.-.92.9ARCS87654",
+    }
+    play: dict[str, object] = {"deal": hands, "dealer": "N", "plays": ["RE", "5E", "2E"]}
+    assert run_record("--variant", "lliure", **play).code == 0
+    done = run_record("--variant", "abarrotada", "--format", "json", **play)
+    assert done.code == 1
+    answer = json.loads(done.out)
+    assert answer["points"] == {"N": 0, "W": 0, "S": 0, "E": 0}
+    (fault,) = answer["faults"]
+    assert (fault["seat"], fault["card"], fault["rule"]) == ("E", "2E", "beat")
+    assert fault["legal"] == ["9E"]
+
+
+def test_three_players_as_json(run_text: RunRecord) -> None:
+    done = run_text(json.dumps(WITH_THREE), "--variant", "abarrotada", "--format", "json")
+    assert done.json == {"complete": False, "points": {"N": 6, "W": 0, "S": 12}, "faults": []}
+
+
+def test_three_players_as_text(run_text: RunRecord) -> None:
+    """The player to South's right is North, as nobody sits East."""
+    done = run_text(json.dumps(WITH_THREE), "--variant", "abarrotada")
+    assert done.out.splitlines() == [
+        "Dealer S, trumps O; rules of play: abarrotada",
+        "",
+        "trick  leader  cards     winner  points",
+        "-----  ------  --------  ------  ------",
+        "    1  N       9C 5C 7C  N            6",
+        "    2  N       6C CC RO  S            6",
+        "    3  S       9O 8O 6O  S            6",
+        "",
+        "Points so far N 6, W 0, S 12.",
+        "No faults.",
+    ]
+
+
+def test_three_players_never_play_with_partners(run_text: RunRecord) -> None:
+    for variant in PARTNERSHIP_VARIANTS:
+        assert places(run_text(json.dumps(WITH_THREE), "--variant", variant)) == [
+            "deal, E: expected a hand such as 9A5.RS.-.8765432, found nothing"
+        ]
+
+
+def test_what_three_players_cannot_hold_or_be_is_refused(run_text: RunRecord) -> None:
+    hands = WITH_THREE["deal"] | {"N": "A4.9RS86.CS75.2", "X": ""}
+    record = WITH_THREE | {"deal": hands, "dealer": "E", "plays": ["9C", "3C"]}
+    assert places(run_text(json.dumps(record), "--variant", "abarrotada")) == [
+        "deal: expected one of N, W, S, found 'X'",
+        "deal, N: expected no 4, 3 or 2, as three play, found '4O 2B'",
+        "dealer: expected one of N, W, S, found 'E'",
+        "plays, card 2: expected no 4, 3 or 2, as three play, found '3C'",
+    ]
+
+
+@given(st.permutations(SHORT_PACK), st.sampled_from("NWS"), st.sampled_from(Denomination))
+def test_bots_of_three_play_all_cards_and_share_72_points(
+    any_path: Path, pack: list[Card], dealer: str, trump: Denomination
+) -> None:
+    hands = {seat: pack[12 * place : 12 * place + 12] for place, seat in enumerate("NWS")}
+    leader = {"N": Seat.W, "W": Seat.S, "S": Seat.N}[dealer]
+    start = Position.of_hands(
+        {Seat(seat): cards for seat, cards in hands.items()}, Trick(leader, trump, players=3)
+    )
+    end = play_out(start, PlayVariant.ABARROTADA, Chance(1))
+    record = {
+        "deal": {seat: hand_text(cards) for seat, cards in hands.items()},
+        "dealer": dealer,
+        "trump": trump,
+        "plays": [str(card) for trick in end.won for card in trick.cards],
+    }
+    any_path.write_text(json.dumps(record), encoding="utf-8")
+    (answer,) = run_command(Namespace(file=any_path, variant="abarrotada", format="json"))
+    told = json.loads(answer)
+    assert (told["complete"], told["faults"]) == (True, [])
+    assert set(told["points"]) == set("NWS")
+    assert sum(told["points"].values()) == 72

@@ -11,8 +11,8 @@ def test_a_line_a_deal_with_the_codes_of_the_published_vector(run: Run) -> None:
     assert (outcome.code, outcome.err) == (0, "")
     assert lines[0] == ["Deal", "N", "W", "S", "E"]
     assert lines[2:] == [
-        ["1", "PLB", "BMW", "HBR", "SDS"],
-        ["2", "JDL", "CRF", "DRM", "JLC"],
+        ["1", "DFM", "TLK", "JSL", "PWH"],
+        ["2", "ZSR", "DXB", "LJH", "SCB"],
     ]
 
 

@@ -82,7 +82,7 @@ def test_a_full_disk_is_one_sentence() -> None:
 def test_it_needs_nothing_but_the_standard_library() -> None:
     """`-S` starts Python without site-packages, so Django and the rest aren't there."""
     done = subprocess.run(
-        [sys.executable, "-S", "-m", "scoring", "commit", KEY],
+        [sys.executable, "-S", "-m", "scoring", "commit", KEY, "--deals", "1"],
         cwd=ROOT,
         capture_output=True,
         check=False,
@@ -107,10 +107,18 @@ def test_it_needs_nothing_but_the_standard_library() -> None:
         ("championship", "x.csv", "--flat-score", "1.25"),
         ("championship", "x.csv", "--scale", "1-3"),
         ("championship", "x.csv", "--average-of", "none"),
+        ("championship", "x.csv", "--method", "median"),
         ("championship", "x.csv", "--bogus\nline"),
         ("schedule",),
+        ("pair",),
+        ("pair", "x.json", "--format", "csv"),
         ("check-play",),
         ("check-play", "x.json", "--format", "csv"),
+        ("game",),
+        ("game", "x.csv", "--revoke", "half"),
+        ("game", "x.csv", "--start"),
+        ("abarrotada",),
+        ("abarrotada", "x.csv", "--players", "5"),
     ],
 )
 def test_arguments_that_arent_understood_are_one_line_and_exit_code_2(
@@ -121,7 +129,11 @@ def test_arguments_that_arent_understood_are_one_line_and_exit_code_2(
 
 
 @pytest.mark.parametrize(
-    "command", ["championship", "check-play", "commit", "deal", "schedule", "solve"]
+    "command",
+    [
+        *("abarrotada", "championship", "check-play", "codes", "commit", "deal", "game"),
+        *("pair", "schedule", "solve"),
+    ],
 )
 def test_every_command_has_help(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as caught:

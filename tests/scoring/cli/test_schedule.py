@@ -58,3 +58,9 @@ def test_rounds_go_to_a_full_round_robin(
 ) -> None:
     (fault,) = run("schedule", contestants, "--rounds", rounds).faults
     assert fault == f"--rounds: expected a whole number from 1 to {most}, found '{rounds}'"
+
+
+def test_a_seed_that_is_no_text_is_refused(run: Run) -> None:
+    """As arguments come that are not in UTF-8."""
+    (fault,) = run("schedule", 4, "--drawn", "\udce7").faults
+    assert fault == "--drawn: expected text in UTF-8, found '\\udce7'"

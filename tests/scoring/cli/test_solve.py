@@ -9,11 +9,12 @@ import pytest
 
 from scoring import solver
 from scoring.cli import solve
+from scoring.errors import SettingsError
 from scoring.game.announcements import Denomination
 from scoring.game.cards import PACK
 from scoring.game.deals import Deal, hand_text
 from scoring.game.seats import Seat
-from scoring.game.variants import PlayVariant
+from scoring.game.variants import PARTNERSHIP_VARIANTS, PlayVariant
 from scoring.solver import Interval
 from tests.scoring.cli.conftest import Run
 
@@ -33,7 +34,7 @@ def deals_file(tmp_path: Path) -> Path:
     return path
 
 
-@pytest.mark.parametrize("variant", PlayVariant)
+@pytest.mark.parametrize("variant", PARTNERSHIP_VARIANTS)
 def test_makers_points_as_json(run: Run, deals_file: Path, variant: PlayVariant) -> None:
     """With a suit in each hand the trumps win all, and without trumps whoever leads."""
     pytest.importorskip("numba")
@@ -86,6 +87,14 @@ def test_interval_is_told_as_one(
     monkeypatch.setattr(solve, "new_solver", lambda variant, jobs: _GivesUp())
     assert run("solve", deals_file, "--format", "json").json[0]["points"]["O"] == [41, 44]
     assert "41–44" in run("solve", deals_file).out
+
+
+def test_abarrotada_is_not_analysed(run: Run, deals_file: Path) -> None:
+    (fault,) = run("solve", deals_file, "--variant", "abarrotada").faults
+    assert "--variant" in fault
+    with pytest.raises(SettingsError) as caught:
+        solver.new_solver(PlayVariant.ABARROTADA)
+    assert caught.value.field == "variant"
 
 
 def test_without_numba_it_says_what_is_missing(

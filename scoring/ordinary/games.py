@@ -1,0 +1,159 @@
+"""A game of the ordinary kind, from hand to hand until it is over.
+
+A game ends when a side reaches the target, after so many hands, or with the hand that was being
+played when the round's time ran out, whichever comes first; where several do at once the first of
+these is the reason told. The side with more points has won. Equal points are a draw, or extra hands
+are played until they aren't equal any more.
+
+Totals run on without a limit. The cap concerns the match points alone, which count beyond the game,
+and the winner is who has the higher total. What the winner has above the target can begin its next
+game against the same opponents:
+
+    95–40, then NS score 20: 115–40, over by the target of 101; NS carry 14
+
+A `Game` never changes: playing a hand gives the next one, so a score sheet is a list of games.
+
+Sources: the rules of the tournaments of Torrefarrera, Vilaplana, Lloret and Girona.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from scoring.errors import GameError, GameFault, SettingsError
+from scoring.game.seats import Side, Sides
+from scoring.ordinary.hands import DEFAULT_HAND_RULES, Hand, HandRules, score_hand
+
+NOTHING_YET = Sides(0, 0)
+
+
+class Ended(StrEnum):
+    """Why a game is over."""
+
+    TARGET = "target"
+    HANDS = "hands"
+    TIME = "time"
+
+
+@dataclass(frozen=True, slots=True)
+class GameRules:
+    """What a game is played to, and how its hands are scored. Raises `SettingsError`.
+
+    `target`, `hands` and `cap` are whole numbers from 1, or None where there is none. `extra_hands`
+    are played, so many at a time, while the totals are equal at the end: 0 where a draw stands.
+    """
+
+    target: int | None = 101
+    hands: int | None = None
+    cap: int | None = None
+    extra_hands: int = 0
+    hand: HandRules = DEFAULT_HAND_RULES
+
+    def __post_init__(self) -> None:
+        for field in ("target", "hands", "cap"):
+            value = getattr(self, field)
+            if value is not None and (type(value) is not int or value < 1):
+                raise SettingsError(f"{field} must be a whole number from 1, or None", field=field)
+        if type(self.extra_hands) is not int or self.extra_hands < 0:
+            raise SettingsError("extra_hands must be a whole number from 0", field="extra_hands")
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """Where a game stands after `played` hands.
+
+    `totals` run from the start without a limit, and `scores` is what the last hand added to them.
+    `last_hand` is the hand that was being played when the time ran out, None while there is time.
+    """
+
+    rules: GameRules
+    totals: Sides[int] = NOTHING_YET
+    played: int = 0
+    scores: Sides[int] = NOTHING_YET
+    last_hand: int | None = None
+
+    @classmethod
+    def begin(cls, rules: GameRules, start: Sides[int] = NOTHING_YET) -> "Game":
+        """Before the first hand, with what the sides begin with.
+
+        Raises `GameError` for a start that is negative or has reached the target.
+        """
+        if any(type(points) is not int or points < 0 for points in start):
+            raise GameError("a start is a whole number from 0", fault=GameFault.NEGATIVE_START)
+        if rules.target is not None and max(start) >= rules.target:
+            text = f"a start must lie below the target {rules.target}"
+            raise GameError(text, fault=GameFault.START_AT_TARGET)
+        return cls(rules, start)
+
+    def play(self, hand: Hand) -> "Game":
+        """The game after one more hand.
+
+        Raises `GameError` when it is over, and `AnnouncementError` as `score_hand` does.
+        """
+        if self.ended is not None:
+            text = f"the game was over after hand {self.played}"
+            raise GameError(text, fault=GameFault.OVER)
+        scores = score_hand(hand, self.totals, self.rules.hand)
+        totals = Sides.of(lambda side: self.totals[side] + scores[side])
+        return replace(self, totals=totals, played=self.played + 1, scores=scores)
+
+    def call_time(self, *, playing: bool) -> "Game":
+        """The game when the round's time is over; `playing`: a hand is, and will be finished."""
+        if self.ended is not None or self.last_hand is not None:
+            return self
+        return replace(self, last_hand=self.played + playing)
+
+    @property
+    def ended(self) -> Ended | None:
+        """Why the game is over, None while it goes on."""
+        if self.rules.target is not None and max(self.totals) >= self.rules.target:
+            return Ended.TARGET
+        limits = [
+            (limit, reason)
+            for limit, reason in ((self.rules.hands, Ended.HANDS), (self.last_hand, Ended.TIME))
+            if limit is not None and limit <= self.played
+        ]
+        if not limits:
+            return None
+        limit, reason = min(limits, key=lambda each: each[0])
+        extra = self.rules.extra_hands
+        if extra and (self.totals.ns == self.totals.ew or (self.played - limit) % extra):
+            return None
+        return reason
+
+    @property
+    def winner(self) -> Side | None:
+        """The side that has won; None while the game goes on, and of a draw."""
+        ns, ew = self.totals
+        if self.ended is None or ns == ew:
+            return None
+        return Side.NS if ns > ew else Side.EW
+
+    @property
+    def is_draw(self) -> bool:
+        """Whether the game is over with equal points."""
+        return self.ended is not None and self.totals.ns == self.totals.ew
+
+    @property
+    def match_points(self) -> Sides[int]:
+        """The totals, cut to the cap."""
+        cap = self.rules.cap
+        return self.totals if cap is None else self.totals.map(lambda total: min(total, cap))
+
+    @property
+    def carried(self) -> Sides[int]:
+        """What each side has above the target if it has won, from the totals without the cap."""
+        target, winner = self.rules.target, self.winner
+        if target is None:
+            return NOTHING_YET
+        return Sides.of(lambda side: max(0, self.totals[side] - target) if side is winner else 0)
+
+
+def score_sheet(
+    rules: GameRules, hands: Iterable[Hand], start: Sides[int] = NOTHING_YET
+) -> tuple[Game, ...]:
+    """The game before the first hand and after each of them. Raises as `Game` does."""
+    games = [Game.begin(rules, start)]
+    for hand in hands:
+        games.append(games[-1].play(hand))
+    return tuple(games)

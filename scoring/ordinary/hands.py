@@ -1,0 +1,162 @@
+"""What a hand of the ordinary game scores.
+
+The side with more than 36 points scores what it has above them, times a factor; the other side
+scores nothing, and 36–36 scores nothing for either. The factor is 2 for botifarra, times a
+multiplier for contro, recontro or Sant Vicenç. So a contrada botifarra counts fourfold here, unlike
+in the duplicate game.
+
+    NS 46 – EW 26, contro: NS (46 − 36) × 2 = 20, EW 0
+
+After a revoke nobody counts tricks. By `Revoke.ALL_POINTS` the offenders lose all points that they
+have in the game so far, a carried start included, and the opponents score 36, or 72 after
+botifarra, whatever was doubled. By `Revoke.STAKE` the offenders keep what they have, and the
+opponents score 36 times the factor.
+
+Sources: "Botifarra" on pagat.com; for the stake, the rules of Girona and Torrefarrera.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from scoring.errors import AnnouncementError, ResultError, ResultFault, SettingsError
+from scoring.game.announcements import NOTHING_ANNOUNCED, Announcement, Denomination, Double
+from scoring.game.seats import Side, Sides
+from scoring.game.tricks import EVEN_POINTS, POINTS_IN_A_HAND
+
+BOTIFARRA_FACTOR = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Multipliers:
+    """What contro, recontro and Sant Vicenç multiply by: whole numbers from 1, none below the
+    one before. Raises `SettingsError`."""
+
+    contro: int = 2
+    recontro: int = 4
+    sant_vicenc: int = 8
+
+    def __post_init__(self) -> None:
+        values = (1, self.contro, self.recontro, self.sant_vicenc)
+        if any(type(value) is not int for value in values) or list(values) != sorted(values):
+            raise SettingsError(
+                "multipliers must be whole numbers from 1, none below the one before",
+                field="multipliers",
+            )
+
+    def __str__(self) -> str:
+        """Such as "2-4-8"."""
+        return f"{self.contro}-{self.recontro}-{self.sant_vicenc}"
+
+    def of(self, double: Double) -> int:
+        """What that double multiplies by: 1 where nobody doubled."""
+        return {
+            Double.NONE: 1,
+            Double.CONTRO: self.contro,
+            Double.RECONTRO: self.recontro,
+            Double.SANT_VICENC: self.sant_vicenc,
+        }[double]
+
+    def factor(self, announcement: Announcement) -> int:
+        """What a hand's points are multiplied by, botifarra included."""
+        botifarra = announcement.trump is Denomination.BOTIFARRA
+        return (BOTIFARRA_FACTOR if botifarra else 1) * self.of(announcement.double)
+
+
+DEFAULT_MULTIPLIERS = Multipliers()
+
+
+class SantVicenc(StrEnum):
+    """Whether Sant Vicenç may be said."""
+
+    ALLOWED = "allowed"
+    NOT_AFTER_BOTIFARRA = "not-after-botifarra"
+    NOT_ALLOWED = "not-allowed"
+
+    def doubles(self, trump: Denomination | None) -> tuple[Double, ...]:
+        """How far the doubling may go with these trumps."""
+        forbidden = self is SantVicenc.NOT_ALLOWED or (
+            self is SantVicenc.NOT_AFTER_BOTIFARRA and trump is Denomination.BOTIFARRA
+        )
+        return tuple(Double)[: -1 if forbidden else None]
+
+
+class Revoke(StrEnum):
+    """What a revoke costs."""
+
+    ALL_POINTS = "all-points"
+    """The offenders lose all their points in the game; the others score 36, after botifarra 72."""
+    STAKE = "stake"
+    """The offenders score nothing, the others 36 times the factor."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandRules:
+    """How hands are scored."""
+
+    multipliers: Multipliers = DEFAULT_MULTIPLIERS
+    sant_vicenc: SantVicenc = SantVicenc.ALLOWED
+    revoke: Revoke = Revoke.ALL_POINTS
+
+
+DEFAULT_HAND_RULES = HandRules()
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """A hand that was played: who made trumps, the trick points, and who revoked, if anybody did.
+
+    `ns_points` are those of N–S, 0 to 72; E–W made the rest. They may be missing only beside a
+    revoke, and are not used there. Raises `ResultError`.
+    """
+
+    makers: Side
+    ns_points: int | None
+    announcement: Announcement = NOTHING_ANNOUNCED
+    revoke: Side | None = None
+
+    def __post_init__(self) -> None:
+        if self.ns_points is None:
+            if self.revoke is None:
+                raise ResultError("points are missing", fault=ResultFault.POINTS_MISSING)
+        elif type(self.ns_points) is not int or not 0 <= self.ns_points <= POINTS_IN_A_HAND:
+            raise ResultError(
+                f"points must be a whole number from 0 to {POINTS_IN_A_HAND}",
+                fault=ResultFault.POINTS_RANGE,
+            )
+
+
+def score_hand(hand: Hand, totals: Sides[int], rules: HandRules) -> Sides[int]:
+    """What the hand adds to each side's total; `totals` are those before it, 0 or more.
+
+    Only a revoke by `Revoke.ALL_POINTS` takes something away: the figure is then minus the
+    offenders' total. Raises `AnnouncementError` for a Sant Vicenç that the rules don't allow.
+    """
+    check_double(hand.announcement, rules.sant_vicenc)
+    if hand.revoke is not None:
+        return _after_revoke(hand.announcement, hand.revoke, totals, rules)
+    assert hand.ns_points is not None  # only a revoke goes without
+    excess = (hand.ns_points - EVEN_POINTS) * rules.multipliers.factor(hand.announcement)
+    return Sides(max(0, excess), max(0, -excess))
+
+
+def check_double(announcement: Announcement, sant_vicenc: SantVicenc) -> None:
+    """Raise `AnnouncementError` if the doubling went farther than it may."""
+    allowed = sant_vicenc.doubles(announcement.trump)
+    if announcement.double not in allowed:
+        raise AnnouncementError(
+            f"{announcement.double} is not allowed",
+            field="double",
+            text=announcement.double,
+            expected=[double.value for double in allowed if double],
+        )
+
+
+def _after_revoke(
+    announcement: Announcement, offenders: Side, totals: Sides[int], rules: HandRules
+) -> Sides[int]:
+    if rules.revoke is Revoke.STAKE:
+        lost, won = 0, EVEN_POINTS * rules.multipliers.factor(announcement)
+    else:
+        botifarra = announcement.trump is Denomination.BOTIFARRA
+        lost, won = -totals[offenders], EVEN_POINTS * (BOTIFARRA_FACTOR if botifarra else 1)
+    return Sides.of(lambda side: lost if side is offenders else won)

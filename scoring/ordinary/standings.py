@@ -1,0 +1,336 @@
+"""From games to a ranking: who has won how often, and what splits those who have won as often.
+
+A won game counts 1 and a drawn one ½; the points of a side count as far as the cap. A rest counts
+as the settings say, with a difference of 0. Who has the same score goes through the tie-breaks in
+their order: a rule is applied to the whole tied group, the subgroups that it makes go on with the
+next rule, and who is still tied at the end shares the rank.
+
+A rule is a member of `GameTieBreak` and its entry in `GAME_TIE_BREAKS`.
+"""
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from fractions import Fraction
+from itertools import combinations
+from types import MappingProxyType
+from typing import Generic, Protocol, TypeVar
+
+from scoring.errors import SettingsError
+from scoring.game.cards import Card
+from scoring.game.seats import Side, Sides
+from scoring.game.variants import PlayVariant
+from scoring.lots import draw_cards, height_of
+
+T = TypeVar("T", bound=Hashable)
+HALF = Fraction(1, 2)
+
+
+class Rest(StrEnum):
+    """What a contestant gets for a round in which it rests."""
+
+    WIN = "win"
+    DRAW = "draw"
+    NOTHING = "nothing"
+
+
+SCORE_OF_A_REST = {Rest.WIN: Fraction(1), Rest.DRAW: HALF, Rest.NOTHING: Fraction(0)}
+
+
+class GameTieBreak(StrEnum):
+    """A rule that splits contestants with the same score."""
+
+    WINS = "wins"
+    DIFFERENCE = "difference"
+    POINTS_FOR = "points-for"
+    POINTS_AGAINST = "points-against"
+    HEAD_TO_HEAD = "head-to-head"
+    BUCHHOLZ = "buchholz"
+    DRAW = "draw"
+
+
+DEFAULT_GAME_TIE_BREAKS = (
+    GameTieBreak.WINS,
+    GameTieBreak.DIFFERENCE,
+    GameTieBreak.POINTS_FOR,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class GameSettings:
+    """What games are played to and ranked by. Raises `SettingsError` for what can't be.
+
+    `target` is None where only hands and time end a game, and `cap` where all points count.
+    """
+
+    target: int | None = 101
+    cap: int | None = 121
+    rest: Rest = Rest.WIN
+    play_variant: PlayVariant = PlayVariant.LLIURE
+    tie_breaks: tuple[GameTieBreak, ...] = DEFAULT_GAME_TIE_BREAKS
+
+    def __post_init__(self) -> None:
+        for name in ("target", "cap"):
+            value = getattr(self, name)
+            if value is not None and (type(value) is not int or value < 1):
+                raise SettingsError(f"{name} must be a whole number from 1, or None", field=name)
+        if self.target is not None and self.cap is not None and self.cap < self.target:
+            raise SettingsError("cap must not be below target", field="cap")
+        if not self.play_variant.has_partners:
+            raise SettingsError("games are played with partners", field="play_variant")
+        if len(set(self.tie_breaks)) != len(self.tie_breaks):
+            raise SettingsError("a tie-break can be listed only once", field="tie_breaks")
+
+    def counted(self, points: int) -> int:
+        """The points that count: those above the cap don't."""
+        return points if self.cap is None else min(points, self.cap)
+
+
+DEFAULT_GAME_SETTINGS = GameSettings()
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGame(Generic[T]):
+    """A game that is over: who played it, with how many points each ended, uncapped.
+
+    `awarded` is the side to which a referee gave it, whatever the points.
+    """
+
+    contestants: Sides[T]
+    points: Sides[int]
+    awarded: Side | None = None
+
+    @property
+    def winner(self) -> Side | None:
+        """Who won; None for a draw."""
+        if self.awarded is not None or self.points.ns == self.points.ew:
+            return self.awarded
+        return Side.NS if self.points.ns > self.points.ew else Side.EW
+
+
+@dataclass(slots=True)
+class GameTally(Generic[T]):
+    """What a contestant's games and rests come to."""
+
+    contestant: T
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+    rests: int = 0
+    points_for: int = 0
+    points_against: int = 0
+    score: Fraction = Fraction(0)
+    buchholz: Fraction = Fraction(0)
+    against: dict[T, list[Fraction]] = field(default_factory=dict)
+    """What the games against each opponent gave."""
+
+    @property
+    def games(self) -> int:
+        return self.wins + self.draws + self.losses
+
+    @property
+    def difference(self) -> int:
+        return self.points_for - self.points_against
+
+
+@dataclass(frozen=True, slots=True)
+class GameSplit:
+    """A rule that split a tie, and what the contestant had by it: a number or a drawn card."""
+
+    rule: GameTieBreak
+    value: Fraction | None
+    card: Card | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow(Generic[T]):
+    """A contestant's place, what it rests on, and the rules that split its ties."""
+
+    rank: int
+    tally: GameTally[T]
+    splits: tuple[GameSplit, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Lots(Generic[T]):
+    seed: str
+    names: Callable[[T], str]
+
+
+class Values(Protocol):
+    """What each contestant of a tied group has by a rule; nothing where it can't be applied."""
+
+    def __call__(
+        self, tied: Sequence[GameTally[T]], lots: _Lots[T], /
+    ) -> Mapping[T, Fraction | Card]: ...
+
+
+class _OwnValue(Protocol):
+    def __call__(self, tally: GameTally[T], /) -> int | Fraction: ...
+
+
+@dataclass(frozen=True, slots=True)
+class GameRule:
+    """How a rule is worked out, and whether less of it is better."""
+
+    values: Values
+    fewest: bool = False
+
+    def merit(self, value: Fraction | Card) -> Fraction:
+        """What is compared, the more the better."""
+        if isinstance(value, Card):
+            return Fraction(height_of(value))
+        return -value if self.fewest else value
+
+
+def _own(value: _OwnValue) -> Values:
+    """The values of a rule that looks at each contestant by itself."""
+
+    def values(tied: Sequence[GameTally[T]], _lots: _Lots[T], /) -> Mapping[T, Fraction]:
+        return {one.contestant: Fraction(value(one)) for one in tied}
+
+    return values
+
+
+def _head_to_head(tied: Sequence[GameTally[T]], _lots: _Lots[T], /) -> Mapping[T, Fraction]:
+    """What the games between the tied gave; nothing unless all of them have met."""
+    known = {one.contestant: one.against for one in tied}
+    if not all(other in known[one] for one, other in combinations(known, 2)):
+        return {}
+    return {
+        one: sum((made for other in known for made in against.get(other, ())), Fraction(0))
+        for one, against in known.items()
+    }
+
+
+def _drawn(tied: Sequence[GameTally[T]], lots: _Lots[T], /) -> Mapping[T, Card]:
+    """A card each, which the seed decides."""
+    names = {one.contestant: lots.names(one.contestant) for one in tied}
+    cards = draw_cards(list(names.values()), lots.seed)
+    return {one: cards[name] for one, name in names.items()}
+
+
+GAME_TIE_BREAKS: Mapping[GameTieBreak, GameRule] = {
+    GameTieBreak.WINS: GameRule(_own(lambda one: one.wins)),
+    GameTieBreak.DIFFERENCE: GameRule(_own(lambda one: one.difference)),
+    GameTieBreak.POINTS_FOR: GameRule(_own(lambda one: one.points_for)),
+    GameTieBreak.POINTS_AGAINST: GameRule(_own(lambda one: one.points_against), fewest=True),
+    GameTieBreak.HEAD_TO_HEAD: GameRule(_head_to_head),
+    GameTieBreak.BUCHHOLZ: GameRule(_own(lambda one: one.buchholz)),
+    GameTieBreak.DRAW: GameRule(_drawn),
+}
+"""Every rule by its name."""
+
+
+def rank_games(
+    contestants: Iterable[T],
+    games: Iterable[PlayedGame[T]],
+    settings: GameSettings = DEFAULT_GAME_SETTINGS,
+    *,
+    rests: Mapping[T, int] = MappingProxyType({}),
+    draw_seed: str = "",
+    drawn_as: Callable[[T], str] = str,
+) -> tuple[GameRow[T], ...]:
+    """Rank `contestants`, best first; those who share a rank in the order in which they were given.
+
+    `rests` says in how many rounds each rested. Buchholz is the sum of the scores of all opponents,
+    one met twice counting twice; a rest adds nothing to it. Games of anybody else are passed over
+    but for that.
+    """
+    tallies = _tallied(contestants, games, settings, rests)
+    lots = _Lots(draw_seed, drawn_as)
+    ladder: list[_Step[T]] = []
+    for tied in _grouped(tallies, {one.contestant: one.score for one in tallies}):
+        ladder += _split(tied, settings.tie_breaks, lots)
+    return tuple(_rows(ladder))
+
+
+def _tallied(
+    contestants: Iterable[T],
+    games: Iterable[PlayedGame[T]],
+    settings: GameSettings,
+    rests: Mapping[T, int],
+) -> list[GameTally[T]]:
+    wanted = list(dict.fromkeys(contestants))
+    games = list(games)
+    everybody = dict.fromkeys([*wanted, *(one for game in games for one in game.contestants)])
+    tallies = {one: GameTally(one) for one in everybody}
+    for game in games:
+        for side, contestant in game.contestants.items():
+            _add(tallies[contestant], game, side, settings)
+    for one in tallies.values():
+        one.rests = rests.get(one.contestant, 0)
+        one.score = one.wins + HALF * one.draws
+        one.score += SCORE_OF_A_REST[settings.rest] * one.rests
+    for one in tallies.values():
+        met = ((other, len(made)) for other, made in one.against.items())
+        one.buchholz = sum((tallies[other].score * times for other, times in met), Fraction(0))
+    return [tallies[one] for one in wanted]
+
+
+def _add(tally: GameTally[T], game: PlayedGame[T], side: Side, settings: GameSettings) -> None:
+    winner = game.winner
+    tally.points_for += settings.counted(game.points[side])
+    tally.points_against += settings.counted(game.points[side.opponents])
+    tally.wins += winner is side
+    tally.draws += winner is None
+    tally.losses += winner is side.opponents
+    made = HALF if winner is None else Fraction(winner is side)
+    tally.against.setdefault(game.contestants[side.opponents], []).append(made)
+
+
+@dataclass(frozen=True, slots=True)
+class _Step(Generic[T]):
+    """Contestants that share a rank, and the rules that split them from the others."""
+
+    tallies: list[GameTally[T]]
+    splits: dict[T, tuple[GameSplit, ...]]
+
+
+def _grouped(
+    tallies: Sequence[GameTally[T]], merits: Mapping[T, Fraction]
+) -> list[list[GameTally[T]]]:
+    """The tallies in groups of equal merit, the greatest first."""
+    groups: dict[Fraction, list[GameTally[T]]] = {}
+    for one in tallies:
+        groups.setdefault(merits[one.contestant], []).append(one)
+    return [groups[merit] for merit in sorted(groups, reverse=True)]
+
+
+def _split(
+    tied: list[GameTally[T]], rules: Sequence[GameTieBreak], lots: _Lots[T]
+) -> list[_Step[T]]:
+    """The tied group as steps of those who share a rank, best first, after all the rules."""
+    if len(tied) == 1 or not rules:
+        return [_Step(tied, {})]
+    name, *later = rules
+    rule = GAME_TIE_BREAKS[name]
+    values = rule.values(tied, lots)
+    merits = {one: rule.merit(value) for one, value in values.items()}
+    groups = _grouped(tied, merits) if values else [tied]
+    steps = [step for group in groups for step in _split(group, later, lots)]
+    if len(groups) == 1:
+        return steps
+    splits = {one: _split_by(name, value) for one, value in values.items()}
+    return [
+        _Step(
+            step.tallies,
+            {
+                one.contestant: (splits[one.contestant], *step.splits.get(one.contestant, ()))
+                for one in step.tallies
+            },
+        )
+        for step in steps
+    ]
+
+
+def _split_by(name: GameTieBreak, value: Fraction | Card) -> GameSplit:
+    return GameSplit(name, None, value) if isinstance(value, Card) else GameSplit(name, value)
+
+
+def _rows(ladder: Iterable[_Step[T]]) -> Iterator[GameRow[T]]:
+    rank = 1
+    for step in ladder:
+        for one in step.tallies:
+            yield GameRow(rank, one, step.splits.get(one.contestant, ()))
+        rank += len(step.tallies)
