@@ -1,10 +1,12 @@
-"""What was announced at a table: trumps or botifarra, contro, recontro, and whom it doubles.
+"""What was announced at a table: trumps or botifarra, contro, recontro, Sant Vicenç.
 
-In a championship a double counts only for the side that announced it: botifarra for the makers of
-trumps, contro for the others. So both sides of a doubled botifarra score double, and nobody ever
-fourfold. Recontro is informational (there was a contro before it); Sant Vicenç is not allowed.
+In the duplicate game a double counts only for the side that announced it: botifarra for the makers
+of trumps, contro for the others. So both sides of a doubled botifarra score double, and nobody ever
+fourfold. Recontro is informational (there was a contro before it); Sant Vicenç is not allowed. What
+doubles are worth in the ordinary game is told in `scoring.ordinary.hands`.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -23,11 +25,16 @@ class Denomination(StrEnum):
 
 
 class Double(StrEnum):
-    """How far the doubling went. Recontro implies contro."""
+    """How far the doubling went, in the order in which it goes on: each implies those before."""
 
     NONE = ""
     CONTRO = "contro"
     RECONTRO = "recontro"
+    SANT_VICENC = "sant-vicenc"
+
+
+DUPLICATE_DOUBLES = (Double.NONE, Double.CONTRO, Double.RECONTRO)
+"""What can be announced in the duplicate game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +45,7 @@ class Announcement:
     double: Double = Double.NONE
 
     def doubled_by(self, makers: Side) -> frozenset[Side]:
-        """The sides that announced a double, when `makers` made trumps."""
+        """The sides that announced a double in the duplicate game, when `makers` made trumps."""
         sides = set()
         if self.trump is Denomination.BOTIFARRA:
             sides.add(makers)
@@ -47,7 +54,7 @@ class Announcement:
         return frozenset(sides)
 
     def factor(self, side: Side, makers: Side) -> int:
-        """What `side`'s hand score is multiplied by: 2 if that side announced a double, else 1."""
+        """What `side`'s duplicate hand score is multiplied by: 2 if it doubled, else 1."""
         if side is makers:
             return 2 if self.trump is Denomination.BOTIFARRA else 1
         return 1 if self.double is Double.NONE else 2
@@ -73,10 +80,13 @@ def parse_trump(text: str) -> Denomination | None:
     )
 
 
-def parse_double(text: str) -> Double:
-    """Read contro or recontro in any case, or nothing. Raises `AnnouncementError`."""
-    for double in Double:
+def parse_double(text: str, allowed: Sequence[Double] = DUPLICATE_DOUBLES) -> Double:
+    """Read one of the `allowed` doubles in any case, such as contro, or nothing.
+
+    Raises `AnnouncementError`.
+    """
+    for double in allowed:
         if double.value == text.casefold():
             return double
-    expected = [double.value for double in Double if double]
+    expected = [double.value for double in allowed if double]
     raise AnnouncementError(f"{text!r} is no double", field="double", text=text, expected=expected)

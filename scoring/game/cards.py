@@ -105,4 +105,9 @@ class Card:
 PACK: tuple[Card, ...] = tuple(Card(suit, rank) for suit in Suit for rank in Rank)
 """All 48 cards in canonical order."""
 
+SHORT_PACK: tuple[Card, ...] = tuple(
+    card for card in PACK if card.rank not in (Rank.FOUR, Rank.THREE, Rank.TWO)
+)
+"""The 36 cards that three players share: without the 4s, 3s and 2s."""
+
 _BY_TEXT = {str(card): card for card in PACK}

@@ -1,12 +1,13 @@
-"""Which cards may be played, by the four variants of the rules of play, and why another may not.
+"""Which cards may be played, by the variants of the rules of play, and why another may not.
 
 Any card may be led. Whoever follows obeys these rules, the earlier ones first:
 
 1. Follow suit, if you can.
 2. Unless your partner is winning the trick at that moment, beat the cards that are in it if what
    rule 1 leaves you can; so who is void trumps and overtrumps.
-3. (not in `LLIURE`) A card that doesn't beat is the lowest you hold of its suit. It may also be a
-   counting card if your partner is winning, or if you are second and can't follow suit.
+3. (not in `LLIURE` and `ABARROTADA`) A card that doesn't beat is the lowest you hold of its suit.
+   It may also be a counting card if your partner is winning, or if you are second and can't follow
+   suit.
 
 In David Parlett's notation, where F and T beat by following and by trumping, f and t don't beat, r
 is another suit, 0 the lowest held of the suit, v a counting card, and a group after a comma counts
@@ -20,6 +21,8 @@ What the other variants change in rule 3: by `OBLIGADA_SECOND_HAND` the second p
 counting card when following suit too (`F, f0fv, T, r0rv`). By `OBLIGADA_SAFE_THIRD` the third
 player may play a counting card that doesn't beat only if the partner's card is safe: every higher
 one of its suit has been played or is in the third player's own hand.
+
+By `ABARROTADA` nobody has a partner, so rule 2 binds everybody always.
 
 Each rule that concerns a position narrows down what may be played. A card breaks the first rule
 that leaves it out, so a legal card and a reason always agree.
@@ -42,6 +45,9 @@ from scoring.game.card_sets import (
 from scoring.game.cards import Card
 from scoring.game.tricks import Position, beaten_by
 from scoring.game.variants import PlayVariant
+
+_FREE = (PlayVariant.LLIURE, PlayVariant.ABARROTADA)
+"""Where who doesn't have to beat may play any card that follows suit."""
 
 
 class PlayRule(StrEnum):
@@ -108,10 +114,12 @@ def _narrowed(position: Position, variant: PlayVariant) -> list[tuple[PlayRule, 
         allowed = following
         rules.append((PlayRule.FOLLOW_SUIT, allowed))
     beating = allowed & beaten_by(winning, trick.trump)
-    partner_wins = trick.winner is position.to_play.partner
+    partner_wins = (
+        variant is not PlayVariant.ABARROTADA and trick.winner is position.to_play.partner
+    )
     if beating and not partner_wins:
         rules.append((_duty_to_beat(position, winning, follows=bool(following)), beating))
-    elif variant is not PlayVariant.LLIURE:
+    elif variant not in _FREE:
         rule = _without_beating(position, variant, winning, follows=bool(following))
         allowed_low = lowest_of_each_suit(allowed)
         if rule is PlayRule.LOWEST_OR_COUNTING:

@@ -98,6 +98,24 @@ class Seat(StrEnum):
 
 _ORDER = tuple(Seat)
 
+SEATS_OF = {4: _ORDER, 3: (Seat.N, Seat.W, Seat.S)}
+"""Where so many players sit, in the order of play: three leave East empty."""
+
+
+def in_turn(first: Seat, players: int = 4) -> tuple[Seat, ...]:
+    """All at a table of four or three, in the order of play from `first` on.
+
+    ``in_turn(seat, players)[1]`` sits on that player's right, ``[-1]`` on the left.
+    """
+    return _IN_TURN[first, players]
+
+
+_IN_TURN = {
+    (seat, players): seats[place:] + seats[:place]
+    for players, seats in SEATS_OF.items()
+    for place, seat in enumerate(seats)
+}
+
 
 def _round_the_table(seat: Seat, steps: int) -> Seat:
     return _ORDER[(_ORDER.index(seat) + steps) % len(_ORDER)]

@@ -3,7 +3,7 @@
 The player to the dealer's right leads, play goes on to the right (anticlockwise: N, W, S, E), and
 whoever wins a trick leads the next. The highest trump wins a trick, and without trumps in it the
 highest card of the suit led. A trick is worth the points of its cards and one more, so that a hand
-has 72.
+has 72. Where three play, with 36 cards, East's seat is empty, and a hand has 72 all the same.
 
 A `Position` never changes: playing a card gives the next one, so going back costs nothing. It
 knows no rule but the turn; which cards may be played is `legality`'s concern, and what was played
@@ -20,12 +20,15 @@ from scoring.game.announcements import Denomination
 from scoring.game.card_sets import ALL_CARDS, SUITS, CardSet, cards_in, higher_cards, set_of
 from scoring.game.cards import Card
 from scoring.game.deals import CARDS_IN_HAND, Deal
-from scoring.game.seats import Seat, Side
+from scoring.game.seats import Seat, Side, in_turn
 
-_SEATS = tuple(Seat)
-_INDEX = {seat: index for index, seat in enumerate(_SEATS)}
-_FROM = {seat: (seat, seat.right, seat.partner, seat.left) for seat in Seat}
-"""The order of play of a trick, by its leader."""
+POINTS_IN_A_HAND = 72
+"""60 counted in cards and one for each of the twelve tricks."""
+
+EVEN_POINTS = POINTS_IN_A_HAND // 2
+"""A side scores what it makes above this; 36–36 scores nothing."""
+
+_INDEX = {seat: index for index, seat in enumerate(Seat)}
 
 
 def beaten_by(card: Card, trump: Denomination) -> CardSet:
@@ -38,15 +41,16 @@ def beaten_by(card: Card, trump: Denomination) -> CardSet:
 
 @dataclass(frozen=True, slots=True)
 class Trick:
-    """The cards of a trick in the order of play, complete or not."""
+    """The cards of a trick in the order of play, complete or not; `players` are four or three."""
 
     leader: Seat
     trump: Denomination
     cards: tuple[Card, ...] = ()
+    players: int = len(Seat)
 
     @property
     def is_complete(self) -> bool:
-        return len(self.cards) == len(_SEATS)
+        return len(self.cards) == self.players
 
     @property
     def to_play(self) -> Seat | None:
@@ -79,8 +83,8 @@ class Trick:
         return 1 + sum(card.points for card in self.cards)
 
     def seat_of(self, place: int) -> Seat:
-        """Who plays the card at that place, 0 to 3."""
-        return _FROM[self.leader][place]
+        """Who plays the card at that place, from 0."""
+        return in_turn(self.leader, self.players)[place]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -142,9 +146,13 @@ class Position:
         """The cards that `seat` still holds, in canonical order."""
         return cards_in(self.hands[_INDEX[seat]])
 
-    def points(self, side: Side) -> int:
-        """What that side's complete tricks are worth so far."""
-        return sum(trick.points for trick in self.won if trick.winner and trick.winner.side is side)
+    def points(self, who: Side | Seat) -> int:
+        """What the complete tricks of that side, or of one player alone, are worth so far."""
+        return sum(
+            trick.points
+            for trick in self.won
+            if (winner := trick.winner) and (winner is who or winner.side is who)
+        )
 
     def play(self, card: Card) -> "Position":
         """The position after that card, legal or not, of the player whose turn it is.
@@ -160,4 +168,4 @@ class Position:
         winner = trick.winner
         if not trick.is_complete or winner is None:
             return Position(hands, trick, self.won)
-        return Position(hands, Trick(winner, trick.trump), (*self.won, trick))
+        return Position(hands, Trick(winner, trick.trump, (), trick.players), (*self.won, trick))

@@ -56,9 +56,10 @@ def may_play(
     if can_follow and card.suit is not trick[0].suit:
         return False
     playable = [other for other in hand if not can_follow or other.suit is trick[0].suit]
-    if not partner_wins(trick, trump) and any(beats(other, trick, trump) for other in playable):
+    relieved = variant is not PlayVariant.ABARROTADA and partner_wins(trick, trump)
+    if not relieved and any(beats(other, trick, trump) for other in playable):
         return beats(card, trick, trump)
-    if variant is PlayVariant.LLIURE:
+    if variant in (PlayVariant.LLIURE, PlayVariant.ABARROTADA):
         return True
     if beats(card, trick, trump) or is_lowest(card, hand):
         return True

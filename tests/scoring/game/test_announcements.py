@@ -50,10 +50,14 @@ def test_texts_are_read_in_any_case() -> None:
     assert parse_double("RECONTRO") is Double.RECONTRO
 
 
-def test_sant_vicenc_is_not_allowed_in_a_championship() -> None:
+def test_sant_vicenc_is_not_allowed_in_the_duplicate_game() -> None:
     with pytest.raises(AnnouncementError) as caught:
-        parse_double("Sant Vicenç")
+        parse_double("sant-vicenc")
     assert (caught.value.field, caught.value.expected) == ("double", ("contro", "recontro"))
+
+
+def test_sant_vicenc_is_read_where_it_is_allowed() -> None:
+    assert parse_double("Sant-Vicenc", tuple(Double)) is Double.SANT_VICENC
 
 
 def test_unknown_trumps_are_refused() -> None:

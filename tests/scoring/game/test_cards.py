@@ -3,13 +3,19 @@ import random
 import pytest
 
 from scoring.errors import CardError
-from scoring.game.cards import PACK, Card, Rank, Suit
+from scoring.game.cards import PACK, SHORT_PACK, Card, Rank, Suit
 
 
 def test_ranks_from_high_to_low_as_printed_on_the_cards() -> None:
     assert [rank.number for rank in Rank] == [9, 1, 12, 11, 10, 8, 7, 6, 5, 4, 3, 2]
     assert "".join(rank.letter for rank in Rank) == "9ARCS8765432"
     assert [rank.strength for rank in Rank] == list(range(12, 0, -1))
+
+
+def test_three_players_share_36_cards_with_all_the_points() -> None:
+    assert len(SHORT_PACK) == 36
+    assert {rank.number for rank in Rank} - {card.rank.number for card in SHORT_PACK} == {2, 3, 4}
+    assert sum(card.points for card in SHORT_PACK) == sum(card.points for card in PACK) == 60
 
 
 def test_counting_cards() -> None:

@@ -12,7 +12,7 @@ from scoring.game.cards import Card, Suit
 from scoring.game.legality import PlayRule, broken_rule, legal_cards
 from scoring.game.seats import Seat
 from scoring.game.tricks import Position
-from scoring.game.variants import PlayVariant
+from scoring.game.variants import PARTNERSHIP_VARIANTS, PlayVariant
 from tests.scoring.game import play_oracle
 from tests.scoring.solver.positions import (
     cards,
@@ -24,7 +24,8 @@ from tests.scoring.solver.positions import (
 )
 
 OROS, BOTIFARRA = Denomination.OROS, Denomination.BOTIFARRA
-OBLIGADA, SECOND_HAND, SAFE_THIRD, LLIURE = PlayVariant
+OBLIGADA, SECOND_HAND, SAFE_THIRD, LLIURE = PARTNERSHIP_VARIANTS
+ABARROTADA = PlayVariant.ABARROTADA
 
 variants = st.sampled_from(PlayVariant)
 
@@ -142,10 +143,30 @@ def test_third_and_fourth_must_beat_the_opponents(variant: PlayVariant) -> None:
     assert legal("9O 7O 2O AC", "3E 4E 5O", variant=variant) == "9O 7O"
 
 
-@pytest.mark.parametrize("variant", list(PlayVariant))
+@pytest.mark.parametrize("variant", PARTNERSHIP_VARIANTS)
 def test_who_need_not_beat_may_play_anything_by_the_free_rules_alone(variant: PlayVariant) -> None:
     everything = "9E 7E 6E 2E" if variant is LLIURE else "9E 2E"
     assert legal("9E 7E 6E 2E", "3E RE 4E", variant=variant) == everything
+
+
+# Abarrotada, where everybody is an opponent
+
+
+def test_who_can_follow_and_beat_does_so_whoever_is_winning() -> None:
+    assert legal("9E 7E 6E 2E", "3E RE 4E", variant=ABARROTADA) == "9E"
+    assert legal("9E 7E 6E 2E 9O", "RE 3E", variant=ABARROTADA) == "9E"
+
+
+def test_who_cannot_beat_plays_anything_of_the_suit_led() -> None:
+    assert legal("RE SE 7E 5E 9O", "AE", variant=ABARROTADA) == "RE SE 7E 5E"
+    assert legal("9E RE 3E 9O", "4E 2O", variant=ABARROTADA) == "9E RE 3E"
+
+
+def test_who_cannot_follow_trumps_and_overtrumps_or_plays_anything() -> None:
+    assert legal("RO 2O AC 3C", "RE 2E", variant=ABARROTADA) == "RO 2O"
+    assert legal("RO 2O AC 3C", "2E 5O", variant=ABARROTADA) == "RO"
+    assert legal("CO 2O AC 3C", "2E RO", variant=ABARROTADA) == "CO 2O AC 3C"
+    assert legal("AC 3C 2B", "2E 3E", BOTIFARRA, ABARROTADA) == "AC 3C 2B"
 
 
 # The notation
@@ -268,6 +289,7 @@ def test_each_variant_allows_more_than_the_stricter_one(seed: int) -> None:
     by_variant = {variant: set(legal_cards(position, variant)) for variant in PlayVariant}
     assert by_variant[SAFE_THIRD] <= by_variant[OBLIGADA] <= by_variant[SECOND_HAND]
     assert by_variant[SECOND_HAND] <= by_variant[LLIURE]
+    assert by_variant[ABARROTADA] <= by_variant[LLIURE]
 
 
 @given(seeds, variants, st.integers(1, 3))

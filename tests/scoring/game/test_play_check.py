@@ -15,11 +15,11 @@ from scoring.game.legality import PlayRule, broken_rule, legal_cards
 from scoring.game.play_check import PlayFault, check_play, check_play_from
 from scoring.game.seats import Seat, Side
 from scoring.game.tricks import Position, Trick
-from scoring.game.variants import PlayVariant
+from scoring.game.variants import PARTNERSHIP_VARIANTS, PlayVariant
 from tests.scoring.solver.positions import cards, deal_numbers, rotated
 
 OROS = Denomination.OROS
-OBLIGADA, SECOND_HAND, SAFE_THIRD, LLIURE = PlayVariant
+OBLIGADA, SECOND_HAND, SAFE_THIRD, LLIURE = PARTNERSHIP_VARIANTS
 
 dealers = st.sampled_from(Seat)
 trumps = st.sampled_from(Denomination)

@@ -1,7 +1,7 @@
 import pytest
 
 from scoring.errors import DealError
-from scoring.game.seats import Seat, Side, Sides, dealer_of, makers_of
+from scoring.game.seats import Seat, Side, Sides, dealer_of, in_turn, makers_of
 
 
 def test_play_goes_anticlockwise_north_west_south_east() -> None:
@@ -19,6 +19,14 @@ def test_neighbours_and_partner_fit_together(seat: Seat) -> None:
     assert seat.right.right is seat.partner
     assert seat.partner.side is seat.side
     assert seat.right.side is seat.side.opponents
+
+
+def test_three_leave_east_empty() -> None:
+    assert in_turn(Seat.N, 3) == (Seat.N, Seat.W, Seat.S)
+    assert in_turn(Seat.S, 3) == (Seat.S, Seat.N, Seat.W)
+    assert in_turn(Seat.S) == (Seat.S, Seat.E, Seat.N, Seat.W)
+    for seat in Seat:
+        assert (in_turn(seat)[1], in_turn(seat)[-1]) == (seat.right, seat.left)
 
 
 def test_sides() -> None:

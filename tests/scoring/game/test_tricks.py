@@ -4,13 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.duplicate.scores import POINTS_IN_A_HAND
 from scoring.errors import PlayError
 from scoring.game.announcements import Denomination
 from scoring.game.cards import PACK, Card, Suit
 from scoring.game.deals import N_DEALS, Deal
 from scoring.game.seats import Seat, Side
-from scoring.game.tricks import Position, Trick
+from scoring.game.tricks import POINTS_IN_A_HAND, Position, Trick
 from tests.scoring.game import play_oracle
 from tests.scoring.solver.positions import cards, deal_numbers, random_position, seeds
 

@@ -1,0 +1,86 @@
+"""Made-up courses of play: random acts that can be taken, one after the other."""
+
+import random
+from collections.abc import Iterator
+
+from scoring.game.announcements import Denomination
+from scoring.game.deals import N_DEALS, Deal
+from scoring.game.seats import Seat
+from scoring.game.variants import PlayVariant
+from scoring.play.acts import (
+    AcceptClaim,
+    Act,
+    Claim,
+    Contro,
+    Delegate,
+    EndHand,
+    MakeTrump,
+    Pass,
+    PlayCard,
+    Recontro,
+    RefuseClaim,
+    SantVicenc,
+    TakeBack,
+)
+from scoring.play.knowledge import Knowledge, facts_for
+from scoring.play.rules import SantVicencRule, TableRules
+from scoring.play.table import Table
+
+_WEIGHTS: dict[type[Act], int] = {
+    Delegate: 40, MakeTrump: 60, Contro: 40, Recontro: 40, SantVicenc: 40, Pass: 60,
+    PlayCard: 300, Claim: 8, AcceptClaim: 40, RefuseClaim: 60, TakeBack: 8, EndHand: 1,
+}  # fmt: skip
+
+
+def random_rules(chance: random.Random) -> TableRules:
+    return TableRules(
+        chance.choice(list(PlayVariant)),
+        chance.choice(list(SantVicencRule)),
+        chance.random() < 0.5,
+    )
+
+
+def random_act(table: Table, chance: random.Random) -> Act | None:
+    """Something that can be done now; nothing once the hand is over, or a card is taken back."""
+    public = table.public
+    choices = [(kind, seat) for seat in public.turn for kind in public.may(seat)]
+    referee = [(kind, Seat.N) for kind in public.referee_may]
+    if not choices and chance.random() < 0.8:
+        return None
+    kinds = choices + referee
+    if not kinds:
+        return None
+    kind, seat = chance.choices(kinds, [_WEIGHTS[kind] for kind, _ in kinds])[0]
+    if kind is MakeTrump:
+        return MakeTrump(seat, chance.choice(list(Denomination)))
+    if kind is PlayCard:
+        return PlayCard(seat, chance.choice(table.legal(seat)))
+    if kind is TakeBack:
+        return TakeBack("Wrong card tapped")
+    if kind is EndHand:
+        return EndHand("Out of time", chance.choice([None, 0, 40, 72]))
+    return kind(seat)  # type: ignore[call-arg]
+
+
+def random_course(seed: int) -> Iterator[Table]:
+    """A table before the first act, and after each of some acts until its hand is over."""
+    chance = random.Random(seed)
+    deal = Deal.from_number(chance.randrange(N_DEALS))
+    table = Table.start(deal, chance.choice(list(Seat)), random_rules(chance))
+    yield table
+    while (act := random_act(table, chance)) is not None:
+        table = table.after(act)
+        yield table
+
+
+def told_course(seed: int) -> Iterator[tuple[Table, dict[Seat, Knowledge]]]:
+    """A random course, and what each seat knows by what it was told so far."""
+    course = list(random_course(seed))
+    dealer, rules, last = course[0].public.dealer, course[0].public.rules, course[-1]
+    knows = {seat: Knowledge.of(seat, dealer, (), rules) for seat in Seat}
+    facts = {seat: list(facts_for(seat, last.deal, dealer, last.acts, rules)) for seat in Seat}
+    for table in course:
+        for seat in Seat:
+            while facts[seat] and facts[seat][0].number <= table.public.number:
+                knows[seat] = knows[seat].told(facts[seat].pop(0))
+        yield table, dict(knows)
