@@ -2,9 +2,10 @@
 
 It knows what a player at the table knows: its own hand and the cards played so far. It gives each
 legal card a value in eighths of a point and plays the best one, at random among equals. The value
-is what the trick is worth, weighed by how likely its side is to win it, less what the card is worth
-if it is kept. It looks at the current trick only, so a good player beats it; it clearly beats
-somebody who plays any legal card. What bots announce is decided in `calls`.
+is what the trick is worth, weighed by how likely its side is to win it (itself alone, in
+abarrotada), less what the card is worth if it is kept. It looks at the current trick only, so a
+good player beats it; it clearly beats somebody who plays any legal card. What bots announce is
+decided in `calls`, and for abarrotada in `abarrotada_calls`.
 """
 
 from collections.abc import Iterable
@@ -18,7 +19,7 @@ from scoring.game.variants import PlayVariant
 
 _CERTAIN = 8
 """Odds are told in eighths."""
-_PARTNER_MAY_BEAT, _UNLESS_TRUMPED, _MAY_BE_BEATEN, _LED_INTO_THREE = 3, 7, 4, 3
+_PARTNER_MAY_BEAT, _UNLESS_TRUMPED, _MAY_BE_BEATEN, _LED = 3, 7, 4, 3
 _TRICK_TO_COME = 4
 """What the others put on a card that is led, in points, with the point for the trick."""
 _KEPT_TRUMP, _KEPT_WINNER, _KEPT_POINT = 6, 8, 6
@@ -30,14 +31,14 @@ def choose_card(position: Position, variant: PlayVariant, chance: Chance) -> Car
     legal = cards_in(legal_set(position, variant))
     if len(legal) == 1:
         return legal[0]
-    values = _Situation(position).values(legal)
+    values = _Situation(position, has_partner=variant.has_partners).values(legal)
     best = max(values)
     equal = [card for card, value in zip(legal, values) if value == best]
     return equal[chance.below(len(equal))]
 
 
 def play_out(position: Position, variant: PlayVariant, chance: Chance) -> Position:
-    """Where four of these players end up from that position."""
+    """Where these players, all at the table, end up from that position."""
     while not position.is_over:
         position = position.play(choose_card(position, variant, chance))
     return position
@@ -49,6 +50,7 @@ class _Situation:
     __slots__ = (
         "beating",
         "hand",
+        "has_partner",
         "partner_wins",
         "to_come",
         "trick",
@@ -57,15 +59,16 @@ class _Situation:
         "winning",
     )
 
-    def __init__(self, position: Position) -> None:
+    def __init__(self, position: Position, *, has_partner: bool) -> None:
         self.trick = trick = position.trick
         self.hand = position.hand
         self.unseen = ALL_CARDS & ~(position.gone | self.hand)
         self.trumps = SUITS.get(trick.trump, 0)
         self.winning = trick.winning_card
         self.beating = ALL_CARDS if self.winning is None else beaten_by(self.winning, trick.trump)
-        self.partner_wins = trick.winner is position.to_play.partner
-        self.to_come = 3 - len(trick.cards)
+        self.has_partner = has_partner
+        self.partner_wins = has_partner and trick.winner is position.to_play.partner
+        self.to_come = trick.players - 1 - len(trick.cards)
 
     def values(self, cards: Iterable[Card]) -> list[int]:
         """What it is worth to play each card now, in eighths of a point."""
@@ -81,11 +84,11 @@ class _Situation:
         if best is None or self.beating >> card.position & 1:
             best, ours = card, True
         if not ours:
-            return _PARTNER_MAY_BEAT if self.to_come == 2 else 0
+            return _PARTNER_MAY_BEAT if self.has_partner and self.to_come == 2 else 0
         if not self.to_come:
             return _CERTAIN
         if higher_cards(best) & self.unseen:
-            return _LED_INTO_THREE if self.to_come == 3 else _MAY_BE_BEATEN
+            return _MAY_BE_BEATEN if self.trick.cards else _LED
         return _UNLESS_TRUMPED if beaten_by(best, self.trick.trump) & self.unseen else _CERTAIN
 
     def _worth_keeping(self, card: Card) -> int:

@@ -4,13 +4,14 @@ Everything here is about certainty, not about play at a table: who can't see the
 often not have made what the solver finds.
 
     interval     points as far as they are known
-    compiling    functions on whole numbers → machine code, kept between runs
+    compiler     functions on whole numbers → machine code, kept between runs
     instructions single machine instructions for these
     memory       where everything lies that a search works on
     moves        cards as bits, and which may be played
+    canonical    spot cards that stand for others
     table        what is known of positions between tricks
     bounds       points that are sure without a search
-    ordering     which cards to try, and which first
+    move_order   which cards to try, and which first
     search       alpha-beta on points
     positions    a `Position` → what the search works on
     analysis     the answers: `Solver`
@@ -23,6 +24,7 @@ nothing has been compiled yet the first answer takes some more.
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
+from scoring.errors import SettingsError
 from scoring.game.variants import PlayVariant
 from scoring.solver.interval import Interval
 
@@ -47,8 +49,10 @@ def new_solver(
     """A solver for that variant, for one thread at a time.
 
     `limit`: positions to be looked at for a value, at most; `jobs`: denominations of a deal to be
-    worked on at a time. Raises `AnalysisOff`.
+    worked on at a time. Raises `SettingsError` for a game without partners, and `AnalysisOff`.
     """
+    if not variant.has_partners:
+        raise SettingsError("analysis is of two against two", field="variant")
     if not is_available():
         raise AnalysisOff("analysis needs Numba: pip install numba")
     try:

@@ -5,7 +5,7 @@ was learnt answers the next question faster. Each question has a yes or no that 
 search is stopped at its limit what was answered so far is an interval that holds.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from queue import SimpleQueue
 
@@ -18,9 +18,10 @@ from scoring.game.seats import Seat, Side
 from scoring.game.tricks import Position
 from scoring.game.variants import PlayVariant
 from scoring.solver.interval import Interval
-from scoring.solver.memory import CARD_POINTS, LIMIT, STOPPED, TABLE, new_memory
-from scoring.solver.positions import SEAT_NUMBER, write
+from scoring.solver.memory import AGE, CARD_POINTS, LIMIT, NODES, STOPPED, TABLE, new_memory
+from scoring.solver.positions import SEAT_NUMBER, begin, write
 from scoring.solver.search import reach
+from scoring.solver.table import OLDEST
 
 DEFAULT_LIMIT = 60_000_000
 """Positions between tricks for one value: about half a minute."""
@@ -47,6 +48,8 @@ class Solver:
         """`limit`: after how many positions a value is given up for an interval."""
         self.variant = variant
         self.limit = limit
+        self.looked_at = 0
+        """Positions between tricks looked at so far for values of single positions."""
         self._searches = [_Search(variant) for _ in range(min(jobs, len(Denomination)))]
 
     def makers_points(self, deal: Deal, dealer: Seat) -> dict[Denomination, Interval]:
@@ -70,22 +73,35 @@ class Solver:
 
     def value(self, position: Position, side: Side) -> Interval:
         """The points that `side` still gets, those of the trick on the table included."""
-        return self._searches[0].value(position, side, self.limit)
+        return self._value(position, side, None)
 
-    def card_values(self, position: Position, side: Side) -> dict[Card, Interval]:
+    def card_values(
+        self, position: Position, side: Side, cards: Iterable[Card] | None = None
+    ) -> dict[Card, Interval]:
         """What `side` still gets after each legal card of the player whose turn it is.
 
-        The limit holds for each of them.
+        Or after each of `cards`, which are legal. The limit holds for each of them.
         """
         values: dict[Card, Interval] = {}
         likely: Interval | None = None
-        for card in cards_in(legal_set(position, self.variant)):
+        for card in cards_in(legal_set(position, self.variant)) if cards is None else cards:
             after = position.play(card)
             gained = after.points(side) - position.points(side)
             near = None if likely is None else likely + -gained
-            likely = self._searches[0].value(after, side, self.limit, near) + gained
+            likely = self._value(after, side, near) + gained
             values[card] = likely
         return values
+
+    def forget(self) -> None:
+        """Answer the next question as a new solver would, looking at as many positions."""
+        for search in self._searches:
+            search.forget()
+
+    def _value(self, position: Position, side: Side, likely: Interval | None) -> Interval:
+        search = self._searches[0]
+        value = search.value(position, side, self.limit, likely)
+        self.looked_at += search.looked_at
+        return value
 
 
 class _Search:
@@ -96,6 +112,16 @@ class _Search:
         self._memory = new_memory()
         self._hands: tuple[CardSet, ...] = (0, 0, 0, 0)
         self._trump: Denomination | None = None
+        self._age = 0
+
+    @property
+    def looked_at(self) -> int:
+        """Positions between tricks looked at for the last value."""
+        return int(self._memory[NODES])
+
+    def forget(self) -> None:
+        """Take the next position for one of other hands."""
+        self._trump = None
 
     def value(
         self, position: Position, side: Side, limit: int, likely: Interval | None = None
@@ -106,7 +132,7 @@ class _Search:
         self._forget_other_hands(position)
         memory = self._memory
         write(memory, position, self._variant)
-        memory[LIMIT] = limit
+        memory[LIMIT], memory[AGE] = limit, self._age
         leader = position.trick.leader
         left = max(map(int.bit_count, position.hands))
         whole = int(memory[CARD_POINTS]) + left
@@ -127,8 +153,12 @@ class _Search:
             hands[SEAT_NUMBER[position.trick.seat_of(place)]] |= set_of([card])
         same = all(hand & ~known == 0 for hand, known in zip(hands, self._hands))
         if not same or position.trump is not self._trump:
-            self._memory[TABLE:] = 0
+            self._age += 1
+            if self._age > OLDEST:
+                self._memory[TABLE:] = 0
+                self._age = 1
             self._hands, self._trump = tuple(hands), position.trump
+            begin(self._memory, hands)
 
 
 def _rest(whole: int, points: Interval) -> Interval:

@@ -17,6 +17,8 @@ TRUMP, VARIANT, NODES, LIMIT, STOPPED, CARD_POINTS = 4, 5, 6, 7, 8, 9
 """From 0 to 3 lie the hands."""
 ON_TABLE = 10
 """The indices of up to three cards that have been played to the first trick."""
+AGE = 13
+"""Which entries of the table are about the hands that are worked on: those of this age."""
 CANONICAL = 16
 """For each suit, and each set of its spot cards: the set that stands for it."""
 KILLERS = CANONICAL + 4 * 128

@@ -7,7 +7,7 @@ Within a suit the lower bit is the lower card here, so that `cards & -cards` is 
 The rules are those of `scoring.game.legality`, written for speed; tests compare the two.
 """
 
-from scoring.game.variants import PlayVariant
+from scoring.game.variants import PARTNERSHIP_VARIANTS, PlayVariant
 from scoring.solver.compiler import compiled
 from scoring.solver.instructions import zeros_above
 
@@ -22,7 +22,7 @@ SPOT_BITS = 7
 SPOTS = EACH_SUIT * SPOTS_OF_SUIT
 COUNTING = EACH_SUIT * (SUIT & ~SPOTS_OF_SUIT)
 
-VARIANTS = {variant: number for number, variant in enumerate(PlayVariant)}
+VARIANTS = {variant: number for number, variant in enumerate(PARTNERSHIP_VARIANTS)}
 SECOND_HAND = VARIANTS[PlayVariant.OBLIGADA_SECOND_HAND]
 SAFE_THIRD = VARIANTS[PlayVariant.OBLIGADA_SAFE_THIRD]
 LLIURE = VARIANTS[PlayVariant.LLIURE]

@@ -1,15 +1,28 @@
 """From a `Position` to the numbers that the compiled search works on."""
 
-from functools import lru_cache
+from collections.abc import Iterable
 
 from scoring.game.announcements import Denomination
-from scoring.game.card_sets import CardSet, cards_in
+from scoring.game.card_sets import COUNTING, CardSet, cards_in
 from scoring.game.cards import Card, Suit
 from scoring.game.seats import Seat
 from scoring.game.tricks import Position
 from scoring.game.variants import PlayVariant
-from scoring.solver.memory import CANONICAL, CARD_POINTS, ON_TABLE, TABLE, TRUMP, VARIANT, Memory
-from scoring.solver.moves import RANKS, SPOT_BITS, SUITS, VARIANTS
+from scoring.solver.canonical import write_canonical
+from scoring.solver.memory import (
+    CANONICAL,
+    CARD_POINTS,
+    KILLERS,
+    MOVES,
+    ON_TABLE,
+    TRUMP,
+    VARIANT,
+    Memory,
+)
+from scoring.solver.moves import RANKS, SUIT, SUITS, VARIANTS
+
+_TURNED = tuple(int(f"{cards:0{RANKS}b}"[::-1], 2) for cards in range(1 << RANKS))
+"""Sets of cards of one suit, with the lowest bit for the lowest card instead of the highest."""
 
 SEAT_NUMBER = {seat: number for number, seat in enumerate(Seat)}
 
@@ -21,7 +34,9 @@ def bit_of(card: Card) -> int:
 
 def bits_of(cards: CardSet) -> int:
     """The bits for a set of `scoring.game.card_sets`."""
-    return sum(map(bit_of, cards_in(cards)))
+    return sum(
+        _TURNED[cards >> first & SUIT] << first for first in range(0, RANKS * len(SUITS), RANKS)
+    )
 
 
 def suit_of_trumps(trump: Denomination) -> int:
@@ -32,15 +47,24 @@ def suit_of_trumps(trump: Denomination) -> int:
 def points_in_play(position: Position) -> int:
     """What the cards in the hands and on the table count."""
     held = position.hands[0] | position.hands[1] | position.hands[2] | position.hands[3]
-    return sum(card.points for card in (*cards_in(held), *position.trick.cards))
+    return sum(card.points for card in (*cards_in(held & COUNTING), *position.trick.cards))
+
+
+def begin(memory: Memory, hands: Iterable[CardSet]) -> None:
+    """Write down what holds for all positions that come from these hands."""
+    for seat, hand in enumerate(hands):
+        memory[seat] = bits_of(hand)
+    write_canonical(memory)
 
 
 def write(memory: Memory, position: Position, variant: PlayVariant) -> None:
-    """Write the position down for the search, without a limit; the table stays as it is.
+    """Write the position down for the search, without a limit or an age.
 
-    A card on the table still counts as held, by whoever played it.
+    A card on the table still counts as held, by whoever played it. The table stays as it is, and so
+    does what `begin` wrote.
     """
-    memory[:TABLE] = 0
+    memory[:CANONICAL] = 0
+    memory[KILLERS:MOVES] = 0
     hands = [bits_of(hand) for hand in position.hands]
     for place, card in enumerate(position.trick.cards):
         hands[SEAT_NUMBER[position.trick.seat_of(place)]] |= bit_of(card)
@@ -49,32 +73,7 @@ def write(memory: Memory, position: Position, variant: PlayVariant) -> None:
     memory[TRUMP] = suit_of_trumps(position.trump)
     memory[VARIANT] = VARIANTS[variant]
     memory[CARD_POINTS] = points_in_play(position)
-    for suit in range(len(SUITS)):
-        owners = tuple(
-            next((seat for seat, hand in enumerate(hands) if hand >> suit * RANKS + bit & 1), -1)
-            for bit in range(SPOT_BITS)
-        )
-        start = CANONICAL + (suit << SPOT_BITS)
-        memory[start : start + (1 << SPOT_BITS)] = _canonical_sets(owners)
 
 
 def _index_of(card: Card) -> int:
     return card.suit.position * RANKS + card.rank.strength - 1
-
-
-@lru_cache(maxsize=1024)
-def _canonical_sets(owners: tuple[int, ...]) -> tuple[int, ...]:
-    """For each set of the spot cards of a suit, which lie in those hands: what stands for it."""
-    return tuple(_canonical(spots, owners) for spots in range(1 << SPOT_BITS))
-
-
-def _canonical(spots: int, owners: tuple[int, ...]) -> int:
-    """Of the spot cards of a suit that lie in the same hands in the same order: the lowest."""
-    found = at = 0
-    for bit in range(SPOT_BITS):
-        if spots >> bit & 1:
-            while at < SPOT_BITS and owners[at] != owners[bit]:
-                at += 1
-            found |= 1 << at
-            at += 1
-    return found

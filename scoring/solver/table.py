@@ -2,13 +2,15 @@
 
 A position is what is left in the hands, 48 bits, and who leads, 2 bits. Those 50 bits are mixed
 into as many others, one to one: the upper ones choose four entries, and the rest is kept with the
-bounds, the best card and the number of tricks left in one number of 64 bits. So nothing is ever
-taken for another position. Of four entries the one with the fewest tricks left gives way.
+bounds, the best card, the number of tricks left and an age in one number of 63 bits. So nothing is
+ever taken for another position. Positions of other hands, or with other trumps, are told by their
+age: to forget them all it is enough to grow older. Of four entries an older one gives way, then the
+one with the fewest tricks left.
 """
 
 from scoring.solver.compiler import compiled
 from scoring.solver.instructions import prefetch
-from scoring.solver.memory import TABLE, TABLE_BITS, Memory
+from scoring.solver.memory import AGE, TABLE, TABLE_BITS, Memory
 
 _WAYS_BITS = 2
 _WAYS = 1 << _WAYS_BITS
@@ -19,8 +21,13 @@ _KEY = (1 << _KEY_BITS) - 1
 _MIXER = 0x2545F4914F6CDD1D & _KEY
 _HALF = _KEY_BITS // 2
 
-_HIGH, _MOVE, _LEFT = _TAG_BITS + 7, _TAG_BITS + 14, _TAG_BITS + 20
+_HIGH, _MOVE, _LEFT, _AGED = _TAG_BITS + 7, _TAG_BITS + 14, _TAG_BITS + 20, _TAG_BITS + 24
 """Where, above the tag and the lower bound, the other parts of an entry begin."""
+
+OLDEST = (1 << 63 - _AGED) - 1
+"""The ages go from 1 to this."""
+_OWN = _TAG | OLDEST << _AGED
+"""What tells whose an entry is."""
 
 NO_MOVE = 63
 MISSING = 0
@@ -52,9 +59,9 @@ def announce(memory: Memory, key: int) -> None:
 def find(memory: Memory, key: int) -> int:
     """The entry of that mixed key, or `MISSING`."""
     first = _first_entry(key)
-    tag = key & _TAG
+    own = key & _TAG | memory[AGE] << _AGED
     for at in range(first, first + _WAYS):
-        if memory[at] & _TAG == tag and memory[at] != 0:
+        if memory[at] & _OWN == own:
             return memory[at]
     return MISSING
 
@@ -78,14 +85,15 @@ def move_of(entry: int) -> int:
 def keep(memory: Memory, key: int, low: int, high: int, move: int, left: int) -> None:
     """Write an entry, over the same position's if there is one."""
     first = _first_entry(key)
-    tag = key & _TAG
+    age = memory[AGE]
+    own = key & _TAG | age << _AGED
     chosen, fewest = first, 16
     for at in range(first, first + _WAYS):
         entry = memory[at]
-        if entry == 0 or entry & _TAG == tag:
+        if entry & _OWN == own:
             chosen = at
             break
-        its_left = entry >> _LEFT & 15
+        its_left = entry >> _LEFT & 15 if entry >> _AGED == age else -1
         if its_left < fewest:
             chosen, fewest = at, its_left
-    memory[chosen] = tag | low << _TAG_BITS | high << _HIGH | move << _MOVE | left << _LEFT
+    memory[chosen] = own | low << _TAG_BITS | high << _HIGH | move << _MOVE | left << _LEFT

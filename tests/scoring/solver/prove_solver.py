@@ -21,15 +21,15 @@ OF_SIZES = (3,) * 40 + (4,) * 8 + (5,) + (3,) * 40 + (4,) * 8 + (5,) + (6,)
 
 def main(endings: int = 10_000, seed: int = 1) -> int:
     from scoring.game.seats import Side
-    from scoring.game.variants import PlayVariant
+    from scoring.game.variants import PARTNERSHIP_VARIANTS
     from scoring.solver import Interval, new_solver
     from tests.scoring.solver.endings import exhaustive, random_ending
 
     chance = random.Random(seed)
-    solvers = {variant: new_solver(variant) for variant in PlayVariant}
+    solvers = {variant: new_solver(variant) for variant in PARTNERSHIP_VARIANTS}
     values = in_trick = differing = 0
     for number in range(endings):
-        variant = list(PlayVariant)[number % len(PlayVariant)]
+        variant = PARTNERSHIP_VARIANTS[number % len(PARTNERSHIP_VARIANTS)]
         position = random_ending(chance, OF_SIZES[number % len(OF_SIZES)])
         value, by_card = exhaustive(position, variant)
         told = {card: Interval(points, points) for card, points in by_card.items()}

@@ -18,7 +18,7 @@ from scoring.game.deals import N_DEALS, Deal
 from scoring.game.legality import legal_cards, legal_set
 from scoring.game.seats import Seat, Side
 from scoring.game.tricks import Position, Trick
-from scoring.game.variants import PlayVariant
+from scoring.game.variants import PARTNERSHIP_VARIANTS, PlayVariant
 from scoring.solver import compiler
 from scoring.solver.analysis import Solver
 from scoring.solver.interval import Interval
@@ -32,12 +32,12 @@ FIXTURE = Path(__file__).parents[3] / "fixtures" / "solved_deals.csv"
 this file, whose head tells how it is run. It has nothing in common with this one but the rules."""
 SEATS = list(Seat)
 
-variants = pytest.mark.parametrize("variant", PlayVariant)
+variants = pytest.mark.parametrize("variant", PARTNERSHIP_VARIANTS)
 
 
 @pytest.fixture(scope="module")
 def solvers() -> dict[PlayVariant, Solver]:
-    return {variant: Solver(variant) for variant in PlayVariant}
+    return {variant: Solver(variant) for variant in PARTNERSHIP_VARIANTS}
 
 
 @variants
@@ -207,3 +207,34 @@ def test_compiled_code_of_other_sources_is_never_run(
     assert compiler._cache_folder() == before
     (tmp_path / "ordering.py").write_text("second")
     assert compiler._cache_folder() != before
+
+
+@variants
+def test_some_cards_alone_are_worth_the_same(
+    solvers: dict[PlayVariant, Solver], variant: PlayVariant
+) -> None:
+    chance = random.Random(5)
+    for _ in range(20):
+        position = random_ending(chance, 4)
+        some = legal_cards(position, variant)[::2]
+        found = solvers[variant].card_values(position, Side.EW, some)
+        whole = solvers[variant].card_values(position, Side.EW)
+        assert found == {card: whole[card] for card in some}
+
+
+def test_whoever_forgets_looks_at_as_many_positions_again() -> None:
+    solver = Solver()
+    first = again = known = 0
+    for seed in range(6):
+        position = random_ending(random.Random(seed), 7)
+        first += _looked_at(solver, position)
+        solver.forget()
+        again += _looked_at(solver, position)
+        known += _looked_at(solver, position)
+    assert first == again > known
+
+
+def _looked_at(solver: Solver, position: Position) -> int:
+    before = solver.looked_at
+    solver.card_values(position, Side.NS)
+    return solver.looked_at - before

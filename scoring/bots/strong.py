@@ -1,0 +1,167 @@
+"""A player that imagines how the cards may lie and works each case out.
+
+It draws layouts that fit what it has seen (`layouts`) and what was called (`call_fit`), solves each
+with all cards known, and plays the card that is best on the average. With all cards known nobody
+is ever misled, so it neither hides nor finds out anything; that apart it plays well. What it calls
+is what brings most when such layouts are played out by `quick`.
+
+How long it thinks is told in positions, not in seconds: so it plays alike on every machine. Early
+in a hand, where solving one layout can take longer than all the thinking that is allowed, layouts
+are played out by `quick` instead.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from scoring.bots.call_fit import misfit
+from scoring.bots.calls import choose_trump
+from scoring.bots.estimates import POINT, WORTH_A_CONTRO, WORTH_A_RECONTRO
+from scoring.bots.layouts import Hands, Layouts
+from scoring.bots.quick import play_out
+from scoring.bots.seated import SeatedBot, made_trump, own_hand
+from scoring.chance import Chance
+from scoring.game.announcements import Denomination
+from scoring.game.card_sets import ALL_CARDS, CardSet, cards_in, higher_cards, set_of
+from scoring.game.cards import Card
+from scoring.game.seats import Seat
+from scoring.game.tricks import Position, Trick
+from scoring.game.variants import PlayVariant
+from scoring.play.knowledge import Knowledge
+from scoring.play.public import Phase
+from scoring.solver import new_solver
+
+LAYOUTS = 60
+"""For a card or a call."""
+POSITIONS = 1_000_000
+"""Looked at for a card; at most as many more for each value of the layout that was begun."""
+_PLAYED_OUT = 3
+"""The first so many tricks of a hand are played out and not solved."""
+_HALF = 36
+_DRAWS_A_LAYOUT = 10
+"""So many layouts are drawn for one that fits the calls, before others are taken as well."""
+
+
+class StrongBot(SeatedBot):
+    """Plays the card, and makes the call, with the best mean over layouts.
+
+    `layouts`: how many at most for a card; fewer make it faster and weaker. For one thread at a
+    time. Raises `scoring.solver.AnalysisOff` where there is no solver.
+    """
+
+    def __init__(
+        self, variant: PlayVariant, *, layouts: int = LAYOUTS, positions: int = POSITIONS
+    ) -> None:
+        self._solver = new_solver(variant, limit=positions)
+        self._variant = variant
+        self._layouts = layouts
+        self._positions = positions
+
+    def card(self, knows: Knowledge, chance: Chance) -> Card:
+        cards = _different(knows.legal, knows)
+        if len(cards) == 1:
+            return cards[0]
+        totals = dict.fromkeys(cards, 0)
+        self._solver.forget()  # so that nothing depends on what was played before
+        until = self._solver.looked_at + self._positions
+        for hands in fitting_layouts(knows, self._layouts, chance):
+            for card, value in self._values(knows, hands, cards, chance).items():
+                totals[card] += value
+            if self._solver.looked_at > until:
+                break
+        return max(cards, key=lambda card: totals[card])
+
+    def trump(self, knows: Knowledge, chance: Chance) -> Denomination | None:
+        """What brings most when layouts are played out, a botifarra counted twice."""
+        choices: list[Denomination | None] = list(Denomination)
+        if knows.public.phase is Phase.TRUMP:
+            choices.append(None)
+        totals = dict.fromkeys(choices, 0)
+        partner = list(Seat).index(knows.seat.partner)
+        for hands in fitting_layouts(knows, self._layouts, chance):
+            partners = choose_trump(cards_in(hands[partner]))
+            for choice in choices:
+                trump = choice or partners
+                above = self._played_out(knows, hands, trump, chance) - _HALF
+                totals[choice] += above * (2 if trump is Denomination.BOTIFARRA else 1)
+        return max(choices, key=lambda choice: totals[choice])
+
+    def says_contro(self, knows: Knowledge, chance: Chance) -> bool:
+        return self._expects(knows, chance) >= WORTH_A_CONTRO
+
+    def says_recontro(self, knows: Knowledge, chance: Chance) -> bool:
+        return self._expects(knows, chance) >= WORTH_A_RECONTRO
+
+    def _expects(self, knows: Knowledge, chance: Chance) -> int:
+        """What the own side makes above 36 by the trumps that are made, in twelfths of a point."""
+        layouts = fitting_layouts(knows, self._layouts, chance)
+        trump = made_trump(knows)
+        points = sum(self._played_out(knows, hands, trump, chance) - _HALF for hands in layouts)
+        return POINT * points // len(layouts)
+
+    def _played_out(
+        self, knows: Knowledge, hands: Hands, trump: Denomination, chance: Chance
+    ) -> int:
+        """The points of the own side when `quick` plays the hand."""
+        start = Position(hands, Trick(knows.public.dealer.right, trump))
+        return play_out(start, self._variant, chance).points(knows.seat.side)
+
+    def _values(
+        self, knows: Knowledge, hands: Hands, cards: Sequence[Card], chance: Chance
+    ) -> dict[Card, int]:
+        """Twice what each card brings the own side if the cards lie so."""
+        assert knows.public.trick is not None
+        position = Position(hands, knows.public.trick)
+        side = knows.seat.side
+        if position.trick_number <= _PLAYED_OUT:
+            values = {}
+            for card in cards:
+                end = play_out(position.play(card), self._variant, chance)
+                values[card] = 2 * end.points(side)
+            return values
+        solved = self._solver.card_values(position, side, cards)
+        return {card: value.low + value.high for card, value in solved.items()}
+
+
+def fitting_layouts(knows: Knowledge, count: int, chance: Chance) -> list[Hands]:
+    """So many layouts that fit what was seen and, as far as some drawing finds them, the calls."""
+    layouts = Layouts(knows)
+    fitting: list[Hands] = []
+    others: list[tuple[int, int, Hands]] = []
+    for draw in range(count * _DRAWS_A_LAYOUT):
+        hands = layouts.draw(chance)
+        dealt = layouts.dealt_hands(hands)
+        off = sum(
+            misfit(knows.public, seat, held)
+            for seat, held in zip(Seat, dealt)
+            if seat is not knows.seat
+        )
+        if off == 0:
+            fitting.append(hands)
+            if len(fitting) == count:
+                return fitting
+        else:
+            others.append((off, draw, hands))
+    others.sort(key=lambda other: other[:2])
+    return fitting + [hands for _, _, hands in others[: count - len(fitting)]]
+
+
+def _different(cards: Iterable[Card], knows: Knowledge) -> list[Card]:
+    """Of cards that count nothing and between which nobody holds any: the lowest alone."""
+    public = knows.public
+    played = set_of(play.card for play in public.played)
+    between = ALL_CARDS & ~(set_of(own_hand(knows)) | played)
+    best = public.trick.winning_card if public.trick else None
+    if best is not None:
+        between |= 1 << best.position
+    found: list[Card] = []
+    for card in cards:
+        if found and _same(found[-1], card, between):
+            found[-1] = card
+        else:
+            found.append(card)
+    return found
+
+
+def _same(high: Card, low: Card, between: CardSet) -> bool:
+    if high.suit is not low.suit or high.points or low.points:
+        return False
+    return not higher_cards(low) & ~higher_cards(high) & between
