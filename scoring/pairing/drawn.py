@@ -22,18 +22,17 @@ lot "turn" is odd the higher number sits N–S, else the lower. Tables are fille
 lots "table", the smallest first.
 """
 
-import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from hashlib import sha256
 
 from scoring.errors import ScheduleError, ScheduleFault, ScheduleFinding
 from scoring.pairing.entrants import Entrants, entrants_after, two_of
+from scoring.pairing.lots import LOTS, draw_lot
+from scoring.pairing.matching import cheapest_matching
 from scoring.schedule.plan import Pairing, RoundPlan, Schedule, check_size
 
 REST = 0
 """Stands for the opponent of whoever rests."""
-_LOTS = 1 << 64
 _FIRST_WINDOW = 6
 """Neighbours on either side that are tried first: enough for nearly every round."""
 
@@ -79,10 +78,7 @@ class _Lots:
     round: int
 
     def of(self, what: str, *contestants: int) -> int:
-        drawn = [self.seed, self.round, what, *contestants]
-        text = json.dumps(drawn, ensure_ascii=False, separators=(",", ":"))
-        digest = sha256(b"botifarra-opponents-v1\x00" + text.encode()).digest()
-        return int.from_bytes(digest[:8], "big")
+        return draw_lot("botifarra-opponents-v1", [self.seed, self.round, what, *contestants])
 
 
 def _turned(lots: _Lots, low: int, high: int) -> Pairing:
@@ -95,8 +91,6 @@ def _best_meetings(entrants: Entrants, lots: _Lots) -> Sequence[Meeting]:
     Meetings of far places are left out first. That is right as soon as nobody meets again and one
     longer meeting alone would add more than all of the others together do.
     """
-    import networkx  # here, because it takes longer to import than much of the site
-
     order = sorted(entrants.present, key=lambda contestant: lots.of("order", contestant))
     places = len(order)
     window = _FIRST_WINDOW
@@ -104,12 +98,10 @@ def _best_meetings(entrants: Entrants, lots: _Lots) -> Sequence[Meeting]:
         is_whole = window >= places - 1
         window = min(window, places - 1)
         costs = _Costs(entrants, order, window)
-        graph: networkx.Graph[int] = networkx.Graph()
-        graph.add_weighted_edges_from(
-            (*meeting, lots.of("meet", *meeting) - cost * places * _LOTS)
+        found = cheapest_matching(
+            (*meeting, cost * places * LOTS - lots.of("meet", *meeting))
             for meeting, cost in costs.all()
         )
-        found = networkx.max_weight_matching(graph, maxcardinality=True)
         meetings = [two_of(*edge) for edge in found]
         is_complete = 2 * len(meetings) == places + places % 2
         if is_whole or (is_complete and costs.is_proof(meetings)):

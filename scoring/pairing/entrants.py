@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from scoring.schedule.plan import RoundPlan
+from scoring.schedule.plan import Pairing, RoundPlan
 
 
 def two_of(one: int, other: int) -> tuple[int, int]:
@@ -34,4 +34,17 @@ def entrants_after(
         present=tuple(sorted(present)),
         meetings=Counter(two_of(*match) for one in rounds for match in one.pairings),
         rests=Counter(contestant for one in resting for contestant in one),
+    )
+
+
+def exchange(plan: RoundPlan, one: int, other: int) -> RoundPlan:
+    """The round with these two in each other's place: table, direction and opponent, or rest."""
+    places = {one: other, other: one}
+    return RoundPlan(
+        plan.number,
+        tuple(
+            Pairing(*match.map(lambda sitting: places.get(sitting, sitting)))
+            for match in plan.pairings
+        ),
+        places.get(plan.rest, plan.rest) if plan.rest is not None else None,
     )

@@ -11,7 +11,7 @@ from io import BytesIO
 
 from pypdf import PdfReader
 
-from scoring.dealing.deal_set import make_deal
+from scoring.dealing.deal_set import deal_hashes, make_deal
 from scoring.dealing.pack_codes import check_codes
 from scoring.game.seats import dealer_of
 from tests.benchmarks.large import large_championship
@@ -42,7 +42,7 @@ def cases() -> Iterable[tuple[str, Callable[[], object], int]]:
     pairings = sample.pairings(1)
     sheets = sample.sheets_of([1])
     hands = [DealtHand(n, dealer_of(n), make_deal(KEY, "", n)) for n in range(1, 5)]
-    codes = check_codes(KEY, "", 4)
+    codes = check_codes(deal_hashes(KEY, 4), "")
     top = heading()
     size = f"{CONTESTANTS} pairs"
     yield f"standings, {size} × {ROUNDS} rounds, PDF", lambda: standings_pdf(top, view), 1

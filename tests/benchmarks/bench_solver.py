@@ -30,7 +30,7 @@ from scoring.game.announcements import Denomination
 from scoring.game.deals import Deal
 from scoring.game.seats import Seat, Side, dealer_of
 from scoring.game.tricks import Position
-from scoring.game.variants import PlayVariant
+from scoring.game.variants import PARTNERSHIP_VARIANTS, PlayVariant
 from scoring.solver import is_available, new_solver
 
 KEY = bytes(range(32))
@@ -138,7 +138,7 @@ def main(deals: int = DEALS, jobs: int = 1) -> None:
     new_solver(limit=0).makers_points(Deal.from_number(0), Seat.N)
     head = " ".join(f"{title:>8}" for title in ("median", "p90", "p99", "max"))
     print(f"{'seconds':<44} {head} {'values':>6} {'load':>6}")
-    for variant in PlayVariant:
+    for variant in PARTNERSHIP_VARIANTS:
         measure(variant, deals, jobs)
     print(f"memory of the process: {most_memory()}")
 

@@ -11,7 +11,7 @@ from datetime import date
 
 from django.utils import timezone
 
-from scoring.dealing.deal_set import commitment
+from scoring.dealing.deal_set import commitment, deal_hashes
 from scoring.duplicate.scores import Infraction
 from scoring.game.announcements import Denomination, Double
 from scoring.schedule.round_robin import round_robin
@@ -50,7 +50,11 @@ def large_championship(contestants: int, rounds: int, *, slug: str = "large") ->
         published_at=now,
     )
     deal_set = DealSet.objects.create(
-        championship=championship, key=KEY, commitment=commitment(KEY), salt_fixed_at=now
+        championship=championship,
+        deals=rounds * HANDS,
+        key=KEY,
+        commitment=commitment(deal_hashes(KEY, rounds * HANDS)),
+        salt_fixed_at=now,
     )
     pairs = _pairs(championship, contestants)
     tables = Table.objects.bulk_create(

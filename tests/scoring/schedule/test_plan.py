@@ -36,6 +36,7 @@ def test_balance_is_what_counting_gives(drawn: tuple[int, list[RoundPlan]]) -> N
     assert balance_of(rounds, contestants) == Balance(
         max=max(map(abs, c)),
         zero_pairs=sum(value == 0 for value in c),
+        possible_zero_pairs=sum(value % 2 == 0 for value in c),
         pairs=contestants * (contestants - 1) // 2,
         sum_of_squares=sum(value * value for value in c),
     )
@@ -43,7 +44,24 @@ def test_balance_is_what_counting_gives(drawn: tuple[int, list[RoundPlan]]) -> N
 
 def test_balance_of_one_round() -> None:
     """1 and 3, and 2 and 4, are compared; 1 and 4, and 2 and 3, sit opposite; 5 rests."""
-    assert balance_of([plan(1, (1, 2), (3, 4), rest=5)], 5) == Balance(1, 6, 10, 4)
+    assert balance_of([plan(1, (1, 2), (3, 4), rest=5)], 5) == Balance(1, 6, 6, 10, 4)
+
+
+@pytest.mark.parametrize(("contestants", "rounds", "possible"), [(14, 5, 35), (14, 4, 63)])
+def test_no_more_can_be_at_0_than_have_an_even_number_of_rounds(
+    contestants: int, rounds: int, possible: int
+) -> None:
+    """In an odd number of rounds only those that meet, in an even one only those that don't."""
+    balance = round_robin(contestants, rounds).balance
+    assert balance.possible_zero_pairs == possible
+    assert balance.zero_pairs <= possible
+    assert balance.sum_of_squares >= balance.least_sum_of_squares == 91 - possible
+
+
+def test_a_perfectly_balanced_plan_has_all_that_is_possible() -> None:
+    balance = round_robin(12).balance
+    assert balance.zero_pairs == balance.possible_zero_pairs == balance.pairs
+    assert balance.least_sum_of_squares == 0
 
 
 def test_ns_counts_name_every_contestant() -> None:
