@@ -1,4 +1,4 @@
-"""Duplicate botifarra: the game, its play, the arithmetic of a championship, its schedules.
+"""Botifarra, duplicate and ordinary: the game, its play, the arithmetic of championships.
 
 Pure Python with the standard library alone; only `pairing` needs networkx and `solver` Numba, and
 nothing else here needs those two but `cli`. Contestants are whatever the caller identifies them by.
@@ -9,11 +9,13 @@ those above it:
     chance      repeatable numbers for searches
     rounding    exact values → two decimals
     game        cards, seats, deals, tricks, what may be played and announced
+    play        a table in play: acts, turns, and what each seat may know
     lots        cards drawn by lot
-    dealing     key and salt → deals; the commitment; the codes on the packs
+    dealing     key and salt → deals; commitment and checks; the codes on the packs
     duplicate   results → final scores → ranking, tie-breaks
-    schedule    all play all: who meets whom, in which direction, how balanced that is
-    pairing     who meets whom next, from what was played: opponents by lot
+    ordinary    hands → games and matches; individuals; abarrotada
+    schedule    all play all: who meets whom, how balanced that is; tables of individuals
+    pairing     who meets whom next, from what was played: by lot, by score (Swiss)
     bots        players that choose legal calls and cards
     solver      the best points with all cards known
     cli         `python -m scoring`
@@ -22,18 +24,23 @@ The names in `__all__` are the public ones of `game`, `dealing` and `duplicate`,
 `display`, `half_up` and the errors.
 """
 
+from scoring.dealing.deal_check import CheckStep, failed_step
 from scoring.dealing.deal_set import (
     DealingSteps,
     commitment,
+    deal_hash,
+    deal_hashes,
     deal_number,
+    deal_secret,
     dealing_steps,
     make_deal,
     normalise_salt,
+    number_from_secret,
     parse_key,
 )
 from scoring.dealing.pack_codes import check_codes
+from scoring.duplicate.methods import Method
 from scoring.duplicate.scores import (
-    POINTS_IN_A_HAND,
     Award,
     DealScores,
     Field,
@@ -64,10 +71,16 @@ from scoring.duplicate.standings import (
 from scoring.duplicate.tally import ContestantHand
 from scoring.duplicate.tie_breaks import DEFAULT_TIE_BREAKS, TieBreak
 from scoring.errors import (
+    ActError,
+    ActFault,
+    ActFormatError,
     AnnouncementError,
     CardError,
     DealError,
+    GameError,
     KeyFormatError,
+    PairingError,
+    PairingFault,
     PlayError,
     ResultError,
     SaltError,
@@ -90,7 +103,7 @@ from scoring.game.deals import N_DEALS, Deal, hand_text, parse_hand
 from scoring.game.legality import PlayRule, broken_rule, legal_cards
 from scoring.game.play_check import PlayCheck, PlayFault, check_play, check_play_from
 from scoring.game.seats import Seat, Side, Sides, dealer_of, makers_of
-from scoring.game.tricks import Position, Trick
+from scoring.game.tricks import POINTS_IN_A_HAND, Position, Trick
 from scoring.game.variants import PlayVariant
 from scoring.lots import draw_cards
 from scoring.rounding import display, half_up
@@ -103,12 +116,16 @@ __all__ = [
     "N_DEALS",
     "PACK",
     "POINTS_IN_A_HAND",
+    "ActError",
+    "ActFault",
+    "ActFormatError",
     "Announcement",
     "AnnouncementError",
     "AverageOf",
     "Award",
     "Card",
     "CardError",
+    "CheckStep",
     "ContestantHand",
     "Deal",
     "DealError",
@@ -117,9 +134,13 @@ __all__ = [
     "Denomination",
     "Double",
     "Field",
+    "GameError",
     "Infraction",
     "KeyFormatError",
+    "Method",
     "Origin",
+    "PairingError",
+    "PairingFault",
     "PlayCheck",
     "PlayError",
     "PlayFault",
@@ -156,11 +177,15 @@ __all__ = [
     "check_play_from",
     "commitment",
     "contestant_hands",
+    "deal_hash",
+    "deal_hashes",
     "deal_number",
+    "deal_secret",
     "dealer_of",
     "dealing_steps",
     "display",
     "draw_cards",
+    "failed_step",
     "half_up",
     "hand_score",
     "hand_text",
@@ -168,6 +193,7 @@ __all__ = [
     "make_deal",
     "makers_of",
     "normalise_salt",
+    "number_from_secret",
     "parse_double",
     "parse_hand",
     "parse_key",

@@ -6,13 +6,17 @@ wrong, so that a page can name the field and translate the sentence:
     ScoringError
       ├─ CardError            text that is no card, or cards that are no hand
       ├─ DealError            four hands that are no deal, a deal's number or index out of range
-      ├─ KeyFormatError       a dealing key that is not 32 bytes or 64 hex digits
+      ├─ KeyFormatError       a key, a secret or a hash that is not 32 bytes or 64 hex digits
       ├─ SaltError            a salt that is not text which UTF-8 can write
-      ├─ AnnouncementError    trumps or a double that don't exist in a championship
+      ├─ AnnouncementError    trumps, a double or a call that can't be
       ├─ PlayError            a card that its player can't play
+      ├─ ActFormatError       something that can't be read as an act at a table
+      ├─ ActError             an act that can't be taken at this moment
       ├─ ResultError          points or contestants that can't be one table's, or one deal's, result
+      ├─ GameError            a game of the ordinary kind that can't begin, or go on
       ├─ SettingsError        a setting outside its choices
-      └─ ScheduleError        a schedule that can't be made, or that is not sound
+      ├─ ScheduleError        a schedule that can't be made, or that is not sound
+      └─ PairingError         contestants that can't be paired
 """
 
 from collections.abc import Hashable, Sequence
@@ -55,10 +59,10 @@ class DealError(ScoringError):
 
 
 class KeyFormatError(ScoringError):
-    """A dealing key has the wrong form.
+    """A dealing key, a deal's secret or its hash has the wrong form.
 
-    `length` is the number of digits or bytes that were given. The key itself is a secret until a
-    championship ends and appears in no error.
+    `length` is the number of digits or bytes that were given. A key is a secret until a
+    championship ends, and appears in no error.
     """
 
     def __init__(self, message: str, *, length: int) -> None:
@@ -75,9 +79,10 @@ class SaltError(ScoringError):
 
 
 class AnnouncementError(ScoringError):
-    """Trumps or a double that don't exist.
+    """Trumps or a double that don't exist or aren't allowed, or a call at the wrong moment.
 
-    `field` is "trump" or "double", `text` what was given, `expected` the texts that are allowed.
+    `field` is "trump", "double" or "call", `text` what was given, `expected` the texts that are
+    allowed.
     """
 
     def __init__(self, message: str, *, field: str, text: str, expected: Sequence[str]) -> None:
@@ -94,6 +99,49 @@ class PlayError(ScoringError):
         super().__init__(message)
         self.seat = seat
         self.card = card
+
+
+class ActFormatError(ScoringError):
+    """Something can't be read as an act at a table.
+
+    `field` names the part that is wrong, or is empty if all is; `expected` says what may stand
+    there.
+    """
+
+    def __init__(self, message: str, *, field: str, expected: Sequence[str]) -> None:
+        super().__init__(message)
+        self.field = field
+        self.expected = tuple(expected)
+
+
+class ActFault(StrEnum):
+    """Why an act can't be taken."""
+
+    NOT_NOW = "not-now"
+    """Nobody can do this at this moment."""
+    TURN = "turn"
+    """It is somebody else's turn."""
+    CARD = "card"
+    """The rules of play don't allow the card; `rule` says which one."""
+    OVER = "over"
+    """The hand is over."""
+
+
+class ActError(ScoringError):
+    """An act can't be taken at this moment.
+
+    `fault` says why. `expected` is what could be done instead: the seats whose turn it is
+    (`ActFault.TURN`), the cards that are legal (`CARD`), otherwise the kinds of acts. `rule` is the
+    rule of play that a card breaks, as `scoring.game.legality.PlayRule` names it, else empty.
+    """
+
+    def __init__(
+        self, message: str, *, fault: ActFault, expected: Sequence[str] = (), rule: str = ""
+    ) -> None:
+        super().__init__(message)
+        self.fault = fault
+        self.expected = tuple(expected)
+        self.rule = rule
 
 
 class ResultFault(StrEnum):
@@ -116,6 +164,24 @@ class ResultError(ScoringError):
         super().__init__(message)
         self.fault = fault
         self.contestant = contestant
+
+
+class GameFault(StrEnum):
+    """Why a game can't begin, or go on."""
+
+    NEGATIVE_START = "negative-start"
+    START_AT_TARGET = "start-at-target"
+    OVER = "over"
+    PLAYERS = "players"
+    POINTS = "points"
+
+
+class GameError(ScoringError):
+    """A game can't begin, or go on, as given. `fault` says why."""
+
+    def __init__(self, message: str, *, fault: GameFault) -> None:
+        super().__init__(message)
+        self.fault = fault
 
 
 class SettingsError(ScoringError):
@@ -165,3 +231,27 @@ class ScheduleError(ScoringError):
     def __init__(self, *faults: ScheduleFinding) -> None:
         super().__init__("; ".join(map(str, faults)))
         self.faults = faults
+
+
+class PairingFault(StrEnum):
+    """Why contestants can't be paired."""
+
+    TOO_FEW = "too-few"
+    CONTESTANT_TWICE = "contestant-twice"
+    SCORE_KEYS = "score-keys"
+    NO_WAY = "no-way"
+
+
+class PairingError(ScoringError):
+    """Contestants can't be paired.
+
+    `fault` says why. `contestants` are those it is about; where there is no way to pair everybody
+    (`NO_WAY`), those that may meet nobody, which can be none.
+    """
+
+    def __init__(
+        self, message: str, *, fault: PairingFault, contestants: Sequence[Hashable] = ()
+    ) -> None:
+        super().__init__(message)
+        self.fault = fault
+        self.contestants = tuple(contestants)

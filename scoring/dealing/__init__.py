@@ -1,1 +1,1 @@
-"""From a key and a salt to deals: the commitment, the deals' numbers, the codes on the packs."""
+"""From a key and a salt to deals that anybody can check one by one, and the codes on the packs."""

@@ -1,15 +1,19 @@
-"""Dealing that anyone can check: a secret key, a public salt, and a commitment between them.
+"""Dealing that anyone can check, hand by hand: a secret key, a public salt, a commitment between.
 
-Before round 1 the organiser publishes the commitment, which binds to the key without telling it.
-The salt is something public that nobody controls and that is fixed only after that, such as a
-lottery draw of the day. When the championship ends the key is published, and from key and salt
-everybody can deal every hand again. With a salt the organiser couldn't choose the hands; without
-one it is only certain that none was changed.
+A deal set is a key and D deals, numbered from 1. Each deal has a secret of its own, which follows
+from the key but tells nothing of it or of another secret. Before round 1 the organiser publishes
+the hashes of all D secrets and the commitment to that list. The salt is something public that
+nobody controls and that is fixed only after that, such as a lottery draw of the day. When a round
+closes, the secrets of its deals are published, and everybody can check those hands
+(`deal_check`). When the championship ends the key is published, which gives all the others. With a
+salt the organiser couldn't choose the hands; without one it is only certain that none was changed.
 
-    commitment = SHA-256( "botifarra-commit-v1" ‖ 0x00 ‖ key ), in lower-case hex
-    stream     = SHAKE-256( "botifarra-deal-v1" ‖ 0x00 ‖ key ‖ SHA-256(salt) ‖ index )
+    secret(i)  = the first 32 bytes of SHAKE-256( "botifarra-deal-secret-v2" ‖ 0x00 ‖ key ‖ i )
+    hash(i)    = SHA-256( "botifarra-deal-hash-v2" ‖ 0x00 ‖ secret(i) )
+    commitment = SHA-256( "botifarra-commit-v2" ‖ 0x00 ‖ D ‖ hash(1) ‖ … ‖ hash(D) ), in hex
+    stream(i)  = SHAKE-256( "botifarra-deal-v2" ‖ 0x00 ‖ secret(i) ‖ SHA-256(salt) ‖ i )
 
-The key is 32 bytes, the salt's hash its 32 raw bytes, the index 4 bytes big-endian counting from 1;
+Key, secrets and hashes are 32 bytes, D and i 4 bytes big-endian, the salt's hash its 32 raw bytes;
 the salt is NFC-normalised, trimmed and written in UTF-8, and may be empty. The stream is read in
 blocks of 11 bytes as big-endian integers, and the first that is below N_DEALS is the deal's number.
 Skipping the others makes every deal exactly as likely as any other.
@@ -17,7 +21,7 @@ Skipping the others makes every deal exactly as likely as any other.
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256, shake_256
@@ -26,17 +30,25 @@ from scoring.errors import DealError, DealFault, KeyFormatError, SaltError
 from scoring.game.deals import N_DEALS, Deal
 
 KEY_BYTES = 32
+"""Of a key, a secret and a hash alike."""
 BLOCK_BYTES = 11
 LAST_INDEX = 2**32 - 1
-"""The largest deal index that four bytes hold."""
+"""The largest deal index that four bytes hold, and the most deals of a set."""
 
-_COMMIT = b"botifarra-commit-v1\x00"
-_DEAL = b"botifarra-deal-v1\x00"
+SECRET_PREFIX = b"botifarra-deal-secret-v2\x00"
+HASH_PREFIX = b"botifarra-deal-hash-v2\x00"
+COMMIT_PREFIX = b"botifarra-commit-v2\x00"
+DEAL_PREFIX = b"botifarra-deal-v2\x00"
+"""What each hash is fed first, so that none of them can stand for another."""
+
 _HEX_KEY = re.compile(rf"[0-9a-fA-F]{{{2 * KEY_BYTES}}}")
 
 
 def parse_key(hex_text: str) -> bytes:
-    """The key written as exactly 64 hex digits of either case. Raises `KeyFormatError`."""
+    """A key, secret or hash written as exactly 64 hex digits of either case.
+
+    Raises `KeyFormatError`.
+    """
     if not _HEX_KEY.fullmatch(hex_text):
         raise KeyFormatError(f"a key is {2 * KEY_BYTES} hex digits", length=len(hex_text))
     return bytes.fromhex(hex_text)
@@ -55,15 +67,44 @@ def normalise_salt(text: str) -> str:
     return salt
 
 
-def commitment(key: bytes) -> str:
-    """What is published before round 1: 64 hex digits. Raises `KeyFormatError`."""
-    return sha256(_COMMIT + _checked(key)).hexdigest()
+def deal_secret(key: bytes, index: int) -> bytes:
+    """The 32 bytes from which deal `index`, from 1, follows. Raises `KeyFormatError`, `DealError`.
+
+    Whoever has it and the salt has the hand, and nothing of any other hand.
+    """
+    return shake_256(SECRET_PREFIX + _checked(key) + _four_bytes(index)).digest(KEY_BYTES)
+
+
+def deal_hash(secret: bytes) -> bytes:
+    """What the list says of a deal before its secret is told. Raises `KeyFormatError`."""
+    return sha256(HASH_PREFIX + _checked(secret)).digest()
+
+
+def deal_hashes(key: bytes, deals: int) -> tuple[bytes, ...]:
+    """The list of all hashes of a set of `deals` deals. Raises `KeyFormatError`, `DealError`."""
+    _four_bytes(deals)
+    return tuple(deal_hash(deal_secret(key, index)) for index in range(1, deals + 1))
+
+
+def commitment(hashes: Sequence[bytes]) -> str:
+    """What is published before round 1, from the list of all hashes: 64 lower-case hex digits.
+
+    Raises `KeyFormatError` for a hash that is not 32 bytes, `DealError` for an empty list.
+    """
+    return sha256(
+        COMMIT_PREFIX + _four_bytes(len(hashes)) + b"".join(map(_checked, hashes))
+    ).hexdigest()
+
+
+def number_from_secret(secret: bytes, salt: str, index: int) -> int:
+    """The number of deal `index`, from 1. Raises `KeyFormatError`, `SaltError`, `DealError`."""
+    numbers = (int.from_bytes(block, "big") for block in _blocks(_message(secret, salt, index)))
+    return next(number for number in numbers if number < N_DEALS)
 
 
 def deal_number(key: bytes, salt: str, index: int) -> int:
-    """The number of deal `index`, from 1. Raises `KeyFormatError`, `SaltError`, `DealError`."""
-    numbers = (int.from_bytes(block, "big") for block in _blocks(_message(key, salt, index)))
-    return next(number for number in numbers if number < N_DEALS)
+    """The same for who has the key. Raises the same errors."""
+    return number_from_secret(deal_secret(key, index), salt, index)
 
 
 def make_deal(key: bytes, salt: str, index: int) -> Deal:
@@ -82,7 +123,7 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class DealingSteps:
-    """Every step from key and salt to a deal's number, to be shown once the key is public.
+    """Every step from secret and salt to a deal's number, to be shown once the secret is public.
 
     `salt` is as hashed and `salt_hash` the hash in hex; `message` is what SHAKE-256 is fed, in
     hex; `blocks` are the blocks read, of which only the last is accepted.
@@ -99,9 +140,9 @@ class DealingSteps:
         return self.blocks[-1].value
 
 
-def dealing_steps(key: bytes, salt: str, index: int) -> DealingSteps:
-    """How `deal_number` finds its answer. Raises the same errors."""
-    message = _message(key, salt, index)
+def dealing_steps(secret: bytes, salt: str, index: int) -> DealingSteps:
+    """How `number_from_secret` finds its answer. Raises the same errors."""
+    message = _message(secret, salt, index)
     blocks: list[Block] = []
     for raw in _blocks(message):
         value = int.from_bytes(raw, "big")
@@ -112,21 +153,28 @@ def dealing_steps(key: bytes, salt: str, index: int) -> DealingSteps:
     return DealingSteps(index, normalise_salt(salt), salt_hash, message.hex(), tuple(blocks))
 
 
-def _message(key: bytes, salt: str, index: int) -> bytes:
+def _message(secret: bytes, salt: str, index: int) -> bytes:
+    return DEAL_PREFIX + _checked(secret) + _salt_hash(salt) + _four_bytes(index)
+
+
+def _four_bytes(index: int) -> bytes:
     if not 1 <= index <= LAST_INDEX:
         raise DealError(
             f"deals count from 1 to {LAST_INDEX}", fault=DealFault.INDEX, where=str(index)
         )
-    return _DEAL + _checked(key) + _salt_hash(salt) + index.to_bytes(4, "big")
+    return index.to_bytes(4, "big")
 
 
 def _checked(key: bytes) -> bytes:
+    """A key, a secret or a hash, which all are as long."""
     if len(key) != KEY_BYTES:
         raise KeyFormatError(f"a key is {KEY_BYTES} bytes", length=len(key))
     return key
 
 
-@lru_cache(maxsize=64)  # A batch of deals shares its salt. Keys are never kept like this.
+@lru_cache(
+    maxsize=64
+)  # A batch of deals shares its salt. Keys and secrets are never kept like this.
 def _salt_hash(salt: str) -> bytes:
     return sha256(normalise_salt(salt).encode()).digest()
 

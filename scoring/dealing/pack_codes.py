@@ -1,26 +1,25 @@
 """Check codes: three letters with each seat's cards, by which cards in the wrong place are noticed.
 
 Dealt hands look alike from outside, so each seat of each hand has a code of its own. All follow
-from key and salt, and everybody can recompute them once the key is public; until then they tell
-nothing of key or cards, as the hash they are read from is fed something else than those of the
-hands.
+from the public list of hashes (`deal_set`) and the salt: they tell nothing of the cards, everybody
+can recompute them at any time, and a hand whose salt was changed, and so its cards, has others.
 
-    stream = SHAKE-256( "botifarra-check-code-v1" ‖ 0x00 ‖ key ‖ SHA-256(salt) )
+    stream(i) = SHAKE-256( "botifarra-check-code-v2" ‖ 0x00 ‖ hash(i) ‖ SHA-256(salt) )
 
-The stream is read byte by byte. A byte of 255 is skipped; any other stands for the letter of
-`ALPHABET` whose place, from 0, is what is left over when the byte is divided by 17 (255 is 15 × 17,
-so all letters are equally likely). Three letters are a code, and one that came before is skipped.
-The codes belong to deal 1 in the order of seats N, W, S, E, then to deal 2, and so on: more deals
-change nothing about those before them. After 4913 codes, in the middle of deal 1229, there are no
-new ones, and from then on only those that came since are skipped.
+The stream of deal i is read byte by byte. A byte of 255 is skipped; any other stands for the letter
+of `ALPHABET` whose place, from 0, is what is left over when the byte is divided by 17 (255 is
+15 × 17, so all letters are equally likely). Three letters are a code, and one that came before, in
+this deal or one before it, is skipped. The first four are the deal's, in the order of seats N, W,
+S, E: more deals change nothing about those before them. After 4913 codes, in the middle of deal
+1229, there are no new ones, and from then on only those that came since are skipped.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from hashlib import sha256, shake_256
 from itertools import islice
 
 from scoring.dealing.deal_set import KEY_BYTES, normalise_salt
-from scoring.errors import DealError, DealFault, KeyFormatError
+from scoring.errors import KeyFormatError
 from scoring.game.seats import Seat
 
 ALPHABET = "BCDFHJKLMPRSTWXYZ"
@@ -29,41 +28,42 @@ LETTERS = 3
 MOST_DIFFERENT: int = len(ALPHABET) ** LETTERS
 """How many codes there are."""
 
-_CODES = b"botifarra-check-code-v1\x00"
+_CODES = b"botifarra-check-code-v2\x00"
 _SKIPPED = 256 // len(ALPHABET) * len(ALPHABET)
 
 
-def check_codes(key: bytes, salt: str, deals: int) -> dict[tuple[int, Seat], str]:
-    """The codes of the deals 1 … `deals`, by deal and seat.
+def check_codes(hashes: Sequence[bytes], salt: str) -> dict[tuple[int, Seat], str]:
+    """The codes of the deals from 1 on whose hashes these are, by deal and seat.
 
-    Raises `KeyFormatError`, `SaltError`, and `DealError` for less than one deal.
+    Raises `KeyFormatError` for a hash that is not 32 bytes, and `SaltError`.
     """
-    if deals < 1:
-        raise DealError(f"deals count from 1, not {deals}", fault=DealFault.INDEX, where=str(deals))
-    if len(key) != KEY_BYTES:
-        raise KeyFormatError(f"a key is {KEY_BYTES} bytes", length=len(key))
-    message = _CODES + key + sha256(normalise_salt(salt).encode()).digest()
-    places = ((deal, seat) for deal in range(1, deals + 1) for seat in Seat)
-    # The places first: `zip` must not draw a code that nobody gets.
-    return dict(zip(places, _different(_letters(message))))
-
-
-def _different(letters: Iterator[str]) -> Iterator[str]:
-    """Codes of the next letters, no two alike until there are no others."""
+    salt_hash = sha256(normalise_salt(salt).encode()).digest()
+    codes: dict[tuple[int, Seat], str] = {}
     drawn: set[str] = set()
+    for deal, one in enumerate(hashes, start=1):
+        if len(one) != KEY_BYTES:
+            raise KeyFormatError(f"a hash is {KEY_BYTES} bytes", length=len(one))
+        different = _different(_letters(_CODES + one + salt_hash), drawn)
+        codes |= {(deal, seat): next(different) for seat in Seat}
+    return codes
+
+
+def _different(letters: Iterator[str], drawn: set[str]) -> Iterator[str]:
+    """Codes of the next letters that are not `drawn` yet, which it keeps; all of them once there
+    are no others."""
     while True:
         code = "".join(islice(letters, LETTERS))
         if code not in drawn:
             drawn.add(code)
+            if len(drawn) == MOST_DIFFERENT:
+                drawn.clear()
             yield code
-        if len(drawn) == MOST_DIFFERENT:
-            drawn.clear()
 
 
 def _letters(message: bytes) -> Iterator[str]:
     """The letters that the stream stands for, without end."""
     stream = shake_256(message)
-    start, size = 0, 4096
+    start, size = 0, 136  # As much as SHAKE-256 squeezes out at once.
     while True:
         # `digest` begins anew each time, so a longer one continues what was read.
         for byte in stream.digest(size)[start:]:

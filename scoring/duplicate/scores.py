@@ -8,33 +8,31 @@ where the hand was played out without a rule-break.
     hand score  = (points − 36) × 2 if that side announced a double, × 1 otherwise
     final score = worst + (best − worst) × (hand score − low) / (high − low)
 
+This is the official method; `scoring.duplicate.methods` has the others.
+
 The two fields of a deal are independent: nothing here assumes that N–S lose what E–W win. A table
 with a rule-break is in neither field, whatever points were written down: the offending side gets
-0, the other side the average of the others that held its cards. A side that a referee awarded the
-average is left out of its own field and gets that average; its opponents keep what they made,
-unless they were awarded it too. A deal that was cancelled is compared at no table: nobody has a
-final score in it. Arithmetic is exact throughout.
+0 (by the mean, less than the lowest), the other side the average of the others that held its cards.
+A side that a referee awarded the average is left out of its own field and gets that average; its
+opponents keep what they made, unless they were awarded it too. A deal that was cancelled is
+compared at no table: nobody has a final score in it. Arithmetic is exact throughout.
 """
 
-from collections.abc import Collection, Hashable, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from typing import Generic, NamedTuple, TypeVar
 
 from scoring.duplicate.settings import DEFAULT_SETTINGS, AverageOf, Settings
+from scoring.duplicate.tally import exact_sum
 from scoring.errors import ResultError, ResultFault
 from scoring.game.announcements import NOTHING_ANNOUNCED, Announcement
 from scoring.game.seats import Side, Sides
+from scoring.game.tricks import EVEN_POINTS, POINTS_IN_A_HAND
 
 T = TypeVar("T", bound=Hashable)
 """What identifies a contestant: a name, a number, whatever the caller has."""
-
-POINTS_IN_A_HAND = 72
-"""60 counted in cards and one for each of the twelve tricks."""
-
-EVEN_POINTS = POINTS_IN_A_HAND // 2
-"""A side scores what it makes above this; 36–36 scores nothing."""
 
 
 class _SomeSides(StrEnum):
@@ -133,11 +131,11 @@ class Origin(StrEnum):
     """Where a final score comes from."""
 
     FORMULA = "formula"
-    """Its place between the lowest and the highest hand score of the field."""
+    """Its place in the field, by the championship's method."""
     FLAT = "flat"
-    """The field has one hand score only: everybody gets the flat score."""
+    """The field tells nobody apart: everybody gets the flat score."""
     INFRACTION = "infraction"
-    """0, for a rule-break of its own."""
+    """For a rule-break of its own: 0, or by the mean less than the lowest of the field."""
     AVERAGE = "average"
     """The average of the others with the same cards: after a rule-break of the opponents, or
     awarded by a referee."""
@@ -250,10 +248,9 @@ def _score_side(
         score for score, void in zip(hand_scores, why_void) if score is not None and void is None
     ]
     field = Field(min(compared, default=None), max(compared, default=None), len(compared))
-    played = Origin.FLAT if field.low == field.high else Origin.FORMULA
-    finals = {score: _sum_of_finals(score, 1, field, settings) for score in set(compared)}
-    awarded = _awarded_average(side, results, why_void, compared, field, settings)
-
+    played, finals = _finals(compared, settings)
+    offender = settings.scorer.offender(compared)
+    awarded: tuple[Fraction, Origin] | None = None
     scores = []
     for result, hand, void in zip(results, hand_scores, why_void):
         final: Fraction | None
@@ -262,46 +259,41 @@ def _score_side(
         elif hand is not None:
             final, origin = finals[hand], played
         elif result.infraction.by(side):
-            final, origin = Fraction(0), Origin.INFRACTION
+            final, origin = offender, Origin.INFRACTION
         else:
+            if awarded is None:
+                averaged = [finals[score] for score in compared]
+                if settings.average_of is AverageOf.ALL_OTHERS:
+                    averaged += [offender] * _count_offenders(side, results, why_void)
+                awarded = _average(averaged, settings)
             final, origin = awarded
         scores.append(SideScore(result.contestants[side], side, hand, final, origin))
     return scores, field
 
 
-def _awarded_average(
-    side: Side,
-    results: Sequence[TableResult[T]],
-    why_void: Sequence[Origin | None],
-    compared: Sequence[int],
-    field: Field,
-    settings: Settings,
-) -> tuple[Fraction, Origin]:
-    """What the victims of a rule-break, and who was awarded it, get: the same for all of `side`.
+def _finals(compared: Sequence[int], settings: Settings) -> tuple[Origin, Mapping[int, Fraction]]:
+    """The final scores by the hand scores of a field, and where they come from."""
+    if not compared:
+        return Origin.FORMULA, {}
+    if settings.scorer.is_flat(compared):
+        return Origin.FLAT, dict.fromkeys(compared, settings.flat)
+    return Origin.FORMULA, settings.scorer.finals(compared, settings.bounds)
+
+
+def _count_offenders(
+    side: Side, results: Sequence[TableResult[T]], why_void: Sequence[Origin | None]
+) -> int:
+    return sum(
+        result.infraction.by(side) and void is None for result, void in zip(results, why_void)
+    )
+
+
+def _average(finals: Sequence[Fraction], settings: Settings) -> tuple[Fraction, Origin]:
+    """What the victims of a rule-break, and who was awarded it, get: the same for all of a side.
 
     None of them is among those averaged, neither by `PLAYED` (their table was not played out) nor
-    by `ALL_OTHERS` (which counts offenders' zeros, not awarded averages).
+    by `ALL_OTHERS` (which counts what offenders get, not awarded averages).
     """
-    count = len(compared)
-    if settings.average_of is AverageOf.ALL_OTHERS:
-        count += sum(
-            result.infraction.by(side) and void is None for result, void in zip(results, why_void)
-        )
-    if not count:
+    if not finals:
         return settings.flat, Origin.AVERAGE_OF_NOBODY
-    finals = _sum_of_finals(sum(compared), len(compared), field, settings)
-    return Fraction(finals, count), Origin.AVERAGE
-
-
-def _sum_of_finals(hand_scores: int, count: int, field: Field, settings: Settings) -> Fraction:
-    """The sum of `count` final scores in the field, from the sum of their hand scores.
-
-    The formula is linear, so one hand is the case `count` = 1. Numerator and denominator are put
-    together as integers: adding fractions would cost many times as much.
-    """
-    if field.low is None or field.high is None or field.low == field.high:
-        return count * settings.flat
-    width = field.high - field.low
-    worst = int(settings.worst)
-    span = int(settings.best) - worst
-    return Fraction(count * worst * width + span * (hand_scores - count * field.low), width)
+    return Fraction(exact_sum(finals), len(finals)), Origin.AVERAGE

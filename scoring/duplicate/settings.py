@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
+from scoring.duplicate.methods import METHODS, NO_BOUNDS, Bounds, Method, Scorer
 from scoring.duplicate.tie_breaks import DEFAULT_TIE_BREAKS, TieBreak
 from scoring.errors import SettingsError
 from scoring.game.variants import PlayVariant
@@ -19,7 +20,7 @@ class AverageOf(StrEnum):
     PLAYED = "played"
     """Contestants that played the hand out with the same cards, at tables without a rule-break."""
     ALL_OTHERS = "all-others"
-    """Those, and with 0 the other contestants with the same cards that broke a rule themselves."""
+    """Those, and the others with the same cards that broke a rule, with what they got."""
 
 
 class Scale(StrEnum):
@@ -56,11 +57,12 @@ FLAT_SCORES = (Fraction(1), Fraction(3, 2), Fraction(2))
 class Settings:
     """One championship's choices. Raises `SettingsError` for a value outside its choices.
 
-    `flat_score` is what everybody gets when all results of a hand are equal, and what stands in
-    for an average of nobody. It is always given on the scale from 1 to 2; `flat` has it on the
-    championship's own scale.
+    `flat_score` is what everybody gets when a hand tells nobody apart, and what stands in for an
+    average of nobody. It is always given on the scale from 1 to 2; `flat` has it on the
+    championship's own scale. A method without a scale uses neither `flat_score` nor `scale`.
     """
 
+    method: Method = Method.MIN_MAX
     average_of: AverageOf = AverageOf.PLAYED
     flat_score: Fraction = FLAT_SCORES[1]
     scale: Scale = Scale.ONE_TWO
@@ -74,6 +76,8 @@ class Settings:
             if not isinstance(getattr(self, field), choices):
                 allowed = ", ".join(choice.value for choice in choices)
                 raise SettingsError(f"{field} must be one of: {allowed}", field=field)
+        if not self.play_variant.has_partners:
+            raise SettingsError("duplicate hands are played with partners", field="play_variant")
         if not isinstance(self.flat_score, Fraction) or self.flat_score not in FLAT_SCORES:
             raise SettingsError("flat_score must be Fraction 1, 3/2 or 2", field="flat_score")
         if not isinstance(self.tie_breaks, tuple) or not all(
@@ -83,23 +87,51 @@ class Settings:
         if len(set(self.tie_breaks)) != len(self.tie_breaks):
             raise SettingsError("a tie-break can be listed only once", field="tie_breaks")
 
-    @property
-    def best(self) -> Fraction:
-        """The highest final score of a hand."""
-        return Fraction(2 if self.scale is Scale.ONE_TWO else 100)
+    def uses(self, field: str) -> bool:
+        """Whether the setting of that name has a meaning beside the others: a method without a
+        scale has no use for those of the scale."""
+        return self.scorer.has_scale or field not in _OF_THE_SCALE
 
     @property
-    def worst(self) -> Fraction:
-        """The lowest final score of a hand that was played without a rule-break."""
-        return Fraction(1 if self.scale is Scale.ONE_TWO else 0)
+    def scorer(self) -> Scorer:
+        """How `method` scores a field."""
+        return METHODS[self.method]
+
+    @property
+    def bounds(self) -> Bounds:
+        """The worst and the best final score of a hand without a rule-break, and what a flat one is
+        worth; all 0 for a method without a scale."""
+        if not self.scorer.has_scale:
+            return NO_BOUNDS
+        return _BOUNDS[self.scale, self.flat_score]
+
+    @property
+    def best(self) -> Fraction | None:
+        """The highest final score of a hand; None for a method without a scale."""
+        return self.bounds.best if self.scorer.has_scale else None
+
+    @property
+    def worst(self) -> Fraction | None:
+        """The lowest final score of a hand without a rule-break; None without a scale."""
+        return self.bounds.worst if self.scorer.has_scale else None
 
     @property
     def flat(self) -> Fraction:
-        """`flat_score` on the championship's scale."""
-        return self.worst + (self.flat_score - 1) * (self.best - self.worst)
+        """`flat_score` on the championship's scale; 0 for a method without one."""
+        return self.bounds.flat
 
 
+def _bounds(scale: Scale, flat_score: Fraction) -> Bounds:
+    worst, best = (
+        (Fraction(1), Fraction(2)) if scale is Scale.ONE_TWO else (Fraction(0), Fraction(100))
+    )
+    return Bounds(worst, best, worst + (flat_score - 1) * (best - worst))
+
+
+_OF_THE_SCALE = frozenset({"flat_score", "scale"})
+_BOUNDS = {(scale, flat): _bounds(scale, flat) for scale in Scale for flat in FLAT_SCORES}
 _CHOICES: dict[str, type[StrEnum]] = {
+    "method": Method,
     "average_of": AverageOf,
     "scale": Scale,
     "rank_by": RankBy,

@@ -114,7 +114,7 @@ def rank_contestants(
 def _tally(
     contestants: Sequence[T],
     hands: Iterable[ContestantHand[T]],
-    best: Fraction,
+    best: Fraction | None,
     deductions: Mapping[T, Fraction],
 ) -> list[Tally[T]]:
     """One tally a contestant, in the order of `contestants`."""
@@ -133,9 +133,9 @@ def _tally(
         )
     for hand in hands:
         if hand.contestant in tallies:
-            tallies[hand.contestant].add(hand, best)
+            tallies[hand.contestant].hands.append(hand)
     for tally in tallies.values():
-        tally.close()
+        tally.close(best)
     return list(tallies.values())
 
 

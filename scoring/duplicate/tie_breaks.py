@@ -111,13 +111,14 @@ def _head_to_head(
 
     Two contestants have met when they have at least one scored hand against each other.
     """
-    if not all(b.contestant in a.opponents for a, b in combinations(tied, 2)):
+    against = {tally.contestant: tally.finals_by_opponent() for tally in tied}
+    if not all(other in against[one] for one, other in combinations(against, 2)):
         return {}
     values = {}
-    for tally in tied:
-        finals = [final for other in tied for final in tally.opponents.get(other.contestant, ())]
+    for contestant, by_opponent in against.items():
+        finals = [final for other in against for final in by_opponent.get(other, ())]
         total = exact_sum(finals)
-        values[tally.contestant] = Fraction(total, len(finals)) if circumstances.by_mean else total
+        values[contestant] = Fraction(total, len(finals)) if circumstances.by_mean else total
     return values
 
 

@@ -2,9 +2,10 @@
 
 from hypothesis import strategies as st
 
+from scoring.duplicate.methods import Method
 from scoring.duplicate.scores import Award, Infraction, TableResult
 from scoring.duplicate.settings import FLAT_SCORES, AverageOf, Scale, Settings
-from scoring.game.announcements import Announcement, Denomination, Double
+from scoring.game.announcements import DUPLICATE_DOUBLES, Announcement, Denomination
 from scoring.game.seats import Side, Sides
 
 Results = list[TableResult[int]]
@@ -12,11 +13,12 @@ Results = list[TableResult[int]]
 announcements = st.builds(
     Announcement,
     trump=st.sampled_from([None, *Denomination]),
-    double=st.sampled_from(Double),
+    double=st.sampled_from(DUPLICATE_DOUBLES),
 )
 
 settings_values = st.builds(
     Settings,
+    method=st.sampled_from(Method),
     average_of=st.sampled_from(AverageOf),
     flat_score=st.sampled_from(FLAT_SCORES),
     scale=st.sampled_from(Scale),

@@ -7,6 +7,7 @@ from random import Random
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from scoring.duplicate.methods import Method
 from scoring.duplicate.scores import (
     Award,
     DealScores,
@@ -28,7 +29,7 @@ def by_contestant(scores: DealScores[int]) -> dict[int, SideScore[int]]:
 def finals_by_the_rules(
     side: Side, makers: Side, played: Results, settings: Settings
 ) -> list[Fraction]:
-    """The rules written out plainly, on the scale from 1 to 2 and then converted."""
+    """The rules written out plainly."""
 
     def doubled(index: int) -> bool:
         announced = played[index].announcement
@@ -45,23 +46,55 @@ def finals_by_the_rules(
         for i, result in enumerate(played)
         if not result.infraction and side not in result.award.split("+")
     }
-    low, high = min(scores.values(), default=0), max(scores.values(), default=0)
-    finals = {
-        i: settings.flat_score if low == high else 1 + Fraction(score - low, high - low)
-        for i, score in scores.items()
-    }
     hundred = settings.scale is Scale.HUNDRED
-    finals = {i: 100 * (final - 1) if hundred else final for i, final in finals.items()}
     flat = 100 * (settings.flat_score - 1) if hundred else settings.flat_score
+    offence = Fraction(0)
+    if settings.method is Method.MEAN:
+        finals = differences_from_the_mean(scores)
+        flat = Fraction(0)
+        offence = min(finals.values(), default=flat) - 10
+    else:
+        by_method = places if settings.method is Method.MIN_MAX else shares
+        finals = {
+            i: flat if share is None else 100 * share if hundred else 1 + share
+            for i, share in by_method(scores).items()
+        }
     averaged = list(finals.values())
     if settings.average_of is AverageOf.ALL_OTHERS:
-        averaged += [Fraction(0) for result in played if side in result.infraction.split("+")]
+        averaged += [offence for result in played if side in result.infraction.split("+")]
     average = Fraction(sum(averaged), len(averaged)) if averaged else flat
     zero_or_average = {
-        i: Fraction(0) if side in result.infraction.split("+") else average
+        i: offence if side in result.infraction.split("+") else average
         for i, result in enumerate(played)
     }
     return [finals.get(i, zero_or_average[i]) for i in range(len(played))]
+
+
+def places(scores: dict[int, int]) -> dict[int, Fraction | None]:
+    """By min–max, from 0 to 1; None where all are equal."""
+    low, high = min(scores.values(), default=0), max(scores.values(), default=0)
+    return {
+        i: None if low == high else Fraction(score - low, high - low) for i, score in scores.items()
+    }
+
+
+def shares(scores: dict[int, int]) -> dict[int, Fraction | None]:
+    """By matchpoints, from 0 to 1: every other result compared by itself; None without others."""
+    found: dict[int, Fraction | None] = {}
+    for i, score in scores.items():
+        others = [other for j, other in scores.items() if j != i]
+        beaten = sum(2 if other < score else 1 if other == score else 0 for other in others)
+        found[i] = Fraction(beaten, 2 * len(others)) if others else None
+    return found
+
+
+def differences_from_the_mean(scores: dict[int, int]) -> dict[int, Fraction]:
+    """The extremes taken away one by one, from either end as many as n has fifths."""
+    left = sorted(scores.values())
+    for _ in range(len(scores) // 5):
+        left.remove(max(left))
+        left.remove(min(left))
+    return {i: score - Fraction(sum(left), len(left)) for i, score in scores.items()}
 
 
 @given(sides, results(), settings_values)
@@ -74,7 +107,7 @@ def test_finals_are_those_of_the_rules_written_plainly(
         assert [table.sides[side].final for table in scores.tables] == expected
 
 
-@given(sides, clean_results, settings_values)
+@given(sides, clean_results, settings_values.filter(lambda one: one.method is Method.MIN_MAX))
 def test_clean_finals_lie_between_worst_and_best_and_reach_both_unless_flat(
     makers: Side, played: Results, settings: Settings
 ) -> None:
@@ -90,13 +123,42 @@ def test_clean_finals_lie_between_worst_and_best_and_reach_both_unless_flat(
             assert (min(present), max(present)) == (settings.worst, settings.best)
 
 
-@given(sides, clean_results)
-def test_a_better_hand_score_is_a_better_final(makers: Side, played: Results) -> None:
-    scores = score_deal(makers, played)
+@given(sides, clean_results, settings_values)
+def test_a_better_hand_score_is_a_better_final(
+    makers: Side, played: Results, settings: Settings
+) -> None:
+    scores = score_deal(makers, played, settings)
     for side in Side:
         pairs = {(table.sides[side].hand_score, table.sides[side].final) for table in scores.tables}
         assert len({hand for hand, _ in pairs}) == len(pairs)
         assert sorted(pairs) == sorted(pairs, key=lambda pair: (pair[1], pair[0]))
+
+
+@given(sides, clean_results, settings_values.filter(lambda one: one.method is Method.MATCHPOINTS))
+def test_matchpoints_of_a_field_average_the_middle_unless_there_is_nobody_to_compare(
+    makers: Side, played: Results, settings: Settings
+) -> None:
+    scores = score_deal(makers, played, settings)
+    assert settings.best is not None
+    assert settings.worst is not None
+    middle = settings.flat if len(played) == 1 else (settings.best + settings.worst) / 2
+    for side in Side:
+        finals = [table.sides[side].final or Fraction(0) for table in scores.tables]
+        assert sum(finals) == len(finals) * middle
+
+
+@given(sides, results(), settings_values.filter(lambda one: one.method is Method.MEAN))
+def test_by_the_mean_differences_are_those_of_the_hand_scores_and_offenders_come_last(
+    makers: Side, played: Results, settings: Settings
+) -> None:
+    scores = score_deal(makers, played, settings)
+    for side in Side:
+        sides_of = [table.sides[side] for table in scores.tables]
+        compared = [one for one in sides_of if one.hand_score is not None]
+        assert len({(one.final or 0) - (one.hand_score or 0) for one in compared}) <= 1
+        lowest = min((one.final or Fraction(0) for one in compared), default=Fraction(0))
+        offenders = {one.final for one in sides_of if one.origin is Origin.INFRACTION}
+        assert offenders <= {lowest - 10}
 
 
 @given(sides, results(), settings_values, st.randoms(use_true_random=False))
@@ -209,7 +271,8 @@ def test_all_who_get_the_average_on_a_side_get_the_same(
             if score.origin in {Origin.AVERAGE, Origin.AVERAGE_OF_NOBODY}
         }
         assert len(averages) <= 1
-        assert all(final is not None and 0 <= final <= settings.best for final in averages)
+        if settings.best is not None:
+            assert all(final is not None and 0 <= final <= settings.best for final in averages)
 
 
 @given(sides, results(), settings_values, st.sets(st.integers(1, 16)))

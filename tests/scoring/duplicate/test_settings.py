@@ -4,13 +4,16 @@ from typing import Any
 
 import pytest
 
+from scoring.duplicate.methods import Method
 from scoring.duplicate.settings import Scale, Settings
 from scoring.duplicate.tie_breaks import TieBreak
 from scoring.errors import SettingsError
+from scoring.game.variants import PlayVariant
 
 
 def test_defaults_are_those_of_the_rules() -> None:
     assert {field.name: str(getattr(Settings(), field.name)) for field in fields(Settings)} == {
+        "method": "min-max",
         "average_of": "played",
         "flat_score": "3/2",
         "scale": "1-2",
@@ -42,14 +45,28 @@ def test_ends_of_the_scales() -> None:
     assert [hundred.worst, hundred.best] == [0, 100]
 
 
+@pytest.mark.parametrize("scale", Scale)
+def test_the_mean_has_no_scale(scale: Scale) -> None:
+    by_mean = Settings(method=Method.MEAN, scale=scale, flat_score=Fraction(2))
+    assert by_mean.worst is by_mean.best is None
+    assert by_mean.flat == 0
+
+
+def test_matchpoints_have_the_scale_of_the_championship() -> None:
+    shares = Settings(method=Method.MATCHPOINTS, scale=Scale.HUNDRED, flat_score=Fraction(2))
+    assert [shares.worst, shares.best, shares.flat] == [0, 100, 100]
+
+
 @pytest.mark.parametrize(
     ("field", "value"),
     [
+        ("method", "min-max"),
         ("average_of", "played"),
         ("scale", "1-2"),
         ("rank_by", None),
         ("withdrawn", "keep"),
         ("play_variant", "lliure"),
+        ("play_variant", PlayVariant.ABARROTADA),
         ("flat_score", Fraction(5, 4)),
         ("flat_score", 2),
         ("tie_breaks", [TieBreak.DRAW]),

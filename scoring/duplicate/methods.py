@@ -1,0 +1,143 @@
+"""How the hand scores of a field become final scores: each method declared once.
+
+A *field* is the hand scores of all that are compared with each other in one hand. A method is a
+member of `Method` and its entry in `METHODS`; nothing else asks which one it is. Arithmetic is
+exact throughout.
+"""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from typing import NamedTuple
+
+
+class Method(StrEnum):
+    """How a hand is scored."""
+
+    MIN_MAX = "min-max"
+    """Its place between the lowest and the highest hand score: the official one."""
+    MATCHPOINTS = "matchpoints"
+    """The share of the others that it beats, where an equal one counts for half."""
+    MEAN = "mean"
+    """Its difference from the mean of the field without its extremes, in points."""
+
+
+TRIMMED = 5
+"""With `MEAN`, one score in so many is left out at either end: of n scores n // 5."""
+
+OFFENCE = 10
+"""With `MEAN`, by how many points an offender stays below the lowest of the field."""
+
+
+class Bounds(NamedTuple):
+    """The worst and the best final score of a hand, and what a flat one is worth."""
+
+    worst: Fraction
+    best: Fraction
+    flat: Fraction
+
+
+NO_BOUNDS = Bounds(Fraction(0), Fraction(0), Fraction(0))
+"""Of a method without a scale."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scorer:
+    """How a method scores a field. Fields are hand scores (−72 to 72) in any order, equal ones as
+    often as they were made; an empty one is nobody's."""
+
+    is_flat: Callable[[Sequence[int]], bool]
+    """Whether a field, not an empty one, tells nobody apart, so that all get the flat score."""
+    finals: Callable[[Sequence[int], Bounds], Mapping[int, Fraction]]
+    """The final score of each hand score of a field that is not flat, and not empty."""
+    offender: Callable[[Sequence[int]], Fraction]
+    """What a rule-break is worth to who committed it; the field may be empty."""
+    left_out: Callable[[int], int] = lambda _count: 0
+    """How many of so many scores take no part at either end, though they are scored."""
+    has_scale: bool = True
+    """Whether final scores lie between a worst and a best one."""
+
+
+def min_max(field: Sequence[int], bounds: Bounds) -> Mapping[int, Fraction]:
+    """worst + (best − worst) × (hand score − low) / (high − low); low and high must differ."""
+    low, high = min(field), max(field)
+    return {score: _between(bounds, score - low, high - low) for score in set(field)}
+
+
+def matchpoints(field: Sequence[int], bounds: Bounds) -> Mapping[int, Fraction]:
+    """(2 × those that did worse + those that did the same) / (2 × all others), as a share of the
+    scale; there must be two in the field.
+
+    Of +4, 0, 0 and −8, on the scale from 1 to 2: 2, 1.5, 1.5 and 1.
+    """
+    ordered = sorted(field)
+    return {
+        score: _between(
+            bounds,
+            # worse ones twice, equal ones once, without the score itself
+            bisect_left(ordered, score) + bisect_right(ordered, score) - 1,
+            2 * (len(ordered) - 1),
+        )
+        for score in set(field)
+    }
+
+
+def difference_from_mean(field: Sequence[int], _bounds: Bounds) -> Mapping[int, Fraction]:
+    """The hand score less `trimmed_mean`, in points."""
+    mean = trimmed_mean(field)
+    return {score: score - mean for score in set(field)}
+
+
+def trimmed_mean(field: Sequence[int]) -> Fraction:
+    """The mean of what is left in a field without its extremes (`trimmed`); not an empty one."""
+    kept = trimmed(field)
+    return Fraction(sum(kept), len(kept))
+
+
+def trimmed(field: Sequence[int]) -> Sequence[int]:
+    """A field, the lowest first, without its n // 5 lowest and its n // 5 highest scores.
+
+    Of equal ones as many stay as are not among those: of five scores the three in the middle.
+    """
+    out = left_out_of_mean(len(field))
+    return sorted(field)[out : len(field) - out]
+
+
+def left_out_of_mean(count: int) -> int:
+    """How many of `count` scores the mean leaves out at either end."""
+    return count // TRIMMED
+
+
+def _between(bounds: Bounds, part: int, whole: int) -> Fraction:
+    """`part` / `whole` of the way from the worst to the best.
+
+    Put together as integers: adding fractions would cost many times as much.
+    """
+    worst, best = bounds.worst.numerator, bounds.best.numerator
+    return Fraction(worst * whole + (best - worst) * part, whole)
+
+
+def _zero(_field: Sequence[int]) -> Fraction:
+    return Fraction(0)
+
+
+def _below_the_lowest(field: Sequence[int]) -> Fraction:
+    """`OFFENCE` points less than the lowest final score; than 0 where nobody has one."""
+    lowest = min(field) - trimmed_mean(field) if field else Fraction(0)
+    return lowest - OFFENCE
+
+
+METHODS: Mapping[Method, Scorer] = {
+    Method.MIN_MAX: Scorer(lambda field: min(field) == max(field), min_max, _zero),
+    Method.MATCHPOINTS: Scorer(lambda field: len(field) == 1, matchpoints, _zero),
+    Method.MEAN: Scorer(
+        lambda _field: False,
+        difference_from_mean,
+        _below_the_lowest,
+        left_out=left_out_of_mean,
+        has_scale=False,
+    ),
+}
+"""Every method by its name."""
