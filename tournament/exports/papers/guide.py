@@ -1,0 +1,45 @@
+"""The guide as a paper: the same chapters as below /help/."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from tournament.exports.papers.kinds import Option, Paper, PaperRequest, Scope
+from tournament.exports.pdf.guide import guide_pages
+from tournament.exports.pdf.paper import Page
+from tournament.guide.chapters import CHAPTERS, chapters_for
+from tournament.guide.kinds import Audience
+from tournament.guide.terms import TERMS
+
+_EVERYTHING = "all"
+_READERS = Option(
+    "readers",
+    gettext_lazy("Chapters"),
+    (
+        (_EVERYTHING, pgettext_lazy("chapters of the guide", "all of them")),
+        *((one.value, one.label) for one in Audience),
+    ),
+)
+
+
+def _pages(request: PaperRequest) -> list[Page]:
+    wanted = request.options.get(_READERS.name, _EVERYTHING)
+    chapters = tuple(CHAPTERS.values())
+    heading = request.heading(str(GUIDE.title))
+    if wanted != _EVERYTHING:
+        audience = Audience(wanted)
+        chapters = chapters_for(audience)
+        heading = request.heading(str(GUIDE.title), subtitle=str(audience.label))
+    return guide_pages(heading, chapters, TERMS.values())
+
+
+GUIDE = Paper(
+    name="guide",
+    title=gettext_lazy("Guide"),
+    purpose=gettext_lazy("How this site is used: for organisers, referees, tables and pairs."),
+    scope=Scope.CHAMPIONSHIP,
+    pages=_pages,
+    missing=lambda _request: "",
+    options=(_READERS,),
+    expected=lambda _request: 10,
+)

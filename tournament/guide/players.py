@@ -1,0 +1,91 @@
+"""The guide's chapters for those who play."""
+
+from django.utils.translation import gettext_lazy as _
+
+from tournament.guide.kinds import Audience, Chapter, Picture, Steps, Text
+
+TABLE = Chapter(
+    "table",
+    _("A phone at the table"),
+    Audience.PLAYERS,
+    (
+        Steps(
+            (
+                _("Scan the code on your table, and say which pair holds the phone."),
+                _("Choose the hand, and tap the trumps, contro or recontro, and your points."),
+                _("Read the sentence that says what you entered, and press *Yes, send it*."),
+                _(
+                    "The other pair looks at it on its own phone or on yours, and says *It's "
+                    "right*."
+                ),
+            )
+        ),
+        Picture("table", _("A table's phone: the points of a hand")),
+        Text(
+            _(
+                "Without a network nothing is lost: what you entered stays on the phone and is "
+                "sent by itself as soon as there is one. Leave the page open."
+            )
+        ),
+        Text(
+            _(
+                "If the other pair entered it wrongly, press *It's wrong*. You can enter the right "
+                "result or only say that it is wrong; a referee gets both and decides. *Call the "
+                "referee* calls one to your table."
+            )
+        ),
+    ),
+)
+PAIR = Chapter(
+    "pair",
+    _("Your pair's own page"),
+    Audience.PLAYERS,
+    (
+        Text(
+            _(
+                "The code on your card opens the page of your pair: where you play now and against "
+                "whom, your results, and your whole day. Only who has the code can open it and do "
+                "something there."
+            )
+        ),
+        Picture("pair", _("The page of a pair")),
+        Text(
+            _(
+                "When a round is closed you see your hands, what you scored and what others made "
+                "with the same cards. If something is wrong, ask for a correction there before the "
+                "time is over. Your opponents say whether they agree, and a referee decides."
+            )
+        ),
+    ),
+)
+SCORES = Chapter(
+    "scores",
+    _("How a hand is scored"),
+    Audience.PLAYERS,
+    (
+        Text(
+            _(
+                "A hand score is what you made above or below 36, doubled for the side that "
+                "announced a double: botifarra by the makers, contro by the others. With 40 points "
+                "you score +4, your opponents −4."
+            )
+        ),
+        Text(
+            _(
+                "Then all pairs that held the same cards are compared, which gives the hand "
+                "points. Usually the best of them gets 2, the worst 1, the others what lies "
+                "between; the scale can also be from 0 to 100, what counts can be how many of the "
+                "others one beats, or the difference from their mean. So you can have poor cards "
+                "and the best result. The standings add up the hand points."
+            )
+        ),
+        Picture("score", _("How the points of a hand came about")),
+        Text(
+            _(
+                "From the standings you come to each pair, from there to each hand, and from each "
+                "hand to its computation. The page *Rules* has what this championship has chosen."
+            )
+        ),
+        Picture("standings", _("The standings after a round")),
+    ),
+)
