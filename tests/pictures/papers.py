@@ -1,0 +1,64 @@
+"""Pictures of all papers: the first page of each, small and in sixteen greys."""
+
+from __future__ import annotations
+
+import subprocess
+from datetime import timedelta
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tests.pictures.demonstration import DAY, LAST_CLOSED, NEXT, OPEN, Demonstration
+
+if TYPE_CHECKING:
+    from tournament.exports.papers import Paper, PaperRequest
+
+FOLDER = Path("docs/papers")
+SITE = "http://192.168.1.20:8000"
+ROUNDS = (LAST_CLOSED, OPEN, NEXT)
+"""The first of them that a paper can be made for is shown."""
+DOTS_PER_INCH = 64
+GREYS = 16
+MOST_BYTES = 60_000
+
+
+def first_page(request: PaperRequest, paper: Paper) -> bytes:
+    """The first page of a paper as a PNG."""
+    from dataclasses import replace
+
+    from PIL import Image
+
+    from tournament.exports.papers.assembly import bind_papers, leaves
+
+    whole = replace(request, rounds=ROUNDS)
+    leaf = next(one for one in leaves(whole, [paper]) if not one.missing)
+    content = bind_papers(replace(request, rounds=leaf.request.rounds), [paper]).content
+    drawn = subprocess.run(
+        ["pdftoppm", "-gray", "-r", str(DOTS_PER_INCH), "-f", "1", "-l", "1", "-"],
+        input=content,
+        capture_output=True,
+        check=True,
+    )
+    made = BytesIO()
+    with Image.open(BytesIO(drawn.stdout)) as page:
+        page.quantize(GREYS).save(made, "PNG", optimize=True)
+    return made.getvalue()
+
+
+def draw_papers(demo: Demonstration) -> None:
+    """A picture of each paper in the folder, and no other."""
+    from django.utils.translation import override
+
+    from tournament.exports.papers import PAPERS, PaperRequest, known_of
+
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    stages = (demo.stage,)
+    request = PaperRequest(stages, (), DAY + timedelta(hours=9), SITE, known_of(stages))
+    with override("ca"):
+        for name, paper in PAPERS.items():
+            picture = first_page(request, paper)
+            assert len(picture) <= MOST_BYTES, f"{name}: {len(picture)} bytes"
+            (FOLDER / f"{name}.png").write_bytes(picture)
+    for old in FOLDER.glob("*.png"):
+        if old.stem not in PAPERS:
+            old.unlink()

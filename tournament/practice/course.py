@@ -1,0 +1,137 @@
+"""The course of a hand that a visitor plays against three bots, from the visitor's own acts.
+
+The acts stand in the address, in order, with a hyphen between them:
+
+    ?seat=S&acts=delegate-contro-9O-AC
+
+Trumps are O, C, E, B or botifarra; then there are delegate, contro, recontro, pass and cards. The
+bots' acts follow from them. A bot knows what its seat knows; its luck depends on the championship,
+the hand and the number of the act alone. So everybody who plays the same gets the same course, and
+who takes a card back and plays it again does so too.
+
+The bots are quick ones. The strong one needs a third of a second for a card: too long for a page
+that plays the whole hand again each time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from hashlib import sha256
+
+from scoring.bots.registry import BOTS
+from scoring.chance import Chance
+from scoring.errors import ActError, CardError
+from scoring.game.announcements import Denomination
+from scoring.game.cards import Card
+from scoring.game.seats import Seat
+from scoring.play.acts import Contro, Delegate, MakeTrump, Pass, PlayCard, Recontro, SeatAct
+from scoring.play.table import Table
+
+BOT = "quick"
+BETWEEN = "-"
+_CALLS: Mapping[str, type[SeatAct]] = {
+    kind.kind: kind for kind in (Delegate, Contro, Recontro, Pass)
+}
+_TRUMPS = frozenset(map(str, Denomination))
+
+
+class WhyRefused(Enum):
+    """Why an act of the address was not taken."""
+
+    NO_ACT = "no act"
+    """It is nothing that can be done at a table."""
+    CARD = "card"
+    """The seat may not play that card."""
+    NOT_NOW = "not now"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """The first act of the address that could not be taken; nothing after it was looked at."""
+
+    number: int
+    word: str
+    why: WhyRefused
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """The hand after the visitor's acts and the bots' answers to them."""
+
+    table: Table
+    seat: Seat
+    words: tuple[str, ...]
+    """The own acts that were taken, as the address has them."""
+    refusal: Refusal | None = None
+
+
+def word_of(act: SeatAct) -> str:
+    """An own act as an address has it: the inverse of `act_of`."""
+    if isinstance(act, MakeTrump):
+        return str(act.trump)
+    if isinstance(act, PlayCard):
+        return str(act.card)
+    return act.kind
+
+
+def act_of(word: str, seat: Seat) -> SeatAct | None:
+    """The act that a word of an address stands for; None for no act."""
+    if word in _CALLS:
+        return _CALLS[word](seat)
+    if word in _TRUMPS:
+        return MakeTrump(seat, Denomination(word))
+    try:
+        return PlayCard(seat, Card.parse(word))
+    except CardError:
+        return None
+
+
+def words_in(text: str) -> list[str]:
+    """The words of an address's list of acts."""
+    return text.split(BETWEEN) if text else []
+
+
+def play(start: Table, seat: Seat, words: Iterable[str], luck: str) -> Course:
+    """The hand after those acts, as far as they can be taken, and all that bots do in between.
+
+    `start` is the table before the first act; `luck` names the championship and the hand.
+    """
+    table = _until_turn_of(seat, start, luck)
+    taken: list[str] = []
+    for number, word in enumerate(words, start=1):
+        act = act_of(word, seat)
+        refusal = None
+        if act is None:
+            refusal = WhyRefused.NO_ACT
+        elif not table.public.turn:
+            refusal = WhyRefused.OVER
+        else:
+            try:
+                table = _until_turn_of(seat, table.after(act), luck)
+            except ActError:
+                may_play = PlayCard in table.public.may(seat)
+                is_card = isinstance(act, PlayCard) and may_play
+                refusal = WhyRefused.CARD if is_card else WhyRefused.NOT_NOW
+        if refusal is not None:
+            return Course(table, seat, tuple(taken), Refusal(number, word, refusal))
+        taken.append(word)
+    return Course(table, seat, tuple(taken))
+
+
+def _until_turn_of(seat: Seat, table: Table, luck: str) -> Table:
+    """The table after the bots have done what comes before the visitor's next act."""
+    bot = BOTS[BOT](table.public.rules.variant)
+    while table.public.turn and table.public.turn[0] is not seat:
+        speaker = table.public.turn[0]
+        act = bot.act(table.knowledge(speaker), _chance(luck, table.public.number))
+        table = table.after(act)
+    return table
+
+
+def _chance(luck: str, number: int) -> Chance:
+    """The luck of the act with that number."""
+    digest = sha256(f"botifarra-practice-v1\0{luck}\0{number}".encode()).digest()
+    return Chance(int.from_bytes(digest[:8]))

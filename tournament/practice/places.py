@@ -1,0 +1,133 @@
+"""The table as a visitor at one seat sees it, their own place always at the bottom.
+
+Everything here is made from a `SeatView`, which holds what that seat may look at and no more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+
+from scoring.game.announcements import Denomination
+from scoring.game.cards import Card
+from scoring.game.seats import Seat, in_turn
+from scoring.game.tricks import Trick
+from scoring.play.acts import Contro, Delegate, MakeTrump, Pass, PlayCard, Recontro, SeatAct
+from scoring.play.views import SeatView
+
+Address = Callable[[SeatAct], str]
+"""Where an act leads."""
+
+
+class Place(Enum):
+    """Where somebody sits, seen from the own seat; in the order of play."""
+
+    OWN = "own"
+    RIGHT = "right"
+    OPPOSITE = "opposite"
+    LEFT = "left"
+
+
+class Said(Enum):
+    """What somebody said."""
+
+    DELEGATED = "delegated"
+    TRUMP = "trump"
+    CONTRO = "contro"
+    RECONTRO = "recontro"
+
+
+@dataclass(frozen=True, slots=True)
+class LaidCard:
+    """A card of a trick: whose, where it lies, and whether it wins so far."""
+
+    seat: Seat
+    place: Place
+    card: Card
+    wins: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SeatAtTable:
+    """One of the four: where they sit, and what is known of them."""
+
+    seat: Seat
+    place: Place
+    is_dealer: bool
+    to_act: bool
+    said: tuple[Said, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HeldCard:
+    """A card in the own hand; `address` is empty where it can't be played now."""
+
+    card: Card
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Something that can be said; `trump` is what it makes trumps."""
+
+    kind: str
+    trump: Denomination | None
+    address: str
+
+
+def laid(trick: Trick | None, own: Seat) -> tuple[LaidCard, ...]:
+    """The cards of a trick, in the order of play."""
+    if trick is None:
+        return ()
+    cards = enumerate(trick.cards)
+    return tuple(
+        LaidCard(seat, _place(seat, own), card, seat is trick.winner)
+        for seat, card in ((trick.seat_of(number), card) for number, card in cards)
+    )
+
+
+def seats_at(view: SeatView) -> tuple[SeatAtTable, ...]:
+    """The four, in the order of play from the own seat on."""
+    return tuple(
+        SeatAtTable(
+            seat=seat,
+            place=_place(seat, view.seat),
+            is_dealer=seat is view.dealer,
+            to_act=seat in view.turn,
+            said=tuple(_said(view, seat)),
+        )
+        for seat in in_turn(view.seat)
+    )
+
+
+def held(view: SeatView, address: Address) -> tuple[HeldCard, ...]:
+    """The own cards that are left."""
+    return tuple(
+        HeldCard(card, address(PlayCard(view.seat, card)) if card in view.legal else "")
+        for card in view.hand or ()
+    )
+
+
+def choices(view: SeatView, address: Address) -> tuple[Choice, ...]:
+    """What can be said now."""
+    found: list[SeatAct] = []
+    if MakeTrump in view.may:
+        found += [MakeTrump(view.seat, trump) for trump in Denomination]
+    found += [kind(view.seat) for kind in (Delegate, Contro, Recontro, Pass) if kind in view.may]
+    return tuple(
+        Choice(act.kind, act.trump if isinstance(act, MakeTrump) else None, address(act))
+        for act in found
+    )
+
+
+def _place(seat: Seat, own: Seat) -> Place:
+    return list(Place)[in_turn(own).index(seat)]
+
+
+def _said(view: SeatView, seat: Seat) -> list[Said]:
+    said = [Said.DELEGATED] if view.delegated and seat is view.dealer else []
+    if seat is view.maker:
+        said.append(Said.TRUMP)
+    doubles = zip((Said.CONTRO, Said.RECONTRO), view.doublers)
+    return said + [double for double, doubler in doubles if doubler is seat]

@@ -1,0 +1,155 @@
+"""A public hand to play, everything of it in the address; see `course`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_safe
+
+from scoring.game.seats import Seat, Side
+from scoring.game.variants import PlayVariant
+from scoring.play.acts import SeatAct
+from scoring.play.rules import TableRules
+from scoring.play.table import Table
+from tournament.analysis.queries import analysis_is_on, hand_worth
+from tournament.core.permissions import Access, Level, needs
+from tournament.deals.queries import DealtHand, dealt_hands, hands_are_public
+from tournament.models import Round, RoundStatus
+from tournament.practice.course import BETWEEN, Course, WhyRefused, play, word_of, words_in
+from tournament.practice.places import choices, held, laid, seats_at
+from tournament.practice.queries import in_the_field, own_score
+from tournament.standings.lookups import round_of_compared_deal
+
+_LONGEST_SHOWN = 20
+"""Letters of something unreadable that an error repeats."""
+
+REFUSED: Mapping[WhyRefused, Promise] = {
+    WhyRefused.NO_ACT: gettext_lazy(
+        "Act %(number)d of this address, “%(word)s”, is nothing that can be done at a table. "
+        "Expected O, C, E, B or botifarra as trumps, delegate, contro, recontro, pass, or a card "
+        "such as 9O. The hand goes on from the act before."
+    ),
+    WhyRefused.CARD: gettext_lazy(
+        "Act %(number)d of this address, “%(word)s”, is not among the cards that you may play "
+        "then. The hand goes on from the act before: choose one of the cards that stand out."
+    ),
+    WhyRefused.NOT_NOW: gettext_lazy(
+        "Act %(number)d of this address, “%(word)s”, can't be done at that moment. The hand goes "
+        "on from the act before."
+    ),
+    WhyRefused.OVER: gettext_lazy(
+        "The hand is over before act %(number)d of this address, “%(word)s”."
+    ),
+}
+
+
+def _public_hand(access: Access, deal: int) -> tuple[Round, DealtHand]:
+    """The hand and its round, once everybody may see its cards; else 404, whoever asks."""
+    round = round_of_compared_deal(access, deal)
+    dealt = dealt_hands(access.championship, [deal]) if hands_are_public(round) else ()
+    if not dealt:
+        raise Http404
+    return round, dealt[0]
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What an address asks for, and what is wrong with it as far as it can't be read."""
+
+    seat: Seat
+    words: list[str]
+    error: str = ""
+
+    @classmethod
+    def of(cls, request: HttpRequest, dealer: Seat) -> _Asked:
+        """Without a seat it is the dealer's, who makes trumps or delegates."""
+        seat, words = request.GET.get("seat", dealer.value), words_in(request.GET.get("acts", ""))
+        if seat in list(Seat):
+            return cls(Seat(seat), words)
+        error = _("There is no seat “%(seat)s”: expected N, W, S or E. Here you are the dealer.")
+        return cls(dealer, [], error % {"seat": seat[:_LONGEST_SHOWN]})
+
+
+def _address(seat: Seat, words: tuple[str, ...] = ()) -> str:
+    told = {"seat": seat.value, "acts": BETWEEN.join(words)}
+    return "?" + urlencode({name: value for name, value in told.items() if value})
+
+
+@require_safe
+@needs(Level.PUBLIC)
+def play_hand(request: HttpRequest, access: Access, deal: int) -> HttpResponse:
+    """The hand after the visitor's acts (?seat=S&acts=delegate-9O), three bots at the table.
+
+    Until it is over, the page is made from what that seat may look at.
+    """
+    round, dealt = _public_hand(access, deal)
+    asked = _Asked.of(request, dealt.dealer)
+    rules = TableRules(PlayVariant(round.stage.play_variant))
+    luck = f"{access.championship.slug}\0{deal}"
+    course = play(Table.start(dealt.deal, dealt.dealer, rules), asked.seat, asked.words, luck)
+    error = asked.error or _refusal(course)
+    context = {"access": access, "deal": deal, "error": error, **_seen(course)}
+    if course.table.public.ending:
+        context |= _result(round, dealt, course)
+    return render(request, "practice/practice.html", context, status=400 if error else 200)
+
+
+def _refusal(course: Course) -> str:
+    refusal = course.refusal
+    if refusal is None:
+        return ""
+    word = refusal.word[:_LONGEST_SHOWN]
+    return str(REFUSED[refusal.why]) % {"number": refusal.number, "word": word}
+
+
+def _seen(course: Course) -> dict[str, Any]:
+    """What the seat may look at, and where everything leads."""
+    view, words = course.table.view(course.seat), course.words
+
+    def leads(act: SeatAct) -> str:
+        return _address(course.seat, (*words, word_of(act)))
+
+    return {
+        "view": view,
+        "seats": seats_at(view),
+        "trick": laid(view.trick, view.seat),
+        "last_trick": laid(view.last_trick, view.seat),
+        "cards": held(view, leads),
+        "choices": choices(view, leads),
+        "undo": _address(course.seat, words[:-1]) if words else "",
+        "again": _address(course.seat),
+        "takes": [(seat, _address(seat)) for seat in Seat],
+    }
+
+
+def _result(round: Round, dealt: DealtHand, course: Course) -> dict[str, Any]:
+    """How the hand ended, and all that may be seen from then on."""
+    public, side = course.table.public, course.seat.side
+    ending = public.ending
+    assert ending is not None
+    assert ending.points is not None, "there is no referee at this table"
+    ns_points, called = ending.points[Side.NS], public.announcement
+    field = None
+    if round.status == RoundStatus.CLOSED:
+        field = in_the_field(round.stage, dealt.number, side, ns_points, called)
+    return {
+        "points": ending.points,
+        "own_points": ending.points[side],
+        "hand_score": own_score(dealt.makers, side, ns_points, called),
+        "field": field,
+        "tricks": [
+            (number, laid(one, course.seat), one) for number, one in enumerate(public.won, 1)
+        ],
+        "plays": "".join(str(one.card) for one in public.played),
+        "dealt": dealt,
+        "worth": hand_worth(round.stage, dealt.number),
+        "analysis_on": analysis_is_on(),
+    }
