@@ -17,8 +17,18 @@ LOGS = {
     INSTALLATION_LOG: ("tournament_installationevent", "the log of the installation is append-only"),
 }
 """By the name that the triggers begin with: the table, and what is said to whoever changes it."""
-FUNCTION = """CREATE FUNCTION refuse_audit_change() RETURNS trigger AS $$
-    BEGIN RAISE EXCEPTION 'the record of acts is append-only' USING ERRCODE = '23000'; END
+_TOLD_SQLITE = """EXISTS (SELECT 1 FROM tournament_installationevent
+    WHERE action = 'championship-deleted' AND json_extract(after, '$.id') = OLD.championship_id)"""
+_TOLD_POSTGRESQL = _TOLD_SQLITE.replace("json_extract(after, '$.id')", "(after->>'id')::bigint")
+"""A record goes with its championship once the installation's log, which never loses a line, tells
+that the championship was deleted."""
+FUNCTION = f"""CREATE FUNCTION refuse_audit_change() RETURNS trigger AS $$
+    BEGIN
+        IF TG_OP = 'DELETE' AND TG_TABLE_NAME = 'tournament_auditevent' THEN
+            IF {_TOLD_POSTGRESQL} THEN RETURN OLD; END IF;
+        END IF;
+        RAISE EXCEPTION 'the record of acts is append-only' USING ERRCODE = '23000';
+    END
     $$ LANGUAGE plpgsql"""
 """PostgreSQL's triggers call it, of both logs."""
 
@@ -31,8 +41,9 @@ def guards(vendor: str, log: str) -> list[str]:
             f"CREATE TRIGGER {log}_is_append_only BEFORE UPDATE OR DELETE ON {table}"
             " FOR EACH ROW EXECUTE FUNCTION refuse_audit_change()"
         ]
+    unless = {("delete", RECORD): f" WHEN NOT {_TOLD_SQLITE}"}
     return [
-        f"CREATE TRIGGER {log}_is_never_{done}d BEFORE {act} ON {table}"
+        f"CREATE TRIGGER {log}_is_never_{done}d BEFORE {act} ON {table}{unless.get((done, log), '')}"
         f" BEGIN SELECT RAISE(ABORT, '{refusal}'); END"
         for done, act in (("change", "UPDATE"), ("delete", "DELETE"))
     ]

@@ -14,16 +14,22 @@ from tournament.models.audit import (
     InstallationEvent,
 )
 from tournament.models.championships import Championship, ConfirmationRule, Membership, Role
-from tournament.models.contestants import Contestant, Player, Table
+from tournament.models.contestants import Contestant, Player, Table, shown_table
 from tournament.models.correction_requests import CorrectionRequest
-from tournament.models.deals import DealSet, HandAccess
+from tournament.models.deals import MOST_DEALS_IN_A_SET, DealSet, HandAccess
 from tournament.models.installation import BackupPlan
-from tournament.models.jobs import Job
+from tournament.models.jobs import Job, MadeFile
 from tournament.models.links import Delivery, LinkSecret
 from tournament.models.logos import ChampionshipLogo
 from tournament.models.play_records import AttachedPlay, PlayRecord
 from tournament.models.referee_calls import RefereeCall
-from tournament.models.results import NotPlayedReason, Outcome, Result, ResultConfirmation
+from tournament.models.results import (
+    MOST_GAME_POINTS,
+    NotPlayedReason,
+    Outcome,
+    Result,
+    ResultConfirmation,
+)
 from tournament.models.rulings import Ruling
 from tournament.models.schedule import (
     PAIR_IDS,
@@ -37,9 +43,11 @@ from tournament.models.schedule import (
     Sitting,
 )
 from tournament.models.stages import MOST_HANDS_PER_MATCH, SEED_LENGTH, Stage
-from tournament.models.users import User
+from tournament.models.users import LoginAttempts, User
 
 __all__ = [
+    "MOST_DEALS_IN_A_SET",
+    "MOST_GAME_POINTS",
     "MOST_HANDS_PER_MATCH",
     "PAIR_IDS",
     "PAIR_NUMBERS",
@@ -62,6 +70,8 @@ __all__ = [
     "InstallationEvent",
     "Job",
     "LinkSecret",
+    "LoginAttempts",
+    "MadeFile",
     "Match",
     "MatchQuerySet",
     "MatchSeat",
@@ -82,4 +92,5 @@ __all__ = [
     "Stage",
     "Table",
     "User",
+    "shown_table",
 ]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import F, Q
 
-from scoring.duplicate.scores import POINTS_IN_A_HAND
 from scoring.game.announcements import Denomination
-from scoring.game.variants import PlayVariant
+from scoring.game.tricks import POINTS_IN_A_HAND
+from scoring.game.variants import PARTNERSHIP_VARIANTS
 from tournament.models.stages import Stage
 
 
@@ -21,7 +21,7 @@ class HandAnalysis(models.Model):
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="analyses")
     deal = models.PositiveIntegerField()
     variant = models.CharField(
-        max_length=24, choices=[(one.value, one.value) for one in PlayVariant]
+        max_length=24, choices=[(one.value, one.value) for one in PARTNERSHIP_VARIANTS]
     )
     trump = models.CharField(max_length=9, choices=[(one.value, one.value) for one in Denomination])
     low = models.PositiveSmallIntegerField()
@@ -43,7 +43,7 @@ class HandAnalysis(models.Model):
                 name="analysed_points_are_bounds",
             ),
             models.CheckConstraint(
-                condition=Q(variant__in=[one.value for one in PlayVariant]),
+                condition=Q(variant__in=[one.value for one in PARTNERSHIP_VARIANTS]),
                 name="analysed_variant_is_known",
             ),
             models.CheckConstraint(

@@ -33,6 +33,9 @@ class Championship(models.Model):
     ended_at = models.DateTimeField(null=True, blank=True)
     """When the championship ended: from then on its standings are final and its key is public."""
 
+    is_archived = models.BooleanField(default=False)
+    """The first page tells of it among what is past, whether it ended or not."""
+
     confirmation = models.CharField(
         max_length=10, choices=ConfirmationRule.choices, default=ConfirmationRule.OTHER_SIDE
     )
@@ -76,7 +79,7 @@ class Championship(models.Model):
         return self.name
 
     def deal_set(self) -> DealSet | None:
-        """The deal set in use: the newest; None while there are no hands. 1 query."""
+        """The newest deal set; None while there are no hands. 1 query."""
         return self.deal_sets.order_by("number").last()
 
     @cached_property

@@ -9,6 +9,11 @@ from django.utils.translation import gettext_lazy as _
 from tournament.models.championships import Championship
 
 
+def shown_table(number: int, name: str) -> str:
+    """A table as people read it: "3", and with a name "3 · window"."""
+    return f"{number} · {name}" if name else str(number)
+
+
 class Table(models.Model):
     """A table of the hall. `number` orders them; the organiser may name one ("window 3")."""
 
@@ -32,8 +37,8 @@ class Table(models.Model):
 
     @property
     def shown_name(self) -> str:
-        """The organiser's name for the table, or its number."""
-        return self.name or str(self.number)
+        """The table's number, and the name the organiser gave it."""
+        return shown_table(self.number, self.name)
 
 
 class Contestant(models.Model):
@@ -53,6 +58,9 @@ class Contestant(models.Model):
     """The first round it can play in: 1, or more for a pair that came late."""
     withdrawn_from = models.PositiveSmallIntegerField(null=True, blank=True)
     """The first round in which it does not play any more."""
+    here = models.BooleanField(default=False)
+    """It has come to the hall and said so."""
+    paid = models.BooleanField(default=False)
     link_number = models.PositiveSmallIntegerField(default=1)
     """Which of its links is the valid one: raising it ends all earlier ones."""
 

@@ -9,11 +9,14 @@ from __future__ import annotations
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+MOST_DEALS_IN_A_SET = 10_000
+
 
 class DealSet(models.Model):
     """A key and its salt: where the cards of a championship's deals come from.
 
-    When one set runs out another one follows it, with a key, a commitment and a salt of its own.
+    Its deals are counted when it is made: those that are planned, and some to spare. When it runs
+    out another one follows it, with a key, a commitment and a salt of its own.
     """
 
     championship = models.ForeignKey(
@@ -24,10 +27,14 @@ class DealSet(models.Model):
     deals_before = models.PositiveSmallIntegerField(default=0)
     """How many deals of the championship come before its first one: what makes of a deal's number
     in the championship its number in the set."""
+    deals = models.PositiveSmallIntegerField()
+    """How many there are in it."""
+    spares_used = models.PositiveSmallIntegerField(default=0)
+    """How many of them, from the last on, have been given for hands that somebody had seen."""
     key = models.BinaryField(max_length=32)
     """32 secret bytes from the operating system; public only after the championship's end."""
     commitment = models.CharField(max_length=64)
-    """What is published before round 1: lower-case hex, 64 digits."""
+    """To the list of hashes of its deals, published before round 1: lower-case hex, 64 digits."""
     salt = models.CharField(max_length=200, blank=True)
     """Public text, normalised (NFC, trimmed)."""
     salt_fixed_at = models.DateTimeField(null=True, blank=True)
@@ -43,6 +50,14 @@ class DealSet(models.Model):
             models.CheckConstraint(
                 condition=models.Q(commitment__regex=r"^[0-9a-f]{64}$"),
                 name="commitment_is_64_hex_digits",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(deals__range=(1, MOST_DEALS_IN_A_SET)),
+                name="a_deal_set_has_1_to_10000_deals",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(spares_used__lte=models.F("deals")),
+                name="no_more_spare_deals_than_there_are",
             ),
         ]
 
@@ -64,6 +79,7 @@ class HandAccess(models.Model):
         SEEN = "seen", _("seen while the round was open")
 
     deal_set = models.ForeignKey(DealSet, on_delete=models.PROTECT, related_name="accesses")
+    """That of the round's first hand as it was then."""
     round = models.ForeignKey("Round", on_delete=models.PROTECT, related_name="hand_accesses")
     kind = models.CharField(max_length=8, choices=Kind.choices)
     at = models.DateTimeField()

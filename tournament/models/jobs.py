@@ -51,7 +51,7 @@ class Job(models.Model):
     ended_at = models.DateTimeField(null=True, blank=True)
     fault = models.CharField(max_length=500, blank=True)
     file = models.CharField(max_length=80, blank=True)
-    """The name of what was made in the folder of made files; "" where nothing is to be fetched."""
+    """The name of what was made among the made files; "" where nothing is to be fetched."""
     file_name = models.CharField(max_length=200, blank=True)
     """What the visitor's browser calls it."""
     content_type = models.CharField(max_length=100, blank=True)
@@ -72,3 +72,14 @@ class Job(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.pk}"
+
+
+class MadeFile(models.Model):
+    """A file that a job made, where all hosts of a site can fetch it; removed after a day."""
+
+    name = models.CharField(max_length=80, unique=True)
+    made_at = models.DateTimeField(auto_now_add=True)
+    content = models.BinaryField()
+
+    def __str__(self) -> str:
+        return self.name

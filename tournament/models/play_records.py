@@ -12,10 +12,10 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import Q
 
-from scoring.game.announcements import Denomination, Double
+from scoring.game.announcements import DUPLICATE_DOUBLES, Denomination
 from scoring.game.cards import PACK
 from scoring.game.seats import Seat
-from scoring.game.variants import PlayVariant
+from scoring.game.variants import PARTNERSHIP_VARIANTS
 from tournament.models.results import Result
 from tournament.models.schedule import Match
 
@@ -34,7 +34,9 @@ class PlayedCards(models.Model):
         max_length=10, blank=True, choices=[(item.value, item.value) for item in Denomination]
     )
     double = models.CharField(
-        max_length=8, blank=True, choices=[(item.value, item.value) for item in Double if item]
+        max_length=8,
+        blank=True,
+        choices=[(item.value, item.value) for item in DUPLICATE_DOUBLES if item],
     )
     leader = models.CharField(max_length=1, choices=[(seat.value, seat.value) for seat in Seat])
     gone = models.CharField(max_length=LONGEST_PLAY, blank=True)
@@ -86,7 +88,7 @@ class AttachedPlay(PlayedCards):
     number = models.PositiveSmallIntegerField()
     """From 1 with each version of a result."""
     variant = models.CharField(
-        max_length=24, choices=[(item.value, item.value) for item in PlayVariant]
+        max_length=24, choices=[(item.value, item.value) for item in PARTNERSHIP_VARIANTS]
     )
     nonce = models.CharField(max_length=32)
     """32 hex digits by chance."""

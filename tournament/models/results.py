@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from scoring.duplicate.scores import Award, Infraction
-from scoring.game.announcements import Denomination, Double
+from scoring.game.announcements import DUPLICATE_DOUBLES, Denomination
 from scoring.game.seats import Side
 from tournament.models.places import ActedBy
 from tournament.models.schedule import Match
@@ -38,6 +38,9 @@ class NotPlayedReason(models.TextChoices):
 
 
 _OF_A_DEALT_HAND = Q(kind="dealt-hand")
+_OF_A_GAME = Q(kind="game")
+MOST_GAME_POINTS = 999
+"""More than any game ends with."""
 
 
 class Result(models.Model):
@@ -51,6 +54,7 @@ class Result(models.Model):
         """What a result records; `results.kinds` knows what each says, and how it is entered."""
 
         DEALT_HAND = "dealt-hand"
+        GAME = "game"
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="results")
     deal = models.PositiveSmallIntegerField()
@@ -73,7 +77,9 @@ class Result(models.Model):
     )
     """Empty: a suit that nobody wrote down."""
     double = models.CharField(
-        max_length=8, blank=True, choices=[(item.value, item.value) for item in Double if item]
+        max_length=8,
+        blank=True,
+        choices=[(item.value, item.value) for item in DUPLICATE_DOUBLES if item],
     )
     infraction = models.CharField(
         max_length=5, blank=True, choices=[(item.value, item.value) for item in Infraction if item]
@@ -82,6 +88,15 @@ class Result(models.Model):
         max_length=5, blank=True, choices=[(item.value, item.value) for item in Award if item]
     )
     """Which side a referee awarded the average."""
+
+    # Of a game of the ordinary kind:
+    game_ns = models.PositiveSmallIntegerField(null=True, blank=True)
+    """The points with which N–S ended it, whatever the cap."""
+    game_ew = models.PositiveSmallIntegerField(null=True, blank=True)
+    given_to = models.CharField(
+        max_length=2, blank=True, choices=[(side.value, side.value) for side in Side]
+    )
+    """Which side a referee gave the game, whatever the points."""
 
     entered_at = models.DateTimeField(auto_now_add=True)
     entered_by = models.CharField(max_length=160)
@@ -129,6 +144,14 @@ class Result(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(infraction="") | Q(award=""), name="a_rule_break_or_an_award"
+            ),
+            models.CheckConstraint(
+                condition=_OF_A_GAME
+                & Q(outcome=Outcome.PLAYED, game_ns__isnull=False, game_ew__isnull=False)
+                & Q(game_ns__range=(0, MOST_GAME_POINTS), game_ew__range=(0, MOST_GAME_POINTS))
+                | (~_OF_A_GAME | ~Q(outcome=Outcome.PLAYED))
+                & Q(game_ns__isnull=True, game_ew__isnull=True, given_to=""),
+                name="game_fits_its_outcome",
             ),
             models.CheckConstraint(
                 condition=~Q(not_played_reason=NotPlayedReason.OTHER) | ~Q(note=""),

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import datetime
 from typing import Any
 
 from django.db import models
 from django.db.models import prefetch_related_objects
 from django.utils.functional import cached_property
-from django.utils.translation import pgettext_lazy
+from django.utils.translation import pgettext, pgettext_lazy
 
 from scoring.game.seats import Seat, Side, Sides
 from tournament.models.championships import Championship
@@ -23,6 +24,13 @@ class RoundStatus(models.TextChoices):
     PLANNED = "planned", pgettext_lazy("round", "planned")
     OPEN = "open", pgettext_lazy("round", "open")
     CLOSED = "closed", pgettext_lazy("round", "closed")
+
+    def name_after(self, end: datetime | None) -> str:
+        """Its word, beside when the championship ended: what was still planned then was not
+        played."""
+        if end is not None and self is RoundStatus.PLANNED:
+            return pgettext("round", "not played")
+        return str(self.label)
 
 
 class Round(models.Model):

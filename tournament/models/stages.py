@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import StrEnum
 from fractions import Fraction
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from scoring.duplicate.methods import Method
 from scoring.duplicate.settings import AverageOf, RankBy, Scale, Settings, Withdrawn
 from scoring.duplicate.tie_breaks import TieBreak
-from scoring.game.variants import PlayVariant
+from scoring.game.variants import PARTNERSHIP_VARIANTS, PlayVariant
+from scoring.ordinary.standings import GameSettings, GameTieBreak, Rest
 from tournament.models.championships import Championship
 
 MOST_HANDS_PER_MATCH = 24
@@ -19,9 +22,9 @@ SEED_LENGTH = 64
 """Characters of a text that lots come from."""
 
 
-def _choices(enum: type[StrEnum]) -> list[tuple[str, str]]:
-    """The values of a scoring enum as database choices; the pages take labels from core.labels."""
-    return [(member.value, member.value) for member in enum]
+def _choices(members: Iterable[StrEnum]) -> list[tuple[str, str]]:
+    """The values of scoring's enums as database choices; the pages take labels from core.labels."""
+    return [(member.value, member.value) for member in members]
 
 
 def default_tie_breaks() -> list[str]:
@@ -38,14 +41,19 @@ class Stage(models.Model):
     class Kind(models.TextChoices):
         ROUND_ROBIN = "round-robin", _("all play all")
         DRAWN = "drawn", _("opponents drawn by lot")
+        DUPLICATE_SWISS = "duplicate-swiss", _("duplicate Swiss")
+        GAME_SWISS = "swiss-101", _("Swiss at 101")
+        GAME_ROUND_ROBIN = "round-robin-101", _("all play all at 101")
 
     championship = models.ForeignKey(Championship, on_delete=models.CASCADE, related_name="stages")
     number = models.PositiveSmallIntegerField(default=1)
     kind = models.CharField(max_length=16, choices=Kind.choices, default=Kind.ROUND_ROBIN)
     hands_per_match = models.PositiveSmallIntegerField(default=4)
+    """How many deals a match plays; in a format of games, how many hands a game has at most."""
     published_at = models.DateTimeField(null=True, blank=True)
     """When the schedule, and with it the championship's pages, became public."""
 
+    method = models.CharField(max_length=12, choices=_choices(Method), default=Method.MIN_MAX.value)
     average_of = models.CharField(
         max_length=12, choices=_choices(AverageOf), default=AverageOf.PLAYED.value
     )
@@ -59,13 +67,21 @@ class Stage(models.Model):
         max_length=6, choices=_choices(Withdrawn), default=Withdrawn.KEEP.value
     )
     play_variant = models.CharField(
-        max_length=24, choices=_choices(PlayVariant), default=PlayVariant.OBLIGADA.value
+        max_length=24, choices=_choices(PARTNERSHIP_VARIANTS), default=PlayVariant.OBLIGADA.value
     )
+    target = models.PositiveSmallIntegerField(null=True, blank=True)
+    """The points at which a game ends; None where only hands and time end it."""
+    cap = models.PositiveSmallIntegerField(null=True, blank=True)
+    """So many points of a game count for the standings; None: all."""
+    rest = models.CharField(max_length=8, choices=_choices(Rest), default=Rest.WIN.value)
+    """What a round without a game counts for, where games are played."""
     tie_breaks = models.JSONField(default=default_tie_breaks)
     draw_seed = models.CharField(max_length=SEED_LENGTH, blank=True)
     """What the cards drawn in a tie come from; any text, kept so that a draw can be repeated."""
     pairing_seed = models.CharField(max_length=SEED_LENGTH, blank=True)
     """What the lots come from that decide who meets whom; "" where nothing is drawn."""
+    seeded = models.BooleanField(default=False)
+    """The first round is paired by the pairs' numbers, the strongest first, not by lot."""
 
     class Meta:
         ordering = ["number"]
@@ -81,9 +97,20 @@ class Stage(models.Model):
     def __str__(self) -> str:
         return f"{self.championship} / {self.number}"
 
+    def game_settings(self) -> GameSettings:
+        """The settings of a stage of games, as the one frozen value that `scoring` works with."""
+        return GameSettings(
+            target=self.target,
+            cap=self.cap,
+            rest=Rest(self.rest),
+            play_variant=PlayVariant(self.play_variant),
+            tie_breaks=tuple(GameTieBreak(rule) for rule in self.tie_breaks),
+        )
+
     def scoring_settings(self) -> Settings:
-        """The settings as the one frozen value that `scoring` works with."""
+        """The same of a stage of dealt hands."""
         return Settings(
+            method=Method(self.method),
             average_of=AverageOf(self.average_of),
             flat_score=Fraction(self.flat_score),
             scale=Scale(self.scale),

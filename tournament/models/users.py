@@ -1,6 +1,7 @@
 """Accounts. What an account may do is said by its membership in each championship."""
 
 from django.contrib.auth.models import AbstractUser
+from django.db import models
 
 
 class User(AbstractUser):
@@ -16,3 +17,17 @@ class User(AbstractUser):
     def shown_name(self) -> str:
         """How the record and the pages name this person: the full name, or the user name."""
         return self.get_full_name() or self.username
+
+
+class LoginAttempts(models.Model):
+    """How often somebody has just tried to log in by one user name from one address."""
+
+    whose = models.CharField(max_length=64, unique=True)
+    """SHA-256 of the user name and the address, which are told to nobody."""
+    count = models.PositiveIntegerField()
+    last_at = models.DateTimeField(db_index=True)
+    waits_until = models.DateTimeField(null=True)
+    """Until when further attempts are refused; None while they are free."""
+
+    def __str__(self) -> str:
+        return f"{self.count} attempts"

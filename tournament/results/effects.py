@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from scoring.game.seats import Seat, Side, Sides
+from tournament.core.numbers import score_text
 from tournament.models import Match
 from tournament.results.kinds.dealt_hand import ResultInput
 from tournament.results.kinds.kinds import unsaved_result
@@ -22,9 +23,12 @@ class EffectLine:
 
     @property
     def moves(self) -> Sides[bool]:
-        """Whose final score changes, at a table other than the entry's own."""
+        """Whose final score changes, as it is shown, at a table other than the entry's own."""
         return Sides.of(
-            lambda side: not self.own and self.before[side] != self.entry.sides[side].final
+            lambda side: (
+                not self.own
+                and score_text(self.before[side]) != score_text(self.entry.sides[side].final)
+            )
         )
 
 

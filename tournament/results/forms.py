@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, Self
 
 from django import forms
@@ -11,43 +11,48 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.duplicate.scores import POINTS_IN_A_HAND, Award, Infraction
-from scoring.game.announcements import Announcement, Denomination, Double
+from scoring.duplicate.scores import Award, Infraction
+from scoring.game.announcements import DUPLICATE_DOUBLES, Announcement, Denomination, Double
+from scoring.game.seats import Side
+from scoring.game.tricks import POINTS_IN_A_HAND
 from tournament.core.forms import ReasonForm
 from tournament.core.labels import label
 from tournament.core.reasons import LONGEST
-from tournament.models import Match, NotPlayedReason, Outcome, Result, Stage
+from tournament.models import MOST_GAME_POINTS, Match, NotPlayedReason, Outcome, Result, Stage
 from tournament.results.effects import effect_of
 from tournament.results.kinds.dealt_hand import DEALT_HAND, ResultInput
+from tournament.results.kinds.game import GAME, GameInput
 from tournament.results.kinds.kind import Doubt
 from tournament.results.kinds.kinds import content_of, kind_of
 from tournament.results.rank_changes import rank_changes_of
 
-_DIGITS = re.compile(r"[0-9]{1,2}")
+_DIGITS = re.compile(r"[0-9]{1,3}")
 _VERSION = re.compile(r"[0-9]{1,5}")
 
 
 class PointsField(forms.CharField):
-    """Trick points of a side: one or two of the digits 0–9, at most 72; None for nothing."""
+    """Points of a side: a few of the digits 0–9, at most `most` (those of a hand); None for
+    nothing."""
 
-    def __init__(self) -> None:
+    def __init__(self, most: int = POINTS_IN_A_HAND, **kwargs: Any) -> None:
+        self._most = most
         widget = forms.TextInput(
             attrs={
                 "inputmode": "numeric",
                 "autocomplete": "off",
-                "maxlength": 2,
+                "maxlength": len(str(most)),
                 "class": "points",
             }
         )
-        super().__init__(required=False, widget=widget)
+        super().__init__(required=False, widget=widget, **kwargs)
 
     def clean(self, value: Any) -> int | None:
         text = super().clean(value)
         if not text:
             return None
-        if not _DIGITS.fullmatch(text) or int(text) > POINTS_IN_A_HAND:
+        if not _DIGITS.fullmatch(text) or int(text) > self._most:
             raise ValidationError(
-                _("Points are a whole number from 0 to %(most)d.") % {"most": POINTS_IN_A_HAND}
+                _("Points are a whole number from 0 to %(most)d.") % {"most": self._most}
             )
         return int(text)
 
@@ -64,8 +69,10 @@ class VersionField(forms.CharField):
         return int(text)
 
 
-def _choices(enum: type[Denomination | Double | Infraction | Award]) -> list[tuple[str, Any]]:
-    return [(member.value, label(member)) for member in enum]
+def _choices(
+    members: Iterable[Denomination | Double | Infraction | Award],
+) -> list[tuple[str, Any]]:
+    return [(member.value, label(member)) for member in members]
 
 
 class EntryForm(forms.Form):
@@ -191,7 +198,7 @@ class ResultForm(EntryForm):
         self._offer(
             {
                 "trump": [("", _("not noted")), *_choices(Denomination)],
-                "double": _choices(Double),
+                "double": _choices(DUPLICATE_DOUBLES),
                 "infraction": _choices(Infraction),
                 "award": _choices(Award),
             }
@@ -255,6 +262,79 @@ class ResultForm(EntryForm):
         return any(field.value() or field.errors for field in folded)
 
 
+class GameForm(EntryForm):
+    """A game: the points of both pairs, to whom a referee gave it, or why it was not played."""
+
+    ns = PointsField(MOST_GAME_POINTS)
+    ew = PointsField(MOST_GAME_POINTS)
+    given_to = forms.ChoiceField(
+        label=gettext_lazy("Given by a referee, whatever the points"),
+        required=False,
+        widget=forms.RadioSelect,
+    )
+
+    field_order = ("ns", "ew", "given_to")
+    fields_template = "results/_game_fields.html"
+    decision_template = "desk/_decide_game.html"
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["not_played_reason"].label = _("Was the game played?")
+        self.fields["note"].help_text = _(
+            "What happened, in a few words. Only referees see it, unless it says why a game was "
+            "not played."
+        )
+        reasons = [one for one in NotPlayedReason if one != NotPlayedReason.FOULED]
+        self._offer(
+            {
+                "given_to": [("", _("no")), *((side.value, label(side)) for side in Side)],
+                "not_played_reason": [
+                    ("", _("yes")),
+                    *((one.value, str(one.label)) for one in reasons),
+                ],
+            }
+        )
+
+    @classmethod
+    def values_of(cls, content: GameInput) -> dict[str, Any]:
+        columns = content.as_columns()
+        return {
+            **super().values_of(content),
+            "ns": content.ns,
+            "ew": content.ew,
+            "given_to": columns["given_to"],
+        }
+
+    @property
+    def figures(self) -> str:
+        return "" if self.entry.ns is None else f"{self.entry.ns}–{self.entry.ew}"
+
+    def read(self, data: dict[str, Any]) -> GameInput | None:
+        ns, ew = data["ns"], data["ew"]
+        if data["given_to"] and ns is None and ew is None:
+            ns = ew = 0  # nobody played
+        if not data["not_played_reason"]:
+            missing = [name for name, points in (("ns", ns), ("ew", ew)) if points is None]
+            for name in missing:
+                self.add_error(name, _("Enter the points of both pairs."))
+            if missing:
+                return None
+        return GameInput(
+            outcome=Outcome.NOT_PLAYED if data["not_played_reason"] else Outcome.PLAYED,
+            ns=ns,
+            ew=ew,
+            given_to=Side(data["given_to"]) if data["given_to"] else None,
+            not_played_reason=data["not_played_reason"],
+            note=data["note"],
+        )
+
+    @property
+    def says_more(self) -> bool:
+        """Whether something stands, or is wrong, in the fields that are folded away at first."""
+        folded = (self[name] for name in ("given_to", "not_played_reason", "note"))
+        return any(field.value() or field.errors for field in folded)
+
+
 class TakeBackForm(ReasonForm):
     """Why the current result is taken back."""
 
@@ -267,7 +347,7 @@ def token_of(figures: str, doubts: tuple[Doubt, ...]) -> str:
     return f"{figures}-{kinds}"
 
 
-FORMS: Mapping[str, type[EntryForm]] = {DEALT_HAND.key: ResultForm}
+FORMS: Mapping[str, type[EntryForm]] = {DEALT_HAND.key: ResultForm, GAME.key: GameForm}
 """The desk's form of each kind of results."""
 
 

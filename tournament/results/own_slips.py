@@ -20,7 +20,7 @@ from tournament.core.permissions import Access
 from tournament.models import Championship, CorrectionRequest, Outcome, Result, RoundStatus
 from tournament.models.places import ActedBy
 from tournament.results.kinds.kind import Content
-from tournament.results.kinds.kinds import content_of
+from tournament.results.kinds.kinds import RESULT_KINDS, content_of
 
 UNDO_TIME = timedelta(minutes=2)
 _LOOKED_THROUGH = 10
@@ -73,6 +73,8 @@ class UndoOffer:
     content: Content | None
     """What was stored; None where a result was taken back."""
     until: datetime
+    numbered: bool
+    """It is one of several of its match (`ResultKind.numbered`)."""
     counts: bool
     """Its round is closed: what was stored counts at once."""
 
@@ -117,6 +119,7 @@ def _offers(newest: Iterable[Result], actor: ActedBy) -> Iterator[UndoOffer]:
             version=result.version,
             content=None if is_blank else content_of(result),
             until=until,
+            numbered=RESULT_KINDS[result.kind].numbered,
             counts=match.round.status == RoundStatus.CLOSED,
         )
 

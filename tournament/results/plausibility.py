@@ -15,7 +15,7 @@ from statistics import median
 
 from django.utils.translation import gettext as _
 
-from scoring.duplicate.scores import POINTS_IN_A_HAND
+from scoring.game.tricks import POINTS_IN_A_HAND
 
 FEW_POINTS = 6
 """A side that made this or less rarely did."""

@@ -9,7 +9,7 @@ from typing import Any
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from scoring.game.seats import Seat, Sides, dealer_of
+from scoring.game.seats import Seat, Sides
 from tournament.core.errors import UserError
 from tournament.core.names import plain
 from tournament.models import (
@@ -21,6 +21,7 @@ from tournament.models import (
     Round,
     RoundStatus,
     Sitting,
+    Table,
 )
 from tournament.results.kinds.kind import Content
 from tournament.results.kinds.kinds import content_of, kind_of, numbers_of
@@ -37,6 +38,8 @@ class HandCell:
     """The newest version's number, also of a result that was taken back; 0 for none."""
     cancelled: bool = False
     """A referee cancelled the hand for all tables: no result is needed, and none counts."""
+    numbered: bool = True
+    """It is one of several of its match (`ResultKind.numbered`)."""
 
     @property
     def is_owed(self) -> bool:
@@ -67,7 +70,7 @@ class RoundSheet:
     number: int
     status: RoundStatus
     was_closed: bool
-    deals: tuple[tuple[int, Seat], ...]
+    deals: tuple[tuple[int, Seat | None], ...]
     """The numbers of the results that every match owes, each with its dealer."""
     rows: tuple[TableRow, ...]
     resting: tuple[ContestantRef, ...]
@@ -195,11 +198,12 @@ def round_sheet(round: Round) -> RoundSheet:
     contestants = contestant_refs(round.stage.championship)
     rows = _rows(round, matches, contestants)
     playing = {contestant.id for row in rows for contestant in row.pairs}
+    kind = kind_of(round.stage)
     return RoundSheet(
         number=round.number,
         status=RoundStatus(round.status),
         was_closed=round.first_closed_at is not None,
-        deals=tuple((deal, dealer_of(deal)) for deal in numbers_of(round)),
+        deals=tuple((deal, kind.dealer(deal)) for deal in kind.numbers(round.deals)),
         rows=rows,
         resting=tuple(
             contestant
@@ -242,9 +246,9 @@ class AskedHand:
 
 
 def asked_hand(championship: Championship, hand: str, table: str | None) -> AskedHand:
-    """The hand of that number, at the table of that name or number; 2 queries.
+    """The hand of that number, at the table of that name or number (`asked_table`); 2 queries.
 
-    Raises `UserError` where there is no such hand, or it isn't played there.
+    Raises `UserError` where there is no such hand or table.
     """
     deal = int(hand) if hand.isascii() and hand.isdigit() and len(hand) < 5 else 0
     round = championship.rounds.filter(round_deals__number=deal).first()
@@ -252,15 +256,46 @@ def asked_hand(championship: Championship, hand: str, table: str | None) -> Aske
         raise UserError(_("There is no hand “%(hand)s”.") % {"hand": hand[:40]})
     if table is None:
         return AskedHand(round.number, deal, None)
-    matches = matches_of(championship).filter(round=round).select_related("table")
-    found = {str(match.table.number): match.table.number for match in matches}
-    found |= {plain(match.table.shown_name): match.table.number for match in matches}
-    if plain(table) not in found:
+    return AskedHand(round.number, deal, asked_table(round, table).number)
+
+
+def asked_table(round: Round, text: str) -> Table:
+    """The table of a round that somebody asked for: by its number, its name, or parts of that.
+
+    "fin" and "fons fin" are the table "finestra del fons", unless another name has such words too;
+    a number is never a part of another one. 1 query. Raises `UserError` where there is no such
+    table in the round, or where several may be meant.
+    """
+    matches = matches_of(round.championship).filter(round=round).select_related("table")
+    tables = [match.table for match in matches.order_by("table__number")]
+    wanted = plain(text).strip()
+    named = {"table": text.strip()[:40]}
+    meant = (
+        [table for table in tables if wanted in (str(table.number), plain(table.shown_name))]
+        or [table for table in tables if wanted and wanted == plain(table.name)]
+        or [table for table in tables if _has_words(table.name, wanted)]
+    )
+    if not meant:
         raise UserError(
-            _("Hand %(hand)d is not played at a table “%(table)s”.")
-            % {"hand": deal, "table": table[:40]}
+            _("There is no table “%(table)s” in round %(round)d.")
+            % {**named, "round": round.number},
+            field="table",
         )
-    return AskedHand(round.number, deal, found[plain(table)])
+    if len(meant) > 1:
+        raise UserError(
+            _("“%(table)s” may be: %(tables)s. Enter more of the name.")
+            % {**named, "tables": "; ".join(table.shown_name for table in meant)},
+            field="table",
+        )
+    return meant[0]
+
+
+def _has_words(name: str, wanted: str) -> bool:
+    """Whether each word that is wanted begins a word of the name."""
+    words = plain(name).split()
+    return bool(wanted) and all(
+        any(word.startswith(part) for word in words) for part in wanted.split()
+    )
 
 
 def table_row(match: Match) -> TableRow:
@@ -285,6 +320,7 @@ def _rows(
         for result in Result.objects.filter(match__in=matches, is_current=True)
     }
     cancelled = cancelled_hands(round.stage.championship)
+    kind = kind_of(round.stage)
     noted: dict[int, list[tuple[Seat, str]]] = {}
     for sitting in Sitting.objects.filter(match__in=matches).select_related("player"):
         noted.setdefault(sitting.match_id, []).append((Seat(sitting.seat), sitting.player.name))
@@ -299,8 +335,9 @@ def _rows(
                     deal,
                     current.get((match.pk, deal)),
                     cancelled=is_cancelled(round, deal, cancelled),
+                    numbered=kind.numbered,
                 )
-                for deal in numbers_of(round)
+                for deal in kind.numbers(round.deals)
             ),
             noted=tuple(sorted(noted.get(match.pk, ()), key=lambda one: tuple(Seat).index(one[0]))),
         )
@@ -308,8 +345,9 @@ def _rows(
     )
 
 
-def _cell(deal: int, result: Result | None, *, cancelled: bool) -> HandCell:
+def _cell(deal: int, result: Result | None, *, cancelled: bool, numbered: bool) -> HandCell:
     if result is None:
-        return HandCell(deal, None, 0, cancelled)
+        return HandCell(deal, None, 0, cancelled, numbered)
     blank = result.outcome == Outcome.BLANK
-    return HandCell(deal, None if blank else content_of(result), result.version, cancelled)
+    content = None if blank else content_of(result)
+    return HandCell(deal, content, result.version, cancelled, numbered)

@@ -15,7 +15,8 @@ from tournament.standings.queries import RankChange, rank_changes_between, stand
 class RankChanges:
     """The pairs whose place changes, or what ranks them, in the order of the new standings.
 
-    Beside each stands what it is then ranked by: before, and after.
+    Beside each stands what it is then ranked by: before, and after. What reads the same in both is
+    no change to anybody, and is left out.
     """
 
     of_pairs: tuple[tuple[RankChange, str, str], ...]
@@ -36,10 +37,11 @@ def rank_changes_of(match: Match, deal: int, entry: Content | None) -> RankChang
     draft = unsaved_result(match, deal, entry)
     then = standings_view(stage, draft=draft)
     moves = rank_changes_between(standings_view(stage), then)
+    with_texts = [(move, *move.texts([then.main])[0]) for move in moves]
     return RankChanges(
         tuple(
-            (move, *move.texts([then.main])[0])
-            for move in moves
-            if move.changes_place or move.changes_value
+            (move, before, after)
+            for move, before, after in with_texts
+            if move.changes_place or before != after
         )
     )

@@ -16,7 +16,6 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scoring.game.seats import dealer_of
 from tournament.audit.event_text import actor_text
 from tournament.core.errors import Conflict, UserError
 from tournament.core.forms import add_user_error, posted
@@ -61,6 +60,11 @@ class _Place:
             "deal": self.deal,
         }
 
+    def told(self, of_a_hand: str, of_the_match: str) -> str:
+        """A sentence about it: the first where the match has several results, else the second."""
+        sentence = of_a_hand if kind_of(self.match.round.stage).numbered else of_the_match
+        return sentence % {"table": self.match.table.shown_name, "deal": self.deal}
+
     @property
     def stands(self) -> Content | None:
         """What stands there now; None while nothing does."""
@@ -89,15 +93,17 @@ class _Place:
     def context(self, **more: Any) -> dict[str, Any]:
         """What every page of a hand shows."""
         row = table_row(self.match)
+        kind = kind_of(self.match.round.stage)
         return {
             "access": self.access,
             "round": self.match.round,
             "row": row,
             "deal": self.deal,
-            "dealer": dealer_of(self.deal),
+            "dealer": kind.dealer(self.deal),
+            "numbered": kind.numbered,
             "stands": self.stands,
             "current": self.current,
-            "has_rulings": kind_of(self.match.round.stage).has_rulings,
+            "has_rulings": kind.has_rulings,
             "written_by": actor_text(self.current.entered) if self.current else "",
             "can_take_back": self.stands is not None and not self.taking_back_refusal,
             "mends": self.current is not None
@@ -204,7 +210,13 @@ def _go_on(request: HttpRequest, place: _Place, form: EntryForm) -> HttpResponse
         return redirect(f"{round_page}#table-{place.match.table.number}")
     onward = next_missing(place.match.round, table=place.match.table.number, deal=place.deal)
     if onward is None:
-        messages.info(request, _("Every hand of the round has its result."))
+        messages.info(
+            request,
+            place.told(
+                _("Every hand of the round has its result."),
+                _("Every table of the round has its result."),
+            ),
+        )
         return redirect(round_page)
     return redirect("results:entry", slug, number, *onward)
 
@@ -216,8 +228,7 @@ def _say_saved(request: HttpRequest, place: _Place, form: EntryForm) -> None:
     here = (place.match.round.number, place.match.table.number, place.deal)
     if offer is not None and (offer.round, offer.table, offer.deal) == here:
         return
-    where = {"table": place.match.table.shown_name, "deal": place.deal}
-    kept = [_("Table %(table)s, hand %(deal)d: saved.") % where]
+    kept = [place.told(_("Table %(table)s, hand %(deal)d: saved."), _("Table %(table)s: saved."))]
     if form.figures:
         kept.append(form.figures)
     if place.match.round.status == RoundStatus.CLOSED:
@@ -231,7 +242,6 @@ def undo(request: HttpRequest, access: Access, number: int, table: int, deal: in
     """Go back to what stood before a result that the same referee has just stored."""
     place = _place(access, number, table, deal)
     version = request.POST.get("version", "")
-    where = {"table": place.match.table.shown_name, "deal": deal}
     try:
         result = undo_result(
             actor=access.acting,
@@ -243,10 +253,16 @@ def undo(request: HttpRequest, access: Access, number: int, table: int, deal: in
         messages.error(request, str(error))
     else:
         if result.outcome == Outcome.BLANK:
-            told = _("Table %(table)s, hand %(deal)d: undone. It has no result now.")
+            told = place.told(
+                _("Table %(table)s, hand %(deal)d: undone. It has no result now."),
+                _("Table %(table)s: undone. It has no result now."),
+            )
         else:
-            told = _("Table %(table)s, hand %(deal)d: undone. What stood before stands again.")
-        messages.success(request, told % where)
+            told = place.told(
+                _("Table %(table)s, hand %(deal)d: undone. What stood before stands again."),
+                _("Table %(table)s: undone. What stood before stands again."),
+            )
+        messages.success(request, told)
     return redirect("results:entry", access.championship.slug, number, table, deal)
 
 
@@ -297,8 +313,10 @@ def take_back(
             if undo_offer(access.championship, access.acting.acted_by) is None:
                 messages.success(
                     request,
-                    _("Table %(table)s, hand %(deal)d: taken back.")
-                    % {"table": place.match.table.shown_name, "deal": deal},
+                    place.told(
+                        _("Table %(table)s, hand %(deal)d: taken back."),
+                        _("Table %(table)s: taken back."),
+                    ),
                 )
             return redirect("rounds:round", access.championship.slug, number)
     context = place.context(form=form, refusal=place.taking_back_refusal)

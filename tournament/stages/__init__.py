@@ -4,6 +4,9 @@
     formats        the registry of all of them
     all_play_all   everybody meets everybody once
     drawn          opponents by lot, round by round
+    swiss          opponents by what ranks, round by round
+    games          the same, and all play all, in games of the ordinary kind
+    settings       what a format's stages are scored by
 
 Nothing else asks for a stage's kind: call `format_of(stage)`.
 """

@@ -35,6 +35,7 @@ ALL_PLAY_ALL = Format(
     most=MOST_CONTESTANTS,
     defaults=DEFAULT_SETTINGS,
     hands_per_match=4,
+    minutes_per_match=40,
     results=Result.Kind.DEALT_HAND.value,
     ranking="dealt-hands",
     usual_rounds=full_length,

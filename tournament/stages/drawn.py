@@ -37,6 +37,7 @@ DRAWN = Format(
     most=MOST_CONTESTANTS,
     defaults=replace(DEFAULT_SETTINGS, scale=Scale.HUNDRED),
     hands_per_match=4,
+    minutes_per_match=40,
     results=Result.Kind.DEALT_HAND.value,
     ranking="dealt-hands",
     usual_rounds=_usual_rounds,

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
 
 from django.utils.functional import Promise
 
-from scoring.duplicate.settings import Settings
+from scoring.pairing.swiss_field import SwissField
 from scoring.schedule.plan import RoundPlan
+from tournament.stages.settings import DEALT_HAND_SETTINGS, StageSettings
+
+Scores = Mapping[int, tuple[Fraction, ...]]
+"""By number, what opponents are chosen by, from the most to the least important; nothing for who
+has no score."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +36,10 @@ class Planning:
     resting: tuple[tuple[int, ...], ...] = ()
     seed: str = ""
     """What lots come from; "" in a format that draws none."""
+    seeded: bool = False
+    """The first round goes by the numbers, the strongest first, where the format can do that."""
+    scores: Scores = field(default_factory=dict)
+    """Those after the rounds played; none in a format that pairs without."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +54,11 @@ class Format:
     least: int
     most: int
     """How many contestants there can be."""
-    defaults: Settings
-    """What a new stage of it is scored by."""
+    defaults: Any
+    """What a new stage of it is scored by, as its `settings` has it."""
     hands_per_match: int
+    minutes_per_match: int
+    """About how long one takes, with the change of tables; for estimates alone."""
     results: str
     """Of what kind the results of its matches are: a value of `Result.Kind`."""
     ranking: str
@@ -60,3 +73,18 @@ class Format:
     """Each round is paired when the one before it is being played."""
     by_lot: bool = False
     """Pairings come from lots: they take a seed, and the same one always gives the same."""
+    settings: StageSettings[Any] = DEALT_HAND_SETTINGS
+    """What its stages are scored and ranked by."""
+    deals: bool = True
+    """All tables play hands that were dealt beforehand."""
+    score_keys: tuple[str, ...] = ()
+    """What opponents are chosen by: columns of its ranking by their keys, from the most to the
+    least important; () for the one that ranks."""
+    swiss_field: Callable[[Planning], SwissField[int]] | None = None
+    """The scores, meetings and rests that opponents are chosen by; None where scores play no
+    part."""
+
+    @property
+    def by_score(self) -> bool:
+        """Whether the results of a round decide who meets whom in the next one."""
+        return self.swiss_field is not None

@@ -5,15 +5,29 @@ A new format is a file beside this one, a line in `FORMATS`, and a member of `St
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from tournament.models import Stage
 from tournament.stages.all_play_all import ALL_PLAY_ALL
 from tournament.stages.drawn import DRAWN
 from tournament.stages.format import Format
+from tournament.stages.games import GAME_ALL_PLAY_ALL, GAME_SWISS
+from tournament.stages.swiss import DUPLICATE_SWISS
 
-FORMATS: Mapping[str, Format] = {one.kind: one for one in (ALL_PLAY_ALL, DRAWN)}
+FORMATS: Mapping[str, Format] = {
+    one.kind: one for one in (ALL_PLAY_ALL, DRAWN, DUPLICATE_SWISS, GAME_SWISS, GAME_ALL_PLAY_ALL)
+}
 """Every format by the kind that stages of it bear, in the order in which they are offered."""
+
+
+def deals_per_round(stage: Stage) -> int:
+    """How many hands dealt beforehand each of its rounds plays."""
+    return stage.hands_per_match if format_of(stage).deals else 0
+
+
+def any_deals(stages: Iterable[Stage]) -> bool:
+    """Whether any of these stages plays hands that were dealt beforehand."""
+    return any(format_of(stage).deals for stage in stages)
 
 
 def format_of(stage: Stage) -> Format:

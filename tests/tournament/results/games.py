@@ -28,6 +28,9 @@ from tests.tournament.standings.games_ranking import GAMES, ONE
 from tournament.core.errors import UserError
 from tournament.deals.services import make_deals
 from tournament.models import Outcome, Stage
+from tournament.phones.pads import PADS
+from tournament.phones.pair_forms import CORRECTION_FORMS, CorrectionForm
+from tournament.phones.pair_queries import PairHand
 from tournament.results.forms import FORMS, EntryForm
 from tournament.results.kinds.kind import Content, ResultKind
 from tournament.results.kinds.kinds import RESULT_KINDS
@@ -99,10 +102,13 @@ def _doubts_about(
 
 
 GAME = ResultKind(
-    key="game",
+    key="test-game",
     columns=("outcome", "ns_points", "not_played_reason", "note"),
     blank=GamePoints(Outcome.BLANK),
     numbers=lambda deals: (1,),
+    title=lambda number: "Game",
+    dealer=lambda number: None,
+    numbered=True,
     read=_read,
     checked=_checked,
     is_for_pairs=lambda entry: entry.outcome is Outcome.PLAYED,
@@ -139,17 +145,43 @@ class GameForm(EntryForm):
         return GamePoints(Outcome.PLAYED, ns=data["ns"], ew=data["ew"])
 
 
+class GameCorrectionForm(CorrectionForm):
+    ns = forms.IntegerField()
+    ew = forms.IntegerField()
+
+    field_order = ("ns", "ew", "words")
+    fields_template = Template("{{ form.ns }} {{ form.ew }}")
+
+    @staticmethod
+    def values_of(hand: PairHand, /) -> dict[str, Any]:
+        return {"ns": hand.stands.ns, "ew": hand.stands.ew} if hand.stands else {}
+
+    def read(self, data: Mapping[str, Any], /) -> GamePoints:
+        return GamePoints(Outcome.PLAYED, ns=data["ns"], ew=data["ew"])
+
+
+PAD = Template(
+    """<fieldset><legend>Points</legend>
+    <p class="alert" data-slot="missing" role="alert" hidden></p>
+    <p data-slot="typed"></p><button type="button" data-act="more" data-value="NS">NS</button>
+    <button type="button" data-act="more" data-value="EW">EW</button>
+    <button type="button" data-act="next">Next</button></fieldset>"""
+)
+
+
 def know_games(monkeypatch: pytest.MonkeyPatch) -> None:
     """Put the kind and its ranking into the registries."""
-    monkeypatch.setitem(RESULT_KINDS, "game", GAME)
-    monkeypatch.setitem(FORMS, "game", GameForm)
+    monkeypatch.setitem(RESULT_KINDS, "test-game", GAME)
+    monkeypatch.setitem(FORMS, "test-game", GameForm)
+    monkeypatch.setitem(PADS, "test-game", PAD)
+    monkeypatch.setitem(CORRECTION_FORMS, "test-game", GameCorrectionForm)
     monkeypatch.setitem(RANKINGS, GAMES.key, GAMES)
 
 
 def make_day_of_games(monkeypatch: pytest.MonkeyPatch) -> Day:
     """Four pairs whose second round of games is open; a schedule plans deals 5 to 8 for it."""
     know_games(monkeypatch)
-    format = replace(ALL_PLAY_ALL, results="game", ranking="games")
+    format = replace(ALL_PLAY_ALL, results="test-game", ranking="games")
     monkeypatch.setitem(FORMATS, Stage.Kind.ROUND_ROBIN, format)
     championship = make_scheduled(4)
     organiser, referee = organiser_of(championship), make_referee(championship)

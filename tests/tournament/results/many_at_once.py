@@ -124,7 +124,7 @@ def constraints(day: Day) -> dict[str, bool]:
         "a change without a reason": refused(add(change_reason="")),
         "a commitment that is none": refused(
             lambda: DealSet.objects.create(
-                championship=match.round.championship, key=b"x" * 32, commitment="none"
+                championship=match.round.championship, deals=1, key=b"x" * 32, commitment="none"
             )
         ),
         "a player in two seats": refused(

@@ -163,3 +163,14 @@ def test_the_line_goes_when_its_time_is_over(page: Page, rounds: str, day: Day) 
     expect(page.locator("[data-undo]")).to_be_visible()
     page.clock.run_for(121_000)
     expect(page.locator("[data-undo]")).to_have_count(0)
+
+
+def test_a_question_mark_among_the_points_asks_for_help(page: Page, rounds: str) -> None:
+    page.goto(f"{rounds}1/tables/1/hands/1/")
+    page.wait_for_load_state()
+    page.keyboard.type("40?")
+    expect(page.get_by_role("dialog")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_be_hidden()
+    assert focused(page) == "ns_points"
+    expect(page.locator("[name=ns_points]")).to_have_value("40")

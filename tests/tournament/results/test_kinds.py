@@ -59,7 +59,7 @@ def faults(day: Day) -> list[str]:
 def test_a_game_is_entered_and_recorded_in_its_own_words(day: Day) -> None:
     result = enter(day, 104, 87)
     result.refresh_from_db()
-    assert result.kind == "game"
+    assert result.kind == "test-game"
     assert content_of(result) == GamePoints(Outcome.PLAYED, ns=104, ew=87)
     event = AuditEvent.objects.get(action=Action.RESULT_ENTERED)
     assert event.after == {

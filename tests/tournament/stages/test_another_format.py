@@ -49,6 +49,7 @@ TWICE = Format(
     most=6,
     defaults=Settings(rank_by=RankBy.MEAN),
     hands_per_match=3,
+    minutes_per_match=30,
     results=Result.Kind.DEALT_HAND.value,
     ranking="dealt-hands",
     usual_rounds=lambda _contestants: 2,

@@ -236,19 +236,19 @@ class TestPages:
         client.post("/new/", sent)
         stage = stage_of(Championship.objects.get(name="Predonats"))
         assert stage.kind == "drawn"
-        refused = client.post("/new/", {**sent, "format": "swiss"})
+        refused = client.post("/new/", {**sent, "format": "chess"})
         assert refused.status_code == 422
 
     def test_the_schedule_shows_the_seed_and_no_balance(self, championship: Championship) -> None:
         client = english_client(organiser_of(championship))
         page = client.get(f"/c/{championship.slug}/manage/schedule/").content.decode()
         assert SEED in page
-        assert "not drawn yet" in page
+        assert "not known yet" in page
         assert "Sum of squares" not in page
-        assert "Draw the next round" in page
+        assert "To the rounds" in page
         public = english_client().get(f"/c/{championship.slug}/schedule/").content.decode()
         assert SEED in public
-        assert "Draw the next round" not in public
+        assert "To the rounds" not in public
 
     def test_a_referee_draws_the_next_round(self, championship: Championship) -> None:
         begin(championship, 1)
@@ -268,13 +268,13 @@ class TestPages:
         client = english_client(organiser_of(championship))
         for address in ("pairings/2/", "pairings/2/?by=name", "pairings/2/?wall=1"):
             page = client.get(f"/c/{championship.slug}/{address}").content.decode()
-            assert "not drawn yet" in page, address
+            assert "not known yet" in page, address
             assert "rests" not in page, address
         paper = f"/c/{championship.slug}/export/rounds/2/pairings.pdf"
         assert paper not in page
         assert client.get(paper).status_code == 404
         papers = client.get(f"/c/{championship.slug}/manage/papers/").content.decode()
-        assert "not drawn yet" in papers
+        assert "not known yet" in papers
 
     def test_papers_of_a_drawn_round(self, championship: Championship) -> None:
         client = english_client(organiser_of(championship))

@@ -3,6 +3,7 @@
 kind         what a kind of results is
 kinds        the registry of all of them
 dealt_hand   what a table made of a hand dealt beforehand
+game         the points with which a game of the ordinary kind ended
 
 Entering, confirming and disputing never ask for a result's kind: they call `kind_of(stage)` or
 `content_of(result)`. Versions and locks are the same for all kinds, and know nothing of points.

@@ -10,9 +10,16 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext_lazy
 
-from scoring.duplicate.scores import POINTS_IN_A_HAND, Award, Infraction
-from scoring.game.announcements import NOTHING_ANNOUNCED, Announcement, Denomination, Double
-from scoring.game.seats import Sides
+from scoring.duplicate.scores import Award, Infraction
+from scoring.game.announcements import (
+    DUPLICATE_DOUBLES,
+    NOTHING_ANNOUNCED,
+    Announcement,
+    Denomination,
+    Double,
+)
+from scoring.game.seats import Sides, dealer_of
+from scoring.game.tricks import POINTS_IN_A_HAND
 from tournament.core.errors import UserError
 from tournament.core.labels import label
 from tournament.core.numbers import NOTHING
@@ -190,7 +197,7 @@ def _from_table(given: Mapping[str, Any]) -> ResultInput:
     points, trump, double = (given[name] for name in DEALT_HAND.table_fields)
     if type(points) is not int or not 0 <= points <= POINTS_IN_A_HAND:  # True is an int, too
         raise ValueError(f"no points: {points!r}")
-    if not (isinstance(trump, str) and isinstance(double, str)):
+    if not isinstance(trump, str) or double not in DUPLICATE_DOUBLES:
         raise ValueError(f"no announcement: {trump!r}, {double!r}")
     return ResultInput(
         outcome=Outcome.PLAYED,
@@ -228,6 +235,9 @@ DEALT_HAND = ResultKind(
     ),
     blank=BLANK,
     numbers=lambda deals: deals,
+    title=lambda deal: _("Hand %(number)s") % {"number": deal},
+    dealer=dealer_of,
+    numbered=True,
     read=entry_of,
     checked=_checked,
     is_for_pairs=_is_for_pairs,

@@ -10,7 +10,8 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from django.utils.functional import Promise
 
-from tournament.models import NotPlayedReason, Outcome
+from scoring.game.seats import Seat
+from tournament.models import NotPlayedReason, Outcome, Stage
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +72,12 @@ class ResultKind(Generic[C]):
     """What takes a result back."""
     numbers: Callable[[Sequence[int]], Sequence[int]]
     """The numbers of the results that every match of a round with these deals owes, in order."""
+    title: Callable[[int], str]
+    """What the one of a number is called, as a head: "Hand 7"."""
+    dealer: Callable[[int], Seat | None]
+    """Who dealt the hand of a number; None where that isn't known."""
+    numbered: bool
+    """A match owes several, which pages tell by their numbers; else it owes one."""
     read: Callable[[Mapping[str, Any]], C]
     """The reverse of `Content.as_columns`. Raises `ValueError` for what can't be read."""
     checked: Callable[[C], C]
@@ -98,5 +105,7 @@ class ResultKind(Generic[C]):
     """What a referee said beyond them, in words; "" for nothing."""
     limits: Mapping[str, int]
     """The thresholds by which a table's page asks about unlikely results, even offline."""
+    in_stage: Callable[[Stage], ResultKind[C]] | None = None
+    """The same kind by the settings of a stage; None where they change nothing."""
     has_rulings: bool = False
     """Referees rule on it, the rules desk looks at its cards, and its history is told."""

@@ -1,7 +1,8 @@
 """The registry of kinds of results.
 
 A new kind is a file beside this one, a line in `RESULT_KINDS`, and a member of `Result.Kind`; its
-form has a line in `results.forms.FORMS`, and its pad on phones one in `js/table/kinds.js`.
+forms have lines in `results.forms.FORMS` and `phones.pair_forms.CORRECTION_FORMS`, and its pad on
+phones in `phones.pads.PADS` and `js/table/kinds.js`.
 """
 
 from __future__ import annotations
@@ -11,16 +12,18 @@ from typing import Any
 
 from tournament.models import Match, Result, Round, Stage
 from tournament.results.kinds.dealt_hand import DEALT_HAND
+from tournament.results.kinds.game import GAME
 from tournament.results.kinds.kind import Content, ResultKind
 from tournament.stages.formats import format_of
 
-RESULT_KINDS: Mapping[str, ResultKind[Any]] = {one.key: one for one in (DEALT_HAND,)}
+RESULT_KINDS: Mapping[str, ResultKind[Any]] = {one.key: one for one in (DEALT_HAND, GAME)}
 """Every kind by the key that its results bear."""
 
 
 def kind_of(stage: Stage) -> ResultKind[Any]:
-    """The kind of which the results of a stage's matches are."""
-    return RESULT_KINDS[format_of(stage).results]
+    """The kind of which the results of a stage's matches are, by the stage's settings."""
+    kind = RESULT_KINDS[format_of(stage).results]
+    return kind.in_stage(stage) if kind.in_stage is not None else kind
 
 
 def numbers_of(round: Round) -> Sequence[int]:

@@ -56,11 +56,14 @@ class Ranked(Generic[F]):
     """A ranking, best first; those that share a rank in the order of their numbers.
 
     `ranked_by` is the key of the column that ranks. `sat`: who sat at a table in which round.
+    `scored`: how the results were scored, in a sentence of the language in force; "" for the usual
+    way.
     """
 
     rows: tuple[Row[F], ...]
     ranked_by: str
     sat: Collection[Cell] = ()
+    scored: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,8 +140,9 @@ class StandingsView(Generic[F]):
     `rounds` are those that count; `after_round` is the last of them where they are not all that
     are closed. `final`: the championship has ended and nothing is left out. `unranked` are the
     pairs without a result that counts that withdrew or are still to come. `ranked_by` is the key of
-    the column that really ranks. `corrections_until` is the moment after which none of the rounds
-    that count can be corrected on a pair's request; None where that is so already.
+    the column that really ranks; `scored` is as in `Ranked`. `corrections_until` is the moment
+    after which none of the rounds that count can be corrected on a pair's request; None where that
+    is so already.
     """
 
     championship_name: str
@@ -153,11 +157,17 @@ class StandingsView(Generic[F]):
     after_round: int | None
     corrections_until: datetime | None
     made_at: datetime
+    scored: str = ""
 
     @property
     def settled(self) -> bool:
         """Whether no round is still to come, so that who has fewer results keeps fewer."""
         return self.final or len(self.closed_rounds) == self.planned_rounds
+
+    @property
+    def has_course(self) -> bool:
+        """Whether its lines know their ranks after more than one round."""
+        return any(len(line.ranks) > 1 for line in self.lines)
 
     @property
     def main(self) -> StandingsColumn[F]:
@@ -192,9 +202,9 @@ class RecordedStage:
     """What the record says of a stage, for its standings to be worked out from nothing else.
 
     `stage` has the recorded settings; it is not the stored one. `results` are what the newest
-    versions say, by the columns of their kind, of `rounds`: those that are closed. `withdrawn`,
-    `joined` (the first round) and `deductions` are by the contestants' ids, `numbers` has each
-    one's number, and `matches` say who met at which table (round, table).
+    versions say, by the columns of their kind, of `rounds`: those that are closed. `withdrawn`
+    (from which round), `joined` (the first) and `deductions` are by the contestants' ids, `numbers`
+    has each one's number, and `matches` say who met at which table (round, table).
     """
 
     stage: Stage
@@ -203,7 +213,7 @@ class RecordedStage:
     rounds: tuple[int, ...]
     results: Mapping[HandPlace, Mapping[str, Any]]
     cancelled_deals: Collection[int]
-    withdrawn: Collection[int]
+    withdrawn: Mapping[int, int]
     joined: Mapping[int, int]
     deductions: Mapping[int, Fraction]
 
@@ -248,6 +258,8 @@ class Ranking(Generic[F]):
     """The same of a round by itself."""
     pair_template: str
     """Shows a pair's rounds on its page, as `sheet` (PairView)."""
+    round_template: str
+    """Shows what was played in a round on its page, as `scores` (StageScores)."""
     phone_template: str
     """Shows a closed round on the pair's own page, as `result` (RoundResult)."""
     settings: Callable[[Stage], Mapping[str, Any]] | None = None
@@ -257,6 +269,9 @@ class Ranking(Generic[F]):
     workbooks and JSON of all hands, explanations, settings of scores, and rulings on hands."""
     takes_deductions: bool = False
     """A ruling can take points from what ranks."""
+    ranks_after: Callable[[Any, int], Mapping[int, int]] | None = None
+    """The ranks after one of the rounds of some scores of this ranking, by pair id, from what they
+    hold; None where that takes scoring the rounds again."""
 
     def columns_on(self, output: Output) -> tuple[StandingsColumn[F], ...]:
         """The columns that one kind of output shows, in the order of the page."""

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from scoring.duplicate.settings import RankBy
 from tournament.standings.columns import (
+    COURSE,
     OF_THE_PAIR,
     REMARKS,
     Kind,
@@ -28,6 +29,7 @@ TOTAL: StandingsColumn[HandFigures] = StandingsColumn(
     value=lambda line: line.figures.total,
     kind=Kind.SCORE,
     ranks=True,
+    barred=True,
     width=10,
 )
 MEAN: StandingsColumn[HandFigures] = StandingsColumn(
@@ -38,6 +40,7 @@ MEAN: StandingsColumn[HandFigures] = StandingsColumn(
     value=lambda line: line.figures.mean,
     kind=Kind.MEAN,
     ranks=True,
+    barred=True,
 )
 COLUMNS: tuple[StandingsColumn[HandFigures], ...] = (
     *OF_THE_PAIR,
@@ -53,6 +56,7 @@ COLUMNS: tuple[StandingsColumn[HandFigures], ...] = (
         beside=RankBy.MEAN.value,
         shown=Output.EVERYWHERE | Output.WALL,
     ),
+    COURSE,
     StandingsColumn(
         key="deduction",
         title=gettext_lazy("Deducted"),
@@ -74,7 +78,7 @@ COLUMNS: tuple[StandingsColumn[HandFigures], ...] = (
     StandingsColumn(
         key="best_results",
         title=gettext_lazy("Best results"),
-        meaning="number of its best possible final scores",
+        meaning="number of its best possible final scores; 0 where there is no scale",
         value=lambda line: line.figures.best_results,
         kind=Kind.COUNT,
         width=10,

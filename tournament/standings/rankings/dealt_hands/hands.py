@@ -18,7 +18,6 @@ from typing import NamedTuple
 from django.db.models import QuerySet
 
 from scoring.duplicate.scores import (
-    POINTS_IN_A_HAND,
     Award,
     DealScores,
     Field,
@@ -32,7 +31,8 @@ from scoring.duplicate.scores import (
 from scoring.duplicate.settings import Settings, Withdrawn
 from scoring.game.announcements import Announcement, Denomination, Double
 from scoring.game.seats import Seat, Side, Sides, dealer_of, makers_of
-from tournament.models import PAIR_IDS, Match, NotPlayedReason, Outcome, Result, Stage
+from scoring.game.tricks import POINTS_IN_A_HAND
+from tournament.models import PAIR_IDS, Match, NotPlayedReason, Outcome, Result, Stage, shown_table
 from tournament.standings.contestants import ContestantRef, contestant_refs
 from tournament.standings.rulings import RulingsInForce, rulings_in_force
 
@@ -98,6 +98,16 @@ class HandEntry:
 
 
 @dataclass(frozen=True, slots=True)
+class Span:
+    """The lowest and the highest hand score of a field, and the final scores that they gave."""
+
+    low: int
+    high: int
+    worst: Fraction | None
+    best: Fraction | None
+
+
+@dataclass(frozen=True, slots=True)
 class HandSheet:
     """One deal at all tables, by table number. `makers` made trumps at every one of them.
 
@@ -116,6 +126,25 @@ class HandSheet:
     def cancelled(self) -> bool:
         """Whether the hand has no score at any table."""
         return bool(self.why_cancelled)
+
+    @property
+    def spans(self) -> Sides[Span | None]:
+        """From where to where each side is compared; None where nobody is."""
+        return Sides(self._span(Side.NS), self._span(Side.EW))
+
+    def _span(self, side: Side) -> Span | None:
+        field = self.fields[side]
+        if field.low is None or field.high is None:
+            return None
+        finals = {own.hand_score: own.final for own in self._compared(side)}
+        return Span(field.low, field.high, finals[field.low], finals[field.high])
+
+    def _compared(self, side: Side) -> Iterator[SideOfHand]:
+        """What a side made at the tables that are compared."""
+        for entry in self.entries:
+            own = entry.sides[side]
+            if own.hand_score is not None and own.final is not None:
+                yield own
 
     @property
     def has_awards(self) -> bool:
@@ -213,7 +242,7 @@ def _tables(stage: Stage, **rounds: object) -> dict[int, _Table]:
     columns = ("pk", "round__number", "table__number", "table__name", *PAIR_IDS)
     found = matches.with_pair_columns().order_by("table__number").values_list(*columns)
     return {
-        pk: _Table(pk, round_number, number, name or str(number), Sides(ns, ew))
+        pk: _Table(pk, round_number, number, shown_table(number, name), Sides(ns, ew))
         for pk, round_number, number, name, ns, ew in found
     }
 

@@ -18,12 +18,12 @@ def note(stage: Stage, view: StandingsView[HandFigures], settled: bool) -> str:
     """For a page; `settled`: the numbers of hands stay as they are."""
     settings = stage.scoring_settings()
     ranked = _ranked(settings.rank_by, view.ranked_by, settled=settled)
-    return " ".join(filter(None, [ranked, _few(len(view.lines), settings)]))
+    return " ".join(filter(None, [view.scored, ranked, _few(len(view.lines), settings)]))
 
 
 def _ranked(chosen: RankBy, really: str, *, settled: bool) -> str:
     if really == RankBy.TOTAL and chosen is RankBy.AUTO:
-        return _("Ranked by total: the sum of the final scores of all hands.")
+        return _("Ranked by total: the sum of the hand points of all hands.")
     if really == RankBy.TOTAL:
         return _(
             "Ranked by total, as the organisers chose, even where pairs have played different "
@@ -48,7 +48,7 @@ def _few(pairs: int, settings: Settings) -> str:
             "With so few pairs a hand is played at one table only, so there is nothing to compare "
             "it with: everybody gets %(flat)s."
         ) % {"flat": score_text(settings.flat)}
-    if pairs < _LEAST_FOR_SHADES:
+    if pairs < _LEAST_FOR_SHADES and settings.scorer.has_scale:
         return _(
             "With so few pairs only two tables play each hand: one side gets %(best)s, the other "
             "%(worst)s, however close they were."
@@ -58,6 +58,10 @@ def _few(pairs: int, settings: Settings) -> str:
 
 def short_note(view: StandingsView[HandFigures]) -> str:
     """For paper, in a sentence."""
-    if view.ranked_by == RankBy.MEAN:
-        return _("Ranked by the mean score per hand.")
-    return _("Ranked by the total of all hands.")
+    by_mean = view.ranked_by == RankBy.MEAN
+    ranked = (
+        _("Ranked by the mean score per hand.")
+        if by_mean
+        else _("Ranked by the total of all hands.")
+    )
+    return " ".join(filter(None, [view.scored, ranked]))

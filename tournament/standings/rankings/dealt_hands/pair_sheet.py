@@ -6,10 +6,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
+from django.utils.translation import gettext as _
+
 from scoring.duplicate.scores import Field
 from scoring.game.seats import Side
+from tournament.core.drawings.shapes import Drawing
+from tournament.core.drawings.strip import StripDot, strip
+from tournament.core.numbers import score_text
 from tournament.standings.contestants import ContestantRef
+from tournament.standings.rankings.dealt_hands.dots import form_of
 from tournament.standings.rankings.dealt_hands.figures import HandFigures
+from tournament.standings.rankings.dealt_hands.gains import Gain, gains_of
 from tournament.standings.rankings.dealt_hands.hands import HandEntry, HandSheet, SideOfHand
 from tournament.standings.rankings.ranking import PairView, RoundOfContestant, StandingsView
 
@@ -50,6 +57,27 @@ class PairSheet(PairView[HandFigures]):
 
     lines: tuple[PairSheetLine, ...]
     by_round: Mapping[int, Fraction | None]
+
+    @property
+    def gains(self) -> tuple[Gain, ...]:
+        """Where it gained and lost beside those with the same cards."""
+        return gains_of(self.lines)
+
+    @property
+    def dots(self) -> Drawing | None:
+        """Its final scores on an axis, a dot for each hand; None without any."""
+        dots = [
+            StripDot(
+                line.own.final,
+                form_of(line.entry.announcement),
+                f"{label} {score_text(line.own.final)}",
+            )
+            for line in self.lines
+            if line.own.final is not None
+            for label in [_("Hand %(number)s") % {"number": line.entry.deal}]
+        ]
+        told = _("Hand points of %(count)s hands.") % {"count": len(dots)}
+        return strip(dots, lambda value: score_text(Fraction(value)), told)
 
     @property
     def groups(self) -> tuple[HandsOfRound, ...]:

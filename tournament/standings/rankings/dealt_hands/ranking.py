@@ -12,13 +12,14 @@ from tournament.models import Stage
 from tournament.standings.rankings.dealt_hands.columns import COLUMNS, TOTAL, score_of_round
 from tournament.standings.rankings.dealt_hands.notes import note, short_note
 from tournament.standings.rankings.dealt_hands.recomputation import recomputed
-from tournament.standings.rankings.dealt_hands.scores import score_dealt_hands
+from tournament.standings.rankings.dealt_hands.scores import ranks_after, score_dealt_hands
 from tournament.standings.rankings.ranking import Ranking
 
 
 def _settings(stage: Stage) -> Mapping[str, Any]:
     settings = stage.scoring_settings()
     return {
+        "method": settings.method.value,
         "scale": settings.scale.value,
         "average_of": settings.average_of.value,
         "flat_score": str(settings.flat_score),
@@ -40,9 +41,11 @@ DEALT_HANDS = Ranking(
     short_note=short_note,
     unranked=_("Without a hand that counts:"),
     unranked_in_round=_("Without a scored hand in this round:"),
-    pair_template="standings/_contestant_table.html",
+    pair_template="standings/_pair_of_deals.html",
+    round_template="standings/_hands_of_round.html",
     phone_template="phones/_pair_round.html",
     settings=_settings,
     of_deals=True,
     takes_deductions=True,
+    ranks_after=ranks_after,
 )

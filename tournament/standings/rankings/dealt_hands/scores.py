@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from scoring.duplicate.scores import Origin
 from scoring.duplicate.standings import Standings, contestant_hands, rank_contestants
 from scoring.duplicate.tally import ContestantHand
+from tournament.core.method_words import method_words
 from tournament.models import Result, Stage
 from tournament.standings.columns import StandingsColumn
 from tournament.standings.contestants import ContestantRef
@@ -25,7 +27,7 @@ from tournament.standings.rankings.ranking import (
     StandingsView,
     contestants_to_rank,
 )
-from tournament.standings.rulings import deducted, rulings_in_force
+from tournament.standings.rulings import Deduction, deducted, rulings_in_force
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +56,8 @@ class DealtScores(StageScores[HandFigures]):
             )
             for row in self.standings.rows
         )
-        return Ranked(rows, self.standings.ranked_by.value, sat)
+        scored = str(method_words(self.stage.scoring_settings()).scored)
+        return Ranked(rows, self.standings.ranked_by.value, sat, scored)
 
     def pair(self, contestant: ContestantRef, view: StandingsView[HandFigures], /) -> PairSheet:
         return sheet_of(self.sheets, contestant, view)
@@ -108,15 +111,47 @@ def score_dealt_hands(
     for sheet, scores in scored:
         sheets[sheet.deal] = sheet
         hands += contestant_hands(scores)
+    standings = _ranked(stage, contestants, hands, deductions, rounds, alone=alone)
+    return DealtScores(stage, contestants, deductions, rounds, states, sheets, standings)
+
+
+def ranks_after(scores: DealtScores, number: int) -> dict[int, int]:
+    """The ranks as they stood after a round, by pair id, with the results as they are today."""
+    hands = [
+        ContestantHand(
+            own.contestant.id,
+            entry.sides[side.opponents].contestant.id,
+            own.hand_score,
+            own.final,
+            own.origin is Origin.INFRACTION,
+        )
+        for sheet in scores.sheets.values()
+        if sheet.round <= number
+        for entry in sheet.entries
+        for side, own in entry.sides.items()
+        if own.final is not None
+    ]
+    rounds = [one for one in scores.rounds if one <= number]
+    standings = _ranked(scores.stage, scores.contestants, hands, scores.deductions, rounds)
+    return {row.contestant: row.rank for row in standings.rows}
+
+
+def _ranked(
+    stage: Stage,
+    contestants: Mapping[int, ContestantRef],
+    hands: Sequence[ContestantHand[int]],
+    deductions: Mapping[int, tuple[Deduction, ...]],
+    rounds: Collection[int],
+    *,
+    alone: bool = False,
+) -> Standings[int]:
     with_hands = {hand.contestant for hand in hands}
-    standings = rank_contestants(
+    return rank_contestants(
         contestants_to_rank(contestants, with_hands, rounds, alone=alone),
         hands,
         stage.scoring_settings(),
         deductions={contestant: deducted(found) for contestant, found in deductions.items()},
         draw_seed=stage.draw_seed,
-        drawn_as=lambda contestant: str(
-            contestants[contestant].number
-        ),  # as anybody knows it who draws again
+        # As anybody knows them who draws again.
+        drawn_as=lambda contestant: str(contestants[contestant].number),
     )
-    return DealtScores(stage, contestants, deductions, rounds, states, sheets, standings)

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from itertools import groupby
 from typing import assert_never
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
-
 from scoring.duplicate.settings import RankBy
-from scoring.duplicate.standings import Standings, StandingsRow, TieSplit
+from scoring.duplicate.standings import Standings, TieSplit
 from scoring.duplicate.tie_breaks import TIE_BREAKS, Unit
 from scoring.game.cards import Card
 from tournament.core.labels import label
 from tournament.core.numbers import number_text, score_text, signed_text
 from tournament.standings.contestants import ContestantRef
+from tournament.standings.lines import Split
+from tournament.standings.rankings.tie_words import tie_text
 
 
 def tie_texts(
@@ -28,39 +27,14 @@ def tie_texts(
     for _value, group in groupby(scored, lambda row: row.mean if by_mean else row.total):
         tied = list(group)
         if len(tied) > 1:
-            texts.update({row.contestant: _tie_text(row, tied, contestants) for row in tied})
+            texts.update(
+                {row.contestant: tie_text(row, tied, contestants, _split_text) for row in tied}
+            )
     return texts
 
 
-def _tie_text(
-    row: StandingsRow[int],
-    tied: Sequence[StandingsRow[int]],
-    contestants: Mapping[int, ContestantRef],
-) -> str:
-    others = [contestants[other.contestant].number for other in tied if other is not row]
-    sharing = [
-        contestants[other.contestant].number
-        for other in tied
-        if other is not row and other.rank == row.rank
-    ]
-    if not row.splits:
-        return _("Tied with %(pairs)s; no rule splits them.") % {"pairs": _pairs(others)}
-    # Translators: what follows one rule of a tie-break: "head-to-head (12.50), then …"
-    rules = _(", then ").join(map(_split_text, row.splits))
-    text = _("Tied with %(pairs)s; split by %(rules)s.") % {"pairs": _pairs(others), "rules": rules}
-    if sharing:
-        still = _("Still tied with %(pairs)s: they share the rank.") % {"pairs": _pairs(sharing)}
-        text = f"{text} {still}"
-    return text
-
-
-def _pairs(numbers: Sequence[int]) -> str:
-    listed = ", ".join(map(str, sorted(numbers)))
-    return ngettext("pair %(numbers)s", "pairs %(numbers)s", len(numbers)) % {"numbers": listed}
-
-
-def _split_text(split: TieSplit) -> str:
-    """The rule with what the pair had by it: "sum of hand scores (+12)"."""
+def _split_text(split: Split) -> str:
+    assert isinstance(split, TieSplit), "the rows are those of dealt hands"
     return f"{label(split.rule)} ({value_text(split)})"
 
 

@@ -1,0 +1,246 @@
+"""The points with which a game of the ordinary kind ended, as its table wrote them on one slip."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from operator import attrgetter
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext_lazy
+
+from scoring.game.seats import Side, Sides
+from scoring.ordinary.standings import DEFAULT_GAME_SETTINGS
+from tournament.core.errors import UserError
+from tournament.core.labels import label
+from tournament.core.numbers import NOTHING
+from tournament.core.reasons import clean_note
+from tournament.models import MOST_GAME_POINTS, NotPlayedReason, Outcome, Result, Stage
+from tournament.results.kinds.kind import Content, ResultKind
+
+ONE_HAND = 72
+"""The last hand rarely takes a pair further above the target: a capot after botifarra."""
+FEW_IN_ALL = 36
+"""A game in which both pairs together made less can hardly have been finished."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameInput(Content):
+    """The result of a game: played (both pairs' points), not played, or blank.
+
+    `given_to` is the side to which a referee gave the game, whatever the points: the other pair did
+    not come, say.
+    """
+
+    template = "results/_game_content.html"
+    order = pgettext_lazy("points", "NS–EW")
+
+    ns: int | None = None
+    ew: int | None = None
+    given_to: Side | None = None
+
+    @property
+    def points(self) -> Sides[int | None]:
+        """Both pairs' points, whatever the cap."""
+        return Sides(self.ns, self.ew)
+
+    @property
+    def words(self) -> str:
+        """Such as "104–87" or "0–0; given to NS"."""
+        points = NOTHING if self.ns is None else f"{self.ns}{NOTHING}{self.ew}"
+        return "; ".join(filter(None, [points, _given(self)]))
+
+    def as_columns(self) -> dict[str, Any]:
+        return {
+            "outcome": self.outcome.value,
+            "game_ns": self.ns,
+            "game_ew": self.ew,
+            "given_to": self.given_to.value if self.given_to else "",
+            "not_played_reason": self.not_played_reason,
+            "note": self.note,
+        }
+
+
+BLANK_GAME = GameInput(outcome=Outcome.BLANK)
+"""What takes a result back."""
+
+
+def _given(content: GameInput) -> str:
+    if content.given_to is None:
+        return ""
+    return _("given to %(side)s by a referee") % {"side": label(content.given_to)}
+
+
+def _read(said: Mapping[str, Any]) -> GameInput:
+    return GameInput(
+        outcome=Outcome(said["outcome"]),
+        ns=said["game_ns"],
+        ew=said["game_ew"],
+        given_to=Side(said["given_to"]) if said["given_to"] else None,
+        not_played_reason=said["not_played_reason"],
+        note=said["note"],
+    )
+
+
+def _checked(entry: GameInput, target: int | None) -> GameInput:
+    note = clean_note(entry.note)
+    if entry.outcome is Outcome.PLAYED:
+        _check_played(entry, target)
+        return replace(entry, note=note)
+    if entry.ns is not None or entry.ew is not None or entry.given_to:
+        raise UserError(
+            _("A game that was not played has no points, and is given to nobody."),
+            field="not_played_reason",
+        )
+    if entry.outcome is Outcome.BLANK:
+        return BLANK_GAME
+    if entry.not_played_reason not in NotPlayedReason.values:
+        raise UserError(_("Say why the game was not played."), field="not_played_reason")
+    if entry.not_played_reason == NotPlayedReason.OTHER and not note:
+        raise UserError(_("Write down why the game was not played."), field="note")
+    return replace(
+        BLANK_GAME,
+        outcome=Outcome.NOT_PLAYED,
+        not_played_reason=entry.not_played_reason,
+        note=note,
+    )
+
+
+def _check_played(entry: GameInput, target: int | None) -> None:
+    if entry.not_played_reason:
+        raise UserError(
+            _("A game that was played has no reason for not being played."),
+            field="not_played_reason",
+        )
+    for field in ("ns", "ew"):
+        points = getattr(entry, field)
+        if points is None:
+            raise UserError(_("Enter the points of both pairs."), field=field)
+        if not 0 <= points <= MOST_GAME_POINTS:
+            raise UserError(
+                _("Points are a whole number from 0 to %(most)d.") % {"most": MOST_GAME_POINTS},
+                field=field,
+            )
+    assert entry.ns is not None
+    assert entry.ew is not None
+    if target is not None and min(entry.ns, entry.ew) >= target:
+        raise UserError(
+            _("Only one pair can reach %(target)d: the game is over then.") % {"target": target},
+            field="ew",
+        )
+
+
+class GameDoubtKind(StrEnum):
+    DRAWN = "drawn"
+    ABOVE = "above"
+    FEW = "few"
+
+
+@dataclass(frozen=True, slots=True)
+class GameDoubt:
+    """A reason to doubt a result. `figure` is the points that its sentence names."""
+
+    kind: GameDoubtKind
+    figure: int
+
+    def __str__(self) -> str:
+        return {
+            GameDoubtKind.DRAWN: _("The game is a draw: both pairs have %(points)d points."),
+            GameDoubtKind.ABOVE: _("The winners have %(points)d points: that is very far."),
+            GameDoubtKind.FEW: _("Both pairs together have only %(points)d points."),
+        }[self.kind] % {"points": self.figure}
+
+
+def _doubts_about(made: tuple[int, int], target: int | None) -> tuple[GameDoubt, ...]:
+    """Why these points of both pairs are unlikely; other tables and games tell nothing of them."""
+    doubts = []
+    if made[0] == made[1]:
+        doubts.append(GameDoubt(GameDoubtKind.DRAWN, made[0]))
+    if target is not None and max(made) > target + ONE_HAND:
+        doubts.append(GameDoubt(GameDoubtKind.ABOVE, max(made)))
+    if sum(made) < FEW_IN_ALL:
+        doubts.append(GameDoubt(GameDoubtKind.FEW, sum(made)))
+    return tuple(doubts)
+
+
+def _is_for_pairs(entry: GameInput) -> bool:
+    return entry.outcome is Outcome.PLAYED and entry.given_to is None
+
+
+def _with_ruling(standing: GameInput, said: GameInput) -> GameInput:
+    if standing.given_to is None:
+        return said
+    return replace(said, given_to=standing.given_to, note=standing.note)
+
+
+def _differences(one: GameInput, other: GameInput) -> tuple[str, ...]:
+    parts = {
+        _("whether it was played"): attrgetter("outcome", "not_played_reason"),
+        _("points"): attrgetter("points"),
+        _("to whom it was given"): attrgetter("given_to"),
+        _("note"): attrgetter("note"),
+    }
+    return tuple(words for words, part in parts.items() if part(one) != part(other))
+
+
+def _compared(content: GameInput) -> tuple[int, int] | None:
+    """The points of both pairs, of a game that nobody gave away."""
+    if not _is_for_pairs(content) or content.ns is None or content.ew is None:
+        return None
+    return content.ns, content.ew
+
+
+def _from_table(given: Mapping[str, Any]) -> GameInput:
+    ns, ew = given["ns"], given["ew"]
+    for points in (ns, ew):
+        if type(points) is not int or not 0 <= points <= MOST_GAME_POINTS:  # True is an int, too
+            raise ValueError(f"no points: {points!r}")
+    return GameInput(outcome=Outcome.PLAYED, ns=ns, ew=ew)
+
+
+def _for_table(content: GameInput) -> dict[str, Any] | None:
+    if not _is_for_pairs(content):
+        return None
+    return {"ns": content.ns, "ew": content.ew}
+
+
+def _told(content: GameInput) -> str:
+    if content.reason is not None:
+        return _("Not played: %(reason)s") % {"reason": content.reason.label}
+    return content.words if content.given_to else ""
+
+
+def _with_target(target: int | None) -> ResultKind[GameInput]:
+    """The kind, for games to that many points; None: until time or hands end them."""
+    return ResultKind(
+        key=Result.Kind.GAME.value,
+        columns=("outcome", "game_ns", "game_ew", "given_to", "not_played_reason", "note"),
+        blank=BLANK_GAME,
+        numbers=lambda _deals: (1,),
+        title=lambda _number: _("Game"),
+        dealer=lambda _number: None,
+        numbered=False,
+        read=_read,
+        checked=lambda entry: _checked(entry, target),
+        is_for_pairs=_is_for_pairs,
+        agree=lambda standing, said: standing == said,
+        with_ruling=_with_ruling,
+        differences=_differences,
+        compared=_compared,
+        doubts_about=lambda made, **_around: _doubts_about(made, target),
+        table_fields=("ns", "ew"),
+        from_table=_from_table,
+        for_table=_for_table,
+        told=_told,
+        limits={"few": FEW_IN_ALL, **({"most": target + ONE_HAND} if target else {})},
+        in_stage=_in_stage,
+    )
+
+
+def _in_stage(stage: Stage) -> ResultKind[GameInput]:
+    return _with_target(stage.game_settings().target)
+
+
+GAME = _with_target(DEFAULT_GAME_SETTINGS.target)

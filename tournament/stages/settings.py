@@ -1,0 +1,63 @@
+"""What stages are scored and ranked by: which settings a format has, and the columns they stand in.
+
+Each is one frozen value of `scoring`, which a stage reads from its columns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Generic, TypeVar
+
+from scoring.duplicate.settings import Settings
+from scoring.duplicate.tie_breaks import TieBreak
+from scoring.ordinary.standings import GameSettings, GameTieBreak
+from tournament.models import Stage
+
+S = TypeVar("S")
+
+
+@dataclass(frozen=True, slots=True)
+class StageSettings(Generic[S]):
+    """The settings of a format's stages."""
+
+    key: str
+    """What their form and their page for players are found by."""
+    of: Callable[[Stage], S]
+    """Those of a stage."""
+    as_columns: Callable[[S], dict[str, Any]]
+    """Them by the names of a stage's columns, as JSON values."""
+    tie_breaks: type[StrEnum]
+    """The rules that can split a tie."""
+
+
+def _of_hands(settings: Settings) -> dict[str, Any]:
+    return {
+        "method": settings.method.value,
+        "average_of": settings.average_of.value,
+        "flat_score": str(settings.flat_score),
+        "scale": settings.scale.value,
+        "rank_by": settings.rank_by.value,
+        "withdrawn": settings.withdrawn.value,
+        "play_variant": settings.play_variant.value,
+        "tie_breaks": [rule.value for rule in settings.tie_breaks],
+    }
+
+
+def _of_games(settings: GameSettings) -> dict[str, Any]:
+    return {
+        "target": settings.target,
+        "cap": settings.cap,
+        "rest": settings.rest.value,
+        "play_variant": settings.play_variant.value,
+        "tie_breaks": [rule.value for rule in settings.tie_breaks],
+    }
+
+
+DEALT_HAND_SETTINGS = StageSettings(
+    key="dealt-hands", of=Stage.scoring_settings, as_columns=_of_hands, tie_breaks=TieBreak
+)
+GAME_SETTINGS = StageSettings(
+    key="games", of=Stage.game_settings, as_columns=_of_games, tie_breaks=GameTieBreak
+)

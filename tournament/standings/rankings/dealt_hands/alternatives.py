@@ -1,0 +1,190 @@
+"""What the standings would be if one setting were another: which settings, and how hands are scored
+once more.
+
+A setting that changes scores or ranks is an entry in `VARIED`. Nothing is read again: the results
+are those of the hand sheets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.duplicate.methods import Method
+from scoring.duplicate.scores import TableResult, score_deal
+from scoring.duplicate.settings import FLAT_SCORES, AverageOf, RankBy, Scale, Settings, Withdrawn
+from scoring.duplicate.standings import Standings, contestant_hands, rank_contestants
+from scoring.duplicate.tally import ContestantHand
+from tournament.core.numbers import score_text
+from tournament.models import Outcome
+from tournament.standings.rankings.dealt_hands.hands import HandSheet, annulled_contestants
+from tournament.standings.rankings.dealt_hands.scores import DealtScores
+from tournament.standings.rankings.ranking import contestants_to_rank
+from tournament.standings.rulings import deducted
+
+
+@dataclass(frozen=True, slots=True)
+class Varied:
+    """A setting with a short name for each of its choices."""
+
+    field: str
+    """The name of the field of `Settings`."""
+    choices: Mapping[Any, Promise]
+    always: bool = False
+    """Shown also where it moves nobody: it is what people ask about."""
+
+
+@dataclass(frozen=True, slots=True)
+class Alternative:
+    """The settings of a stage with one of them changed; what it is called, in the language in
+    force."""
+
+    settings: Settings
+    name: str
+    always: bool
+
+
+VARIED: tuple[Varied, ...] = (
+    Varied(
+        "method",
+        {
+            Method.MIN_MAX: gettext_lazy("Lowest to highest"),
+            Method.MATCHPOINTS: gettext_lazy("Matchpoints"),
+            Method.MEAN: gettext_lazy("Difference from the mean"),
+        },
+        always=True,
+    ),
+    Varied(
+        "scale",
+        {
+            Scale.ONE_TWO: gettext_lazy("Scale from 1 to 2"),
+            Scale.HUNDRED: gettext_lazy("Scale from 0 to 100"),
+        },
+    ),
+    Varied("flat_score", dict.fromkeys(FLAT_SCORES, gettext_lazy("Flat hand worth %(value)s"))),
+    Varied(
+        "average_of",
+        {
+            AverageOf.PLAYED: gettext_lazy("Average of those who played"),
+            AverageOf.ALL_OTHERS: gettext_lazy("Average of all others"),
+        },
+    ),
+    Varied(
+        "withdrawn",
+        {
+            Withdrawn.KEEP: gettext_lazy("Results of withdrawn pairs kept"),
+            Withdrawn.ANNUL: gettext_lazy("Results of withdrawn pairs annulled"),
+        },
+    ),
+    Varied(
+        "rank_by",
+        {
+            RankBy.TOTAL: gettext_lazy("Ranked by total"),
+            RankBy.MEAN: gettext_lazy("Ranked by mean"),
+        },
+    ),
+)
+"""In the order in which they are shown."""
+
+
+def choice_name(varied: Varied, value: Any) -> str:
+    """The short name of a choice."""
+    name = str(varied.choices[value])
+    return name % {"value": score_text(value)} if isinstance(value, Fraction) else name
+
+
+def method_name(settings: Settings) -> str:
+    """The short name of a method."""
+    return choice_name(VARIED[0], settings.method)
+
+
+def alternatives_to(scores: DealtScores) -> Iterator[Alternative]:
+    """Each setting of the stage with each of its other choices, but those that can't matter."""
+    settings = scores.stage.scoring_settings()
+    left = any(one.withdrawn_from is not None for one in scores.contestants.values())
+    for varied in VARIED:
+        if not settings.uses(varied.field) or (varied.field == "withdrawn" and not left):
+            continue
+        chosen = getattr(settings, varied.field)
+        if varied.field == "rank_by":
+            chosen = scores.standings.ranked_by
+        for value in varied.choices:
+            if value != chosen:
+                changed = replace(settings, **{varied.field: value})
+                yield Alternative(changed, choice_name(varied, value), varied.always)
+
+
+def standings_by(scores: DealtScores, settings: Settings) -> Standings[int]:
+    """The standings of the same results by other settings; no query.
+
+    Deductions are taken as large a part of the scale as they are now; between a scale and none
+    they can't be compared, and are left out (`deductions_count`).
+    """
+    annulled = annulled_contestants(scores.contestants.values(), settings)
+    hands: list[ContestantHand[int]] = []
+    for sheet in scores.sheets.values():
+        scored = score_deal(
+            sheet.makers,
+            table_results(sheet),
+            settings,
+            annulled=annulled,
+            cancelled=sheet.cancelled,
+        )
+        hands += contestant_hands(scored)
+    with_hands = {hand.contestant for hand in hands}
+    worth = _worth(scores.stage.scoring_settings(), settings)
+    return rank_contestants(
+        contestants_to_rank(scores.contestants, with_hands, scores.rounds, alone=False),
+        hands,
+        settings,
+        deductions={
+            contestant: deducted(found) * worth for contestant, found in scores.deductions.items()
+        },
+        draw_seed=scores.stage.draw_seed,
+        drawn_as=lambda contestant: str(scores.contestants[contestant].number),
+    )
+
+
+def deductions_count(now: Settings, then: Settings) -> bool:
+    """Whether what is deducted now can be deducted by other settings."""
+    return now.scorer.has_scale == then.scorer.has_scale
+
+
+def _worth(now: Settings, then: Settings) -> Fraction:
+    """What a deducted point is worth by other settings."""
+    if not deductions_count(now, then):
+        return Fraction(0)
+    spans = [one.bounds.best - one.bounds.worst for one in (now, then)]
+    return spans[1] / spans[0] if spans[0] else Fraction(1)
+
+
+def table_results(sheet: HandSheet) -> Sequence[TableResult[int]]:
+    """The results that the sheet of a hand holds, of the tables that played it."""
+    return [
+        TableResult(
+            entry.pairs.map(lambda pair: pair.id),
+            entry.points.ns,
+            entry.announcement,
+            entry.infraction,
+            entry.award,
+        )
+        for entry in sheet.entries
+        if entry.outcome is Outcome.PLAYED
+    ]
+
+
+def note_on_deductions(scores: DealtScores, shown: Sequence[Alternative]) -> str:
+    """That deductions are left out of some alternatives; "" where all are there."""
+    now = scores.stage.scoring_settings()
+    left_out = [one.name for one in shown if not deductions_count(now, one.settings)]
+    if not scores.deductions or not left_out:
+        return ""
+    return _("Deductions are on another scale, and are left out of: %(names)s.") % {
+        "names": ", ".join(left_out)
+    }

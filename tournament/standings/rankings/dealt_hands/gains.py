@@ -1,0 +1,75 @@
+"""Where a pair gained and lost: its final scores beside the mean of those with the same cards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from scoring.game.announcements import Denomination, Double
+
+if TYPE_CHECKING:
+    from tournament.standings.rankings.dealt_hands.pair_sheet import PairSheetLine
+
+
+@dataclass(frozen=True, slots=True)
+class Gain:
+    """What some of a pair's hands gave it above the mean of those with the same cards.
+
+    `gained` is on the championship's scale, negative where it lost; `share` is how large that is
+    beside the largest of the pair's gains and losses, from 0 to 1.
+    """
+
+    title: Promise
+    hands: int
+    gained: Fraction
+    share: Fraction
+
+
+def _as_makers(line: PairSheetLine) -> bool:
+    return line.side is line.sheet.makers
+
+
+def _doubled(line: PairSheetLine) -> bool:
+    return line.entry.announcement.double is not Double.NONE
+
+
+KINDS: tuple[tuple[Promise, Callable[[PairSheetLine], bool]], ...] = (
+    (_("As makers of trumps"), _as_makers),
+    (_("As defenders"), lambda line: not _as_makers(line)),
+    (
+        _("With its own botifarra"),
+        lambda line: _as_makers(line) and line.entry.announcement.trump is Denomination.BOTIFARRA,
+    ),
+    (_("With its own contro"), lambda line: not _as_makers(line) and _doubled(line)),
+    (_("When doubled by the others"), lambda line: _as_makers(line) and _doubled(line)),
+)
+"""The kinds of hands that are told apart; a hand is of several."""
+
+
+def gains_of(lines: Sequence[PairSheetLine]) -> tuple[Gain, ...]:
+    """The kinds that the pair has scored hands of."""
+    over = [(line, gain) for line in lines if (gain := _gain(line)) is not None]
+    found = []
+    for title, holds in KINDS:
+        gains = [gain for line, gain in over if holds(line)]
+        if gains:
+            found.append((title, len(gains), sum(gains, Fraction(0))))
+    most = max((abs(gained) for _title, _hands, gained in found), default=Fraction(0))
+    return tuple(
+        Gain(title, hands, gained, abs(gained) / most if most else Fraction(0))
+        for title, hands, gained in found
+    )
+
+
+def _gain(line: PairSheetLine) -> Fraction | None:
+    """What the hand gave above the mean of all with the same cards, the pair's own among them."""
+    if line.own.final is None:
+        return None
+    sides = (entry.sides[line.side] for entry in line.sheet.entries)
+    finals = [own.final for own in sides if own.final is not None]
+    return line.own.final - sum(finals, Fraction(0)) / len(finals)

@@ -1,0 +1,128 @@
+"""The columns of standings by games: a new one is an entry in `COLUMNS`, with its row in
+`docs/json.md`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from tournament.standings.columns import (
+    COURSE,
+    OF_THE_PAIR,
+    REMARKS,
+    Kind,
+    Output,
+    StandingsColumn,
+    round_column,
+)
+
+_IN_FILES = Output.AUDITOR | Output.JSON | Output.FILES
+
+
+@dataclass(frozen=True, slots=True)
+class GameFigures:
+    """What a pair's games and rests came to; `by_round` has the difference of each game."""
+
+    score: Fraction
+    wins: int
+    draws: int
+    losses: int
+    rests: int
+    points_for: int
+    points_against: int
+    difference: int
+    buchholz: Fraction
+    by_round: Mapping[int, int]
+
+
+SCORE: StandingsColumn[GameFigures] = StandingsColumn(
+    key="score",
+    title=_("Games won, a draw ½"),
+    short=pgettext_lazy("standings of games", "Score"),
+    meaning="games won, a drawn one ½, and what its rests count for",
+    value=lambda line: line.figures.score,
+    kind=Kind.HALVES,
+    ranks=True,
+    barred=True,
+)
+DIFFERENCE: StandingsColumn[GameFigures] = StandingsColumn(
+    key="difference",
+    title=_("Difference of points"),
+    short=pgettext_lazy("standings of games", "Difference"),
+    meaning="points for, less points against",
+    value=lambda line: line.figures.difference,
+    kind=Kind.SIGNED,
+    beside="score",
+    width=11,
+    shown=Output.EVERYWHERE | Output.WALL | Output.POSTER,
+)
+COLUMNS: tuple[StandingsColumn[GameFigures], ...] = (
+    *OF_THE_PAIR,
+    SCORE,
+    StandingsColumn(
+        key="wins",
+        title=_("Games won"),
+        short=pgettext_lazy("standings of games", "Won"),
+        meaning="games won, without rests",
+        value=lambda line: line.figures.wins,
+        kind=Kind.COUNT,
+    ),
+    StandingsColumn(
+        key="draws",
+        title=_("Games drawn"),
+        short=pgettext_lazy("standings of games", "Drawn"),
+        meaning="games drawn",
+        value=lambda line: line.figures.draws,
+        kind=Kind.COUNT,
+    ),
+    StandingsColumn(
+        key="losses",
+        title=_("Games lost"),
+        short=pgettext_lazy("standings of games", "Lost"),
+        meaning="games lost",
+        value=lambda line: line.figures.losses,
+        kind=Kind.COUNT,
+        best_first=False,
+    ),
+    DIFFERENCE,
+    StandingsColumn(
+        key="points_for",
+        title=_("Points for"),
+        short=pgettext_lazy("standings of games", "For"),
+        meaning="its points in all games, as far as the cap",
+        value=lambda line: line.figures.points_for,
+        kind=Kind.COUNT,
+    ),
+    StandingsColumn(
+        key="points_against",
+        title=_("Points against"),
+        short=pgettext_lazy("standings of games", "Against"),
+        meaning="its opponents' points in all games, as far as the cap",
+        value=lambda line: line.figures.points_against,
+        kind=Kind.COUNT,
+        best_first=False,
+    ),
+    StandingsColumn(
+        key="buchholz",
+        title=_("Buchholz: sum of the opponents' scores"),
+        short=pgettext_lazy("standings of games", "Buchholz"),
+        meaning="sum of the scores of all its opponents",
+        value=lambda line: line.figures.buchholz,
+        kind=Kind.HALVES,
+        width=11,
+        shown=_IN_FILES,
+    ),
+    COURSE,
+    REMARKS,
+)
+"""All but those of the rounds, in the order of the page."""
+
+
+def difference_in_round(number: int) -> StandingsColumn[GameFigures]:
+    """By how much each pair won or lost its game of a round."""
+    return round_column(number, lambda line: line.figures.by_round.get(number), Kind.SIGNED)

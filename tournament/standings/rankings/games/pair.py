@@ -1,0 +1,39 @@
+"""The games of one pair, seen from its side."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scoring.game.seats import Side
+from tournament.models import NotPlayedReason
+from tournament.standings.contestants import ContestantRef
+from tournament.standings.rankings.games.columns import GameFigures
+from tournament.standings.rankings.ranking import PairView, RoundOfContestant
+
+
+@dataclass(frozen=True, slots=True)
+class GameOfPair(RoundOfContestant):
+    """A pair's round: without opponents it rested, without points it has no game that was played.
+
+    `outcome` is "won", "drawn", "lost" or "" and `given` says that a referee decided it; `points`
+    are its own and its opponents', whatever the cap.
+    """
+
+    table: str = ""
+    side: Side | None = None
+    opponents: ContestantRef | None = None
+    points: tuple[int, int] | None = None
+    outcome: str = ""
+    given: bool = False
+    reason: NotPlayedReason | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PairOfGames(PairView[GameFigures]):
+    """A pair with its games."""
+
+    games: tuple[GameOfPair, ...]
+
+    @property
+    def groups(self) -> tuple[GameOfPair, ...]:
+        return self.games

@@ -1,0 +1,95 @@
+"""The ranking by games, as one strategy."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from scoring.ordinary.standings import GameTieBreak, rank_games
+from tournament.models import Stage
+from tournament.stages.settings import GAME_SETTINGS
+from tournament.standings.rankings.games.columns import (
+    COLUMNS,
+    DIFFERENCE,
+    GameFigures,
+    difference_in_round,
+)
+from tournament.standings.rankings.games.scores import (
+    figures_of,
+    game_of,
+    made_by_round,
+    ranks_after,
+    rests_of,
+    score_games,
+)
+from tournament.standings.rankings.games.words import note, short_note
+from tournament.standings.rankings.ranking import Ranked, Ranking, RecordedStage, Row
+
+
+def _settings(stage: Stage) -> Mapping[str, Any]:
+    return GAME_SETTINGS.as_columns(stage.game_settings())
+
+
+def recomputed(recorded: RecordedStage) -> Ranked[GameFigures]:
+    """The published standings that the record leads to.
+
+    Raises `LookupError` where the record names a table that has no match.
+    """
+    settings = recorded.stage.game_settings()
+    played = [
+        (place.round, game_of(recorded.matches[place.round, place.table], content))
+        for place, content in sorted(recorded.results.items())
+    ]
+    games = [game for _round, game in played if game is not None]
+    plays_in = {one: _took_part(recorded, one) for one in recorded.joined}
+    sat = {(pair, number) for (number, _table), pairs in recorded.matches.items() for pair in pairs}
+    rests = rests_of(recorded.rounds, sat, plays_in)
+    having = {pair for game in games for pair in game.contestants} | rests.keys()
+    rows = rank_games(
+        recorded.ranked(having),
+        games,
+        settings,
+        rests=rests,
+        draw_seed=recorded.stage.draw_seed,
+        drawn_as=lambda contestant: str(recorded.numbers[contestant]),
+    )
+    made = made_by_round(played)
+    return Ranked(
+        tuple(
+            Row(
+                row.rank,
+                row.tally.contestant,
+                figures_of(row, made.get(row.tally.contestant, {}), settings.counted),
+                row.splits,
+            )
+            for row in rows
+        ),
+        "score",
+    )
+
+
+def _took_part(recorded: RecordedStage, contestant: int) -> Callable[[int], bool]:
+    joined, left = recorded.joined[contestant], recorded.withdrawn.get(contestant)
+    return lambda number: joined <= number and (left is None or number < left)
+
+
+GAMES = Ranking(
+    key="games",
+    columns=COLUMNS,
+    round_column=difference_in_round,
+    sum=DIFFERENCE,
+    criteria=tuple(rule.value for rule in GameTieBreak),
+    score=score_games,
+    recomputed=recomputed,
+    note=note,
+    short_note=short_note,
+    unranked=_("Without a game:"),
+    unranked_in_round=_("Without a game in this round:"),
+    pair_template="standings/_pair_of_games.html",
+    round_template="standings/_games_of_round.html",
+    phone_template="phones/_pair_game.html",
+    settings=_settings,
+    ranks_after=ranks_after,
+)

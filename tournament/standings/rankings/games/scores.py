@@ -1,0 +1,272 @@
+"""From the results of the tables to games, and the ranking they give."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from scoring.game.seats import Side, Sides
+from scoring.ordinary.standings import GameRow, PlayedGame, rank_games
+from tournament.models import PAIR_IDS, Match, NotPlayedReason, Outcome, Result, Stage, shown_table
+from tournament.standings.contestants import ContestantRef, contestant_refs
+from tournament.standings.rankings.games.columns import GameFigures
+from tournament.standings.rankings.games.pair import GameOfPair, PairOfGames
+from tournament.standings.rankings.games.words import tie_texts
+from tournament.standings.rankings.ranking import (
+    Cell,
+    Ranked,
+    RoundStates,
+    Row,
+    StageScores,
+    StandingsView,
+    contestants_to_rank,
+)
+
+
+class TableOfRound(NamedTuple):
+    """A match, and what its table made of it; `game` is None without a game that was played."""
+
+    round: int
+    number: int
+    name: str
+    pairs: Sides[int]
+    game: PlayedGame[int] | None = None
+    reason: NotPlayedReason | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GameAtTable:
+    """A table's game, seen from neither side; without points it was not played."""
+
+    table: str
+    pairs: Sides[ContestantRef]
+    points: Sides[int] | None
+    winner: Side | None
+    given: bool
+    reason: NotPlayedReason | None
+
+
+@dataclass(frozen=True, slots=True)
+class GameScores(StageScores[GameFigures]):
+    """All games of some rounds of a stage."""
+
+    tables: tuple[TableOfRound, ...]
+    rows: tuple[GameRow[int], ...]
+
+    def ranked(self) -> Ranked[GameFigures]:
+        texts = tie_texts(self.rows, self.contestants)
+        made = made_by_round((one.round, one.game) for one in self.tables)
+        counted = self.stage.game_settings().counted
+        rows = tuple(
+            Row(
+                row.rank,
+                row.tally.contestant,
+                figures_of(row, made.get(row.tally.contestant, {}), counted),
+                row.splits,
+                texts.get(row.tally.contestant, ""),
+            )
+            for row in self.rows
+        )
+        sat = {(pair, one.round) for one in self.tables for pair in one.pairs}
+        return Ranked(rows, "score", sat)
+
+    @property
+    def at_tables(self) -> tuple[GameAtTable, ...]:
+        """The games by round and table."""
+        return tuple(
+            GameAtTable(
+                table=shown_table(one.number, one.name),
+                pairs=one.pairs.map(self.contestants.__getitem__),
+                points=one.game.points if one.game else None,
+                winner=one.game.winner if one.game else None,
+                given=one.game is not None and one.game.awarded is not None,
+                reason=one.reason,
+            )
+            for one in sorted(self.tables, key=lambda one: (one.round, one.number))
+        )
+
+    def pair(self, contestant: ContestantRef, view: StandingsView[GameFigures], /) -> PairOfGames:
+        own = {one.round: one for one in self.tables if contestant.id in one.pairs}
+        rounds = [number for number in self.rounds if contestant.plays_in(number) or number in own]
+        standing = [line for line in view.lines if line.contestant.id == contestant.id]
+        return PairOfGames(
+            contestant=contestant,
+            rounds=self.rounds,
+            rests=tuple(number for number in rounds if number not in own),
+            standing=standing[0] if standing else None,
+            ranked=len(view.lines),
+            final=view.final,
+            games=tuple(self._game(contestant, number, own.get(number)) for number in rounds),
+        )
+
+    def _game(
+        self, contestant: ContestantRef, number: int, table: TableOfRound | None
+    ) -> GameOfPair:
+        if table is None:
+            return GameOfPair(number)
+        side = table.pairs.side_of(contestant.id)
+        game = table.game
+        return GameOfPair(
+            number,
+            table=shown_table(table.number, table.name),
+            side=side,
+            opponents=self.contestants[table.pairs[side.opponents]],
+            points=(game.points[side], game.points[side.opponents]) if game else None,
+            outcome="" if game is None else outcome_for(side, game),
+            given=game is not None and game.awarded is not None,
+            reason=table.reason,
+        )
+
+
+Made = Mapping[int, tuple[PlayedGame[int], Side]]
+"""A pair's games by round, with its side."""
+
+
+def outcome_for(side: Side, game: PlayedGame[int]) -> str:
+    """What a game was for a side: "won", "drawn" or "lost"."""
+    winner = game.winner
+    return "drawn" if winner is None else "won" if winner is side else "lost"
+
+
+def made_by_round(
+    games: Iterable[tuple[int, PlayedGame[int] | None]],
+) -> Mapping[int, Made]:
+    """The games of each pair, by its id and the round."""
+    made: dict[int, dict[int, tuple[PlayedGame[int], Side]]] = {}
+    for number, game in games:
+        if game is not None:
+            for side, pair in game.contestants.items():
+                made.setdefault(pair, {})[number] = (game, side)
+    return made
+
+
+def figures_of(row: GameRow[int], made: Made, counted: Callable[[int], int]) -> GameFigures:
+    """What a pair's line shows; `counted` gives the points of a game that count."""
+    tally = row.tally
+    return GameFigures(
+        score=tally.score,
+        wins=tally.wins,
+        draws=tally.draws,
+        losses=tally.losses,
+        rests=tally.rests,
+        points_for=tally.points_for,
+        points_against=tally.points_against,
+        difference=tally.difference,
+        buchholz=tally.buchholz,
+        by_round={
+            number: counted(game.points[side]) - counted(game.points[side.opponents])
+            for number, (game, side) in made.items()
+        },
+    )
+
+
+def game_of(pairs: Sides[int], content: Mapping[str, Any]) -> PlayedGame[int] | None:
+    """The game that a result's columns tell of; None where none was played."""
+    if content["outcome"] != Outcome.PLAYED:
+        return None
+    points = Sides(content["game_ns"], content["game_ew"])
+    return PlayedGame(pairs, points, Side(content["given_to"]) if content["given_to"] else None)
+
+
+_COLUMNS = ("outcome", "game_ns", "game_ew", "given_to", "not_played_reason")
+
+
+def score_games(
+    stage: Stage,
+    states: RoundStates,
+    rounds: tuple[int, ...],
+    /,
+    *,
+    alone: bool = False,
+    draft: Result | None = None,
+) -> GameScores:
+    """The games of some rounds, and what they come to; 4 queries."""
+    matches = Match.objects.filter(
+        round__stage=stage, round__number__in=rounds, cancelled=False
+    ).order_by("round__number", "table__number")
+    seated = list(
+        matches.with_pair_columns().values_list(
+            "pk", "round__number", "table__number", "table__name", *PAIR_IDS
+        )
+    )
+    contents = {
+        match: dict(zip(_COLUMNS, values, strict=True))
+        for match, *values in Result.objects.filter(
+            kind=Result.Kind.GAME,
+            is_current=True,
+            match__round__stage=stage,
+            match__round__number__in=rounds,
+        ).values_list("match_id", *_COLUMNS)
+    }
+    if draft is not None and draft.match.round.number in rounds:
+        contents[draft.match_id] = {name: getattr(draft, name) for name in _COLUMNS}
+    contestants = contestant_refs(stage.championship)
+    tables = []
+    for match, number, table, name, ns, ew in seated:
+        said = contents.get(match)
+        reason = said["not_played_reason"] if said else ""
+        tables.append(
+            TableOfRound(
+                number,
+                table,
+                name,
+                Sides(ns, ew),
+                game_of(Sides(ns, ew), said) if said else None,
+                NotPlayedReason(reason) if reason else None,
+            )
+        )
+    rows = _ranked(stage, contestants, tables, rounds, alone=alone)
+    return GameScores(stage, contestants, {}, rounds, states, tuple(tables), rows)
+
+
+def ranks_after(scores: GameScores, number: int) -> dict[int, int]:
+    """The ranks as they stood after a round, by pair id, with the results as they are today."""
+    tables = [one for one in scores.tables if one.round <= number]
+    rounds = [one for one in scores.rounds if one <= number]
+    rows = _ranked(scores.stage, scores.contestants, tables, rounds)
+    return {row.tally.contestant: row.rank for row in rows}
+
+
+def _ranked(
+    stage: Stage,
+    contestants: Mapping[int, ContestantRef],
+    tables: Iterable[TableOfRound],
+    rounds: Collection[int],
+    *,
+    alone: bool = False,
+) -> tuple[GameRow[int], ...]:
+    tables = list(tables)
+    games = [one.game for one in tables if one.game is not None]
+    rests = rests_of(
+        rounds,
+        {(pair, one.round) for one in tables for pair in one.pairs},
+        {one.id: one.plays_in for one in contestants.values()},
+    )
+    having = {pair for game in games for pair in game.contestants}
+    if not alone:
+        having |= rests.keys()
+    return rank_games(
+        contestants_to_rank(contestants, having, rounds, alone=alone),
+        games,
+        stage.game_settings(),
+        rests=rests,
+        draw_seed=stage.draw_seed,
+        # As anybody knows them who draws again.
+        drawn_as=lambda contestant: str(contestants[contestant].number),
+    )
+
+
+def rests_of(
+    rounds: Collection[int],
+    sat: Collection[Cell],
+    plays_in: Mapping[int, Callable[[int], bool]],
+) -> Mapping[int, int]:
+    """In how many of the rounds each pair took part and had no match."""
+    return Counter(
+        pair
+        for pair, plays in plays_in.items()
+        for number in rounds
+        if plays(number) and (pair, number) not in sat
+    )

@@ -1,0 +1,66 @@
+"""What the pairs are ranked by, and which rule split a tie, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+
+from django.utils.translation import gettext as _
+
+from scoring.ordinary.standings import GameRow, GameTieBreak
+from tournament.core.labels import label
+from tournament.core.numbers import halves_text, number_text, signed_text
+from tournament.models import Stage
+from tournament.standings.contestants import ContestantRef
+from tournament.standings.lines import Split
+from tournament.standings.rankings.dealt_hands.ties import card_text
+from tournament.standings.rankings.games.columns import GameFigures
+from tournament.standings.rankings.ranking import Row, StandingsView
+from tournament.standings.rankings.tie_words import tie_text
+
+_WRITTEN = {
+    GameTieBreak.DIFFERENCE: signed_text,
+    GameTieBreak.HEAD_TO_HEAD: halves_text,
+    GameTieBreak.BUCHHOLZ: halves_text,
+}
+"""How the values of a rule are written, where they aren't plain numbers."""
+
+
+def tie_texts(
+    rows: Sequence[GameRow[int]], contestants: Mapping[int, ContestantRef]
+) -> dict[int, str]:
+    """A sentence for each pair that was tied, by pair id, in the language in force."""
+    texts = {}
+    for _score, group in groupby(rows, lambda row: row.tally.score):
+        tied = [Row(row.rank, row.tally.contestant, None, row.splits) for row in group]
+        if len(tied) > 1:
+            texts.update(
+                {row.contestant: tie_text(row, tied, contestants, _split_text) for row in tied}
+            )
+    return texts
+
+
+def _split_text(split: Split) -> str:
+    """The rule with what the pair had by it: "difference of points (+57)"."""
+    rule = GameTieBreak(split.rule)
+    if split.card is not None:
+        return f"{label(rule)} ({card_text(split.card)})"
+    assert split.value is not None, "a rule gives a number or a card"
+    return f"{label(rule)} ({_WRITTEN.get(rule, number_text)(split.value)})"
+
+
+def note(stage: Stage, _view: StandingsView[GameFigures], _settled: bool) -> str:
+    """For a page."""
+    settings = stage.game_settings()
+    sentences = [_("Ranked by games won; a drawn one counts ½.")]
+    if settings.tie_breaks:
+        rules = ", ".join(map(label, settings.tie_breaks))
+        sentences.append(_("Ties are split by %(rules)s, in this order.") % {"rules": rules})
+    if settings.cap is not None:
+        sentences.append(_("Of a game %(cap)d points count at most.") % {"cap": settings.cap})
+    return " ".join(sentences)
+
+
+def short_note(_view: StandingsView[GameFigures]) -> str:
+    """For paper, in a sentence."""
+    return _("Ranked by games won; a drawn one counts ½.")

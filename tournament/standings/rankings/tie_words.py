@@ -1,0 +1,58 @@
+"""The sentence beside a pair's line that says which rule split its tie, for any ranking."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Protocol, TypeVar
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournament.standings.contestants import ContestantRef
+from tournament.standings.lines import Split
+
+
+class Tied(Protocol):
+    """A contestant's place, and the rules that split its ties."""
+
+    @property
+    def rank(self) -> int: ...
+    @property
+    def contestant(self) -> int: ...
+    @property
+    def splits(self) -> Sequence[Split]: ...
+
+
+R = TypeVar("R", bound=Tied)
+
+
+def tie_text(
+    row: R,
+    tied: Sequence[R],
+    contestants: Mapping[int, ContestantRef],
+    split_text: Callable[[Split], str],
+) -> str:
+    """What became of the tie between `tied`, one of which is `row`, in the language in force.
+
+    `split_text` is a rule with what the pair had by it: "sum of hand scores (+12)".
+    """
+    others = [contestants[other.contestant].number for other in tied if other is not row]
+    sharing = [
+        contestants[other.contestant].number
+        for other in tied
+        if other is not row and other.rank == row.rank
+    ]
+    if not row.splits:
+        return _("Tied with %(pairs)s; no rule splits them.") % {"pairs": _pairs(others)}
+    # Translators: what follows one rule of a tie-break: "head-to-head (12.50), then …"
+    rules = _(", then ").join(map(split_text, row.splits))
+    text = _("Tied with %(pairs)s; split by %(rules)s.") % {"pairs": _pairs(others), "rules": rules}
+    if sharing:
+        still = _("Still tied with %(pairs)s: they share the rank.") % {"pairs": _pairs(sharing)}
+        text = f"{text} {still}"
+    return text
+
+
+def _pairs(numbers: Sequence[int]) -> str:
+    listed = ", ".join(map(str, sorted(numbers)))
+    return ngettext("pair %(numbers)s", "pairs %(numbers)s", len(numbers)) % {"numbers": listed}
