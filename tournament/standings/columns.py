@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
 from tournament.core.names import plain
-from tournament.core.numbers import mean_text, score_text, signed_text
+from tournament.core.numbers import NOTHING, halves_text, mean_text, score_text, signed_text
 from tournament.standings.lines import F, StandingsLine
 from tournament.standings.remarks import line_remarks
 
@@ -40,6 +40,10 @@ class Kind(Enum):
     """Final scores per hand, shown with three decimals."""
     SIGNED = auto()
     """Numbers that are shown with their sign, such as hand scores."""
+    HALVES = auto()
+    """Wins with drawn games as halves, shown as "3½"."""
+    COURSE = auto()
+    """How many ranks the pair rose or fell; pages draw the line of its ranks beside it."""
 
 
 class Output(Flag):
@@ -84,6 +88,8 @@ class StandingsColumn(Generic[F]):
     """On walls it stands beside the column of that key, where pairs are ranked by it."""
     instead: Callable[[StandingsLine[F]], str] | None = None
     """What is shown in place of a value that isn't there; "" for a dash."""
+    barred: bool = False
+    """Where pairs are ranked by it, pages draw a bar: how far each is behind the first."""
     narrow: bool = False
     """One of many alike, which stand close on paper."""
     width: float = 9
@@ -119,14 +125,16 @@ class StandingsColumn(Generic[F]):
         value = self.value(line)
         if value is None and self.instead and (told := self.instead(line)):
             return told
-        return _text(self.kind, line, value)
+        return rank_text(line) if self.kind is Kind.RANK else self.written(value)
+
+    def written(self, value: Value) -> str:
+        """A value of it as people read it, in the language in force."""
+        return _text(self.kind, value)
 
 
-def _text(kind: Kind, line: StandingsLine[Any], value: Any) -> str:
+def _text(kind: Kind, value: Any) -> str:
     match kind:
-        case Kind.RANK:
-            return rank_text(line)
-        case Kind.COUNT | Kind.NAME | Kind.TEXT:
+        case Kind.RANK | Kind.COUNT | Kind.NAME | Kind.TEXT:
             return str(value)
         case Kind.SCORE:
             return score_text(value)
@@ -134,6 +142,10 @@ def _text(kind: Kind, line: StandingsLine[Any], value: Any) -> str:
             return mean_text(value)
         case Kind.SIGNED:
             return signed_text(value)
+        case Kind.HALVES:
+            return halves_text(value)
+        case Kind.COURSE:
+            return climb_text(value)
         case _:
             assert_never(kind)
 
@@ -141,6 +153,13 @@ def _text(kind: Kind, line: StandingsLine[Any], value: Any) -> str:
 def rank_text(line: StandingsLine[Any]) -> str:
     """A rank; one that is shared bears a sign of equality: "2="."""
     return f"{line.rank}=" if line.shared else str(line.rank)
+
+
+def climb_text(climb: int | None) -> str:
+    """How a rank changed: "▲2", "▼1", "=" for the same one, a dash where there was none before."""
+    if climb is None:
+        return NOTHING
+    return f"{'▲' if climb > 0 else '▼'}{abs(climb)}" if climb else "="
 
 
 RANK: StandingsColumn[Any] = StandingsColumn(
@@ -190,6 +209,13 @@ REMARKS: StandingsColumn[Any] = StandingsColumn(
     width=14,
     widest=50,
     shown=Output.WORKBOOK | Output.CSV,
+)
+COURSE: StandingsColumn[Any] = StandingsColumn(
+    key="course",
+    title=pgettext_lazy("standings", "Course"),
+    value=lambda line: line.climb,
+    kind=Kind.COURSE,
+    shown=Output.PAGE,
 )
 OF_THE_PAIR = (RANK, NUMBER, NAME, CLUB)
 """Which pair a line is about; every ranking's columns begin with them."""

@@ -31,7 +31,8 @@ class StandingsLine(Generic[F]):
 
     `figures` are what the ranking counts. `deductions` are what rulings took from them; `rests` the
     shown rounds in which it took part and sat at no table. `tie_text` says in the language in force
-    how a tie was split or that it stands, "" where there was none.
+    how a tie was split or that it stands, "" where there was none. `ranks` are those after each of
+    the rounds, None where it was not ranked; () where nobody asked for them.
     """
 
     rank: int
@@ -42,3 +43,12 @@ class StandingsLine(Generic[F]):
     rests: tuple[int, ...]
     splits: tuple[Split, ...]
     tie_text: str
+    ranks: tuple[int | None, ...] = ()
+
+    @property
+    def climb(self) -> int | None:
+        """How many ranks it rose with the last round; negative where it fell, None where it had no
+        rank before."""
+        if len(self.ranks) < 2 or self.ranks[-2] is None or self.ranks[-1] is None:
+            return None
+        return self.ranks[-2] - self.ranks[-1]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
 from typing import Any
 
 from django.http import QueryDict
@@ -10,13 +11,19 @@ from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext as _
 
+from tournament.core.drawings.bars import distance_bar
+from tournament.core.drawings.rank_lines import rank_spark
+from tournament.core.drawings.svg import as_svg
 from tournament.core.tables import Column, Table
-from tournament.standings.columns import Kind, Output, StandingsColumn
+from tournament.standings.columns import Kind, Output, StandingsColumn, climb_text
+from tournament.standings.contestants import ContestantRef
 from tournament.standings.queries import StandingsLine, StandingsView
 from tournament.standings.remarks import deduction_text, withdrawn_text
 
 MANY = 7
 """So many columns of rounds or hands, and more, stand closer."""
+MOST_PRINTED = 11
+"""So many of them fit on a sheet that a browser prints; more are left to their own paper."""
 
 
 def standings_table(
@@ -28,7 +35,11 @@ def standings_table(
     """
     places = {line.contestant.id: place for place, line in enumerate(view.lines)}
     declared = (*_fixed_columns(view), *parts)
-    columns = {one.key: _column(one, view, slug, places) for one in declared}
+    unprinted = {one.key for one in parts} if len(parts) > MOST_PRINTED else set()
+    columns = {
+        one.key: _column(one, view, slug, places, printed=one.key not in unprinted)
+        for one in declared
+    }
     return Table(
         view.lines,
         columns,
@@ -41,7 +52,11 @@ def standings_table(
 
 def _fixed_columns(view: StandingsView[Any]) -> list[StandingsColumn[Any]]:
     """The declared columns; what ranks stands before what doesn't."""
-    shown = view.ranking.columns_on(Output.PAGE)
+    shown = [
+        one
+        for one in view.ranking.columns_on(Output.PAGE)
+        if one.kind is not Kind.COURSE or view.has_course
+    ]
     ranking = iter(
         sorted((one for one in shown if one.ranks), key=lambda one: one.key != view.ranked_by)
     )
@@ -49,19 +64,33 @@ def _fixed_columns(view: StandingsView[Any]) -> list[StandingsColumn[Any]]:
 
 
 def round_parts(view: StandingsView[Any]) -> list[StandingsColumn[Any]]:
-    """A column for each round of the view."""
-    return [view.ranking.round_column(number) for number in view.rounds]
+    """A column for each round of the view, the newest first: what doesn't fit is the oldest."""
+    return [view.ranking.round_column(number) for number in reversed(view.rounds)]
+
+
+def has_bars(view: StandingsView[Any]) -> bool:
+    """Whether bars stand beside what ranks."""
+    columns = view.ranking.columns_on(Output.PAGE)
+    ranked_by_it = (one for one in columns if one.key == view.ranked_by)
+    return len(view.lines) > 1 and any(one.barred for one in ranked_by_it)
 
 
 def _column(
-    column: StandingsColumn[Any], view: StandingsView[Any], slug: str, places: dict[int, int]
+    column: StandingsColumn[Any],
+    view: StandingsView[Any],
+    slug: str,
+    places: dict[int, int],
+    *,
+    printed: bool,
 ) -> Column:
     css = "" if column.is_text else "num"
+    if not printed:
+        css += " d-print-none"
     is_main = column.key == view.ranked_by
-    softly = {Kind.RANK: "rank", Kind.COUNT: "soft", Kind.NAME: "name"}
+    softly = {Kind.RANK: "rank", Kind.COUNT: "soft", Kind.NAME: "name", Kind.COURSE: "course"}
     return Column(
         column.head,
-        shown=_cell(column, slug),
+        shown=_barred(column, view) if column.barred and is_main else _cell(column, view, slug),
         # Pairs that share a rank stand in their order, and turned round in the opposite one.
         sorted_by=(
             (lambda line: places[line.contestant.id])
@@ -73,10 +102,13 @@ def _column(
         css=f"{css} main" if is_main else css,
         cell_css=softly.get(column.kind, ""),
         names_row=column.kind is Kind.NAME,
+        tells_head=not is_main and column.kind not in {Kind.RANK, Kind.NAME},
     )
 
 
-def _cell(column: StandingsColumn[Any], slug: str) -> Callable[[StandingsLine[Any]], str]:
+def _cell(
+    column: StandingsColumn[Any], view: StandingsView[Any], slug: str
+) -> Callable[[StandingsLine[Any]], str]:
     """What makes a column's cells."""
     if column.kind is Kind.RANK:
         return _rank
@@ -84,6 +116,8 @@ def _cell(column: StandingsColumn[Any], slug: str) -> Callable[[StandingsLine[An
         # One address for all, with the number put in: to look each up costs more than the rest.
         address = reverse("standings:pair_sheet", args=[slug, 0]).removesuffix("0/")
         return lambda line: _pair(line, f"{address}{line.contestant.number}/")
+    if column.kind is Kind.COURSE:
+        return lambda line: _course(line, len(view.lines))
     if column.instead is not None:
         return lambda line: _score_or_word(column, line)
     return column.text
@@ -95,21 +129,68 @@ def _rank(line: StandingsLine[Any]) -> str:
     return format_html('{}<span title="{}">=</span>', line.rank, _("shared rank"))
 
 
+def _course(line: StandingsLine[Any], of: int) -> str:
+    """The line of its ranks, and how the last of them changed."""
+    climb = line.climb
+    css = "" if not climb else "rise" if climb > 0 else "fall"
+    return format_html(
+        '{}<span class="climb {}">{}</span>',
+        as_svg(rank_spark(line.ranks, of), "spark"),
+        css,
+        climb_text(climb),
+    )
+
+
+def _barred(
+    column: StandingsColumn[Any], view: StandingsView[Any]
+) -> Callable[[StandingsLine[Any]], str]:
+    """Cells with a bar for the distance to the first, as a share of that of the last."""
+    values = [column.value(line) for line in view.lines]
+    numbers = [Fraction(value) for value in values if isinstance(value, int | Fraction)]
+    first = numbers[0] if numbers else Fraction(0)
+    span = abs(first - numbers[-1]) if numbers else Fraction(0)
+
+    def cell(line: StandingsLine[Any]) -> str:
+        value = column.value(line)
+        text = column.text(line)
+        if not span or not isinstance(value, int | Fraction):
+            return text
+        share = min(Fraction(1), abs(first - value) / span)
+        return format_html("{}{}", text, as_svg(distance_bar(share), "bar"))
+
+    return cell
+
+
 def _pair(line: StandingsLine[Any], address: str) -> str:
-    """The pair's name, and below it what there is to tell of it."""
-    below = format_html_join("", '<small class="{}">{}</small>', _told(line))
-    return format_html('<a href="{}">{}</a>{}', address, line.contestant.name, below)
+    """The pair's name on one line with its club; what else there is to tell unfolds below."""
+    beside = format_html_join("", '<small class="{}">{}</small>', _beside(line.contestant))
+    told = format_html_join("", '<small class="{}">{}</small>', _told(line))
+    return format_html(
+        '<div class="one-line"><a href="{}">{}</a>{}<details class="more{}"><summary>'
+        '<span class="visually-hidden">{}</span></summary></details></div>'
+        '<div class="told">{}</div>',
+        address,
+        line.contestant.name,
+        beside,
+        "" if told else " more-narrow",
+        _("More on pair %(number)s") % {"number": line.contestant.number},
+        told,
+    )
+
+
+def _beside(contestant: ContestantRef) -> Iterator[tuple[str, str]]:
+    """What stands beside a pair's name: its kind and its text."""
+    if contestant.withdrawn_from is not None:
+        yield "withdrawn", withdrawn_text(contestant.withdrawn_from)
+    if contestant.club:
+        yield "club", contestant.club
 
 
 def _told(line: StandingsLine[Any]) -> Iterator[tuple[str, str]]:
-    """The kind of each remark, and its text."""
+    """The kind of each remark that unfolds, and its text."""
     contestant = line.contestant
     if contestant.has_own_name:
         yield "players", " – ".join(contestant.players)
-    if contestant.club:
-        yield "club", contestant.club
-    if contestant.withdrawn_from is not None:
-        yield "withdrawn", withdrawn_text(contestant.withdrawn_from)
     for deduction in line.deductions:
         yield "deduction", deduction_text(deduction)
     if line.tie_text:

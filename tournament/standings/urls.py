@@ -7,6 +7,8 @@ from tournament.standings import views
 app_name = "standings"
 urlpatterns = [
     path("c/<slug:slug>/standings/", views.standings, name="standings"),
+    path("c/<slug:slug>/standings/what-if/", views.what_if_page, name="what_if"),
+    path("c/<slug:slug>/standings/course/", views.course, name="course"),
     path("c/<slug:slug>/standings.json", views.standings_json, name="standings_json"),
     path("c/<slug:slug>/results.json", views.results_json, name="results_json"),
     path("c/<slug:slug>/wall/", views.wall, name="wall"),

@@ -12,16 +12,21 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from scoring.game.seats import Side
 from tournament.analysis.queries import analysis_is_on, analysis_version, hand_worth
 from tournament.audit.queries import closing_head
 from tournament.core.live import live_page, public_version
 from tournament.core.lookups import round_at, with_results
+from tournament.core.method_words import method_words
 from tournament.core.permissions import Access, Level, needs
 from tournament.core.public_pages import COLUMN, NUMBER, kept_by
 from tournament.deals.queries import DealtHand, dealt_hands, hands_are_public
 from tournament.models import Action, Championship, Contestant, Round, RoundStatus
-from tournament.standings.columns import OF_THE_PAIR, Output
+from tournament.standings.columns import COURSE, OF_THE_PAIR, Output
+from tournament.standings.course import course_drawing, pair_course
 from tournament.standings.documents import results_document, standings_document
+from tournament.standings.hand_orders import HAND_ORDERS, entries_in, hand_order
+from tournament.standings.hand_strips import hand_strip
 from tournament.standings.lookups import of_deals, round_of_compared_deal
 from tournament.standings.queries import (
     PairView,
@@ -32,12 +37,21 @@ from tournament.standings.queries import (
     round_scores,
     shared_pairs,
     standings_view,
+    standings_with_ranks,
     view_of,
+    what_if,
 )
-from tournament.standings.tables import round_parts, standings_table
+from tournament.standings.tables import MOST_PRINTED, has_bars, round_parts, standings_table
+from tournament.standings.wall_screens import wall_screens
 
+CHOSEN = r"[0-9]{0,5}"
+"""A pair's number, or none."""
 SIZES = ((8, "few"), (14, "some"))
 """Up to how many pairs the wall uses its largest and its middle type."""
+
+
+MOST_ON_WALL = 20
+"""So many pairs, the first ones, have their lines in the course on the wall."""
 
 
 def _version(championship: Championship) -> str:
@@ -58,10 +72,18 @@ def round_asked_for(request: HttpRequest) -> int | None:
     return int(text)
 
 
-def asked_standings(request: HttpRequest, access: Access) -> StandingsView[Any]:
-    """The standings, after the round that the address names. 404 for a round that isn't closed."""
+def asked_standings(
+    request: HttpRequest, access: Access, *, with_ranks: bool = False
+) -> StandingsView[Any]:
+    """The standings, after the round that the address names; `with_ranks`: with all ranks before.
+
+    404 for a round that isn't closed.
+    """
     number = round_asked_for(request)
-    view = standings_view(access.stage, after_round=number)
+    if with_ranks:
+        view = standings_with_ranks(access.stage, after_round=number)
+    else:
+        view = standings_view(access.stage, after_round=number)
     if number is not None and number not in view.closed_rounds:
         raise Http404
     return view
@@ -74,12 +96,14 @@ def standings(request: HttpRequest, access: Access) -> HttpResponse:
     """The standings now or after a round (?after=3), in any order (?sort=name)."""
 
     def context() -> dict[str, Any]:
-        view = asked_standings(request, access)
+        view = asked_standings(request, access, with_ranks=True)
         return {
             "access": access,
             "view": view,
             "record_head": closing_head(access.championship, view.rounds),
             "note": view.ranking.note(access.stage, view, view.settled),
+            "has_bars": has_bars(view),
+            "most_printed": MOST_PRINTED,
             "table": standings_table(
                 view, round_parts(view), request.GET, slug=access.championship.slug
             ),
@@ -95,17 +119,63 @@ def standings(request: HttpRequest, access: Access) -> HttpResponse:
 
 
 @require_safe
+@kept_by(_version, pair=CHOSEN, stage=NUMBER)
+@needs(Level.PUBLIC)
+def course(request: HttpRequest, access: Access) -> HttpResponse:
+    """The ranks of all pairs over the rounds; one pair stands out (?pair=3)."""
+
+    def context() -> dict[str, Any]:
+        view = standings_with_ranks(access.stage)
+        asked = request.GET.get("pair", "")
+        by_number = sorted(view.lines, key=lambda line: line.contestant.number)
+        numbers = {str(line.contestant.number): line.contestant.number for line in by_number}
+        lit = numbers.get(asked)
+        return {
+            "access": access,
+            "view": view,
+            "by_number": by_number,
+            "lit": lit,
+            "drawing": course_drawing(view, lit=lit),
+        }
+
+    return live_page(
+        request,
+        page="standings/course.html",
+        part="standings/_course.html",
+        version=_version(access.championship),
+        context=context,
+    )
+
+
+@require_safe
+@kept_by(_version, stage=NUMBER)
+@needs(Level.PUBLIC)
+def what_if_page(request: HttpRequest, access: Access) -> HttpResponse:
+    """The published standings as other settings would make them."""
+    scores = dealt_scores(of_deals(access.stage))
+    context = {"access": access, "found": what_if(scores) if scores.rounds else None}
+    return render(request, "standings/what_if.html", context)
+
+
+@require_safe
 @kept_by(_version, stage=NUMBER)
 @needs(Level.PUBLIC)
 def wall(request: HttpRequest, access: Access) -> HttpResponse:
     """The standings for a projector."""
 
     def context() -> dict[str, Any]:
-        view = standings_view(access.stage)
+        view = standings_with_ranks(access.stage)
         size = next((name for most, name in SIZES if len(view.lines) <= most), "crowd")
         columns = view.on_wall(Output.WALL)
         rows = [(line, [column.text(line) for column in columns]) for line in view.lines]
-        return {"access": access, "view": view, "columns": columns, "rows": rows, "size": size}
+        return {
+            "access": access,
+            "view": view,
+            "columns": columns,
+            "screens": wall_screens(rows),
+            "size": size,
+            "course": course_drawing(view, most=MOST_ON_WALL),
+        }
 
     return live_page(
         request,
@@ -139,21 +209,31 @@ def round_page(request: HttpRequest, access: Access, number: int) -> HttpRespons
 
 
 @require_safe
-@kept_by(_hand_version, "deal")
+@kept_by(_hand_version, "deal", sort=COLUMN)
 @needs(Level.PUBLIC)
 def hand_page(request: HttpRequest, access: Access, deal: int) -> HttpResponse:
-    """All tables' results of one hand."""
+    """The cards of one hand, and all tables' results of it, by table or result (?sort=ns)."""
     round = with_results(access, round_of_compared_deal(access, deal))
     dealt = _public_hand(access, round, deal)
+    settings = round.stage.scoring_settings()
+    sheet = hand_sheet(round.stage, deal)
+    worth = hand_worth(round.stage, deal) if dealt else None
+    order = hand_order(request.GET.get("sort", ""))
+    strips = ((side, hand_strip(sheet, side, worth)) for side in Side)
     context = {
         "access": access,
         "round": round,
         "is_public": round.status == RoundStatus.CLOSED,
-        "sheet": hand_sheet(round.stage, deal),
+        "sheet": sheet,
+        "strips": [(side, strip) for side, strip in strips if strip],
+        "entries": entries_in(order, sheet),
+        "order": order,
+        "orders": HAND_ORDERS.values(),
         "record_head": _head_of(round),
-        "settings": round.stage.scoring_settings(),
+        "words": method_words(settings),
+        "formula": method_words(settings).formula(settings),
         "dealt": dealt,
-        "worth": hand_worth(round.stage, deal) if dealt else None,
+        "worth": worth,
         "analysis_on": analysis_is_on(),
     }
     return render(request, "standings/hand_sheet.html", context)
@@ -186,6 +266,7 @@ def pair_page(request: HttpRequest, access: Access, number: int) -> HttpResponse
         "sheet": sheet,
         "ranking": ranking_of(access.stage),
         "figures": _figures(access, sheet),
+        "course": pair_course(sheet),
         "record_head": closing_head(access.championship, sheet.rounds),
     }
     return render(request, "standings/pair_sheet.html", context)
@@ -197,7 +278,8 @@ def _figures(access: Access, sheet: PairView[Any]) -> list[tuple[str, str]]:
     if line is None:
         return []
     columns = ranking_of(access.stage).columns_on(Output.PAGE)
-    return [(str(one.title), one.text(line)) for one in columns if one not in OF_THE_PAIR]
+    own = [one for one in columns if one not in (*OF_THE_PAIR, COURSE)]
+    return [(str(one.title), one.text(line)) for one in own]
 
 
 @require_safe

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Iterator
 from http.client import HTTPConnection
 from pathlib import Path
 
 import pytest
-from django.core.cache import cache
 from django.core.exceptions import ImproperlyConfigured
 from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory
@@ -28,10 +26,8 @@ NO_PAGE = "/accounts/logout/"
 
 
 @pytest.fixture
-def referee() -> Iterator[User]:
-    cache.clear()
-    yield User.objects.create_user("anna", password="quatre botifarres")
-    cache.clear()
+def referee() -> User:
+    return User.objects.create_user("anna", password="quatre botifarres")
 
 
 def log_in(password: str, *, path: str, peer: str = PROXY) -> int:

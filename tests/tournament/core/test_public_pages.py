@@ -80,11 +80,18 @@ PUBLIC = (
     "/c/day/pairs/1/",
     "/c/day/rules/",
     "/c/day/proof/",
+    "/c/day/proof/?deal=2",
+    "/c/day/proof.json",
+    "/c/day/proof/hashes-1.txt",
     "/c/day/standings/",
     "/c/day/standings/?after=1&sort=-name",
+    "/c/day/standings/what-if/",
     "/c/day/standings.json",
     "/c/day/results.json",
+    "/c/day/standings/course/",
+    "/c/day/standings/course/?pair=2",
     "/c/day/wall/",
+    "/c/day/check-in/",
     "/c/day/rounds/1/",
     "/c/day/hands/1/",
     "/c/day/hands/1/pairs/1/",
@@ -262,6 +269,14 @@ class TestHttp:
         assert crossed.status_code == 200
         for page in (zipped, plain):
             assert page["Content-Length"] == str(len(page.content))
+
+    @pytest.mark.parametrize("method", ["GET", "HEAD"])
+    def test_a_redirect_is_never_said_to_be_compressed(self, day: Day, method: str) -> None:
+        for _again in range(2):
+            response = Client().generic(method, "/c/day/pairings/", headers=GZIP)
+            assert (response.status_code, response.content) == (302, b"")
+            assert "Content-Encoding" not in response
+            assert response["Location"] == "/c/day/pairings/2/"
 
     @pytest.mark.parametrize("encoding", ["gzip", "identity"])
     def test_head_says_what_get_would(self, day: Day, encoding: str) -> None:

@@ -158,7 +158,10 @@ def score(
     draft: Result | None,
 ) -> GameScores:
     current = Result.objects.filter(
-        kind="game", is_current=True, match__round__stage=stage, match__round__number__in=rounds
+        kind="test-game",
+        is_current=True,
+        match__round__stage=stage,
+        match__round__number__in=rounds,
     )
     results = {one.match_id: one for one in current.exclude(outcome=Outcome.BLANK)}
     if draft is not None and draft.match.round.number in rounds:
@@ -238,5 +241,6 @@ GAMES: Ranking[GameFigures] = Ranking(
     unranked=lazystr("Without a match:"),
     unranked_in_round=lazystr("Without a match in this round:"),
     pair_template=_PAIR,
+    round_template="standings/_record_head.html",
     phone_template=_PHONE,
 )

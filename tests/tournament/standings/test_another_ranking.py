@@ -62,9 +62,10 @@ pytestmark = pytest.mark.django_db
 GAMES_FORMAT = replace(
     ALL_PLAY_ALL,
     kind=Stage.Kind.DRAWN.value,
-    results="game",
+    results="test-game",
     ranking="games",
     hands_per_match=1,
+    minutes_per_match=30,
 )
 POINTS = {1: {1: (104, 87), 2: (55, 101)}, 2: {1: (101, 20), 2: (103, 99)}}
 """Of N–S and E–W, by round of the stage and table."""
@@ -293,7 +294,7 @@ def test_what_a_correction_would_do_and_then_does(played: Championship) -> None:
 
 def test_verify_recomputes_it_and_finds_what_was_changed(played: Championship) -> None:
     assert faults(played) == []
-    changed = Result.objects.filter(match__round__number=2, kind="game").first()
+    changed = Result.objects.filter(match__round__number=2, kind="test-game").first()
     assert changed is not None
     Result.objects.filter(pk=changed.pk).update(ns_points=87 * 181 + 104)
     (found,) = [
@@ -373,7 +374,15 @@ def arguments(played: Championship) -> Iterator[dict[str, Any]]:
         **dict.fromkeys(("job", "workbook", "correction_request", "version", "play"), 1),
     }
     for number, deal in ((1, 2), (2, 5), (2, 1), (4, 7)):
-        yield {**fixed, "number": number, "round": number, "table": 1, "deal": deal, "call": 1}
+        yield {
+            **fixed,
+            "number": number,
+            "round": number,
+            "table": 1,
+            "deal": deal,
+            "call": 1,
+            "deal_set": 1,
+        }
 
 
 OF_A_CHAMPIONSHIP = [one for one in addresses() if "slug" in one.arguments]

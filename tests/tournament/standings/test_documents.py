@@ -16,6 +16,7 @@ from django.utils import timezone
 from scoring.duplicate.scores import Award
 from scoring.duplicate.settings import Withdrawn
 from scoring.duplicate.tie_breaks import TieBreak
+from scoring.ordinary.standings import GameTieBreak
 from tests.tournament.day import Day, make_day
 from tests.tournament.standings.days import (
     SIX_TABLES_DEAL,
@@ -26,8 +27,9 @@ from tests.tournament.standings.days import (
     six_tables_day,
 )
 from tournament.models import Contestant, Round, Ruling
-from tournament.standings.columns import Output
+from tournament.standings.columns import Output, StandingsColumn
 from tournament.standings.rankings.dealt_hands.ranking import DEALT_HANDS
+from tournament.standings.rankings.games.ranking import GAMES
 
 pytestmark = pytest.mark.django_db
 
@@ -55,13 +57,20 @@ def fields_of(value: Any, path: str = "") -> Iterator[str]:
 
 def test_the_document_says_of_each_column_what_its_declaration_says() -> None:
     text = DESCRIPTION.read_text(encoding="utf-8")
-    for column in DEALT_HANDS.columns_on(Output.JSON):
+    declared: list[StandingsColumn[Any]] = [
+        *DEALT_HANDS.columns_on(Output.JSON),
+        *GAMES.columns_on(Output.JSON),
+    ]
+    for column in declared:
         assert f"| `standings[].{column.key}` | {column.meaning} |\n" in text
 
 
 def test_the_document_names_every_tie_break() -> None:
-    (row,) = re.findall(r"^\| `settings.tie_breaks` \| (the .*) \|$", DESCRIPTION.read_text(), re.M)
-    assert re.findall(r'`"([a-z-]+)"`', row) == list(TieBreak)
+    rows = re.findall(r"^\| `settings.tie_breaks` \| (the .*) \|$", DESCRIPTION.read_text(), re.M)
+    assert [re.findall(r'`"([a-z-]+)"`', row) for row in rows] == [
+        list(TieBreak),
+        list(GameTieBreak),
+    ]
 
 
 def get(client: Client, day: Day, name: str, **query: str) -> Any:

@@ -114,7 +114,7 @@ def test_a_table_without_a_result_stands_on_the_sheet() -> None:
     assert [(one.table_name, one.outcome, one.version) for one in entries] == [
         ("1", Outcome.BLANK, 0),
         ("2", Outcome.PLAYED, 1),
-        ("by the window", Outcome.BLANK, 0),
+        ("3 · by the window", Outcome.BLANK, 0),
     ]
     assert entries[0].sides.ns.final is None
     assert entries[1].sides.ns.final == Fraction(3, 2)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from copy import deepcopy
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 
@@ -15,7 +16,7 @@ from tournament.core.tables import Head, Table
 from tournament.models import Contestant, Match
 from tournament.standings.columns import StandingsColumn
 from tournament.standings.queries import StandingsView, round_scores, standings_view, view_of
-from tournament.standings.tables import round_parts, standings_table
+from tournament.standings.tables import has_bars, round_parts, standings_table
 
 pytestmark = pytest.mark.django_db
 
@@ -65,6 +66,18 @@ def test_by_a_round(day: Day) -> None:
     assert scores == sorted(scores, reverse=True)
 
 
+def test_the_newest_round_stands_first(day: Day) -> None:
+    names = list(heads(table(day)))
+    rounds = [name for name in names if name in {"r1", "r2"}]
+    assert rounds == ["r2", "r1"]
+
+
+def test_bars_are_told_of_where_there_are_some(day: Day) -> None:
+    view = standings_view(day.stage)
+    assert has_bars(view)
+    assert not has_bars(replace(view, ranked_by="number"))
+
+
 def test_who_has_no_score_stands_last_either_way() -> None:
     day = played_day(contestants=6, slug="another")
     Match.objects.filter(pk=day.match(2, 1).pk).cancel()
@@ -110,3 +123,15 @@ def test_a_round_has_its_hands_as_columns(day: Day) -> None:
     sixth = [one for line in shown.data if isinstance(one := parts[1].value(line), Fraction)]
     assert len(sixth) == len(list(shown.data))
     assert sixth == sorted(sixth, reverse=True)
+
+
+@pytest.mark.parametrize(("rounds", "printed"), [(11, True), (12, False)])
+def test_a_browser_prints_the_scores_of_as_many_rounds_as_a_sheet_holds(
+    day: Day, rounds: int, printed: bool
+) -> None:
+    """More would be cut off at the paper's edge, and nobody would see that they are missing."""
+    view = standings_view(day.stage)
+    parts = [replace(view.ranking.round_column(1), key=f"r{number}") for number in range(rounds)]
+    shown = heads(drawn(view, parts, ""))
+    hidden = {name for name, head in shown.items() if "d-print-none" in head.css}
+    assert hidden == (set() if printed else {part.key for part in parts})

@@ -3,6 +3,8 @@
     scores        what some rounds came to, by the ranking of their stage
     table         the standings, and a pair by itself
     rank_changes  which pairs change their place between two standings
+    rank_history  where each pair stood after each round
+    what_if       the standings as other settings would make them
     shared        scores that many pages of one version are made from
 
 What rankings are made of is in `tournament.standings.rankings`. Nothing is stored: scores are
@@ -13,6 +15,7 @@ size of the championship. A process remembers those of the latest versions of wh
 from tournament.standings.contestants import ContestantRef, contestant_refs
 from tournament.standings.lines import StandingsLine
 from tournament.standings.queries.rank_changes import RankChange, rank_changes_between
+from tournament.standings.queries.rank_history import standings_with_ranks, view_with_ranks
 from tournament.standings.queries.scores import (
     closed_rounds,
     dealt_scores,
@@ -22,6 +25,7 @@ from tournament.standings.queries.scores import (
 )
 from tournament.standings.queries.shared import shared_pairs, shared_scores
 from tournament.standings.queries.table import pair_view, sheets_of_all, standings_view, view_of
+from tournament.standings.queries.what_if import WhatIf, what_if
 from tournament.standings.rankings.dealt_hands.figures import HandFigures
 from tournament.standings.rankings.dealt_hands.hands import (
     HandEntry,
@@ -64,6 +68,7 @@ __all__ = [
     "StageScores",
     "StandingsLine",
     "StandingsView",
+    "WhatIf",
     "closed_rounds",
     "contestant_refs",
     "dealt_scores",
@@ -79,5 +84,8 @@ __all__ = [
     "sheets_of_all",
     "stage_scores",
     "standings_view",
+    "standings_with_ranks",
     "view_of",
+    "view_with_ranks",
+    "what_if",
 ]

@@ -59,16 +59,17 @@ class RankChange:
 
     def __str__(self) -> str:
         before, after = self._ranks
-        values = {"pair": self.contestant.number, "before": before, "after": after}
+        pair = f"{self.contestant.number} {self.contestant.name}"
+        values = {"pair": pair, "before": before, "after": after}
         if before is None and after is None:
-            return _("Pair %(pair)d is not ranked.") % values
+            return _("Pair %(pair)s is not ranked.") % values
         if before is None:
-            return _("Pair %(pair)d enters the standings in place %(after)d.") % values
+            return _("Pair %(pair)s enters the standings in place %(after)d.") % values
         if after is None:
-            return _("Pair %(pair)d, now in place %(before)d, is no longer ranked.") % values
+            return _("Pair %(pair)s, now in place %(before)d, is no longer ranked.") % values
         if before == after:
-            return _("Pair %(pair)d stays in place %(after)d.") % values
-        return _("Pair %(pair)d moves from place %(before)d to place %(after)d.") % values
+            return _("Pair %(pair)s stays in place %(after)d.") % values
+        return _("Pair %(pair)s moves from place %(before)d to place %(after)d.") % values
 
 
 def rank_changes_between(

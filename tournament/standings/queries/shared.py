@@ -15,8 +15,8 @@ from django.utils.translation import get_language
 from tournament.core.page_cache import SharedReads
 from tournament.models import Contestant, Stage
 from tournament.standings.contestants import ContestantRef
+from tournament.standings.queries.rank_history import view_with_ranks
 from tournament.standings.queries.scores import stage_scores
-from tournament.standings.queries.table import view_of
 from tournament.standings.rankings.ranking import PairView, StageScores
 
 
@@ -47,11 +47,12 @@ def shared_scores(stage: Stage, published: str) -> StageScores[Any]:
 
 
 def shared_pairs(stage: Stage, published: str) -> SharedPairs:
-    """What `pair_view` gives, for all pairs, by their numbers; as `shared_scores`."""
+    """What `pair_view` gives, for all pairs, by their numbers, with their ranks after each round;
+    as `shared_scores`."""
 
     def make() -> SharedPairs:
         scores = shared_scores(stage, published)
-        pairs = scores.pairs(view_of(scores))
+        pairs = scores.pairs(view_with_ranks(scores))
         return SharedPairs(scores.contestants, {one.contestant.number: one for one in pairs})
 
     # They say in words which rule split a tie.

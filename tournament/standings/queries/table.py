@@ -73,6 +73,7 @@ def view_of(scores: StageScores[F]) -> StandingsView[F]:
         planned_rounds=scores.states.planned,
         final=championship.ended_at is not None and scores.rounds == scores.states.closed,
         ranked_by=ranked.ranked_by,
+        scored=ranked.scored,
         after_round=None if scores.rounds == scores.states.closed else last,
         corrections_until=_corrections_until(scores, now),
         made_at=now,

@@ -1,0 +1,110 @@
+"""Pictures as shapes: where things lie, and that nothing lies on another."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.examples import examples
+from tournament.core.drawings.scales import Scale, scale_of
+from tournament.core.drawings.shapes import Dot, Drawing, Form, Group, Ink, Line, Words
+from tournament.core.drawings.strip import StripBest, StripDot, strip
+from tournament.core.drawings.svg import as_svg
+from tournament.core.numbers import signed_text
+
+NARROWEST = 300
+"""Pixels of a strip on the narrowest phone."""
+
+
+def dots_of(drawing: Drawing) -> list[Dot]:
+    return [one for one in drawing.shapes if isinstance(one, Dot)]
+
+
+def words_of(drawing: Drawing) -> list[str]:
+    return [one.text for one in drawing.shapes if isinstance(one, Words)]
+
+
+def test_a_scale_goes_from_end_to_end() -> None:
+    scale = Scale(-10, 30, 5.0, 95.0)
+    assert [scale.place(one) for one in (-10, 10, 30)] == [5.0, 50.0, 95.0]
+    assert scale_of([4, 4], 0.0, 100.0).place(4) == 50.0
+    assert scale_of([Fraction(1, 3), Fraction(2, 3)], 0.0, 1.0).place(Fraction(1, 2)) == 0.5
+
+
+def test_a_strip_goes_from_the_lowest_to_the_highest_and_stacks_equal_ones() -> None:
+    drawing = strip([StripDot(-8), StripDot(24), StripDot(24), StripDot(8)], signed_text, "told")
+    assert drawing is not None
+    marks = dots_of(drawing)
+    assert sorted(mark.x for mark in marks) == [5.0, 50.0, 95.0, 95.0]
+    upper, lower = sorted((mark for mark in marks if mark.x == 95.0), key=lambda mark: mark.y)
+    assert lower.y - upper.y >= lower.radius + upper.radius
+    assert words_of(drawing) == ["−8", "+24", "0"]
+
+
+def test_a_strip_without_dots_is_none() -> None:
+    assert strip([], signed_text, "told") is None
+
+
+def test_the_best_possible_is_a_line_also_beyond_the_dots() -> None:
+    drawing = strip([StripDot(0), StripDot(4)], signed_text, "told", StripBest(12, 12, "at best"))
+    assert drawing is not None
+    (line,) = (one for one in drawing.shapes if isinstance(one, Line) and one.ink is Ink.BEST)
+    assert {x for x, _y in line.points} == {95.0}
+    assert words_of(drawing)[-1] == "at best"
+    assert max(mark.x for mark in dots_of(drawing)) < 95.0
+
+
+def test_the_lit_dot_is_drawn_last_and_larger() -> None:
+    drawing = strip([StripDot(0), StripDot(0, lit=True), StripDot(5)], signed_text, "told")
+    assert drawing is not None
+    *others, last = dots_of(drawing)
+    assert last.ink is Ink.LIT
+    assert all(one.ink is Ink.PLAIN and one.radius < last.radius for one in others)
+
+
+@settings(max_examples=examples(60))
+@given(st.lists(st.integers(-144, 144), min_size=1, max_size=60))
+def test_no_dot_lies_on_another_even_on_a_phone(values: list[int]) -> None:
+    drawing = strip([StripDot(value) for value in values], signed_text, "told")
+    assert drawing is not None
+    marks = dots_of(drawing)
+    assert len(marks) == len(values)
+    for at, one in enumerate(marks):
+        assert one.radius <= one.y <= drawing.height
+        for other in marks[at + 1 :]:
+            across = abs(one.x - other.x) / 100 * NARROWEST
+            up = abs(one.y - other.y)
+            assert max(across, up) >= 2 * one.radius
+
+
+def test_svg_escapes_what_people_typed_and_has_no_style() -> None:
+    name = '<b>"Els" & co.'
+    drawing = Drawing(
+        100.0,
+        20.0,
+        (
+            Dot(5.0, 5.0, 4.0, Form.FRAME, title=name),
+            Words(1.0, 2.0, name),
+            Group((Line(((0.0, 0.0), (9.5, 4.0))),), key="3&x", title=name),
+        ),
+        name,
+    )
+    text = as_svg(drawing, "wide")
+    assert "<b>" not in text
+    assert "style" not in text
+    assert text.count("&lt;b&gt;") == 4
+    assert 'data-key="3&amp;x"' in text
+    assert '<path d="M0 0 9.5 4"/>' in text
+    assert 'viewBox="0 0 100 20"' in text
+    assert 'class="plain hollow"' in text
+
+
+def test_a_fluid_drawing_counts_in_hundredths_of_its_place() -> None:
+    drawing = Drawing(100.0, 20.0, (Dot(25.0, 5.0, 4.0),), "told", fluid=True)
+    text = as_svg(drawing)
+    assert 'width="100%"' in text
+    assert 'cx="25.00%"' in text
+    assert "viewBox" not in text
+    assert 'role="img" aria-label="told"' in text

@@ -1,0 +1,34 @@
+"""How pairs are shared out among the wall's screens."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+
+from tests.benchmarks.large import large_championship
+from tests.tournament.standings.reading import rows_of
+from tournament.standings.wall_screens import ONE_COLUMN, ROWS, wall_screens
+
+
+@pytest.mark.parametrize("count", [0, 1, 8, 14, 15, 16, 31, 32, 33, 41, 64, 65, 120, 200])
+def test_every_row_stands_once_in_its_order_and_fits(count: int) -> None:
+    screens = wall_screens(range(count))
+    assert [row for screen in screens for column in screen for row in column] == list(range(count))
+    assert all(len(column) <= ROWS for screen in screens for column in screen)
+    assert all(len(screen) == (1 if count <= ONE_COLUMN else 2) for screen in screens)
+    sizes = [sum(map(len, screen)) for screen in screens]
+    assert len(screens) == -(-count // (2 * ROWS))
+    assert max(sizes, default=0) - min(sizes, default=0) <= len(screens)
+
+
+@pytest.mark.django_db
+def test_titles_stand_on_every_column_of_every_screen(client: Client) -> None:
+    large_championship(34, 2)
+    text = client.get("/c/large/wall/", headers={"accept-language": "en"}).content.decode()
+    assert len(re.findall('<section class="wall-screen', text)) == 3  # the last one is the course
+    rows = rows_of(text)
+    assert [row for row in rows if row[0] == "Rank"] == [["Rank", "Pair", "Total"]] * 4
+    assert len(rows) == 34 + 4
+    assert len(re.findall(r'<g class="plain" data-key', text)) == 20

@@ -1,0 +1,166 @@
+"""Ranks over rounds: a line for each pair, and the small line of a single one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from tournament.core.drawings.scales import Scale
+from tournament.core.drawings.shapes import (
+    Anchor,
+    Dot,
+    Drawing,
+    Group,
+    Ink,
+    Line,
+    Point,
+    Shape,
+    Words,
+)
+
+Ranks = Sequence[int | None]
+"""A rank after each round, from 1; None where there was none."""
+
+_LEFT = 40.0
+_NAMES = 250.0
+"""The room for names at the right, which stand in about 30 letters."""
+_LETTERS = 30
+_TOP = 26.0
+_WIDEST_STEP = 150.0
+
+
+@dataclass(frozen=True, slots=True)
+class RankLine:
+    """A pair's ranks. `key` is its number, `name` stands where its line ends."""
+
+    key: int
+    name: str
+    ranks: Ranks
+
+
+def rank_lines(
+    lines: Sequence[RankLine],
+    rounds: Sequence[int],
+    label: str,
+    *,
+    width: float,
+    row: float,
+    lit: int | None = None,
+    most: int | None = None,
+) -> Drawing:
+    """The ranks of pairs, given in the order in which they end, after each of the rounds.
+
+    No two points lie on each other: those who share a rank stand below each other in the order of
+    the lines. `row` is the height of a rank, `lit` the key of the line that stands out, and `most`
+    leaves out those who end below that rank; where others stood below it, they leave the picture.
+    """
+    places = _places(lines, len(rounds))
+    shown = [index for index, _line in enumerate(lines) if most is None or index < most]
+    depth = len(lines) if most is None else min(most, len(lines))
+    step = min(_WIDEST_STEP, (width - _LEFT - _NAMES) / max(1, len(rounds) - 1))
+    columns = [_LEFT + step * at for at in range(len(rounds))]
+    height = _TOP + row * (depth + (0.75 if depth < len(lines) else 0.25))
+    y = Scale(1, max(2, depth), _TOP + row / 2, _TOP + row * (max(2, depth) - 0.5))
+    shapes: list[Shape] = [
+        *(Line(((x, _TOP), (x, height)), Ink.GUIDE) for x in columns),
+        *(Words(x, 14.0, str(number), Anchor.MIDDLE) for x, number in zip(columns, rounds)),
+    ]
+    groups = []
+    for index in shown:
+        line = lines[index]
+        points = [
+            None if place is None else (x, min(y.place(place), height))
+            for x, place in zip(columns, places[index])
+        ]
+        groups.append(_group(line, points, Ink.LIT if line.key == lit else Ink.PLAIN))
+    shapes += sorted(groups, key=lambda group: group.ink is Ink.LIT)
+    return Drawing(columns[-1] + _NAMES, height, tuple(shapes), label)
+
+
+def _places(lines: Sequence[RankLine], rounds: int) -> list[list[int | None]]:
+    """Where each line lies after each round: its rank, moved below those who share it."""
+    places: list[list[int | None]] = [[None] * rounds for _line in lines]
+    for at in range(rounds):
+        ranked = [
+            (rank, index)
+            for index, line in enumerate(lines)
+            if (rank := line.ranks[at]) is not None
+        ]
+        for place, (_rank, index) in enumerate(sorted(ranked), start=1):
+            places[index][at] = place
+    return places
+
+
+def _group(line: RankLine, points: Sequence[Point | None], ink: Ink) -> Group:
+    shapes: list[Line | Dot | Words] = [Line(part) for part in _unbroken(points) if len(part) > 1]
+    present = [point for point in points if point is not None]
+    shapes += [Dot(x, y, 2.5) for x, y in present]
+    if present and points[-1] is not None:
+        x, y = points[-1]
+        first_x, first_y = present[0]
+        shapes.append(Words(first_x - 8, first_y + 4, str(line.key), Anchor.END, Ink.PLAIN))
+        name = line.name if len(line.name) <= _LETTERS else f"{line.name[: _LETTERS - 1].rstrip()}…"
+        shapes.append(Words(x + 9, y + 4, f"{line.ranks[-1]}. {name}", ink=Ink.PLAIN))
+    return Group(tuple(shapes), ink, key=str(line.key), title=f"{line.key} {line.name}")
+
+
+def _unbroken(points: Sequence[Point | None]) -> Iterator[tuple[Point, ...]]:
+    """The parts of a line between rounds without a rank."""
+    part: list[Point] = []
+    for point in points:
+        if point is not None:
+            part.append(point)
+        elif part:
+            yield tuple(part)
+            part = []
+    if part:
+        yield tuple(part)
+
+
+def rank_spark(ranks: Ranks, of: int, width: float = 72.0, height: float = 24.0) -> Drawing:
+    """The small line of a pair among `of` pairs: the first rank at the top.
+
+    In whole pixels: there may be hundreds on a page, which has to be light.
+    """
+    y = Scale(1, max(2, of), 3.0, height - 3.0)
+    step = (width - 6.0) / max(1, len(ranks) - 1)
+    points = [
+        None if rank is None else (float(round(3.0 + step * at)), float(round(y.place(rank))))
+        for at, rank in enumerate(ranks)
+    ]
+    shapes: list[Shape] = [Line(part) for part in _unbroken(points) if len(part) > 1]
+    if points[-1] is not None:
+        shapes.append(Dot(*points[-1], 2.5))
+    return Drawing(width, height, tuple(shapes), "")
+
+
+def course_of(
+    ranks: Ranks,
+    rounds: Sequence[int],
+    of: int,
+    label: str,
+    text: Callable[[int], str] = str,
+) -> Drawing:
+    """One pair's ranks among `of` pairs, after each of the rounds, each rank at its dot.
+
+    As wide as its place.
+    """
+    depth = 110.0
+    y = Scale(1, max(2, of), 24.0, 24.0 + depth)
+    xs = [6.0 + 88.0 * at / max(1, len(rounds) - 1) for at in range(len(rounds))]
+    foot = depth + 34.0
+    shapes: list[Shape] = [
+        Line(((2.0, y.place(1)), (98.0, y.place(1))), Ink.GUIDE),
+        Line(((2.0, foot), (98.0, foot)), Ink.AXIS),
+    ]
+    places = [None if rank is None else (x, y.place(rank)) for x, rank in zip(xs, ranks)]
+    for before, after in pairwise(places):
+        if before and after:
+            shapes.append(Line((before, after), Ink.LIT))
+    for x, number, place, rank in zip(xs, rounds, places, ranks):
+        shapes.append(Words(x, foot + 16.0, text(number), Anchor.MIDDLE))
+        if place is not None and rank is not None:
+            shapes.append(Dot(*place, 4.0, ink=Ink.LIT))
+            shapes.append(Words(x, place[1] - 8.0, str(rank), Anchor.MIDDLE, Ink.PLAIN))
+    return Drawing(100.0, foot + 20.0, tuple(shapes), label, fluid=True)

@@ -1,0 +1,56 @@
+"""The course of a championship: the ranks of all pairs over its rounds, as one picture."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from tournament.core.drawings.rank_lines import RankLine, course_of, rank_lines
+from tournament.core.drawings.shapes import Drawing
+from tournament.standings.queries import PairView, StandingsLine, StandingsView
+
+_MANY = 40
+"""So many pairs, and more, have their lines closer together."""
+
+
+def course_drawing(
+    view: StandingsView[Any],
+    *,
+    width: float = 1100.0,
+    row: float | None = None,
+    lit: int | None = None,
+    most: int | None = None,
+) -> Drawing | None:
+    """The ranks of `view`, whose lines know theirs; None for fewer than two rounds.
+
+    `lit` is the number of the pair that stands out; `most` and `row` are as in `rank_lines`.
+    """
+    if not view.has_course:
+        return None
+    lines = [RankLine(one.contestant.number, one.contestant.name, one.ranks) for one in view.lines]
+    label = _("Ranks of %(pairs)s pairs after each of %(rounds)s rounds; first: %(first)s.") % {
+        "pairs": len(lines),
+        "rounds": len(view.rounds),
+        "first": lines[0].name,
+    }
+    height = row or (16.0 if len(lines) >= _MANY else 20.0)
+    return rank_lines(lines, view.rounds, label, width=width, row=height, lit=lit, most=most)
+
+
+def pair_course(sheet: PairView[Any]) -> Drawing | None:
+    """The ranks of one pair, whose line knows them; None for fewer than two rounds."""
+    line = sheet.standing
+    if line is None or len(line.ranks) < 2:
+        return None
+    return course_of(line.ranks, sheet.rounds, sheet.ranked, ranks_text(line, sheet.rounds))
+
+
+def ranks_text(line: StandingsLine[Any], rounds: tuple[int, ...]) -> str:
+    """The ranks in words: "Ranks: round 1: 5; round 2: 3"."""
+    told = "; ".join(
+        _("round %(round)s: %(rank)s") % {"round": number, "rank": rank}
+        for number, rank in zip(rounds, line.ranks)
+        if rank is not None
+    )
+    return _("Ranks: %(ranks)s") % {"ranks": told}
