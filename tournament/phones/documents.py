@@ -76,8 +76,8 @@ def _pair(pair: Pair) -> dict[str, Any]:
 def _hand(hand: Hand, kind: ResultKind[Any]) -> dict[str, Any]:
     return {
         "deal": hand.deal,
-        "dealer": label(hand.dealer),
-        "makers": hand.dealer.side.value,
+        "dealer": label(hand.dealer) if hand.dealer else "",
+        "makers": hand.dealer.side.value if hand.dealer else "",
         "state": hand.state.value,
         "version": hand.version,
         "by": hand.entered_side,

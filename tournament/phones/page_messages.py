@@ -40,6 +40,11 @@ def _places() -> dict[str, str]:
 
 def _hands() -> dict[str, str]:
     return {
+        "all hands": _("All hands"),
+        "to the match": _("To the match"),
+        "pair head": _("Pair"),
+        "points head": pgettext("trick points", "Points"),
+        "hand score head": _("Hand score"),
         "dealer and makers": _("dealer %(seat)s · %(side)s make trumps"),
         "missing": pgettext("hand", "to be entered"),
         "asking": pgettext("hand", "please check"),
@@ -67,6 +72,8 @@ def _results() -> dict[str, str]:
         "botifarra": _("botifarra by pair %(pair)s"),
         "contro": _("contro by pair %(pair)s"),
         "recontro": _("recontro by pair %(pair)s"),
+        "game won": _("Pair %(pair)s wins: %(points)s–%(others)s"),
+        "game drawn": _("A draw: both pairs have %(points)s points"),
         "and": _("%(one)s, %(other)s"),
         "summary": _("%(result)s; %(announced)s: %(one)s / %(other)s"),
         "plain summary": _("%(result)s: %(one)s / %(other)s"),
@@ -87,8 +94,10 @@ def _questions() -> dict[str, str]:
         ),
         "nobody confirms": _("It needs no confirmation. If it is wrong, say so here."),
         "undone": _("Hand %(deal)s: undone."),
+        "game undone": _("The game: undone."),
         "not undone": _("It could not be undone. Try again."),
         "choose trumps": _("Choose the trumps."),
+        "enter both": _("Enter the points of both pairs."),
         "choose points": _("Enter the points of one side."),
         "typed": _("Pair %(pair)s: %(points)s points, pair %(other)s: %(others)s."),
     }

@@ -1,39 +1,39 @@
-"""The form with which a pair asks for a correction, filled in with the current result."""
+"""The forms with which a pair asks for a correction, filled in with the current result."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.duplicate.scores import POINTS_IN_A_HAND
-from scoring.game.announcements import Announcement, Denomination, Double
-from scoring.game.seats import Side
+from scoring.game.announcements import DUPLICATE_DOUBLES, Announcement, Denomination, Double
+from scoring.game.seats import Seat, Side, dealer_of
+from scoring.game.tricks import POINTS_IN_A_HAND
 from tournament.core.labels import label
 from tournament.core.reasons import LONGEST
-from tournament.models import Outcome
+from tournament.models import MOST_GAME_POINTS, Outcome, Stage
 from tournament.phones.pair_queries import PairHand
 from tournament.results.forms import PointsField, VersionField
-from tournament.results.kinds.dealt_hand import ResultInput
+from tournament.results.kinds.dealt_hand import DEALT_HAND, ResultInput
+from tournament.results.kinds.game import GAME, GameInput
+from tournament.results.kinds.kind import Content
+from tournament.results.kinds.kinds import kind_of
 
 
 class CorrectionForm(forms.Form):
-    """The right result, or what is wrong in words, or both.
+    """The right result, or what is wrong in words, or both; each kind of results adds its fields.
 
     After `is_valid()`, `said` is the right result, None if it was left as it stands and there are
     only words.
     """
 
-    points = PointsField()
-    trump = forms.ChoiceField(
-        label=gettext_lazy("Trumps"), required=False, widget=forms.RadioSelect
-    )
-    double = forms.ChoiceField(
-        label=gettext_lazy("Contro"), required=False, widget=forms.RadioSelect
-    )
+    fields_template: ClassVar[Any]
+    """Draws the kind's own fields; there the form is called `form`."""
+
     words = forms.CharField(
         label=gettext_lazy("What is wrong?"),
         required=False,
@@ -43,47 +43,79 @@ class CorrectionForm(forms.Form):
     )
     based_on = VersionField()
 
-    said: ResultInput | None = None
+    said: Content | None = None
 
     def __init__(self, hand: PairHand, data: Any = None) -> None:
-        stands = hand.stands
-        announced = stands.announcement if stands else Announcement()
-        super().__init__(
-            data,
-            initial={
-                "points": hand.own_points,
-                "trump": announced.trump.value if announced.trump else "",
-                "double": announced.double.value,
-                "based_on": hand.version,
-            },
-        )
+        super().__init__(data, initial={**self.values_of(hand), "based_on": hand.version})
         self._hand = hand
-        self.fields["points"].label = _("Your points, with the tricks")
-        self.fields["points"].help_text = _("The opponents get the rest of %(all)d.") % {
-            "all": POINTS_IN_A_HAND
-        }
-        trumps = [(one.value, label(one)) for one in Denomination]
-        doubles = [(one.value, label(one)) for one in Double]
-        for name, choices in (("trump", [("", _("not noted")), *trumps]), ("double", doubles)):
-            field = self.fields[name]
-            assert isinstance(field, forms.ChoiceField)
-            field.choices = choices
+
+    @staticmethod
+    def values_of(_hand: PairHand, /) -> dict[str, Any]:
+        """What the kind's own fields say of the result that stands."""
+        return {}
+
+    def read(self, _data: Mapping[str, Any], /) -> Content | None:
+        """The result that the kind's own fields say; None where they say none."""
+        raise NotImplementedError
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
         if "based_on" in self.errors:
             self.add_error(None, _("This page can no longer be used. Reload it."))
-        if self.errors or data["points"] is None:
-            return data
-        said = self._content(data)
-        self.said = None if said == self._hand.stands else said
+        if not self.errors:
+            said = self.read(data)
+            self.said = None if said == self._hand.stands else said
         return data
 
-    def _content(self, data: dict[str, Any]) -> ResultInput:
-        stands = self._hand.stands
+
+class DealtHandCorrectionForm(CorrectionForm):
+    """A dealt hand: the pair's own points, trumps and contro."""
+
+    points = PointsField()
+    trump = forms.ChoiceField(
+        label=gettext_lazy("Trumps"), required=False, widget=forms.RadioSelect
+    )
+    double = forms.ChoiceField(
+        label=gettext_lazy("Contro"), required=False, widget=forms.RadioSelect
+    )
+
+    field_order = ("points", "trump", "double", "words")
+    fields_template = "phones/_dealt_hand_correction.html"
+
+    def __init__(self, hand: PairHand, data: Any = None) -> None:
+        super().__init__(hand, data)
+        self.fields["points"].label = _("Your points, with the tricks")
+        self.fields["points"].help_text = _("The opponents get the rest of %(all)d.") % {
+            "all": POINTS_IN_A_HAND
+        }
+        trumps = [(one.value, label(one)) for one in Denomination]
+        doubles = [(one.value, label(one)) for one in DUPLICATE_DOUBLES]
+        for name, choices in (("trump", [("", _("not noted")), *trumps]), ("double", doubles)):
+            field = self.fields[name]
+            assert isinstance(field, forms.ChoiceField)
+            field.choices = choices
+
+    @property
+    def dealer(self) -> Seat:
+        return dealer_of(self._hand.deal)
+
+    @staticmethod
+    def values_of(hand: PairHand, /) -> dict[str, Any]:
+        stands: ResultInput | None = hand.stands
+        announced = stands.announcement if stands else Announcement()
+        return {
+            "points": None if stands is None else stands.points[hand.side],
+            "trump": announced.trump.value if announced.trump else "",
+            "double": announced.double.value,
+        }
+
+    def read(self, data: Mapping[str, Any], /) -> ResultInput | None:
+        own: int | None = data["points"]
+        if own is None:
+            return None
+        stands: ResultInput | None = self._hand.stands
         if stands is None or stands.outcome is not Outcome.PLAYED:
             stands = ResultInput(outcome=Outcome.PLAYED)
-        own: int = data["points"]
         return replace(
             stands,
             ns_points=own if self._hand.side is Side.NS else POINTS_IN_A_HAND - own,
@@ -91,3 +123,46 @@ class CorrectionForm(forms.Form):
                 Denomination(data["trump"]) if data["trump"] else None, Double(data["double"])
             ),
         )
+
+
+class GameCorrectionForm(CorrectionForm):
+    """A game: the points of the pair and of its opponents."""
+
+    own = PointsField(MOST_GAME_POINTS, label=gettext_lazy("Your points"))
+    theirs = PointsField(MOST_GAME_POINTS, label=gettext_lazy("Your opponents' points"))
+
+    field_order = ("own", "theirs", "words")
+    fields_template = "phones/_game_correction.html"
+
+    @staticmethod
+    def values_of(hand: PairHand, /) -> dict[str, Any]:
+        stands: GameInput | None = hand.stands
+        if stands is None:
+            return {}
+        return {"own": stands.points[hand.side], "theirs": stands.points[hand.side.opponents]}
+
+    def read(self, data: Mapping[str, Any], /) -> GameInput | None:
+        own, theirs = data["own"], data["theirs"]
+        if own is None and theirs is None:
+            return None
+        for name, points in (("own", own), ("theirs", theirs)):
+            if points is None:
+                self.add_error(name, _("Enter the points of both pairs."))
+                return None
+        stands: GameInput | None = self._hand.stands
+        if stands is None or stands.outcome is not Outcome.PLAYED:
+            stands = GameInput(outcome=Outcome.PLAYED)
+        ns, ew = (own, theirs) if self._hand.side is Side.NS else (theirs, own)
+        return replace(stands, ns=ns, ew=ew)
+
+
+CORRECTION_FORMS: dict[str, type[CorrectionForm]] = {
+    DEALT_HAND.key: DealtHandCorrectionForm,
+    GAME.key: GameCorrectionForm,
+}
+"""The form of each kind of results."""
+
+
+def correction_form_for(stage: Stage) -> type[CorrectionForm]:
+    """The form for the results of a stage's matches."""
+    return CORRECTION_FORMS[kind_of(stage).key]

@@ -14,7 +14,7 @@ from typing import Any
 from django.db.models import Max
 from django.utils import timezone
 
-from scoring.game.seats import Seat, Side, dealer_of
+from scoring.game.seats import Side
 from tournament.core.page_cache import SharedReads
 from tournament.correction_requests.queries import (
     CorrectionRequestView,
@@ -33,8 +33,7 @@ from tournament.models import (
     Stage,
 )
 from tournament.referee_calls.queries import CALLS, WaitingCall, call_of_table
-from tournament.results.kinds.dealt_hand import DEALT_HAND, ResultInput, content_of
-from tournament.results.kinds.kinds import kind_of
+from tournament.results.kinds.kinds import content_of, kind_of, numbers_of
 from tournament.standings.queries import (
     ContestantRef,
     PairView,
@@ -101,26 +100,27 @@ class PairPage:
     """Its table waits for a referee."""
 
 
-def pair_version(championship: Championship, contestant_id: int, published: str) -> str:
+def pair_version(championship: Championship, contestant: Contestant, published: str) -> str:
     """A text that changes whenever anything on the pair's page does; 2 queries.
 
     `published` is the version of what is published (`core.live.public_version`).
     """
     correction_requests = CorrectionRequest.objects.filter(
-        match__seats__contestant=contestant_id, match__round__championship=championship
+        match__seats__contestant=contestant, match__round__championship=championship
     )
     last = correction_requests.aggregate(
         made=Max("number"), at=Max("answered_at"), done=Max("decided_at")
     )
     times = [last[one].isoformat() if last[one] else "" for one in ("at", "done")]
     playing = Match.objects.filter(
-        seats__contestant=contestant_id, round__status=RoundStatus.OPEN, cancelled=False
+        seats__contestant=contestant, round__status=RoundStatus.OPEN, cancelled=False
     )
     calls = AuditEvent.objects.filter(
         championship=championship, action__in=CALLS, table__in=playing.values("table__number")
     )
     called = calls.aggregate(last=Max("sequence"))["last"] or 0
-    return "-".join([published, str(last["made"] or 0), str(called), *times])
+    here = "here" if contestant.here else ""
+    return "-".join([published, str(last["made"] or 0), str(called), *times, here])
 
 
 def pair_page(stages: Collection[Stage], stage: Stage, number: int, *, published: str) -> PairPage:
@@ -186,7 +186,7 @@ def _results(
         and one.corrections_until > now
     }
     waiting = frozenset(
-        one.deal
+        (one.round, one.deal)
         for one in correction_requests
         if one.is_open
         and one.kind is CorrectionRequest.Kind.CORRECTION
@@ -203,7 +203,7 @@ def _results(
             stage=stage.number,
             group=group,
             until=until.get(group.round),
-            waiting=waiting,
+            waiting=frozenset(deal for number, deal in waiting if number == group.round),
             template=ranking_of(stage).phone_template,
             is_here=group.round == newest or group.round in until,
         )
@@ -276,37 +276,39 @@ class PairHand:
 
     match: Match
     deal: int
-    dealer: Seat
     side: Side
     contestant: Contestant
     opponents: Contestant
     current: Result | None
-    stands: ResultInput | None
+    stands: Any
+    """A `Content` of the kind of the stage's results."""
+
+    @property
+    def numbered(self) -> bool:
+        """Whether it is one of several of its match (`ResultKind.numbered`)."""
+        return kind_of(self.match.round.stage).numbered
 
     @property
     def version(self) -> int:
         return self.current.version if self.current else 0
 
-    @property
-    def own_points(self) -> int | None:
-        """The pair's own trick points, as they stand."""
-        return None if self.stands is None else self.stands.points[self.side]
 
+def pair_hand(
+    championship: Championship, number: int, round_number: int, deal: int
+) -> PairHand | None:
+    """A result of the pair with that number in a round; None where it owes no such one; 4 queries.
 
-def pair_hand(championship: Championship, number: int, deal: int) -> PairHand | None:
-    """A deal at the table of the pair with that number; None where it plays no such hand.
-
-    3 queries.
+    `deal` is the number of the deal, or of a result of another kind.
     """
     own = Match.objects.filter(seats__contestant__number=number, round__championship=championship)
     match = (
-        own.filter(round__round_deals__number=deal)
+        own.filter(round__number=round_number)
         .select_related("round__stage__championship", "table")
         .order_by("cancelled")
         .first()
     )
-    if match is None or kind_of(match.round.stage) is not DEALT_HAND:
-        return None  # the form for a pair's correction is that of a dealt hand
+    if match is None or deal not in numbers_of(match.round):
+        return None
     current = Result.objects.filter(match=match, deal=deal, is_current=True).first()
     is_shown = (
         current is not None
@@ -317,7 +319,6 @@ def pair_hand(championship: Championship, number: int, deal: int) -> PairHand | 
     return PairHand(
         match=match,
         deal=deal,
-        dealer=dealer_of(deal),
         side=side,
         contestant=match.pairs[side],
         opponents=match.pairs[side.opponents],

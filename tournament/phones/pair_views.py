@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from tournament.check_in.services import note_presence
 from tournament.core.actor import Actor
 from tournament.core.errors import Conflict, NotNow, UserError
 from tournament.core.forms import add_user_error, posted
@@ -24,7 +25,7 @@ from tournament.links.session_places import Holder, by_link
 from tournament.links.tokens import PlaceKind
 from tournament.models import Contestant, CorrectionRequest
 from tournament.phones.calls import waiting_call
-from tournament.phones.pair_forms import CorrectionForm
+from tournament.phones.pair_forms import CorrectionForm, correction_form_for
 from tournament.phones.pair_queries import (
     PairHand,
     match_being_played,
@@ -54,26 +55,29 @@ def pair(request: HttpRequest, holder: Holder, number: int) -> HttpResponse:
 
     def context() -> dict[str, Any]:
         page = pair_page(stages, stage, number, published=published)
-        return {"access": holder.access, "page": page}
+        return {"access": holder.access, "page": page, "here": contestant.here}
 
     return live_page(
         request,
         page="phones/pair.html",
         part="phones/_pair.html",
-        version=pair_version(stage.championship, contestant.pk, published),
+        version=pair_version(stage.championship, contestant, published),
         context=context,
     )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @by_link
-def correction(request: HttpRequest, holder: Holder, number: int, deal: int) -> HttpResponse:
+def correction(
+    request: HttpRequest, holder: Holder, number: int, round: int, deal: int
+) -> HttpResponse:
     """Ask for a correction of a hand of a closed round, as long as there is time for it."""
     _pair(holder, number)
-    hand = pair_hand(holder.access.championship, number, deal)
+    hand = pair_hand(holder.access.championship, number, round, deal)
     if hand is None:
         raise Http404
-    form = CorrectionForm(hand, posted(request))
+    form_of = correction_form_for(hand.match.round.stage)
+    form = form_of(hand, posted(request))
     status = 200
     if form.is_bound:
         status = 422
@@ -83,7 +87,7 @@ def correction(request: HttpRequest, holder: Holder, number: int, deal: int) -> 
             except (Conflict, NotNow) as error:
                 # What was typed stays, beside what stands by now.
                 status = 409
-                form = CorrectionForm(hand, {**request.POST.dict(), "based_on": hand.version})
+                form = form_of(hand, {**request.POST.dict(), "based_on": hand.version})
                 form.is_valid()
                 add_user_error(form, error)
             except UserError as error:
@@ -143,6 +147,18 @@ def call(request: HttpRequest, holder: Holder, number: int) -> HttpResponse:
             call_referee(actor=Actor.of_pair(number), match=match, side=side)
         else:
             withdraw_call(actor=Actor.of_pair(number), call=waiting_call(match))
+    except UserError as error:
+        messages.error(request, str(error))
+    return redirect("phones:pair", holder.access.championship.slug, number)
+
+
+@require_POST
+@by_link
+def here(request: HttpRequest, holder: Holder, number: int) -> HttpResponse:
+    """Say that the pair is in the hall."""
+    contestant = _pair(holder, number)
+    try:
+        note_presence(actor=Actor.of_pair(number), contestant=contestant, here=True)
     except UserError as error:
         messages.error(request, str(error))
     return redirect("phones:pair", holder.access.championship.slug, number)

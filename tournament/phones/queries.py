@@ -14,7 +14,7 @@ from typing import Any
 
 from django.db.models import Max, Q
 
-from scoring.game.seats import Seat, Side, dealer_of
+from scoring.game.seats import Seat, Side
 from tournament.models import (
     Action,
     AuditEvent,
@@ -79,7 +79,7 @@ class Hand:
     """One hand at the table. `content` is None while it has no result."""
 
     deal: int
-    dealer: Seat
+    dealer: Seat | None
     version: int
     """The newest version's number, also of a result that was taken back; 0 for none."""
     content: Content | None
@@ -228,6 +228,7 @@ def table_page(
         match: tuple(
             _hand(
                 deal,
+                kind_of(match.round.stage).dealer(deal),
                 results.get((match.pk, deal)),
                 correction_requests.get((match.pk, deal), ()),
                 _confirmation_for(match.round, results.get((match.pk, deal)), confirmation),
@@ -287,6 +288,7 @@ def _undo_until(
 
 def _hand(
     deal: int,
+    dealer: Seat | None,
     result: Result | None,
     correction_requests: Collection[CorrectionRequestSaid],
     confirmation: ConfirmationRule,
@@ -307,7 +309,7 @@ def _hand(
     )
     return Hand(
         deal=deal,
-        dealer=dealer_of(deal),
+        dealer=dealer,
         version=result.version if result else 0,
         content=content_of(stands) if stands else None,
         entered_side=entered_side,

@@ -18,7 +18,12 @@ _TABLE = [
 _PAIR = [
     path("", pair_views.pair, name="pair"),
     path("call/", pair_views.call, name="pair_call"),
-    path("hands/<int:deal>/correction/", pair_views.correction, name="correction"),
+    path("here/", pair_views.here, name="pair_here"),
+    path(
+        "rounds/<int:round>/hands/<int:deal>/correction/",
+        pair_views.correction,
+        name="correction",
+    ),
     path("correction-requests/<int:correction_request>/", pair_views.answer, name="answer"),
 ]
 

@@ -20,6 +20,7 @@ from tournament.links.tokens import PlaceKind
 from tournament.models import Table
 from tournament.phones.calls import receive_call, receive_withdrawal
 from tournament.phones.documents import call_document, table_document
+from tournament.phones.pads import pads_for
 from tournament.phones.page_messages import texts_of_a_table
 from tournament.phones.payloads import (
     KindOf,
@@ -112,6 +113,7 @@ def table(request: HttpRequest, holder: Holder, number: int) -> HttpResponse:
         "access": holder.access,
         "document": document,
         "texts": texts_of_a_table(),
+        "pads": pads_for(holder.access.stages),
         "addresses": {
             **addresses,
             "championship": slug,

@@ -122,7 +122,7 @@ class TestOfAPair:
     def test_its_page_is_refreshed_and_no_others(self, day: Day) -> None:
         own, other = day.match(1, 1), day.match(1, 2)
         pairs = [own.pairs.ns, own.pairs.ew, other.pairs.ns]
-        before = [pair_version(day.championship, pair.pk, "1") for pair in pairs]
+        before = [pair_version(day.championship, pair, "1") for pair in pairs]
         call_referee(actor=Actor.of_pair(own.pairs.ns.number), match=own, side=Side.NS)
-        after = [pair_version(day.championship, pair.pk, "1") for pair in pairs]
+        after = [pair_version(day.championship, pair, "1") for pair in pairs]
         assert [one == other for one, other in zip(before, after)] == [False, False, True]

@@ -56,7 +56,7 @@ def page_of(day: Day, number: int) -> PairPage:
 
 
 class TestWhoGetsIn:
-    @pytest.mark.parametrize("rest", ["", "hands/1/correction/"])
+    @pytest.mark.parametrize("rest", ["", "rounds/1/hands/1/correction/"])
     def test_only_its_own_link_opens_it(self, rest: str) -> None:
         day = closed_day()
         own, other = Phone.of_pair(day, 4), Phone.of_pair(day, 1)
@@ -153,8 +153,8 @@ class TestItsResults:
     def test_hands_of_a_closed_round_from_its_own_side(self) -> None:
         day = closed_day()
         ns, ew = (words(seen(Phone.of_pair(day, number), number)) for number in (1, 4))
-        assert "Hand you – they Final score Correction 1 34–38 1.00" in ns
-        assert "Hand you – they Final score Correction 1 38–34 2.00" in ew
+        assert "Hand you – they Hand points Correction 1 34–38 1.00" in ns
+        assert "Hand you – they Hand points Correction 1 38–34 2.00" in ew
 
     def test_a_reopened_round_is_not_shown(self) -> None:
         day = closed_day()

@@ -44,7 +44,7 @@ def day(day_once: Day) -> Day:
 def send(day: Day, pair: int = 4, deal: int = 1, **changes: object) -> HttpResponse:
     """The pair opens the form of a hand, changes something and sends it."""
     client = Phone.of_pair(day, pair).client
-    url = address(day, pair, f"hands/{deal}/correction/")
+    url = address(day, pair, f"rounds/1/hands/{deal}/correction/")
     (form,) = (one for one in forms_of(client.get(url).content.decode()) if "based_on" in one.names)
     return client.post(url, form.filled(**changes))  # type: ignore[return-value]
 
@@ -113,7 +113,7 @@ class TestAsking:
 
     def test_sent_twice_is_asked_once(self, day: Day) -> None:
         client = Phone.of_pair(day, 4).client
-        url = address(day, 4, "hands/1/correction/")
+        url = address(day, 4, "rounds/1/hands/1/correction/")
         (form,) = (
             one for one in forms_of(client.get(url).content.decode()) if "based_on" in one.names
         )
@@ -123,12 +123,14 @@ class TestAsking:
 
     def test_second_correction_of_the_hand_is_for_the_referee(self, day: Day) -> None:
         ask(day, side=Side.EW)
-        page = text(Phone.of_pair(day, 4).client.get(address(day, 4, "hands/1/correction/")))
+        page = text(
+            Phone.of_pair(day, 4).client.get(address(day, 4, "rounds/1/hands/1/correction/"))
+        )
         assert "You have asked for a correction of this hand" in page
 
     def test_after_the_time_it_says_whom_to_ask(self, day: Day) -> None:
         client = Phone.of_pair(day, 4).client
-        url = address(day, 4, "hands/1/correction/")
+        url = address(day, 4, "rounds/1/hands/1/correction/")
         (form,) = (
             one for one in forms_of(client.get(url).content.decode()) if "based_on" in one.names
         )
@@ -145,13 +147,15 @@ class TestAsking:
         day = make_day(slug="another")
         day.open(1)
         day.enter(1, 1, 1, 34)
-        page = text(Phone.of_pair(day, 4).client.get(address(day, 4, "hands/1/correction/")))
+        page = text(
+            Phone.of_pair(day, 4).client.get(address(day, 4, "rounds/1/hands/1/correction/"))
+        )
         assert "tell your referee" in page
         assert "34" not in page
 
     def test_result_changed_meanwhile_is_shown_anew(self, day: Day) -> None:
         client = Phone.of_pair(day, 4).client
-        url = address(day, 4, "hands/1/correction/")
+        url = address(day, 4, "rounds/1/hands/1/correction/")
         (form,) = (
             one for one in forms_of(client.get(url).content.decode()) if "based_on" in one.names
         )
@@ -187,7 +191,7 @@ class TestAsking:
             reason="a revoke",
         )
         client = Phone.of_pair(day, 4).client
-        url = address(day, 4, "hands/1/correction/")
+        url = address(day, 4, "rounds/1/hands/1/correction/")
         assert "for referees only" not in client.get(url).content.decode()
         assert "Say what the result should be" in text(send(day))
         send(day, points=32)
@@ -197,7 +201,7 @@ class TestAsking:
     @pytest.mark.parametrize("field", ["points", "trump", "double", "words", "based_on"])
     def test_whatever_is_sent_is_answered(self, day: Day, field: str) -> None:
         client = Phone.of_pair(day, 4).client
-        url = address(day, 4, "hands/1/correction/")
+        url = address(day, 4, "rounds/1/hands/1/correction/")
         (form,) = (
             one for one in forms_of(client.get(url).content.decode()) if "based_on" in one.names
         )
@@ -206,13 +210,16 @@ class TestAsking:
             assert answer.status_code in {302, 409, 422}
             assert standing(day).version == 1
 
-    @pytest.mark.parametrize("deal", [0, 13, 10**30])
-    def test_hands_that_are_not_played(self, day: Day, deal: int) -> None:
+    @pytest.mark.parametrize(
+        ("round", "deal"), [(1, 0), (1, 5), (1, 10**30), (2, 1), (0, 1), (99, 1), (10**30, 1)]
+    )
+    def test_hands_that_are_not_played(self, day: Day, round: int, deal: int) -> None:
         client = Phone.of_pair(day, 4).client
-        assert client.get(address(day, 4, f"hands/{deal}/correction/")).status_code == 404
+        url = address(day, 4, f"rounds/{round}/hands/{deal}/correction/")
+        assert client.get(url).status_code == 404
 
     def test_other_pairs_can_not_ask(self, day: Day) -> None:
-        url = address(day, 4, "hands/1/correction/")
+        url = address(day, 4, "rounds/1/hands/1/correction/")
         for phone in (Phone.of_pair(day, 1), Phone.at_table(day, 1), Phone(day)):
             answer = phone.client.post(url, {"points": "32", "based_on": "1"})
             assert answer.status_code == 403

@@ -78,6 +78,7 @@ def test_what_is_meant_is_taken(phone: Phone, what: str) -> None:
 
 WRONG: tuple[Any, ...] = (
     *(None, True, False, -1, 73, 1.0, 0.5, "", "1", "NS ", "ns", "o", "Botifarra", "sure"),
+    *("CONTRO", "sant-vicenc"),
     *([], [1], {}, {"points": 1}, 2**31, 2**63, 10**40, "x" * 200, "\ud800", "\0", "A" * 32),
 )
 FITTING = {

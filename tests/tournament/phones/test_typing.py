@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from scoring.duplicate.scores import TableResult
-from scoring.game.announcements import Announcement, Denomination, Double
+from scoring.game.announcements import DUPLICATE_DOUBLES, Announcement, Denomination
 from scoring.game.seats import Side, Sides
 from tournament.phones.page_messages import texts_of_a_table
 
@@ -103,7 +103,7 @@ def test_hand_scores_are_those_of_the_scoring(script: Any, makers: Side) -> None
         (points, trump, double)
         for points in range(73)
         for trump in (Denomination.OROS, Denomination.BOTIFARRA)
-        for double in Double
+        for double in DUPLICATE_DOUBLES
     ]
     found = script(f"""
       const score = (side, points, trump, double) =>

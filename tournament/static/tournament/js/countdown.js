@@ -1,10 +1,11 @@
 // Counts down to a moment, and says so when it has come.
 //
 // An element with data-until counts (data-now: what the server's clock said when the page was made;
-// a page that is kept for everybody does not know when it is read, so that it asks): in it, what has data-left gets the minutes and seconds that are left. At zero the element
-// gets the class is-over, which shows its .countdown-over instead of its .countdown-running
-// (countdown.css; both always take their room, so nothing jumps), and an event "countdown:over"
-// bubbles from it. Elements may come and go, and data-until may change: each tick looks again.
+// a page that is kept for everybody does not know when it is read, so that it asks): in it, what has
+// data-left gets the minutes and seconds that are left. At zero the element gets the class is-over,
+// which shows its .countdown-over instead of its .countdown-running (countdown.css; both always take
+// their room, so nothing jumps), and an event "countdown:over" bubbles from it. Elements may come and
+// go, and data-until may change: each tick looks again.
 "use strict";
 (() => {
   const SECOND = 1000;

@@ -26,7 +26,8 @@
       }
     }
     const typing = event.target.closest("input, textarea, select, [contenteditable]");
-    if (event.key === "/" && !typing && !event.ctrlKey && !event.metaKey && !event.altKey) {
+    const keysAct = document.documentElement.dataset.singleKeys !== "off"; // see help.js
+    if (event.key === "/" && keysAct && !typing && !event.ctrlKey && !event.metaKey && !event.altKey) {
       const fields = [...document.querySelectorAll("[data-site-search]")];
       const field = fields.find((one) => one.checkVisibility());
       if (!field) return;

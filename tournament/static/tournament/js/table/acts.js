@@ -34,6 +34,15 @@ function confirming({ table, hand }) {
   return { content: at.content, side, body: { side, version: at.version }, after: waitingEntry(at) };
 }
 
+// Opens the next hand that has no result yet.
+function goOn(page) {
+  const { table, hand } = page;
+  const owed = table.owed();
+  hand.stopTyping();
+  hand.deal = (owed.find((one) => one.deal > hand.deal) || owed[0]).deal;
+  page.typeMissing();
+}
+
 const aboutTheHolder = (page) => ({
   who() {
     page.table.release();
@@ -108,7 +117,9 @@ const aboutAHand = (page) => {
     },
     confirm() {
       const { body, after, content } = confirming(page);
+      const isShared = body.side !== table.side; // one phone goes around the table
       say(page, "confirmations", body, { after, content });
+      if (isShared && table.owed().length && !table.isOver) goOn(page);
     },
     wrong: () => page.go(["hand", "wrong"]),
     back: () => page.go(["hand"]),
@@ -121,11 +132,7 @@ const aboutAHand = (page) => {
       page.type(["hand", "wrong", "entry"], { purpose: "objection", pair: side, after });
     },
     undo: () => undo(page),
-    onward() {
-      const owed = table.owed();
-      hand.deal = (owed.find((one) => one.deal > hand.deal) || owed[0]).deal;
-      page.typeMissing();
-    },
+    onward: () => goOn(page),
   };
 };
 

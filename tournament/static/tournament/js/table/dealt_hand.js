@@ -104,6 +104,9 @@ export const dealtHand = {
   keys,
   fields: ["trump", "double", "of", "typed"], // what a draft of it has of its own
 
+  // The sentences that speak of something else than a hand, by those that speak of one.
+  names: {},
+
   // The key of the pad that a key of the keyboard stands for, null for none.
   keyOf(name) {
     if (/^[0-9]$/.test(name)) return ["digit", name];
@@ -167,6 +170,9 @@ export const dealtHand = {
     if (double) parts.push(" ", drawing.text(`double ${double}`));
     return parts;
   },
+
+  // The heads of the columns of a result in a table.
+  heads: ["pair head", "points head", "hand score head"],
 
   // A result in a table: a row for each pair.
   rows(screens, match, { content, makers }) {

@@ -2,7 +2,7 @@
 // done. It stands on every page that a phone comes back to, so that nothing that waits is out of sight.
 
 import { make } from "./drawing.js";
-import { contentOf, kindNamed } from "./kinds.js";
+import { contentOf, kindNamed, nameOf } from "./kinds.js";
 
 const ANSWERS = { stored: "stored", confirmed: "confirmed now", referee: "with the referee" };
 const SAID = { entries: "said", confirmations: "said to be right", objections: "said to be wrong" };
@@ -58,11 +58,11 @@ export class Kept {
     return make("button", { ...attributes, class: `btn ${look}` }, this.drawing.text(name));
   }
 
-  where({ round, table, body }) {
+  where({ round, table, body, kind }) {
     const { drawing } = this;
     const hand = round
-      ? drawing.text("round and hand", { number: round, deal: body.hand })
-      : drawing.text("hand", { deal: body.hand });
+      ? drawing.text(nameOf(kind, "round and hand"), { number: round, deal: body.hand })
+      : drawing.text(nameOf(kind, "hand"), { deal: body.hand });
     return table ? `${hand} · ${drawing.text("table", { table })}` : hand;
   }
 
@@ -77,11 +77,11 @@ export class Kept {
   }
 
   // What becomes of it; `refusal` is what is wrong with the link that it needs.
-  sentence({ state, why, body }, refusal) {
+  sentence({ state, why, body, kind }, refusal) {
     const { drawing } = this;
     const values = { deal: body.hand, why };
-    if (state in ANSWERS) return drawing.text(ANSWERS[state], values);
-    if (state === "refused") return drawing.text("refused", values);
+    if (state in ANSWERS) return drawing.text(nameOf(kind, ANSWERS[state]), values);
+    if (state === "refused") return drawing.text(nameOf(kind, "refused"), values);
     if (refusal) return drawing.text(refusal.ended ? "too late" : "link needed", values);
     return drawing.text(state === "asking" ? "not sent yet" : "waiting", values);
   }

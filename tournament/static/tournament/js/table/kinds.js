@@ -3,10 +3,14 @@
 // kept on a phone tells of which kind it is.
 
 import { dealtHand } from "./dealt_hand.js";
+import { game } from "./game.js";
 
-const KINDS = new Map([dealtHand].map((kind) => [kind.key, kind]));
+const KINDS = new Map([dealtHand, game].map((kind) => [kind.key, kind]));
 
 export const kindNamed = (key) => KINDS.get(key);
+
+// The name of a sentence about a result of that kind: "stored" speaks of a hand.
+export const nameOf = (key, name) => kindNamed(key)?.names[name] ?? name;
 
 // The result in an entry that lies in the outbox; null where another version of this page put it
 // there, of a kind that is not known here.

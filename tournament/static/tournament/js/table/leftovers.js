@@ -3,7 +3,7 @@
 
 import { saidBy } from "./drafts.js";
 import { make } from "./drawing.js";
-import { kindNamed } from "./kinds.js";
+import { kindNamed, nameOf } from "./kinds.js";
 
 export class Leftovers {
   // `begun` are the drafts of this phone; what is sent goes into `outbox`.
@@ -43,8 +43,8 @@ export class Leftovers {
 
   where({ deal, draft }) {
     const { drawing } = this;
-    if (!draft.round) return drawing.text("hand", { deal });
-    const hand = drawing.text("round and hand", { number: draft.round, deal });
+    if (!draft.round) return drawing.text(nameOf(draft.kind, "hand"), { deal });
+    const hand = drawing.text(nameOf(draft.kind, "round and hand"), { number: draft.round, deal });
     return `${hand} · ${drawing.text("table", { table: draft.table })}`;
   }
 

@@ -8,6 +8,7 @@ export class Notices {
   constructor(drawing) {
     this.drawing = drawing;
     this.timer = null;
+    this.where = null; // nothing is said
   }
 
   // What waits for the network, and what is wrong with the network, the link or the storage.
@@ -44,10 +45,16 @@ export class Notices {
     drawing.slot("clock", text);
   }
 
-  // Says once what an answer was.
-  say(text) {
+  // Says once what an answer was; `where` is the pair and the hand that were open then.
+  say(text, where) {
     this.drawing.slot("heard", text, { hides: true });
+    this.where = where;
     window.clearTimeout(this.timer);
-    if (text) this.timer = window.setTimeout(() => this.say(""), STAYS * 1000);
+    if (text) this.timer = window.setTimeout(() => this.say("", null), STAYS * 1000);
+  }
+
+  // Somebody has gone to another hand, or the phone to another pair: what was said is over.
+  follow(where) {
+    if (this.where !== null && this.where !== where) this.say("", null);
   }
 }

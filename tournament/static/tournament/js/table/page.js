@@ -5,6 +5,7 @@ import { Calls } from "./calls.js";
 import { TableDocument } from "./document.js";
 import { Drafts } from "./drafts.js";
 import { Kept } from "./kept.js";
+import { nameOf } from "./kinds.js";
 import { Leftovers } from "./leftovers.js";
 import { Notices } from "./notices.js";
 import { OpenHand } from "./open_hand.js";
@@ -75,8 +76,17 @@ class Page {
     const isShown = this.table.id === item.body.match;
     if (answer.state === "referee" && !isShown) this.kept.heard(item, answer); // no screen tells of it
     this.hand.heard(item, answer);
-    this.notices.say(this.screens.text(says[answer.state], { deal: item.body.hand }));
+    this.say(nameOf(item.kind, says[answer.state]), { deal: item.body.hand });
     this.told.refresh();
+  }
+
+  // Tells what became of something, until another hand is opened or another pair holds the phone.
+  say(name, values) {
+    this.notices.say(this.screens.text(name, values), this.where);
+  }
+
+  get where() {
+    return [this.table.id, this.table.side, this.hand.deal].join();
   }
 
   // Going from screen to screen ----------------------------------------------------------------
@@ -180,6 +190,9 @@ class Page {
     });
     document.addEventListener("keydown", (event) => {
       if (this.screens.shown !== "entry" || event.ctrlKey || event.altKey || event.metaKey) return;
+      // Not over the help, nor where single keys are switched off (help.js).
+      if (document.querySelector("dialog[open]")) return;
+      if (document.documentElement.dataset.singleKeys === "off") return;
       const key = this.table.kind.keyOf(event.key);
       if (key) this.press(...key);
     });

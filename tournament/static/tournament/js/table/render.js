@@ -14,6 +14,7 @@ export class Renderer {
     const { table, hand, screens } = this.page;
     if (this.drawn !== undefined && table.id !== this.drawn) this.page.leave();
     this.drawn = table.id;
+    this.page.notices.follow(this.page.where);
     this.notices();
     this.tick();
     const { match, side, sides } = table;

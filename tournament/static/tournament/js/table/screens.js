@@ -1,7 +1,7 @@
 // Draws a table's page: which screen is shown, and what its slots and lists hold.
 
 import { Drawing, make } from "./drawing.js";
-import { kindNamed } from "./kinds.js";
+import { kindNamed, nameOf } from "./kinds.js";
 import { opponents } from "./words.js";
 
 // What is said of a hand that one pair has entered, by who has to confirm it.
@@ -60,7 +60,7 @@ export class Screens extends Drawing {
         const button = make(
           "button",
           { type: "button", "data-act": "open", "data-value": view.deal },
-          make("strong", {}, this.text("hand", { deal: view.deal })),
+          make("strong", {}, this.text(nameOf(match.kind, "hand"), { deal: view.deal })),
           make("span", { class: "phone-result" }, ...result),
           make("span", { class: "phone-dealer" }, this.dealer(view)),
           make("span", { class: "phone-mark" }, this.mark(view)),
@@ -72,7 +72,9 @@ export class Screens extends Drawing {
     );
   }
 
+  // Who dealt, where that is known.
   dealer(view) {
+    if (!view.dealer) return "";
     const side = this.text(`side ${view.makers}`);
     return this.text("dealer and makers", { seat: view.dealer, side });
   }
@@ -108,11 +110,14 @@ export class Screens extends Drawing {
 
   // A hand in words, and in figures for both pairs.
   hand(match, view) {
-    this.slot("hand", this.text("hand", { deal: view.deal }));
+    const kind = kindNamed(match.kind);
+    this.slot("hand", this.text(nameOf(match.kind, "hand"), { deal: view.deal }));
+    this.slot("all", this.text(nameOf(match.kind, "all hands")));
     this.slot("dealer", this.dealer(view));
     this.slot("words", this.words(match, view).replaceAll(" / ", "\u00a0/\u00a0"));
     this.part("figures", view.content !== null);
-    if (view.content) this.list("figures", kindNamed(match.kind).rows(this, match, view));
+    this.list("heads", kind.heads.map((name, at) => make("th", { scope: "col", class: at ? "num" : "" }, this.text(name))));
+    if (view.content) this.list("figures", kind.rows(this, match, view));
   }
 
   correction_requests(match, view) {
@@ -151,8 +156,18 @@ export class Screens extends Drawing {
     this.part("sure", content !== null);
   }
 
+  // Puts the pad of a kind in its place. There is never more than one: their keys share names.
+  pad(kind) {
+    const place = document.querySelector('[data-part="pad"]');
+    if (place.dataset.kind === kind) return;
+    const { content } = document.querySelector(`template[data-pad="${kind}"]`);
+    place.replaceChildren(content.cloneNode(true));
+    place.dataset.kind = kind;
+  }
+
   // What is typed so far.
   draft(match, draft) {
+    this.pad(match.kind);
     kindNamed(match.kind).draw(this, match, draft);
     this.part("kept-draft", Boolean(draft.isKept));
   }

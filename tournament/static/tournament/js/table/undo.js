@@ -1,12 +1,13 @@
 // Undoing what this phone's pair has just entered. It does not wait for a network: two minutes are
 // over before one is back, and what is entered can still be corrected.
 
+import { nameOf } from "./kinds.js";
 import { newKey } from "./outbox.js";
 import { ask, json } from "./sending.js";
 
 // Sends it, and says what became of it. A second tap does nothing more.
 export async function undo(page) {
-  const { table, hand, screens, notices, sender, addresses } = page;
+  const { table, hand, screens, sender, addresses } = page;
   const { deal } = hand;
   const body = {
     key: newKey(),
@@ -25,12 +26,14 @@ export async function undo(page) {
     });
     const said = await json(response);
     isUndone = response.status === 200 && said !== null && said.state === "undone";
-    if (isUndone) told = screens.text("undone", { deal });
+    if (isUndone) told = screens.text(nameOf(table.kind.key, "undone"), { deal });
     else if (said && said.error) told = said.error;
   } catch {
     // No network: it says so.
   }
-  notices.say(told);
+  if (!isUndone) page.notices.say(told, page.where);
   await page.told.refresh();
-  if (isUndone && hand.deal === deal && !hand.draft) page.allHands();
+  if (!isUndone) return;
+  if (hand.deal === deal && !hand.draft) page.allHands();
+  page.notices.say(told, page.where);
 }

@@ -1,0 +1,149 @@
+// The points with which a game of the ordinary kind ended, on a phone: both pairs' are typed. What
+// a kind of results has to offer is `game`, at the end.
+
+import { make } from "./drawing.js";
+import { fill, opponents } from "./words.js";
+
+const LONGEST = 3; // digits of a pair's points
+const FIELDS = { NS: "ns", EW: "ew" };
+
+const pointsOf = (side, content) => content[FIELDS[side]];
+
+// "Pair 4 wins: 104–87", the winners' points first.
+export function summary(texts, content, pairs) {
+  if (content.ns === content.ew) return fill(texts["game drawn"], { points: content.ns });
+  const first = content.ns > content.ew ? "NS" : "EW";
+  return fill(texts["game won"], {
+    pair: pairs[first].number,
+    points: pointsOf(first, content),
+    others: pointsOf(opponents(first), content),
+  });
+}
+
+// What is asked about on the phone itself, also without a network.
+export function isDoubtful({ ns, ew }, _before, { few, most }) {
+  return ns === ew || ns + ew < few || (most !== undefined && Math.max(ns, ew) > most);
+}
+
+// What stands after another digit was typed; a leading zero is replaced.
+export function typed(text, digit) {
+  const next = text === "0" ? digit : text + digit;
+  return next.length <= LONGEST ? next : text;
+}
+
+// What the keys do to a draft. `of` is the side whose points are typed.
+const keys = {
+  side(draft, value) {
+    if (value !== draft.of) Object.assign(draft, { of: value, fresh: true });
+  },
+  digit(draft, value) {
+    const field = FIELDS[draft.of];
+    draft[field] = typed(draft.fresh ? "" : draft[field], value);
+    draft.fresh = false;
+  },
+  erase(draft) {
+    const field = FIELDS[draft.of];
+    draft[field] = draft[field].slice(0, -1);
+    draft.fresh = false;
+  },
+};
+
+// Both sides of the pad, with their points so far: a click chooses whose are typed.
+const sideButton = (screens, match, draft) => (side) =>
+  make(
+    "button",
+    {
+      type: "button",
+      "data-act": "side",
+      "data-value": side,
+      "aria-pressed": String(side === draft.of),
+    },
+    make("span", {}, `${screens.pairName(match, side)} · ${screens.text(`side ${side}`)}`),
+    make("strong", {}, pointsOf(side, draft) || "–"),
+  );
+
+export const game = {
+  key: "game",
+  keys,
+  fields: ["ns", "ew", "of"], // what a draft of it has of its own
+
+  // The sentences that speak of a game in the place of those that speak of a hand.
+  names: {
+    hand: "game",
+    "round and hand": "round and game",
+    "all hands": "to the match",
+    stored: "game stored",
+    "confirmed now": "game confirmed now",
+    "with the referee": "game with the referee",
+    refused: "game refused",
+    undone: "game undone",
+  },
+
+  // The key of the pad that a key of the keyboard stands for, null for none.
+  keyOf(name) {
+    if (/^[0-9]$/.test(name)) return ["digit", name];
+    return name === "Backspace" ? ["erase"] : null;
+  },
+
+  // The result in what is sent.
+  contentOf: ({ ns, ew }) => ({ ns, ew }),
+
+  // A draft's own fields when typing begins.
+  begun(content, { pair, purpose }) {
+    const isKnown = content && purpose === "entry";
+    return { ns: isKnown ? String(content.ns) : "", ew: isKnown ? String(content.ew) : "", of: pair };
+  },
+
+  // The result that is typed so far.
+  typedIn: ({ ns, ew }) => ({ ns: Number(ns), ew: Number(ew) }),
+
+  // The name of the sentence that says what a draft lacks, "" for nothing.
+  lacks: ({ ns, ew }) => (ns === "" || ew === "" ? "enter both" : ""),
+
+  isDoubtful,
+
+  // The one question about what is unlikely, with the figures and without a reason.
+  question(drawing, { pairs: { NS, EW } }, { ns, ew }) {
+    return drawing.text("check", { pair: NS.number, points: ns, other: EW.number, others: ew });
+  },
+
+  summary(drawing, match, { content }) {
+    return summary(drawing.texts, content, match.pairs);
+  },
+
+  // A result in a row: the points of both sides.
+  figures(drawing, { ns, ew }) {
+    return [
+      `${drawing.text("side NS")} `,
+      make("span", { class: "phone-figure" }, `${ns}–${ew}`),
+      ` ${drawing.text("side EW")}`,
+    ];
+  },
+
+  // The heads of the columns of a result in a table.
+  heads: ["pair head", "points head"],
+
+  // A result in a table: a row for each pair.
+  rows(screens, match, { content }) {
+    return ["NS", "EW"].map((side) =>
+      make(
+        "tr",
+        {},
+        make("th", { scope: "row" }, screens.pairName(match, side)),
+        make("td", { class: "num" }, String(pointsOf(side, content))),
+      ),
+    );
+  },
+
+  // The pad, with what is typed so far.
+  draw(screens, match, draft) {
+    screens.list("sides", ["NS", "EW"].map(sideButton(screens, match, draft)));
+    const named = (side) => match.pairs[side].number;
+    const spoken = { pair: named("NS"), points: draft.ns || "–", other: named("EW"), others: draft.ew || "–" };
+    screens.slot("typed", draft.ns || draft.ew ? screens.text("typed", spoken) : "");
+    const stands = draft.fresh ? "" : pointsOf(draft.of, draft);
+    for (const button of document.querySelectorAll('[data-act="digit"]')) {
+      button.disabled = typed(stands, button.dataset.value) === stands;
+    }
+  },
+};
