@@ -20,6 +20,7 @@ from django.conf import settings
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tournament.backups.server_dump import dump_database, refuse_without_program
 from tournament.core.database_files import (
     clear_sentences,
     copy_database,
@@ -32,8 +33,8 @@ from tournament.core.errors import NotNow, UserError
 
 KEPT = 20
 _TIME = "%Y-%m-%d-%H%M%S-%f"
-_IS_BACKUP = re.compile(r"botifarra-(\d{6,})-(\d{4}-\d\d-\d\d-\d{6}-\d{6})\.sqlite3")
-_IS_UNFINISHED = re.compile(r"\.botifarra-[-\d]+\.sqlite3\.part(-journal)?")
+_IS_BACKUP = re.compile(r"botifarra-(\d{6,})-(\d{4}-\d\d-\d\d-\d{6}-\d{6})\.(sqlite3|dump)")
+_IS_UNFINISHED = re.compile(r"\.botifarra-[-\d]+\.(sqlite3|dump)\.part(-journal)?")
 _ABANDONED = 3600
 """Seconds after which an unfinished copy is nobody's any more: its process was killed."""
 
@@ -65,17 +66,14 @@ def make_backup(folder: Path | None = None, *, keep: int = KEPT) -> Backup:
     """Copy the site's database into `folder` and keep the last `keep` (1 or more) backups there.
 
     A folder that is named must be there already: that of a stick which is not plugged in would
-    otherwise be made on the laptop's own disk. Raises `NotNow` where there is nothing to copy or
-    the database is not a file, `UserError` when the folder can't take it; then there is no new file
-    and every old one.
+    otherwise be made on the laptop's own disk. Raises `NotNow` where there is nothing to copy, or
+    nothing to copy it with (`server_dump`), `UserError` when the folder can't take it; then there
+    is no new file and every old one.
     """
     source = database_file()
     if source is None:
-        raise NotNow(
-            _("The database is on a PostgreSQL server. Copy it with: %(command)s")
-            % {"command": 'pg_dump --format=custom --file=botifarra.dump "$DATABASE_URL"'}
-        )
-    with clear_sentences(source.parent):
+        refuse_without_program()
+    with clear_sentences(source.parent if source else Path(settings.DATA_DIR)):
         is_there = is_database_there()
     if not is_there:
         raise NotNow(_("There is no database yet: nothing has been entered."))
@@ -106,11 +104,15 @@ def refuse_missing(folder: Path) -> None:
         )
 
 
-def _copy_into(folder: Path, source: Path) -> Path:
+def _copy_into(folder: Path, source: Path | None) -> Path:
     number = max(map(_number, backups_in(folder)), default=0) + 1
-    made = folder / f"botifarra-{number:06}-{timezone.localtime().strftime(_TIME)}.sqlite3"
+    end = "sqlite3" if source else "dump"
+    made = folder / f"botifarra-{number:06}-{timezone.localtime().strftime(_TIME)}.{end}"
     growing = folder / f".{made.name}.part"
-    copy_database(source, growing, in_use=True)
+    if source:
+        copy_database(source, growing, in_use=True)
+    else:
+        dump_database(growing)
     try:
         growing.rename(made)
     except BaseException:

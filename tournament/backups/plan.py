@@ -10,6 +10,7 @@ from pathlib import Path
 from unicodedata import category
 
 from django.db import DatabaseError, transaction
+from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -27,13 +28,30 @@ from tournament.backups.copies import (
 from tournament.core.actor import Actor
 from tournament.core.database_files import clear_sentences, database_file
 from tournament.core.errors import UserError
-from tournament.models import BackupPlan, InstallationAction
+from tournament.models import AuditEvent, BackupPlan, InstallationAction, InstallationEvent
 
 logger = logging.getLogger(__name__)
 
 LONGEST_FOLDER = 1000
 LONGEST_FAULT = 500
 """Letters, as the columns allow."""
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """How far the logs go: the ids of their last events, 0 for none."""
+
+    event: int
+    installation_event: int
+
+
+def written_so_far() -> Written:
+    """2 queries, each on the end of an index."""
+    events, installation = (
+        model.objects.aggregate(last=Max("pk"))["last"] or 0
+        for model in (AuditEvent, InstallationEvent)
+    )
+    return Written(events, installation)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +72,7 @@ class BackupState:
     """What is known of the backups of this installation."""
 
     on_server: bool
-    """The database is on a PostgreSQL server, which is backed up by its own means."""
+    """The database is on a PostgreSQL server: its own program makes the copies and reads them."""
     chosen: str
     """The folder as it was named; "" for the one beside the data."""
     folder: Path
@@ -153,11 +171,13 @@ def back_up(*, keep: int = KEPT) -> Backup:
     Raises as `make_backup` does.
     """
     file = database_file()
-    if file is None or not file.exists():
+    if file is not None and not file.exists():
         return make_backup(keep=keep)  # which says why there can't be one
     begun = timezone.now()
     try:
         folder = planned_folder()
+        # Read before the copy is begun: whatever is written from here on is for the next one.
+        written = written_so_far()
     except DatabaseError:  # damaged, or of a version that knew no plan
         return make_backup(keep=keep)
     try:
@@ -165,11 +185,16 @@ def back_up(*, keep: int = KEPT) -> Backup:
     except UserError as error:
         _note(last_fault=str(error)[:LONGEST_FAULT])
         raise
-    _note(last_at=begun, last_fault="")
+    _note(
+        last_at=begun,
+        last_fault="",
+        last_event=written.event,
+        last_installation_event=written.installation_event,
+    )
     return made
 
 
-def _note(**columns: str | datetime) -> None:
+def _note(**columns: str | int | datetime) -> None:
     """Change these columns alone: somebody may be naming another folder meanwhile.
 
     A disk that is full takes no note either; what happened is told without it.

@@ -12,8 +12,8 @@ from django.views.decorators.http import require_safe
 
 from tournament.core.live import live_page
 from tournament.core.permissions import Access, Level, needs
+from tournament.jobs.made_files import made_files
 from tournament.jobs.queries import JobView, job_view
-from tournament.jobs.worker import made_folder
 
 
 def _job(access: Access, number: int) -> JobView:
@@ -60,7 +60,7 @@ def send_file(request: HttpRequest, access: Access, job: JobView) -> HttpRespons
     if not job.file:
         raise Http404
     try:
-        content = (made_folder() / job.file).open("rb")
+        content = made_files().open(job.file)
     except FileNotFoundError:
         return render(request, "jobs/gone.html", {"access": access, "job": job}, status=404)
     return FileResponse(

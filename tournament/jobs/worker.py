@@ -1,26 +1,20 @@
-"""The worker: it does one job after the other, and no failure of a job ends it.
-
-Files that jobs make go into a folder beside the data, under names that nobody can guess. They are
-removed after a day, as they can be made again.
-"""
+"""The worker: it does one job after the other, and no failure of a job ends it."""
 
 from __future__ import annotations
 
 import logging
 import secrets
 import threading
-import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from pathlib import Path
 
-from django.conf import settings
 from django.db import DatabaseError, connections
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from tournament.core.errors import UserError
+from tournament.jobs.made_files import store
 from tournament.jobs.services import (
     TakenAway,
     end_job,
@@ -34,8 +28,6 @@ from tournament.models import Job
 
 logger = logging.getLogger(__name__)
 
-KEPT_SECONDS = 24 * 60 * 60
-"""How long what was made is kept."""
 _SAY_EVERY = 1.0
 """Seconds between two words of a worker on how far it is."""
 
@@ -57,13 +49,6 @@ Progress = Callable[[int, int], None]
 """Called with how many units are done, of how many. Raises `TakenAway` to end a lost job."""
 Handler = Callable[[Job, Progress], Made | None]
 """Does a job of one kind, in the language that the job was asked for in. May raise `UserError`."""
-
-
-def made_folder() -> Path:
-    """Where made files lie; only the owner may look into it."""
-    folder = Path(settings.DATA_DIR) / "made"
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    return folder
 
 
 def new_name() -> str:
@@ -108,7 +93,7 @@ class Worker:
             try:
                 with _heard(job) as progress:
                     made = self._handlers[Job.Kind(job.kind)](job, progress)
-                stored = _store(made) if made is not None else ""
+                stored = store(made.content) if made is not None else ""
             except TakenAway:
                 raise
             except LetOthersGoFirst:
@@ -158,26 +143,3 @@ def _heard(job: Job) -> Iterator[Progress]:
     finally:
         over.set()
         thread.join()
-
-
-def _store(made: Made) -> str:
-    name = secrets.token_hex(24)
-    (made_folder() / name).write_bytes(made.content)
-    return name
-
-
-def is_kept(name: str) -> bool:
-    """Whether a file that was made is still there."""
-    return (made_folder() / name).exists()
-
-
-def remove_old_files(now: float | None = None) -> int:
-    """Remove what was made more than a day ago; how many files went."""
-    before = (time.time() if now is None else now) - KEPT_SECONDS
-    removed = 0
-    for one in made_folder().iterdir():
-        with suppress(FileNotFoundError):  # another worker tidies up, too
-            if one.stat().st_mtime < before:
-                one.unlink()
-                removed += 1
-    return removed

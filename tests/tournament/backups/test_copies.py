@@ -245,7 +245,8 @@ class TestBackup:
         self, stick: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(connection, "vendor", "postgresql")
-        with pytest.raises(NotNow, match="pg_dump --format=custom"):
+        monkeypatch.setenv("PATH", str(stick))
+        with pytest.raises(NotNow, match="pg_dump, is not on this machine"):
             make_backup(stick)
         with pytest.raises(NotNow, match="pg_restore --clean"), prepared(stick):
             pass

@@ -14,8 +14,9 @@ from tests.tournament.factories import (
     make_referee,
     organiser_of,
 )
+from tournament.jobs.made_files import made_files
 from tournament.jobs.services import ask_for
-from tournament.jobs.worker import Made, Progress, Worker, made_folder
+from tournament.jobs.worker import Made, Progress, Worker
 from tournament.models import Championship, Job
 
 pytestmark = pytest.mark.django_db
@@ -70,7 +71,7 @@ def test_a_file_that_was_removed_is_said_so(organiser: Client, championship: Cha
     job = ask(championship)
     Worker({Job.Kind.PAPERS: slips}).work_once()
     job.refresh_from_db()
-    (made_folder() / job.file).unlink()
+    made_files().delete(job.file)
     answer = organiser.get(f"{address(job)}file/")
     assert answer.status_code == 404
     assert "Make it again" in answer.content.decode()

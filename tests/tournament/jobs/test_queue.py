@@ -6,11 +6,15 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from django.core.files.storage import Storage
 from django.db import OperationalError
 from django.utils import timezone
+from pytest_django import Settings
 
 from tests.tournament.factories import actor_of, make_championship
+from tests.tournament.made_bytes import made_bytes
 from tournament.core.errors import UserError
+from tournament.jobs.made_files import made_files, remove_old_files
 from tournament.jobs.queries import job_view
 from tournament.jobs.services import (
     MOST_ATTEMPTS,
@@ -21,7 +25,7 @@ from tournament.jobs.services import (
     report_progress,
     take_job,
 )
-from tournament.jobs.worker import Made, Progress, Worker, made_folder, remove_old_files
+from tournament.jobs.worker import Made, Progress, Worker
 from tournament.models import Championship, Job
 
 pytestmark = pytest.mark.django_db
@@ -104,6 +108,58 @@ def made(job: Job, _progress: Progress) -> Made:
     return Made(job.arguments["what"].encode(), "slips.pdf", "application/pdf")
 
 
+FOLDER = {"BACKEND": "django.core.files.storage.FileSystemStorage"}
+DATABASE = {"BACKEND": "tournament.jobs.made_files.DatabaseStorage"}
+
+
+@pytest.fixture(params=["folder", "database"])
+def files(request: pytest.FixtureRequest, tmp_path: Path, settings: Settings) -> Storage:
+    """The files that jobs make, in each of the places where a site may keep them."""
+    folder = {**FOLDER, "OPTIONS": {"location": tmp_path / "made"}}
+    kept = folder if request.param == "folder" else DATABASE
+    settings.STORAGES = {**settings.STORAGES, "made": kept}
+    return made_files()
+
+
+@pytest.mark.usefixtures("files")
+class TestFiles:
+    def test_what_was_made_can_be_fetched(self, championship: Championship) -> None:
+        job = ask(championship)
+        Worker({Job.Kind.PAPERS: made}).work_once()
+        job.refresh_from_db()
+        assert made_bytes(job.file) == b"slips"
+
+    def test_they_go_after_a_day(self, championship: Championship, files: Storage) -> None:
+        assert remove_old_files() == 0
+        job = ask(championship)
+        Worker({Job.Kind.PAPERS: made}).work_once()
+        job.refresh_from_db()
+        written = files.get_modified_time(job.file)
+        assert remove_old_files(written + timedelta(hours=23)) == 0
+        assert files.exists(job.file)
+        assert remove_old_files(written + timedelta(hours=25)) == 1
+        assert not files.exists(job.file)
+        with pytest.raises(FileNotFoundError):
+            files.open(job.file)
+
+    def test_one_that_another_worker_removes_is_in_nobodys_way(
+        self, files: Storage, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(type(files), "listdir", lambda _self, _path: ([], ["gone"]))
+        assert remove_old_files() == 0
+
+    def test_one_that_is_too_large_is_refused_with_its_size(
+        self, championship: Championship, files: Storage, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("tournament.jobs.made_files.LARGEST", 3_000_000)
+        job = ask(championship, "x" * 4_000_000, "en")
+        Worker({Job.Kind.PAPERS: made}).work_once()
+        job.refresh_from_db()
+        assert (job.state, job.file) == (Job.State.FAILED, "")
+        assert job.fault == "The file would have 4 MB, and 3 are the most. Ask for a part of it."
+        assert remove_old_files(timezone.now() + timedelta(days=2)) == 0
+
+
 class TestWorker:
     def test_it_makes_what_was_asked_for(self, championship: Championship) -> None:
         job = ask(championship)
@@ -112,7 +168,6 @@ class TestWorker:
         assert not worker.work_once()
         job.refresh_from_db()
         assert job.state == Job.State.DONE
-        assert (made_folder() / job.file).read_bytes() == b"slips"
 
     def test_what_goes_wrong_is_said_and_ends_nothing(self, championship: Championship) -> None:
         def refuse(_job: Job, _progress: Progress) -> None:
@@ -148,21 +203,3 @@ class TestWorker:
         assert worker.work_once()
         job.refresh_from_db()
         assert job.state == Job.State.DONE
-
-    def test_a_file_that_another_worker_removes_is_in_nobodys_way(
-        self, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        gone = made_folder() / "removed by the other one"
-        monkeypatch.setattr(Path, "iterdir", lambda _folder: iter([gone]))
-        assert remove_old_files() == 0
-
-    def test_files_go_after_a_day(self, championship: Championship) -> None:
-        job = ask(championship)
-        Worker({Job.Kind.PAPERS: made}).work_once()
-        job.refresh_from_db()
-        kept = made_folder() / job.file
-        written = kept.stat().st_mtime
-        remove_old_files(written + 60)
-        assert kept.exists()
-        assert remove_old_files(written + 25 * 60 * 60) >= 1
-        assert not kept.exists()

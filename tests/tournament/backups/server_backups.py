@@ -1,0 +1,96 @@
+"""Backups of a database on a server, in a process of its own; prints what was seen, as JSON."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import threading
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+from django.core.files.base import ContentFile
+from django.core.management import call_command
+from django.db import connections
+
+from tests.tournament.recorded_day import recorded_day
+from tournament.backups.copies import backups_in
+from tournament.backups.plan import back_up, name_folder, stored_plan, written_so_far
+from tournament.backups.server_dump import one_at_a_time
+from tournament.core.actor import Actor
+from tournament.core.errors import NotNow, UserError
+from tournament.jobs.made_files import made_files
+from tournament.models import MadeFile
+
+
+def _elsewhere() -> bool:
+    """Whether another process could begin a backup now."""
+    found: list[bool] = []
+
+    def ask() -> None:
+        with one_at_a_time() as is_mine:
+            found.append(is_mine)
+        connections.close_all()
+
+    thread = threading.Thread(target=ask)
+    thread.start()
+    thread.join()
+    return found[0]
+
+
+def _refused(path: str) -> str:
+    before = os.environ["PATH"]
+    os.environ["PATH"] = path
+    try:
+        back_up()
+    except (NotNow, UserError) as error:
+        return str(error)
+    finally:
+        os.environ["PATH"] = before
+    return ""
+
+
+def make(folder: Path) -> dict[str, Any]:
+    """Play a championship, and back it up."""
+    call_command("migrate", verbosity=0)
+    recorded_day()
+    made_files().save("made", ContentFile(b"papers"))
+    (kept := folder / "kept").mkdir()
+    name_folder(actor=Actor("keeper"), folder=str(kept))
+    first, second = back_up(), back_up()
+    with one_at_a_time() as is_mine:
+        guarded = (is_mine, _elsewhere())
+    plan = stored_plan()
+    written = written_so_far()
+    failing = folder / "bin"
+    failing.mkdir()
+    (failing / "pg_dump").write_text("#!/bin/sh\necho 'pg_dump: error: no room' >&2\nexit 1\n")
+    (failing / "pg_dump").chmod(0o700)
+    faults = [_refused(str(folder / "nothing here")), _refused(str(failing))]
+    return {
+        "files": [one.name for one in backups_in(kept)] == [first.file.name, second.file.name],
+        "everything": sorted(one.name for one in kept.iterdir()),
+        "mode": second.file.stat().st_mode & 0o777,
+        "file": str(second.file),
+        "guarded": guarded,
+        "free again": _elsewhere(),
+        "noted": [plan.last_event, plan.last_installation_event]
+        == [written.event, written.installation_event],
+        "faults": faults,
+        "last fault": stored_plan().last_fault,
+    }
+
+
+def look() -> dict[str, Any]:
+    """What a restored database holds."""
+    said = StringIO()
+    call_command("verify", stdout=said)
+    return {"verified": said.getvalue(), "made": MadeFile.objects.count()}
+
+
+def main() -> None:
+    folder = Path(os.environ["BACKUP_TEST_FOLDER"])
+    sys.stdout.write(
+        json.dumps(make(folder) if os.environ["BACKUP_TEST_ACT"] == "make" else look())
+    )
