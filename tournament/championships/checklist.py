@@ -1,7 +1,8 @@
 """The checklist on the start page: what has been done, and what comes next.
 
 One step is next: the first one that has to be done and isn't. Steps that may be skipped (naming
-tables, a salt, printing) are never next, but are shown as optional while they can still be done.
+tables, a salt, printing) are never next, but are shown as optional while they can still be done,
+and as skipped when their time is over.
 """
 
 from __future__ import annotations
@@ -28,6 +29,8 @@ class State(StrEnum):
     LATER = "later"
     OPTIONAL = "optional"
     """Not done, need not be, but still can be."""
+    SKIPPED = "skipped"
+    """Not done while it was time for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +46,7 @@ class Step:
     can_be_skipped: bool = False
     possible_now: bool = True
     still_possible: bool = True
+    """Whether it is still time for it; a step that may be skipped is skipped from then on."""
     level: Level = Level.ORGANISER
     state: State = State.LATER
     """Set by `checklist`, which knows the steps before this one."""
@@ -142,16 +146,24 @@ def _others(rounds: Sequence[int], known: Collection[int]) -> tuple[int, ...]:
     return tuple(number for number in rounds if number not in known)
 
 
+def _hands_detail(now: Progress) -> str:
+    if not now.hands_made:
+        return _("All hands come from one secret key; its commitment can be published then.")
+    if now.rounds_without_hands:
+        return _("There are no hands yet for %(rounds)s: make more.") % {
+            "rounds": _rounds_text(now.rounds_without_hands)
+        }
+    return _who_knows_the_hands(now)
+
+
 def _hands(now: Progress) -> Step:
     return Step(
         key="hands",
         title=_("Hands"),
-        detail=_who_knows_the_hands(now)
-        if now.hands_made
-        else _("All hands come from one secret key; its commitment can be published then."),
-        action=_("Make the hands"),
+        detail=_hands_detail(now),
+        action=_("Make more hands") if now.hands_made else _("Make the hands"),
         view="deals:deals",
-        done=now.hands_made,
+        done=now.hands_made and not now.rounds_without_hands,
     )
 
 
@@ -198,8 +210,9 @@ def _referees(now: Progress) -> Step:
         detail=detail,
         action=_("Add referees"),
         view="championships:people",
-        done=now.referees > 0 or now.begun,
+        done=now.referees > 0,
         can_be_skipped=True,
+        still_possible=not now.begun,
     )
 
 
@@ -222,9 +235,10 @@ def _packs(now: Progress) -> Step:
         detail=detail,
         action=_("Print the hands"),
         view="exports:papers",
-        done=now.hands_made and not left,
+        done=bool(now.printed_rounds) and not left,
         can_be_skipped=True,
         possible_now=now.hands_made,
+        still_possible=bool(left) or not now.begun,
     )
 
 
@@ -238,9 +252,10 @@ def _slips(now: Progress) -> Step:
         else _("What tables fill in by hand, where they don't use phones or a phone fails."),
         action=_("Print the slips"),
         view="exports:papers",
-        done=made or now.begun,
+        done=made,
         can_be_skipped=True,
         possible_now=now.matches > 0,
+        still_possible=not now.begun,
     )
 
 
@@ -258,9 +273,10 @@ def _links(now: Progress) -> Step:
         detail=detail,
         action=_("Print the cards"),
         view="links:list",
-        done=made or now.phones_used or now.begun,
+        done=made or now.phones_used,
         can_be_skipped=True,
         possible_now=now.matches > 0,
+        still_possible=not now.begun,
     )
 
 
@@ -290,6 +306,26 @@ def _day(now: Progress) -> Step:
     )
 
 
+def _check_in(now: Progress) -> Step:
+    words = ngettext(
+        "%(here)d of %(count)d pair is here.", "%(here)d of %(count)d pairs are here.", now.expected
+    )
+    return Step(
+        key="check-in",
+        title=_("Check-in"),
+        detail=words % {"here": now.here, "count": now.expected}
+        if now.here
+        else _("Note who has come and who has paid; before a round opens you see who is missing."),
+        action=_("Check pairs in"),
+        view="check_in:list",
+        done=now.here > 0 and (now.begun or now.here == now.expected),
+        can_be_skipped=True,
+        possible_now=now.contestants > 0,
+        still_possible=not now.begun,
+        level=Level.REFEREE,
+    )
+
+
 def _rounds(now: Progress) -> Step:
     closed = len(now.closed_rounds)
     total = closed + len(now.planned_rounds) + len(now.open_rounds)
@@ -304,7 +340,7 @@ def _rounds(now: Progress) -> Step:
         number = now.planned_rounds[0]
         action = _("Open round %(number)d") % {"number": number}
         if number in now.unpaired_rounds:
-            action = _("Draw the opponents")
+            action = _("Pair the round") if now.pairs_by_score else _("Draw the opponents")
     return Step(
         key="rounds",
         title=_("Rounds and results"),
@@ -316,13 +352,19 @@ def _rounds(now: Progress) -> Step:
     )
 
 
+def _end_detail(now: Progress) -> str:
+    if not now.deals:
+        return _("The standings are final.") if now.ended_at else _("Makes the standings final.")
+    if now.ended_at:
+        return _("The standings are final, and the key of the hands is public.")
+    return _("Makes the standings final and publishes the key of the hands.")
+
+
 def _end(now: Progress) -> Step:
     return Step(
         key="end",
         title=_("End"),
-        detail=_("The standings are final, and the key of the hands is public.")
-        if now.ended_at
-        else _("Makes the standings final and publishes the key of the hands."),
+        detail=_end_detail(now),
         action=_("End the championship"),
         view="championships:end",
         done=now.ended_at is not None,
@@ -341,21 +383,27 @@ _STEPS: tuple[Callable[[Progress], Step], ...] = (
     _packs,
     _slips,
     _links,
+    _check_in,
     _rounds,
     _end,
 )
+_OF_DEALS = (_hands, _salt, _packs)
+"""Those that only hands dealt beforehand need."""
 
 
 def checklist(now: Progress) -> list[Step]:
     """The steps of the day, in order; at most one of them is next."""
-    return list(_with_states([step(now) for step in _STEPS], ended=now.ended_at is not None))
+    steps = [step(now) for step in _STEPS if now.deals or step not in _OF_DEALS]
+    return list(_with_states(steps, ended=now.ended_at is not None))
 
 
 def _with_states(steps: list[Step], *, ended: bool) -> Iterator[Step]:
     next_is_found = False
     for step in steps:
-        if step.done or ended or not step.still_possible:
+        if step.done or (ended and not step.can_be_skipped):
             state = State.DONE
+        elif step.can_be_skipped and (ended or not step.still_possible):
+            state = State.SKIPPED
         elif step.can_be_skipped:
             state = State.OPTIONAL if step.possible_now else State.LATER
         elif next_is_found:

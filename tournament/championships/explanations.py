@@ -6,15 +6,17 @@ force. The choices' short names are in `core.labels`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 from typing import Any
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from scoring.duplicate.methods import Method
 from scoring.duplicate.settings import (
     DEFAULT_SETTINGS,
     FLAT_SCORES,
@@ -25,8 +27,13 @@ from scoring.duplicate.settings import (
     Withdrawn,
 )
 from scoring.game.variants import PlayVariant
+from scoring.ordinary.standings import DEFAULT_GAME_SETTINGS, GameSettings, Rest
 from tournament.core.labels import label
+from tournament.core.method_words import method_words
 from tournament.core.numbers import score_text
+from tournament.models import Stage
+from tournament.stages.formats import format_of
+from tournament.stages.settings import DEALT_HAND_SETTINGS, GAME_SETTINGS
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +45,9 @@ class Explained:
     title: Promise
     question: Promise
     choices: Mapping[Any, Promise]
+    in_force: Callable[[Settings], tuple[str, str]] | None = None
+    """What players read of it where it depends on the other settings: what it is about, and the
+    choice."""
 
 
 def choice_name(value: Any) -> str:
@@ -48,11 +58,39 @@ def choice_name(value: Any) -> str:
     return score_text(value)
 
 
+def _flat_score_in_force(settings: Settings) -> tuple[str, str]:
+    """On the scale of the championship; the form always offers it from 1 to 2."""
+    question = (
+        method_words(settings).level(settings),
+        gettext("It also replaces an average when there is nobody to average."),
+    )
+    return " ".join(question), score_text(settings.flat)
+
+
 SETTINGS: tuple[Explained, ...] = (
     Explained(
+        "method",
+        _("How a hand is scored"),
+        _("All who held the same cards are compared with each other."),
+        {
+            Method.MIN_MAX: _(
+                "The highest hand score gets the best score, the lowest the worst, and those in "
+                "between a proportional one. This is the official way."
+            ),
+            Method.MATCHPOINTS: _(
+                "The share of the others that a pair beats; an equal result counts for half. By "
+                "how much doesn't matter."
+            ),
+            Method.MEAN: _(
+                "The hand score less the mean of all, from which the highest fifth and the lowest "
+                "fifth are left out. It is in points, without a scale, and can be negative."
+            ),
+        },
+    ),
+    Explained(
         "scale",
-        _("Scale of the final scores"),
-        _("From the worst to the best result of a hand."),
+        _("Scale of the hand points"),
+        _("From the worst to the best result of a hand. A difference from the mean has no scale."),
         {
             Scale.ONE_TWO: _("The best result of a hand is worth 2, the worst 1."),
             Scale.HUNDRED: _("The best result of a hand is worth 100, the worst 0."),
@@ -62,27 +100,29 @@ SETTINGS: tuple[Explained, ...] = (
         "flat_score",
         _("A flat hand"),
         _(
-            "What everybody gets when all have the same result, on the scale from 1 to 2. It "
-            "also replaces an average when there is nobody to average."
+            "What everybody gets when all have the same result (by matchpoints: who has nobody to "
+            "be compared with), on the scale from 1 to 2. It also replaces an average when there "
+            "is nobody to average. By the difference from the mean both are 0."
         ),
         {
             FLAT_SCORES[0]: _("As if all were worst."),
             FLAT_SCORES[1]: _("The middle: nobody gains or loses."),
             FLAT_SCORES[2]: _("As if all were best."),
         },
+        in_force=_flat_score_in_force,
     ),
     Explained(
         "average_of",
         _("Average after a rule-break"),
-        _("The other side of a table with a rule-break gets an average of final scores."),
+        _("The other side of a table with a rule-break gets an average of hand points."),
         {
             AverageOf.PLAYED: _(
                 "Of the pairs that played the hand out with the same cards, at tables without a "
                 "rule-break."
             ),
             AverageOf.ALL_OTHERS: _(
-                "Of all other pairs with the same cards that have a score of their own: the "
-                "zeros of offenders count, but not the averages that others were given."
+                "Of all other pairs with the same cards that have a score of their own: what "
+                "offenders get counts, but not the averages that others were given."
             ),
         },
     ),
@@ -137,29 +177,93 @@ SETTINGS: tuple[Explained, ...] = (
 )
 
 
+_PLAY = next(one for one in SETTINGS if one.field == "play_variant")
+GAME_SETTINGS_EXPLAINED: tuple[Explained, ...] = (
+    Explained(
+        "rest",
+        _("A round without a game"),
+        _("What a pair gets that rests, with a difference of 0."),
+        {
+            Rest.WIN: _("As much as a game won."),
+            Rest.DRAW: _("As much as a game drawn."),
+            Rest.NOTHING: _("Nothing: who rests falls behind."),
+        },
+    ),
+    _PLAY,
+)
+
+
 @dataclass(frozen=True, slots=True)
 class InForce:
     """A setting as a championship has it."""
 
     title: Promise
-    question: Promise
+    question: Promise | str
     choice: str
     sentence: Promise
     is_default: bool
 
 
 def settings_in_force(settings: Settings) -> list[InForce]:
-    """Every setting but the tie-breaks, with the choice that was made."""
+    """Every setting but the tie-breaks that has a meaning, with the choice that was made."""
+    used = [one for one in SETTINGS if settings.uses(one.field)]
+    return _in_force(used, settings, DEFAULT_SETTINGS)
+
+
+def facts_of(stage: Stage) -> list[tuple[str, str]]:
+    """The settings of a stage but the tie-breaks, each with what was chosen, in words."""
+    return _FACTS[format_of(stage).settings.key](stage)
+
+
+def _facts_of_hands(stage: Stage) -> list[tuple[str, str]]:
+    return [_fact(one) for one in settings_in_force(stage.scoring_settings())]
+
+
+def _facts_of_games(stage: Stage) -> list[tuple[str, str]]:
+    settings = stage.game_settings()
+    none = str(pgettext_lazy("a number of points", "none"))
+    numbers = [
+        (_("Points that end a game"), settings.target),
+        (_("Hands in a game, at most"), stage.hands_per_match),
+        (_("Most points of a game that count"), settings.cap),
+    ]
+    return [
+        *((str(title), none if number is None else str(number)) for title, number in numbers),
+        *(_fact(one) for one in game_settings_in_force(settings)),
+    ]
+
+
+def _fact(one: InForce) -> tuple[str, str]:
+    return str(one.title), f"{one.choice}. {one.sentence}"
+
+
+_FACTS: Mapping[str, Callable[[Stage], list[tuple[str, str]]]] = {
+    DEALT_HAND_SETTINGS.key: _facts_of_hands,
+    GAME_SETTINGS.key: _facts_of_games,
+}
+"""By the kind of settings that formats have."""
+
+
+def game_settings_in_force(settings: GameSettings) -> list[InForce]:
+    """The same of games, but for what is a number."""
+    return _in_force(GAME_SETTINGS_EXPLAINED, settings, DEFAULT_GAME_SETTINGS)
+
+
+def _in_force(explained: Iterable[Explained], settings: Any, defaults: Any) -> list[InForce]:
     lines = []
-    for one in SETTINGS:
+    for one in explained:
         value = getattr(settings, one.field)
+        question: Promise | str = one.question
+        choice = choice_name(value)
+        if one.in_force is not None:
+            question, choice = one.in_force(settings)
         lines.append(
             InForce(
                 title=one.title,
-                question=one.question,
-                choice=choice_name(value),
+                question=question,
+                choice=choice,
                 sentence=one.choices[value],
-                is_default=value == getattr(DEFAULT_SETTINGS, one.field),
+                is_default=value == getattr(defaults, one.field),
             )
         )
     return lines

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from enum import StrEnum
 from fractions import Fraction
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.utils.html import format_html
@@ -13,17 +14,29 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from scoring.duplicate.settings import DEFAULT_SETTINGS, Settings
-from scoring.duplicate.tie_breaks import TieBreak
+from scoring.duplicate.settings import DEFAULT_SETTINGS
+from scoring.ordinary.standings import DEFAULT_GAME_SETTINGS
+from scoring.schedule.plan import LEAST_CONTESTANTS, MOST_CONTESTANTS
 from tournament.accounts.forms import AccountForm
 from tournament.championships.day_settings import LONGEST_CORRECTION, LONGEST_ROUND, day_version
-from tournament.championships.explanations import SETTINGS, choice_name
-from tournament.championships.services import NAME_LENGTH
-from tournament.core.labels import TIE_BREAK_WORDS, label
+from tournament.championships.explanations import (
+    GAME_SETTINGS_EXPLAINED,
+    SETTINGS,
+    Explained,
+    choice_name,
+)
+from tournament.championships.services import NAME_LENGTH, Taken
+from tournament.core.labels import GAME_TIE_BREAK_WORDS, TIE_BREAK_WORDS, TieBreakWords, label
+from tournament.core.numbers import duration_text
 from tournament.core.reasons import LONGEST
-from tournament.models import SEED_LENGTH, Championship, ConfirmationRule, Role
+from tournament.models import MOST_GAME_POINTS, SEED_LENGTH, Championship, ConfirmationRule, Role
+from tournament.stages.estimate import estimate
 from tournament.stages.format import Format
 from tournament.stages.formats import FORMATS
+from tournament.stages.settings import DEALT_HAND_SETTINGS, GAME_SETTINGS
+
+USUAL_PAIRS = 12
+"""For whom the estimates are made before somebody says how many pairs are expected."""
 
 
 class DetailsForm(forms.Form):
@@ -47,25 +60,89 @@ class DetailsForm(forms.Form):
         return date
 
 
+class ExpectedForm(forms.Form):
+    """How many pairs are expected; for the estimates beside the formats, and kept nowhere."""
+
+    pairs = forms.IntegerField(
+        label=gettext_lazy("How many pairs do you expect?"),
+        min_value=LEAST_CONTESTANTS,
+        max_value=MOST_CONTESTANTS,
+        required=False,
+    )
+
+    @property
+    def expected(self) -> int:
+        """What was typed, and the usual number where nothing or something else was."""
+        return (self.is_valid() and self.cleaned_data["pairs"]) or USUAL_PAIRS
+
+
 class NewChampionshipForm(DetailsForm):
-    """The same for a new championship, and how it is played."""
+    """The same for a new championship, and how it is played; with what each format would take for
+    so many `expected` pairs."""
 
     format = forms.TypedChoiceField(
         label=gettext_lazy("Format"),
-        choices=lambda: [(one.kind, _format_choice(one)) for one in FORMATS.values()],
         coerce=FORMATS.__getitem__,
         required=False,
         initial=next(iter(FORMATS)),
         widget=forms.RadioSelect,
     )
 
+    def __init__(self, *args: Any, expected: int = USUAL_PAIRS, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["format"].choices = [  # type: ignore[attr-defined]
+            (one.kind, _format_choice(one, expected)) for one in FORMATS.values()
+        ]
+
     def clean_format(self) -> Format:
         """The first one, where a program sends none."""
         return self.cleaned_data["format"] or next(iter(FORMATS.values()))
 
 
-def _format_choice(format: Format) -> str:
-    return format_html("<strong>{}</strong><br>{}", capfirst(str(format.label)), format.description)
+class AnotherForm(DetailsForm):
+    """A new one like an earlier one: what is taken over besides its settings."""
+
+    tables = forms.BooleanField(label=gettext_lazy("The tables' names"), required=False)
+    people = forms.BooleanField(label=gettext_lazy("Organisers and referees"), required=False)
+    pairs = forms.BooleanField(label=gettext_lazy("The pairs"), required=False)
+
+    @property
+    def details(self) -> dict[str, Any]:
+        """Name, place and date; only for a valid form."""
+        return {name: self.cleaned_data[name] for name in DetailsForm.base_fields}
+
+    @property
+    def taken(self) -> Taken:
+        """What is taken over; only for a valid form."""
+        return Taken(**{name: self.cleaned_data[name] for name in ("tables", "people", "pairs")})
+
+
+def _format_choice(format: Format, contestants: int) -> str:
+    return format_html(
+        '<strong>{}</strong><br>{}<br><span class="soft">{}</span>',
+        capfirst(str(format.label)),
+        format.description,
+        _estimate_text(format, contestants),
+    )
+
+
+def _estimate_text(format: Format, contestants: int) -> str:
+    """What it would take: "12 pairs: 11 rounds of 4 hands at 6 tables, about 7 h 20 min; …"."""
+    made = estimate(format, contestants)
+    if made is None:
+        return _("For %(least)d to %(most)d pairs.") % {"least": format.least, "most": format.most}
+    text = _(
+        "%(pairs)d pairs: %(rounds)d rounds of %(hands)d hands at %(tables)d tables, about "
+        "%(time)s; %(packs)d packs of cards."
+    ) % {
+        "pairs": made.contestants,
+        "rounds": made.rounds,
+        "hands": made.hands_per_match,
+        "tables": made.tables,
+        "time": duration_text(made.minutes),
+        "packs": made.packs,
+    }
+    return f"{text} {_('One pair rests in each round.')}" if made.rests else text
 
 
 class LogoForm(forms.Form):
@@ -84,20 +161,28 @@ class ChangeDetailsForm(DetailsForm):
     based_on = forms.CharField(widget=forms.HiddenInput, required=False)
 
 
-def _rank_field(rule: TieBreak) -> str:
+def _rank_field(rule: StrEnum) -> str:
     return f"tie_break_{rule.value.replace('-', '_')}"
 
 
 class SettingsForm(forms.Form):
     """All settings of scoring and ranking; tie-breaks are put in order by numbering them.
 
-    `begun`: a round has been opened, so a reason is asked for.
+    `begun`: a round has been opened, so a reason is asked for. Each kind of settings that formats
+    have adds its own.
     """
+
+    explained: ClassVar[tuple[Explained, ...]]
+    """The settings with choices."""
+    defaults: ClassVar[Any]
+    tie_break_words: ClassVar[Mapping[Any, TieBreakWords]]
+    numbers: ClassVar[tuple[str, ...]] = ()
+    """The names of the fields of the form that are numbers, beside the tie-breaks."""
 
     def __init__(self, *args: Any, begun: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        for one in SETTINGS:
-            default = getattr(DEFAULT_SETTINGS, one.field)
+        for one in self.explained:
+            default = getattr(self.defaults, one.field)
             self.fields[one.field] = forms.ChoiceField(
                 label=str(one.title),
                 help_text=str(one.question),
@@ -107,13 +192,13 @@ class SettingsForm(forms.Form):
                 ],
                 widget=forms.RadioSelect,
             )
-        for rule, words in TIE_BREAK_WORDS.items():
+        for rule, words in self.tie_break_words.items():
             self.fields[_rank_field(rule)] = forms.IntegerField(
                 label=str(words.name),
                 help_text=str(words.sentence),
                 required=False,
                 min_value=1,
-                max_value=len(TIE_BREAK_WORDS),
+                max_value=len(self.tie_break_words),
                 widget=forms.NumberInput(attrs={"class": "rank-number"}),
             )
         self.fields["draw_seed"] = forms.CharField(
@@ -135,27 +220,34 @@ class SettingsForm(forms.Form):
                 widget=forms.TextInput(attrs={"autocomplete": "off"}),
             )
 
-    @staticmethod
-    def values_of(settings: Settings, draw_seed: str) -> dict[str, Any]:
-        """A championship's settings as this form's initial values."""
-        values: dict[str, Any] = {one.field: str(getattr(settings, one.field)) for one in SETTINGS}
+    @classmethod
+    def values_of(cls, settings: Any, draw_seed: str) -> dict[str, Any]:
+        """A stage's settings as this form's initial values."""
+        values: dict[str, Any] = {
+            one.field: str(getattr(settings, one.field)) for one in cls.explained
+        }
+        values |= {name: getattr(settings, name) for name in cls.numbers}
         for place, rule in enumerate(settings.tie_breaks, start=1):
             values[_rank_field(rule)] = place
         return {**values, "draw_seed": draw_seed}
 
     def simple_fields(self) -> Iterator[forms.BoundField]:
         """The settings with choices, for the template."""
-        return (self[one.field] for one in SETTINGS)
+        return (self[one.field] for one in self.explained)
+
+    def number_fields(self) -> Iterator[forms.BoundField]:
+        """The settings that are numbers, for the template."""
+        return (self[name] for name in self.numbers)
 
     def tie_break_fields(self) -> list[forms.BoundField]:
         """The tie-breaks in the order they have now, those that are not used last."""
-        fields = [self[_rank_field(rule)] for rule in TIE_BREAK_WORDS]
+        fields = [self[_rank_field(rule)] for rule in self.tie_break_words]
         return sorted(fields, key=lambda field: _as_rank(field.value()))
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
-        seen: dict[int, TieBreak] = {}
-        for rule in TIE_BREAK_WORDS:
+        seen: dict[int, Any] = {}
+        for rule in self.tie_break_words:
             rank = cleaned.get(_rank_field(rule))
             if rank in seen:
                 self.add_error(
@@ -168,13 +260,66 @@ class SettingsForm(forms.Form):
         cleaned["tie_breaks"] = tuple(seen[rank] for rank in sorted(seen))
         return cleaned
 
-    def settings(self) -> Settings:
+    def settings(self) -> Any:
         """The settings that were chosen; only for a valid form."""
-        values: dict[str, Any] = {}
-        for one in SETTINGS:
+        values: dict[str, Any] = {name: self.cleaned_data[name] for name in self.numbers}
+        for one in self.explained:
             chosen = self.cleaned_data[one.field]
             values[one.field] = next(value for value in one.choices if str(value) == chosen)
-        return Settings(**values, tie_breaks=self.cleaned_data["tie_breaks"])
+        return type(self.defaults)(**values, tie_breaks=self.cleaned_data["tie_breaks"])
+
+
+class DealtHandSettingsForm(SettingsForm):
+    """Those of stages of hands dealt beforehand."""
+
+    explained = SETTINGS
+    defaults = DEFAULT_SETTINGS
+    tie_break_words = TIE_BREAK_WORDS
+
+
+class GameSettingsForm(SettingsForm):
+    """Those of stages of games."""
+
+    explained = GAME_SETTINGS_EXPLAINED
+    defaults = DEFAULT_GAME_SETTINGS
+    tie_break_words = GAME_TIE_BREAK_WORDS
+    numbers = ("target", "cap")
+
+    target = forms.IntegerField(
+        label=gettext_lazy("Points that end a game"),
+        help_text=gettext_lazy(
+            "Usually 101. Empty: a game ends after its hands, or when the time is over."
+        ),
+        required=False,
+        min_value=1,
+        max_value=MOST_GAME_POINTS,
+    )
+    cap = forms.IntegerField(
+        label=gettext_lazy("Most points of a game that count"),
+        help_text=gettext_lazy(
+            "Usually 121: what a pair has above it doesn't count for the standings. Empty: all "
+            "count."
+        ),
+        required=False,
+        min_value=1,
+        max_value=MOST_GAME_POINTS,
+    )
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean()
+        target, cap = cleaned.get("target"), cleaned.get("cap")
+        if target is not None and cap is not None and cap < target:
+            self.add_error(
+                "cap", _("At least the %(target)d points that end a game.") % {"target": target}
+            )
+        return cleaned
+
+
+SETTINGS_FORMS: Mapping[str, type[SettingsForm]] = {
+    DEALT_HAND_SETTINGS.key: DealtHandSettingsForm,
+    GAME_SETTINGS.key: GameSettingsForm,
+}
+"""The form of each kind of settings that formats have."""
 
 
 def _as_rank(value: Any) -> Fraction:

@@ -21,7 +21,7 @@ from tournament.models import (
     Stage,
 )
 from tournament.schedule.queries import FixedConflict, fixed_conflicts
-from tournament.stages.formats import format_of
+from tournament.stages.formats import any_deals, format_of
 from tournament.standings.queries import ContestantRef, contestant_refs
 
 
@@ -42,12 +42,20 @@ class Progress:
     """How far a championship has come."""
 
     contestants: int
+    expected: int
+    """Those that have not withdrawn."""
+    here: int
+    """How many of those have been noted as here."""
     least_contestants: int
     """How many a schedule of every stage needs."""
     tables: int
     matches: int
     published_at: datetime | None
+    deals: bool
+    """Some stage plays hands that were dealt beforehand."""
     hands_made: bool
+    rounds_without_hands: tuple[int, ...]
+    """Those that are planned beyond what the deal sets give, all where there is none."""
     salt: str
     salt_fixed_at: datetime | None
     planned_rounds: tuple[int, ...]
@@ -55,6 +63,8 @@ class Progress:
     closed_rounds: tuple[int, ...]
     unpaired_rounds: tuple[int, ...]
     """Those of which it is not known yet who meets whom."""
+    pairs_by_score: bool
+    """The first of those is paired by the results of the one before it, not by lot."""
     corrections_until: datetime | None
     """Until when pairs can ask for corrections of a closed round; None once that time is over."""
     ended_at: datetime | None
@@ -102,22 +112,30 @@ def _namesakes(contestants: Iterable[ContestantRef]) -> tuple[Namesakes, ...]:
 
 
 def progress(*stages: Stage) -> Progress:
-    """How far a championship has come, by all its stages; 11 queries with one stage."""
+    """How far a championship has come, by all its stages; 13 queries with one stage."""
     championship = stages[0].championship
     contestants = contestant_refs(championship)
     rounds: dict[str, list[int]] = defaultdict(list)
     deadlines: list[datetime] = []
     unpaired = []
+    unpaired_stages = []
     public = []
-    columns = ("number", "status", "paired", "corrections_until", "first_closed_at")
-    for number, status, paired, until, closed_at in championship.rounds.order_by(
+    columns = ("number", "stage_id", "status", "paired", "corrections_until", "first_closed_at")
+    for number, stage_id, status, paired, until, closed_at in championship.rounds.order_by(
         "number"
     ).values_list(*columns):
         public += [number] if closed_at is not None or championship.ended_at is not None else []
         rounds[status].append(number)
         unpaired += [] if paired else [number]
+        unpaired_stages += [] if paired else [stage_id]
         deadlines += [until] if until is not None and until > timezone.now() else []
     deal_set = championship.deal_set()
+    without_hands = (
+        championship.rounds.filter(round_deals__deal_set=None, round_deals__isnull=False)
+        .order_by("number")
+        .distinct()
+        .values_list("number", flat=True)
+    )
     by_stage = Counter(
         championship.rounds.filter(matches__isnull=False).values_list("stage_id", flat=True)
     )
@@ -126,21 +144,27 @@ def progress(*stages: Stage) -> Progress:
     for kind, number in early.order_by("round__number").values_list("kind", "round__number"):
         if number not in looks[kind]:
             looks[kind].append(number)
+    by_score = {stage.pk for stage in stages if format_of(stage).by_score}
     scheduled = [stage for stage in stages if by_stage[stage.pk]]
     published = [stage.published_at for stage in scheduled or stages]
     return Progress(
         contestants=len(contestants),
+        expected=sum(one.withdrawn_from is None for one in contestants.values()),
+        here=championship.contestants.filter(here=True, withdrawn_from=None).count(),
         least_contestants=max(format_of(stage).least for stage in stages),
         tables=championship.tables.count(),
+        deals=any_deals(stages),
         matches=by_stage.total(),
         published_at=None if None in published else max(filter(None, published)),
         hands_made=deal_set is not None,
+        rounds_without_hands=tuple(without_hands),
         salt=deal_set.salt if deal_set else "",
         salt_fixed_at=deal_set.salt_fixed_at if deal_set else None,
         planned_rounds=tuple(rounds[RoundStatus.PLANNED]),
         open_rounds=tuple(rounds[RoundStatus.OPEN]),
         closed_rounds=tuple(rounds[RoundStatus.CLOSED]),
         unpaired_rounds=tuple(unpaired),
+        pairs_by_score=bool(unpaired) and unpaired_stages[0] in by_score,
         corrections_until=max(deadlines, default=None),
         ended_at=championship.ended_at,
         confirmation=ConfirmationRule(championship.confirmation),

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -14,15 +16,19 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scoring.duplicate.tie_breaks import DEFAULT_TIE_BREAKS, TieBreak
+from scoring.duplicate.tie_breaks import TieBreak
+from scoring.ordinary.standings import GameTieBreak
 from tournament.championships.checklist import State, checklist
 from tournament.championships.day_settings import change_day
-from tournament.championships.explanations import settings_in_force
+from tournament.championships.explanations import game_settings_in_force, settings_in_force
 from tournament.championships.forms import (
+    SETTINGS_FORMS,
+    USUAL_PAIRS,
     ChangeDetailsForm,
     DayForm,
     DetailsForm,
     EndForm,
+    ExpectedForm,
     NewChampionshipForm,
     SettingsForm,
 )
@@ -38,9 +44,10 @@ from tournament.championships.services import (
 from tournament.core.actor import Actor
 from tournament.core.errors import Conflict, UserError
 from tournament.core.forms import add_user_error, posted
-from tournament.core.labels import TIE_BREAK_WORDS, label
+from tournament.core.labels import GAME_TIE_BREAK_WORDS, TIE_BREAK_WORDS, label
 from tournament.core.live import public_version
 from tournament.core.locks import settings_are_frozen
+from tournament.core.method_words import method_words
 from tournament.core.permissions import (
     Access,
     Level,
@@ -50,7 +57,9 @@ from tournament.core.permissions import (
 )
 from tournament.core.public_pages import NUMBER, kept_by
 from tournament.inbox.summary import waiting
-from tournament.models import User
+from tournament.models import Stage, User
+from tournament.stages.formats import format_of
+from tournament.stages.settings import DEALT_HAND_SETTINGS, GAME_SETTINGS
 
 
 def status_of(*forms: DetailsForm | DayForm | SettingsForm | EndForm | None) -> int:
@@ -65,9 +74,9 @@ def create(request: HttpRequest) -> HttpResponse:
     assert isinstance(request.user, User)
     if not may_create_championships(request.user):
         raise PermissionDenied
+    expected = ExpectedForm(request.GET or {"pairs": USUAL_PAIRS})
     form = NewChampionshipForm(
-        posted(request),
-        initial={"date": timezone.localdate()},
+        posted(request), initial={"date": timezone.localdate()}, expected=expected.expected
     )
     if form.is_bound and form.is_valid():
         try:
@@ -78,7 +87,8 @@ def create(request: HttpRequest) -> HttpResponse:
             add_user_error(form, error)
         else:
             return redirect("championships:start", championship.slug)
-    return render(request, "championships/create.html", {"form": form}, status=status_of(form))
+    context = {"form": form, "expected": expected}
+    return render(request, "championships/create.html", context, status=status_of(form))
 
 
 @require_safe
@@ -86,10 +96,12 @@ def create(request: HttpRequest) -> HttpResponse:
 def start(request: HttpRequest, access: Access) -> HttpResponse:
     """What has been done and what comes next."""
     now = progress(*access.stages)
-    steps = checklist(now)
+    steps = [
+        replace(step, view="") if access.level < step.level else step for step in checklist(now)
+    ]
     context = {
         "access": access,
-        "steps": [replace(step, view="") if access.level < step.level else step for step in steps],
+        "steps": steps,
         "next": next((step for step in steps if step.state is State.NEXT), None),
         "now": now,
         "contestants": now.contestants,
@@ -135,12 +147,14 @@ def settings(request: HttpRequest, access: Access) -> HttpResponse:
     championship, stage = access.championship, access.stage
     here = reverse("championships:settings", args=[championship.slug]) + access.stage_query
     begun = settings_are_frozen(stage)
-    before = stage.scoring_settings()
-    form = SettingsForm(
+    known = format_of(stage).settings
+    settings_form = SETTINGS_FORMS[known.key]
+    before = known.of(stage)
+    form = settings_form(
         posted(request),
         begun=begun,
         initial={
-            **SettingsForm.values_of(before, stage.draw_seed),
+            **settings_form.values_of(before, stage.draw_seed),
             "based_on": settings_version(stage),
         },
     )
@@ -161,7 +175,7 @@ def settings(request: HttpRequest, access: Access) -> HttpResponse:
             add_user_error(form, error)
         else:
             messages.success(request, _("The settings are saved."))
-            if begun and changed.scoring_settings().tie_breaks != before.tie_breaks:
+            if begun and known.of(changed).tie_breaks != before.tie_breaks:
                 messages.warning(
                     request, _("The tie-breaks have changed after play began: tell the pairs.")
                 )
@@ -170,7 +184,7 @@ def settings(request: HttpRequest, access: Access) -> HttpResponse:
         "access": access,
         "form": form,
         "begun": begun,
-        "usual_tie_breaks": [label(rule) for rule in DEFAULT_TIE_BREAKS],
+        "usual_tie_breaks": [label(rule) for rule in settings_form.defaults.tie_breaks],
     }
     return render(request, "championships/settings.html", context, status=status_of(form))
 
@@ -202,16 +216,46 @@ def day(request: HttpRequest, access: Access) -> HttpResponse:
 @needs(Level.PUBLIC)
 def rules(request: HttpRequest, access: Access) -> HttpResponse:
     """What the championship is played by: every setting, and what was decided for all."""
-    in_force = access.stage.scoring_settings()
+    format = format_of(access.stage)
+    template, told = RULES[format.settings.key]
     context = {
         "access": access,
+        "format": format,
+        "contestants": access.championship.contestants.count(),
+        **told(access.stage),
+    }
+    return render(request, template, context)
+
+
+def _rules_of_hands(stage: Stage) -> dict[str, Any]:
+    in_force = stage.scoring_settings()
+    words = method_words(in_force)
+    return {
         "settings": settings_in_force(in_force),
         "scoring": in_force,
+        "words": words,
+        "formula": words.formula(in_force),
+        "level": words.level(in_force),
         "tie_breaks": [TIE_BREAK_WORDS[rule] for rule in in_force.tie_breaks],
         "draws_cards": TieBreak.DRAW in in_force.tie_breaks,
-        "contestants": access.championship.contestants.count(),
     }
-    return render(request, "championships/rules.html", context)
+
+
+def _rules_of_games(stage: Stage) -> dict[str, Any]:
+    in_force = stage.game_settings()
+    return {
+        "settings": game_settings_in_force(in_force),
+        "scoring": in_force,
+        "tie_breaks": [GAME_TIE_BREAK_WORDS[rule] for rule in in_force.tie_breaks],
+        "draws_cards": GameTieBreak.DRAW in in_force.tie_breaks,
+    }
+
+
+RULES: Mapping[str, tuple[str, Callable[[Stage], dict[str, Any]]]] = {
+    DEALT_HAND_SETTINGS.key: ("championships/rules.html", _rules_of_hands),
+    GAME_SETTINGS.key: ("championships/rules_of_games.html", _rules_of_games),
+}
+"""The page of each kind of settings that formats have, and what it tells."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -14,10 +14,10 @@ from typing import Any
 from django.db import models
 
 from scoring.dealing.deal_set import KEY_BYTES
-from scoring.duplicate.tie_breaks import TieBreak
 from tournament.audit.event_text import DAYS, MOMENTS
 from tournament.contestants.rows import MAX_CONTESTANTS, MAX_SUBSTITUTES
 from tournament.models import (
+    MOST_DEALS_IN_A_SET,
     MOST_HANDS_PER_MATCH,
     AttachedPlay,
     AuditEvent,
@@ -103,6 +103,10 @@ def _plain(value: Any) -> Any:
     return value
 
 
+_RULES = tuple(
+    dict.fromkeys(str(rule) for one in FORMATS.values() for rule in one.settings.tie_breaks)
+)
+"""All that can split a tie, in any format."""
 _CARDS = Text(LONGEST_PLAY, 0, r"([9ARCS8765432][OCEB]( [9ARCS8765432][OCEB])*)?")
 _OWN: Mapping[tuple[type[models.Model], str], Shape] = {
     **{
@@ -113,12 +117,13 @@ _OWN: Mapping[tuple[type[models.Model], str], Shape] = {
     (AttachedPlay, "nonce"): Text(32, 32, r"[0-9a-f]{32}"),
     (Stage, "kind"): Choice(FORMATS),
     (Result, "kind"): Choice(RESULT_KINDS),
-    (Stage, "tie_breaks"): ListOf(Choice(tuple(TieBreak)), len(TieBreak)),
+    (Stage, "tie_breaks"): ListOf(Choice(_RULES), len(_RULES)),
     (ChampionshipLogo, "png"): Bytes(ChampionshipLogo.MOST_BYTES),
     (ChampionshipLogo, "width"): Whole(1, ChampionshipLogo.MOST_WIDTH),
     (ChampionshipLogo, "height"): Whole(1, ChampionshipLogo.MOST_HEIGHT),
     (ChampionshipLogo, "digest"): Text(64, 64, r"[0-9a-f]{64}"),
     (DealSet, "key"): Hex(KEY_BYTES),
+    (DealSet, "deals"): Whole(1, MOST_DEALS_IN_A_SET),
     (DealSet, "commitment"): Text(64, 64, r"[0-9a-f]{64}"),
     (Stage, "hands_per_match"): Whole(1, MOST_HANDS_PER_MATCH),
     (AuditEvent, "before"): Anything(days=DAYS, moments=MOMENTS),
@@ -181,18 +186,20 @@ def _shape_of_kind(field: models.Field[Any, Any]) -> Shape:
 CHAMPIONSHIP = Columns(
     Championship,
     (
-        *("slug", "name", "place", "date", "created_at", "ended_at"),
+        *("slug", "name", "place", "date", "created_at", "ended_at", "is_archived"),
         *("confirmation", "round_minutes", "correction_minutes"),
     ),
 )
 LOGO = Columns(ChampionshipLogo, ("png", "width", "height", "digest"))
 TABLE = Columns(Table, ("number", "name"))
-PAIR = Columns(Contestant, ("number", "name", "club", "joined_round", "withdrawn_from"))
+PAIR = Columns(
+    Contestant, ("number", "name", "club", "joined_round", "withdrawn_from", "here", "paid")
+)
 PLAYER = Columns(Player, ("position", "name"))
 DEAL_SET = Columns(
     DealSet,
     (
-        *("number", "deals_before", "key", "commitment"),
+        *("number", "deals_before", "deals", "spares_used", "key", "commitment"),
         *("salt", "salt_fixed_at", "created_at"),
     ),
 )
@@ -200,8 +207,9 @@ ACCESS = Columns(HandAccess, ("kind", "at", "actor", "reason", "exchanged"))
 STAGE = Columns(
     Stage,
     (
-        *("number", "kind", "pairing_seed", "hands_per_match", "published_at"),
-        *("average_of", "flat_score", "scale", "rank_by", "withdrawn", "play_variant"),
+        *("number", "kind", "pairing_seed", "seeded", "hands_per_match", "published_at"),
+        *("method", "average_of", "flat_score", "scale", "rank_by", "withdrawn", "play_variant"),
+        *("target", "cap", "rest"),
         *("tie_breaks", "draw_seed"),
     ),
 )

@@ -13,7 +13,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_variables
 
-from scoring.dealing.deal_set import commitment
+from scoring.dealing.deal_set import commitment, deal_hashes
 from scoring.game.seats import Seat
 from tournament.audit.queries import check_chain
 from tournament.championships.pictures import Picture, is_our_own
@@ -88,7 +88,7 @@ def _logo_faults(logo: Entry | None) -> Iterator[str]:
 def _deal_faults(document: Entry) -> Iterator[str]:
     """Whether each round has a stage and deals, and each deal its place in a set of the file."""
     stages = {one["number"] for one in document["stages"]}
-    sets = {one["number"] for one in document["deal_sets"]}
+    sets = {one["number"]: one["deals"] for one in document["deal_sets"]}
     deals = [one for round in document["rounds"] for one in round["deals"]]
     yield from _twice("rounds.deals", (one["number"] for one in deals))
     in_sets = [(one["deal_set"], one["number_in_set"]) for one in deals if one["deal_set"]]
@@ -100,6 +100,8 @@ def _deal_faults(document: Entry) -> Iterator[str]:
             yield fault(f"{where}.deals", _("must hold at least one"))
         for one in round["deals"]:
             yield from _unknown(f"{where}.deals.deal_set", one["deal_set"], sets)
+            if one["deal_set"] in sets and (one["number_in_set"] or 0) > sets[one["deal_set"]]:
+                yield fault(f"{where}.deals.number_in_set", _("is more than its deal set has"))
             if (one["deal_set"] is None) != (one["number_in_set"] is None):
                 yield fault(
                     f"{where}.deals",
@@ -147,8 +149,13 @@ def _deal_set_faults(deal_sets: list[Entry], rounds: Collection[int]) -> Iterato
     yield from _twice("deal_sets", (one["number"] for one in deal_sets))
     for index, hands in enumerate(deal_sets):
         where = f"deal_sets[{index}]"
-        if commitment(bytes.fromhex(hands["key"])) != hands["commitment"]:
-            yield fault(f"{where}.commitment", _("is not that of the key"))
+        if (
+            commitment(deal_hashes(bytes.fromhex(hands["key"]), hands["deals"]))
+            != hands["commitment"]
+        ):
+            yield fault(f"{where}.commitment", _("is not that of the key's deals"))
+        if hands["spares_used"] > hands["deals"]:
+            yield fault(f"{where}.spares_used", _("must not be more than there are deals"))
         for place, access in enumerate(hands["accesses"]):
             yield from _unknown(f"{where}.accesses[{place}].round", access["round"], rounds)
 

@@ -8,4 +8,5 @@ app_name = "transfer"
 urlpatterns = [
     path("installation/import/", views.take_in, name="import"),
     path("c/<slug:slug>/manage/file/", views.as_file, name="file"),
+    path("c/<slug:slug>/manage/delete/", views.delete, name="delete"),
 ]

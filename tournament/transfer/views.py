@@ -1,5 +1,6 @@
 """The pages that export a championship as a file, for organisers, and import one, for the site's
-administrators. The file may hold sealed hands, so both are for private connections only."""
+administrators. The file may hold sealed hands, so both are for private connections only. And the
+page that deletes one."""
 
 from __future__ import annotations
 
@@ -20,6 +21,7 @@ from tournament.core.forms import add_user_error
 from tournament.core.permissions import Access, Level, is_this_machine, needs
 from tournament.core.reasons import given_reason
 from tournament.models import User
+from tournament.transfer.deletion import delete_championship, why_deletable
 from tournament.transfer.document_reader import LARGEST_FILE
 from tournament.transfer.forms import ExportForm, ImportForm
 from tournament.transfer.services import (
@@ -90,12 +92,42 @@ def take_in(request: HttpRequest) -> HttpResponse:
         else:
             messages.success(
                 request,
-                _("“%(name)s” is imported. Its links are new: print the cards of tables and pairs.")
+                (
+                    _("“%(name)s” is imported.")
+                    if made.ended_at
+                    else _(
+                        "“%(name)s” is imported. Its links are new: print the cards of tables and "
+                        "pairs."
+                    )
+                )
                 % {"name": made.name},
             )
             return redirect("championships:start", made.slug)
     context = {"form": form, "megabytes": LARGEST_FILE >> 20}
     return render(request, "transfer/import.html", context, status=422 if form.is_bound else 200)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Level.ORGANISER)
+def delete(request: HttpRequest, access: Access) -> HttpResponse:
+    """What deleting takes away for good, or why it can't be done; and deleting."""
+    championship = access.championship
+    if request.method == "POST":
+        try:
+            delete_championship(actor=access.acting, championship=championship)
+        except UserError as error:
+            messages.error(request, str(error))
+            return redirect("transfer:delete", championship.slug)
+        messages.success(request, _("“%(name)s” is deleted.") % {"name": championship.shown_name})
+        return redirect("home")
+    context = {
+        "access": access,
+        "why": why_deletable(championship),
+        "contestants": championship.contestants.count(),
+        "rounds": championship.rounds.count(),
+    }
+    return render(request, "transfer/delete.html", context)
 
 
 def _not_here(request: HttpRequest, access: Access | None = None) -> HttpResponse:

@@ -27,16 +27,21 @@ NOW = datetime(2026, 11, 21, 10, tzinfo=UTC)
 NOTHING = Progress(
     least_contestants=3,
     contestants=0,
+    expected=0,
+    here=0,
     tables=0,
     matches=0,
     published_at=None,
+    deals=True,
     hands_made=False,
+    rounds_without_hands=(),
     salt="",
     salt_fixed_at=None,
     planned_rounds=(),
     open_rounds=(),
     closed_rounds=(),
     unpaired_rounds=(),
+    pairs_by_score=False,
     corrections_until=None,
     ended_at=None,
     confirmation=ConfirmationRule.OTHER_SIDE,
@@ -51,7 +56,7 @@ NOTHING = Progress(
     namesakes=(),
     conflicts=(),
 )
-WITH_PAIRS = replace(NOTHING, contestants=4, tables=2)
+WITH_PAIRS = replace(NOTHING, contestants=4, expected=4, tables=2)
 MADE = replace(WITH_PAIRS, matches=6, planned_rounds=(1, 2, 3))
 PUBLISHED = replace(MADE, published_at=NOW)
 WITH_HANDS = replace(PUBLISHED, hands_made=True)
@@ -93,13 +98,27 @@ def test_what_may_be_skipped_is_never_in_the_way() -> None:
     ]
     assert states == [State.LATER, State.LATER, State.OPTIONAL]
     by_key = {step.key: step for step in checklist(PLAYING)}
-    assert by_key["salt"].state is State.DONE
+    assert by_key["salt"].state is State.SKIPPED
     assert "There is none" in by_key["salt"].detail
 
 
 def test_the_end_finishes_everything() -> None:
     half_played = replace(PLAYING, open_rounds=(), ended_at=NOW)
-    assert {step.state for step in checklist(half_played)} == {State.DONE}
+    states = {step.key: step.state for step in checklist(half_played)}
+    skipped = {"salt", "referees", "packs", "slips", "links", "check-in"}
+    assert {key for key, state in states.items() if state is State.SKIPPED} == skipped
+    assert {state for key, state in states.items() if key not in skipped} == {State.DONE}
+
+
+def test_what_was_left_out_before_play_is_not_called_done() -> None:
+    for key in ("referees", "slips", "links", "check-in"):
+        assert step_of(PLAYING, key).state is State.SKIPPED, key
+    played = replace(
+        PLAYING, here=3, referees=1, papers_made=frozenset({"table-slips", "pair-cards"})
+    )
+    for key in ("referees", "slips", "links", "check-in"):
+        assert step_of(played, key).state is State.DONE, key
+    assert step_of(replace(PLAYING, phones_used=True), "links").state is State.DONE
 
 
 def test_the_rounds_step_says_what_to_do() -> None:
@@ -110,6 +129,8 @@ def test_the_rounds_step_says_what_to_do() -> None:
     assert by_key["rounds"].action == "Open round 1"
     by_key = {step.key: step for step in checklist(replace(WITH_HANDS, unpaired_rounds=(1, 2)))}
     assert by_key["rounds"].action == "Draw the opponents"
+    swiss = replace(WITH_HANDS, unpaired_rounds=(1, 2), pairs_by_score=True)
+    assert step_of(swiss, "rounds").action == "Pair the round"
 
 
 @pytest.mark.django_db
@@ -119,10 +140,10 @@ def test_progress_costs_the_same_whatever_the_size(
     championship = make_championship()
     add_contestants(championship, 1)
     stage = stage_of(championship)
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(13):
         assert progress(stage).contestants == 1
     stage = stage_of(make_scheduled(6))
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(13):
         now = progress(stage)
     assert (now.contestants, now.tables, now.matches, now.planned_rounds) == (
         6,
@@ -180,7 +201,9 @@ def test_packs_are_printed_when_there_are_hands() -> None:
     assert some.state is State.OPTIONAL
     assert some.detail == "Printed: rounds 1, 2. Still to print: round 3."
     assert step_of(replace(WITH_HANDS, printed_rounds=(1, 2, 3)), "packs").state is State.DONE
-    assert step_of(PLAYED, "packs").state is State.DONE
+    printed = replace(PLAYED, printed_rounds=(1, 2, 3))
+    assert step_of(printed, "packs").state is State.DONE
+    assert step_of(PLAYED, "packs").state is State.SKIPPED
 
 
 @pytest.mark.parametrize(

@@ -25,11 +25,11 @@ def test_it_comes_after_the_last_with_what_its_format_begins_with() -> None:
         add_stage(actor=actor_of(championship), championship=championship, kind=kind)
         for kind in FORMATS
     ]
-    assert [one.number for one in added] == [2, 3]
+    assert [one.number for one in added] == list(range(2, 2 + len(FORMATS)))
     assert [one.kind for one in added] == list(FORMATS)
     for one in added:
         format = FORMATS[one.kind]
-        assert one.scoring_settings() == format.defaults
+        assert format.settings.of(one) == format.defaults
         assert (one.hands_per_match, one.published_at) == (format.hands_per_match, None)
 
 

@@ -20,7 +20,7 @@ from tests.tournament.factories import (
     stage_of,
 )
 from tournament.championships.explanations import SETTINGS
-from tournament.championships.forms import SettingsForm
+from tournament.championships.forms import DealtHandSettingsForm
 from tournament.championships.services import remove_member, settings_version
 from tournament.contestants.services import add_contestant
 from tournament.core.labels import TIE_BREAK_WORDS
@@ -41,7 +41,7 @@ def set_status(championship: Championship, status: RoundStatus, *numbers: int) -
 
 def settings_data(championship: Championship, **changed: object) -> dict[str, object]:
     """What the settings page's form sends, with some of it changed; None leaves a field empty."""
-    values = SettingsForm.values_of(
+    values = DealtHandSettingsForm.values_of(
         stage_of(championship).scoring_settings(), stage_of(championship).draw_seed
     )
     values["based_on"] = settings_version(stage_of(championship))
@@ -80,6 +80,28 @@ class TestCreating:
             data = {"name": "Copa", "place": "Valls", "date": "2026-11-21"}
             assert client.post(reverse("championships:create"), data).status_code == 403
         assert Championship.objects.count() == 1
+
+    def test_each_format_says_what_it_takes_for_the_pairs_expected(self) -> None:
+        address = reverse("championships:create")
+        client = english_client(make_user(superuser=True))
+        assert "12 pairs: 11 rounds of 4 hands at 6 tables" in client.get(address).content.decode()
+        page = client.get(address, {"pairs": 40}).content.decode()
+        swiss = "40 pairs: 7 rounds of 4 hands at 20 tables, about 4 h 40 min; 560 packs of cards."
+        assert swiss in page
+        assert "One pair rests in each round." not in page
+        page = client.get(address, {"pairs": 41}).content.decode()
+        assert "One pair rests in each round." in page
+        assert "For 4 to 200 pairs." in client.get(address, {"pairs": 3}).content.decode()
+
+    @pytest.mark.parametrize("pairs", ["2", "201", "dotze", "1e9"])
+    def test_a_number_that_no_format_has_is_refused_and_the_page_stands(self, pairs: str) -> None:
+        response = english_client(make_user(superuser=True)).get(
+            reverse("championships:create"), {"pairs": pairs}
+        )
+        page = response.content.decode()
+        assert response.status_code == 200
+        assert "field-errors" in page
+        assert "12 pairs: 11 rounds" in page
 
     def test_without_an_account_one_logs_in_first(self) -> None:
         response = english_client().get(reverse("championships:create"))
@@ -228,7 +250,13 @@ class TestSettings:
 
     @pytest.mark.parametrize(
         "changed",
-        [{"scale": "1-3"}, {"flat_score": "1.7"}, {"tie_break_draw": "x"}, {"tie_break_draw": "9"}],
+        [
+            {"scale": "1-3"},
+            {"flat_score": "1.7"},
+            {"play_variant": "abarrotada"},
+            {"tie_break_draw": "x"},
+            {"tie_break_draw": "9"},
+        ],
     )
     def test_nothing_outside_the_choices_is_taken(self, changed: dict[str, str]) -> None:
         championship = make_championship()
@@ -281,11 +309,46 @@ class TestRules:
         assert "100 × (hand score − min) / (max − min)" in page
         assert "everybody gets 100.00" in page
         assert "Seed of the drawn cards: “Grossa 12345”" in page
+        assert "<strong>100.00</strong>" in page
+        assert "from 1 to 2" not in page
         assert page.count("not the usual choice") == 2
         assert "With 3 pairs only one table plays" in page
         Stage.objects.filter(championship=championship).update(tie_breaks=[])
         page = english_client().get(url("rules", championship)).content.decode()
         assert "None: tied pairs share the rank." in page
+
+    def test_a_flat_hand_by_matchpoints_is_that_of_who_is_alone(self) -> None:
+        championship = make_scheduled(4)
+        Stage.objects.filter(championship=championship).update(scale="0-100", method="matchpoints")
+        page = english_client().get(url("rules", championship)).content.decode()
+        assert page.count("Who has nobody to be compared with gets 50.00.") == 2
+        assert "<strong>50.00</strong>" in page
+        assert "1.50" not in page
+
+    @pytest.mark.parametrize(
+        ("kind", "said", "unsaid"),
+        [
+            (Stage.Kind.ROUND_ROBIN, "everybody rests once", "rematches"),
+            (Stage.Kind.DRAWN, "by lot among those that have rested least often", "rests once"),
+            (Stage.Kind.DUPLICATE_SWISS, "the one with the fewest rematches", "rests once"),
+        ],
+    )
+    def test_they_say_how_opponents_are_found(
+        self, kind: Stage.Kind, said: str, unsaid: str
+    ) -> None:
+        championship = make_scheduled(4)
+        Stage.objects.filter(championship=championship).update(kind=kind)
+        page = " ".join(english_client().get(url("rules", championship)).content.decode().split())
+        assert said in page
+        assert unsaid not in page
+
+
+def test_what_comes_next_stands_first_with_its_button() -> None:
+    championship = make_scheduled(4)
+    page = english_client(organiser_of(championship)).get(url("start", championship))
+    top, below = page.content.decode().split('<ol class="checklist')
+    assert ">Make the hands</a>" in top
+    assert ">Make the hands</a>" not in below
 
 
 class TestEnding:

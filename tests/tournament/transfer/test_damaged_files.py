@@ -158,7 +158,7 @@ DAMAGE: list[tuple[str, Change, str]] = [
     ),
     (
         "the cards of another hand",
-        lambda d: d["rounds"][-1]["deals"][0].update(number_in_set=500),
+        lambda d: d["rounds"][-1]["deals"][0].update(number_in_set=d["deal_sets"][0]["deals"]),
         "is not the deal of the key that the record says",
     ),
     ("a round is missing", lambda d: d["rounds"].pop(0), "must be numbered from 1 on"),

@@ -5,8 +5,12 @@ stages     adding one
 settings   a stage's rules of scoring and ranking
 members    its organisers and referees
 end        final standings, and the key made public
+archive    moved to what is past, or back
+another    a new one like an earlier one
 """
 
+from tournament.championships.services.another import Taken, create_another
+from tournament.championships.services.archive import set_archived
 from tournament.championships.services.details import (
     NAME_LENGTH,
     SLUG_LENGTH,
@@ -28,16 +32,19 @@ from tournament.championships.services.stages import add_stage
 __all__ = [
     "NAME_LENGTH",
     "SLUG_LENGTH",
+    "Taken",
     "add_member",
     "add_new_member",
     "add_stage",
     "change_details",
     "change_member",
     "change_settings",
+    "create_another",
     "create_championship",
     "details_version",
     "end_championship",
     "keep_an_organiser",
     "remove_member",
+    "set_archived",
     "settings_version",
 ]

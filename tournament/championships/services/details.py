@@ -83,13 +83,17 @@ def create_championship(
     place: str,
     date: datetime.date,
     format: Format = ALL_PLAY_ALL,
+    hands_per_match: int | None = None,
     rehearsal: Mapping[str, Any] | None = None,
+    like: str = "",
 ) -> Championship:
     """Create a championship with a first stage of that format, and make `user` its organiser.
 
     Sent twice (a double click) it is created once: the same details by the same actor, while
     nothing else has happened in it, are the same championship. `rehearsal` makes it one that bots
-    play, for good; what it says (JSON values) is in the record: what they play from.
+    play, for good; what it says (JSON values) is in the record: what they play from. `like` is the
+    address of the championship that it is made after, for the record. `hands_per_match` is the
+    format's own where nothing is said.
     """
     name, place = _clean_details(name, place)
     # Locking the maker's own account lets a second click wait for the first.
@@ -108,7 +112,7 @@ def create_championship(
     championship = _create_with_free_slug(
         name=name, place=place, date=date, is_rehearsal=rehearsal is not None
     )
-    stage = store_stage(championship, format)
+    stage = store_stage(championship, format, hands_per_match=hands_per_match)
     secret_of(championship)  # made now, so that whoever looks at links later writes nothing
     Membership.objects.create(championship=championship, user=user, role=Role.ORGANISER)
     record_event(
@@ -121,6 +125,7 @@ def create_championship(
             "username": user.username,
             **stage_as_recorded(stage),
             **({} if rehearsal is None else {"rehearsal": dict(rehearsal)}),
+            **({"like": like} if like else {}),
         },
         at=championship.created_at,
     )

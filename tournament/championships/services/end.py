@@ -68,7 +68,7 @@ def end_championship(*, actor: Actor, championship: Championship, reason: str = 
             championship=locked,
             actor=actor,
             action=Action.KEY_PUBLISHED,
-            after={"commitment": deal_set.commitment},
+            after={"deal_set": deal_set.number, "commitment": deal_set.commitment},
         )
     return locked
 

@@ -12,7 +12,6 @@ from django.db import transaction
 from django.utils.crypto import get_random_string
 from django.utils.translation import gettext as _
 
-from scoring.duplicate.settings import Settings
 from scoring.duplicate.tie_breaks import TieBreak
 from tournament.audit.services import record_event
 from tournament.core.actor import Actor
@@ -21,25 +20,18 @@ from tournament.core.locks import lock_running_stage, settings_are_frozen, versi
 from tournament.core.names import clean_name
 from tournament.core.reasons import clean_note
 from tournament.models import SEED_LENGTH, Action, Stage
+from tournament.stages.formats import format_of
 
 
-def settings_as_stored(settings: Settings, draw_seed: str) -> dict[str, Any]:
+def settings_as_stored(stage: Stage) -> dict[str, Any]:
     """A stage's settings by the names of its columns, as JSON values."""
-    return {
-        "average_of": settings.average_of.value,
-        "flat_score": str(settings.flat_score),
-        "scale": settings.scale.value,
-        "rank_by": settings.rank_by.value,
-        "withdrawn": settings.withdrawn.value,
-        "play_variant": settings.play_variant.value,
-        "tie_breaks": [rule.value for rule in settings.tie_breaks],
-        "draw_seed": draw_seed,
-    }
+    known = format_of(stage).settings
+    return {**known.as_columns(known.of(stage)), "draw_seed": stage.draw_seed}
 
 
 def settings_version(stage: Stage) -> str:
     """A short text that is another one after every change of the settings."""
-    return version_of_values(settings_as_stored(stage.scoring_settings(), stage.draw_seed))
+    return version_of_values(settings_as_stored(stage))
 
 
 @transaction.atomic
@@ -47,12 +39,12 @@ def change_settings(
     *,
     actor: Actor,
     stage: Stage,
-    settings: Settings,
+    settings: Any,
     draw_seed: str = "",
     reason: str = "",
     based_on: str = "",
 ) -> Stage:
-    """Set a stage's rules of scoring and ranking.
+    """Set a stage's rules of scoring and ranking; `settings` are of its format's kind.
 
     `reason` is needed once a round of it has been opened. A tie-break by drawing a card needs a
     seed; an empty one is then drawn from the operating system. `based_on` is the `settings_version`
@@ -61,12 +53,14 @@ def change_settings(
     draw_seed = clean_name(draw_seed, max_length=SEED_LENGTH, field="draw_seed")
     reason = clean_note(reason, field="reason")
     locked = lock_running_stage(stage)
-    before = settings_as_stored(locked.scoring_settings(), locked.draw_seed)
+    before = settings_as_stored(locked)
     if based_on and based_on != settings_version(locked):
         raise Conflict(_("Somebody else has changed the settings meanwhile. Check them again."))
-    if TieBreak.DRAW in settings.tie_breaks and not draw_seed:
+    known = format_of(locked).settings
+    columns = known.as_columns(settings)
+    if TieBreak.DRAW.value in columns["tie_breaks"] and not draw_seed:
         draw_seed = get_random_string(16, "abcdefghjkmnpqrstuvwxyz23456789")
-    after = settings_as_stored(settings, draw_seed)
+    after = {**columns, "draw_seed": draw_seed}
     changed = {name for name in after if after[name] != before[name]}
     if not changed:
         return locked

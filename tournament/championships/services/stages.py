@@ -56,7 +56,7 @@ def store_stage(
         number=last + 1,
         kind=format.kind,
         hands_per_match=hands_per_match or format.hands_per_match,
-        **settings_as_stored(format.defaults, ""),
+        **format.settings.as_columns(format.defaults),
     )
 
 
@@ -65,6 +65,6 @@ def stage_as_recorded(stage: Stage) -> dict[str, Any]:
     told = {
         "kind": format_of(stage).kind,
         "hands_per_match": stage.hands_per_match,
-        **settings_as_stored(stage.scoring_settings(), stage.draw_seed),
+        **settings_as_stored(stage),
     }
     return {name: one for name, one in told.items() if one != getattr(Stage(), name)}

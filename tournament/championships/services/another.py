@@ -1,0 +1,154 @@
+"""A new championship like an earlier one: its settings, and its tables, people and pairs."""
+
+from __future__ import annotations
+
+import datetime
+from dataclasses import dataclass
+from io import BytesIO
+
+from django.db import transaction
+
+from tournament.championships.day_settings import change_day
+from tournament.championships.logo import set_logo
+from tournament.championships.services.details import create_championship
+from tournament.championships.services.members import add_member
+from tournament.championships.services.settings import change_settings
+from tournament.championships.services.stages import add_stage
+from tournament.contestants.queries import register
+from tournament.contestants.rows import ContestantRow
+from tournament.contestants.services import fit_tables, import_contestants, set_tables
+from tournament.core.actor import Actor
+from tournament.core.locks import lock_championship
+from tournament.core.stages import stages_of
+from tournament.models import (
+    Action,
+    Championship,
+    ChampionshipLogo,
+    ConfirmationRule,
+    Role,
+    Stage,
+    User,
+)
+from tournament.stages.formats import format_of
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What is taken over besides the settings, the stages, how the day runs, and the logo."""
+
+    tables: bool
+    """The names of the tables."""
+    people: bool
+    """Organisers and referees whose accounts are in use."""
+    pairs: bool
+    """The pairs that have not withdrawn, numbered from 1 in their order."""
+
+
+@transaction.atomic
+def create_another(
+    *,
+    actor: Actor,
+    user: User,
+    source: Championship,
+    name: str,
+    place: str,
+    date: datetime.date,
+    taken: Taken,
+) -> Championship:
+    """Create a championship like `source`, and make `user` its organiser.
+
+    Each part is recorded as if somebody had entered it. Sent twice (a double click), it is created
+    once: the same details after the same source by the same actor, while no schedule has been made,
+    are the same championship. Raises `UserError` as `create_championship` does.
+    """
+    source = lock_championship(source)  # so that a second click waits for the first
+    first, *others = stages_of(source)
+    if (twin := _twin(actor, source, name, place, date)) is not None:
+        return twin
+    championship = create_championship(
+        actor=actor,
+        user=user,
+        name=name,
+        place=place,
+        date=date,
+        format=format_of(first),
+        hands_per_match=first.hands_per_match,
+        like=source.slug,
+    )
+    made = [*stages_of(championship)]
+    made += [
+        add_stage(
+            actor=actor,
+            championship=championship,
+            kind=format_of(stage).kind,
+            hands_per_match=stage.hands_per_match,
+        )
+        for stage in others
+    ]
+    for stage, earlier in zip(made, (first, *others), strict=True):
+        _take_settings(actor, stage, earlier)
+    change_day(
+        actor=actor,
+        championship=championship,
+        confirmation=ConfirmationRule(source.confirmation),
+        round_minutes=source.round_minutes,
+        correction_minutes=source.correction_minutes,
+    )
+    logo = ChampionshipLogo.objects.filter(championship=source).first()
+    if logo is not None:
+        set_logo(actor=actor, championship=championship, file=BytesIO(bytes(logo.png)))
+    if taken.people:
+        _take_people(actor, championship, source)
+    if taken.pairs:
+        _take_pairs(actor, championship, source)
+    if taken.tables:
+        _take_tables(actor, championship, source)
+    return Championship.objects.get(pk=championship.pk)
+
+
+def _twin(
+    actor: Actor, source: Championship, name: str, place: str, date: datetime.date
+) -> Championship | None:
+    """The championship that the same click has already made."""
+    twins = Championship.objects.filter(name=name.strip(), place=place.strip(), date=date)
+    made = twins.filter(
+        events__action=Action.CHAMPIONSHIP_CREATED,
+        events__actor=actor.name,
+        events__after__like=source.slug,
+    )
+    return made.exclude(events__action=Action.SCHEDULE_MADE).first()
+
+
+def _take_settings(actor: Actor, stage: Stage, earlier: Stage) -> None:
+    # A draw of cards is made from a text of its own each time.
+    change_settings(actor=actor, stage=stage, settings=format_of(earlier).settings.of(earlier))
+
+
+def _take_people(actor: Actor, championship: Championship, source: Championship) -> None:
+    present = set(championship.memberships.values_list("user", flat=True))
+    people = source.memberships.filter(user__is_active=True).select_related("user")
+    for one in people.order_by("pk"):
+        if one.user_id not in present:
+            add_member(actor=actor, championship=championship, user=one.user, role=Role(one.role))
+
+
+def _take_pairs(actor: Actor, championship: Championship, source: Championship) -> None:
+    pairs = [line.contestant for line in register(source)]
+    rows = [
+        ContestantRow(
+            players=(*pair.players, *pair.substitutes),
+            club=pair.club,
+            name=pair.name if pair.has_own_name else "",
+        )
+        for pair in pairs
+        if pair.withdrawn_from is None
+    ]
+    if rows:
+        import_contestants(actor=actor, championship=championship, rows=rows)
+
+
+def _take_tables(actor: Actor, championship: Championship, source: Championship) -> None:
+    names = dict(source.tables.exclude(name="").values_list("number", "name"))
+    if names:
+        fit_tables(championship, least=max(names))
+        set_tables(actor=actor, championship=championship, names=names, fixed={})

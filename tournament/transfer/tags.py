@@ -1,0 +1,16 @@
+"""The tag of deletion: whether a championship may be deleted."""
+
+from __future__ import annotations
+
+from django import template
+
+from tournament.models import Championship
+from tournament.transfer.deletion import why_deletable
+
+register = template.Library()
+
+
+@register.simple_tag
+def may_be_deleted(championship: Championship) -> bool:
+    """`{% may_be_deleted access.championship as deletable %}`: whether deleting it is offered."""
+    return why_deletable(championship) is not None
