@@ -7,15 +7,20 @@ from collections.abc import Iterable, Mapping
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_variables
 
+from scoring.dealing.deal_set import deal_hashes
 from scoring.dealing.pack_codes import check_codes as codes_from
 from scoring.game.seats import Seat
 from tournament.core.errors import NotNow
 from tournament.models import Championship, DealSet, RoundDeal
 
 
-def has_check_codes(deal_set: DealSet | None) -> bool:
-    """Whether there are codes: while the salt can change, so can they."""
-    return deal_set is not None and deal_set.salt_fixed_at is not None
+def has_check_codes(championship: Championship, deals: Iterable[int]) -> bool:
+    """Whether these deals have cards and codes: while a salt can change, so can they; 1 query."""
+    wanted = set(deals)
+    fixed = championship.round_deals.filter(
+        number__in=wanted, deal_set__salt_fixed_at__isnull=False
+    )
+    return bool(wanted) and fixed.count() == len(wanted)
 
 
 @sensitive_variables()
@@ -32,12 +37,12 @@ def check_codes(championship: Championship, deals: Iterable[int]) -> Mapping[tup
         assert one.deal_set is not None
         assert one.number_in_set is not None, "the database holds that it has both"
         by_set.setdefault(one.deal_set, {})[one.number] = one.number_in_set
-    if not all(map(has_check_codes, by_set)):
+    if any(one.salt_fixed_at is None for one in by_set):
         raise NotNow(
             _("The codes of the packs are known once the salt is fixed: print the hands first.")
         )
     codes: dict[tuple[int, Seat], str] = {}
     for deal_set, places in by_set.items():
-        every = codes_from(bytes(deal_set.key), deal_set.salt, max(places.values()))
+        every = codes_from(deal_hashes(bytes(deal_set.key), max(places.values())), deal_set.salt)
         codes |= {(deal, seat): every[at, seat] for deal, at in places.items() for seat in Seat}
     return codes

@@ -7,6 +7,10 @@ from tournament.deals.services import LONGEST_SALT
 
 
 class SaltForm(forms.Form):
+    deal_set = forms.IntegerField(
+        required=False, min_value=1, max_value=32767, widget=forms.HiddenInput
+    )
+    """Which set it is for; the newest unless it is said."""
     salt = forms.CharField(
         label=_("Salt"),
         required=False,

@@ -1,147 +1,239 @@
-"""The public proof: the commitment before round 1, and at the end every step that follows from it.
+"""The public proof: list and commitment from the beginning, secrets round by round, then the key.
 
-Until the championship ends, a proof has only the commitment and the salt. `Opened`, with the key,
-exists from then on.
+A secret is part of it once a round of its hand has been closed, and stays so when that is reopened;
+from the end of the championship on all of them are, with the key. Nothing else of a set leaves.
 """
 
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Any
 
 from django.views.decorators.debug import sensitive_variables
 
-from scoring.dealing.deal_set import DealingSteps, commitment, deal_number, dealing_steps
+from scoring.dealing.deal_check import failed_step
+from scoring.dealing.deal_set import (
+    COMMIT_PREFIX,
+    DEAL_PREFIX,
+    HASH_PREFIX,
+    DealingSteps,
+    commitment,
+    deal_hashes,
+    deal_secret,
+    dealing_steps,
+)
 from scoring.game.deals import hand_text
-from scoring.game.seats import Seat, dealer_of
-from tournament.deals.queries import DealtHand, dealt_hands
-from tournament.deals.services import FIRST_SPARE
+from scoring.game.seats import Seat
+from tournament.deals.queries import DealtHand, dealt_hands, hands_are_public
 from tournament.models import Championship, DealSet, RoundDeal
-
-COMMIT_PREFIX = b"botifarra-commit-v1\x00"
-DEAL_PREFIX = b"botifarra-deal-v1\x00"
-"""What is hashed before the key, as the published description says; a test compares them with what
-`scoring.dealing.deal_set` really hashes."""
 
 
 @dataclass(frozen=True, slots=True)
-class NumberedDeal:
-    """A deal in the list of all deals, with its number among all possible ones."""
+class ListedDeal:
+    """A deal of a set, by its number there; `hash` and `secret` in hex."""
 
-    deal: int
-    round: int
-    dealer: Seat
     number: int
-    spare: int | None
-    """Its number in the set where it was exchanged for a spare deal; None where it wasn't."""
+    hash: str
+    hand: int | None
+    """The number in the championship of the hand that has its cards, None for a spare deal."""
+    round: int | None
+    secret: str | None = field(repr=False)
+    """None as long as it is one."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetProof:
+    """What everybody may know of a deal set; `key` in hex, after the end."""
+
+    number: int
+    hands_before: int
+    commitment: str
+    recomputed: str
+    """What the list gives: the commitment, unless somebody exchanged the key."""
+    salt: str
+    made_at: datetime
+    salt_fixed_at: datetime | None
+    listed: tuple[ListedDeal, ...]
+    key: str | None = field(repr=False)
+
+    @property
+    def deals(self) -> int:
+        return len(self.listed)
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether the list gives the commitment."""
+        return self.recomputed == self.commitment
+
+    @property
+    def told(self) -> tuple[ListedDeal, ...]:
+        """The hands whose secrets are public, in the order of the championship."""
+        found = [one for one in self.listed if one.secret is not None and one.hand is not None]
+        return tuple(sorted(found, key=lambda one: one.hand or 0))
+
+    @property
+    def hashes_file(self) -> str:
+        """The name of the file with the list."""
+        return f"hashes-{self.number}.txt"
+
+    @property
+    def commands(self) -> tuple[str, ...]:
+        """What gives the commitment and deals everything again, once the key is public."""
+        if self.key is None:
+            return ()
+        count = ["--deals", str(self.deals)]
+        return (
+            shlex.join([*_PROGRAM, "commit", self.key, *count]),
+            shlex.join([*_PROGRAM, "deal", "--key", self.key, *_salt_option(self.salt), *count]),
+        )
+
+
+_PROGRAM = ("python", "-m", "scoring")
+
+
+def _salt_option(salt: str) -> Sequence[str]:
+    """With "=", a salt that begins with a dash is not taken for an option."""
+    if not salt:
+        return ()
+    return (f"--salt={salt}",) if salt.startswith("-") else ("--salt", salt)
 
 
 @dataclass(frozen=True, slots=True)
 class DealProof:
-    """One deal in full. The parts, in hex and in this order, are what SHAKE-256 is fed."""
+    """One hand in full. Prefixes, index and the salt's bytes are in hex, as they are hashed."""
 
-    steps: DealingSteps
+    deal_set: SetProof
+    listed: ListedDeal
+    in_list: bool
+    """The hash of the secret is at its place in the list."""
+    hash_prefix: str
     prefix: str
     index: str
+    salt_bytes: str
+    steps: DealingSteps
     hand: DealtHand
     texts: tuple[tuple[Seat, str], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Opened:
-    """What everybody may recompute once the key is public; bytes are in hex."""
-
-    key: str
-    commit_prefix: str
-    recomputed: str
-    salt_bytes: str
-    deals: tuple[NumberedDeal, ...]
-    commands: tuple[str, ...]
-    """What deals all hands again: the planned ones, and the spare ones where there are any."""
-    shown: DealProof | None
-
-    @property
-    def rejected(self) -> int:
-        """How many blocks were skipped before the shown deal's number was found."""
-        return len(self.shown.steps.blocks) - 1 if self.shown else 0
+    command: str
+    """What checks it on another computer, with the list in a file."""
 
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What everybody may know about where the hands come from; `opened` only after the end."""
+    """What everybody may know about where the hands come from, now."""
 
-    commitment: str
-    salt: str
-    made_at: datetime
-    salt_fixed_at: datetime | None
-    opened: Opened | None = field(repr=False)
+    sets: tuple[SetProof, ...]
+    shown: DealProof | None
 
-
-@sensitive_variables("key")
-def proof_of(championship: Championship, *, deal: int = 1) -> Proof | None:
-    """The proof as far as it is public now, `deal` shown in full; None while there are no hands.
-
-    2 queries, after the end 3. A `deal` that the set doesn't have is shown by nothing.
-    """
-    deal_set = championship.deal_set()
-    if deal_set is None:
-        return None
-    opened = _opened(deal_set, deal) if championship.ended_at is not None else None
-    return Proof(
-        commitment=deal_set.commitment,
-        salt=deal_set.salt,
-        made_at=deal_set.created_at,
-        salt_fixed_at=deal_set.salt_fixed_at,
-        opened=opened,
-    )
+    @property
+    def commit_prefix(self) -> str:
+        return COMMIT_PREFIX.hex()
 
 
 @sensitive_variables()
-def _opened(deal_set: DealSet, deal: int) -> Opened:
-    key, salt = bytes(deal_set.key), deal_set.salt
-    stored = list(deal_set.round_deals.select_related("round").order_by("number_in_set"))
-    shown = next((one for one in stored if one.number == deal), None)
-    return Opened(
-        key=key.hex(),
-        commit_prefix=COMMIT_PREFIX.hex(),
-        recomputed=commitment(key),
-        salt_bytes=salt.encode().hex(),
-        deals=tuple(_numbered(key, salt, one) for one in stored),
-        commands=tuple(_commands(key, salt, [one.number_in_set or 0 for one in stored])),
-        shown=_shown(key, salt, shown) if shown else None,
+def proof_of(championship: Championship, *, hand: int | None = None) -> Proof | None:
+    """The proof as far as it is public now, one hand shown in full; None while there are no hands.
+
+    `hand` is its number in the championship, by default the first that is public; one that isn't,
+    or isn't there, is shown by nothing. 3 queries.
+    """
+    sets = list(championship.deal_sets.order_by("number"))
+    if not sets:
+        return None
+    played: dict[int, dict[int, RoundDeal]] = {one.pk: {} for one in sets}
+    stored = championship.round_deals.filter(deal_set__isnull=False)
+    for one in stored.select_related("round__stage__championship"):
+        assert one.deal_set_id is not None
+        assert one.number_in_set is not None, "the database holds that it has both"
+        played[one.deal_set_id][one.number_in_set] = one
+    ended = championship.ended_at is not None
+    proofs = tuple(_set_proof(one, played[one.pk], ended=ended) for one in sets)
+    told = {one.hand: (proof, one) for proof in proofs for one in proof.told}
+    wanted = min(told, key=lambda number: number or 0, default=None) if hand is None else hand
+    shown = told.get(wanted)
+    return Proof(proofs, _shown(championship, *shown) if shown else None)
+
+
+@sensitive_variables()
+def _set_proof(deal_set: DealSet, played: Mapping[int, RoundDeal], *, ended: bool) -> SetProof:
+    key = bytes(deal_set.key)
+    hashes = deal_hashes(key, deal_set.deals)
+
+    def listed(number: int, hashed: bytes) -> ListedDeal:
+        stored = played.get(number)
+        public = ended or (stored is not None and hands_are_public(stored.round))
+        return ListedDeal(
+            number=number,
+            hash=hashed.hex(),
+            hand=None if stored is None else stored.number,
+            round=None if stored is None else stored.round.number,
+            secret=deal_secret(key, number).hex() if public else None,
+        )
+
+    return SetProof(
+        number=deal_set.number,
+        hands_before=deal_set.deals_before,
+        commitment=deal_set.commitment,
+        recomputed=commitment(hashes),
+        salt=deal_set.salt,
+        made_at=deal_set.created_at,
+        salt_fixed_at=deal_set.salt_fixed_at,
+        listed=tuple(listed(number, one) for number, one in enumerate(hashes, start=1)),
+        key=key.hex() if ended else None,
     )
 
 
-def _numbered(key: bytes, salt: str, stored: RoundDeal) -> NumberedDeal:
-    assert stored.number_in_set is not None, "it is of a set"
-    number = deal_number(key, salt, stored.number_in_set)
-    spare = stored.number_in_set if stored.number_in_set >= FIRST_SPARE else None
-    return NumberedDeal(stored.number, stored.round.number, dealer_of(stored.number), number, spare)
-
-
-def _shown(key: bytes, salt: str, stored: RoundDeal) -> DealProof:
-    (hand,) = dealt_hands(stored.round.championship, [stored.number])
-    place = stored.number_in_set
-    assert place is not None, "it is of a set"
+def _shown(championship: Championship, of: SetProof, listed: ListedDeal) -> DealProof:
+    assert listed.secret is not None
+    assert listed.hand is not None, "it is a hand of a round"
+    secret, hashes = bytes.fromhex(listed.secret), [bytes.fromhex(one.hash) for one in of.listed]
+    (hand,) = dealt_hands(championship, [listed.hand])
     return DealProof(
-        steps=dealing_steps(key, salt, place),
+        deal_set=of,
+        listed=listed,
+        in_list=failed_step(listed.number, secret, hashes, of.recomputed) is None,
+        hash_prefix=HASH_PREFIX.hex(),
         prefix=DEAL_PREFIX.hex(),
-        index=place.to_bytes(4, "big").hex(),
+        index=listed.number.to_bytes(4, "big").hex(),
+        salt_bytes=of.salt.encode().hex(),
+        steps=dealing_steps(secret, of.salt, listed.number),
         hand=hand,
         texts=tuple((seat, hand_text(hand.deal.hand(seat))) for seat in Seat),
+        command=_check_command(of, listed.number, listed.secret),
     )
 
 
-def _commands(key: bytes, salt: str, numbers: Sequence[int]) -> Iterator[str]:
-    """The commands that deal all hands again, to be pasted into a shell."""
-    parts = ["python", "-m", "scoring", "deal", "--key", key.hex()]
-    if salt:
-        # With "=", a salt that begins with a dash is not taken for an option.
-        parts += [f"--salt={salt}"] if salt.startswith("-") else ["--salt", salt]
-    planned = [one for one in numbers if one < FIRST_SPARE]
-    yield shlex.join([*parts, "--deals", str(max(planned, default=0))])
-    if spare := [one for one in numbers if one >= FIRST_SPARE]:
-        count = max(spare) - FIRST_SPARE + 1
-        yield shlex.join([*parts, "--first", str(FIRST_SPARE), "--deals", str(count)])
+def _check_command(of: SetProof, number: int, secret: str) -> str:
+    """The command that checks one hand, to be pasted into a shell."""
+    parts = [*_PROGRAM, "check-deal", "--deal", str(number), "--secret", secret]
+    parts += _salt_option(of.salt)
+    return shlex.join([*parts, "--hashes", of.hashes_file, "--commitment", of.commitment])
+
+
+def proof_document(proof: Proof | None) -> dict[str, Any]:
+    """The proof as JSON values; docs/json.md describes every field."""
+    return {"deal_sets": [_set_document(one) for one in proof.sets] if proof else []}
+
+
+def _set_document(one: SetProof) -> dict[str, Any]:
+    return {
+        "number": one.number,
+        "hands_before": one.hands_before,
+        "made_at": one.made_at.isoformat(),
+        "commitment": one.commitment,
+        "salt": one.salt,
+        "salt_fixed_at": one.salt_fixed_at and one.salt_fixed_at.isoformat(),
+        "key": one.key,
+        "deals": [
+            {
+                "deal": listed.number,
+                "hand": listed.hand,
+                "round": listed.round,
+                "hash": listed.hash,
+                "secret": listed.secret,
+            }
+            for listed in one.listed
+        ],
+    }

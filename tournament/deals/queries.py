@@ -2,23 +2,35 @@
 
 Hands are sealed until their round is open; then its referees may see them, and once the round has
 been closed for the first time, everybody. Before that, only somebody who opened them early, which
-is recorded. The key stays secret until the championship has ended; then all hands are public.
+is recorded. The secrets of its deals are public from that closing on too, the key only when the
+championship has ended; then all hands are public.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from django.db.models import Count, Max, Q
 from django.views.decorators.debug import sensitive_variables
 
-from scoring.dealing.deal_set import make_deal
+from scoring.dealing.deal_set import KEY_BYTES, commitment, deal_hashes, make_deal
 from scoring.game.deals import Deal
 from scoring.game.seats import Seat, Side, dealer_of
 from tournament.core.permissions import Access
 from tournament.core.stages import rounds_with_deals
-from tournament.models import Championship, HandAccess, Round, RoundDeal, RoundStatus, Stage
+from tournament.deals.numbering import spare_deals
+from tournament.models import (
+    Championship,
+    DealSet,
+    HandAccess,
+    Round,
+    RoundDeal,
+    RoundStatus,
+    Stage,
+)
+from tournament.stages.formats import deals_per_round
 
 
 def hands_are_public(round: Round) -> bool:
@@ -174,6 +186,8 @@ def hands_by_round(access: Access) -> tuple[RoundHands, ...]:
         by_round.setdefault(one.round_id, []).append(one)
     lines = []
     for round in rounds_with_deals(access.stages):
+        if not round.deals:
+            continue
         early = by_round.get(round.pk, [])
         lines.append(
             RoundHands(
@@ -187,3 +201,106 @@ def hands_by_round(access: Access) -> tuple[RoundHands, ...]:
             )
         )
     return tuple(lines)
+
+
+def last_hand(championship: Championship) -> int:
+    """The number of the last hand that is planned, 0 without any; 1 query."""
+    return championship.round_deals.aggregate(last=Max("number"))["last"] or 0
+
+
+@dataclass(frozen=True, slots=True)
+class RoundCards:
+    """Where the cards of a round come from, and what seeing the first of them does."""
+
+    are_made: bool
+    """Every hand of it has cards."""
+    loose_salts: tuple[str, ...]
+    """The salts that are fixed then, "" for a deal set that has none."""
+
+
+NO_CARDS = RoundCards(are_made=False, loose_salts=())
+NEEDS_NO_CARDS = RoundCards(are_made=True, loose_salts=())
+"""Of a round in which no hands are played that were dealt beforehand."""
+
+
+def round_cards(championship: Championship) -> dict[int, RoundCards]:
+    """The same of all rounds, by number; 1 query."""
+    stored = championship.round_deals.order_by("round__number", "deal_set__number").values_list(
+        "round__number", "deal_set", "deal_set__salt", "deal_set__salt_fixed_at"
+    )
+    made: dict[int, bool] = {}
+    loose: dict[int, list[str]] = {}
+    for number, deal_set, salt, fixed_at in stored.distinct():
+        made[number] = made.get(number, True) and deal_set is not None
+        salts = loose.setdefault(number, [])
+        if deal_set is not None and fixed_at is None:
+            salts.append(salt)
+    return {number: RoundCards(made[number], tuple(loose[number])) for number in made}
+
+
+@sensitive_variables()
+def list_of_hashes(deal_set: DealSet) -> tuple[bytes, ...] | None:
+    """The public list of the hashes of a set's deals, in order, without a query.
+
+    None where it doesn't give the commitment: the key is another one than was promised.
+    """
+    key = bytes(deal_set.key)
+    if len(key) != KEY_BYTES:
+        return None
+    hashes = deal_hashes(key, deal_set.deals)
+    return hashes if commitment(hashes) == deal_set.commitment else None
+
+
+def loose_salts(championship: Championship, rounds: Collection[int]) -> tuple[str, ...]:
+    """The salts that are fixed when the hands of these rounds are seen, each once; 1 query."""
+    cards = round_cards(championship)
+    salts = [salt for number in rounds for salt in cards.get(number, NO_CARDS).loose_salts]
+    return tuple(dict.fromkeys(salts))
+
+
+@dataclass(frozen=True, slots=True)
+class DealSetState:
+    """A deal set as its organisers see it."""
+
+    number: int
+    first_hand: int
+    """The number of its first deal in the championship."""
+    deals: int
+    spare: int
+    """How many of them are not planned and were not given for hands that somebody saw."""
+    commitment: str
+    salt: str
+    salt_fixed_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class DealSets:
+    """All deal sets, in order; `need_more` is set before there is one, and when they have run out:
+    a planned hand has no cards, or no set has spare deals for a whole round."""
+
+    sets: tuple[DealSetState, ...]
+    need_more: bool
+
+
+def deal_sets_now(championship: Championship) -> DealSets:
+    """Where the hands of a championship come from; 3 queries."""
+    sets = list(championship.deal_sets.order_by("number").defer("key"))
+    hands = championship.round_deals.aggregate(
+        last=Max("number"), without=Count("pk", filter=Q(deal_set=None))
+    )
+    most = max(map(deals_per_round, championship.stages.all()), default=0) or 1
+    spare = spare_deals(sets, hands["last"] or 0)
+    states = tuple(
+        DealSetState(
+            number=one.number,
+            first_hand=one.deals_before + 1,
+            deals=one.deals,
+            spare=len(left),
+            commitment=one.commitment,
+            salt=one.salt,
+            salt_fixed_at=one.salt_fixed_at,
+        )
+        for one, left in spare
+    )
+    run_out = hands["without"] > 0 or all(one.spare < most for one in states)
+    return DealSets(states, need_more=run_out)

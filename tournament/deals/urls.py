@@ -12,4 +12,6 @@ urlpatterns = [
     path("c/<slug:slug>/manage/deals/<int:round>/exchange/", views.exchange, name="exchange"),
     path("c/<slug:slug>/manage/rounds/<int:round>/hands/", views.hands, name="hands"),
     path("c/<slug:slug>/proof/", views.proof, name="proof"),
+    path("c/<slug:slug>/proof.json", views.proof_json, name="proof_json"),
+    path("c/<slug:slug>/proof/hashes-<int:deal_set>.txt", views.hashes, name="hashes"),
 ]

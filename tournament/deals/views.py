@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -17,12 +17,15 @@ from tournament.core.permissions import Access, Level, needs, while_running
 from tournament.core.public_pages import NUMBER, kept_by
 from tournament.deals.forms import SaltForm
 from tournament.deals.hand_access import sealed_off, sealed_page
-from tournament.deals.proof import proof_of
+from tournament.deals.proof import proof_document, proof_of
 from tournament.deals.queries import (
+    DealSetState,
+    deal_sets_now,
     dealt_hands,
     hands_are_public,
     hands_by_round,
     looks_at,
+    loose_salts,
     may_see_hands,
 )
 from tournament.deals.services import exchange_hands, make_deals, open_hands_early, set_salt
@@ -32,35 +35,45 @@ from tournament.models import RoundStatus
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Level.ORGANISER)
 def deals(request: HttpRequest, access: Access) -> HttpResponse:
-    """Where the hands stand: commitment, salt (to be set here), and each round's seal."""
-    deal_set = access.deal_set
-    form = SaltForm(
-        posted(request),
-        initial={"salt": deal_set.salt if deal_set else ""},
-    )
+    """Where the hands stand: commitments, salts (to be set here), and each round's seal."""
+    form = SaltForm(posted(request))
     if form.is_bound and form.is_valid():
         try:
-            salt = form.cleaned_data["salt"]
-            set_salt(actor=access.acting, championship=access.championship, salt=salt)
+            set_salt(
+                actor=access.acting,
+                championship=access.championship,
+                deal_set=form.cleaned_data["deal_set"],
+                salt=form.cleaned_data["salt"],
+            )
         except UserError as error:
             add_user_error(form, error)
         else:
             messages.success(request, _("The salt is saved."))
             return redirect("deals:deals", access.championship.slug)
+    now = deal_sets_now(access.championship)
     context = {
         "access": access,
-        "deal_set": deal_set,
-        "form": form,
+        "sets": [(one, _salt_form(one, form, len(now.sets))) for one in now.sets],
+        "more_needed": now.need_more and access.championship.ended_at is None,
         "rounds": hands_by_round(access),
     }
     return render(request, "deals/deals.html", context, status=422 if form.is_bound else 200)
+
+
+def _salt_form(one: DealSetState, sent: SaltForm, newest: int) -> SaltForm:
+    """The form for a set's salt: the one that was sent, where it was for this set."""
+    if sent.is_bound and (sent.data.get("deal_set") or str(newest)) == str(one.number):
+        return sent
+    return SaltForm(
+        initial={"deal_set": one.number, "salt": one.salt}, auto_id=f"id_%s_{one.number}"
+    )
 
 
 @require_POST
 @needs(Level.ORGANISER)
 @while_running
 def make(request: HttpRequest, access: Access) -> HttpResponse:
-    """Make the hands, once."""
+    """Make the hands, or more when they have run out."""
     try:
         make_deals(actor=access.acting, championship=access.championship)
     except UserError as error:
@@ -89,7 +102,12 @@ def open_early(request: HttpRequest, access: Access, round: int) -> HttpResponse
             add_user_error(form, error)
         else:
             return redirect("deals:hands", access.championship.slug, round)
-    context = {"access": access, "round": found, "form": form, "deal_set": access.deal_set}
+    context = {
+        "access": access,
+        "round": found,
+        "form": form,
+        "loose_salts": loose_salts(access.championship, [round]),
+    }
     return render(request, "deals/open_early.html", context, status=422 if form.is_bound else 200)
 
 
@@ -141,8 +159,39 @@ def hands(request: HttpRequest, access: Access, round: int) -> HttpResponseBase:
 @kept_by(version_of, deal=NUMBER)
 @needs(Level.PUBLIC)
 def proof(request: HttpRequest, access: Access) -> HttpResponse:
-    """The commitment and the salt; after the end the key, and everything recomputed (?deal=n)."""
-    wanted = request.GET.get("deal", "1")
-    deal = int(wanted) if wanted.isascii() and wanted.isdigit() and len(wanted) <= 5 else 0
-    found = proof_of(access.championship, deal=deal)
+    """Commitment, list and salt; the secrets of closed rounds, one hand recomputed (?deal=n)."""
+    wanted = request.GET.get("deal")
+    hand = None if wanted is None else _whole_number(wanted)
+    found = proof_of(access.championship, hand=hand)
     return render(request, "deals/proof.html", {"access": access, "proof": found})
+
+
+@require_safe
+@kept_by(version_of)
+@needs(Level.PUBLIC)
+def proof_json(_request: HttpRequest, access: Access) -> HttpResponse:
+    """The same for programs; see docs/json.md."""
+    document = proof_document(proof_of(access.championship, hand=0))
+    return JsonResponse(document, json_dumps_params={"ensure_ascii": False})
+
+
+@require_safe
+@kept_by(version_of)
+@needs(Level.PUBLIC)
+def hashes(_request: HttpRequest, access: Access, deal_set: int) -> HttpResponse:
+    """The list of a deal set, a line a hash: what `python -m scoring check-deal` reads."""
+    found = proof_of(access.championship, hand=0)
+    one = next((one for one in found.sets if one.number == deal_set), None) if found else None
+    if one is None:
+        raise Http404
+    text = "".join(f"{listed.hash}\n" for listed in one.listed)
+    return HttpResponse(
+        text,
+        content_type="text/plain; charset=utf-8",
+        headers={"Content-Disposition": f'attachment; filename="{one.hashes_file}"'},
+    )
+
+
+def _whole_number(text: str) -> int:
+    """The number of a hand as an address has it; 0, which no hand has, for anything else."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= 5 else 0

@@ -9,10 +9,10 @@ from django.contrib.sessions.models import Session
 from django.test import Client
 from django.utils import timezone
 
-from scoring.dealing.deal_set import make_deal
+from scoring.dealing.deal_set import deal_secret, make_deal
 from scoring.game.deals import hand_text
 from scoring.game.seats import Seat
-from tests.tournament.day import BAR_BEFORE_PLAY, KEY, Day, make_day
+from tests.tournament.day import BAR_BEFORE_PLAY, DEALS, KEY, Day, make_day
 from tournament.championships.services import end_championship
 from tournament.deals.services import open_hands_early, record_hand_printing, set_salt
 from tournament.models import AuditEvent, DealSet, HandAccess, RoundStatus, User
@@ -47,6 +47,7 @@ def secrets_of(day: Day, rounds: range) -> list[str]:
         dealt = make_deal(KEY, SALT, deal)
         texts.append(str(dealt.number))
         texts += [hand_text(dealt.hand(seat)) for seat in Seat]
+        texts.append(deal_secret(KEY, deal).hex())
     return texts
 
 
@@ -90,9 +91,9 @@ class TestDealsPage:
     def test_keeps_a_salt_and_shows_faults_beside_it(self, day: Day) -> None:
         client = client_of(day.organiser)
         page = f"/c/{day.slug}/manage/deals/"
-        assert client.post(page, {"salt": "Another"}).status_code == 302
+        assert client.post(page, {"deal_set": 1, "salt": "Another"}).status_code == 302
         assert DealSet.objects.get().salt == "Another"
-        answer = client.post(page, {"salt": "x" * 201})
+        answer = client.post(page, {"deal_set": 1, "salt": "x" * 201})
         assert answer.status_code == 422
         assert "x" * 201 in answer.content.decode()
         assert DealSet.objects.get().salt == "Another"
@@ -102,7 +103,7 @@ class TestDealsPage:
         client = client_of(day.organiser)
         page = f"/c/{day.slug}/manage/deals/"
         assert 'name="salt"' not in client.get(page).content.decode()
-        answer = client.post(page, {"salt": "Another"})
+        answer = client.post(page, {"deal_set": 1, "salt": "Another"})
         assert answer.status_code == 422
         assert DealSet.objects.get().salt == SALT
 
@@ -134,7 +135,7 @@ class TestDealsPage:
             reason="making up decks",
         )
         client = client_of(day.organiser)
-        with django_assert_num_queries(8 + BAR_BEFORE_PLAY):  # type: ignore[operator]
+        with django_assert_num_queries(10 + BAR_BEFORE_PLAY):  # type: ignore[operator]
             client.get(f"/c/{day.slug}/manage/deals/")
 
 
@@ -285,10 +286,44 @@ class TestProof:
         content = client_of(None, **HALL).get(f"/c/{day.slug}/proof/").content.decode()
         assert KEY.hex() in content
         assert "It is the commitment." in content
-        assert "215295198174289640516452254" in content
-        assert "C.C8532.9R7.S85" in content
+        assert "50896676318577594181525166" in content
+        assert "97.S83.C864.CS6" in content
         for deal in range(1, 13):
-            assert str(make_deal(KEY, SALT, deal).number) in content
+            assert deal_secret(KEY, deal).hex() in content
+
+    def test_from_the_first_closed_round_on_its_hands_can_be_checked(self, day: Day) -> None:
+        page = f"/c/{day.slug}/proof/"
+        assert "None yet." in client_of(None).get(page).content.decode()
+        day.open(1)
+        day.enter_whole_round(1)
+        close_round(actor=day.acting, round=day.round(1))
+        content = client_of(None, **HALL).get(page).content.decode()
+        assert "50896676318577594181525166" in content
+        assert "It is number 1 in the list." in " ".join(content.split())
+        assert "check-deal --deal 1 --secret" in content
+        told = [deal for deal in range(1, DEALS + 1) if deal_secret(KEY, deal).hex() in content]
+        assert told == [1, 2, 3, 4]
+        assert KEY.hex() not in content
+
+    def test_more_hands_are_offered_and_made_when_they_have_run_out(self, day: Day) -> None:
+        client = client_of(day.organiser)
+        page = f"/c/{day.slug}/manage/deals/"
+        assert "Make more hands" not in client.get(page).content.decode()
+        DealSet.objects.update(deals=12)
+        assert "Make more hands" in client.get(page).content.decode()
+        client.post(f"{page}make/")
+        second = DealSet.objects.get(number=2)
+        content = client.get(page).content.decode()
+        assert second.commitment in content
+        assert "Make more hands" not in content
+        assert content.count('name="salt"') == 2
+        answer = client.post(page, {"deal_set": 2, "salt": "x" * 201})
+        assert answer.status_code == 422
+        assert answer.content.decode().count("x" * 201) == 1
+        client.post(page, {"deal_set": 2, "salt": "The second"})
+        assert list(DealSet.objects.values_list("salt", flat=True)) == [SALT, "The second"]
+        content = client_of(None).get(f"/c/{day.slug}/proof/").content.decode()
+        assert "Hands from 13" in " ".join(content.split())
 
     @pytest.mark.parametrize("deal", ["13", "0", "-1", "x", "²", "9" * 30, ""])
     def test_a_deal_that_is_not_there_shows_no_steps(self, day: Day, deal: str) -> None:

@@ -6,10 +6,12 @@ import json
 
 import pytest
 
-from scoring.dealing.deal_set import commitment
+from scoring.dealing.deal_set import commitment, deal_hashes, deal_secret
 from scoring.game.deals import hand_text
 from scoring.game.seats import Seat
 from tests.tournament.day import KEY, Day, make_day
+from tests.tournament.factories import make_championship, make_user
+from tournament.core.actor import Actor, Authority
 from tournament.core.errors import NotNow, UserError
 from tournament.core.permissions import Access, Level
 from tournament.deals.queries import dealt_hands, may_see_hands
@@ -44,7 +46,8 @@ class TestMakeDeals:
         keys = [bytes(DealSet.objects.get(pk=one.pk).key) for one in sets]
         assert [len(key) for key in keys] == [32, 32]
         assert keys[0] != keys[1]
-        assert [one.commitment for one in sets] == [commitment(key) for key in keys]
+        for one, key in zip(sets, keys, strict=True):
+            assert one.commitment == commitment(deal_hashes(key, one.deals))
 
     def test_is_done_once(self) -> None:
         day = make_day(deals=False)
@@ -59,10 +62,29 @@ class TestMakeDeals:
         deal_set = make_deals(actor=day.acting_organiser, championship=day.championship)
         key = bytes(deal_set.key)
         event = AuditEvent.objects.get()
-        assert event.after == {"commitment": deal_set.commitment}
+        assert event.after == {
+            "deal_set": 1,
+            "hands_before": 0,
+            "deals": deal_set.deals,
+            "commitment": deal_set.commitment,
+        }
         text = json.dumps(list(AuditEvent.objects.values()), default=str) + repr(deal_set)
         assert key.hex() not in text
         assert repr(key) not in text
+        assert not [i for i in range(1, deal_set.deals + 1) if deal_secret(key, i).hex() in text]
+
+    def test_has_what_is_planned_and_some_to_spare(self) -> None:
+        day = make_day(contestants=60, deals=False)
+        deal_set = make_deals(actor=day.acting_organiser, championship=day.championship)
+        assert deal_set.deals == 59 * 4 + 59
+        few = make_day(slug="few", deals=False)
+        assert make_deals(actor=few.acting_organiser, championship=few.championship).deals == 52
+
+    def test_before_there_is_a_schedule_it_is_enough_for_forty_pairs(self) -> None:
+        championship = make_championship()
+        actor = Actor.of_user(make_user("organiser"), Authority.ORGANISER)
+        deal_set = make_deals(actor=actor, championship=championship)
+        assert deal_set.deals == 39 * 4 + 40
 
 
 class TestSalt:
@@ -213,7 +235,7 @@ def test_the_hands_are_those_of_key_and_salt(day: Day) -> None:
     day.stage.refresh_from_db()
     hands = [one.deal for one in dealt_hands(day.championship, [1, 2, 3, 4])]
     assert len(hands) == 4
-    assert hands[0].number == 215295198174289640516452254
-    assert hand_text(hands[0].hand(Seat.N)) == "C.C8532.9R7.S85"
+    assert hands[0].number == 50896676318577594181525166
+    assert hand_text(hands[0].hand(Seat.N)) == "97.S83.C864.CS6"
     assert bytes(salt_of(day).key) == KEY
     assert hand_text(hands[0].hand(Seat.N)) not in repr(hands)

@@ -1,0 +1,35 @@
+"""The hands of a championship: this is the catalogue, one file a concern.
+
+deal_sets   making hands, giving them to the rounds that are planned, the salt
+accesses    opening, printing and seeing hands that are not public, and exchanging those
+
+A key is drawn from the operating system (a rehearsal may be given one) and never leaves its column:
+no message, event or error contains it, nor a secret or a hand. The record tells that hands were
+made (the commitment), their salt, and who looked at which round early and why.
+"""
+
+from tournament.deals.services.accesses import (
+    exchange_hands,
+    open_hands_early,
+    record_hand_printing,
+    record_hand_view,
+)
+from tournament.deals.services.deal_sets import (
+    LONGEST_SALT,
+    fix_salt,
+    give_cards,
+    make_deals,
+    set_salt,
+)
+
+__all__ = [
+    "LONGEST_SALT",
+    "exchange_hands",
+    "fix_salt",
+    "give_cards",
+    "make_deals",
+    "open_hands_early",
+    "record_hand_printing",
+    "record_hand_view",
+    "set_salt",
+]

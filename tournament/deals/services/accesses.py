@@ -1,0 +1,195 @@
+"""Looks at hands that are not public yet: allowing and recording them, and what undoes them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from tournament.audit.services import record_event
+from tournament.core.actor import Actor
+from tournament.core.errors import NotNow, UserError
+from tournament.core.locks import lock_championship, lock_running_championship
+from tournament.core.reasons import given_reason
+from tournament.deals.numbering import spare_deals
+from tournament.deals.queries import last_hand
+from tournament.deals.services.deal_sets import fix_salt
+from tournament.models import (
+    Action,
+    AuditEvent,
+    Championship,
+    DealSet,
+    HandAccess,
+    Round,
+    RoundStatus,
+)
+from tournament.models.places import RoundPlace
+
+
+@transaction.atomic
+def open_hands_early(
+    *, actor: Actor, championship: Championship, round: int, reason: str
+) -> HandAccess:
+    """Let `actor`, and nobody else, see the hands of a round that is not open yet.
+
+    The first call fixes the salt. Done again by the same person it changes nothing. Raises
+    `NotNow` when the round is open anyway or there are no hands, `UserError` without a reason.
+    """
+    championship = lock_running_championship(championship)
+    found = _round(championship, round)
+    if found.status != RoundStatus.PLANNED:
+        raise NotNow(
+            _("Round %(round)d is open: you can already see its hands.") % {"round": round}
+        )
+    seen = found.hand_accesses.filter(
+        kind=HandAccess.Kind.OPENED, actor=actor.name, account=actor.account, exchanged=False
+    ).first()
+    if seen is not None:
+        return seen
+    why = given_reason(reason)
+    deal_set = fix_salt(actor=actor, championship=championship, round=found)
+    event = record_event(
+        championship=championship,
+        actor=actor,
+        action=Action.HANDS_OPENED_EARLY,
+        place=RoundPlace(round),
+        after={"username": actor.account},
+        reason=why,
+    )
+    return _store_access(event, deal_set, found, HandAccess.Kind.OPENED, actor)
+
+
+@transaction.atomic
+def record_hand_printing(
+    *, actor: Actor, championship: Championship, rounds: Collection[int], reason: str
+) -> tuple[HandAccess, ...]:
+    """Record that the hands of these rounds are printed before they are public; fixes the salt.
+
+    Call it before a sheet is made; every printing is recorded. Rounds whose hands are public
+    already need no record; with none left, nothing happens. Raises `NotNow` when there are no
+    hands, `UserError` for a round that doesn't exist or a missing reason.
+    """
+    championship = lock_running_championship(championship)
+    found = [_round(championship, number) for number in sorted(set(rounds))]
+    sealed = [one for one in found if one.first_closed_at is None]
+    if not sealed:
+        return ()
+    why = given_reason(reason)
+    sets = [fix_salt(actor=actor, championship=championship, round=one) for one in sealed]
+    event = record_event(
+        championship=championship,
+        actor=actor,
+        action=Action.HANDS_PRINTED,
+        place=RoundPlace(sealed[0].number) if len(sealed) == 1 else None,
+        after={"rounds": [one.number for one in sealed], "username": actor.account},
+        reason=why,
+    )
+    return tuple(
+        _store_access(event, deal_set, one, HandAccess.Kind.PRINTED, actor)
+        for one, deal_set in zip(sealed, sets, strict=True)
+    )
+
+
+def _store_access(
+    event: AuditEvent, deal_set: DealSet, round: Round, kind: HandAccess.Kind, actor: Actor
+) -> HandAccess:
+    """The row of an early look, which says what its event says."""
+    return HandAccess.objects.create(
+        deal_set=deal_set,
+        round=round,
+        kind=kind,
+        at=event.at,
+        actor=actor.name,
+        account=actor.account,
+        reason=event.reason,
+    )
+
+
+@transaction.atomic
+def record_hand_view(*, actor: Actor, round: Round) -> None:
+    """Record that `actor` sees the hands of an open round on the screen. Twice is once.
+
+    Hands of rounds that are not open need no record: they are public, or were opened early.
+    """
+    looks = HandAccess.objects.filter(
+        kind=HandAccess.Kind.SEEN, actor=actor.name, account=actor.account, exchanged=False
+    )
+    if looks.filter(round=round).exists():
+        return
+    championship = lock_championship(round.stage.championship)
+    found = _round(championship, round.number)
+    is_sealed = found.status == RoundStatus.OPEN and found.first_closed_at is None
+    if not is_sealed or looks.filter(round=found).exists():
+        return
+    first = found.round_deals.select_related("deal_set").order_by("number").first()
+    if first is None or first.deal_set is None:
+        return
+    event = record_event(
+        championship=championship,
+        actor=actor,
+        action=Action.HANDS_SEEN,
+        place=RoundPlace(found.number),
+        after={"username": actor.account},
+    )
+    _store_access(event, first.deal_set, found, HandAccess.Kind.SEEN, actor)
+
+
+@transaction.atomic
+def exchange_hands(
+    *, actor: Actor, championship: Championship, round: int, reason: str
+) -> tuple[int, ...]:
+    """Give a planned round other hands, because somebody has seen its own; their numbers.
+
+    The new ones are spare deals of a deal set, so that everybody can check them as all others.
+    Raises `NotNow` for a round that is open or was, where nobody has seen anything, and when there
+    are not enough spare deals; `UserError` without a reason.
+    """
+    championship = lock_running_championship(championship)
+    found = _round(championship, round)
+    if found.status != RoundStatus.PLANNED or found.first_closed_at is not None:
+        raise NotNow(
+            _("Round %(round)d has been opened: its hands can't be exchanged.") % {"round": round}
+        )
+    looks = found.hand_accesses.filter(exchanged=False)
+    if not looks.exists():
+        raise NotNow(
+            _("Nobody has seen the hands of round %(round)d: they stay.") % {"round": round}
+        )
+    why = given_reason(reason)
+    deals = list(found.round_deals.order_by("number"))
+    deal_set, numbers = _spare(championship, len(deals))
+    for number_in_set, deal in zip(numbers, deals, strict=True):
+        deal.deal_set, deal.number_in_set = deal_set, number_in_set
+        deal.save(update_fields=["deal_set", "number_in_set"])
+    deal_set.spares_used += len(deals)
+    deal_set.save(update_fields=["spares_used"])
+    looks.update(exchanged=True)
+    record_event(
+        championship=championship,
+        actor=actor,
+        action=Action.HANDS_EXCHANGED,
+        place=RoundPlace(round),
+        after={
+            "deal_set": deal_set.number,
+            "spare_deals": {str(deal.number): deal.number_in_set for deal in deals},
+        },
+        reason=why,
+    )
+    return tuple(deal.number for deal in deals)
+
+
+def _spare(championship: Championship, count: int) -> tuple[DealSet, Sequence[int]]:
+    """So many spare deals of one set, the oldest that has them, from its last one downwards."""
+    sets = list(championship.deal_sets.select_for_update().order_by("number").defer("key"))
+    for deal_set, spare in spare_deals(sets, last_hand(championship)):
+        if len(spare) >= count:
+            return deal_set, spare[-count:]
+    raise NotNow(_("There are not enough spare hands left: make more hands first."))
+
+
+def _round(championship: Championship, number: int) -> Round:
+    found = championship.rounds.filter(number=number).first()
+    if found is None:
+        raise UserError(_("There is no round %(round)d.") % {"round": number}, field="round")
+    return found
