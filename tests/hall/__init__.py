@@ -12,6 +12,7 @@
     phone     a table's phone, and the referee's laptop, as HTTP clients
 
     python3 -m tests.hall faults --tables 40 --rounds 20
+    python3 -m tests.hall faults --postgresql --hosts 2
     python3 -m tests.hall load --phones 500 --tables 40 --seconds 60
     python3 -m tests.hall crowd --phones 300 1000 --pairs 120
     python3 -m tests.hall crowd --pairs 40 --rounds 39 --closed 28 --postgresql --gunicorn

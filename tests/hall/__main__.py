@@ -26,6 +26,7 @@ def _faults(options: argparse.Namespace, folder: Path) -> int:
         kills_every=(2.0, 10.0),
         seed=options.seed,
         server=postgresql() if options.postgresql else None,
+        hosts=options.hosts,
     )
     _say(
         f"{figures.entries} entries and {figures.confirmations} confirmations acknowledged after"
@@ -61,6 +62,7 @@ def _crowd(options: argparse.Namespace, folder: Path) -> int:
         pages=options.pages or tuple(PAGES),
         server=postgresql() if options.postgresql else None,
         gunicorn=options.gunicorn,
+        hosts=options.hosts,
         say=_say,
     )
     errors = [error for timings in found for error in timings.errors]
@@ -77,6 +79,7 @@ def main() -> int:
     faults.add_argument("--rounds", type=int, default=20)
     faults.add_argument("--seed", type=int, default=2026)
     faults.add_argument("--postgresql", action="store_true", help="instead of SQLite")
+    faults.add_argument("--hosts", type=int, default=1, help="with --postgresql: so many hosts")
     faults.set_defaults(run=_faults)
     load = commands.add_parser("load", help="phones ask and tables enter for a minute")
     load.add_argument("--phones", type=int, default=500)
@@ -92,6 +95,7 @@ def main() -> int:
     crowd.add_argument("--pages", nargs="+", help="only these of its pages")
     crowd.add_argument("--postgresql", action="store_true", help="instead of SQLite")
     crowd.add_argument("--gunicorn", action="store_true", help="instead of `serve`")
+    crowd.add_argument("--hosts", type=int, default=1, help="with --postgresql: so many hosts")
     crowd.set_defaults(run=_crowd)
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:

@@ -14,11 +14,12 @@ import statistics
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import cycle
 from pathlib import Path
 
 from tests.hall.entering import Entering
 from tests.hall.phone import Client, Laptop
-from tests.hall.site import HOST, Site, new_site
+from tests.hall.site import HOST, new_hosts
 
 WITHIN_SECONDS = 1.0
 """The second in which all of them come."""
@@ -61,15 +62,19 @@ def run_crowd(
     pages: Sequence[str] = tuple(PAGES),
     server: str | None = None,
     gunicorn: bool = False,
+    hosts: int = 1,
     say: Callable[[str], object] = lambda _line: None,
 ) -> list[Timings]:
-    """Let crowds of so many phones come to a championship with so many closed rounds."""
+    """Let crowds of so many phones come to a championship with so many closed rounds.
+
+    With several `hosts`, on a PostgreSQL server, every other phone asks another one.
+    """
     crowds = len(pages) * len(phones) + bool(own_pages)
     entered = closed + crowds
     assert entered < rounds, f"{crowds} rounds are closed on the way, and one is played"
     found: list[Timings] = []
-    with new_site(folder, server=server) as site:
-        site.gunicorn = gunicorn
+    with new_hosts(folder, hosts, server=server) as sites:
+        site, ports = sites[0], [one.port for one in sites]
         hall = site.run(
             "tests.hall.ready",
             tables=pairs // 2,
@@ -78,8 +83,10 @@ def run_crowd(
             entered_rounds=entered,
             closed_rounds=closed,
         )
-        site.start()
-        laptop = Laptop(site.port, hall["slug"])
+        for one in sites:
+            one.gunicorn = gunicorn
+            one.start()
+        laptop = Laptop(ports, hall["slug"])
         laptop.log_in(hall["name"], hall["password"])
         to_close = iter(range(closed + 1, rounds))
         entering = Entering(site.port, hall, after=entered)
@@ -92,27 +99,28 @@ def run_crowd(
                         laptop.close_round(next(to_close))
                         time.sleep(0.1)
                     paths = [(f"/c/{hall['slug']}/{PAGES[page]}", "")] * many
-                    found.append(asyncio.run(_crowd(site, page, when, paths, entering)))
+                    found.append(asyncio.run(_crowd(ports, page, when, paths, entering)))
                     say(line_of(found[-1]))
         if own_pages:
-            own = _open_pair_links(site, hall["pair_links"], own_pages)
+            own = _open_pair_links(ports, hall["pair_links"], own_pages)
             time.sleep(SETTLED)
             for when in ("first", "again", "changed"):
                 if when == "changed":
                     laptop.close_round(next(to_close))
-                found.append(asyncio.run(_crowd(site, "own pages", when, own, entering)))
+                found.append(asyncio.run(_crowd(ports, "own pages", when, own, entering)))
                 say(line_of(found[-1]))
-        if "Traceback" in site.log:
-            found[-1].errors.append(site.log[-2000:])
+        found[-1].errors += [one.log[-2000:] for one in sites if "Traceback" in one.log]
     return found
 
 
-def _open_pair_links(site: Site, links: Mapping[str, str], many: int) -> list[tuple[str, str]]:
+def _open_pair_links(
+    ports: Sequence[int], links: Mapping[str, str], many: int
+) -> list[tuple[str, str]]:
     """Let so many phones open their pairs' links: the address of each, and its cookies."""
     own = []
     chosen = list(links.values())
     for number in range(many):
-        client = Client(site.port)
+        client = Client(ports)
         answer = client.insist("GET", chosen[number % len(chosen)])
         assert answer.status == 302, answer
         own.append((answer.location, client.cookie_header))
@@ -120,14 +128,18 @@ def _open_pair_links(site: Site, links: Mapping[str, str], many: int) -> list[tu
 
 
 async def _crowd(
-    site: Site, page: str, when: str, paths: Sequence[tuple[str, str]], entering: Entering
+    ports: Sequence[int],
+    page: str,
+    when: str,
+    paths: Sequence[tuple[str, str]],
+    entering: Entering,
 ) -> Timings:
     timings = Timings(page, when)
     chance = random.Random(2026)
     begun = time.monotonic()
     phones = [
-        _open(site.port, path, cookies, chance.random() * WITHIN_SECONDS, timings)
-        for path, cookies in paths
+        _open(port, path, cookies, chance.random() * WITHIN_SECONDS, timings)
+        for port, (path, cookies) in zip(cycle(ports), paths)
     ]
     entries = asyncio.create_task(entering.until_ending(timings.entries, timings.errors))
     await asyncio.gather(*phones)

@@ -100,7 +100,7 @@ class Entering:
     def open_links(self, *, tables: int) -> None:
         """Let phones open the links of the first tables."""
         for number in range(1, tables + 1):
-            phone = Phone(self.port, number, self.hall["slug"], random.Random(number), 0.0)
+            phone = Phone([self.port], number, self.hall["slug"], random.Random(number), 0.0)
             phone.open(self.hall["links"][str(number)])
             self.phones[number] = phone
 

@@ -17,12 +17,13 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
 from tests.e2e.plain_scores import Slip, final_scores
-from tests.hall.phone import Laptop, Phone
-from tests.hall.site import Site, new_site
+from tests.hall.phone import Client, Laptop, Phone
+from tests.hall.site import PATIENCE, Site, new_hosts
 
 TROUBLE = 0.08
 """How likely each kind of trouble is at an attempt."""
@@ -68,28 +69,34 @@ def run_faults(
     kills_every: tuple[float, float],
     seed: int,
     server: str | None = None,
+    hosts: int = 1,
 ) -> Figures:
     """Play `rounds` rounds at `tables` tables in a site below `folder`, and look what is left.
 
-    `kills_every` are the least and the most seconds between two deaths of the server, `server` a
-    PostgreSQL server (None: SQLite).
+    `kills_every` are the least and the most seconds between two deaths of a server, `server` a
+    PostgreSQL server (None: SQLite), on which the site can have several `hosts`: they die in turn.
     """
     started = time.monotonic()
-    with new_site(folder, server=server) as site:
+    with new_hosts(folder, hosts, server=server) as sites:
+        site, ports = sites[0], [one.port for one in sites]
         hall = site.run("tests.hall.ready", tables=tables, rounds=rounds, open_rounds=0)
-        site.start()
+        for one in sites:
+            one.start()
         chance = random.Random(seed)
         phones = {
             int(table): Phone(
-                site.port, int(table), hall["slug"], random.Random(chance.random()), TROUBLE
+                ports, int(table), hall["slug"], random.Random(chance.random()), TROUBLE
             )
             for table in hall["links"]
         }
         told = Told()
-        with _dying(site, kills_every, random.Random(chance.random())) as deaths:
-            _play(site, hall, phones, told)
-        site.stop()
-        faults = [*_faults(site, hall["matches"], told), *_errors(site)]
+        with _dying(sites, kills_every, random.Random(chance.random())) as deaths:
+            _play(ports, hall, phones, told)
+        made = [*_made_files(sites, hall)] if hosts > 1 else []
+        for one in sites:
+            one.stop()
+        faults = [*made, *_faults(site, hall["matches"], told)]
+        faults += [fault for one in sites for fault in _errors(one)]
     return Figures(
         entries=told.entries,
         confirmations=told.confirmed,
@@ -102,13 +109,17 @@ def run_faults(
 
 
 @contextmanager
-def _dying(site: Site, every: tuple[float, float], chance: random.Random) -> Iterator[list[float]]:
-    """The server dies now and then and is started again; yields the moments of its deaths."""
+def _dying(
+    sites: Sequence[Site], every: tuple[float, float], chance: random.Random
+) -> Iterator[list[float]]:
+    """Now and then a server dies and is started again, in turn; yields the moments of deaths."""
     over = threading.Event()
     deaths: list[float] = []
 
     def kill_and_start() -> None:
-        while not over.wait(chance.uniform(*every)):
+        for site in cycle(sites):
+            if over.wait(chance.uniform(*every)):
+                return
             site.kill()
             deaths.append(time.monotonic())
             site.start()
@@ -122,8 +133,10 @@ def _dying(site: Site, every: tuple[float, float], chance: random.Random) -> Ite
         thread.join()
 
 
-def _play(site: Site, hall: Mapping[str, Any], phones: Mapping[int, Phone], told: Told) -> None:
-    laptop = Laptop(site.port, hall["slug"])
+def _play(
+    ports: Sequence[int], hall: Mapping[str, Any], phones: Mapping[int, Phone], told: Told
+) -> None:
+    laptop = Laptop(ports, hall["slug"])
     laptop.log_in(hall["name"], hall["password"])
     by_round: dict[int, list[Mapping[str, Any]]] = {}
     for match in hall["matches"]:
@@ -201,6 +214,18 @@ def _enter(phone: Phone, match: Mapping[str, Any], deal: int, said: Said, *, bas
     if answer["state"] == "check":
         answer = phone.deliver("entries", {**content, "asked": True}, key=key)
     return answer
+
+
+def _made_files(sites: Sequence[Site], hall: Mapping[str, Any]) -> Iterator[str]:
+    """A workbook that the worker of any host makes can be fetched from every host."""
+    path = f"/c/{hall['slug']}/{sites[0].run('tests.hall.asked', slug=hall['slug'])['file']}"
+    deadline = time.monotonic() + PATIENCE
+    for site in sites:
+        client = Client([site.port])
+        while (file := client.insist("GET", path)).status != 200 and time.monotonic() < deadline:
+            time.sleep(0.2)
+        if not file.body.startswith(b"PK"):
+            yield f"{path} at {site.port}: {file.status}, no workbook"
 
 
 def _faults(site: Site, matches: Sequence[Mapping[str, Any]], told: Told) -> Iterator[str]:

@@ -45,7 +45,7 @@ def run_load(folder: Path, *, phones: int, tables: int, seconds: int) -> Timings
         hall = site.run("tests.hall.ready", tables=tables, rounds=rounds, open_rounds=rounds)
         site.start()
         timings = Timings()
-        laptop = Laptop(site.port, hall["slug"])
+        laptop = Laptop([site.port], hall["slug"])
         laptop.log_in(hall["name"], hall["password"])
         asyncio.run(_minute(site.port, hall, phones, seconds, timings, laptop))
         if "Traceback" in site.log:
@@ -71,7 +71,7 @@ async def _minute(
     for match in sorted(hall["matches"], key=lambda one: int(one["round"])):
         by_table.setdefault(match["table"], []).append(match)
     for table, link in hall["links"].items():
-        phone = Phone(port, int(table), hall["slug"], random.Random(chance.random()), 0.0)
+        phone = Phone([port], int(table), hall["slug"], random.Random(chance.random()), 0.0)
         await asyncio.to_thread(phone.open, link)
         tasks.append(_enter(phone, by_table[int(table)], chance.random(), end, timings))
     tasks.append(_close_in_the_middle(laptop, seconds / 2))
@@ -113,7 +113,7 @@ async def _enter(
     end: float,
     timings: Timings,
 ) -> None:
-    line = Line(phone.port)
+    line = Line(phone.ports[0])
     await asyncio.sleep(offset * ENTRY_SECONDS)
     for match in matches:
         for deal in match["deals"]:

@@ -8,7 +8,7 @@ import random
 import re
 import threading
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from http.client import HTTPConnection, HTTPException
 from http.cookies import SimpleCookie
@@ -41,9 +41,12 @@ class Answer:
 
 @dataclass(slots=True)
 class Client:
-    """A browser without a screen: cookies, and one connection a request."""
+    """A browser without a screen: cookies, and one connection a request.
 
-    port: int
+    Of a site with several hosts each request goes to any one, as from a simple balancer.
+    """
+
+    ports: Sequence[int]
     cookies: SimpleCookie = field(default_factory=SimpleCookie)
 
     def ask(self, method: str, path: str, *, body: bytes | None = None, **headers: str) -> Answer:
@@ -67,7 +70,7 @@ class Client:
     def _sent(
         self, method: str, path: str, body: bytes | None, headers: Mapping[str, str]
     ) -> HTTPConnection:
-        connection = HTTPConnection(HOST, self.port, timeout=SILENCE)
+        connection = HTTPConnection(HOST, random.choice(self.ports), timeout=SILENCE)
         named = {name.replace("_", "-"): value for name, value in headers.items()}
         try:
             connection.request(
@@ -109,7 +112,7 @@ class Phone:
     `trouble` is how likely each kind of trouble is at each attempt, from 0 to 1.
     """
 
-    port: int
+    ports: Sequence[int]
     table: int
     slug: str
     chance: random.Random
@@ -120,7 +123,7 @@ class Phone:
     attempts: int = 0
 
     def __post_init__(self) -> None:
-        self.client = Client(self.port)
+        self.client = Client(self.ports)
 
     def open(self, link: str) -> None:
         """Scan the code."""
@@ -171,7 +174,7 @@ class Phone:
             return None
 
     def _once_more(self, path: str, body: bytes) -> None:
-        copy = Client(self.port, SimpleCookie(self.client.cookies.output(header="", sep=";")))
+        copy = Client(self.ports, SimpleCookie(self.client.cookies.output(header="", sep=";")))
         with contextlib.suppress(Lost):
             copy.ask("POST", path, body=body, **self._headers())
 
@@ -191,17 +194,24 @@ class Phone:
 class Laptop:
     """The organiser's laptop, on the wire: it opens and closes rounds."""
 
-    port: int
+    ports: Sequence[int]
     slug: str
     client: Client = field(init=False)
 
     def __post_init__(self) -> None:
-        self.client = Client(self.port)
+        self.client = Client(self.ports)
 
     def log_in(self, name: str, password: str) -> None:
+        """Attempts that a server's death cut off count as failed: after many one has to wait."""
+        deadline = time.monotonic() + PATIENCE
         self.client.insist("GET", "/accounts/login/")
-        answer = self._post("/accounts/login/", username=name, password=password)
-        assert answer.status == 302, answer.body
+        while True:
+            answer = self._post("/accounts/login/", username=name, password=password)
+            if answer.status == 302:
+                return
+            assert b"Too many attempts" in answer.body, answer.body
+            assert time.monotonic() < deadline, answer.body
+            time.sleep(1)
 
     def _post(self, path: str, **values: str) -> Answer:
         page = self.client.insist("GET", path)

@@ -1,4 +1,8 @@
-"""The site as a club starts it: `manage.py serve` in a process and with data of its own."""
+"""The site as a club starts it: `manage.py serve` in a process and with data of its own.
+
+On a PostgreSQL server it can have several hosts: each with a folder, a web process and a worker of
+its own, and nothing in common but the database and the secret key.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +15,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from http.client import HTTPConnection
 from pathlib import Path
@@ -41,6 +45,8 @@ class Site:
     data: Path
     database: str = ""
     """DATABASE_URL, or "" for SQLite in the data folder."""
+    secret: str = ""
+    """What its hosts sign with, or "" for one host, which makes and keeps its own."""
     port: int = field(default_factory=_free_port)
     gunicorn: bool = False
     """Served as on a server, by gunicorn with three processes, instead of by `serve`."""
@@ -51,6 +57,8 @@ class Site:
         own = {"BOTIFARRA_DATA": str(self.data), "PYTHONUNBUFFERED": "1"}
         if self.database:
             own["DATABASE_URL"] = self.database
+        if self.secret:
+            own["BOTIFARRA_SECRET_KEY"] = self.secret
         inherited = {
             key: value
             for key, value in os.environ.items()
@@ -140,25 +148,44 @@ class Site:
 @contextmanager
 def new_site(data: Path, *, server: str | None = None) -> Iterator[Site]:
     """A site with an empty database; `server` is a PostgreSQL server, None for SQLite."""
-    with _database(server) as database:
-        site = Site(data, database)
-        if database:
-            made = site.manage("migrate", "--verbosity", "0")
-            assert made.returncode == 0, made.stderr
-        else:
-            put_new_database(data)
-        try:
-            yield site
-        finally:
-            site.stop()
+    with new_hosts(data, 1, server=server) as (site,):
+        yield site
 
 
 @contextmanager
-def _database(server: str | None) -> Iterator[str]:
-    """The address of a database of our own on that server, dropped afterwards."""
+def new_hosts(data: Path, number: int, *, server: str | None) -> Iterator[tuple[Site, ...]]:
+    """That many hosts of one site with an empty database; SQLite is for one host alone."""
     if server is None:
-        yield ""
+        assert number == 1, "several hosts need a PostgreSQL server"
+        put_new_database(data)
+        with _stopped_at_the_end(Site(data)) as site:
+            yield (site,)
         return
+    with ExitStack() as stack:
+        database = stack.enter_context(_database(server))
+        secret = secrets.token_hex(32)
+        hosts = []
+        for one in range(1, number + 1):
+            folder = data / f"host-{one}"
+            folder.mkdir()
+            host = Site(folder, database, secret)
+            hosts.append(stack.enter_context(_stopped_at_the_end(host)))
+        made = hosts[0].manage("migrate", "--verbosity", "0")
+        assert made.returncode == 0, made.stderr
+        yield tuple(hosts)
+
+
+@contextmanager
+def _stopped_at_the_end(site: Site) -> Iterator[Site]:
+    try:
+        yield site
+    finally:
+        site.stop()
+
+
+@contextmanager
+def _database(server: str) -> Iterator[str]:
+    """The address of a database of our own on that server, dropped afterwards."""
     import psycopg
 
     name = f"botifarra_hall_{secrets.token_hex(4)}"

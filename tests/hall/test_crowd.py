@@ -50,6 +50,11 @@ def test_a_crowd_on_a_server(tmp_path: Path) -> None:
     check(run_crowd(tmp_path, **CROWD, server=postgresql(), gunicorn=True))
 
 
+@pytest.mark.postgresql
+def test_a_crowd_at_two_hosts(tmp_path: Path) -> None:
+    check(run_crowd(tmp_path, **CROWD, server=postgresql(), hosts=2))
+
+
 @pytest.fixture
 def site(tmp_path: Path) -> Iterator[Site]:
     """A site of its own, without anything yet."""
@@ -68,7 +73,7 @@ def hall(site: Site) -> dict[str, Any]:
 def quick(site: Site, path: str = "/c/hall/standings/") -> Answer:
     """An answer that comes at once."""
     asked = time.monotonic()
-    answer = Client(site.port).ask("GET", path)
+    answer = Client([site.port]).ask("GET", path)
     assert time.monotonic() - asked < 5
     return answer
 
@@ -103,7 +108,7 @@ def test_idle_connections_make_room(site: Site, hall: dict[str, Any]) -> None:
 
 def test_a_locked_database_stops_no_reader(site: Site, hall: dict[str, Any]) -> None:
     """Another program holds the lock; tables enter and links are opened meanwhile."""
-    phone = Phone(site.port, 1, hall["slug"], random.Random(1), 0.0)
+    phone = Phone([site.port], 1, hall["slug"], random.Random(1), 0.0)
     phone.open(hall["links"]["1"])
     quick(site)
     answers: list[tuple[int, float]] = []
@@ -116,7 +121,7 @@ def test_a_locked_database_stops_no_reader(site: Site, hall: dict[str, Any]) -> 
 
     def open_link() -> None:
         begun = time.monotonic()
-        answer = Client(site.port).ask("GET", hall["links"]["2"])
+        answer = Client([site.port]).ask("GET", hall["links"]["2"])
         answers.append((answer.status, time.monotonic() - begun))
 
     locked = sqlite3.connect(site.data / "botifarra.sqlite3", isolation_level=None)
@@ -137,4 +142,4 @@ def test_a_locked_database_stops_no_reader(site: Site, hall: dict[str, Any]) -> 
     assert [status for status, _took in answers].count(503) >= 16
     assert max(took for _status, took in answers) < LOCK_SECONDS + PATIENCE + 5
     time.sleep(LONG)
-    assert Client(site.port).ask("GET", hall["links"]["2"]).status == 302
+    assert Client([site.port]).ask("GET", hall["links"]["2"]).status == 302

@@ -12,9 +12,9 @@ from tests.hall.faults import Figures, run_faults
 TABLES, ROUNDS = 8, 4
 
 
-def check(figures: Figures) -> None:
+def check(figures: Figures, *, rounds: int = ROUNDS) -> None:
     assert figures.faults == ()
-    assert figures.entries >= TABLES * ROUNDS * 4
+    assert figures.entries >= TABLES * rounds * 4
     assert figures.confirmations > 0
     assert figures.late_copies > 0
     assert figures.attempts > figures.entries + figures.confirmations
@@ -37,3 +37,19 @@ def test_on_postgresql(tmp_path: Path) -> None:
         server=postgresql(),
     )
     check(figures)
+
+
+@pytest.mark.postgresql
+def test_on_two_hosts(tmp_path: Path) -> None:
+    """Two web processes, two workers, one database; a hand is sent to either, and both die."""
+    figures = run_faults(
+        tmp_path,
+        tables=TABLES,
+        rounds=2,
+        kills_every=(0.5, 2),
+        seed=3,
+        server=postgresql(),
+        hosts=2,
+    )
+    check(figures, rounds=2)
+    assert figures.kills >= 2
