@@ -40,7 +40,7 @@ def standings_rows(view: StandingsView[Any]) -> Iterator[Row]:
 def results_rows(scores: DealtScores) -> Iterator[Row]:
     """A row of titles, and one a table and hand."""
     ns, ew = label(Side.NS), label(Side.EW)
-    points, hand_score, final = pgettext("column", "Points"), _("Hand score"), _("Final score")
+    points, hand_score, final = pgettext("column", "Points"), _("Hand score"), _("Hand points")
     yield [
         _("Round"),
         _("Hand"),

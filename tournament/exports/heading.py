@@ -105,15 +105,32 @@ def _logo_of(championship: Championship) -> Logo | None:
     return Logo(bytes(stored.png), stored.width, stored.height)
 
 
+# In some languages these words agree with what they stand beside, so each thing has its own.
+
+
 def result_status(championship: Championship) -> str:
     """What every list of results says of itself: they can change until the championship ends."""
-    return _status(final=championship.ended_at is not None)
+    if championship.ended_at is None:
+        return pgettext("results", "provisional")
+    return pgettext("results", "final")
+
+
+def record_status(championship: Championship) -> str:
+    """What the official record says of itself."""
+    if championship.ended_at is None:
+        return pgettext("official record", "provisional")
+    return pgettext("official record", "final")
 
 
 def standings_status(view: StandingsView[Any]) -> str:
     """What standings say of themselves: never final after a round that is not the last."""
-    return _status(final=view.final)
+    if view.final:
+        return pgettext("standings", "final")
+    return pgettext("standings", "provisional")
 
 
-def _status(*, final: bool) -> str:
-    return pgettext("results", "final") if final else pgettext("results", "provisional")
+def round_scores_status(view: StandingsView[Any]) -> str:
+    """What the scores of the rounds say of themselves, like the standings that they explain."""
+    if view.final:
+        return pgettext("scores of the rounds", "final")
+    return pgettext("scores of the rounds", "provisional")

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods
 from tournament.core.errors import UserError
 from tournament.core.forms import ReasonForm, add_user_error, posted
 from tournament.core.permissions import Access, Level, needs
+from tournament.deals.queries import loose_salts
 from tournament.exports.files import pdf_response, print_sealed
 from tournament.exports.forms import PapersForm
 from tournament.exports.papers import PAPERS, Paper, PaperRequest, request_of
@@ -159,7 +160,7 @@ def _ask_why(
         "sent_again": form.sent_again(),
         "papers": [paper.title for paper in form.papers],
         "sealed": rounds_title(sealed),
-        "deal_set": access.deal_set,
+        "loose_salts": loose_salts(access.championship, sealed),
     }
     status = 422 if reasons.is_bound else 200
     return render(request, "exports/print_papers.html", context, status=status)

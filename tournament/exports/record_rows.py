@@ -55,6 +55,7 @@ class RecordedMatch:
     """Who met at which table; a cancelled match was not played, as a pair withdrew."""
 
     table: str
+    table_number: int
     pairs: Sides[ContestantRef]
     cancelled: bool
     seats: tuple[tuple[Seat, str], ...]
@@ -247,6 +248,7 @@ def _rounds(
     for match in found.order_by("round__number", "table__number", "pk"):
         matches.setdefault(match.round_id, {})[match.pk] = RecordedMatch(
             match.table.shown_name,
+            match.table.number,
             match.pair_ids.map(contestants.__getitem__),
             match.cancelled,
             seats.get(match.pk, ()),

@@ -195,8 +195,18 @@ def _stretches(numbers: Sequence[int]) -> Iterator[str]:
         start = index
 
 
-def after_rounds(rounds: Sequence[int]) -> str:
-    """Up to where results count: after a round, or of which rounds where one is left out."""
+def standings_title(view: StandingsView[Any]) -> str:
+    """What a list of standings is."""
+    return _("Final standings") if view.final else _("Standings")
+
+
+def after_rounds(rounds: Sequence[int], *, final: bool = False) -> str:
+    """Up to where results count: after a round, or of which rounds where one is left out.
+
+    "" where they are final: then all rounds count.
+    """
+    if final:
+        return ""
     if not rounds:
         return _("Before the first round")
     if list(rounds) == list(range(1, len(rounds) + 1)):

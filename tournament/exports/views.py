@@ -15,10 +15,10 @@ from tournament.core.forms import posted
 from tournament.core.lookups import round_at
 from tournament.core.permissions import Access, Level, needs, while_running
 from tournament.deals.hand_access import sealed_page
-from tournament.deals.queries import hands_are_public
+from tournament.deals.queries import hands_are_public, loose_salts
 from tournament.exports.files import export, pdf_response, print_sealed
 from tournament.exports.forms import PrintHandsForm
-from tournament.exports.papers import Paper, hands, places, request_of, results
+from tournament.exports.papers import Paper, check_in, hands, places, request_of, results
 from tournament.exports.papers.assembly import BoundFile, one_paper
 from tournament.models import Round
 from tournament.schedule.queries import has_schedule
@@ -85,6 +85,14 @@ def commitment_as_pdf(request: HttpRequest, access: Access) -> HttpResponse:
 
 @require_safe
 @export
+@needs(Level.REFEREE)
+def check_in_as_pdf(request: HttpRequest, access: Access) -> HttpResponse:
+    """Who is here and who has paid; 404 while there are no pairs."""
+    return _paper(request, access, check_in.CHECK_IN)
+
+
+@require_safe
+@export
 @needs(Level.ORGANISER)
 @while_running
 def table_cards_as_pdf(request: HttpRequest, access: Access) -> HttpResponse:
@@ -117,7 +125,7 @@ def hands_as_pdf(request: HttpRequest, access: Access, number: int) -> HttpRespo
     printing is recorded before the paper is made.
     """
     round = round_at(access, number)
-    if access.deal_set is None:
+    if not access.championship.has_hands:
         raise Http404
     if hands_are_public(round):
         return _paper(request, access, hands.HAND_RECORDS, number)
@@ -144,7 +152,12 @@ def _print_sealed_hands(request: HttpRequest, access: Access, round: Round) -> H
     )
     if made is not None:
         return made
-    context = {"access": access, "round": round, "form": form, "deal_set": access.deal_set}
+    context = {
+        "access": access,
+        "round": round,
+        "form": form,
+        "loose_salts": loose_salts(access.championship, [round.number]),
+    }
     return render(
         request, "exports/print_hands.html", context, status=422 if form.is_bound else 200
     )

@@ -13,9 +13,9 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import get_language
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from tournament.check_in.queries import check_in
 from tournament.core.actor import Actor
 from tournament.core.csv_text import CONTENT_TYPE, Row, csv_chunks
 from tournament.core.live import public_version
@@ -24,12 +24,13 @@ from tournament.exports.csv_rows import results_rows, standings_rows
 from tournament.exports.excel.standings import standings_workbook
 from tournament.exports.files import export, workbook_response
 from tournament.exports.heading import heading_of, standings_status
-from tournament.exports.rows import after_rounds
+from tournament.exports.papers.check_in import check_in_rows
+from tournament.exports.rows import after_rounds, standings_title
 from tournament.exports.workbooks import AT_ONCE, made_workbook, published_results
+from tournament.jobs.made_files import made_files
 from tournament.jobs.queries import JobView, job_view, same_job
 from tournament.jobs.services import ask_for
 from tournament.jobs.views import send_file, show_job
-from tournament.jobs.worker import is_kept
 from tournament.models import Job
 from tournament.standings.lookups import of_deals
 from tournament.standings.queries import dealt_scores
@@ -68,8 +69,8 @@ def standings_as_workbook(request: HttpRequest, access: Access) -> HttpResponse:
     view = asked_standings(request, access)
     heading = heading_of(
         access.championship,
-        _("Standings"),
-        subtitle=after_rounds(view.rounds),
+        standings_title(view),
+        subtitle=after_rounds(view.rounds, final=view.final),
         status=standings_status(view),
         made_at=view.made_at,
     )
@@ -93,7 +94,7 @@ def _workbook(request: HttpRequest, access: Access, name: str) -> HttpResponseBa
     }
     language = get_language() or "ca"
     known = same_job(access.championship, Job.Kind.WORKBOOK, arguments, language)
-    if known is not None and known.file and is_kept(known.file):
+    if known is not None and known.file and made_files().exists(known.file):
         return send_file(request, access, known)
     if known is not None and not known.is_over:
         return redirect("exports:workbook", access.championship.slug, known.id)
@@ -144,6 +145,14 @@ def standings_as_csv(request: HttpRequest, access: Access) -> HttpResponse:
 def results_as_csv(_request: HttpRequest, access: Access) -> HttpResponse:
     """The results of all tables, hand by hand, as CSV; see docs/json.md."""
     return _csv(access, "results", results_rows(dealt_scores(of_deals(access.stage))))
+
+
+@require_safe
+@export
+@needs(Level.REFEREE)
+def check_in_as_csv(_request: HttpRequest, access: Access) -> HttpResponse:
+    """Who is here and who has paid, a row a pair, as CSV."""
+    return _csv(access, "check-in", check_in_rows(check_in(access.championship)))
 
 
 def _csv(access: Access, what: str, rows: Iterable[Row]) -> HttpResponse:

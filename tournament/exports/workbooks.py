@@ -64,7 +64,7 @@ def made_workbook(
     heading = heading_of(
         stage.championship,
         str(kind.title),
-        subtitle=after_rounds(scores.rounds),
+        subtitle=after_rounds(scores.rounds, final=stage.championship.ended_at is not None),
         status=result_status(stage.championship),
         made_at=made_at,
     )

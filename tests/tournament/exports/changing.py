@@ -15,6 +15,7 @@ from typing import Any
 from openpyxl.cell.cell import Cell
 from openpyxl.workbook import Workbook
 
+from scoring.duplicate.methods import Method
 from scoring.duplicate.scores import Award, Infraction
 from scoring.duplicate.settings import FLAT_SCORES, AverageOf, RankBy, Scale, Withdrawn
 from scoring.game.announcements import NOTHING_ANNOUNCED, Announcement, Denomination, Double
@@ -262,6 +263,14 @@ def no_withdrawal(change: Change) -> bool:
     return True
 
 
+def method(change: Change) -> bool:
+    others = [one for one in Method if one.value != change.made_up.stage.method]
+    now = change.chance.choice(others)
+    change.made_up.stage.method = now.value
+    change.setting("method", word(now))
+    return True
+
+
 def scale(change: Change) -> bool:
     now = Scale.HUNDRED if change.made_up.stage.scale == Scale.ONE_TWO else Scale.ONE_TWO
     change.made_up.stage.scale = now.value
@@ -314,6 +323,7 @@ CHANGES: tuple[Callable[[Change], bool], ...] = (
     tie,
     withdrawal,
     no_withdrawal,
+    method,
     scale,
     flat_score,
     average_of,

@@ -7,11 +7,18 @@ from dataclasses import replace
 from datetime import date
 from fractions import Fraction
 
+from scoring.duplicate.methods import Method
 from scoring.duplicate.scores import Award, Infraction, TableResult, score_deal
 from scoring.duplicate.settings import FLAT_SCORES, AverageOf, RankBy, Scale, Withdrawn
 from scoring.duplicate.standings import contestant_hands, rank_contestants
 from scoring.duplicate.tally import ContestantHand
-from scoring.game.announcements import NOTHING_ANNOUNCED, Announcement, Denomination, Double
+from scoring.game.announcements import (
+    DUPLICATE_DOUBLES,
+    NOTHING_ANNOUNCED,
+    Announcement,
+    Denomination,
+    Double,
+)
 from scoring.game.seats import Sides, dealer_of, makers_of
 from tests.tournament.exports.samples import (
     contestant,
@@ -45,6 +52,7 @@ class MadeUp:
         self.stage = Stage(
             championship=self.championship,
             hands_per_match=4,
+            method=random.Random(f"method {seed}").choice([Method.MIN_MAX, *Method]).value,
             scale=chance.choice(list(Scale)).value,
             average_of=chance.choice(list(AverageOf)).value,
             flat_score=str(chance.choice(FLAT_SCORES)),
@@ -98,7 +106,7 @@ class MadeUp:
         if ns_points is not None:
             ns_points = chance.choice(points)
         ew_points = None if ns_points is None else 72 - ns_points
-        double = chance.choice([Double.NONE, *Double])
+        double = chance.choice([Double.NONE, *DUPLICATE_DOUBLES])
         announced = Announcement(chance.choice([None, *Denomination]), double)
         return HandEntry(
             match_id=table,

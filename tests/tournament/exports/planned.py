@@ -58,7 +58,11 @@ class Planned:
             GuideCard(
                 contestant,
                 tuple(
-                    GuideRound(n, 4 * n - 3, 4 * n, cells.get((contestant.number, n), Away.RESTS))
+                    GuideRound(
+                        n,
+                        tuple(range(4 * n - 3, 4 * n + 1)),
+                        cells.get((contestant.number, n), Away.RESTS),
+                    )
                     for n in range(1, len(self.rounds) + 1)
                 ),
                 f"{SITE}/p/12-{contestant.number}-AbCdEfGhIjKl_-00/",

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from scoring.duplicate.scores import TableResult
+from scoring.duplicate.settings import DEFAULT_SETTINGS, Settings
 from scoring.game.announcements import Announcement, parse_double, parse_trump
 from scoring.game.seats import Sides
 from tests.tournament.exports.samples import contestant, hand_sheet
@@ -26,7 +27,7 @@ FINALS = [
 """As the rules print them, rounded half up."""
 
 
-def six_tables_sheet() -> HandSheet:
+def six_tables_sheet(settings: Settings = DEFAULT_SETTINGS) -> HandSheet:
     """The example as the sheet of hand 2, in which E–W make trumps."""
     with FILE.open(encoding="utf-8-sig", newline="") as file:
         rows = list(csv.DictReader(file))
@@ -46,4 +47,4 @@ def six_tables_sheet() -> HandSheet:
         )
         for row in rows
     ]
-    return hand_sheet(2, results, pairs)
+    return hand_sheet(2, results, pairs, settings)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from django.utils import translation
 
-from scoring.dealing.deal_set import commitment
+from tests.tournament.exports.dealt import proof
 from tests.tournament.exports.files import (
     commitment_pdf,
     hand_sheets_pdf,
@@ -15,8 +15,7 @@ from tests.tournament.exports.files import (
     standings_pdf,
 )
 from tests.tournament.exports.reading import faults, watching
-from tests.tournament.exports.samples import MADE_AT, Sample, heading
-from tournament.deals.proof import Opened, Proof
+from tests.tournament.exports.samples import Sample, heading
 from tournament.exports.pdf.grid import Column, Grid, Row
 from tournament.exports.pdf.paper import write
 
@@ -69,18 +68,8 @@ def test_nothing_overlaps_and_nothing_leaves_the_page(
 def test_the_commitment_sheet_has_room_for_any_salt(
     monkeypatch: pytest.MonkeyPatch, salt: str, ended: bool
 ) -> None:
-    opened = Opened(
-        key=KEY.hex(),
-        commit_prefix="",
-        recomputed=commitment(KEY),
-        salt_bytes="",
-        deals=(),
-        commands=(f"python -m scoring deal --key {KEY.hex()} --salt '{salt}' --deals 44",),
-        shown=None,
-    )
-    proof = Proof(commitment(KEY), salt, MADE_AT, MADE_AT, opened if ended else None)
     with translation.override("ca"), watching(monkeypatch) as canvases:
-        commitment_pdf(heading(), proof)
+        commitment_pdf(heading(), proof(salt=salt, ended=ended))
 
     (canvas,) = canvases
     assert faults(canvas) == []

@@ -159,7 +159,7 @@ def test_every_result_is_the_same_in_every_format(told: Told) -> None:
             assert csv_number(row[f"Hand score {side}"]) == hand_score
             exact = table[f"{small}_final"]
             assert (None if exact is None else Fraction(exact)) == final
-            assert csv_number(row[f"Final score {side}"]) == nine(final)
+            assert csv_number(row[f"Hand points {side}"]) == nine(final)
             assert is_near(cells[11 + at], final)
         assert row["Remarks"] == (cells[13] or "")
     assert differences(told.auditor, told.scores) == []

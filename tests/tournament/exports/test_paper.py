@@ -76,6 +76,21 @@ def test_a_block_goes_on_to_the_next_page_with_those_it_keeps() -> None:
     assert "title first second" in texts[1]
 
 
+def test_a_title_keeps_what_the_title_below_it_keeps() -> None:
+    """Neither stays alone at the foot of a page."""
+    height = body_box(heading()).height
+    blocks = [
+        line("text", height=height - 70),
+        line("section", height=20, keep=2),
+        line("gap", height=5),
+        line("case", height=20, keep=2),
+        *(line(f"said {number}", height=20) for number in range(2)),
+    ]
+    first, second = page_texts(write(fill(blocks, heading())))
+    assert "section" not in first
+    assert "section gap case said 0 said 1" in second
+
+
 def test_a_row_that_begins_a_page_has_the_titles_above_it() -> None:
     head = line("HEAD")
     rows = [line(f"row{number}", repeated=head) for number in range(60)]

@@ -15,9 +15,10 @@ from tests.tournament.day import Day, make_day
 from tests.tournament.exports.reading import text_of
 from tests.tournament.exports.test_views import holds_hands_of, logged_in
 from tests.tournament.factories import make_user
+from tests.tournament.made_bytes import made_bytes
 from tests.tournament.made_once import made_once
 from tournament.exports import paper_views
-from tournament.jobs.worker import Worker, made_folder
+from tournament.jobs.worker import Worker
 from tournament.management.worker_thread import HANDLERS
 from tournament.models import Action, AuditEvent, HandAccess, Job
 from tournament.rounds.services import close_round
@@ -258,7 +259,7 @@ class TestLongFiles:
         job.refresh_from_db()
         assert job.state == Job.State.DONE
         assert job.file_name == f"Hand sheets – Round 1 – {day.championship.name}.pdf"
-        assert "Hand sheets" in text_of((made_folder() / job.file).read_bytes())
+        assert "Hand sheets" in text_of(made_bytes(job.file))
         assert job.file_name in page(client, day)
 
     def test_a_double_click_is_one_job(self, day: Day) -> None:
@@ -272,7 +273,7 @@ class TestLongFiles:
         day.enter_whole_round(2)
         close_round(actor=day.acting, round=day.round(2))
         Worker(HANDLERS).work_once()
-        text = text_of((made_folder() / Job.objects.get(kind=Job.Kind.PAPERS).file).read_bytes())
+        text = text_of(made_bytes(Job.objects.get(kind=Job.Kind.PAPERS).file))
         assert "After round 2" in text
 
     def test_what_organisers_alone_print_is_shown_to_them_alone(self, day: Day) -> None:

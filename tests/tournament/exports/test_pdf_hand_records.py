@@ -61,8 +61,8 @@ def test_each_hand_says_who_dealt_who_made_trumps_and_which_points_each_seat_hel
     assert "A = ace (1) · R = king (12)" in page
     told = re.findall(r"Card points: North (\d+) · West (\d+) · South (\d+) · East (\d+)", page)
     assert [sum(map(int, counts)) for counts in told] == [60] * 4
-    # North's C.C8532.9R7.S85 of the published vector: 2 + 2 + 5 + 3 + 1.
-    assert told[0][0] == "13"
+    # North's 97.S83.C864.CS6 of the published vector: 5 + 1 + 2 + 2 + 1.
+    assert told[0][0] == "11"
 
 
 def test_hands_are_in_the_table_of_contents_two_by_two() -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from django.utils import translation
 
+from scoring.dealing.deal_set import deal_hashes
 from scoring.dealing.pack_codes import check_codes
 from scoring.game.cards import PACK, Card, Rank, Suit
 from scoring.game.deals import Deal, parse_hand
@@ -25,7 +26,7 @@ from tournament.exports.pdf.hands_to_prepare import hands_to_prepare_pages
 from tournament.exports.pdf.paper import write
 
 LANGUAGES = ("ca", "es", "en")
-CODES = check_codes(KEY, SALT, 200)
+CODES = check_codes(deal_hashes(KEY, 200), SALT)
 ROW = re.compile(r"(?<!\S)(\d{1,2})\s+(?:[a-zà-ú]+\s+)?(\w+)(?=\s{2}|$)")
 """A card of the list: its figure, perhaps the name of a court card, and a seat."""
 
@@ -158,10 +159,10 @@ def test_the_diagram_has_every_seats_cards_in_order(language: str) -> None:
 
 
 def test_the_published_vector_is_what_north_holds() -> None:
-    # Deal 1 of the key 00 01 … 1f with the salt "Grossa 12345": N holds C.C8532.9R7.S85.
+    # Deal 1 of the key 00 01 … 1f with the salt "Grossa 12345": N holds 97.S83.C864.CS6.
     text = text_of(paper(dealt(1), "en"))
 
-    assert "North (dealer) C C 8 5 3 2 9 R 7 S 8 5" in text
+    assert "North (dealer) 9 7 S 8 3 C 8 6 4 C S 6" in text
     assert "Hand 1 dealer: North · trumps made by NS" in text
     assert "A = ace (1)" in text
     assert "S = jack (10)" in text
@@ -172,7 +173,7 @@ def test_without_codes_everything_else_is_there() -> None:
         text = text_of(write(hands_to_prepare_pages(heading(), dealt(1), {})))
 
     assert "Check codes" not in text
-    assert "Hand 1 · East 9 8 5 4 3" in text
+    assert "Hand 1 · East A C 8 9 R 5" in text
 
 
 def test_a_hand_is_a_page_with_its_name_in_the_table_of_contents() -> None:

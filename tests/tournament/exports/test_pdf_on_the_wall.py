@@ -7,14 +7,13 @@ from dataclasses import replace
 
 from django.utils import translation
 
-from scoring.dealing.deal_set import commitment
+from scoring.dealing.deal_set import commitment, deal_hashes
+from tests.tournament.exports.dealt import KEY, proof
 from tests.tournament.exports.files import commitment_pdf, pairings_pdf
 from tests.tournament.exports.reading import page_texts, text_of
-from tests.tournament.exports.samples import MADE_AT, Sample, heading
+from tests.tournament.exports.samples import Sample, heading
 from tournament.core.labels import label
-from tournament.deals.proof import Opened, Proof
-
-KEY = bytes(range(32))
+from tournament.deals.proof import Proof
 
 
 def test_pairings_by_table_and_by_name() -> None:
@@ -68,19 +67,6 @@ def test_substitutes_are_not_called_to_a_table() -> None:
     assert "Reserva" not in text
 
 
-def proof(*, salt: str = "", ended: bool = False) -> Proof:
-    opened = Opened(
-        key=KEY.hex(),
-        commit_prefix="",
-        recomputed=commitment(KEY),
-        salt_bytes=salt.encode().hex(),
-        deals=(),
-        commands=(f"python -m scoring deal --key {KEY.hex()} --deals 44",),
-        shown=None,
-    )
-    return Proof(commitment(KEY), salt, MADE_AT, MADE_AT, opened if ended else None)
-
-
 def commitment_text(what: Proof) -> str:
     with translation.override("en"):
         return text_of(commitment_pdf(heading("Commitment"), what))
@@ -89,11 +75,12 @@ def commitment_text(what: Proof) -> str:
 def test_the_commitment_is_printed_in_groups_and_the_key_is_not() -> None:
     text = commitment_text(proof(salt="Grossa 12345"))
 
-    digits = commitment(KEY)
+    digits = commitment(deal_hashes(KEY, 44))
     groups = [digits[start : start + 4] for start in range(0, 64, 4)]
     assert " ".join(groups) in text
     assert "Grossa 12345" in text
     assert "Fixed for good on 14 November 2026" in text
+    assert "44 hands, the spare ones included" in text
     assert KEY.hex()[:16] not in text.replace(" ", "")
 
 
@@ -101,8 +88,23 @@ def test_without_a_salt_the_sheet_says_what_is_not_proved() -> None:
     assert "but not that the organisers didn't choose the hands" in commitment_text(proof())
 
 
-def test_after_the_end_the_key_and_the_command_are_there() -> None:
+def test_the_list_is_not_on_paper() -> None:
+    for ended in (False, True):
+        text = commitment_text(proof(ended=ended)).replace(" ", "")
+        assert not [one for one in deal_hashes(KEY, 44) if one.hex()[:16] in text]
+
+
+def test_every_deal_set_has_a_sheet_of_its_own() -> None:
+    with translation.override("en"):
+        pages = page_texts(commitment_pdf(heading("Commitment"), proof(sets=2)))
+    assert len(pages) == 2
+    assert "the hands from number 1 on" in pages[0]
+    assert "the hands from number 45 on" in pages[1]
+
+
+def test_after_the_end_the_key_and_the_commands_are_there() -> None:
     text = commitment_text(proof(ended=True))
 
     assert KEY.hex() in text.replace(" ", "")
+    assert "python -m scoring commit" in text
     assert "python -m scoring deal --key" in text

@@ -15,7 +15,7 @@ from tests.tournament.standings.reading import sheet_of_pair
 from tournament.core.numbers import mean_text, score_text, signed_text
 from tournament.exports.papers import PAPERS, PaperRequest, known_of
 from tournament.exports.papers.assembly import bind_papers
-from tournament.exports.pdf.pair_sheets import pair_sheet_pages
+from tournament.exports.pdf.pair_sheets import pair_sheet_pages, pair_sheets_pages
 from tournament.exports.pdf.paper import write
 from tournament.exports.pdf.standings import round_score_pages
 from tournament.exports.pdf.standings_wall import standings_wall_pages
@@ -163,8 +163,38 @@ class TestPairSheets:
         assert told == sorted(told)
         assert told[-1][0] == told[-1][1]
 
+    def test_two_share_a_page_while_they_are_short(self) -> None:
+        stage = large_championship(7, 4)
+        sheets = self.sheets(stage)
+        told: list[tuple[int, int]] = []
+        with translation.override("ca"):
+            pages = page_texts(
+                write(
+                    pair_sheets_pages(heading(), sheets, lambda done, of: told.append((done, of)))
+                )
+            )
+            assert len(pages) == 4
+            for sheet, page in zip(sheets, (pages[index // 2] for index in range(7))):
+                assert f"Parella {sheet.contestant.number}: {sheet.contestant.name}" in page
+                for line in sheet.lines:
+                    row = [str(line.entry.deal), announced(line.entry.announcement)]
+                    row += [points_text(line.own.points, line.opponents.points)]
+                    assert " ".join(filter(None, row)) in page
+                    assert score_text(line.own.final) in page
+        assert told == [(7, 7)]
+
+    def test_two_columns_keep_a_day_of_eleven_rounds_on_a_page(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        stage = large_championship(12, 11)
+        sheets = self.sheets(stage)
+        for language in ("ca", "es", "en"):
+            with translation.override(language), watching(monkeypatch) as canvases:
+                assert len(page_texts(write(pair_sheets_pages(heading(), sheets)))) == 12
+            assert faults(canvases[0]) == []
+
     def test_a_match_is_not_divided_between_pages(self) -> None:
-        large_championship(12, 11)
+        large_championship(24, 23)
         stage = Stage.objects.select_related("championship").get()
         sheet = self.sheets(stage)[0]
         with translation.override("en"):

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
 from threading import Thread
 
 import pytest
 from django.db import connection, transaction
 from django.utils import timezone, translation
+from django.utils.formats import date_format
 
-from scoring.dealing.deal_set import commitment
+from scoring.dealing.deal_set import commitment, deal_hashes
 from scoring.game.variants import PlayVariant
 from tests.benchmarks.large import KEY, large_championship
 from tests.tournament.day import make_day
@@ -142,7 +144,7 @@ def test_the_key_is_sealed_until_the_end(stage: Stage) -> None:
     text = " ".join(pages(stage))
     assert "The key is sealed until the championship ends." in text
     assert KEY.hex() not in digits(text)
-    assert commitment(KEY) in digits(text)
+    assert commitment(deal_hashes(KEY, 8)) in digits(text)
     assert "Provisional standings" in text
 
     end(stage)
@@ -157,12 +159,51 @@ def test_every_version_of_every_result_is_there(stage: Stage) -> None:
     with translation.override("en"):
         for result in Result.objects.select_related("match__table"):
             match = result.match
-            version = str(result.version) + ("" if result.is_current else ", replaced")
-            row = f"{match.table} {match.pairs.ns.number}–{match.pairs.ew.number} {version} "
+            # A first version that stands is not numbered.
+            version = f"{result.version} " if result.is_current else f"{result.version}, replaced "
+            version = "" if version == "1 " else version
+            row = f" {match.table} {match.pairs.ns.number}–{match.pairs.ew.number} {version}"
             assert row + content_text(content_of(result)) in text
     assert "Why: read wrongly" in text
     assert "What happened: a card was shown" in text
     assert "Pere (pere)" in text
+
+
+def test_a_round_of_twenty_pairs_is_a_page() -> None:
+    texts = pages(large_championship(20, 3))
+    rounds = [text for text in texts if "Results Round" in text]
+    assert len(rounds) == 3
+    assert [f"Hand {hand} " in text for text in rounds for hand in range(1, 13)] == [
+        hand in range(first, first + 4) for first in (1, 5, 9) for hand in range(1, 13)
+    ]
+
+
+def test_what_is_so_for_a_whole_round_is_told_once() -> None:
+    """The day and who entered most results stand above them, other days and people beside."""
+    large_championship(8, 1)
+    moment = datetime(2026, 11, 21, 9, 30, tzinfo=UTC)
+    Result.objects.update(entered_by="Pere (pere)", entered_at=moment)
+    one, two = Result.objects.filter(deal=3).order_by("pk")[:2]
+    Result.objects.filter(pk=one.pk).update(entered_by="Anna (anna)")
+    Result.objects.filter(pk=two.pk).update(entered_at=moment + timedelta(days=1))
+    ns = two.match.pairs.ns.number
+    table = two.match.table.number
+    Result.objects.filter(pk=two.pk).update(
+        entered_by="", entered_table=table, entered_side="NS", entered_contestant=ns
+    )
+
+    (page,) = (text for text in pages(Stage.objects.get()) if "Results Round 1" in text)
+    day = date_of(moment)
+    assert f"Times without a day are of {day}." in page
+    assert page.count("Pere (pere)") == 1
+    assert page.count("Anna (anna) 10:30") == 1
+    assert page.count(f"NS {date_of(moment + timedelta(days=1))} 10:30") == 1
+    assert page.count("Version") == 0
+
+
+def date_of(moment: datetime) -> str:
+    with translation.override("en"):
+        return date_format(timezone.localtime(moment), "SHORT_DATE_FORMAT")
 
 
 def test_scores_and_standings_are_the_read_model_s(stage: Stage) -> None:

@@ -17,8 +17,10 @@ from tests.tournament.exports.test_link_cards import codes_of
 from tests.tournament.exports.words import pages_of_words
 from tournament.core.labels import label
 from tournament.exports.pdf.guide_cards import GuideCard, guide_card_pages
+from tournament.exports.pdf.link_cards import link_purpose
 from tournament.exports.pdf.paper import write
 from tournament.exports.pdf.schedule_grid import schedule_grid_pages
+from tournament.links.tokens import PlaceKind
 from tournament.schedule.queries import Away, Cell, ScheduleGrid
 
 GUIDES = heading("Guide cards", subtitle="", status="")
@@ -157,6 +159,22 @@ def test_on_guide_cards_nothing_overlaps(
     assert faults(canvases[0]) == []
 
 
+@pytest.mark.parametrize(("pairs", "rounds"), [(30, 5), (13, 13), (40, 39)])
+@pytest.mark.parametrize("language", ["ca", "es", "en"])
+def test_the_help_on_guide_cards_is_read_without_a_glass(
+    monkeypatch: pytest.MonkeyPatch, pairs: int, rounds: int, language: str
+) -> None:
+    cards = Planned(pairs, rounds).guide_cards()
+    with translation.override(language), watching(monkeypatch) as canvases:
+        guides_pdf(cards)
+        purpose = link_purpose(PlaceKind.PAIR).split()
+
+    words = [mark for mark in canvases[0].marks if set(mark.what.split()) & set(purpose)]
+    assert len(words) >= len(cards)
+    # Capitals and descenders: 0.93 of a letter's size.
+    assert [mark.what for mark in words if mark.top - mark.bottom < 0.93 * 7 - 0.01] == []
+
+
 def test_a_pair_with_its_own_name_is_told_with_its_players() -> None:
     cards = Planned(6, 2, hard_names=True).guide_cards()
     text = "".join(text_of(guides_pdf(cards)).split())
@@ -205,6 +223,7 @@ def test_every_match_stands_in_the_rows_of_its_two_pairs(pairs: int, rounds: int
             if start not in page:
                 continue
             rest = page.partition(start)[2]
+            rest = rest.replace("↕", "NS").replace("↔", "EW").replace("–", "rests")
             cells = re.match(r"((\d+ (NS|EW) \d+|rests) ?)+", rest)
             assert cells is not None
             found[contestant.number] += re.findall(r"\d+ [NE][SW] \d+|rests", cells[0])
@@ -217,6 +236,33 @@ def test_every_match_stands_in_the_rows_of_its_two_pairs(pairs: int, rounds: int
 )
 def test_it_takes_few_sheets(pairs: int, rounds: int, pages: int) -> None:
     assert len(schedule_grid_pages(SCHEDULE, Planned(pairs, rounds).grid())) == pages
+
+
+@pytest.mark.parametrize(
+    ("pairs", "rounds"), [(3, 3), (12, 11), (13, 13), (41, 41), (40, 39), (200, 7)]
+)
+@pytest.mark.parametrize("language", ["ca", "es", "en"])
+def test_nothing_in_it_is_too_small_to_be_read(
+    monkeypatch: pytest.MonkeyPatch, pairs: int, rounds: int, language: str
+) -> None:
+    grid = Planned(pairs, rounds).grid()
+    with translation.override(language), watching(monkeypatch) as canvases:
+        grid_pdf(grid)
+
+    # Capitals and descenders: 0.93 of a letter's size.
+    small = {mark.what for mark in canvases[0].marks if mark.top - mark.bottom < 0.93 * 7 - 0.01}
+    assert small == set()
+
+
+def test_signs_stand_where_words_would_cost_sheets_and_a_legend_tells_them() -> None:
+    with translation.override("ca"):
+        few, many = (page_texts(grid_pdf(Planned(n, n).grid()))[0] for n in (7, 41))
+
+    for legend in ("↕ Nord–Sud", "↔ Est–Oest", "– descansa"):
+        assert legend in many
+        assert legend not in few
+    assert " NS " in few
+    assert " NS " not in many
 
 
 def test_each_of_several_sheets_says_which_rounds_are_on_it_and_repeats_the_head() -> None:

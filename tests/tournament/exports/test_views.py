@@ -130,6 +130,32 @@ def test_provisional_until_the_championship_ends(client: Client, day: Day) -> No
     assert "PROVISIONAL" not in text
 
 
+def test_the_final_standings_are_headed_as_such_and_not_by_a_round(
+    client: Client, day: Day
+) -> None:
+    paths = [
+        address(day, "standings_pdf") + "?lang=en",
+        address(day, "standings_xlsx") + "?lang=en",
+    ]
+    before = [client.get(path) for path in paths]
+    assert "Standings After round 1" in text_of(before[0].content)
+    assert "Standings – After round 1" in str(workbook_of(before[1])["A2"].value)
+
+    day.championship.ended_at = day.round(1).closed_at
+    day.championship.save()
+
+    after = [client.get(path) for path in paths]
+    text = text_of(after[0].content)
+    assert "Final standings" in text
+    assert "After round" not in text
+    assert workbook_of(after[1])["A2"].value == "Final standings (final)"
+
+
+def workbook_of(response: Any) -> Any:
+    """The first sheet of a workbook."""
+    return load_workbook(BytesIO(response.content)).worksheets[0]
+
+
 def test_pairs_without_a_hand_stand_below_the_standings_once_there_are_any(
     client: Client, day: Day
 ) -> None:
@@ -331,5 +357,5 @@ class TestHands:
         )
 
         assert DealSet.objects.get().salt == "Grossa 12345"
-        # Deal 1 of the published vector: N holds C.C8532.9R7.S85.
-        assert "C C 8 5 3 2 9 R 7 S 8 5" in text_of(response.content)
+        # Deal 1 of the published vector: N holds 97.S83.C864.CS6.
+        assert "9 7 S 8 3 C 8 6 4 C S 6" in text_of(response.content)

@@ -8,10 +8,14 @@ import pytest
 from openpyxl import load_workbook
 from openpyxl.worksheet.worksheet import Worksheet
 
+from tests.benchmarks.large import large_championship
 from tests.tournament.exports.samples import LONG_NAME, Sample, contestant, heading
+from tournament.exports.excel.reader import readers_workbook
 from tournament.exports.excel.sheets import lines_of, text_width
 from tournament.exports.excel.standings import standings_workbook
 from tournament.exports.pdf.ink import REGULAR, font
+from tournament.models import Player, Result
+from tournament.standings.queries import dealt_scores
 
 TEXTS = [
     LONG_NAME,
@@ -58,7 +62,23 @@ def test_rows_are_as_high_as_their_names() -> None:
     assert tall == {f"{LONG_NAME} – {LONG_NAME}": 45}
 
 
-@pytest.mark.parametrize(("rounds", "pages"), [(3, 1), (28, 2), (60, 3)])
+@pytest.mark.django_db
+def test_a_readers_workbook_is_printed_in_letters_of_seven_points() -> None:
+    """What a page between its margins holds of columns, each a figure's width a letter."""
+    stage = large_championship(6, 2)
+    Player.objects.update(name=LONG_NAME)
+    Result.objects.filter(deal=1).update(note="x", infraction="EW", trump="O", double="contro")
+    made = readers_workbook(heading(), dealt_scores(stage))
+    for sheet in load_workbook(BytesIO(made)).worksheets:
+        widths = [one.width for one in sheet.column_dimensions.values()]
+        across = (sheet.page_setup.fitToWidth or 1) * 770  # points
+        # Calibri's figures are 7 pixels wide at 11 points; a pixel is 0.75 points.
+        size = 11 * min(1.0, across / (sum(widths) * 7 * 0.75))
+        assert size >= 7, sheet.title
+        assert min(cell.font.size for row in sheet.rows for cell in row if cell.value) >= 11
+
+
+@pytest.mark.parametrize(("rounds", "pages"), [(3, 1), (28, 2), (60, 4)])
 def test_standings_of_many_rounds_print_side_by_side(rounds: int, pages: int) -> None:
     sample = Sample(4, 3)
     for number in range(4, rounds + 1):

@@ -30,6 +30,7 @@ from tournament.exports.excel.sheets import (
     Cell,
     SheetColumn,
     finish_sheet,
+    fit_a_page,
     fitting_width,
     head_sheet,
     write_row,
@@ -104,10 +105,10 @@ def round_sheet(
 def _columns(rows: Sequence[HandRow], remarks: Sequence[str]) -> list[SheetColumn]:
     ns, ew = label(Side.NS), label(Side.EW)
     points, hand_score = pgettext("column", "Points"), _("Hand score")
-    final = _("Final score")
+    final = _("Hand points")
     names = [own.contestant.name for row in rows for own in row.sides]
     pair = fitting_width(names, least=16, most=34)
-    return [
+    columns = [
         SheetColumn(_("Hand"), 6, figures=True),
         SheetColumn(_("Table"), fitting_width([row.table for row in rows], least=7, most=18)),
         SheetColumn(pgettext("column", "No."), 5, figures=True),
@@ -126,6 +127,7 @@ def _columns(rows: Sequence[HandRow], remarks: Sequence[str]) -> list[SheetColum
         SheetColumn(f"{final}\n{ew}", 12, figures=True),
         SheetColumn(_("Remarks"), fitting_width(remarks, least=14, most=40)),
     ]
+    return fit_a_page(columns)
 
 
 def _write_hand(

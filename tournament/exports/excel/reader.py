@@ -14,10 +14,17 @@ from tournament.core.labels import label
 from tournament.exports.excel.book import Book, Progress
 from tournament.exports.excel.cells import NUMBER, SCORE, SIGNED, STRONG_SCORE, TEXT
 from tournament.exports.excel.hand_sheets import corrections_of, round_sheet, table_value
-from tournament.exports.excel.sheets import Cell, SheetColumn, fitting_width, head_sheet, write_rows
+from tournament.exports.excel.sheets import (
+    Cell,
+    SheetColumn,
+    fit_a_page,
+    fitting_width,
+    head_sheet,
+    write_rows,
+)
 from tournament.exports.excel.standings import standings_sheet
-from tournament.exports.heading import Heading
-from tournament.exports.rows import note_on_cells, sheet_line_remark
+from tournament.exports.heading import Heading, standings_status
+from tournament.exports.rows import note_on_cells, sheet_line_remark, standings_title
 from tournament.results.kinds.dealt_hand import announced
 from tournament.standings.queries import (
     DealtScores,
@@ -34,8 +41,9 @@ def readers_workbook(
 ) -> bytes:
     """All that was scored, from the standings down to each pair's hands."""
     view, sheets = view_of(scores), sheets_of_all(scores)
+    of_standings = replace(heading, title=standings_title(view), status=standings_status(view))
     book = Book(heading, progress=progress, steps=len(scores.sheets) + len(sheets))
-    standings_sheet(book, replace(heading, title=_("Standings")), view)
+    standings_sheet(book, of_standings, view)
     _rounds_sheet(book, replace(heading, title=_("Rounds")), scores, sheets)
     of_hands = replace(heading, title=_("Hand sheets"))
     for number, of_round in groupby(scores.sheets.values(), key=lambda sheet: sheet.round):
@@ -63,6 +71,7 @@ def _rounds_sheet(
         SheetColumn(_("East–West"), pair),
         SheetColumn(f"{round_score}\n{label(Side.EW)}", 12, figures=True),
     ]
+    columns = fit_a_page(columns)
     sheet = book.add_sheet(heading.title)
     first = head_sheet(sheet, heading, columns, notes=[note_on_cells()], frozen=2)
     write_rows(sheet, first, _lines_of_rounds(scores, sheets), columns)
@@ -115,9 +124,10 @@ def _pairs_sheet(book: Book, heading: Heading, sheets: Sequence[PairSheet]) -> N
         SheetColumn(pgettext("column", "Points"), 9, figures=True),
         SheetColumn(pgettext("column", "Announced"), fitting_width(words, least=14, most=22)),
         SheetColumn(_("Hand score"), 11, figures=True),
-        SheetColumn(_("Final score"), 12, figures=True),
+        SheetColumn(_("Hand points"), 12, figures=True),
         SheetColumn(_("Remarks"), fitting_width(remarks, least=14, most=40)),
     ]
+    columns = fit_a_page(columns)
     sheet = book.add_sheet(heading.title)
     first = head_sheet(sheet, heading, columns, notes=[note_on_cells()], frozen=4)
     write_rows(sheet, first, _lines_of_pairs(book, sheets), columns)

@@ -1,14 +1,14 @@
 """The frame of every worksheet: its heading, a frozen row of titles, and how it prints.
 
-On paper (A4) the titles are repeated on every page. A sheet is as wide as a page, or several side
-by side if that would be too small to read. The header and footer name the championship, say whether
-it is provisional and when it was made, and number the pages.
+On paper (A4) the titles are repeated on every page. A sheet is as wide as a page, its texts in
+more lines where they would be too small to read; or several side by side. The header and footer
+name the championship, say whether it is provisional and when it was made, and number the pages.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import ceil
 from unicodedata import normalize
@@ -77,8 +77,13 @@ _INDENT = 2.2
 """What a text that begins at the left leaves free, with the edges of the cell, in figures."""
 _LINE_HEIGHT = 15.0
 """Height of a line of text in a row, in points."""
-_LETTERS_A_PAGE = 250
-"""That fit beside each other on a page, A4 and lying, in letters of six and a half points."""
+_LEAST_SIZE = 7.0
+"""Of letters on paper, in points."""
+_PAGE_WIDTH = 770.0
+"""What a page, A4 and lying, has between its margins, in points."""
+_FIGURE, _EDGES = 5.25, 3.75
+"""How wide a figure is that is not made smaller, and what each column takes besides, in points."""
+_NARROWEST_TEXT = 14.0
 _MOST_LINES = 8
 """A text that is longer, such as of a tie of fifty pairs, is read in its cell."""
 
@@ -164,11 +169,28 @@ def finish_sheet(sheet: Sheet, *, columns: int, last_row: int) -> None:
     sheet.raw.print_area(f"A1:{column_letter(columns)}{last_row}")
 
 
+def _width_on_paper(columns: Iterable[SheetColumn]) -> float:
+    """How wide columns are in the smallest letters, in points."""
+    whole = sum(column.width * _FIGURE + _EDGES for column in columns)
+    return whole * _LEAST_SIZE / PLAIN.size
+
+
+def fit_a_page(columns: Sequence[SheetColumn]) -> list[SheetColumn]:
+    """The columns, the widest of texts so narrow that a page holds all in letters to be read."""
+    fitting = list(columns)
+    most = max((column.width for column in columns), default=0)
+    while _width_on_paper(fitting) > _PAGE_WIDTH and most > _NARROWEST_TEXT:
+        most -= 1
+        fitting = [
+            one if one.figures else replace(one, width=min(one.width, most)) for one in columns
+        ]
+    return fitting
+
+
 def print_side_by_side(sheet: Sheet, columns: Sequence[SheetColumn], *, repeated: int) -> None:
     """Print a sheet with too many columns for one page on several; the first are on each."""
-    widths = [column.width for column in columns]
-    own = sum(widths[:repeated])
-    pages = ceil(sum(widths[repeated:]) / (_LETTERS_A_PAGE - own))
+    room = _PAGE_WIDTH - _width_on_paper(columns[:repeated])
+    pages = ceil(_width_on_paper(columns[repeated:]) / room)
     if pages > 1:
         sheet.raw.fit_to_pages(pages, 0)
         sheet.raw.repeat_columns(0, repeated - 1)

@@ -7,12 +7,14 @@ from typing import Any, assert_never
 
 from tournament.exports.excel.book import Book
 from tournament.exports.excel.cells import (
+    HALVES,
     MEAN,
     NUMBER,
     RANK,
     SCORE,
     SHARED_RANK,
     SIGNED,
+    STRONG_HALVES,
     STRONG_MEAN,
     STRONG_SCORE,
     TEXT,
@@ -90,7 +92,9 @@ def cell_of(column: StandingsColumn[Any], line: StandingsLine[Any], ranked_by: s
             return shown, STRONG_SCORE if strong else SCORE
         case Kind.MEAN:
             return shown, STRONG_MEAN if strong else MEAN
-        case Kind.SIGNED:
+        case Kind.HALVES:
+            return shown, STRONG_HALVES if strong else HALVES
+        case Kind.SIGNED | Kind.COURSE:
             return shown, SIGNED
         case _:
             assert_never(column.kind)

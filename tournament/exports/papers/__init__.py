@@ -2,10 +2,12 @@
 
     kinds      what a paper is, and a request for papers
     places     who plays where
+    check_in   who comes and who pays, and labels with names
     hands      the hands themselves
     tables     what lies on the tables, and what pairs take with them
     results    what was played, and the official record
     standings  the standings, for the wall and for each pair
+    guide      how the site is used
     assembly   several papers in one file
     catalogue  what the page of papers offers
 
@@ -17,7 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tournament.exports.papers import hands, places, results, standings, tables
+from tournament.exports.papers import check_in, guide, hands, places, results, standings, tables
 from tournament.exports.papers.kinds import (
     Bundle,
     KnownRound,
@@ -34,6 +36,8 @@ PAPERS: Mapping[str, Paper] = {
     paper.name: paper
     for paper in (
         # In the order in which a day needs them, which is the order in a file too.
+        check_in.CHECK_IN,
+        check_in.NAME_LABELS,
         hands.COMMITMENT,
         places.PAIRINGS,
         tables.SCHEDULE_GRID,
@@ -52,6 +56,7 @@ PAPERS: Mapping[str, Paper] = {
         standings.PAIR_SHEETS,
         results.OFFICIAL_RECORD,
         hands.ALL_HAND_RECORDS,
+        guide.GUIDE,
     )
 }
 """Every paper by its name."""

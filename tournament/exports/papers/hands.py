@@ -23,6 +23,9 @@ from tournament.models import Championship
 
 def no_hands(request: PaperRequest) -> str:
     """Why there is nothing to tell of hands; "" where they have been made."""
+    rounds = request.asked_rounds or request.known.rounds
+    if rounds and not any(one.deals for one in rounds):
+        return _("No hands are played that were dealt beforehand.")
     return "" if request.known.has_hands else _("The hands have not been made yet.")
 
 
@@ -39,8 +42,7 @@ def round_to_prepare(
     `heading` is that of the round. The check codes are there if the salt is fixed, as it is when
     the printing has been recorded.
     """
-    fixed = has_check_codes(championship.deal_set())
-    codes = check_codes(championship, deals) if fixed else {}
+    codes = check_codes(championship, deals) if has_check_codes(championship, deals) else {}
     return hands_to_prepare_pages(heading, dealt_hands(championship, deals), codes)
 
 
@@ -99,7 +101,7 @@ def _none_public(request: PaperRequest) -> str:
 
 
 def _commitment(request: PaperRequest) -> list[Page]:
-    proof = proof_of(request.championship)
+    proof = proof_of(request.championship, hand=0)
     assert proof is not None, "there are hands"
     return commitment_pages(request.heading(_("Commitment to the hands")), proof)
 

@@ -34,7 +34,7 @@ def not_paired(request: PaperRequest) -> str:
     """Why it isn't known who plays where in the rounds asked for; "" where it is."""
     if all(request.known.round(number).paired for number in request.rounds):
         return no_schedule(request)
-    return _("The opponents of this round are not drawn yet.")
+    return _("The opponents of this round are not known yet.")
 
 
 def _pairings(request: PaperRequest) -> Iterator[Page]:

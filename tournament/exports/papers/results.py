@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from tournament.analysis.queries import hand_worths
 from tournament.core.permissions import Level
-from tournament.exports.heading import Heading, result_status, standings_status
+from tournament.exports.heading import Heading, record_status, result_status, standings_status
 from tournament.exports.papers.hands import hands_by_number
 from tournament.exports.papers.kinds import Bundle, Option, Paper, PaperRequest, Scope
 from tournament.exports.papers.places import no_schedule
@@ -19,7 +19,7 @@ from tournament.exports.pdf.paper import Page
 from tournament.exports.pdf.record import record_pages
 from tournament.exports.pdf.standings import standings_pages
 from tournament.exports.record_rows import official_record
-from tournament.exports.rows import after_rounds, round_title
+from tournament.exports.rows import after_rounds, round_title, standings_title
 from tournament.models import RoundStatus
 from tournament.standings.queries import StandingsView, dealt_scores, ranking_of, standings_view
 
@@ -45,10 +45,10 @@ def _no_sheets(request: PaperRequest) -> str:
 
 
 def standings_heading(request: PaperRequest, view: StandingsView[Any], title: str = "") -> Heading:
-    """The heading of standings: after which rounds, and whether they can still change."""
+    """The heading of standings: after which rounds, or that they are final."""
     return request.heading(
-        title or _("Standings"),
-        subtitle=after_rounds(view.rounds),
+        title or standings_title(view),
+        subtitle=after_rounds(view.rounds, final=view.final),
         status=standings_status(view),
         results_of=view.rounds,
     )
@@ -145,7 +145,7 @@ HAND_SHEETS = Paper(
 def _record_pages(request: PaperRequest) -> Iterator[Page]:
     record = official_record(request.championship)
     # What the record itself says, not what was so when somebody asked for it.
-    status = result_status(record.championship)
+    status = record_status(record.championship)
     closed = [one.number for one in request.known.rounds if one.is_closed]
     heading = request.heading(str(OFFICIAL_RECORD.title), status=status, results_of=closed)
     yield from record_pages(heading, record, request.progress)

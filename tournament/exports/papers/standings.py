@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 from tournament.exports.heading import result_status
 from tournament.exports.papers.kinds import Bundle, Paper, PaperRequest, Scope
 from tournament.exports.papers.results import no_deals, none_closed, not_closed, standings_heading
-from tournament.exports.pdf.pair_sheets import pair_sheet_pages
+from tournament.exports.pdf.pair_sheets import pair_sheets_pages
 from tournament.exports.pdf.paper import Page
 from tournament.exports.pdf.standings import round_score_pages
 from tournament.exports.pdf.standings_wall import standings_wall_pages
@@ -37,14 +37,16 @@ def _pair_sheets(request: PaperRequest) -> Iterator[Page]:
         scores = dealt_scores(stage)
         heading = request.heading(
             str(PAIR_SHEETS.title),
-            subtitle=after_rounds(scores.rounds),
+            subtitle=after_rounds(scores.rounds, final=request.championship.ended_at is not None),
             status=result_status(request.championship),
             results_of=scores.rounds,
         )
         sheets = sheets_of_all(scores)
-        for done, sheet in enumerate(sheets, start=1):
-            yield from pair_sheet_pages(heading, sheet)
-            request.progress(before * len(sheets) + done, len(stages) * len(sheets))
+
+        def told(done: int, of: int, before: int = before) -> None:
+            request.progress(before * of + done, len(stages) * of)
+
+        yield from pair_sheets_pages(heading, sheets, told)
 
 
 def _no_pair_sheets(request: PaperRequest) -> str:
@@ -66,8 +68,10 @@ def _round_sheets(request: PaperRequest) -> int:
 
 
 def _sheets(request: PaperRequest) -> int:
+    """Two a page of a short day, else a page or more for each."""
     hands = sum(len(one.deals) for one in request.known.rounds if one.is_closed)
-    return request.known.contestants * (1 + hands // 45)
+    contestants = request.known.contestants
+    return 1 + contestants // 2 if hands <= 16 else contestants * (1 + hands // 60)
 
 
 STANDINGS_WALL = Paper(
@@ -91,7 +95,7 @@ ROUND_SCORES = Paper(
 )
 PAIR_SHEETS = Paper(
     name="pair-sheets",
-    title=gettext_lazy("Pair sheets"),
+    title=gettext_lazy("Pairs' sheets"),
     purpose=gettext_lazy("For each pair all its hands: opponents, points, scores and totals."),
     scope=Scope.CHAMPIONSHIP,
     pages=_pair_sheets,

@@ -59,16 +59,15 @@ def _slips_missing(request: PaperRequest) -> str:
 def _slips(request: PaperRequest) -> Iterator[Page]:
     addresses = _addresses(request, PlaceKind.TABLE)
     status = _status(request, addresses)
-    deal_set = request.championship.deal_set()
     for round in request.asked_rounds:
         number, deals = round.number, round.deals
         pairings = round_pairings(request.stages, number)
         assert pairings is not None, "only rounds of the schedule are asked for"
         codes: Mapping[tuple[int, Seat], str] = {}
         note = ""
-        if deal_set is not None and has_check_codes(deal_set):
+        if deals and has_check_codes(request.championship, deals):
             codes = check_codes(request.championship, deals)
-        elif deal_set is not None:
+        elif deals and request.known.has_hands:
             note = _("The codes of the packs are not shown, because the salt can still change.")
         heading = request.heading(
             str(TABLE_SLIPS.title), subtitle=round_title(number), status=status
@@ -81,6 +80,8 @@ def _slips(request: PaperRequest) -> Iterator[Page]:
                 deals=deals,
                 codes=codes,
                 address=addresses.get(one.table_number, ""),
+                target=round.stage.target,
+                hands=round.stage.hands_per_match,
             )
             for one in pairings.tables
         ]
@@ -97,7 +98,7 @@ def _guide_cards(request: PaperRequest) -> list[Page]:
         GuideCard(
             contestant=row.contestant,
             rounds=tuple(
-                GuideRound(one.number, deals[one.number][0], deals[one.number][-1], cell)
+                GuideRound(one.number, deals[one.number], cell)
                 for one, cell in zip(grid.rounds, row.cells)
             ),
             address=addresses.get(row.contestant.number, ""),

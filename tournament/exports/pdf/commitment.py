@@ -1,6 +1,7 @@
 """The commitment sheet, to hang up before round 1: the number, what it means, how to check it.
 
-After the end of the championship it has the key as well, with the command that deals again.
+The list of hashes is on the proof page only: the commitment stands for it. After the end of the
+championship the sheet has the key as well, with the commands that deal again.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from reportlab.pdfgen.canvas import Canvas
 
-from tournament.deals.proof import Proof
+from tournament.deals.proof import Proof, SetProof
 from tournament.exports.heading import Heading
 from tournament.exports.pdf.frame import body_box
 from tournament.exports.pdf.ink import BLACK, BOLD, MONO, REGULAR
@@ -26,20 +27,27 @@ _INDENT = 20.0
 
 
 def commitment_pages(heading: Heading, proof: Proof) -> list[Page]:
-    """The sheet that proves afterwards that no hand was exchanged."""
+    """The sheet that proves afterwards that no hand was exchanged, one for each deal set."""
     width = body_box(heading).width
+    several = len(proof.sets) > 1
+    return [page for one in proof.sets for page in _pages_of(heading, one, width, several=several)]
+
+
+def _pages_of(heading: Heading, one: SetProof, width: float, *, several: bool) -> list[Page]:
     blocks = [
         paragraph(
             _(
                 "All tables play the same hands. They come from a secret key that a machine "
-                "drew at random. This number is the key's seal: it reveals nothing about the "
-                "hands, and no other key has the same one."
+                "drew at random. This number is the seal of all hands: it reveals nothing about "
+                "them, and no other hands have the same one."
             ),
             width,
             _SIZE,
         ),
         space(12),
-        _number(proof.commitment, width, 27, per_line=4),
+        _number(one.commitment, width, 27, per_line=4),
+        space(6),
+        paragraph(_which_hands(one, several=several), width, _SIZE),
         space(6),
         paragraph(
             _("Take a photo of it, or write it down, before the first hand is played."),
@@ -47,10 +55,22 @@ def commitment_pages(heading: Heading, proof: Proof) -> list[Page]:
             _SIZE,
             font_name=BOLD,
         ),
-        *_salt(proof, width),
-        *_how_to_check(proof, width),
+        *_salt(one, width),
+        *_how_to_check(one, width),
     ]
     return fill(blocks, heading)
+
+
+def _which_hands(one: SetProof, *, several: bool) -> str:
+    """How many hands the number stands for, and from which on where there are other numbers."""
+    if several:
+        return _(
+            "It stands for the hands from number %(first)d on; there are %(count)d of them."
+        ) % {
+            "first": one.hands_before + 1,
+            "count": one.deals,
+        }
+    return _("It stands for %(count)d hands, the spare ones included.") % {"count": one.deals}
 
 
 def grouped(digits: str, per_line: int) -> list[str]:
@@ -82,47 +102,48 @@ def _section(title: str, width: float) -> Iterator[Block]:
     yield Block(head.height + 4, head.draw, keep=1)
 
 
-def _salt(proof: Proof, width: float) -> Iterator[Block]:
+def _salt(one: SetProof, width: float) -> Iterator[Block]:
     yield from _section(_("The salt"), width)
-    if not proof.salt:
+    if not one.salt:
         text = _(
             "There is none. This sheet proves that no hand was changed after it was made, but "
             "not that the organisers didn't choose the hands."
         )
         yield paragraph(text, width, _SIZE)
         return
-    yield paragraph(proof.salt, width, 16, font_name=MONO)
+    yield paragraph(one.salt, width, 16, font_name=MONO)
     yield space(4)
     text = _(
         "This public text goes into every hand together with the key. If nobody chose it, and"
         " nobody knew it before this number was published, nobody could choose the hands."
     )
     yield paragraph(text, width, _SIZE)
-    if proof.salt_fixed_at is None:
+    if one.salt_fixed_at is None:
         yield paragraph(
             _("It can still change until the first hand is opened or printed."), width, _SIZE
         )
     else:
-        moment = date_format(timezone.localtime(proof.salt_fixed_at), "DATETIME_FORMAT")
+        moment = date_format(timezone.localtime(one.salt_fixed_at), "DATETIME_FORMAT")
         yield paragraph(_("Fixed for good on %(time)s.") % {"time": moment}, width, _SIZE)
 
 
-def _how_to_check(proof: Proof, width: float) -> Iterator[Block]:
+def _how_to_check(one: SetProof, width: float) -> Iterator[Block]:
     yield from _section(_("How to check it"), width)
-    if proof.opened is None:
+    if one.key is None:
         yield from _steps(
             (
                 _(
-                    "When the championship ends, its page “Proof of the hands” shows the key:"
-                    " 64 hexadecimal digits."
+                    "The page “Proof of the hands” of the championship shows the list of the "
+                    "hashes of all hands. This number is its SHA-256, as the page says."
                 ),
                 _(
-                    "Any program for SHA-256 gives this number from the text"
-                    " “botifarra-commit-v1”, a zero byte and the 32 bytes of the key."
+                    "When a round is closed, the page shows the secret of each of its hands: its "
+                    "hash is in the list, and secret and salt give the hand."
                 ),
                 _(
-                    "The page deals every hand again step by step, and gives the command that"
-                    " does so on any other computer."
+                    "The page deals a hand again step by step, and gives the command that does so "
+                    "on any other computer. When the championship ends it shows the key of all "
+                    "hands."
                 ),
             ),
             width,
@@ -130,19 +151,18 @@ def _how_to_check(proof: Proof, width: float) -> Iterator[Block]:
         return
     yield paragraph(_("The championship has ended. This was the key:"), width, _SIZE)
     yield space(6)
-    yield _number(proof.opened.key, width, 15, per_line=8)
+    yield _number(one.key, width, 15, per_line=8)
     yield space(6)
     yield from _steps(
         (
             _(
-                "Any program for SHA-256 gives the number above from the text"
-                " “botifarra-commit-v1”, a zero byte and the 32 bytes of the key."
+                "On a computer with this program, these commands give the number above and deal "
+                "all hands again:"
             ),
-            _("On a computer with this program, this command deals all hands again:"),
         ),
         width,
     )
-    for command in proof.opened.commands:
+    for command in one.commands:
         yield from _indented(paragraph(command, width - _INDENT, 9.5, font_name=MONO))
 
 

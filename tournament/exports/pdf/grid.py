@@ -215,6 +215,6 @@ def _make_room_for_groups(columns: Sequence[Column], widths: list[float], size: 
         indices = list(members)
         if not word or any(columns[index].stretch for index in indices):
             continue
-        lacking = text_width(word, BOLD, size * HEAD_SIZE) + 7 - sum(widths[i] for i in indices)
+        lacking = text_width(word, BOLD, size * HEAD_SIZE) + 4 - sum(widths[i] for i in indices)
         for index in indices:
             widths[index] += max(0.0, lacking) / len(indices)

@@ -39,6 +39,8 @@ from tournament.standings.queries import ContestantRef
 _CODE = 92.0
 _BESIDE = 8.0
 _SMALL = 7.5
+_LEAST = 0.94
+"""How much smaller that may get: help in letters below seven points is no help."""
 _LINE_GAP = 2.0
 _TABLE = 0.22
 """How much of a card's width the names of tables take at most."""
@@ -49,8 +51,7 @@ class GuideRound:
     """What a pair does in a round, and the hands that are played in it."""
 
     number: int
-    first_deal: int
-    last_deal: int
+    deals: tuple[int, ...]
     cell: Cell | Away
 
 
@@ -207,14 +208,14 @@ def _head(heading: Heading, card: GuideCard, width: float) -> Block:
     """Whose card it is, and the code of the pair's page."""
     room = width - (_CODE + _BESIDE if card.address else 0)
     texts: list[tuple[Fitted, float]] = [
-        (fit(heading.championship, room, _SMALL, least=0.8), GREY),
+        (fit(heading.championship, room, _SMALL, least=_LEAST), GREY),
         (fit(_title(card.contestant), room, 20, BOLD, least=0.6), BLACK),
         (fit(card.contestant.name, room, 10, BOLD), BLACK),
     ]
     if card.contestant.has_own_name:
         texts.append((fit(" – ".join(card.contestant.players), room, 9), BLACK))
     if card.address:
-        texts.append((fit(link_purpose(PlaceKind.PAIR), room, _SMALL, least=0.8), GREY))
+        texts.append((fit(link_purpose(PlaceKind.PAIR), room, _SMALL, least=_LEAST), GREY))
     height = sum(text.height + _LINE_GAP for text, _ink in texts)
     if card.address:
         height = max(height, _CODE - 8)
@@ -243,7 +244,7 @@ def _day(card: GuideCard, width: float, size: float, *, roomy: bool) -> list[Blo
         Column(_("Opponents"), stretch=1, padding=4),
     ]
     rows = [Row(_cells(one, spelt_out=roomy)) for one in card.rounds]
-    if not roomy:
+    if not roomy or not any(one.deals for one in card.rounds):
         columns = [columns[0], *columns[2:]]
         rows = [Row((row.cells[0], *row.cells[2:])) for row in rows]
     return list(make_grid(columns, rows, width, size, row_padding=size * 0.25).table(rows))
@@ -257,7 +258,7 @@ def _cells(one: GuideRound, *, spelt_out: bool) -> tuple[str, ...]:
         side = _("North–South") if one.cell.side is Side.NS else _("East–West")
     return (
         str(one.number),
-        f"{one.first_deal}–{one.last_deal}",
+        f"{one.deals[0]}–{one.deals[-1]}" if one.deals else "",
         one.cell.table,
         side,
         str(one.cell.opponent.number),

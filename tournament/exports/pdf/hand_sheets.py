@@ -225,7 +225,7 @@ def _columns_with_names(size: float, style: _Style) -> tuple[Column, ...]:
         Column(pgettext("column", "Announced"), padding=2, most=7.2 * size),
         Column(pgettext("column", "Points"), Align.RIGHT, padding=2),
         *scores,
-        Column(_("Final score"), Align.RIGHT, bold=True, padding=2),
+        Column(_("Hand points"), Align.RIGHT, bold=True, padding=2),
     )
 
 
@@ -233,14 +233,14 @@ def _columns_with_numbers(style: _Style) -> tuple[Column, ...]:
     """A row a table, its sides beside each other."""
     ns, ew = label(Side.NS), label(Side.EW)
     pairs, points = _("Pairs"), pgettext("column", "Points")
-    hand_score, final = _("Hand score"), _("Final score")
+    hand_score, final = _("Hand score"), _("Hand points")
     return (
-        Column(_("Table"), bold=True, padding=2, most=44),
+        Column(_("Table"), bold=True, padding=1, most=38),
         Column(ns, Align.RIGHT, group=pairs, padding=2),
         Column(ew, Align.RIGHT, group=pairs, padding=2),
         Column(ns, Align.RIGHT, group=points, padding=2),
         Column(ew, Align.RIGHT, group=points, padding=2),
-        Column(pgettext("column", "Announced"), stretch=1, padding=3),
+        Column(pgettext("column", "Announced"), stretch=1, padding=2),
         Column(ns, Align.RIGHT, group=hand_score, padding=2),
         Column(ew, Align.RIGHT, group=hand_score, padding=2),
         *((_could_column(hand_score),) if style.could else ()),

@@ -25,7 +25,7 @@ def font(name: str) -> TTFont:
 
 
 BLACK = 0.0
-GREY = 0.33
+GREY = 0.2
 """Second in rank, and still clear on a worn printer."""
 
 

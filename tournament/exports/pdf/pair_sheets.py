@@ -3,11 +3,14 @@
 A group of lines a round: against whom and where, then each hand with what was announced, the
 points of both sides, what the hand was worth, between which results it was compared, and the final
 score.
+
+Short ones share a page: their rounds stand in two columns, and the page is cut in half. Two columns
+also save a longer one its second page.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from django.utils.translation import gettext as _
@@ -17,10 +20,19 @@ from reportlab.pdfgen.canvas import Canvas
 from tournament.core.labels import label
 from tournament.core.numbers import NOTHING, mean_text, score_text, signed_text
 from tournament.exports.heading import Heading
-from tournament.exports.pdf.frame import body_box
+from tournament.exports.pdf.cards import Card, card_pages, card_size
+from tournament.exports.pdf.frame import Box, body_box
 from tournament.exports.pdf.grid import PADDING, Column, Row, make_grid
 from tournament.exports.pdf.ink import BOLD, GREY, draw_rule
-from tournament.exports.pdf.paper import Block, Page, fill, paragraph, space
+from tournament.exports.pdf.paper import (
+    COLUMN_GAP,
+    Block,
+    Page,
+    column_width,
+    fill,
+    paragraph,
+    space,
+)
 from tournament.exports.pdf.text import Align, draw_text, fit
 from tournament.exports.rows import round_title, sheet_line_remark
 from tournament.results.kinds.dealt_hand import announced, points_text
@@ -36,38 +48,129 @@ from tournament.standings.remarks import withdrawn_text
 
 _DENSITIES = ((8.5, 1.7), (8.0, 0.9))
 """Size of the letters and room above and below a line, in points: roomy and close."""
-_TOTAL = 60.0
+_IN_COLUMNS = ((8.5, 1.4), (8.2, 0.6))
+"""The same where rounds stand in two columns."""
+_TOTAL = 40.0
 """Width in points of what a round gave."""
 _Matches = Sequence[tuple[HandsOfRound, Sequence[Row]]]
 """A pair's rounds, each with its hands as they stand in the table."""
 
 
+Told = Callable[[int, int], None]
+
+
+def pair_sheets_pages(
+    heading: Heading, sheets: Sequence[PairSheet], told: Told = lambda _done, _of: None
+) -> Iterator[Page]:
+    """The sheets of all pairs: two a page where each fits into half a page, else one by one.
+
+    `told` hears how many of them are laid out.
+    """
+    _width, half = card_size(heading, 1, 2)
+    for density in _IN_COLUMNS:
+        halves = []
+        for sheet in sheets:
+            blocks = [_whose(heading), *_compact(heading, sheet, *density)]
+            if _height(blocks) > half:
+                break
+            halves.append(Card(_stacked(blocks), bookmark=_title(sheet)))
+        else:
+            told(len(sheets), len(sheets))
+            yield from card_pages(heading, halves, 1, 2)
+            return
+    for done, sheet in enumerate(sheets, start=1):
+        yield from pair_sheet_pages(heading, sheet)
+        told(done, len(sheets))
+
+
 def pair_sheet_pages(heading: Heading, sheet: PairSheet) -> list[Page]:
     """The pages of one pair; the first bears a bookmark with its number and name.
 
-    The lines stand closer where that saves a page.
+    The lines stand closer, or the rounds in two columns, where that saves pages.
     """
     matches = [(group, [_row(line) for line in group.lines]) for group in sheet.groups]
     roomy, close = _DENSITIES
     pages = _pages(heading, sheet, matches, *roomy)
     if len(pages) == 1:
         return pages  # no page to save, so it is laid out once
+    for density in _IN_COLUMNS:
+        blocks = _compact(heading, sheet, *density)
+        if _height(blocks) <= body_box(heading).height:
+            return fill(blocks, heading)
     closer = _pages(heading, sheet, matches, *close)
     return closer if len(closer) < len(pages) else pages
+
+
+def _title(sheet: PairSheet) -> str:
+    return _("Pair %(number)s: %(name)s") % {
+        "number": sheet.contestant.number,
+        "name": sheet.contestant.name,
+    }
+
+
+def _whose(heading: Heading) -> Block:
+    """What a half tells of the page's heading, from which it is cut off."""
+    parts = filter(None, [heading.championship, heading.subtitle, heading.status])
+    return paragraph(" · ".join(parts), body_box(heading).width, 8, ink=GREY)
+
+
+def _compact(heading: Heading, sheet: PairSheet, size: float, padding: float) -> list[Block]:
+    """A sheet with its rounds in two columns; remarks stand below their hands."""
+    width = body_box(heading).width
+    matches = [(group, [_row_in_columns(line) for line in group.lines]) for group in sheet.groups]
+    blocks = [*_head(sheet, width, gap=5)]
+    if not matches:
+        return [*blocks, paragraph(_("No round has been closed yet."), width, 11)]
+    each, middle = column_width(width, 2), -(-len(matches) // 2)
+    columns = [
+        list(_table(part, each, size, padding, in_columns=True))
+        for part in (matches[:middle], matches[middle:])
+        if part
+    ]
+    blocks += [_side_by_side(columns, each), space(4)]
+    return [*blocks, paragraph(_note(), width, 8, ink=GREY)]
+
+
+def _side_by_side(columns: Sequence[Sequence[Block]], width: float) -> Block:
+    def draw(canvas: Canvas, x: float, top: float) -> None:
+        for index, column in enumerate(columns):
+            y = top
+            for block in column:
+                block.draw(canvas, x + index * (width + COLUMN_GAP), y)
+                y -= block.height
+
+    return Block(max(map(_height, columns)), draw)
+
+
+def _height(blocks: Sequence[Block]) -> float:
+    return sum(block.height for block in blocks)
+
+
+def _stacked(blocks: Sequence[Block]) -> Callable[[Canvas, Box], None]:
+    def draw(canvas: Canvas, box: Box) -> None:
+        top = box.top
+        for block in blocks:
+            block.draw(canvas, box.left, top)
+            top -= block.height
+
+    return draw
+
+
+def _head(sheet: PairSheet, width: float, *, gap: float) -> Iterator[Block]:
+    """Whose sheet it is, and where they stand."""
+    title = _title(sheet)
+    first = paragraph(title, width, 13, font_name=BOLD)
+    yield replace(first, bookmark=title, keep=2)
+    yield space(3)
+    yield from (paragraph(fact, width, 9) for fact in _facts(sheet))
+    yield space(gap)
 
 
 def _pages(
     heading: Heading, sheet: PairSheet, matches: _Matches, size: float, padding: float
 ) -> list[Page]:
     width = body_box(heading).width
-    title = _("Pair %(number)s: %(name)s") % {
-        "number": sheet.contestant.number,
-        "name": sheet.contestant.name,
-    }
-    first = paragraph(title, width, 13, font_name=BOLD)
-    blocks = [replace(first, bookmark=title, keep=2), space(3)]
-    blocks += [paragraph(fact, width, 9) for fact in _facts(sheet)]
-    blocks.append(space(9))
+    blocks = [*_head(sheet, width, gap=9)]
     if matches:
         *above, last = _table(matches, width, size, padding)
         blocks += [*above, replace(last, keep=2), space(7)]  # a note alone tells nothing
@@ -118,23 +221,27 @@ def _standing(sheet: PairSheet, line: StandingsLine[HandFigures]) -> Iterator[st
         yield line.tie_text
 
 
-def _table(matches: _Matches, width: float, size: float, padding: float) -> Iterator[Block]:
+def _table(
+    matches: _Matches, width: float, size: float, padding: float, *, in_columns: bool = False
+) -> Iterator[Block]:
+    room = 2.5 if in_columns else PADDING
     columns = (
-        Column(_("Hand"), Align.RIGHT, bold=True),
-        Column(_("Announced"), stretch=1),
-        Column(_("Points"), Align.RIGHT),
-        Column(_("Hand score"), Align.RIGHT),
-        Column(pgettext("of compared results", "Field"), Align.RIGHT),
-        Column(_("Final score"), Align.RIGHT, bold=True),
-        Column(_("Remark"), stretch=1.5),
+        Column(_("Hand"), Align.RIGHT, bold=True, padding=room),
+        Column(_("Announced"), stretch=1, padding=room),
+        Column(_("Points"), Align.RIGHT, padding=room),
+        Column(_("Hand score"), Align.RIGHT, padding=room),
+        Column(pgettext("of compared results", "Field"), Align.RIGHT, padding=room),
+        Column(_("Hand points"), Align.RIGHT, bold=True, padding=room),
+        *(() if in_columns else (Column(_("Remark"), stretch=1.5),)),
     )
     rows = [row for _group, of_match in matches for row in of_match]
-    grid = make_grid(columns, rows, width, size, row_padding=padding)
+    grid = make_grid(columns, rows, width, size, anchor=int(in_columns), row_padding=padding)
     head = grid.head()
     yield replace(head, keep=2)
     for group, of_match in matches:
         # A match is read as a whole, so it is not divided between pages.
-        yield replace(_match(group, width, size + 1), repeated=head, keep=len(group.lines))
+        title = _match(group, width, size if in_columns else size + 1)
+        yield replace(title, repeated=head, keep=len(group.lines))
         yield from grid.rows(of_match)
 
 
@@ -181,6 +288,11 @@ def _row(line: PairSheetLine) -> Row:
             sheet_line_remark(line),
         )
     )
+
+
+def _row_in_columns(line: PairSheetLine) -> Row:
+    *cells, remark = _row(line).cells
+    return Row(tuple(cells), below=(remark,))
 
 
 def _note() -> str:

@@ -123,8 +123,9 @@ def _table(pairings: RoundPairings, width: float, size: float) -> tuple[Grid, li
 
 
 def _by_table(pairings: RoundPairings, width: float, size: float) -> Iterator[Block]:
-    deals = {"first": pairings.first_deal, "last": pairings.last_deal}
-    yield paragraph(_("Hands %(first)s to %(last)s") % deals, width, 10, ink=GREY)
+    if pairings.first_deal:
+        deals = {"first": pairings.first_deal, "last": pairings.last_deal}
+        yield paragraph(_("Hands %(first)s to %(last)s") % deals, width, 10, ink=GREY)
     yield space(6)
     grid, rows = _table(pairings, width, size)
     yield from grid.table(rows)

@@ -83,7 +83,7 @@ def fill(
     pages = [Page(heading, wide)]
     column, top = 0, box.top
     for index, block in enumerate(blocks):
-        needed = sum(one.height for one in blocks[index : index + 1 + block.keep])
+        needed = sum(one.height for one in _kept_together(blocks, index))
         if top - needed < box.bottom - 0.01 and top < box.top:
             column, top = column + 1, box.top
             if column == columns:
@@ -96,6 +96,16 @@ def fill(
         pages[-1].placed.append((x, top, block))
         top -= block.height
     return pages
+
+
+def _kept_together(blocks: Sequence[Block], index: int) -> Sequence[Block]:
+    """A block, those it keeps with it, and those that these keep: a title above another one."""
+    end = index + 1
+    at = index
+    while at < end and at < len(blocks):
+        end = max(end, at + 1 + blocks[at].keep)
+        at += 1
+    return blocks[index:end]
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """The official record (acta): all that happened in a championship, to be signed and kept.
 
-Upright pages for who took part, the settings and the schedule; wide ones with every result, a
-round after the other; upright again for what was decided, the standings, the log and signatures.
+Who took part, the settings and the schedule; then every result, a round after the other on pages of
+its own; then what was decided, the standings, the log and signatures.
 """
 
 from __future__ import annotations
@@ -13,9 +13,10 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from tournament.championships.explanations import settings_in_force
+from tournament.championships.explanations import facts_of
 from tournament.core.labels import label
-from tournament.exports.heading import Heading
+from tournament.deals.proof import SetProof
+from tournament.exports.heading import Heading, standings_status
 from tournament.exports.pdf.commitment import grouped
 from tournament.exports.pdf.frame import body_box
 from tournament.exports.pdf.grid import Column, Grid, Row, make_grid
@@ -32,6 +33,7 @@ from tournament.exports.pdf.text import Align
 from tournament.exports.record_rows import OfficialRecord, RecordedMatch, RecordedRound
 from tournament.exports.rows import moment_text
 from tournament.models import Championship, ConfirmationRule, Stage
+from tournament.stages.formats import any_deals, format_of
 from tournament.standings.remarks import contestant_remarks
 
 _SIZE = 9.0
@@ -70,8 +72,9 @@ def _before(record: OfficialRecord, width: float) -> Iterator[Block]:
     yield from _contestants(record, width)
     yield from _section(_("Schedule"), width)
     yield from _schedule(record.rounds, width)
-    yield from _section(_("Hands"), width)
-    yield from _hands(record, width)
+    if any_deals(one.stage for one in record.stages):
+        yield from _section(_("Hands"), width)
+        yield from _hands(record, width)
 
 
 def _decided(record: OfficialRecord, width: float) -> Iterator[Block]:
@@ -86,7 +89,8 @@ def _standings(heading: Heading, record: OfficialRecord) -> Iterator[Page]:
         title = _("Final standings") if one.standings.final else _("Provisional standings")
         if len(record.stages) > 1:
             title = f"{title} – {_stage_title(one.stage)}"
-        pages = standings_pages(replace(heading, title=title), one.standings)
+        status = standings_status(one.standings)
+        pages = standings_pages(replace(heading, title=title, status=status), one.standings)
         x, top, first = pages[0].placed[0]
         pages[0].placed[0] = (x, top, replace(first, bookmark=title))
         yield from pages
@@ -125,8 +129,10 @@ def _about(record: OfficialRecord) -> Iterator[tuple[str, str]]:
     yield _("Date"), date_format(one.date, "DATE_FORMAT")
     yield _("Pairs"), str(len(record.contestants))
     yield _("Rounds"), str(len(record.rounds))
-    hands = sorted({one.stage.hands_per_match for one in record.stages})
-    yield _("Hands in a match"), ", ".join(map(str, hands))
+    dealt = [one.stage for one in record.stages if format_of(one.stage).deals]
+    if dealt:
+        hands = sorted({stage.hands_per_match for stage in dealt})
+        yield _("Hands in a match"), ", ".join(map(str, hands))
     ended = moment_text(one.ended_at) if one.ended_at else _("not yet: this record can change")
     yield _("Ended"), ended
     for person in record.people:
@@ -134,9 +140,9 @@ def _about(record: OfficialRecord) -> Iterator[tuple[str, str]]:
 
 
 def _settings(stage: Stage) -> Iterator[tuple[str, str]]:
-    settings = stage.scoring_settings()
-    for setting in settings_in_force(settings):
-        yield str(setting.title), f"{setting.choice}. {setting.sentence}"
+    yield _("Format"), str(format_of(stage).label)
+    settings = format_of(stage).settings.of(stage)
+    yield from facts_of(stage)
     rules = [f"{place}. {label(rule)}" for place, rule in enumerate(settings.tie_breaks, start=1)]
     yield _("Tie-breaks, in order"), "; ".join(rules) or pgettext("tie-breaks", "none")
     if stage.draw_seed:
@@ -225,35 +231,41 @@ def _round_remarks(round: RecordedRound) -> Iterator[str]:
 
 
 def _hands(record: OfficialRecord, width: float) -> Iterator[Block]:
-    proof = record.proof
-    if proof is None:
+    if record.proof is None:
         yield paragraph(_("No hands have been made yet."), width, _SIZE)
         return
-    yield from _digits(_("Commitment"), proof.commitment, width)
-    yield from _facts(
-        iter(
-            [
-                (_("Made"), moment_text(proof.made_at)),
-                (_("Salt"), proof.salt or pgettext("salt", "none")),
-                (_("Salt fixed"), moment_text(proof.salt_fixed_at)),
-            ]
-        ),
-        width,
-    )
-    if proof.opened is None:
-        sealed = _("The key is sealed until the championship ends.")
-        yield from _facts(iter([(_("Key"), sealed)]), width)
-    else:
-        yield from _digits(_("Key"), proof.opened.key, width)
+    for one in record.proof.sets:
+        yield from _deal_set(one, width)
     if record.accesses:
         yield space(6)
         yield replace(
             paragraph(_("Hands seen before their round"), width, _SIZE, font_name=BOLD), keep=1
         )
-    for one in record.accesses:
-        what = _("round %(number)s: %(what)s") % {"number": one.round, "what": one.kind.label}
-        by = f"{moment_text(one.at)}, {one.actor}"
-        yield paragraph(f"{by}, {what}. {one.reason}", width, _SIZE)
+    for look in record.accesses:
+        what = _("round %(number)s: %(what)s") % {"number": look.round, "what": look.kind.label}
+        by = f"{moment_text(look.at)}, {look.actor}"
+        yield paragraph(f"{by}, {what}. {look.reason}", width, _SIZE)
+
+
+def _deal_set(one: SetProof, width: float) -> Iterator[Block]:
+    yield from _digits(_("Commitment"), one.commitment, width)
+    yield from _facts(
+        iter(
+            [
+                (_("First hand"), str(one.hands_before + 1)),
+                (_("Hands, the spare ones included"), str(one.deals)),
+                (_("Made"), moment_text(one.made_at)),
+                (_("Salt"), one.salt or pgettext("salt", "none")),
+                (_("Salt fixed"), moment_text(one.salt_fixed_at)),
+            ]
+        ),
+        width,
+    )
+    if one.key is None:
+        sealed = _("The key is sealed until the championship ends.")
+        yield from _facts(iter([(_("Key"), sealed)]), width)
+    else:
+        yield from _digits(_("Key"), one.key, width)
 
 
 def _digits(title: str, digits: str, width: float) -> Iterator[Block]:

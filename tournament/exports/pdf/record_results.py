@@ -1,17 +1,23 @@
 """The results in the official record: every version of every result, a round after the other.
 
-One line for each version: its content, when and by whom it was entered, who confirmed it, and why
-it changed; for the current version also its scores.
+One line for each version: its content, who entered and who confirmed it and when, and why it
+changed; for the current version also its scores. What is so for the whole round is told once above
+it: the day, and who entered most of its results. So a round of twenty pairs is a page.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date, datetime
 from itertools import groupby
 
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
+from reportlab.pdfgen.canvas import Canvas
 
 from scoring.game.seats import Side
 from tournament.audit.event_text import actor_text
@@ -19,13 +25,14 @@ from tournament.core.labels import label
 from tournament.core.numbers import score_text, signed_text
 from tournament.exports.heading import Heading
 from tournament.exports.pdf.frame import body_box
-from tournament.exports.pdf.grid import Column, Row, make_grid
+from tournament.exports.pdf.grid import Column, Grid, Row, make_grid
 from tournament.exports.pdf.ink import BOLD, GREY
 from tournament.exports.pdf.paper import Block, Page, fill, paragraph, space
 from tournament.exports.pdf.text import Align
 from tournament.exports.record_rows import (
     OfficialRecord,
     RecordedConfirmation,
+    RecordedMatch,
     RecordedRound,
     RecordedVersion,
 )
@@ -38,26 +45,107 @@ from tournament.exports.rows import (
     round_title,
 )
 from tournament.models import ResultConfirmation, RoundStatus
+from tournament.models.places import ActedBy
 from tournament.standings.queries import HandEntry, HandSheet
 
-_SIZE = 7.5
-_RESULT = 3
+_SIZE = 8.2
+"""Reasons stand below in smaller letters, which are not below seven points."""
+_HAND_SIZE = 9.0
+_RESULT = 2
 """The column with what a version says, where its reason begins."""
 _WIDEST_TABLE = 80.0
+_WIDEST_WHO = 105.0
+_PADDING = 3.0
 
 
 def round_results(heading: Heading, record: OfficialRecord, round: RecordedRound) -> list[Page]:
-    """The wide pages of one round; the first bears its bookmark."""
+    """The pages of one round; the first bears its bookmark."""
     title = _("Results: round %(number)s") % {"number": round.number}
     heading = replace(heading, title=_("Results"), subtitle=round_title(round.number))
-    width = body_box(heading, wide=True).width
-    state = paragraph(_state(round), width, 9, ink=GREY)
+    width = body_box(heading).width
+    usual = _Usual.of(round)
+    state = paragraph(" ".join([_state(round), *usual.sentences()]), width, 8.5, ink=GREY)
     sheets = {
         deal: sheet for one in record.stages for deal, sheet in one.scores.hand_sheets().items()
     }
-    blocks = [replace(state, bookmark=title, keep=2), space(3)]
-    blocks += _hands(sheets, round, width)
-    return fill(blocks, heading, wide=True)
+    blocks = [replace(state, bookmark=title, keep=2), space(5)]
+    blocks += _hands(sheets, round, usual, width)
+    return fill(blocks, heading)
+
+
+@dataclass(frozen=True, slots=True)
+class _Usual:
+    """What is so for most results of a round, and is not told again beside them."""
+
+    day: date | None
+    author: ActedBy | None
+    """Who entered more than half of the results that didn't come from their own table."""
+    at_tables: bool
+    """Whether some came from their own table."""
+
+    @classmethod
+    def of(cls, round: RecordedRound) -> _Usual:
+        days = Counter(timezone.localtime(one.at).date() for one in round.versions)
+        sides = [_side_at_table(one.actor, one.match) for one in round.versions]
+        authors = Counter(one.actor for one, side in zip(round.versions, sides) if side is None)
+        most = authors.most_common(1)
+        usual = most[0][0] if most and 2 * most[0][1] > authors.total() else None
+        confirmed = any(
+            one.by is not ResultConfirmation.By.REFEREE
+            for version in round.versions
+            for one in version.confirmations
+        )
+        return cls(
+            day=days.most_common(1)[0][0] if days else None,
+            author=usual,
+            at_tables=confirmed or any(side is not None for side in sides),
+        )
+
+    def sentences(self) -> Iterator[str]:
+        """What stands above the round's results."""
+        if self.day is not None:
+            yield _("Times without a day are of %(day)s.") % {
+                "day": date_format(self.day, "SHORT_DATE_FORMAT")
+            }
+        if self.author is not None:
+            yield _("Where only a time stands, it was entered by: %(who)s.") % {
+                "who": actor_text(self.author)
+            }
+        if self.at_tables:
+            yield _("%(ns)s and %(ew)s are the pairs at their table.") % {
+                "ns": label(Side.NS),
+                "ew": label(Side.EW),
+            }
+
+    def when(self, moment: datetime) -> str:
+        """The time, with the day where it is another one."""
+        local = timezone.localtime(moment)
+        return f"{local:%H:%M}" if local.date() == self.day else moment_text(moment)
+
+    def entered(self, version: RecordedVersion) -> str:
+        """By whom and when a version was entered."""
+        side = _side_at_table(version.actor, version.match)
+        if side is not None:
+            return f"{label(side)} {self.when(version.at)}"
+        if version.actor == self.author:
+            return self.when(version.at)
+        return f"{actor_text(version.actor)} {self.when(version.at)}"
+
+    def confirmed(self, confirmation: RecordedConfirmation) -> str:
+        """By whom and when it was confirmed; a pair at its table is named by its side."""
+        who = (
+            confirmation.actor
+            if confirmation.by is ResultConfirmation.By.REFEREE
+            else str(confirmation.by.label)
+        )
+        return f"{who} {self.when(confirmation.at)}"
+
+
+def _side_at_table(actor: ActedBy, match: RecordedMatch) -> Side | None:
+    """The side of a pair that entered it with the link of its own table; None for all others."""
+    if actor.table is None or actor.side is None or actor.table != match.table_number:
+        return None
+    return actor.side if actor.contestant == match.pairs[actor.side].number else None
 
 
 def _state(round: RecordedRound) -> str:
@@ -67,46 +155,90 @@ def _state(round: RecordedRound) -> str:
     return _("This round is not closed: its results have no scores yet.")
 
 
-def _hands(sheets: Mapping[int, HandSheet], round: RecordedRound, width: float) -> Iterator[Block]:
+def _hands(
+    sheets: Mapping[int, HandSheet], round: RecordedRound, usual: _Usual, width: float
+) -> Iterator[Block]:
+    """The titles once, then each hand under its name; both again on a page it goes on to."""
     scored = {
         (entry.match_id, sheet.deal): entry
         for sheet in sheets.values()
         if sheet.round == round.number
         for entry in sheet.entries
     }
-    rows = [_row(one, scored.get((one.match_id, one.deal)), round) for one in round.versions]
-    grid = make_grid(_columns(round), rows, width, _SIZE, anchor=_RESULT, row_padding=1.5)
+    versioned = _has_several_versions(round)
+    rows = [
+        _row(one, scored.get((one.match_id, one.deal)), round, usual, versioned=versioned)
+        for one in round.versions
+    ]
+    grid = _grid(round, rows, width, versioned=versioned)
     paired = zip(round.versions, grid.rows(rows))
+    head = grid.head()
+    yield replace(head, keep=2)
     for deal, group in groupby(paired, lambda pair: pair[0].deal):
-        text = hand_title(deal)
-        if round.of_deals:
-            text += f" · {hand_conditions(deal)}"
-        if deal in sheets and sheets[deal].cancelled:
-            text += f" · {cancelled_note(sheets[deal])}"
-        yield space(7)
-        yield replace(paragraph(text, width, 9.5, font_name=BOLD), keep=3)
-        yield replace(grid.head(), keep=1)
-        yield from (block for _version, block in group)
+        title = _hand(deal, sheets.get(deal), round, width)
+        of_hand = [block for _version, block in group]
+        yield replace(title, repeated=head, keep=min(2, len(of_hand)))
+        again = _stacked(head, title)
+        yield from (replace(block, repeated=again) for block in of_hand)
 
 
-def _columns(round: RecordedRound) -> tuple[Column, ...]:
-    titles = (_("Hand score"), _("Final score")) if round.of_deals else ()
+def _hand(deal: int, sheet: HandSheet | None, round: RecordedRound, width: float) -> Block:
+    text = hand_title(deal) if round.of_deals else _("Games")
+    if round.of_deals:
+        text += f" · {hand_conditions(deal)}"
+    if sheet is not None and sheet.cancelled:
+        text += f" · {cancelled_note(sheet)}"
+    title = paragraph(text, width, _HAND_SIZE, font_name=BOLD)
+    return _stacked(space(5), title, space(1))
+
+
+def _stacked(*blocks: Block) -> Block:
+    """Blocks below one another as one."""
+
+    def draw(canvas: Canvas, x: float, top: float) -> None:
+        for block in blocks:
+            block.draw(canvas, x, top)
+            top -= block.height
+
+    return Block(sum(block.height for block in blocks), draw)
+
+
+def _has_several_versions(round: RecordedRound) -> bool:
+    return any(one.version > 1 or not one.is_current for one in round.versions)
+
+
+def _grid(round: RecordedRound, rows: Sequence[Row], width: float, *, versioned: bool) -> Grid:
+    columns = _columns(round, versioned=versioned)
+    return make_grid(columns, rows, width, _SIZE, anchor=_RESULT + versioned, row_padding=1.4)
+
+
+def _columns(round: RecordedRound, *, versioned: bool) -> tuple[Column, ...]:
+    titles = (_("Hand score"), _("Hand points")) if round.of_deals else ()
     scores = (
-        Column(label(side), Align.RIGHT, title, padding=3) for title in titles for side in Side
+        Column(label(side), Align.RIGHT, title, padding=_PADDING)
+        for title in titles
+        for side in Side
     )
+    version = Column(pgettext("column", "Version"), Align.RIGHT, padding=_PADDING)
     return (
-        Column(_("Table"), bold=True, padding=3, most=_WIDEST_TABLE),
-        Column(_("Pairs"), padding=3),
-        Column(pgettext("column", "Version"), Align.RIGHT, padding=3),
-        Column(_("Result"), stretch=2, padding=3),
+        Column(_("Table"), bold=True, padding=_PADDING, most=_WIDEST_TABLE),
+        Column(_("Pairs"), padding=_PADDING),
+        *([version] if versioned else []),
+        Column(_("Result"), stretch=1, padding=_PADDING),
         *scores,
-        Column(_("Entered"), padding=3),
-        Column(_("By"), stretch=1.5, padding=3),
-        Column(_("Confirmation"), stretch=1.7, padding=3),
+        Column(_("Entered"), padding=_PADDING, most=_WIDEST_WHO),
+        Column(_("Confirmation"), padding=_PADDING, most=_WIDEST_WHO),
     )
 
 
-def _row(version: RecordedVersion, entry: HandEntry | None, round: RecordedRound) -> Row:
+def _row(
+    version: RecordedVersion,
+    entry: HandEntry | None,
+    round: RecordedRound,
+    usual: _Usual,
+    *,
+    versioned: bool,
+) -> Row:
     stands = entry if version.is_current else None
     scores: tuple[str, ...] = ("",) * 4 if round.of_deals else ()
     if stands is not None:
@@ -114,22 +246,25 @@ def _row(version: RecordedVersion, entry: HandEntry | None, round: RecordedRound
             *(signed_text(own.hand_score) for own in stands.sides),
             *(score_text(own.final) for own in stands.sides),
         )
-    number = str(version.version)
-    if not version.is_current:
-        number = _("%(number)s, replaced") % {"number": number}
     return Row(
         (
             version.match.table,
             "–".join(str(pair.number) for pair in version.match.pairs),
-            number,
+            *([_version(version)] if versioned else []),
             content_text(version.content),
             *scores,
-            moment_text(version.at),
-            actor_text(version.actor),
-            "; ".join(confirmation_text(confirmation) for confirmation in version.confirmations),
+            usual.entered(version),
+            "; ".join(map(usual.confirmed, version.confirmations)),
         ),
         below=tuple(_why(version)),
     )
+
+
+def _version(version: RecordedVersion) -> str:
+    """Its number; nothing for a first one that stands."""
+    if not version.is_current:
+        return _("%(number)s, replaced") % {"number": version.version}
+    return str(version.version) if version.version > 1 else ""
 
 
 def _why(version: RecordedVersion) -> Iterator[str]:
@@ -137,13 +272,3 @@ def _why(version: RecordedVersion) -> Iterator[str]:
         yield _("Why: %(reason)s") % {"reason": version.reason}
     if version.content.note:
         yield _("What happened: %(note)s") % {"note": version.content.note}
-
-
-def confirmation_text(confirmation: RecordedConfirmation) -> str:
-    """Who looked at it, and when; a pair at its table is named by its side."""
-    who = (
-        confirmation.actor
-        if confirmation.by is ResultConfirmation.By.REFEREE
-        else str(confirmation.by.label)
-    )
-    return f"{who} {moment_text(confirmation.at)}"

@@ -1,14 +1,16 @@
 """The schedule as a grid for the wall: a row a pair, a column a round.
 
 A cell tells the opponents' number and the side, and below them the table. Of many rounds each sheet
-shows some, with the pairs' numbers and names on every one, to be hung side by side.
+shows some, with the pairs' numbers and names on every one, to be hung side by side. Where words
+would cost sheets, or have no room, signs stand for them, with a legend above; no letter is smaller
+than seven points.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import pairwise, product
 
 from django.utils.translation import gettext as _
 from reportlab.pdfgen.canvas import Canvas
@@ -24,26 +26,31 @@ from tournament.exports.pdf.text import LEADING, Align, draw_text, fit, text_wid
 from tournament.exports.rows import rounds_title
 from tournament.schedule.queries import Away, Cell, GridRow, ScheduleGrid
 
-_SIZES = (8.0, 9.0, 10.0, 11.0, 12.0, 13.0, 14.0, 16.0)
+_SIZES = (9.0, 10.0, 11.0, 12.0, 13.0, 14.0, 16.0)
 """Sizes of the letters: the largest that needs no more sheets than the smallest."""
 _LEAST_NAME, _MOST_NAME = 15.0, 23.0
 """Width of the column of names, in sizes of the letters."""
-_SMALL = 0.75
+_SMALL = 0.8
 """Size of sides, tables and the words for a rest, as a part of the table's."""
+_LEAST_WORD = 7.0
+"""How small the words for a rest may get, in points, before a sign stands for them."""
 _PADDING = 3.0
 _MOST_TABLE = 5.0
 """How wide a column gets for the name of a table, in sizes of the letters; longer ones wrap."""
+_SIDE_SIGNS = {Side.NS: "↕", Side.EW: "↔"}
+_AWAY_SIGNS = {Away.RESTS: "–", Away.NOT_YET: "…", Away.LEFT: "×", Away.UNPAIRED: "?"}
 
 
 def schedule_grid_pages(heading: Heading, grid: ScheduleGrid) -> list[Page]:
-    """The grid on as few sheets as can be, then with letters as large as can be.
+    """The grid on as few sheets as can be, with sides in words if that takes no more, then with
+    letters as large as can be.
 
     Where rounds go on over several sheets, each says which ones are on it.
     """
     best: list[Page] = []
-    for size in _SIZES:
-        for wide in (True, False):
-            pages = _Layout.of(heading, grid, size, wide=wide).pages()
+    for signs in (True, False):
+        for size, wide in product(_SIZES, (True, False)):
+            pages = _Layout.of(heading, grid, size, wide=wide, signs=signs).pages()
             if not best or len(pages) <= len(best):
                 best = pages
     return best
@@ -57,6 +64,9 @@ class _Layout:
     grid: ScheduleGrid
     wide: bool
     size: float
+    signs: bool
+    """Whether a sign tells the side."""
+    away_in_words: bool
     number: float
     name: float
     column: float
@@ -65,13 +75,16 @@ class _Layout:
     """The rounds on each sheet."""
 
     @classmethod
-    def of(cls, heading: Heading, grid: ScheduleGrid, size: float, *, wide: bool) -> _Layout:
+    def of(
+        cls, heading: Heading, grid: ScheduleGrid, size: float, *, wide: bool, signs: bool
+    ) -> _Layout:
         """Columns as wide as their numbers, and as many on each sheet as leave room for names."""
         small = size * _SMALL
         number = max(
             (text_width(str(one.number), BOLD, size) for one in grid.contestants), default=0
         )
-        side = max(text_width(f" {label(side)}", REGULAR, small) for side in Side)
+        font = _side_font(signs)
+        side = max(text_width(f" {_side_text(side, signs)}", font, small) for side in Side)
         tables = {cell.table for cell in grid.cells.values()}
         widest = max((text_width(one, REGULAR, small) for one in tables), default=0)
         column = max(number + side, min(widest, _MOST_TABLE * size)) + 2 * _PADDING
@@ -81,8 +94,7 @@ class _Layout:
         sheets = max(1, -(-rounds // max(1, int((room - _LEAST_NAME * size) / column))))
         bounds = [rounds * sheet // sheets for sheet in range(sheets + 1)]
         most = max(1, *(end - first for first, end in pairwise(bounds)))
-        somebody_rests = len(grid.cells) < len(grid.contestants) * rounds
-        away = [away_text(one) for one in Away if somebody_rests]
+        away = [away_text(one) for one in _away_of(grid)]
         words = max((text_width(one, REGULAR, small) for one in away), default=0)
         roomy = max(column, words + 2 * _PADDING)
         name = min(_MOST_NAME * size, max(_LEAST_NAME * size, room - most * roomy))
@@ -90,12 +102,14 @@ class _Layout:
         # What names don't need is the columns', up to twice what they need.
         column = min(max(2 * column, roomy), (room - name) / most)
         inner = column - 2 * _PADDING
-        below = max((fit(one, inner, small).height for one in tables), default=0)
+        below = max((fit(one, inner, small, least=1).height for one in tables), default=0)
         return cls(
             heading=heading,
             grid=grid,
             wide=wide,
             size=size,
+            signs=signs,
+            away_in_words=words * _LEAST_WORD / small <= inner,
             number=number,
             name=name,
             column=column,
@@ -117,14 +131,24 @@ class _Layout:
 
     def _blocks(self, rows: Sequence[GridRow], sheet: slice) -> list[Block]:
         width = body_box(self.heading, wide=self.wide).width
-        legend = _(
-            "A row for each pair, a column for each round: opponents, direction, and below "
-            "them the table."
-        )
+        legend = " · ".join(self._legend())
         head = self._head(sheet)
         lines = [self._row(row, sheet, head) for row in rows]
         first = Block(head.height, head.draw, keep=min(2, len(lines)))
         return [paragraph(legend, width, 8.5, ink=GREY), space(5), first, *lines]
+
+    def _legend(self) -> Iterator[str]:
+        """What a cell tells, and what each sign means."""
+        yield _(
+            "A row for each pair, a column for each round: opponents, direction, and below "
+            "them the table."
+        )
+        if self.signs:
+            yield f"{_SIDE_SIGNS[Side.NS]} {_('North–South')}"
+            yield f"{_SIDE_SIGNS[Side.EW]} {_('East–West')}"
+        if not self.away_in_words:
+            for one in _away_of(self.grid):
+                yield f"{_AWAY_SIGNS[one]} {away_text(one)}"
 
     def _width(self, sheet: slice) -> float:
         rounds = len(self.grid.rounds[sheet])
@@ -168,14 +192,31 @@ class _Layout:
     def _draw_cell(self, canvas: Canvas, cell: Cell | Away, middle: float, top: float) -> None:
         small, inner = self.size * _SMALL, self.column - 2 * _PADDING
         if isinstance(cell, Away):
-            away = fit(away_text(cell), inner, small, least=0.5)
+            away = fit(_AWAY_SIGNS[cell], inner, self.size, BOLD)
+            if self.away_in_words:
+                away = fit(away_text(cell), inner, small, least=_LEAST_WORD / small)
             draw_text(canvas, away, middle, top, align=Align.CENTRE, ink=GREY)
             return
         number = fit(str(cell.opponent.number), inner, self.size, BOLD)
-        side = fit(label(cell.side), inner, small)
+        text, font = _side_text(cell.side, self.signs), _side_font(self.signs)
+        side = fit(text, inner, small, font, least=1)
         gap = small * 0.32
         left = middle - (number.width + gap + side.width) / 2
         draw_text(canvas, number, left, top)
         draw_text(canvas, side, left + number.width + gap, top + (small - self.size) * 0.95)
-        table = fit(cell.table, inner, small)
+        table = fit(cell.table, inner, small, least=1)
         draw_text(canvas, table, middle, top - self.size * LEADING, align=Align.CENTRE)
+
+
+def _side_text(side: Side, signs: bool) -> str:
+    return _SIDE_SIGNS[side] if signs else label(side)
+
+
+def _side_font(signs: bool) -> str:
+    return BOLD if signs else REGULAR
+
+
+def _away_of(grid: ScheduleGrid) -> list[Away]:
+    """The reasons for which somebody has no match, each once."""
+    found = {cell for row in grid.rows for cell in row.cells if isinstance(cell, Away)}
+    return [one for one in Away if one in found]

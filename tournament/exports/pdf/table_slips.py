@@ -66,11 +66,16 @@ class TableSlip:
 
     round: int
     table: str
-    """The table's name or number, as everybody calls it."""
+    """The table's number, and its name if it has one."""
     pairs: Sides[ContestantRef]
     deals: tuple[int, ...]
+    """Those dealt beforehand; none where the table plays a game of its own cards."""
     codes: Mapping[tuple[int, Seat], str]
     address: str
+    target: int | None = None
+    """The points at which a game ends; None for none."""
+    hands: int = 0
+    """How many hands a game has at most."""
 
 
 def table_slip_pages(heading: Heading, slips: Sequence[TableSlip], note: str = "") -> list[Page]:
@@ -86,6 +91,9 @@ def table_slip_pages(heading: Heading, slips: Sequence[TableSlip], note: str = "
 
 def _parts(slip: TableSlip) -> Iterator[TableSlip]:
     """The slip, or as few as hold its hands, each with as many as the others but for one."""
+    if not slip.deals:
+        yield slip
+        return
     count = -(-len(slip.deals) // MOST_HANDS)
     for part in range(count):
         first, end = (len(slip.deals) * bound // count for bound in (part, part + 1))
@@ -94,6 +102,18 @@ def _parts(slip: TableSlip) -> Iterator[TableSlip]:
 
 def _table(slip: TableSlip) -> str:
     return _("Table %(table)s") % {"table": slip.table}
+
+
+def _played(slip: TableSlip) -> str:
+    """What is played there."""
+    if slip.deals:
+        return _("Hands %(first)s to %(last)s") % {"first": slip.deals[0], "last": slip.deals[-1]}
+    if slip.target is None:
+        return _("%(hands)d hands") % {"hands": slip.hands}
+    return _("to %(points)d, %(hands)d hands at most") % {
+        "points": slip.target,
+        "hands": slip.hands,
+    }
 
 
 def _side_name(side: Side) -> str:
@@ -123,17 +143,18 @@ class _Layout:
             _draw_people(canvas, side, contestant, Box(x, below - _PEOPLE, half, _PEOPLE))
         below = min(below - _PEOPLE, top - _CODE + 6) - 6
         bottom = self._signatures(canvas, box)
-        row = min(_MOST_ROW, (below - _HEAD - bottom) / MOST_HANDS)
-        _Hands(self.slip, box, row).draw(canvas, below)
+        if self.slip.deals:
+            row = min(_MOST_ROW, (below - _HEAD - bottom) / MOST_HANDS)
+            _Hands(self.slip, box, row).draw(canvas, below)
+        else:
+            _draw_score_sheet(canvas, self.slip, Box(box.left, bottom, box.width, below - bottom))
 
     def _title(self, canvas: Canvas, x: float, top: float, width: float) -> float:
         """Whose slip of what; returns where it ends."""
         whose = fit(self.heading.championship, width, 7.5, least=0.6)
         draw_text(canvas, whose, x, top, ink=GREY)
         top -= whose.height
-        first, last = self.slip.deals[0], self.slip.deals[-1]
-        hands = _("Hands %(first)s to %(last)s") % {"first": first, "last": last}
-        details = fit(f"{round_title(self.slip.round)} · {hands}", width / 2, 11)
+        details = fit(f"{round_title(self.slip.round)} · {_played(self.slip)}", width / 2, 11)
         title = fit(_table(self.slip), width - details.width - 10, 22, BOLD, least=0.45)
         draw_text(canvas, title, x, top)
         drop = max(0.0, title.size - details.size) * 0.95
@@ -142,7 +163,11 @@ class _Layout:
 
     def _signatures(self, canvas: Canvas, box: Box) -> float:
         """The lines to sign on, and below them how to fill in; returns their upper edge."""
-        how = _("Mark what was announced with a cross. The points of both sides add up to 72.")
+        how = (
+            _("Mark what was announced with a cross. The points of both sides add up to 72.")
+            if self.slip.deals
+            else _("Write down both totals after each hand; those at the end are the result.")
+        )
         hint = fit(" ".join(filter(None, [how, self.note])), box.width, 7, least=0.85)
         draw_text(canvas, hint, box.left, box.bottom + hint.height, ink=GREY)
         line = box.bottom + hint.height + 4
@@ -324,3 +349,48 @@ def _draw_packs(
         draw_text(canvas, fit(name, step, 8), x, top, ink=GREY)
         after = x + text_width(name, REGULAR, 8) + 4
         draw_text(canvas, fit(code, step, 9, BOLD), after, top + 0.9)
+
+
+_SHEET_HEAD = 16.0
+_END = 24.0
+"""Height of the row for the result of a game."""
+_BETWEEN = 18.0
+"""Between the two columns of its hands."""
+_NUMBER = 24.0
+_RESULT = 70.0
+"""Widths of the number of a hand, and of the word before the result."""
+
+
+def _draw_score_sheet(canvas: Canvas, slip: TableSlip, box: Box) -> None:
+    """A line for each hand of a game, with both totals, in two columns; then the result."""
+    height = box.height - _END - 4
+    half = (box.width - _BETWEEN) / 2
+    first = -(-slip.hands // 2)
+    for at, hands in enumerate((range(1, first + 1), range(first + 1, slip.hands + 1))):
+        left = box.left + at * (half + _BETWEEN)
+        _draw_totals(canvas, hands, Box(left, box.top - height, half, height), first)
+    y = box.top - height - 2
+    end = fit(_("Result"), _RESULT, 12, BOLD, least=0.6)
+    draw_text(canvas, end, box.left, y - 5)
+    room = (box.width - _RESULT) / 2
+    for at, side in enumerate(Side):
+        words = fit(label(side), 40, 11, BOLD)
+        x = box.left + _RESULT + at * room
+        draw_text(canvas, words, x, y - 5)
+        _draw_box(canvas, Box(x + 40, y - _END, room - 52, _END), thick=True)
+
+
+def _draw_totals(canvas: Canvas, hands: range, box: Box, most: int) -> None:
+    """The lines of some hands, as high as `most` of them leave."""
+    row, room = (box.height - _SHEET_HEAD) / max(most, 1), (box.width - _NUMBER) / 2
+    for at, side in enumerate(Side):
+        words = fit(_("%(side)s: total") % {"side": label(side)}, room, 8, BOLD)
+        middle = box.left + _NUMBER + (at + 0.5) * room
+        draw_text(canvas, words, middle, box.top - 3, align=Align.CENTRE)
+    y = box.top - _SHEET_HEAD
+    for hand in hands:
+        draw_rule(canvas, box.left, box.right, y, 0.5)
+        number = fit(str(hand), _NUMBER, min(11.0, row * 0.65))
+        draw_text(canvas, number, box.left + 2, y - (row - number.height) / 2)
+        y -= row
+    draw_rule(canvas, box.left, box.right, y, 0.5)

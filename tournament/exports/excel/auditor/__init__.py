@@ -4,6 +4,7 @@
     inputs_sheet  the settings and rulings that formulas read
     results       one row for each table and hand, as it was entered
     layout        where everything is on the hand sheets
+    methods       how each method scores a field
     tables        hand scores and final scores at a table
     fields        what they are compared with
     hands         the hand sheets

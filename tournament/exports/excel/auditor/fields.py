@@ -1,7 +1,6 @@
 """What the lines below a hand's tables compute: its two fields, and the average that comes of each.
 
-The average of some final scores is worked out from the sum of their hand scores, as the scale
-between the lowest and the highest is a straight line.
+The average of some final scores is worked out without them, from the hand scores of the field.
 """
 
 from __future__ import annotations
@@ -13,8 +12,10 @@ from fractions import Fraction
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from scoring.duplicate.methods import Method, trimmed_mean
 from scoring.duplicate.settings import AverageOf, Settings
 from scoring.game.seats import Side
+from tournament.exports.excel.auditor import methods
 from tournament.exports.excel.auditor.layout import Column, FieldRows
 from tournament.exports.excel.auditor.tables import why_void
 from tournament.exports.excel.auditor.words import word
@@ -29,7 +30,9 @@ def write_fields(sheet: Sheet, rows: FieldRows, hand: HandSheet, settings: Setti
         (rows.low, _("lowest compared")),
         (rows.high, _("highest compared")),
         (rows.count, _("number compared")),
-        (rows.zeros, _("rule-breaks counted with 0")),
+        (rows.mean, _("mean without the extremes")),
+        (rows.offence, _("score of a rule-break")),
+        (rows.offenders, _("rule-breaks in the average")),
         (rows.average, pgettext("of a hand", "average")),
     ):
         sheet.put(row, Column.VOID, title, NOTE)
@@ -43,43 +46,51 @@ class _Values:
     low: int | None
     high: int | None
     count: int
-    zeros: int
+    mean: Fraction | None
+    offence: Fraction
+    offenders: int
     average: Fraction
 
 
 def _values(hand: HandSheet, side: Side, settings: Settings) -> _Values:
     counted = [entry for entry in hand.entries if why_void(hand, entry) is None]
-    finals = [
-        entry.sides[side].final or Fraction(0)
-        for entry in counted
-        if entry.sides[side].hand_score is not None
+    compared = [
+        (own.hand_score, own.final or Fraction(0))
+        for own in (entry.sides[side] for entry in counted)
+        if own.hand_score is not None
     ]
-    zeros = 0
+    scores = [score for score, _final in compared]
+    offence = settings.scorer.offender(scores)
+    offenders = 0
     if settings.average_of is AverageOf.ALL_OTHERS:
-        zeros = sum(entry.infraction.by(side) for entry in counted)
-    among = len(finals) + zeros
-    average = sum(finals, Fraction(0)) / among if among else settings.flat
+        offenders = sum(entry.infraction.by(side) for entry in counted)
+    among = len(compared) + offenders
+    total = sum((final for _score, final in compared), offenders * offence)
     field = hand.fields[side]
-    return _Values(field.low, field.high, field.count, zeros, average)
+    return _Values(
+        field.low,
+        field.high,
+        field.count,
+        trimmed_mean(scores) if scores and settings.method is Method.MEAN else None,
+        offence,
+        offenders,
+        total / among if among else settings.flat,
+    )
 
 
 def _lines(rows: FieldRows, side: Side, now: _Values) -> Iterator[tuple[int, str, Value, Style]]:
-    column = Column.COMPARED.of(side)
-    scores, breaks = rows.whole(column), rows.whole(Column.BREAKS.of(side))
-
-    def here(row: int) -> str:
-        return f"{column_letter(column)}{row}"
-
-    low, high, count, zeros = map(here, (rows.low, rows.high, rows.count, rows.zeros))
-    finals = (
-        f"IF({high}={low},flat*{count},"
-        f"worst*{count}+(best-worst)*(SUM({scores})-{count}*{low})/({high}-{low}))"
-    )
-    averaged = f"IF({count}=0,0,{finals})/({count}+{zeros})"
+    column, cells = Column.COMPARED.of(side), rows.of(side)
+    count = cells.count
+    breaks = rows.whole(Column.BREAKS.of(side))
+    offenders = f"{column_letter(column)}${rows.offenders}"
     all_others = f"average_of={word(AverageOf.ALL_OTHERS)}"
-    lowest, highest = ("" if one is None else one for one in (now.low, now.high))
-    yield rows.low, f'IF({count}=0,"",MIN({scores}))', lowest, FIELD
-    yield rows.high, f'IF({count}=0,"",MAX({scores}))', highest, FIELD
-    yield rows.count, f"COUNT({scores})", now.count, FIELD_COUNT
-    yield rows.zeros, f"IF({all_others},SUM({breaks}),0)", now.zeros, FIELD_COUNT
-    yield rows.average, f"IF({count}+{zeros}=0,flat,{averaged})", now.average, FIELD_SCORE
+    finals = f"IF({count}=0,0,{methods.sum_of_finals(cells)})+{offenders}*{cells.offence}"
+    average = f"IF({count}+{offenders}=0,flat,({finals})/({count}+{offenders}))"
+    lowest, highest, mean = ("" if one is None else one for one in (now.low, now.high, now.mean))
+    yield rows.low, f'IF({count}=0,"",MIN({cells.scores}))', lowest, FIELD
+    yield rows.high, f'IF({count}=0,"",MAX({cells.scores}))', highest, FIELD
+    yield rows.count, f"COUNT({cells.scores})", now.count, FIELD_COUNT
+    yield rows.mean, methods.mean(cells), mean, FIELD_SCORE
+    yield rows.offence, methods.offence(cells), now.offence, FIELD_SCORE
+    yield rows.offenders, f"IF({all_others},SUM({breaks}),0)", now.offenders, FIELD_COUNT
+    yield rows.average, average, now.average, FIELD_SCORE

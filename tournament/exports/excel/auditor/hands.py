@@ -60,7 +60,7 @@ def _columns() -> list[SheetColumn]:
         (_("Hand score"), 10),
         (_("Compared"), 12),
         (_("Rule-break"), 11),
-        (_("Final score"), 12),
+        (_("Hand points"), 12),
     )
     return [
         SheetColumn(_("Hand"), 7, figures=True),

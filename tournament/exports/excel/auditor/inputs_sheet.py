@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from enum import Enum
-from fractions import Fraction
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from scoring.duplicate.methods import Method
 from scoring.duplicate.settings import Scale, Settings
 from tournament.core.labels import label
+from tournament.core.numbers import NOTHING
 from tournament.exports.excel.auditor.words import WORDS, choices, offer_choices, text_of, word
 from tournament.exports.excel.book import Rows, Sheet
 from tournament.exports.excel.cells import BAND, NOTE, NUMBER, SCORE, TEXT, Style, Value
@@ -60,7 +61,7 @@ class _Writer:
         offer_choices(self.sheet, f"B{self.row}", type(value))
         self.setting(title, name, label(value), GIVEN_TEXT)
 
-    def formula(self, title: str, name: str, formula: str, value: Fraction) -> None:
+    def formula(self, title: str, name: str, formula: str, value: Value) -> None:
         self.sheet.put(self.row, 1, title, TEXT)
         self.sheet.put_formula(self.row, 2, formula, value, SCORE)
         self._name(name, 2)
@@ -103,7 +104,8 @@ class _Writer:
 
 
 def _write_settings(writer: _Writer, settings: Settings) -> None:
-    writer.choice(_("Final scores"), "scale", settings.scale)
+    writer.choice(_("How a hand is scored"), "method", settings.method)
+    writer.choice(_("Scale of the hand points"), "scale", settings.scale)
     writer.sheet.allow(
         f"B{writer.row}", {"validate": "decimal", "criteria": "between", "minimum": 1, "maximum": 2}
     )
@@ -116,14 +118,17 @@ def _write_settings(writer: _Writer, settings: Settings) -> None:
     writer.setting(
         _("Tie-breaks (as exported: a change here does nothing)"), "tie_breaks", rules, TEXT
     )
+    none = f"method={word(Method.MEAN)}"
     hundred = f"scale={word(Scale.HUNDRED)}"
+    worst = NOTHING if settings.worst is None else settings.worst
+    best = NOTHING if settings.best is None else settings.best
     for title, name, formula, value in (
-        (_("Worst final score"), "worst", f"IF({hundred},0,1)", settings.worst),
-        (_("Best final score"), "best", f"IF({hundred},100,2)", settings.best),
+        (_("Worst hand points"), "worst", f'IF({none},"{NOTHING}",IF({hundred},0,1))', worst),
+        (_("Best hand points"), "best", f'IF({none},"{NOTHING}",IF({hundred},100,2))', best),
         (
-            _("Final score of a flat hand"),
+            _("Hand points of a flat hand"),
             "flat",
-            "worst+(flat_score-1)*(best-worst)",
+            f"IF({none},0,worst+(flat_score-1)*(best-worst))",
             settings.flat,
         ),
     ):

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 from scoring.game.seats import Side
+from tournament.exports.excel.auditor.methods import FieldCells
 from tournament.exports.excel.book import column_letter
 from tournament.exports.excel.cells import Style, Value
 
@@ -58,12 +59,28 @@ class FieldRows:
         return self.last + 3
 
     @property
-    def zeros(self) -> int:
+    def mean(self) -> int:
         return self.last + 4
 
     @property
-    def average(self) -> int:
+    def offence(self) -> int:
         return self.last + 5
+
+    @property
+    def offenders(self) -> int:
+        return self.last + 6
+
+    @property
+    def average(self) -> int:
+        return self.last + 7
+
+    def of(self, side: Side) -> FieldCells:
+        """The cells of a side's field, for formulas that are copied from row to row."""
+        letter = column_letter(Column.COMPARED.of(side))
+        rows = (self.low, self.high, self.count, self.mean, self.offence)
+        return FieldCells(
+            self.whole(Column.COMPARED.of(side)), *(f"{letter}${row}" for row in rows)
+        )
 
     def whole(self, column: int) -> str:
         """A column's cells at all tables."""

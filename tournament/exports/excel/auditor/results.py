@@ -9,9 +9,10 @@ from enum import Enum, IntEnum
 
 from django.utils.translation import gettext as _
 
-from scoring.duplicate.scores import POINTS_IN_A_HAND, Award, Infraction
+from scoring.duplicate.scores import Award, Infraction
 from scoring.game.announcements import Denomination, Double
 from scoring.game.seats import Side
+from scoring.game.tricks import POINTS_IN_A_HAND
 from tournament.exports.excel.auditor.inputs_sheet import GIVEN_NUMBER, GIVEN_TEXT
 from tournament.exports.excel.auditor.words import offer_choices, text_of
 from tournament.exports.excel.book import Rows, Sheet, column_letter

@@ -256,18 +256,22 @@ def _totals(
     total = f"SUM({place.scores(row)})-{at(Column.DEDUCTION, row)}"
     deduction = f"SUMIF(deducted_pairs,{number},deducted_points)"
     hand_scores, breaks = (_sum(number, of) for of in (HandColumn.COMPARED, HandColumn.BREAKS))
-    yield Column.HANDS, _count(number, '">=0"'), now.figures.hands if now else 0, NUMBER
+    yield Column.HANDS, _count(number, _ANY), now.figures.hands if now else 0, NUMBER
     yield Column.TOTAL, total, now.figures.total if now else -line.deduction, STRONG_SCORE
     yield Column.DEDUCTION, deduction, line.deduction, SCORE
     yield Column.HAND_SCORES, hand_scores, now.figures.hand_score_sum if now else 0, SIGNED
     yield Column.BEST, _count(number, "best"), now.figures.best_results if now else 0, NUMBER
     yield Column.BREAKS, breaks, now.figures.infractions if now else 0, NUMBER
     for column, played in enumerate(view.rounds, start=Column.FIRST_ROUND):
-        count = _count(number, '">=0"', round=played)
+        count = _count(number, _ANY, round=played)
         finals = _sum(number, HandColumn.FINAL, round=played)
         score = now.figures.by_round[played] if now else None
         shown = "" if score is None else score
         yield column, f'IF({count}=0,"",{finals})', shown, SCORE
+
+
+_ANY = '">-1E9"'
+"""Every number, and no text."""
 
 
 def _count(number: str, which: str, *, round: int | None = None) -> str:

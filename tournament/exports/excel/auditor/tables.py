@@ -9,11 +9,12 @@ from collections.abc import Iterator
 from enum import Enum
 from fractions import Fraction
 
-from scoring.duplicate.scores import EVEN_POINTS, Award, Infraction, Origin
+from scoring.duplicate.scores import Award, Infraction, Origin
 from scoring.duplicate.settings import Withdrawn
 from scoring.game.announcements import Denomination
 from scoring.game.seats import Side
-from tournament.exports.excel.auditor import results
+from scoring.game.tricks import EVEN_POINTS
+from tournament.exports.excel.auditor import methods, results
 from tournament.exports.excel.auditor.layout import Column, FieldRows, FormulaCell
 from tournament.exports.excel.auditor.results import key_of, name_of
 from tournament.exports.excel.auditor.words import text_of, word
@@ -129,11 +130,9 @@ def _breaks(row: int, side: Side) -> str:
 
 
 def _final(row: int, side: Side, field: FieldRows) -> str:
-    def of_field(field_row: int) -> str:
-        return f"{column_letter(Column.COMPARED.of(side))}${field_row}"
-
-    low, high, average = map(of_field, (field.low, field.high, field.average))
+    cells = field.of(side)
+    average = f"{column_letter(Column.COMPARED.of(side))}${field.average}"
     score = at(Column.COMPARED.of(side), row)
-    placed = f"IF({high}={low},flat,worst+(best-worst)*({score}-{low})/({high}-{low}))"
-    otherwise = f"IF({at(Column.BREAKS.of(side), row)}=1,0,{average})"
+    placed = methods.final(cells, score)
+    otherwise = f"IF({at(Column.BREAKS.of(side), row)}=1,{cells.offence},{average})"
     return f'IF({at(Column.VOID, row)}<>"","",IF({score}<>"",{placed},{otherwise}))'

@@ -12,6 +12,7 @@ from enum import Enum
 from django.db.models import TextChoices
 from django.utils.translation import pgettext_lazy
 
+from scoring.duplicate.methods import Method
 from scoring.duplicate.scores import Award, Infraction, Origin
 from scoring.duplicate.settings import AverageOf, RankBy, Scale, Withdrawn
 from scoring.game.announcements import Denomination, Double
@@ -30,6 +31,7 @@ class TieState(TextChoices):
 
 
 WORDS: tuple[Sequence[Enum], ...] = (
+    tuple(Method),
     tuple(Scale),
     tuple(AverageOf),
     tuple(RankBy),
