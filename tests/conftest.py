@@ -119,6 +119,13 @@ CHROMIUM_OPTIONS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    # Windows that nobody sees need no address bar, which asks for two processes of its own for each
+    # window. The rest is what Playwright turns off: of two such options only the last one counts.
+    "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,"
+    "AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,"
+    "HttpsFirstBalancedModeAutoEnable,LensOverlay,MediaRouter,PaintHolding,"
+    "ThirdPartyStoragePartitioning,AvoidCorsURLLoaderRestartOnRedirect,TcpPortRandomizationWin,"
+    "OptimizationHints,NetworkTimeServiceQuerying,AimEnabled,PreconnectToSearch",
 )
 _ORDINARY = re.compile(
     r"Failed to load resource: .* status of 4(09|22)"  # a form shown again with its faults

@@ -112,7 +112,12 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
             ],
             # A tag that reads more than models belongs to its feature.
-            "libraries": {"desk": "tournament.desk.tags"},
+            "libraries": {
+                "desk": "tournament.desk.tags",
+                "guide": "tournament.guide.tags",
+                "stages": "tournament.stages.tags",
+                "transfer": "tournament.transfer.tags",
+            },
         },
     },
 ]
@@ -173,6 +178,17 @@ STATIC_ROOT = DATA_DIR / "static"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "tournament.core.static_files.HashedStaticFiles"},
+    # What jobs make; tournament/jobs/made_files.py says why.
+    "made": {
+        "BACKEND": "django.core.files.storage.FileSystemStorage",
+        "OPTIONS": {
+            "location": DATA_DIR / "made",
+            "file_permissions_mode": 0o600,
+            "directory_permissions_mode": 0o700,
+        },
+    }
+    if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3"
+    else {"BACKEND": "tournament.jobs.made_files.DatabaseStorage"},
 }
 
 DJANGO_TABLES2_TEMPLATE = "tables/table.html"

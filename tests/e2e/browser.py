@@ -66,8 +66,8 @@ def _form(html: str, on: str) -> PageForm:
         one
         for one in forms_of(html)
         if one.method == "post" and one.action not in FRAME and one.action.endswith(on)
-        # What was just stored can be undone on every page with entry.
-        if on or not one.action.endswith("/undo/")
+        # What was just stored can be undone on every page with entry; tidying up stands beside.
+        if on or not one.action.endswith(("/undo/", "/archive/"))
     )
     return form
 

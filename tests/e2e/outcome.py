@@ -20,7 +20,7 @@ from scoring.cli.main import main as command_line
 from tests.e2e.browser import Browser
 from tests.e2e.plain_scores import Line, Slip
 from tests.tournament.exports.reading import text_of
-from tournament.models import AuditEvent
+from tournament.models import AuditEvent, RoundDeal
 
 HOME = "/c/trofeu-de-valls/"
 
@@ -104,21 +104,23 @@ def half_up(value: Fraction, places: int) -> str:
 
 
 def check_proof(capsys: pytest.CaptureFixture[str]) -> None:
-    """The key that is public now fits the commitment that was recorded when the hands were made;
+    """The key that is public now gives the commitment that was recorded when the hands were made;
     the page's command deals the hands that the hand sheets show."""
     page = Browser().page(f"{HOME}proof/")
-    command = re.search(r'command-line[ "][^>]*>([^<]+)<', page)
-    assert command
-    arguments = shlex.split(unescape(command[1]))
-    key = bytes.fromhex(arguments[arguments.index("--key") + 1])
-    commitment = hashlib.sha256(b"botifarra-commit-v1\0" + key).hexdigest()
-    assert AuditEvent.objects.get(action="deals-made").after == {"commitment": commitment}
-    assert commitment in page
+    commands = re.findall(r'command-line[ "][^>]*>([^<]+)<', page)
+    commit, deal_again, *_check = (shlex.split(unescape(one)) for one in commands)
     capsys.readouterr()
-    assert command_line([*arguments[3:], "--format", "json"]) == 0
+    assert command_line(commit[3:]) == 0
+    commitment = capsys.readouterr().out.strip()
+    made = AuditEvent.objects.get(action="deals-made").after
+    assert made is not None
+    assert made["commitment"] == commitment
+    assert commitment in page
+    assert command_line([*deal_again[3:], "--format", "json"]) == 0
     deals = json.loads(capsys.readouterr().out)
+    played = RoundDeal.objects.values_list("number_in_set", flat=True)
     for deal in deals:
-        assert deal["number"] in page
+        assert (deal["secret"] in page) == (deal["deal"] in played)
     first = Browser().page(f"{HOME}hands/1/")
     shown = re.findall(r'<dl class="hand" data-seat="(.)">(.*?)</dl>', first, re.DOTALL)
     assert len(shown) == 4

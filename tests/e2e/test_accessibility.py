@@ -6,6 +6,8 @@ the act (test_keyboard_day).
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from django.template.loader import render_to_string
 from playwright.sync_api import Page, Route
@@ -117,18 +119,26 @@ def _call_names(day: Day) -> None:
 
 def pages(house: House, state: str) -> list[str]:
     """Every address that answers with a page."""
+    if state not in _PAGES:
+        _PAGES[state] = list(_find_pages(house, state))
+    found = [house.url(name, turn) for name, turn in _PAGES[state]]
+    return found + [f"/c/day/{one}" for one in WITH_A_QUESTION if state == MIDDLE]
+
+
+_PAGES: dict[str, list[tuple[str, dict[str, int]]]] = {}
+"""By state. Looked for once: to find out that an address answers with a file, it must be made."""
+
+
+def _find_pages(house: House, state: str) -> Iterator[tuple[str, dict[str, int]]]:
     client = house.visitors.client(Who.SUPERUSER)
-    found = []
     for address in addresses():
         if address.name in PARTS or (state != MIDDLE and address.name not in OF_EACH_STATE):
             continue
         for number in (1, 2, 3) if address.name in OF_EACH_ROUND else (1,):
             turn = {"number": number, "round": number, "deal": 4 * number - 3}
-            url = house.url(address.name, turn)
-            answer = client.get(url)
+            answer = client.get(house.url(address.name, turn))
             if answer.status_code == 200 and answer["Content-Type"].startswith("text/html"):
-                found.append(url)
-    return found + [f"/c/day/{one}" for one in WITH_A_QUESTION if state == MIDDLE]
+                yield address.name, turn
 
 
 def cookie(page: Page, live_server: LiveServer, name: str, value: str) -> None:

@@ -52,7 +52,9 @@ def test_a_slip_is_undone_and_entered_anew(phone: TablePhone, match: Match) -> N
     phone.reads("not confirmed yet")
     assert points(match) == [44, None, 43]
     phone.tap("It's right")
-    phone.reads("entered by NS, confirmed by EW")
+    phone.all_hands()
+    expect(phone.row(1)).to_contain_text("entered by NS, confirmed by EW")
+    phone.open_hand(1)
     expect(phone.button("Undo")).to_be_hidden()
 
 
@@ -63,8 +65,8 @@ def test_a_round_with_the_network_cut_twice_and_the_tab_closed(
     phone.reads("Pair 1 wins by 8; botifarra by pair 1, contro by pair 4: +16 / −16")
     phone.reads("Pass the phone to pair 4: is this right?")
     phone.tap("It's right")
-    phone.reads("entered by NS, confirmed by EW")
     phone.all_hands()
+    expect(phone.row(1)).to_contain_text("entered by NS, confirmed by EW")
 
     phone.cut()
     phone.enter(2, 30, "O")
@@ -100,6 +102,46 @@ def test_a_round_with_the_network_cut_twice_and_the_tab_closed(
     assert Delivery.objects.count() == 8
     assert AuditEvent.objects.filter(action="result-entered").count() == 4
     assert not CorrectionRequest.objects.exists()
+
+
+def test_after_the_other_pair_has_confirmed_the_next_hand_opens_by_itself(
+    phone: TablePhone, match: Match
+) -> None:
+    phone.open_hand(1)
+    taps = 2  # which pair holds the phone, and the first hand
+    for deal in (1, 2, 3, 4):
+        expect(phone.page.get_by_role("heading", name=f"Hand {deal}", exact=True)).to_be_visible()
+        phone.type(40 + deal)
+        phone.tap("Yes, send it", "It's right")
+        taps += 6  # the suit, two figures and Next; then those two
+    phone.reads("entered by NS, confirmed by EW")
+    assert taps == 26
+    phone.has_sent_everything()
+    assert [points(match, deal) for deal in (1, 2, 3, 4)] == [[41], [42], [43], [44]]
+    assert ResultConfirmation.objects.count() == 4
+
+
+def test_on_a_pairs_own_phone_a_confirmation_stays_with_its_hand(
+    phone: TablePhone, other: TablePhone
+) -> None:
+    phone.enter(1, 44)
+    expect(other.row(1)).to_contain_text("entered by NS, not confirmed yet")
+    other.open_hand(1)
+    other.reads("entered by NS, not confirmed yet")
+    other.tap("It's right")
+    other.reads("entered by NS, confirmed by EW")
+
+
+def test_what_was_said_of_a_hand_goes_with_it(phone: TablePhone) -> None:
+    heard = phone.page.locator("[data-slot=heard]")
+    phone.enter(1, 44)
+    expect(heard).to_have_text("Hand 1: stored.")
+    phone.all_hands()
+    expect(heard).to_be_hidden()
+    phone.enter(2, 31)
+    expect(heard).to_have_text("Hand 2: stored.")
+    phone.tap("Another pair")
+    expect(heard).to_be_hidden()
 
 
 def lose_answers(phone: TablePhone, count: int) -> None:
@@ -335,7 +377,7 @@ def test_every_screen(phone: TablePhone, day: Day, match: Match, language: str) 
 
     page.locator("[popovertarget=site-tools]").tap()
     page.locator(f'.languages button[value="{language}"]').tap()
-    page.wait_for_function(f"document.documentElement.lang === '{language}'")
+    page.wait_for_function(f"() => document.documentElement.lang === '{language}'")
     act("who")
     confirmation("who")
     act("pair", "NS")

@@ -93,7 +93,7 @@ class TestAPairsOwnPage:
     ) -> None:
         own.page.route(SENT, lambda route: None)  # on its way for ever
         own.enter(1, 44)
-        own.page.wait_for_function("localStorage.getItem('botifarra-sending:day')")
+        own.page.wait_for_function("() => localStorage.getItem('botifarra-sending:day')")
         own.close_tab()
         own.new_tab()
         pairs_page(own, day)
@@ -127,7 +127,7 @@ class TestAPairsOwnPage:
         own.reads("Please check")
         own.page.route(SENT, lambda route: route.fulfill(json={"state": "check", "version": 0}))
         own.tap("It's right")
-        own.page.wait_for_function("JSON.stringify(localStorage).includes('asking')")
+        own.page.wait_for_function("() => JSON.stringify(localStorage).includes('asking')")
         own.all_hands()
         expect(own.row(1)).to_contain_text("please check")
         own.page.unroute(SENT)
@@ -160,7 +160,7 @@ class TestAPairsOwnPage:
         pairs_page(own, day)
         own.page.locator("[popovertarget=site-tools]").tap()
         own.page.locator(f'.languages button[value="{language}"]').tap()
-        own.page.wait_for_function(f"document.documentElement.lang === '{language}'")
+        own.page.wait_for_function(f"() => document.documentElement.lang === '{language}'")
         expect(kept(own)).to_have_count(1)
         assert not faults_of(own.page, "a pair's page with something that waits")
 
@@ -171,7 +171,7 @@ class TestAfterTheLink:
     ) -> None:
         phone.page.route(SENT, lambda route: route.abort())
         phone.enter(1, 44)
-        phone.tap("It's right", "Next hand")
+        phone.tap("It's right")
         phone.type(50)
         phone.tap("Yes, send it", "It's wrong", "Only say that it is wrong")
         phone.reads("4 entries are waiting for the network")

@@ -61,7 +61,7 @@ class TestHalfTyped:
         self.begin(phone)
         phone.page.locator("[popovertarget=site-tools]").tap()
         phone.page.locator('.languages button[value="ca"]').tap()
-        phone.page.wait_for_function("document.documentElement.lang === 'ca'")
+        phone.page.wait_for_function("() => document.documentElement.lang === 'ca'")
         phone.page.locator(".phone-begun button").tap()
         expect(phone.page.locator("[data-act=side] strong").first).to_have_text("44")
 
@@ -114,10 +114,10 @@ class TestHalfTyped:
         self.begin(phone)
         phone.tap("Next", "Yes, send it")
         phone.reads("entered by NS, not confirmed yet")
-        phone.page.wait_for_function("history.state.steps.length === 1")
+        phone.page.wait_for_function("() => history.state.steps.length === 1")
         phone.page.go_back()
         expect(phone.row(1)).to_be_visible()
-        phone.page.wait_for_function("history.state.steps.length === 0")
+        phone.page.wait_for_function("() => history.state.steps.length === 0")
 
     def test_back_from_an_objection_goes_step_by_step(self, phone: TablePhone) -> None:
         phone.enter(1, 44)
@@ -167,7 +167,8 @@ class TestOneThumb:
         assert points(match) == [44]
         assert not Delivery.objects.filter(answer__state="confirmed").exists()
         phone.tap("It's right")
-        phone.reads("entered by NS, confirmed by EW")
+        phone.all_hands()
+        expect(phone.row(1)).to_contain_text("entered by NS, confirmed by EW")
 
     def test_another_tab_learns_at_once_what_this_one_sent(
         self, phone: TablePhone, day: Day, match: Match

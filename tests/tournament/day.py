@@ -11,7 +11,7 @@ from datetime import date, timedelta
 
 from django.utils import timezone
 
-from scoring.dealing.deal_set import commitment
+from scoring.dealing.deal_set import commitment, deal_hashes
 from scoring.game.seats import Side, Sides
 from tournament.core.actor import Actor
 from tournament.correction_requests.services import make_correction_request
@@ -38,6 +38,8 @@ from tournament.results.services import enter_result
 from tournament.rounds.services import open_round
 
 KEY = bytes(range(32))
+DEALS = 44
+"""How many deals the set of a day has, of which three rounds of four pairs play 12."""
 """Deals of this key with the salt "Grossa 12345" are known from the published test vector."""
 
 BAR, BAR_BEFORE_PLAY = 7, 2
@@ -157,7 +159,13 @@ def make_day(
     championship = Championship.objects.create(name="Trofeu", slug=slug, date=date(2026, 11, 21))
     LinkSecret.objects.create(championship=championship)
     if deals:
-        DealSet.objects.create(championship=championship, key=KEY, commitment=commitment(KEY))
+        count = max(DEALS, 4 * (contestants - 1))
+        DealSet.objects.create(
+            championship=championship,
+            key=KEY,
+            deals=count,
+            commitment=commitment(deal_hashes(KEY, count)),
+        )
     stage = Stage.objects.create(
         championship=championship, published_at=timezone.now() if published else None
     )

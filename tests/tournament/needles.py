@@ -19,7 +19,7 @@ from typing import Any
 
 from pypdf import PdfReader
 
-from scoring.dealing.deal_set import make_deal
+from scoring.dealing.deal_set import deal_secret, make_deal
 from scoring.game.cards import Suit
 from scoring.game.deals import Deal, hand_text
 from scoring.game.seats import Seat
@@ -27,6 +27,13 @@ from tests.tournament.pdf_text import texts_of_pages
 
 KEY = "key"
 """What is found when a key is found; a hand is found as the number of its round."""
+
+
+def secret_of(round: int) -> str:
+    """What is found when the secret of a hand of this round is found; 0: of a spare deal."""
+    return f"secret of round {round}"
+
+
 LONG_SUIT = 5
 """Cards of a suit that are not read from left to right by accident, with a picture among them."""
 PICTURES = set("ARCS")
@@ -72,10 +79,16 @@ class Needles:
         return found
 
 
-def needles_of(key: bytes, salt: str, rounds: Mapping[int, Collection[int]]) -> Needles:
-    """Everything secret about a championship's deals, given by round."""
+def needles_of(
+    key: bytes, salt: str, rounds: Mapping[int, Collection[int]], spare: Collection[int] = ()
+) -> Needles:
+    """Everything secret about a championship's deals, given by round, and about `spare` ones."""
     in_text: dict[str, int] = {}
     squeezed: dict[str, int | str] = dict.fromkeys(map(_squeeze, _ways_to_write(key)), KEY)
+    for number, deals in {**rounds, 0: spare}.items():
+        for one in deals:
+            ways = map(_squeeze, _ways_to_write(deal_secret(key, one)))
+            squeezed |= dict.fromkeys(ways, secret_of(number))
     for number, deals in rounds.items():
         for deal in (make_deal(key, salt, one) for one in deals):
             in_text |= dict.fromkeys(_long_suits(deal), number)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.tournament.day import KEY
+from tests.tournament.day import DEALS, KEY
 from tests.tournament.needles import Needles, needles_of
 from tests.tournament.visitors import House, addresses, make_house
 from tournament.deals.services import open_hands_early, record_hand_printing, set_salt
@@ -17,7 +17,14 @@ ABOUT_HANDS = (
     *("play_records:desk", "exports:play_record_pdf"),
 )
 """Addresses where a round's hands are asked for."""
-SENT = {"reason": "x", "rounds": "3", "salt": "another", "ns_points": "40", "based_on": "0"}
+SENT = {
+    "reason": "x",
+    "rounds": "3",
+    "salt": "another",
+    "deal_set": "1",
+    "ns_points": "40",
+    "based_on": "0",
+}
 """A form that most acts take for theirs."""
 
 
@@ -42,7 +49,8 @@ def house_in(state: str) -> House:
 
 def needles_of_day() -> Needles:
     """Everything that is secret in it at first."""
-    return needles_of(KEY, SALT, {one: range(4 * one - 3, 4 * one + 1) for one in ROUNDS})
+    rounds = {one: range(4 * one - 3, 4 * one + 1) for one in ROUNDS}
+    return needles_of(KEY, SALT, rounds, spare=range(4 * ROUNDS[-1] + 1, DEALS + 1))
 
 
 def urls(house: House) -> list[str]:

@@ -11,7 +11,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from urllib.parse import quote_from_bytes
 
 import pytest
-from django.core.cache import cache
 from django.urls import resolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -143,19 +142,18 @@ def forms(house: House) -> Mapping[str, tuple[str, Fields]]:
     what they would send, filled in so that the first checks let it pass."""
     client = house.visitors.client(Who.SUPERUSER)
     found: dict[str, tuple[str, dict[str, list[str]]]] = {}
-    for address in addresses():
-        for number in (1, 2, 3):
-            url = house.url(address.name, _turn(number))
-            page = client.get(url)
-            if not page.headers["Content-Type"].startswith("text/html"):
-                continue
-            for form in forms_of(page.content.decode()):
-                target = form.action or url
-                _url, fields = found.setdefault(resolve(target).view_name, (target, {}))
-                if form.method == "post" and target == _url:
-                    for name in form.names:
-                        stands = form.values.get(name, [])
-                        fields[name] = stands if any(stands) else [GOOD.get(name, "")]
+    urls = (house.url(one.name, _turn(turn)) for one in addresses() for turn in (1, 2, 3))
+    for url in dict.fromkeys(urls):  # most of them are the same each time
+        page = client.get(url)
+        if not page.headers["Content-Type"].startswith("text/html"):
+            continue
+        for form in forms_of(page.content.decode()):
+            target = form.action or url
+            _url, fields = found.setdefault(resolve(target).view_name, (target, {}))
+            if form.method == "post" and target == _url:
+                for name in form.names:
+                    stands = form.values.get(name, [])
+                    fields[name] = stands if any(stands) else [GOOD.get(name, "")]
     return {name: form for name, form in found.items() if form[1]}
 
 
@@ -167,7 +165,6 @@ def send(house: House, method: str, url: str, values: Fields, *, who: Who = Who.
     """Send it, as somebody who may do everything; the site must answer."""
     pairs = "&".join(f"{_quoted(name)}={_quoted(one)}" for name in values for one in values[name])
     client = house.visitors.client(who)
-    cache.clear()  # counted failures to log in
     with undone():
         if method == "get":
             response = client.get(f"{url}?{pairs}")
@@ -192,13 +189,18 @@ def _check_the_other_one(house: House) -> None:
 
 
 NAMES = [address.name for address in addresses()]
+SHARES = 8
+"""The forms are tried in so many tests, so that workers can share them."""
 
 
-def test_every_field_spoilt_alone(house: House, forms: Mapping[str, tuple[str, Fields]]) -> None:
+@pytest.mark.parametrize("share", range(SHARES))
+def test_every_field_spoilt_alone(
+    house: House, forms: Mapping[str, tuple[str, Fields]], share: int
+) -> None:
     begun = house.day.stage.published_at is not None
     tried = {name for name in forms if begun or name.startswith(("contestants:", "schedule:"))}
     assert len(tried) > (20 if begun else 5)
-    for url, fields in (forms[name] for name in sorted(tried)):
+    for url, fields in (forms[name] for name in sorted(tried)[share::SHARES]):
         spoil_each(house, Who.SUPERUSER, url, fields)
 
 

@@ -14,14 +14,13 @@ from typing import Any
 
 import pytest
 from django.apps import apps
-from django.core.cache import cache
 from pytest_django import DjangoDbBlocker
 
-from scoring.dealing.deal_set import make_deal
-from scoring.game.deals import hand_text
+from scoring.dealing.deal_set import deal_secret, make_deal
+from scoring.game.deals import Deal, hand_text
 from scoring.game.seats import Seat
 from tests.tournament.day import KEY as DEAL_KEY
-from tests.tournament.needles import KEY, Needles
+from tests.tournament.needles import KEY, Needles, secret_of
 from tests.tournament.sealed_day import (
     ABOUT_HANDS,
     ROUNDS,
@@ -35,6 +34,7 @@ from tests.tournament.sealed_day import (
 from tests.tournament.visitors import HALL, LAPTOP, House, Who, undone
 from tournament.championships.services import end_championship
 from tournament.models import DealSet, HandAccess, InstallationAction, InstallationEvent
+from tournament.rounds.services import reopen_round
 
 pytestmark = pytest.mark.django_db
 
@@ -51,16 +51,19 @@ VISITS = [
 """Whoever has no role sees the same from the laptop as from the hall: one of them goes there."""
 
 Seen = set[int | str]
-"""What an answer gives away: rounds, by number, and `KEY`."""
+"""What an answer gives away: rounds, by number, secrets of their hands, and `KEY`."""
 
 
 def may_see(state: str, line: str, who: Who) -> Seen:
     """The rounds whose hands a visitor may see: open ones as insider on a private line, closed ones
-    in any case, and what they opened early themselves."""
+    in any case, and what they opened early themselves. Secrets are those of closed rounds, for
+    everybody alike."""
     private, insider = line != "hall", who in INSIDERS
     seen: Seen = set()
     if state == "closed" or (state == "open" and private and insider):
         seen |= {1}
+    if state == "closed":
+        seen |= {secret_of(1)}
     if state != "made" and private and who is Who.ORGANISER:
         seen |= {2}
     return seen
@@ -114,7 +117,6 @@ def test_nobody_gets_at_more_by_sending(
     recorded = early_looks()
     beyond: Seen = set()
     for url in urls(house):
-        cache.clear()  # counted failures to log in
         with undone():
             # A new browser each time: one of the acts is logging out.
             response = house.visitors.client(who, LINES[line]).post(url, SENT, follow=True)
@@ -221,8 +223,36 @@ def test_the_key_is_public_when_all_is_over(house: House, state: str, needles: N
         end_championship(
             actor=day.acting_organiser, championship=day.championship, reason="The hall closes"
         )
-        assert needles.found_in_response(anybody.get(proof)) == {KEY, *ROUNDS}
-    assert not needles.found_in_response(anybody.get(proof))
+        assert needles.found_in_response(anybody.get(proof)) == {KEY, 1, *map(secret_of, ROUNDS)}
+        everything = {KEY, *map(secret_of, (0, *ROUNDS))}
+        assert needles.found_in_response(anybody.get(house.url("deals:proof_json"))) == everything
+        for round in ROUNDS:
+            shown = anybody.get(proof, {"deal": 4 * round})
+            assert round in needles.found_in_response(shown)
+    assert needles.found_in_response(anybody.get(proof)) == {1, secret_of(1)}
+
+
+@pytest.mark.parametrize("state", ["closed"], scope="module", indirect=True)
+def test_secrets_stay_public_in_a_reopened_round_and_tell_nothing_of_others(
+    house: House, state: str, needles: Needles
+) -> None:
+    day = house.day
+    anybody = house.visitors.client(Who.ANONYMOUS, HALL)
+    with undone():
+        reopen_round(actor=day.acting, round=day.round(1), reason="a slip was wrong")
+        for name, given in (
+            ("deals:proof", {1, secret_of(1)}),
+            ("deals:proof_json", {secret_of(1)}),
+        ):
+            assert needles.found_in_response(anybody.get(house.url(name))) == given
+        for deal in (5, 9, 13):
+            page = anybody.get(house.url("deals:proof"), {"deal": deal})
+            assert needles.found_in_response(page) == {secret_of(1)}
+
+
+def longest_suit(deal: Deal) -> str:
+    """The ranks of the most cards of one suit that somebody holds."""
+    return max((suit for seat in Seat for suit in hand_text(deal.hand(seat)).split(".")), key=len)
 
 
 @pytest.mark.parametrize(
@@ -234,7 +264,7 @@ def test_the_key_is_public_when_all_is_over(house: House, state: str, needles: N
         lambda deal: f"{deal.number:#x}",
         lambda deal: f'<p data-hand="{hand_text(deal.hand(Seat.E))}"></p>',
         lambda deal: "<td>" + "</td><td>".join(hand_text(deal.hand(Seat.N))) + "</td>",
-        lambda deal: "<dd>" + "".join(f"<b>{rank}</b>" for rank in "AR6542") + "</dd>",
+        lambda deal: "<dd>" + "".join(f"<b>{rank}</b>" for rank in longest_suit(deal)) + "</dd>",
     ],
 )
 def test_a_hand_is_found_however_it_is_written(needles: Needles, write: Any) -> None:
@@ -245,3 +275,10 @@ def test_a_key_is_found_however_it_is_written(needles: Needles) -> None:
     for text in (DEAL_KEY.hex().upper(), b64encode(DEAL_KEY).decode(), repr({"key": DEAL_KEY})):
         assert needles.found_in(f"the key is {text}.") == {KEY}
     assert needles.found_in_bytes(b"\xff" + DEAL_KEY + b"\xff") == {KEY}
+
+
+def test_a_secret_is_found_however_it_is_written(needles: Needles) -> None:
+    for deal, round in ((1, 1), (8, 2), (12, 3), (13, 0), (44, 0)):
+        secret = deal_secret(DEAL_KEY, deal)
+        for text in (secret.hex(), secret.hex().upper(), b64encode(secret).decode(), repr(secret)):
+            assert needles.found_in(f"the secret is {text}.") == {secret_of(round)}

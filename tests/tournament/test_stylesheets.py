@@ -61,6 +61,13 @@ def test_every_rule_stands_in_a_layer(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", TEXTS)
+def test_no_rule_needs_two_browsers_at_once(name: str) -> None:
+    """A browser drops a rule of which it doesn't know one selector."""
+    heads = re.findall(r"([^{};]+)\{", TEXTS[name])
+    assert not [head for head in heads if len(set(re.findall(r"::(-[a-z]+)-", head))) > 1]
+
+
+@pytest.mark.parametrize("name", TEXTS)
 def test_no_rule_is_for_a_name_about_nothing(name: str) -> None:
     heads = re.findall(r"([^{};]+)\{", TEXTS[name])
     first = {

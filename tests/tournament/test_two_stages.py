@@ -192,7 +192,15 @@ def arguments(played: Championship) -> Iterator[dict[str, Any]]:
         **dict.fromkeys(("job", "workbook", "correction_request", "version", "play"), 1),
     }
     for number, deal in ((2, 5), (4, 13), (5, 16)):
-        yield {**fixed, "number": number, "round": number, "table": 1, "deal": deal, "call": 1}
+        yield {
+            **fixed,
+            "number": number,
+            "round": number,
+            "table": 1,
+            "deal": deal,
+            "call": 1,
+            "deal_set": 1,
+        }
 
 
 OF_A_CHAMPIONSHIP = [one for one in addresses() if "slug" in one.arguments]

@@ -168,8 +168,13 @@ def make_house(*, published: bool = True) -> House:
         }
         for one in (day, other)
     )
+    everywhere = {"chapter": "rounds", "view": "desk:round"}
     first = dict.fromkeys(
-        ("number", "round", "table", "deal", "correction_request", "version", "play", "call"), 1
+        (
+            *("number", "round", "table", "deal", "deal_set"),
+            *("correction_request", "version", "play", "call"),
+        ),
+        1,
     )
     # Rounds 1–7 of hands 1–28 at tables 1–4 there, rounds 1–3 of hands 1–12 at tables 1–2 here.
     last = {
@@ -177,12 +182,13 @@ def make_house(*, published: bool = True) -> House:
         "round": 7,
         "table": 4,
         "deal": 28,
+        "deal_set": 9,
         "correction_request": 9,
         "version": 9,
         "play": 9,
         "call": 9,
     }
-    return House(day, other, Visitors(accounts), {**here, **first}, {**there, **last})
+    return House(day, other, Visitors(accounts), {**here, **first, **everywhere}, {**there, **last})
 
 
 @contextmanager

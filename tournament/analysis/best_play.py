@@ -13,9 +13,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from scoring.duplicate.scores import POINTS_IN_A_HAND
 from scoring.errors import CardError
 from scoring.game.cards import Card
+from scoring.game.tricks import POINTS_IN_A_HAND
 from scoring.solver import Interval
 
 Values = Mapping[Card, Interval]

@@ -21,11 +21,10 @@ from typing import Protocol
 
 from django.conf import settings
 
-from scoring.duplicate.scores import POINTS_IN_A_HAND
 from scoring.game.card_sets import cards_in
 from scoring.game.legality import legal_set
 from scoring.game.seats import Side
-from scoring.game.tricks import Position
+from scoring.game.tricks import POINTS_IN_A_HAND, Position
 from scoring.game.variants import PlayVariant
 from scoring.solver import Interval, is_available
 from tournament.analysis.best_play import Values

@@ -170,6 +170,8 @@ def progress_of_rounds(stage: Stage) -> tuple[RoundProgress, ...]:
     }
     found = []
     for round in rounds_with_deals([stage]):
+        if not round.deals:
+            continue
         if hands_are_public(round):
             of_deals = [known.get(deal, (0, 0)) for deal in round.deals]
             found.append(_progress(round.number, round.deals, of_deals, states))

@@ -21,12 +21,14 @@ from django.utils.functional import Promise
 from django.utils.translation import get_language, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from scoring.duplicate.methods import Method
 from scoring.duplicate.scores import Award, Infraction
 from scoring.duplicate.settings import AverageOf, RankBy, Scale, Withdrawn
 from scoring.duplicate.tie_breaks import TieBreak
 from scoring.game.announcements import Denomination, Double
 from scoring.game.seats import Seat, Side
 from scoring.game.variants import PlayVariant
+from scoring.ordinary.standings import GameTieBreak, Rest
 from tournament.core.actor import MACHINES
 from tournament.core.labels import LABELS, label
 from tournament.models import (
@@ -68,14 +70,21 @@ PARTS: Mapping[str, Promise] = {
     "role": pgettext_lazy("in the record", "role"),
     "kind": pgettext_lazy("in the record", "format"),
     "hands_per_match": pgettext_lazy("in the record", "hands a match"),
+    "method": pgettext_lazy("in the record", "how a hand is scored"),
     "average_of": pgettext_lazy("in the record", "average after a rule-break"),
     "flat_score": pgettext_lazy("in the record", "flat hand"),
     "scale": pgettext_lazy("in the record", "scale"),
     "rank_by": pgettext_lazy("in the record", "ranking"),
     "withdrawn": pgettext_lazy("in the record", "when a pair withdraws"),
     "play_variant": pgettext_lazy("in the record", "play"),
+    "target": pgettext_lazy("in the record", "points that end a game"),
+    "cap": pgettext_lazy("in the record", "points of a game that count"),
+    "rest": pgettext_lazy("in the record", "a rest counts"),
     "tie_breaks": pgettext_lazy("in the record", "tie-breaks"),
     "draw_seed": pgettext_lazy("in the record", "seed"),
+    "like": pgettext_lazy("in the record", "made after"),
+    "archived": pgettext_lazy("in the record", "in the archive"),
+    "is_archived": pgettext_lazy("in the record", "in the archive"),
     "rounds_not_played": pgettext_lazy("in the record", "rounds not played"),
     # pairs and tables
     "number": pgettext_lazy("in the record", "number"),
@@ -89,11 +98,16 @@ PARTS: Mapping[str, Promise] = {
     "earlier_numbers": pgettext_lazy("in the record", "numbers before"),
     "from_round": pgettext_lazy("in the record", "from round"),
     "matches": pgettext_lazy("in the record", "matches"),
+    "scores": pgettext_lazy("in the record", "scores"),
+    "seeded": pgettext_lazy("in the record", "first round by seeding"),
+    "exchanged": pgettext_lazy("in the record", "exchanged pairs"),
     "cancelled": pgettext_lazy("in the record", "cancelled matches"),
     "reinstated": pgettext_lazy("in the record", "matches that are played again"),
     "opponent": pgettext_lazy("in the record", "opponents"),
     "instead_of": pgettext_lazy("in the record", "instead of pair"),
     "side": pgettext_lazy("in the record", "side"),
+    "here": pgettext_lazy("in the record", "here"),
+    "paid": pgettext_lazy("in the record", "paid"),
     "names": pgettext_lazy("in the record", "names"),
     "fixed": pgettext_lazy("in the record", "pairs that stay"),
     # the schedule and the hands
@@ -107,9 +121,12 @@ PARTS: Mapping[str, Promise] = {
     "max": pgettext_lazy("in the record", "largest imbalance"),
     "zero_pairs": pgettext_lazy("in the record", "pairs of pairs at 0"),
     "sum_of_squares": pgettext_lazy("in the record", "sum of squares"),
+    "deal_set": pgettext_lazy("in the record", "deal set"),
+    "hands_before": pgettext_lazy("in the record", "hands before it"),
+    "deals": pgettext_lazy("in the record", "hands in it"),
     "commitment": pgettext_lazy("in the record", "commitment"),
     "salt": pgettext_lazy("in the record", "salt"),
-    "spare_deals": pgettext_lazy("in the record", "spare deals of the key"),
+    "spare_deals": pgettext_lazy("in the record", "spare deals of the deal set"),
     "hands_seen": pgettext_lazy("in the record", "hands had been seen"),
     "settings_frozen": pgettext_lazy("in the record", "settings stay frozen"),
     # a result
@@ -120,6 +137,9 @@ PARTS: Mapping[str, Promise] = {
     "double": pgettext_lazy("in the record", "contro"),
     "infraction": pgettext_lazy("in the record", "rule-break"),
     "award": pgettext_lazy("in the record", "awarded average"),
+    "game_ns": pgettext_lazy("in the record", "points of NS"),
+    "game_ew": pgettext_lazy("in the record", "points of EW"),
+    "given_to": pgettext_lazy("in the record", "given to"),
     "not_played_reason": pgettext_lazy("in the record", "why not played"),
     "note": _("note"),
     "entered_side": pgettext_lazy("in the record", "entered by the pair"),
@@ -157,6 +177,8 @@ PARTS: Mapping[str, Promise] = {
     "faults": pgettext_lazy("in the record", "faults found"),
     "sealed_hands": pgettext_lazy("in the record", "with sealed hands"),
     "events": pgettext_lazy("in the record", "events in the record"),
+    "id": pgettext_lazy("in the record", "number on this site"),
+    "why": pgettext_lazy("in the record", "why"),
     "head": pgettext_lazy("in the record", "newest hash of the record"),
     # accounts
     "username": _("user name"),
@@ -167,7 +189,11 @@ PARTS: Mapping[str, Promise] = {
     **{seat.value: LABELS[Seat][seat] for seat in Seat},
 }
 """Every part that an act records before or after it, but those that go by a number."""
-_NUMBERED: Mapping[str, str] = {"fixed": "contestant", "spare_deals": "deal"}
+_NUMBERED: Mapping[str, str] = {
+    "fixed": "contestant",
+    "scores": "contestant",
+    "spare_deals": "deal",
+}
 """Parts whose own parts go by a number, and of what that is."""
 DAYS = {"date"}
 MOMENTS = {"ends_at", "corrections_until"}
@@ -179,12 +205,15 @@ _VALUES: Mapping[str, type[Enum]] = {
     "role": Role,
     "kind": Stage.Kind,
     "format": Stage.Kind,
+    "method": Method,
     "average_of": AverageOf,
     "scale": Scale,
     "rank_by": RankBy,
     "withdrawn": Withdrawn,
     "play_variant": PlayVariant,
+    "rest": Rest,
     "tie_breaks": TieBreak,
+    "given_to": Side,
     "side": Side,
     "outcome": Outcome,
     "trump": Denomination,
@@ -266,6 +295,13 @@ def value_text(value: Any, name: str = "") -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
+def _member(name: str, value: str) -> Enum:
+    """What a part says by name; rules that split ties are of several rankings."""
+    if name == "tie_breaks" and value not in set(TieBreak):
+        return GameTieBreak(value)
+    return _VALUES[name](value)
+
+
 def _word(value: str, name: str) -> str:
     try:
         if name in DAYS:
@@ -274,7 +310,7 @@ def _word(value: str, name: str) -> str:
             moment = timezone.localtime(datetime.fromisoformat(value))
             return date_format(moment, "SHORT_DATETIME_FORMAT")
         if name in _VALUES:
-            member = _VALUES[name](value)
+            member = _member(name, value)
             return str(member.label) if isinstance(member, Choices) else label(member)
     except (ValueError, OverflowError):  # so late that another zone has no such time
         pass  # written by another version of this program

@@ -15,6 +15,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from scoring.duplicate.methods import Method
 from scoring.duplicate.scores import Award, Infraction, Origin
 from scoring.duplicate.settings import AverageOf, RankBy, Scale, Withdrawn
 from scoring.duplicate.tie_breaks import TieBreak
@@ -22,6 +23,7 @@ from scoring.game.announcements import Denomination, Double
 from scoring.game.cards import Card, Rank, Suit
 from scoring.game.seats import Seat, Side
 from scoring.game.variants import PlayVariant
+from scoring.ordinary.standings import GameTieBreak, Rest
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +38,7 @@ TIE_BREAK_WORDS: Mapping[TieBreak, TieBreakWords] = {
     TieBreak.HEAD_TO_HEAD: TieBreakWords(
         _("head-to-head"),
         _(
-            "The final scores in the hands the tied pairs played against each other; only if all "
+            "The hand points in the hands the tied pairs played against each other; only if all "
             "of them have met."
         ),
     ),
@@ -45,7 +47,8 @@ TIE_BREAK_WORDS: Mapping[TieBreak, TieBreakWords] = {
         _("The sum of the hand scores, which count points and announcements."),
     ),
     TieBreak.BEST_RESULTS: TieBreakWords(
-        _("number of best results"), _("How many hands were the best of all.")
+        _("number of best results"),
+        _("How many hands got the best possible score; a difference from the mean has none."),
     ),
     TieBreak.FEWEST_INFRACTIONS: TieBreakWords(
         _("fewest rule-breaks"), _("The pair that broke fewer rules.")
@@ -60,6 +63,30 @@ TIE_BREAK_WORDS: Mapping[TieBreak, TieBreakWords] = {
     ),
 }
 """Every rule's words, in the order in which the settings page offers them."""
+
+GAME_TIE_BREAK_WORDS: Mapping[GameTieBreak, TieBreakWords] = {
+    GameTieBreak.WINS: TieBreakWords(
+        _("games won"), _("Games won at the table; rests and drawn games don't count.")
+    ),
+    GameTieBreak.DIFFERENCE: TieBreakWords(
+        _("difference of points"), _("The points for, less the points against.")
+    ),
+    GameTieBreak.POINTS_FOR: TieBreakWords(
+        _("points for"), _("The pair's own points in all games.")
+    ),
+    GameTieBreak.POINTS_AGAINST: TieBreakWords(
+        _("fewest points against"), _("The opponents' points in all games: the fewer the better.")
+    ),
+    GameTieBreak.HEAD_TO_HEAD: TieBreakWords(
+        _("head-to-head"),
+        _("The games that the tied pairs played against each other; only if all of them have met."),
+    ),
+    GameTieBreak.BUCHHOLZ: TieBreakWords(
+        _("Buchholz"), _("The sum of the scores of all opponents; a rest adds nothing.")
+    ),
+    GameTieBreak.DRAW: TIE_BREAK_WORDS[TieBreak.DRAW],
+}
+"""The same of games."""
 
 
 # By class first: two string enums' members with one value (Side.NS, Infraction.NS) are equal keys.
@@ -91,6 +118,7 @@ LABELS: Mapping[type[Enum], Mapping[Any, Promise]] = {
         Double.NONE: pgettext_lazy("announcement", "none"),
         Double.CONTRO: pgettext_lazy("announcement", "contro"),
         Double.RECONTRO: pgettext_lazy("announcement", "recontro"),
+        Double.SANT_VICENC: pgettext_lazy("announcement", "Sant Vicenç"),
     },
     Infraction: {
         Infraction.NONE: pgettext_lazy("rule-break", "none"),
@@ -113,9 +141,14 @@ LABELS: Mapping[type[Enum], Mapping[Any, Promise]] = {
         Origin.ANNULLED: pgettext_lazy("origin of a final score", "annulled"),
         Origin.CANCELLED: pgettext_lazy("origin of a final score", "hand cancelled"),
     },
+    Method: {
+        Method.MIN_MAX: _("between the lowest and the highest"),
+        Method.MATCHPOINTS: _("by matchpoints"),
+        Method.MEAN: _("by the difference from the mean"),
+    },
     AverageOf: {
         AverageOf.PLAYED: _("of the pairs that played the hand out"),
-        AverageOf.ALL_OTHERS: _("of all other pairs, offenders' zeros included"),
+        AverageOf.ALL_OTHERS: _("of all other pairs, offenders included"),
     },
     Scale: {
         Scale.ONE_TWO: _("from 1 to 2"),
@@ -131,11 +164,18 @@ LABELS: Mapping[type[Enum], Mapping[Any, Promise]] = {
         Withdrawn.ANNUL: _("its results are annulled"),
     },
     TieBreak: {rule: words.name for rule, words in TIE_BREAK_WORDS.items()},
+    GameTieBreak: {rule: words.name for rule, words in GAME_TIE_BREAK_WORDS.items()},
+    Rest: {
+        Rest.WIN: pgettext_lazy("what a rest counts", "a win"),
+        Rest.DRAW: pgettext_lazy("what a rest counts", "a draw"),
+        Rest.NOTHING: pgettext_lazy("what a rest counts", "nothing"),
+    },
     PlayVariant: {
         PlayVariant.OBLIGADA: _("obligatory play"),
         PlayVariant.OBLIGADA_SECOND_HAND: _("obligatory play, second hand may count"),
         PlayVariant.OBLIGADA_SAFE_THIRD: _("obligatory play, third hand may count on a safe card"),
         PlayVariant.LLIURE: _("free play"),
+        PlayVariant.ABARROTADA: _("abarrotada"),
     },
 }
 

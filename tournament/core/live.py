@@ -36,6 +36,8 @@ QUIET = (
     Action.REFEREE_CALL_DONE,
     Action.SITTING_NOTED,
     Action.HANDS_PRINTED,
+    Action.PRESENCE_NOTED,
+    Action.PAYMENT_NOTED,
     Action.LINK_RENEWED,
     Action.PLAY_ATTACHED,
 )

@@ -21,8 +21,14 @@ from tournament.models import Action, Championship, RoundStatus, Stage
 
 
 def lock_championship(championship: Championship) -> Championship:
-    """The championship as it stands now, locked until the transaction ends."""
-    return Championship.objects.select_for_update().get(pk=championship.pk)
+    """The championship as it stands now, locked until the transaction ends.
+
+    Raises NotNow if it has been deleted meanwhile.
+    """
+    locked = Championship.objects.select_for_update().filter(pk=championship.pk).first()
+    if locked is None:
+        raise NotNow(_("The championship has been deleted meanwhile."))
+    return locked
 
 
 def lock_running_championship(championship: Championship) -> Championship:

@@ -63,7 +63,9 @@ PUBLIC_ENTRIES = (
     Entry(
         "standings:standings",
         pgettext_lazy("navigation", "Standings"),
-        covers=frozenset({"standings", "score_explanations:score", "analysis:replay"}),
+        covers=frozenset(
+            {"standings", "score_explanations:score", "analysis:replay", "practice:play"}
+        ),
     ),
     Entry("public:schedule", pgettext_lazy("navigation", "Schedule")),
     Entry("public:contestants", pgettext_lazy("navigation", "Pairs")),
@@ -92,7 +94,9 @@ GROUPS = (
                 "deals:deals",
                 pgettext_lazy("navigation", "Hands"),
                 Level.ORGANISER,
-                frozenset({"deals:open_early", "deals:hands", "exports:hands_pdf"}),
+                frozenset(
+                    {"deals:open_early", "deals:hands", "deals:exchange", "exports:hands_pdf"}
+                ),
             ),
             Entry(
                 "links:list",
@@ -100,7 +104,18 @@ GROUPS = (
                 Level.ORGANISER,
                 frozenset({"links:renew"}),
             ),
-            Entry("championships:people", pgettext_lazy("navigation", "People"), Level.ORGANISER),
+            Entry(
+                "championships:people",
+                pgettext_lazy("navigation", "People"),
+                Level.ORGANISER,
+                frozenset(
+                    {
+                        "championships:add_person",
+                        "championships:new_person",
+                        "championships:remove_person",
+                    }
+                ),
+            ),
             Entry(
                 "championships:settings",
                 pgettext_lazy("navigation", "Settings"),
@@ -112,6 +127,7 @@ GROUPS = (
     Group(
         pgettext_lazy("navigation", "Play"),
         (
+            Entry("check_in:list", pgettext_lazy("navigation", "Check-in"), Level.REFEREE),
             Entry(
                 "desk:desk", pgettext_lazy("navigation", "Desk"), Level.REFEREE, frozenset({"desk"})
             ),
@@ -146,12 +162,25 @@ GROUPS = (
         (
             Entry("audit:record", pgettext_lazy("navigation", "Record"), Level.REFEREE),
             Entry("transfer:file", pgettext_lazy("navigation", "File"), Level.ORGANISER),
-            Entry("championships:end", pgettext_lazy("navigation", "End"), Level.ORGANISER),
+            Entry(
+                "championships:end",
+                pgettext_lazy("navigation", "End"),
+                Level.ORGANISER,
+                frozenset({"championships:another", "transfer:delete"}),
+            ),
         ),
     ),
 )
 """The parts of an organiser's work, in the order of the day."""
 MANAGE_ENTRIES = (START, *(entry for group in GROUPS for entry in group.entries))
+
+
+def entry_of(view: str) -> Entry | None:
+    """The entry of a view ("rounds:list"), or the one that covers it ("rounds:close")."""
+    entries = (*PUBLIC_ENTRIES, *MANAGE_ENTRIES)
+    found = (entry for entry in entries if entry.view == view)
+    covering = (entry for entry in entries if entry.covers & {view, view.split(":")[0]})
+    return next(found, None) or next(covering, None)
 
 
 def menus(access: Access, request: HttpRequest) -> list[Menu]:

@@ -43,6 +43,16 @@ def number_text(value: Fraction | int) -> str:
     return score_text(Fraction(value))
 
 
+def halves_text(value: Fraction | int | None) -> str:
+    """A number of halves, as games are counted: "3½", "½", "2"; a dash for None."""
+    if value is None:
+        return NOTHING
+    whole, rest = divmod(Fraction(value), 1)
+    if rest != Fraction(1, 2):
+        return number_text(value)
+    return f"{whole}½" if whole else "½"
+
+
 def signed_text(value: Fraction | int | None) -> str:
     """A hand score with its sign: "+4", "−8", "0"; a dash for None."""
     if value is None:
@@ -64,14 +74,21 @@ def minutes_text(seconds: int) -> str:
     return f"{seconds // 60:02d}:{seconds % 60:02d}"
 
 
+def duration_text(minutes: int) -> str:
+    """How long something takes: "40 min", "4 h 40 min", "26 h"."""
+    if minutes < 60:
+        return _("%(minutes)d min") % {"minutes": minutes}
+    if minutes % 60 == 0:
+        return _("%(hours)d h") % {"hours": minutes // 60}
+    return _("%(hours)d h %(minutes)02d min") % {"hours": minutes // 60, "minutes": minutes % 60}
+
+
 def age_text(seconds: int) -> str:
     """How long something has waited, in whole minutes: "just now", "7 min", "2 h 05 min"; after a
     day in days."""
-    minutes, hours, days = seconds // 60, seconds // 3600, seconds // 86400
+    minutes, days = seconds // 60, seconds // 86400
     if minutes < 1:
         return _("just now")
-    if hours < 1:
-        return _("%(minutes)d min") % {"minutes": minutes}
     if days < 1:
-        return _("%(hours)d h %(minutes)02d min") % {"hours": hours, "minutes": minutes % 60}
+        return duration_text(minutes)
     return ngettext("%(days)d day", "%(days)d days", days) % {"days": days}

@@ -14,7 +14,7 @@ import enum
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cached_property, wraps
+from functools import wraps
 from typing import Concatenate, ParamSpec, cast
 
 from django.contrib.auth.views import redirect_to_login
@@ -27,7 +27,7 @@ from django.utils.cache import add_never_cache_headers
 from tournament.core.actor import Actor, Authority
 from tournament.core.proxies import address_of, came_through_proxy
 from tournament.core.stages import stage_being_played, stage_of_round, stages_of
-from tournament.models import Championship, DealSet, Membership, Role, Stage, User
+from tournament.models import Championship, Membership, Role, Stage, User
 
 P = ParamSpec("P")
 
@@ -64,11 +64,6 @@ class Access:
     @property
     def is_organiser(self) -> bool:
         return self.level >= Level.ORGANISER
-
-    @cached_property
-    def deal_set(self) -> DealSet | None:
-        """The deal set in use, None while there are no hands; 1 query, the first time."""
-        return self.championship.deal_set()
 
     @property
     def stage_query(self) -> str:

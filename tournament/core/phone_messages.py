@@ -9,7 +9,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from scoring.game.announcements import Denomination, Double
+from scoring.game.announcements import DUPLICATE_DOUBLES, Denomination
 from scoring.game.seats import Side
 from tournament.core.labels import label
 
@@ -22,7 +22,7 @@ def texts_of_the_outbox() -> dict[str, str]:
     return {
         **{f"side {side.value}": label(side) for side in Side},
         **{f"trump {one.value}": label(one) for one in Denomination},
-        **{f"double {one.value}": label(one) for one in Double if one},
+        **{f"double {one.value}": label(one) for one in DUPLICATE_DOUBLES if one},
         **_what_was_said(),
         **_what_becomes_of_it(),
         **_on_the_way(),
@@ -33,6 +33,8 @@ def _what_was_said() -> dict[str, str]:
     return {
         "hand": _("Hand %(deal)s"),
         "round and hand": _("Round %(number)s, hand %(deal)s"),
+        "game": _("Game"),
+        "round and game": _("Round %(number)s"),
         "table": _("Table %(table)s"),
         "said": pgettext("hand", "entered by %(side)s"),
         "said to be right": pgettext("hand", "confirmed by %(side)s"),
@@ -48,6 +50,10 @@ def _what_becomes_of_it() -> dict[str, str]:
         "confirmed now": _("Hand %(deal)s: confirmed."),
         "with the referee": _("Hand %(deal)s: a referee will check it."),
         "refused": _("Hand %(deal)s was not accepted: %(why)s"),
+        "game stored": _("The game is stored."),
+        "game confirmed now": _("The game is confirmed."),
+        "game with the referee": _("A referee will check the game."),
+        "game refused": _("The game was not accepted: %(why)s"),
         "link needed": _(
             "Not sent: this phone's link is no longer valid. Scan the new code of the table or "
             "of your pair to send it, or show this to a referee."

@@ -236,7 +236,8 @@ def _to_keep(response: HttpResponseBase) -> KeptAnswer | None:
 
 
 def _answered(request: HttpRequest, answer: KeptAnswer) -> HttpResponse:
-    zipped = accepts_gzip(request.headers.get("Accept-Encoding", ""))
+    # A redirect has no body that could be compressed.
+    zipped = answer.status == 200 and accepts_gzip(request.headers.get("Accept-Encoding", ""))
     etag = answer.etag(zipped=zipped)
     response: HttpResponse
     if answer.status == 200 and _has_already(request, etag):

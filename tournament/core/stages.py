@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from operator import attrgetter
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 
-from tournament.models import Championship, Round, RoundDeal, RoundStatus, Stage
+from tournament.models import Championship, Round, RoundStatus, Stage
 
 
 def stages_of(championship: Championship) -> tuple[Stage, ...]:
@@ -22,19 +22,21 @@ def stages_of(championship: Championship) -> tuple[Stage, ...]:
 def rounds_with_deals(
     stages: Sequence[Stage], *, among: QuerySet[Round, Any] | None = None
 ) -> tuple[Round, ...]:
-    """All rounds of these stages by number, each with its stage and its deals; 1 query.
+    """All rounds of these stages by number, each with its stage and its deals, none where its
+    tables play their own cards; 1 query.
 
     `among`: only those of which this asks for the ids.
     """
     by_id = {stage.pk: stage for stage in stages}
     rounds: dict[int, Round] = {}
     deals: dict[int, list[int]] = {}
-    stored = RoundDeal.objects.filter(round__stage__in=stages).select_related("round")
+    # A row for each deal of a round, and one for a round without any.
+    stored = Round.objects.filter(stage__in=stages).annotate(a_deal=F("round_deals__number"))
     if among is not None:
-        stored = stored.filter(round__in=among)
-    for deal in stored.order_by("number"):
-        round = rounds.setdefault(deal.round_id, deal.round)
-        deals.setdefault(round.pk, []).append(deal.number)
+        stored = stored.filter(pk__in=among)
+    for row in stored.order_by("a_deal"):
+        round = rounds.setdefault(row.pk, row)
+        deals.setdefault(round.pk, []).extend([] if row.a_deal is None else [row.a_deal])
     for round in rounds.values():
         round.stage = by_id[round.stage_id]
         round.deals = tuple(deals[round.pk])

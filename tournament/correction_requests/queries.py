@@ -32,6 +32,8 @@ class CorrectionRequestView:
     table_number: int
     table_name: str
     deal: int
+    numbered: bool
+    """It is one of several of its match (`ResultKind.numbered`)."""
     side: Side
     """On which side the pair sat that says so."""
     pair: ContestantRef
@@ -148,6 +150,7 @@ def _view(
     pairs = correction_request.match.pair_ids.map(contestants.__getitem__)
     side = Side(correction_request.side)
     said = correction_request.said
+    kind = kind_of(correction_request.match.round.stage)
     return CorrectionRequestView(
         correction_request_id=correction_request.pk,
         number=correction_request.number,
@@ -157,12 +160,13 @@ def _view(
         table_number=correction_request.match.table.number,
         table_name=correction_request.match.table.shown_name,
         deal=correction_request.deal,
+        numbered=kind.numbered,
         side=side,
         pair=pairs[side],
         opponents=pairs[side.opponents],
         based_on=correction_request.based_on,
         disputed=_content(versions.get(correction_request.based_on)),
-        said=None if said is None else kind_of(correction_request.match.round.stage).read(said),
+        said=None if said is None else kind.read(said),
         words=correction_request.words,
         at=correction_request.at,
         actor=correction_request.acted_by,

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from django.db import transaction
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
@@ -88,7 +89,14 @@ def _addresses() -> tuple[tuple[str, str], ...]:
 
 def _load() -> None:
     users = [
-        User.objects.create_user(name, password=PASSWORD, first_name=first, last_name=last)
+        # They have been here before: a first login would ask for a password of one's own.
+        User.objects.create_user(
+            name,
+            password=PASSWORD,
+            first_name=first,
+            last_name=last,
+            last_login=timezone.now(),
+        )
         for name, first, last, _role in _ACCOUNTS
     ]
     organiser, referee = (Actor.of_user(user) for user in users)

@@ -52,7 +52,9 @@ from tournament.rounds.services import clock_version, extend_clock, pause_clock,
 @require_safe
 @needs(Level.REFEREE)
 def desk(request: HttpRequest, access: Access) -> HttpResponse:
-    """On to the round that needs the desk; before play a page that says so."""
+    """On to the round that needs the desk; before play and after the end a page that says so."""
+    if access.championship.ended_at is not None:
+        return render(request, "desk/after_the_end.html", {"access": access})
     found = desk_round(access.championship)
     if found is None:
         return render(request, "desk/before_play.html", {"access": access})
@@ -76,7 +78,7 @@ def now(request: HttpRequest, access: Access) -> HttpResponse:
 def round_(request: HttpRequest, access: Access, number: int) -> HttpResponse:
     """A round at the desk: a tile a table, the slowest first; what needs a referee; the clock."""
     round = round_at(access, number)
-    if round.status == RoundStatus.PLANNED:
+    if round.status == RoundStatus.PLANNED or access.championship.ended_at is not None:
         return redirect("rounds:round", access.championship.slug, number)
 
     provisional = is_provisional(round)
@@ -283,7 +285,11 @@ def correction_request(request: HttpRequest, access: Access, number: int) -> Htt
         return _correction_request_page(request, access, view, match, form, other, status=422)
     messages.success(
         request,
-        _("Decided: table %(table)s, hand %(deal)d.")
+        (
+            _("Decided: table %(table)s, hand %(deal)d.")
+            if view.numbered
+            else _("Decided: table %(table)s.")
+        )
         % {"table": view.table_name, "deal": view.deal},
     )
     if request.GET.get("back") == "inbox":

@@ -31,7 +31,7 @@ from tournament.referee_calls.queries import WaitingCall, waiting_calls
 from tournament.results.confirmations import Owed, confirmation_owed, is_after_publication
 from tournament.results.doubts import doubts_in
 from tournament.results.kinds.kind import Content, Doubt
-from tournament.results.kinds.kinds import content_of, kind_of
+from tournament.results.kinds.kinds import RESULT_KINDS, content_of, kind_of
 from tournament.results.queries import standing_results
 
 
@@ -43,6 +43,8 @@ class WaitingResult:
     table_number: int
     table_name: str
     deal: int
+    numbered: bool
+    """It is one of several of its match (`ResultKind.numbered`)."""
     version: int
     content: Content
     entered_by: ActedBy
@@ -174,6 +176,7 @@ def _waiting(result: Result, doubts: tuple[Doubt, ...]) -> WaitingResult:
         table_number=result.match.table.number,
         table_name=result.match.table.shown_name,
         deal=result.deal,
+        numbered=RESULT_KINDS[result.kind].numbered,
         version=result.version,
         content=content_of(result),
         entered_by=result.entered,

@@ -35,8 +35,8 @@ def course_faults(state: Replay, championship: Championship) -> Iterator[str]:
     yield from _settings_faults(state, championship)
     if championship.is_rehearsal != state.rehearsal:
         yield _("Whether it is a rehearsal differs from the record.")
-    for name, recorded in (("created_at", state.created_at), ("ended_at", state.ended_at)):
-        if (stored := getattr(championship, name)) != recorded:
+    for name in ("created_at", "ended_at", "is_archived"):
+        if (stored := getattr(championship, name)) != (recorded := getattr(state, name)):
             yield f"{difference(name, stored, recorded)}."
     yield from _round_faults(state, championship)
 

@@ -30,6 +30,7 @@ PARTS: Mapping[str, Promise] = {
     "created_at": pgettext_lazy("in the record", "made at"),
     "ended_at": pgettext_lazy("in the record", "ended at"),
     "published_at": pgettext_lazy("in the record", "published at"),
+    "spares_used": pgettext_lazy("in the record", "spare deals used"),
     "salt_fixed_at": pgettext_lazy("in the record", "salt fixed at"),
     "opened_at": pgettext_lazy("in the record", "opened at"),
     "closed_at": pgettext_lazy("in the record", "closed at"),

@@ -1,53 +1,59 @@
-"""Comparing the deal set, which deals the rounds play, and the early looks at hands, with the
+"""Comparing the deal sets, which deals the rounds play, and the early looks at hands, with the
 record."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from operator import attrgetter
 
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_variables
 
-from scoring.dealing.deal_set import KEY_BYTES, commitment
 from tournament.audit.event_text import place_text
 from tournament.core.stages import rounds_with_deals, stages_of
+from tournament.deals.numbering import planned_place
+from tournament.deals.queries import list_of_hashes
 from tournament.integrity.differences import difference
-from tournament.integrity.recorded_state import RecordedAccess, Replay
+from tournament.integrity.recorded_state import RecordedAccess, RecordedDealSet, Replay
 from tournament.models import Championship, DealSet, HandAccess
 from tournament.models.places import RoundPlace
+from tournament.stages.formats import deals_per_round
 
 
 @sensitive_variables()
 def hands_check(state: Replay, championship: Championship) -> tuple[str, list[str]]:
-    """The published promise against the key, and against what was recorded of it; who looked
+    """The published promises against the keys, and against what was recorded of them; who looked
     early."""
-    hands = championship.deal_set()
+    sets = list(championship.deal_sets.order_by("number"))
     faults = list(access_faults(state, championship))
-    if hands is None:
-        if state.commitments:
-            faults.append(_("According to the record there are hands, but there are none."))
-        return _("no hands yet"), faults
-    key = bytes(hands.key)
-    if len(key) != KEY_BYTES or commitment(key) != hands.commitment:
-        faults.append(_("The commitment does not belong to the key: the hands are different ones."))
-    if state.commitments != {hands.commitment}:
-        faults.append(_("The commitment is not the one that was recorded."))
-    faults += _deal_set_faults(state, hands)
-    return hands.commitment, [*faults, *deal_faults(state, championship)]
+    if [one.number for one in sets] != sorted(state.deal_sets):
+        faults.append(_("The hands are not those that the record says were made."))
+    for one in sets:
+        faults += _deal_set_faults(state.deal_sets.get(one.number), one)
+    faults += deal_faults(state, championship)
+    return ", ".join(one.commitment for one in sets) or _("no hands yet"), faults
 
 
-def _deal_set_faults(state: Replay, hands: DealSet) -> Iterator[str]:
-    if hands.salt != state.salt:
-        yield f"{difference('salt', hands.salt, state.salt)}."
-    for name, stored, recorded in (
-        ("created_at", hands.created_at, state.deals_made_at),
-        ("salt_fixed_at", hands.salt_fixed_at, state.salt_fixed_at),
+@sensitive_variables()
+def _deal_set_faults(recorded: RecordedDealSet | None, hands: DealSet) -> Iterator[str]:
+    """Where a set is not the one that was promised, or not what the record says."""
+    if list_of_hashes(hands) is None:
+        yield _("The commitment does not belong to the key: the hands are different ones.")
+    if recorded is None:
+        return
+    if recorded.commitments != {hands.commitment}:
+        yield _("The commitment is not the one that was recorded.")
+    for name, stored, said in (
+        ("salt", hands.salt, recorded.salt),
+        ("created_at", hands.created_at, recorded.made_at),
+        ("salt_fixed_at", hands.salt_fixed_at, recorded.salt_fixed_at),
+        ("hands_before", hands.deals_before, recorded.deals_before),
+        ("deals", hands.deals, recorded.deals),
+        ("spares_used", hands.spares_used, recorded.spares_used),
     ):
-        if stored != recorded:
-            yield f"{difference(name, stored, recorded)}."
-    if (hands.number, hands.deals_before) != (1, 0):
-        yield _("The hands don't begin with the first of their set.")
+        if stored != said:
+            yield f"{difference(name, stored, said)}."
 
 
 def deal_faults(state: Replay, championship: Championship) -> Iterator[str]:
@@ -58,24 +64,26 @@ def deal_faults(state: Replay, championship: Championship) -> Iterator[str]:
     """
     first_round = first_deal = 1
     for stage in stages_of(championship):
-        rounds = rounds_with_deals([stage])
+        rounds, count = rounds_with_deals([stage]), deals_per_round(stage)
         for one in rounds:
-            first = first_deal + (one.number - first_round) * stage.hands_per_match
-            expected = tuple(range(first, first + stage.hands_per_match))
+            first = first_deal + (one.number - first_round) * count
+            expected = tuple(range(first, first + count))
             if one.championship_id != championship.pk or one.deals != expected:
                 yield _("%(where)s: its hands differ from those that were planned.") % {
                     "where": place_text(RoundPlace(one.number))
                 }
         if rounds:
-            first_deal += (rounds[-1].number - first_round + 1) * stage.hands_per_match
+            first_deal += (rounds[-1].number - first_round + 1) * count
             first_round = rounds[-1].number + 1
-    dealt = championship.round_deals.filter(deal_set__isnull=False).select_related("deal_set")
-    for deal in dealt.order_by("number"):
-        assert deal.deal_set is not None, "only those are asked for"
-        planned = deal.number - deal.deal_set.deals_before
-        recorded = state.spare_deals.get(deal.number, planned)
-        own = deal.deal_set.championship_id == championship.pk
-        if deal.number_in_set != recorded or not own:
+    sets = sorted(state.deal_sets.values(), key=attrgetter("number"))
+    dealt = championship.round_deals.select_related("deal_set").order_by("number")
+    for deal in dealt.defer("deal_set__key"):
+        planned = planned_place(sets, deal.number)
+        expected_place = planned and (planned[0].number, planned[1])
+        recorded = state.spare_deals.get(deal.number, expected_place)
+        stored = deal.deal_set and (deal.deal_set.number, deal.number_in_set)
+        own = deal.deal_set is None or deal.deal_set.championship_id == championship.pk
+        if stored != recorded or not own:
             yield _("Hand %(hand)d is not the deal of the key that the record says.") % {
                 "hand": deal.number
             }

@@ -12,7 +12,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from scoring.errors import ScheduleError
+from scoring.errors import PairingError, ScheduleError
+from scoring.pairing.entrants import exchange
 from tournament.audit.event_text import place_text
 from tournament.core.stages import stages_of
 from tournament.integrity.differences import difference
@@ -59,12 +60,16 @@ def _differences(contestant: Contestant, recorded: RecordedPair) -> Iterator[str
         "joined_round": contestant.joined_round,
         "withdrawn_from": contestant.withdrawn_from,
         "fixed_table": contestant.fixed_table and contestant.fixed_table.number,
+        "here": contestant.here,
+        "paid": contestant.paid,
     }
     said: dict[str, Any] = {
         **recorded.details,
         "joined_round": recorded.joined_round,
         "withdrawn_from": recorded.withdrawn_from,
         "fixed_table": recorded.fixed_table,
+        "here": recorded.here,
+        "paid": recorded.paid,
     }
     for name, stored in now.items():
         if stored != said[name]:
@@ -121,6 +126,8 @@ def _stage_faults(recorded: RecordedStage, stage: Stage, rounds: Set[int]) -> It
         yield f"{difference('published_at', stage.published_at, recorded.published_at)}."
     if stage.pairing_seed != (seed := recorded.scheduled.get("seed", "")):
         yield f"{difference('seed', stage.pairing_seed, seed)}."
+    if stage.seeded != (seeded := recorded.scheduled.get("seeded", False)):
+        yield f"{difference('seeded', stage.seeded, seeded)}."
 
 
 def _pairing_faults(pairing: RecordedPairing, matches: Set[Meeting]) -> Iterator[str]:
@@ -150,11 +157,15 @@ def _lot_faults(
             first=first,
             rounds=recorded.rounds,
             seed=recorded.scheduled["seed"],
+            seeded=recorded.scheduled.get("seeded", False),
+            scores=pairing.scores,
         )
         try:
             plans = format_of(stage).plan(planning)
-        except ScheduleError:
+        except (PairingError, ScheduleError):
             plans = ()
+        for two in pairing.exchanged:
+            plans = tuple(exchange(plan, *two) for plan in plans)
         drawn = digest_of_matches((one.number, *match) for one in plans for match in one.pairings)
         if drawn != pairing.matches:
             yield _("%(where)s: drawn again, the lots give other opponents.") % {

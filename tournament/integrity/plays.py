@@ -7,11 +7,10 @@ from collections.abc import Callable, Iterator
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_variables
 
-from scoring.dealing.deal_set import KEY_BYTES, commitment
 from tournament.audit.event_text import place_text
-from tournament.deals.queries import dealt_hands
-from tournament.integrity.recorded_state import AttachedTo, RecordedPlay, Replay
-from tournament.models import AttachedPlay, Championship, PlayRecord
+from tournament.deals.queries import DealtHand, dealt_hands, list_of_hashes
+from tournament.integrity.recorded_state import AttachedTo, RecordedDealSet, RecordedPlay, Replay
+from tournament.models import AttachedPlay, Championship, DealSet, PlayRecord
 from tournament.models.places import HandPlace
 from tournament.models.play_records import PlayedCards
 from tournament.play_records.play import digest_of, fits, stored_columns
@@ -74,17 +73,28 @@ def _can_be(state: Replay, championship: Championship) -> Callable[[PlayedCards,
 
     Where the hands are not those that were promised, which is told elsewhere, everything can be.
     """
-    hands = championship.deal_set()
-    if hands is None:
-        return lambda _stored, _deal: bool(state.commitments)
-    promised = {commitment(key)} if len(key := bytes(hands.key)) == KEY_BYTES else set()
-    if state.commitments != promised or hands.salt != state.salt:
+    sets = list(championship.deal_sets.all())
+    if not sets:
+        return lambda _stored, _deal: bool(state.deal_sets)
+    if not all(_as_promised(state.deal_sets.get(one.number), one) for one in sets):
         return lambda _stored, _deal: True
-    dealt = {}
+    dealt: dict[int, DealtHand | None] = {}
 
     def can_be(stored: PlayedCards, deal: int) -> bool:
         if deal not in dealt:
-            (dealt[deal],) = dealt_hands(championship, [deal])
-        return fits(dealt[deal], stored)
+            dealt[deal] = next(iter(dealt_hands(championship, [deal])), None)
+        hand = dealt[deal]
+        return hand is not None and fits(hand, stored)
 
     return can_be
+
+
+@sensitive_variables()
+def _as_promised(recorded: RecordedDealSet | None, hands: DealSet) -> bool:
+    """Whether a set has the key that the record's commitment is of, and its salt."""
+    return (
+        recorded is not None
+        and recorded.commitments == {hands.commitment}
+        and recorded.salt == hands.salt
+        and list_of_hashes(hands) is not None
+    )

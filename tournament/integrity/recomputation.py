@@ -42,7 +42,9 @@ def _recorded(state: Replay, stage: Stage) -> RecordedStage:
             if place.round in closed
         },
         cancelled_deals=state.cancelled_deals,
-        withdrawn=frozenset(ids[one] for one, pair in pairs if pair.withdrawn_from is not None),
+        withdrawn={
+            ids[one]: pair.withdrawn_from for one, pair in pairs if pair.withdrawn_from is not None
+        },
         joined={ids[one]: pair.joined_round for one, pair in pairs},
         deductions={ids[one]: Fraction(hundredths, 100) for one, hundredths in taken.items()},
     )

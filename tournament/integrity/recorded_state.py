@@ -13,6 +13,7 @@ from typing import Any
 
 from tournament.models import Championship, HandAccess, Role, RoundStatus, Ruling, Stage
 from tournament.models.places import ActedBy, HandPlace, TablePlace
+from tournament.stages.format import Scores
 
 AttachedTo = tuple[HandPlace, int, int]
 """A record of play that a ruling rests on: the hand, the version of its result, and its number."""
@@ -26,12 +27,16 @@ Sat = tuple[int, int, str]
 SETTINGS = (
     "kind",
     "hands_per_match",
+    "method",
     "average_of",
     "flat_score",
     "scale",
     "rank_by",
     "withdrawn",
     "play_variant",
+    "target",
+    "cap",
+    "rest",
     "tie_breaks",
     "draw_seed",
 )
@@ -99,6 +104,20 @@ class RecordedRuling:
 
 
 @dataclass(slots=True)
+class RecordedDealSet:
+    """A deal set as it was made, with what became of it; `commitments` are all that were told."""
+
+    number: int
+    deals_before: int
+    deals: int
+    made_at: datetime
+    commitments: set[str] = field(default_factory=set)
+    salt: str = ""
+    salt_fixed_at: datetime | None = None
+    spares_used: int = 0
+
+
+@dataclass(slots=True)
 class RecordedPair:
     """A pair, as it was told last, and the number of the table at which it stays."""
 
@@ -106,6 +125,8 @@ class RecordedPair:
     joined_round: int = 1
     withdrawn_from: int | None = None
     fixed_table: int | None = None
+    here: bool = False
+    paid: bool = False
     link_number: int = 1
     """That of its link when it was renewed last, in this installation."""
 
@@ -123,6 +144,10 @@ class RecordedPairing:
     """The numbers of the pairs that took part by then."""
     late: frozenset[Meeting]
     cancelled: frozenset[Meeting]
+    scores: Scores = field(default_factory=dict)
+    """What ranked the pairs by then, by number, where that decided who meets whom."""
+    exchanged: list[tuple[int, int]] = field(default_factory=list)
+    """The pairs that changed places by hand afterwards, in order."""
     came_later: set[int] = field(default_factory=set)
     """The numbers of the pairs that came afterwards."""
 
@@ -199,7 +224,8 @@ class Replay:
     `confirmations` are those of a hand, each with its time: the version, whose, and who noted it.
     `sittings` are by round and the numbers of the two pairs, N–S first. `roles` are those of
     accounts, by user name. `accesses` are counted: hands are printed as often as one likes.
-    `spare_deals` are the numbers in their set of the hands that were exchanged, by their numbers.
+    `spare_deals` are the deal sets, and the numbers in them, of the hands that were exchanged, by
+    their numbers.
     """
 
     created_at: datetime | None = None
@@ -211,11 +237,8 @@ class Replay:
     late: set[Meeting] = field(default_factory=set)
     displaced: set[Meeting] = field(default_factory=set)
     cancelled: set[Meeting] = field(default_factory=set)
-    commitments: set[str] = field(default_factory=set)
-    deals_made_at: datetime | None = None
-    salt: str = ""
-    salt_fixed_at: datetime | None = None
-    spare_deals: dict[int, int] = field(default_factory=dict)
+    deal_sets: dict[int, RecordedDealSet] = field(default_factory=dict)
+    spare_deals: dict[int, tuple[int, int]] = field(default_factory=dict)
     accesses: Counter[RecordedAccess] = field(default_factory=Counter)
     roles: dict[str, Role] = field(default_factory=dict)
     table_names: dict[int, str] = field(default_factory=dict)
@@ -230,6 +253,7 @@ class Replay:
     calls: dict[int, RecordedCall] = field(default_factory=dict)
     rulings: dict[int, RecordedRuling] = field(default_factory=dict)
     ended_at: datetime | None = None
+    is_archived: bool = False
     rehearsal: bool = False
     """Played by bots, as its first event says."""
 

@@ -11,6 +11,7 @@ from tournament.integrity.recorded_act import Act, Follow
 from tournament.integrity.recorded_state import (
     SETTINGS,
     RecordedAccess,
+    RecordedDealSet,
     RecordedPair,
     RecordedPairing,
     RecordedStage,
@@ -18,6 +19,7 @@ from tournament.integrity.recorded_state import (
 )
 from tournament.models import Action, HandAccess, Role
 from tournament.models.places import ContestantPlace, RoundPlace
+from tournament.schedule.plan import recorded_scores
 from tournament.stages.formats import FORMATS
 
 _DETAILS = ("name", "place", "date", "logo")
@@ -55,6 +57,10 @@ def _day(state: Replay, act: Act) -> None:
 
 def _ended(state: Replay, act: Act) -> None:
     state.ended_at = act.at
+
+
+def _archive_changed(state: Replay, act: Act) -> None:
+    state.is_archived = act.after["archived"]
 
 
 def _role_given(state: Replay, act: Act) -> None:
@@ -98,6 +104,14 @@ def _pair_changed(state: Replay, act: Act) -> None:
 
 def _pair_removed(state: Replay, act: Act) -> None:
     del state.pairs[act.before["number"]]
+
+
+def _presence_noted(state: Replay, act: Act) -> None:
+    state.pairs[act.where(ContestantPlace).contestant].here = act.after["here"]
+
+
+def _payment_noted(state: Replay, act: Act) -> None:
+    state.pairs[act.where(ContestantPlace).contestant].paid = act.after["paid"]
 
 
 def _numbers_drawn(state: Replay, act: Act) -> None:
@@ -162,10 +176,25 @@ def _round_paired(state: Replay, act: Act) -> None:
     number = act.where(RoundPlace).round
     rounds = range(number, number + 1)
     _forget_matches(state, rounds)
-    _paired(state, state.stages[act.after["stage"]], rounds, act.after["matches"])
+    stage = state.stages[act.after["stage"]]
+    _paired(state, stage, rounds, act.after["matches"], act.after.get("scores", {}))
 
 
-def _paired(state: Replay, stage: RecordedStage, rounds: range, matches: str) -> None:
+def _pairs_exchanged(state: Replay, act: Act) -> None:
+    number = act.where(RoundPlace).round
+    pairing = state.stages[act.after["stage"]].pairings[number]
+    one, other = act.after["exchanged"]
+    pairing.exchanged.append((one, other))
+    pairing.matches = act.after["matches"]
+
+
+def _paired(
+    state: Replay,
+    stage: RecordedStage,
+    rounds: range,
+    matches: str,
+    scores: Mapping[str, str] | None = None,
+) -> None:
     first = rounds[0]
     present = frozenset(
         number
@@ -174,7 +203,12 @@ def _paired(state: Replay, stage: RecordedStage, rounds: range, matches: str) ->
         and (pair.withdrawn_from is None or pair.withdrawn_from > first)
     )
     stage.pairings[first] = RecordedPairing(
-        rounds, matches, present, frozenset(state.late), frozenset(state.cancelled)
+        rounds,
+        matches,
+        present,
+        frozenset(state.late),
+        frozenset(state.cancelled),
+        scores=recorded_scores(scores or {}),
     )
     for number in rounds:
         state.round(number).paired = True
@@ -205,22 +239,25 @@ def _schedule_published(state: Replay, act: Act) -> None:
 
 
 def _deals_made(state: Replay, act: Act) -> None:
+    number = act.after["deal_set"]
+    state.deal_sets[number] = RecordedDealSet(
+        number, act.after["hands_before"], act.after["deals"], act.at
+    )
     _commitment(state, act)
-    state.deals_made_at = act.at
 
 
 def _commitment(state: Replay, act: Act) -> None:
-    state.commitments.add(act.after["commitment"])
+    state.deal_sets[act.after["deal_set"]].commitments.add(act.after["commitment"])
 
 
 def _salt(state: Replay, act: Act) -> None:
-    state.salt = act.after["salt"]
+    state.deal_sets[act.after["deal_set"]].salt = act.after["salt"]
 
 
 def _salt_fixed(state: Replay, act: Act) -> None:
     _commitment(state, act)
     _salt(state, act)
-    state.salt_fixed_at = act.at
+    state.deal_sets[act.after["deal_set"]].salt_fixed_at = act.at
 
 
 def _hands_opened_early(state: Replay, act: Act) -> None:
@@ -239,8 +276,10 @@ def _hands_exchanged(state: Replay, act: Act) -> None:
     round = act.where(RoundPlace).round
     for one in [one for one in state.accesses if one.round == round and not one.exchanged]:
         state.accesses[replace(one, exchanged=True)] += state.accesses.pop(one)
-    for number, number_in_set in act.after["spare_deals"].items():
-        state.spare_deals[int(number)] = number_in_set
+    deal_set, spare = act.after["deal_set"], act.after["spare_deals"]
+    state.deal_sets[deal_set].spares_used += len(spare)
+    for number, number_in_set in spare.items():
+        state.spare_deals[int(number)] = (deal_set, number_in_set)
 
 
 def _seen_early(state: Replay, act: Act, kind: HandAccess.Kind, rounds: Iterable[int]) -> None:
@@ -257,6 +296,7 @@ FOLLOWED: Mapping[Action, Follow] = {
     Action.STAGE_ADDED: _stage_added,
     Action.SETTINGS_CHANGED: _settings,
     Action.CHAMPIONSHIP_ENDED: _ended,
+    Action.ARCHIVE_CHANGED: _archive_changed,
     Action.MEMBER_ADDED: _role_given,
     Action.MEMBER_CHANGED: _role_given,
     Action.MEMBER_REMOVED: _role_taken,
@@ -265,12 +305,15 @@ FOLLOWED: Mapping[Action, Follow] = {
     Action.CONTESTANTS_IMPORTED: _pairs_imported,
     Action.CONTESTANT_CHANGED: _pair_changed,
     Action.CONTESTANT_REMOVED: _pair_removed,
+    Action.PRESENCE_NOTED: _presence_noted,
+    Action.PAYMENT_NOTED: _payment_noted,
     Action.NUMBERS_DRAWN: _numbers_drawn,
     Action.CONTESTANT_JOINED_LATE: _pair_joined_late,
     Action.CONTESTANT_WITHDRAWN: _pair_withdrawn,
     Action.WITHDRAWAL_TAKEN_BACK: _withdrawal_taken_back,
     Action.SCHEDULE_MADE: _schedule_made,
     Action.ROUND_PAIRED: _round_paired,
+    Action.PAIRS_EXCHANGED: _pairs_exchanged,
     Action.SCHEDULE_REMOVED: _schedule_removed,
     Action.SCHEDULE_PUBLISHED: _schedule_published,
     Action.DEALS_MADE: _deals_made,

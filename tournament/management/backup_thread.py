@@ -1,4 +1,4 @@
-"""Automatic backups while the site is served.
+"""Automatic backups while the site is served, or its worker runs.
 
 Every few seconds the keeper checks whether anything was recorded since the last backup. It makes
 one as soon as a round was closed, otherwise every ten minutes in which something has changed. If
@@ -13,20 +13,16 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
-from datetime import timedelta
 from pathlib import Path
 
 from django.conf import settings
 from django.db import close_old_connections, connections
-from django.db.models import Max
-from django.utils import timezone
 from django.utils.translation import override
 
-from tournament.backups.plan import back_up, planned_folder, stored_plan
-from tournament.core.database_files import database_file
+from tournament.backups.plan import Written, back_up, planned_folder, stored_plan, written_so_far
+from tournament.backups.server_dump import one_at_a_time
 from tournament.core.errors import UserError
-from tournament.models import Action, AuditEvent, InstallationEvent
+from tournament.models import Action, AuditEvent
 
 logger = logging.getLogger(__name__)
 
@@ -36,25 +32,6 @@ BACK_UP_EVERY = 600
 """Seconds after a backup from which on a change makes another one."""
 TRY_AGAIN_AFTER = 60
 """Seconds to wait after one that failed."""
-_AT_THE_SAME_TIME = timedelta(minutes=1)
-"""An act gets its time before it is stored; one this close to a backup may not be in it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Written:
-    """How far the logs go: the ids of their last events, 0 for none."""
-
-    event: int
-    installation_event: int
-
-
-def written_so_far() -> Written:
-    """2 queries, each on the end of an index."""
-    events, installation = (
-        model.objects.aggregate(last=Max("pk"))["last"] or 0
-        for model in (AuditEvent, InstallationEvent)
-    )
-    return Written(events, installation)
 
 
 class BackupKeeper:
@@ -69,7 +46,9 @@ class BackupKeeper:
         self._clock = clock
         self._make = make
         self._saved: Written | None = None
-        """What the last backup holds for certain; None until the first look."""
+        """What the last backup holds; None until the first look."""
+        self._noted = Written(0, 0)
+        """The same as the plan said last, which somebody else's backup changes."""
         self._next = clock()
         """From when on a change is enough for another backup."""
         self._failed_in: tuple[Path | None] | None = None
@@ -80,15 +59,26 @@ class BackupKeeper:
     def look(self) -> None:
         """Make a backup if one is due. Lets no exception out."""
         try:
-            # Read before the copy is begun: whatever is written from here on is for the next one.
-            written = written_so_far()
-            if self._saved is None:
-                self._saved = _already_saved(written)
-            if self._is_due(self._saved, written):
-                self._try(written)
+            if self._is_due(self._last_saved(), written_so_far()):
+                with one_at_a_time() as is_mine:
+                    # Another process of the site may have made it by now.
+                    written = written_so_far()
+                    if is_mine and self._is_due(self._last_saved(), written):
+                        self._try(written)
         except Exception:
             logger.exception("no backup could be made")
             self._wait_until = self._clock() + TRY_AGAIN_AFTER
+
+    def _last_saved(self) -> Written:
+        """What the last backup holds, whoever made it."""
+        plan = stored_plan()
+        noted = Written(plan.last_event, plan.last_installation_event)
+        if self._saved is None:
+            self._saved = self._noted = noted
+        elif noted != self._noted:
+            self._saved = self._noted = noted
+            self._next = self._clock() + BACK_UP_EVERY
+        return self._saved
 
     def _is_due(self, saved: Written, written: Written) -> bool:
         if written == saved:
@@ -114,33 +104,9 @@ class BackupKeeper:
         self._next = self._clock() + BACK_UP_EVERY
 
 
-def _already_saved(written: Written) -> Written:
-    """What the last backup of an earlier run holds for certain: all that is written, or nothing.
-
-    Nothing, too, where that was in times to come: the clock was wrong then, and acts since have
-    earlier times.
-    """
-    last_at = stored_plan().last_at
-    if last_at is not None and last_at > timezone.now() + timedelta(hours=1):
-        return Written(0, 0)
-    for model in (AuditEvent, InstallationEvent):
-        events = model.objects.all()
-        if last_at is not None:
-            events = events.filter(at__gt=last_at - _AT_THE_SAME_TIME)
-        if events.exists():
-            return Written(0, 0)
-    return written
-
-
 @contextmanager
 def backups_kept() -> Iterator[None]:
-    """Have a keeper look after the backups meanwhile, in a thread of its own.
-
-    Not where the database is on a server, which is backed up by its own means.
-    """
-    if database_file() is None:
-        yield
-        return
+    """Have a keeper look after the backups meanwhile, in a thread of its own."""
     stopped = threading.Event()
     # A daemon: a copy to a stick that hangs must not keep the server from stopping.
     thread = threading.Thread(target=_keep, args=(stopped,), name="backups", daemon=True)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from django.utils.translation import gettext as _
 
 from scoring.errors import CardError
-from scoring.game.announcements import Denomination, Double
+from scoring.game.announcements import DUPLICATE_DOUBLES, Denomination, Double
 from scoring.game.cards import PACK, Card
 from scoring.game.seats import Seat
 from tournament.core.errors import UserError
@@ -96,7 +96,7 @@ def _trump(sent: Sent) -> Change:
 
 def _double(sent: Sent) -> Change:
     value = sent.get("double", "")
-    if value not in set(Double):
+    if value not in DUPLICATE_DOUBLES:
         raise UserError(_("Say whether contro was announced."), field="double")
     return say_double(Double(value))
 

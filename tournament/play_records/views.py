@@ -16,7 +16,7 @@ from django.urls import reverse
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scoring.game.announcements import Denomination, Double
+from scoring.game.announcements import DUPLICATE_DOUBLES, Denomination
 from scoring.game.seats import Seat
 from scoring.game.variants import PlayVariant
 from tournament.core.errors import Conflict, UserError
@@ -196,7 +196,7 @@ def _page(
         if sent.get("step") == ASIDE or not board.is_even
         else None,
         trumps=tuple(Denomination),
-        doubles=tuple(Double),
+        doubles=DUPLICATE_DOUBLES,
         desk_url=place.url,
     )
     if request.htmx and request.method == "POST":  # type: ignore[attr-defined]

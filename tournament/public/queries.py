@@ -5,33 +5,18 @@ Each read costs the same number of queries whatever the size of the championship
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import datetime
 
-from django.db.models import Max, Q
+from django.db.models import Q
 from django.utils import timezone
 
 from scoring.game.seats import Side, Sides
-from tournament.accounts.queries import no_account_yet
 from tournament.core.names import plain, surname_key
-from tournament.models import Championship, Match, Round, RoundStatus, Stage, User
+from tournament.models import Match, Round, RoundStatus, Stage
 from tournament.schedule.queries import RoundLine, round_lines
 from tournament.standings.queries import ContestantRef, contestant_refs
-
-
-@dataclass(frozen=True, slots=True)
-class ChampionshipLine:
-    """A championship on the first page; `role` is the reader's in it, "" for none."""
-
-    name: str
-    slug: str
-    place: str
-    date: date
-    published: bool
-    ended: bool
-    role: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +58,7 @@ class RoundPairings:
     number: int
     status: RoundStatus
     first_deal: int
+    """Of those dealt beforehand; 0 where there are none."""
     last_deal: int
     tables: tuple[Pairing, ...]
     resting: tuple[ContestantRef, ...]
@@ -125,40 +111,6 @@ def _places(
         yield Place(person, True, contestant, table, side, opponent)
 
 
-def championship_lines(user: User | None) -> tuple[ChampionshipLine, ...]:
-    """The championships a visitor may open, the newest first; 2 queries, 1 without an account."""
-    roles: Mapping[int, str] = (
-        dict(user.memberships.values_list("championship_id", "role")) if user else {}
-    )
-    visible = Q(published=True) | Q(pk__in=list(roles))
-    stages = Championship.objects.alias(published_at=Max("stages__published_at"))
-    lines = stages.annotate(published=Q(published_at__isnull=False))
-    if not (user and user.is_superuser):
-        lines = lines.filter(visible)
-    return tuple(
-        ChampionshipLine(
-            name=championship.shown_name,
-            slug=championship.slug,
-            place=championship.place,
-            date=championship.date,
-            published=championship.published,
-            ended=championship.ended_at is not None,
-            role=roles.get(championship.pk, ""),
-        )
-        for championship in lines.order_by("-date", "-pk")
-    )
-
-
-def public_list_version() -> str | None:
-    """A text that changes with what the first page shows a stranger; 2 queries.
-
-    None before anybody has an account: whoever sits at the machine is then shown how to begin.
-    """
-    if no_account_yet():
-        return None
-    return hashlib.sha256(repr(championship_lines(None)).encode()).hexdigest()[:16]
-
-
 def round_pairings(stages: Sequence[Stage], number: int) -> RoundPairings | None:
     """The pairings of a round of these stages, which are of one championship; 5 queries.
 
@@ -190,8 +142,8 @@ def round_pairings(stages: Sequence[Stage], number: int) -> RoundPairings | None
     return RoundPairings(
         number=number,
         status=line.status,
-        first_deal=deals[0],
-        last_deal=deals[-1],
+        first_deal=deals[0] if deals else 0,
+        last_deal=deals[-1] if deals else 0,
         tables=tables,
         resting=tuple(
             contestant

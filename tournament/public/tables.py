@@ -1,4 +1,4 @@
-"""The pairs that take part, as a table that people sort."""
+"""Tables that people sort: the pairs that take part, and the championships that are past."""
 
 from __future__ import annotations
 
@@ -6,12 +6,15 @@ from collections.abc import Iterator, Sequence
 
 from django.http import QueryDict
 from django.urls import reverse
+from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from tournament.core.names import plain
 from tournament.core.tables import Column, Table
+from tournament.models import Role
+from tournament.public.front_page import ChampionshipLine
 from tournament.standings.queries import ContestantRef
 from tournament.standings.remarks import withdrawn_text
 
@@ -57,3 +60,72 @@ def _told(contestant: ContestantRef) -> Iterator[str]:
         yield withdrawn_text(contestant.withdrawn_from)
     if contestant.joined_round > 1:
         yield _("plays from round %(number)d") % {"number": contestant.joined_round}
+
+
+def past_table(lines: Sequence[ChampionshipLine], query: QueryDict) -> Table:
+    """The archive: day, championship, winner, pairs and rounds; the newest first."""
+    columns = {
+        "date": Column(
+            pgettext("column", "Day"),
+            shown=lambda line: date_format(line.date, "DATE_FORMAT"),
+            sorted_by=lambda line: line.date,
+            best_first=True,
+        ),
+        "name": Column(
+            _("Championship"),
+            shown=_past_name,
+            sorted_by=lambda line: plain(line.name),
+            cell_css="name",
+            names_row=True,
+        ),
+        "winner": Column(
+            pgettext("column", "Winner"),
+            shown=lambda line: " · ".join(line.winners),
+            sorted_by=lambda line: plain(line.winners[0]) if line.winners else None,
+            cell_css="name",
+            tells_head=True,
+        ),
+        "pairs": Column(
+            _("Pairs"),
+            shown=lambda line: str(line.pairs),
+            sorted_by=lambda line: line.pairs,
+            best_first=True,
+            css="num",
+            tells_head=True,
+        ),
+        "rounds": Column(
+            _("Rounds"),
+            shown=lambda line: str(line.rounds),
+            sorted_by=lambda line: line.rounds,
+            best_first=True,
+            css="num",
+            tells_head=True,
+        ),
+    }
+    return Table(
+        lines,
+        columns,
+        query,
+        label=pgettext("championships", "Archive"),
+        usual="-date",
+        css="stacked",
+        anchor="archive",
+    )
+
+
+def _past_name(line: ChampionshipLine) -> str:
+    """The name, the place, and what an organiser can do with it."""
+    link = format_html('<a href="{}">{}</a>', reverse("public:home", args=[line.slug]), line.name)
+    told = [line.place] if line.place else []
+    if not line.ended:
+        told.append(pgettext("championship", "not ended") if line.begun else _("not played"))
+    below = format_html_join("", "<small>{}</small>", ((one,) for one in told))
+    if line.role and line.archived:
+        badge = pgettext("championship", "in the archive")
+        link = format_html('{} <span class="badge state-badge">{}</span>', link, badge)
+    if line.role != Role.ORGANISER:
+        return format_html("{}{}", link, below)
+    another = reverse("championships:another", args=[line.slug])
+    return format_html(
+        '{}{}<small><a href="{}">{}</a></small>', link, below, another, _("A new one like this…")
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 from urllib.parse import urlencode
 
@@ -24,18 +25,12 @@ from tournament.core.permissions import (
 )
 from tournament.core.public_pages import COLUMN, NUMBER, YES, kept, kept_by
 from tournament.models import Action, Championship, RoundStatus, User
-from tournament.public.queries import (
-    Pairing,
-    Place,
-    RoundPairings,
-    championship_lines,
-    public_list_version,
-    round_pairings,
-    rounds_now,
-)
-from tournament.public.tables import pairs_table
+from tournament.public.front_page import championship_lines, front_page, public_list_version
+from tournament.public.queries import Pairing, Place, RoundPairings, round_pairings, rounds_now
+from tournament.public.tables import pairs_table, past_table
 from tournament.schedule.forms import wanted_round
 from tournament.schedule.queries import current_round, round_lines, schedule_grid
+from tournament.stages.formats import format_of
 from tournament.standings.queries import ContestantRef, contestant_refs
 
 NOT_PAIRINGS = (*RESULTS, Action.RULING_MADE, Action.RULING_WITHDRAWN)
@@ -60,15 +55,19 @@ def _version(championship: Championship) -> str:
 
 
 @require_safe
-@kept(public_list_version)
+@kept(public_list_version, year=NUMBER, sort=COLUMN)
 def first_page(request: HttpRequest) -> HttpResponse:
-    """The list of championships; for a brand-new installation, how to begin."""
+    """What is played now, what comes, and what is past (?year=2025); for a brand-new installation,
+    how to begin."""
     user = request.user if isinstance(request.user, User) else None
     lines = championship_lines(user)
-    mine = [line for line in lines if line.role]
+    asked = request.GET.get("year", "")
+    year = int(asked) if re.fullmatch(NUMBER, asked, re.ASCII) else None
+    page = front_page(lines, year)
     context = {
-        "mine": mine,
-        "others": [line for line in lines if not line.role],
+        "lines": lines,
+        "page": page,
+        "past": past_table(page.past, request.GET) if page.past else None,
         "may_create": may_create_championships(user),
         "first_time": is_this_machine(request) and user is None and no_account_yet(),
     }
@@ -86,16 +85,22 @@ def home(request: HttpRequest, access: Access) -> HttpResponse:
         now = current_round(rounds)
         times = rounds_now(*access.stages)
         closed = [line.number for line in rounds if line.status is RoundStatus.CLOSED]
-        finished = now is not None and now.status is RoundStatus.CLOSED
+        ended = access.championship.ended_at is not None
+        finished = ended or (now is not None and now.status is RoundStatus.CLOSED)
+        pairings = round_pairings(access.stages, now.number) if now else None
+        between_rounds = bool(closed) and now is not None and now.status is not RoundStatus.OPEN
+        onward = access.is_referee and between_rounds and not ended
         return {
             "access": access,
             "rounds": rounds,
             "now": now,
             "clocks": [one for one in times if one.corrections_until is None],
             "provisional": [one for one in reversed(times) if one.corrections_until],
-            "finished": finished or access.championship.ended_at is not None,
+            "finished": finished,
+            "onward": onward,
+            "standings_lead": not onward and (finished or not (pairings and pairings.paired)),
             "last_closed": max(closed, default=None),
-            "pairings": round_pairings(access.stages, now.number) if now else None,
+            "pairings": pairings,
             "find": "",
             "number_of_contestants": access.championship.contestants.count(),
         }
@@ -115,7 +120,7 @@ def home(request: HttpRequest, access: Access) -> HttpResponse:
 def schedule(request: HttpRequest, access: Access) -> HttpResponse:
     """The plan as a grid: a row a pair, a column a round; of many rounds a part (?from=21)."""
     grid = schedule_grid(access.stage, around=wanted_round(request))
-    context = {"access": access, "grid": grid}
+    context = {"access": access, "grid": grid, "format": format_of(access.stage)}
     return render(request, "public/schedule.html", context)
 
 

@@ -6,7 +6,8 @@ It is the call that a tap on a phone or a click of a referee would make.
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -25,9 +26,11 @@ from tournament.play_records.play import Play
 from tournament.play_records.sentences import fault_words
 from tournament.play_records.services import attach_play, change_play
 from tournament.rehearsal.plan import Plan
-from tournament.rehearsal.players import PlayedHand, Sitting
-from tournament.rehearsal.scenarios import Mistake, Scenario, entered_wrongly, said_of_hand
-from tournament.results.kinds.dealt_hand import ResultInput, content_of, entry_of
+from tournament.rehearsal.players import Sitting
+from tournament.rehearsal.scenarios import Mistake, Scenario
+from tournament.rehearsal.table_plays import DealtHandPlayed, Played
+from tournament.results.kinds.kind import Content, ResultKind
+from tournament.results.kinds.kinds import content_of, kind_of
 from tournament.results.services import enter_result
 from tournament.rulings.kinds import HandRuling, HandRulingKind
 from tournament.rulings.services import rule_on_hand
@@ -43,7 +46,7 @@ class HandAtTable:
     plan: Plan
     match: Match
     sitting: Sitting
-    hand: PlayedHand
+    played: Played
     scenario: Scenario
     referee: Actor
 
@@ -52,12 +55,16 @@ class HandAtTable:
         return self.sitting.deal
 
     @property
-    def right(self) -> ResultInput:
-        return said_of_hand(self.hand)
+    def kind(self) -> ResultKind[Any]:
+        return kind_of(self.match.round.stage)
 
     @property
-    def wrong(self) -> ResultInput:
-        return entered_wrongly(self.plan, self.sitting, self.right, self.scenario.mistake)
+    def right(self) -> Any:
+        return self.played.right
+
+    @property
+    def wrong(self) -> Any:
+        return self.played.wrong(self.plan, self.sitting, self.scenario.mistake)
 
 
 def sender_of(one: HandAtTable) -> Sender:
@@ -81,12 +88,12 @@ def version_of(one: HandAtTable) -> int:
     return newest.values_list("version", flat=True).first() or 0
 
 
-def stands(one: HandAtTable, entry: ResultInput) -> bool:
+def stands(one: HandAtTable, entry: Content) -> bool:
     current = Result.objects.filter(match=one.match, deal=one.deal, is_current=True).first()
     return current is not None and content_of(current) == entry
 
 
-def enter_by_pair(one: HandAtTable, side: Side, entry: ResultInput) -> None:
+def enter_by_pair(one: HandAtTable, side: Side, entry: Content) -> None:
     """A phone asks about what is unlikely; whoever holds it says that it is right."""
     for asked in (False, True):
         said = Entry(*statement_of(one, side), content=entry, asked=asked, late=False)
@@ -98,7 +105,7 @@ def confirm_by_pair(one: HandAtTable, side: Side) -> None:
     receive_confirmation(sender=sender_of(one), statement=Statement(*statement_of(one, side)))
 
 
-def enter_by_referee(one: HandAtTable, entry: ResultInput, reason: str = "") -> None:
+def enter_by_referee(one: HandAtTable, entry: Content, reason: str = "") -> None:
     enter_result(
         actor=one.referee,
         match=one.match,
@@ -109,15 +116,16 @@ def enter_by_referee(one: HandAtTable, entry: ResultInput, reason: str = "") -> 
     )
 
 
-def not_played() -> ResultInput:
-    return ResultInput(outcome=Outcome.NOT_PLAYED, not_played_reason=NotPlayedReason.TIME)
+def not_played(one: HandAtTable) -> Content:
+    blank: Content = one.kind.blank
+    return replace(blank, outcome=Outcome.NOT_PLAYED, not_played_reason=NotPlayedReason.TIME)
 
 
 def decide(one: HandAtTable) -> None:
     """The referee decides by the slip: a request for what was played is granted, others are not."""
     waiting = CorrectionRequest.objects.filter(match=one.match, deal=one.deal, decision="")
     for request in waiting.order_by("number"):
-        is_right = request.said is not None and entry_of(request.said) == one.right
+        is_right = request.said is not None and one.kind.read(request.said) == one.right
         decide_correction_request(
             actor=one.referee,
             correction_request=request,
@@ -128,9 +136,11 @@ def decide(one: HandAtTable) -> None:
 
 def rebuild(one: HandAtTable, fault: PlayFault) -> int:
     """The referee lays the cards again, as far as the trick of the fault; the record's version."""
-    trump = one.hand.announcement.trump
+    assert isinstance(one.played, DealtHandPlayed), "referees lay the cards of dealt hands"
+    hand = one.played.hand
+    trump = hand.announcement.trump
     assert trump is not None
-    cards = one.hand.plays[: 4 * fault.trick]
+    cards = hand.plays[: 4 * fault.trick]
 
     def change(dealt: DealtHand, play: Play) -> Play:
         return lay(cards)(dealt, choose_trump(trump)(dealt, play))

@@ -24,7 +24,7 @@ from tournament.models import Action, AuditEvent, Championship, ConfirmationRule
 from tournament.rehearsal.names import made_up_pairs
 from tournament.rehearsal.plan import Plan, as_recorded, from_record
 from tournament.schedule.services import make_schedule, publish_schedule
-from tournament.stages.formats import FORMATS
+from tournament.stages.formats import FORMATS, any_deals
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +79,9 @@ def make_rehearsal(*, actor: Actor, user: User, plan: Plan, occasion: Occasion) 
     (stage,) = stages_of(championship)
     make_schedule(actor=actor, stage=stage, rounds=plan.rounds, seed=plan.pairing_seed)
     publish_schedule(actor=actor, stage=stage)
-    make_deals(actor=actor, championship=championship, rehearsal_key=plan.key)
-    set_salt(actor=actor, championship=championship, salt=plan.salt)
+    if any_deals((stage,)):
+        make_deals(actor=actor, championship=championship, rehearsal_key=plan.key)
+        set_salt(actor=actor, championship=championship, salt=plan.salt)
     return championship
 
 

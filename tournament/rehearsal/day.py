@@ -9,11 +9,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from django.utils.translation import gettext as _
 
-from scoring.game.variants import PlayVariant
 from tournament.contestants.services import join_late, withdraw_contestant
 from tournament.core.actor import Actor
 from tournament.core.errors import UserError
@@ -22,7 +21,7 @@ from tournament.models import Championship, Match, Result, Round, RoundStatus
 from tournament.rehearsal.actions import HandAtTable
 from tournament.rehearsal.names import made_up_pairs
 from tournament.rehearsal.plan import Plan
-from tournament.rehearsal.players import Sitting, play_hand
+from tournament.rehearsal.players import Sitting
 from tournament.rehearsal.scenarios import Mistake, Notice, Scenario, scenario_of
 from tournament.rehearsal.script_runner import (
     Act,
@@ -30,6 +29,8 @@ from tournament.rehearsal.script_runner import (
     acts_in_the_round,
     acts_of_order,
 )
+from tournament.rehearsal.table_plays import TABLE_PLAYS, TablePlay
+from tournament.results.kinds.kinds import kind_of, numbers_of
 from tournament.results.queries import matches_of
 from tournament.rounds.queries import closing_obstacles
 from tournament.rounds.services import close_round, open_round
@@ -85,9 +86,14 @@ class _Unplayed:
     """A hand that a table is to play, and the scenario of its entry."""
 
     match: Match
-    dealt: DealtHand
+    dealt: DealtHand | None
+    """None where the table deals its own cards."""
     sitting: Sitting
     scenario: Scenario
+
+
+def _table_play(match: Match) -> TablePlay:
+    return TABLE_PLAYS[kind_of(match.round.stage).key]
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,33 +180,35 @@ class Rehearsal:
             .with_pairs()
             .order_by("table__number")
         )
-        dealt = dealt_hands(self.championship, round.deals)
+        dealt = {one.number: one for one in dealt_hands(self.championship, round.deals)}
+        numbers = numbers_of(round)
         return {
-            (hand.number, match.table.number): self._unplayed(match, hand, hand is dealt[-1])
-            for hand in dealt
+            (number, match.table.number): self._unplayed(
+                match, number, dealt.get(number), number == numbers[-1]
+            )
+            for number in numbers
             for match in seated
         }
 
-    def _unplayed(self, match: Match, dealt: DealtHand, is_last: bool) -> _Unplayed:
+    def _unplayed(
+        self, match: Match, number: int, dealt: DealtHand | None, is_last: bool
+    ) -> _Unplayed:
         script = self.script or Script()
-        attempt = script.attempts.get(dealt.number, 0)
-        sitting = Sitting(dealt.number, match.pairs.map(lambda pair: pair.number), attempt)
-        scenario = script.scenarios.get((dealt.number, match.table.number))
+        attempt = script.attempts.get(number, 0)
+        sitting = Sitting(number, match.pairs.map(lambda pair: pair.number), attempt)
+        scenario = script.scenarios.get((number, match.table.number))
         if scenario is None:
             hurried = is_last and self.script is None
             scenario = scenario_of(self.plan, sitting, is_last=hurried)
+        if scenario.mistake not in _table_play(match).mistakes:
+            scenario = replace(scenario, mistake=Mistake.NONE, notice=Notice.NOBODY)
         return _Unplayed(match, dealt, sitting, scenario)
 
     def _played_out(self, one: _Unplayed) -> HandAtTable:
-        hand = play_hand(
-            self.plan,
-            one.sitting,
-            one.dealt.deal,
-            one.dealt.dealer,
-            PlayVariant(one.match.round.stage.play_variant),
-            breaks_a_rule=one.scenario.mistake is Mistake.RULE_BREAK,
+        played = _table_play(one.match).play(
+            self.plan, one.match.round.stage, one.dealt, one.sitting, one.scenario.mistake
         )
-        return HandAtTable(self.plan, one.match, one.sitting, hand, one.scenario, self.referee)
+        return HandAtTable(self.plan, one.match, one.sitting, played, one.scenario, self.referee)
 
     def _not_begun(self, round: Round, hands: Mapping[At, _Unplayed]) -> dict[At, _Unplayed]:
         """Those of which nothing has been said yet."""

@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from scoring.chance import Chance
-from scoring.duplicate.scores import POINTS_IN_A_HAND
 from scoring.game.announcements import Double
 from scoring.game.seats import Side
+from scoring.game.tricks import POINTS_IN_A_HAND
 from tournament.models import Outcome
 from tournament.rehearsal.plan import Plan
 from tournament.rehearsal.players import PlayedHand, Sitting

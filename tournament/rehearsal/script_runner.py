@@ -36,7 +36,7 @@ from tournament.rehearsal.actions import (
     version_of,
 )
 from tournament.rehearsal.scenarios import Mistake, Notice
-from tournament.results.kinds.dealt_hand import BLANK, ResultInput
+from tournament.results.kinds.kind import Content
 from tournament.results.services import confirm_result
 
 
@@ -69,7 +69,7 @@ def acts_after_closing(one: HandAtTable) -> Iterator[Act]:
 def _acts(one: HandAtTable) -> Iterator[Act]:
     scenario = one.scenario
     if scenario.out_of_time:
-        enter_by_referee(one, not_played())
+        enter_by_referee(one, not_played(one))
         yield Act.NOT_PLAYED
     elif scenario.mistake is Mistake.LATE:
         yield from _late(one)
@@ -92,7 +92,7 @@ def acts_of_order(one: HandAtTable) -> Iterator[Act]:
     """What a referee does with a hand that keeps its round from being closed."""
     if version_of(one) == 0:
         yield from _acts(one)
-    elif stands(one, BLANK):
+    elif stands(one, one.kind.blank):
         enter_by_referee(one, one.right, reason=reason_of(Mistake.NONE))
         yield Act.CORRECTED
     if CorrectionRequest.objects.filter(match=one.match, deal=one.deal, decision="").exists():
@@ -105,7 +105,7 @@ def acts_of_order(one: HandAtTable) -> Iterator[Act]:
     yield Act.CONFIRMED
 
 
-def _agreed(one: HandAtTable, entry: ResultInput) -> Iterator[Act]:
+def _agreed(one: HandAtTable, entry: Content) -> Iterator[Act]:
     """Somebody enters it; where that is a pair, the other one confirms."""
     side = one.scenario.by
     if side is None:
@@ -118,7 +118,7 @@ def _agreed(one: HandAtTable, entry: ResultInput) -> Iterator[Act]:
     yield Act.CONFIRMED
 
 
-def _disputed(one: HandAtTable, entry: ResultInput, other: ResultInput) -> Iterator[Act]:
+def _disputed(one: HandAtTable, entry: Content, other: Content) -> Iterator[Act]:
     """A pair enters one thing, the other says another, and a referee finds out what is right."""
     side = one.scenario.by or Side.NS
     enter_by_pair(one, side, entry)
@@ -145,7 +145,7 @@ def _late(one: HandAtTable) -> Iterator[Act]:
 
 def _ruled(one: HandAtTable) -> Iterator[Act]:
     """A referee is called, rebuilds the play, and rules on what the check of it finds."""
-    fault = one.hand.fault
+    fault = one.played.fault
     if fault is None:
         return
     record = rebuild(one, fault)
@@ -159,9 +159,8 @@ def _correction(one: HandAtTable) -> Iterator[Act]:
     if one.scenario.notice is not Notice.AFTER_CLOSING or not stands(one, one.wrong):
         return  # somebody else may have put it right
     wrong, right = one.wrong, one.right
-    assert wrong.ns_points is not None
-    assert right.ns_points is not None
-    side = Side.NS if right.ns_points >= wrong.ns_points else Side.EW
+    lead = one.played.ns_lead
+    side = Side.NS if lead(right) >= lead(wrong) else Side.EW
     correction_request = make_correction_request(
         actor=Actor.of_pair(one.sitting.pairs[side]),
         match=one.match,

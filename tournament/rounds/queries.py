@@ -11,9 +11,9 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from tournament.core.stages import rounds_with_deals
+from tournament.deals.queries import NEEDS_NO_CARDS, NO_CARDS, RoundCards, round_cards
 from tournament.models import CorrectionRequest, Round, RoundStatus, Stage
 from tournament.results.confirmations import unsettled
-from tournament.results.kinds.kinds import numbers_of
 from tournament.results.queries import cancelled_hands, matches_of, owed_numbers, standing_results
 from tournament.schedule.queries import why_not_paired
 from tournament.stages.formats import format_of
@@ -35,6 +35,7 @@ class RoundLine:
     number: int
     status: RoundStatus
     first_deal: int
+    """Of those dealt beforehand; 0 where there are none."""
     last_deal: int
     hands: int
     entered: int
@@ -53,15 +54,23 @@ class RoundLine:
     """It is known who meets whom."""
     can_be_paired: bool
     """Its opponents can be drawn now, or drawn again."""
+    by_score: bool
+    """The results of the round before it decide who meets whom."""
     waits_for: tuple[int, ...]
     """Planned rounds that come before it, by number."""
     freezes_settings: bool
     """No round of its stage has been opened: from then on settings need a reason."""
+    cards: RoundCards
+    """Whether it has hands, and the salts that its opening fixes."""
+
+    @property
+    def is_planned(self) -> bool:
+        return self.status is RoundStatus.PLANNED
 
     @property
     def is_next(self) -> bool:
         """It is planned, and so is no round before it."""
-        return self.status is RoundStatus.PLANNED and not self.waits_for
+        return self.is_planned and not self.waits_for
 
     @property
     def may_be_taken_back(self) -> bool:
@@ -74,8 +83,9 @@ class RoundLine:
 
 
 def round_lines(stages: Sequence[Stage]) -> tuple[RoundLine, ...]:
-    """All rounds of these stages, which are of one championship; 6 queries."""
+    """All rounds of these stages, which are of one championship; 7 queries."""
     championship = stages[0].championship
+    cards = round_cards(championship)
     cancelled = cancelled_hands(championship)
     results = standing_results(championship)
     matches = Counter(matches_of(championship).values_list("round_id", flat=True))
@@ -98,8 +108,8 @@ def round_lines(stages: Sequence[Stage]) -> tuple[RoundLine, ...]:
         RoundLine(
             number=round.number,
             status=RoundStatus(round.status),
-            first_deal=numbers_of(round)[0],
-            last_deal=numbers_of(round)[-1],
+            first_deal=round.deals[0] if round.deals else 0,
+            last_deal=round.deals[-1] if round.deals else 0,
             hands=matches[round.pk] * len(owed[round.pk]),
             entered=entered[round.pk],
             unsettled=waiting[round.pk],
@@ -111,8 +121,12 @@ def round_lines(stages: Sequence[Stage]) -> tuple[RoundLine, ...]:
             corrections_until=round.corrections_until,
             paired=round.paired,
             can_be_paired=not why_not_paired(round, before=before),
+            by_score=format_of(round.stage).by_score,
             waits_for=tuple(number for number in planned if number < round.number),
             freezes_settings=round.stage_id not in begun,
+            cards=cards.get(round.number, NO_CARDS)
+            if format_of(round.stage).deals
+            else NEEDS_NO_CARDS,
         )
         for before, round in zip((None, *rounds), rounds)
     )

@@ -5,27 +5,27 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from tournament.check_in.queries import absent_from
 from tournament.core.errors import UserError
 from tournament.core.forms import ReasonForm, add_user_error, posted
 from tournament.core.live import live_page, version_of
 from tournament.core.lookups import played_match, round_at
-from tournament.core.names import plain
 from tournament.core.permissions import Access, Level, needs, while_running
 from tournament.deals.queries import hands_of_stage_were_seen, looks_at
 from tournament.inbox.summary import waiting
-from tournament.models import Match, Round, RoundStatus
+from tournament.models import Round, RoundStatus
 from tournament.results.kinds.kinds import kind_of, numbers_of
 from tournament.results.own_slips import later_undo_offer
-from tournament.results.queries import next_missing, round_sheet
+from tournament.results.queries import asked_table, next_missing, round_sheet
 from tournament.results.services import is_provisional
 from tournament.rounds.correction_time import correction_time
-from tournament.rounds.forms import ClosingForm, SittingForm
+from tournament.rounds.forms import ClosingForm, ExchangeForm, SittingForm
 from tournament.rounds.queries import (
     closing_obstacles,
     play_has_begun_besides,
@@ -41,7 +41,9 @@ from tournament.rounds.services import (
     reopen_round,
     take_back_opening,
 )
-from tournament.schedule.services import pair_round
+from tournament.schedule.pairings import cost_text, is_outdated, price_of_exchange, round_pairings
+from tournament.schedule.services import exchange_pairs, pair_round
+from tournament.stages.formats import format_of
 
 
 @never_cache
@@ -51,8 +53,10 @@ def round_list(request: HttpRequest, access: Access) -> HttpResponse:
     """All rounds: where each stands, how many results it has, what can be done."""
     context = {
         "access": access,
-        "rounds": round_lines(access.stages),
-        "deal_set": access.deal_set,
+        "rounds": (lines := round_lines(access.stages)),
+        "without_hands": next(
+            (one.number for one in lines if one.is_planned and not one.cards.are_made), None
+        ),
         "waiting": waiting(access.championship),
     }
     return render(request, "rounds/list.html", context)
@@ -82,8 +86,8 @@ def round_page(request: HttpRequest, access: Access, number: int) -> HttpRespons
             "has_rulings": kind_of(round.stage).has_rulings,
             "first_missing": first,
             "corrections_until": round.corrections_until if is_provisional(round) else None,
-            "deal_set": access.deal_set,
             "undo": later_undo_offer(access),
+            "is_outdated": is_outdated(round),
         }
 
     return live_page(
@@ -98,15 +102,11 @@ def round_page(request: HttpRequest, access: Access, number: int) -> HttpRespons
 
 def _to_table(request: HttpRequest, access: Access, round: Round, wanted: str) -> HttpResponse:
     """On to a table's first missing hand, or its first hand; back to the round if there is none."""
-    matches = Match.objects.filter(round=round, cancelled=False).select_related("table")
-    by_name = {plain(match.table.shown_name): match.table.number for match in matches}
-    by_number = {str(match.table.number): match.table.number for match in matches}
-    table = by_name.get(plain(wanted)) or by_number.get(wanted)
     slug = access.championship.slug
-    if table is None:
-        messages.error(
-            request, _("There is no table “%(table)s” in this round.") % {"table": wanted[:40]}
-        )
+    try:
+        table = asked_table(round, wanted).number
+    except UserError as error:
+        messages.error(request, str(error))
         return redirect("rounds:round", slug, round.number)
     onward = next_missing(round, table=table, deal=0)
     deal = onward[1] if onward and onward[0] == table else numbers_of(round)[0]
@@ -117,10 +117,14 @@ def _to_table(request: HttpRequest, access: Access, round: Round, wanted: str) -
 @needs(Level.REFEREE)
 @while_running
 def open_(request: HttpRequest, access: Access, number: int) -> HttpResponse:
-    """Open a round; the page before it says what follows, the first time and out of turn."""
+    """Open a round; the page before it says what follows, the first time, out of turn, and where
+    pairs are missing."""
     round = round_at(access, number)
     line = next(one for one in round_lines(access.stages) if one.number == number)
-    is_meant = line.is_next or "out_of_turn" in request.POST
+    absent = absent_from(round)
+    is_meant = (line.is_next or "out_of_turn" in request.POST) and (
+        not absent or "without_absent" in request.POST
+    )
     if request.method == "POST" and (is_meant or line.status is not RoundStatus.PLANNED):
         try:
             open_round(actor=access.acting, round=round)
@@ -136,7 +140,7 @@ def open_(request: HttpRequest, access: Access, number: int) -> HttpResponse:
         return redirect("rounds:round", access.championship.slug, number)
     if round.status != RoundStatus.PLANNED:
         return redirect("rounds:round", access.championship.slug, number)
-    context = {"access": access, "round": round, "line": line, "deal_set": access.deal_set}
+    context = {"access": access, "round": round, "line": line, "absent": absent}
     status = 422 if request.method == "POST" else 200
     return render(request, "rounds/open.html", context, status=status)
 
@@ -177,11 +181,12 @@ def _after_taking_back(
     request: HttpRequest, access: Access, round: Round, *, seen: bool
 ) -> HttpResponse:
     """Say so, and where hands have been seen let organisers exchange them."""
-    told = {"round": round.number, "first": round.deals[0], "last": round.deals[-1]}
+    told = {"round": round.number}
     messages.success(request, _("Round %(round)d is planned again.") % told)
     slug = access.championship.slug
     if not seen:
         return redirect("rounds:list", slug)
+    told |= {"first": round.deals[0], "last": round.deals[-1]}
     messages.warning(
         request, _("Hands %(first)d to %(last)d have been seen: exchange them if need be.") % told
     )
@@ -200,6 +205,45 @@ def draw(request: HttpRequest, access: Access, number: int) -> HttpResponse:
     except UserError as error:
         messages.error(request, str(error))
     return redirect("rounds:round", access.championship.slug, number)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Level.REFEREE)
+def pairing(request: HttpRequest, access: Access, number: int) -> HttpResponse:
+    """Why pairs meet in a round that was paired by scores, and letting two of them change places.
+
+    ?one=3&other=8 tells what exchanging these two would cost; posted, they are exchanged.
+    """
+    round = round_at(access, number)
+    if not (round.paired and format_of(round.stage).by_score):
+        raise Http404
+    pairings = round_pairings(round)
+    asked = request.POST if request.method == "POST" else (request.GET or None)
+    form = ExchangeForm(pairings.contestants, asked)
+    status = 200
+    if request.method == "POST" and form.is_valid():
+        try:
+            exchange_pairs(actor=access.acting, round=round, **form.numbers)
+        except UserError as error:
+            add_user_error(form, error)
+        else:
+            said = _("Pairs %(one)d and %(other)d have changed places.") % form.numbers
+            messages.success(request, said)
+            return redirect("rounds:pairing", access.championship.slug, number)
+    if form.is_bound and not form.is_valid():
+        status = 422
+    context = {
+        "access": access,
+        "round": round,
+        "pairings": pairings,
+        "form": form,
+        "rounds": round_lines(access.stages),
+    }
+    if status == 200 and form.is_bound:
+        after = price_of_exchange(round, **form.numbers)
+        context |= {"after": after, "cost_after": cost_text(after)}
+    return render(request, "rounds/pairing.html", context, status=status)
 
 
 @never_cache
@@ -225,6 +269,7 @@ def close(request: HttpRequest, access: Access, number: int) -> HttpResponse:
         "access": access,
         "round": round,
         "obstacles": closing_obstacles(round),
+        "numbered": kind_of(round.stage).numbered,
         "time": correction_time(round),
         "refusal": refusal,
     }

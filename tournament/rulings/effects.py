@@ -55,8 +55,15 @@ class Consequences:
 
     @property
     def changed_texts(self) -> tuple[tuple[RankChange, tuple[tuple[str, str], ...]], ...]:
-        """Those `changed`, with what people read before and after in each of the `columns`."""
-        return tuple((move, move.texts(self.columns)) for move in self.changed)
+        """Those `changed`, with what people read before and after in each of the `columns`; none of
+        whom it reads the same.
+        """
+        with_texts = ((move, move.texts(self.columns)) for move in self.changed)
+        return tuple(
+            (move, texts)
+            for move, texts in with_texts
+            if any(before != after for before, after in texts)
+        )
 
 
 class Outdated(Exception):

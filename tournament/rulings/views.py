@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from tournament.core.errors import UserError
 from tournament.core.forms import ReasonForm, posted
 from tournament.core.lookups import round_of_deal
+from tournament.core.method_words import method_words
 from tournament.core.permissions import Access, Level, needs
 from tournament.deals.queries import hands_are_public
 from tournament.models import Match, Outcome, Result, Ruling, Stage
@@ -294,6 +295,7 @@ def _hand_context(
         "row": table_row(match),
         "deal": deal,
         "content": None if blank else content,
+        "words": method_words(match.round.stage.scoring_settings()),
         "refusal": _refusal(refuse),
     }
 

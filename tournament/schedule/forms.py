@@ -9,7 +9,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournament.models import SEED_LENGTH
+from tournament.models import SEED_LENGTH, Stage
 from tournament.stages.format import Format
 
 
@@ -27,6 +27,14 @@ class MakeForm(forms.Form):
             "one is made up. It is public, so that anybody can draw again."
         ),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    seeded = forms.BooleanField(
+        label=gettext_lazy("The first round by seeding"),
+        required=False,
+        help_text=gettext_lazy(
+            "By the pairs' numbers, the strongest first: the first of the upper half meets the "
+            "first of the lower half, and so on. Otherwise it is drawn by lot."
+        ),
     )
     sure = forms.BooleanField(
         label=gettext_lazy(
@@ -48,8 +56,19 @@ class MakeForm(forms.Form):
         }
         if not format.by_lot:
             del self.fields["seed"]
+        if not format.by_score:
+            del self.fields["seeded"]
         if not published:
             del self.fields["sure"]
+
+
+def chosen_before(stage: Stage) -> dict[str, object]:
+    """What the schedule that there is was made from, to be chosen again; nothing where there is
+    none."""
+    rounds = stage.rounds.count()
+    if not rounds:
+        return {}
+    return {"rounds": rounds, "seed": stage.pairing_seed, "seeded": stage.seeded}
 
 
 def wanted_round(request: HttpRequest) -> int | None:

@@ -9,12 +9,16 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from hashlib import sha256
+from typing import Any
 
 from scoring.schedule.round_robin import Pairing, RoundPlan, Schedule
 from tournament.models import PAIR_IDS, PAIR_NUMBERS, Match, Stage
-from tournament.stages.format import Planning
-from tournament.standings.queries import ContestantRef, contestant_refs
+from tournament.stages.format import Planning, Scores
+from tournament.stages.formats import format_of
+from tournament.standings.columns import StandingsColumn
+from tournament.standings.queries import ContestantRef, contestant_refs, ranking_of, standings_view
 
 Meeting = tuple[int, int, int]
 """A round and the numbers of the pairs that sit N–S and E–W."""
@@ -49,11 +53,13 @@ def planning_after(
     first: int,
     rounds: range,
     seed: str,
+    seeded: bool,
+    scores: Scores,
 ) -> Planning:
     """What a format plans round `first` from, of a stage that has these `rounds`.
 
-    `meetings` are the matches of the rounds before it as they stand, and `contestants` those that
-    take part in it.
+    `meetings` are the matches of the rounds before it as they stand, `contestants` those that take
+    part in it, and `scores`, by number, what ranked them by then.
     """
     contestants = tuple(contestants)
     by_round: dict[int, list[Pairing]] = {number: [] for number in rounds if number < first}
@@ -75,15 +81,58 @@ def planning_after(
             for number in by_round
         ),
         seed=seed,
+        seeded=seeded,
+        scores=scores,
     )
 
 
-def read_planning(stage: Stage, *, first: int, rounds: range) -> Planning:
+def read_scores(stage: Stage, *, first: int, rounds: range) -> Scores:
+    """What pairs are paired by before round `first`, where scores decide who meets whom in it.
+
+    Nothing in the first of the stage's `rounds`; 6 queries at most.
+    """
+    if not format_of(stage).by_score or first == rounds[0]:
+        return {}
+    view = standings_view(stage, after_round=first - 1)
+    keys = score_columns(stage) or (view.main,)
+    found = {line.contestant.number: [one.value(line) for one in keys] for line in view.lines}
+    return {
+        number: tuple(Fraction(value) for value in values if value is not None)
+        for number, values in found.items()
+        if None not in values
+    }
+
+
+def score_columns(stage: Stage) -> tuple[StandingsColumn[Any], ...]:
+    """The columns that a stage's format pairs by; none where it is whatever ranks."""
+    known = {one.key: one for one in ranking_of(stage).columns}
+    return tuple(known[key] for key in format_of(stage).score_keys)
+
+
+def scores_as_recorded(scores: Scores) -> dict[str, str]:
+    """Exact fractions in text, the keys of a score parted by a space: {"4": "7/2 57"}."""
+    return {str(number): " ".join(map(str, keys)) for number, keys in sorted(scores.items())}
+
+
+def recorded_scores(told: Mapping[str, str]) -> Scores:
+    """The reverse of `scores_as_recorded`."""
+    return {int(number): tuple(map(Fraction, keys.split())) for number, keys in told.items()}
+
+
+def read_planning(stage: Stage, *, first: int, rounds: range, scores: Scores) -> Planning:
     """What a format plans round `first` of this stage from, as it stands; 2 queries."""
     played = Match.objects.filter(round__stage=stage, round__number__lt=first, cancelled=False)
     meetings = list(played.with_pair_columns().values_list("round__number", *PAIR_NUMBERS))
     present = (one for one in contestant_refs(stage.championship).values() if one.plays_in(first))
-    return planning_after(meetings, present, first=first, rounds=rounds, seed=stage.pairing_seed)
+    return planning_after(
+        meetings,
+        present,
+        first=first,
+        rounds=rounds,
+        seed=stage.pairing_seed,
+        seeded=stage.seeded,
+        scores=scores,
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from scoring.game.seats import Side
 from scoring.schedule.round_robin import Balance
-from tournament.models import PAIR_IDS, Championship, Match, Round, RoundStatus, Stage
+from tournament.models import PAIR_IDS, Championship, Match, Round, RoundStatus, Stage, shown_table
 from tournament.schedule.plan import read_plan
 from tournament.stages.formats import format_of
 from tournament.standings.queries import ContestantRef, contestant_refs
@@ -37,12 +37,14 @@ def why_not_paired(round: Round, *, before: Round | None) -> str:
         return _("Round %(round)d has been opened: its pairings can't change any more.") % {
             "round": round.number
         }
-    if (
-        before is not None
-        and before.stage_id == round.stage_id
-        and before.status == RoundStatus.PLANNED
-    ):
+    if before is None or before.stage_id != round.stage_id:
+        return ""
+    if before.status == RoundStatus.PLANNED:
         return _("Round %(round)d comes first: open it before you pair the next one.") % {
+            "round": before.number
+        }
+    if format_of(round.stage).by_score and before.status != RoundStatus.CLOSED:
+        return _("Close round %(round)d first: its results decide who meets whom in the next.") % {
             "round": before.number
         }
     return ""
@@ -175,7 +177,7 @@ def _grid_of(
     )
     contestants = contestant_refs(stages[0].championship)
     for number, table, name, ns, ew in matches:
-        where = name or str(table)
+        where = shown_table(table, name)
         cells[ns, number] = Cell(contestants[ew], Side.NS, where, table)
         cells[ew, number] = Cell(contestants[ns], Side.EW, where, table)
     return ScheduleGrid(
@@ -209,8 +211,10 @@ class ScheduleBalance:
 
     @property
     def percent_at_zero(self) -> int:
-        """The share of pairs of pairs in perfect balance; 100 only if they all are."""
-        return 100 * self.balance.zero_pairs // self.balance.pairs
+        """The share, of the pairs of pairs that can be in perfect balance in so many rounds, of
+        those that are; 100 only if they all are."""
+        possible = self.balance.possible_zero_pairs
+        return 100 * self.balance.zero_pairs // possible if possible else 100
 
     @property
     def least_ns(self) -> int:

@@ -15,6 +15,8 @@ from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from scoring.errors import PairingError, ScheduleError
+from scoring.pairing.entrants import exchange
 from scoring.schedule.plan import RoundPlan
 from scoring.schedule.seating import place_at_tables
 from tournament.audit.services import record_event
@@ -34,10 +36,18 @@ from tournament.models import (
     Stage,
 )
 from tournament.models.places import RoundPlace
-from tournament.schedule.plan import digest_of_matches, read_plan, read_planning
+from tournament.schedule.pairings import paired_from, read_round, why_not_exchanged
+from tournament.schedule.plan import (
+    digest_of_matches,
+    read_plan,
+    read_planning,
+    read_scores,
+    scores_as_recorded,
+)
 from tournament.schedule.queries import has_schedule, why_not_paired
 from tournament.schedule.table_assignment import fixed_tables
-from tournament.stages.formats import format_of
+from tournament.stages.format import Planning, Scores
+from tournament.stages.formats import deals_per_round, format_of
 
 
 def _refuse_after_opening(stage: Stage) -> None:
@@ -98,22 +108,24 @@ def plan_rounds(stage: Stage, count: int) -> list[Round]:
         planned = present.get(number)
         if planned is None:
             planned = Round.objects.create(championship=championship, stage=stage, number=number)
-            first = last_deal + place * stage.hands_per_match + 1
+            count = deals_per_round(stage)
+            first = last_deal + place * count + 1
             deals += [
                 RoundDeal(championship=championship, round=planned, number=deal)
-                for deal in range(first, first + stage.hands_per_match)
+                for deal in range(first, first + count)
             ]
         rounds.append(planned)
     RoundDeal.objects.bulk_create(deals)
-    if (deal_set := championship.deal_set()) is not None:
-        give_cards(championship, deal_set)
+    give_cards(championship)
     return rounds
 
 
-def _plans(stage: Stage, rounds: Sequence[Round], *, first: int) -> tuple[RoundPlan, ...]:
-    """What the stage's format pairs now, from round `first` on; `rounds` are all of the stage."""
-    numbers = range(rounds[0].number, rounds[-1].number + 1)
-    return format_of(stage).plan(read_planning(stage, first=first, rounds=numbers))
+def _plans(stage: Stage, planning: Planning) -> tuple[RoundPlan, ...]:
+    """What the stage's format pairs now."""
+    try:
+        return format_of(stage).plan(planning)
+    except (PairingError, ScheduleError) as error:
+        raise NotNow(_("There are too few pairs left to pair the round.")) from error
 
 
 def _digest_of_plans(plans: Sequence[RoundPlan]) -> str:
@@ -142,14 +154,20 @@ def _store(stage: Stage, rounds: Sequence[Round], plans: Sequence[RoundPlan]) ->
 
 @transaction.atomic
 def make_schedule(
-    *, actor: Actor, stage: Stage, rounds: int | None = None, seed: str = ""
+    *,
+    actor: Actor,
+    stage: Stage,
+    rounds: int | None = None,
+    seed: str = "",
+    seeded: bool = False,
 ) -> Stage:
     """Make the schedule of a stage, or of its first `rounds`; replaces one made before.
 
     A format that goes round by round pairs the first one now. The same pairs, and where lots are
     drawn the same `seed`, give the same schedule, so making it twice changes nothing; without a
-    seed one is drawn from the operating system. NotNow once a round has been opened, with fewer
-    or more pairs than the format takes, and with pairs that have withdrawn.
+    seed one is drawn from the operating system. `seeded`: in a format that pairs by scores the
+    first round goes by the pairs' numbers, the strongest first. NotNow once a round has been
+    opened, with fewer or more pairs than the format takes, and with pairs that have withdrawn.
     """
     stage = lock_running_stage(stage)
     format = format_of(stage)
@@ -163,9 +181,11 @@ def make_schedule(
     if format.by_lot:
         seed = clean_name(seed, max_length=SEED_LENGTH, field="seed")
         stage.pairing_seed = seed or secrets.token_hex(8)
-    stage.save(update_fields=["published_at", "pairing_seed"])
+    stage.seeded = seeded and format.by_score
+    stage.save(update_fields=["published_at", "pairing_seed", "seeded"])
     planned = plan_rounds(stage, wanted)
-    plans = _plans(stage, planned, first=planned[0].number)
+    numbers = range(planned[0].number, planned[-1].number + 1)
+    plans = _plans(stage, read_planning(stage, first=numbers[0], rounds=numbers, scores={}))
     _store(stage, planned, plans)
     record_event(
         championship=stage.championship,
@@ -178,6 +198,7 @@ def make_schedule(
             "first_round": planned[0].number,
             "rounds": len(planned),
             **({"seed": stage.pairing_seed} if format.by_lot else _recorded_balance(stage)),
+            **({"seeded": True} if stage.seeded else {}),
             "matches": _digest_of_plans(plans),
         },
     )
@@ -235,8 +256,9 @@ def pair_round(*, actor: Actor, round: Round) -> Round:
     """Decide who meets whom in a round, in a format that goes round by round.
 
     While the round has not been opened it can be paired again, for the pairs that take part by
-    then: that changes nothing unless one has come or left. NotNow before the round in front of it
-    has been opened.
+    then: that changes nothing unless one has come or left, a score has changed, or two pairs have
+    been exchanged. NotNow before the round in front of it has been opened, or where scores decide,
+    closed; and with fewer than two pairs.
     """
     stage = lock_running_stage(round.stage)
     rounds = list(stage.rounds.order_by("number"))
@@ -244,10 +266,11 @@ def pair_round(*, actor: Actor, round: Round) -> Round:
     before = next((one for one in rounds if one.number == round.number - 1), None)
     if refusal := why_not_paired(round, before=before):
         raise NotNow(refusal)
-    plans = _plans(stage, rounds, first=round.number)
+    numbers = range(rounds[0].number, rounds[-1].number + 1)
+    scores = read_scores(stage, first=round.number, rounds=numbers)
+    plans = _plans(stage, read_planning(stage, first=round.number, rounds=numbers, scores=scores))
     matches = _digest_of_plans(plans)
-    stored = Match.objects.filter(round=round).with_pair_columns()
-    if matches == digest_of_matches(stored.values_list("round__number", *PAIR_NUMBERS)):
+    if matches == _stored_digest(round) and scores == paired_from(round):
         return round
     Match.objects.filter(round=round).delete()
     _store(stage, rounds, plans)
@@ -257,7 +280,52 @@ def pair_round(*, actor: Actor, round: Round) -> Round:
         actor=actor,
         action=Action.ROUND_PAIRED,
         place=RoundPlace(round.number),
-        after={"stage": stage.number, "matches": matches},
+        after={"stage": stage.number, "matches": matches, **_recorded_scores(stage, scores)},
+    )
+    return round
+
+
+def _stored_digest(round: Round) -> str:
+    stored = Match.objects.filter(round=round).with_pair_columns()
+    return digest_of_matches(stored.values_list("round__number", *PAIR_NUMBERS))
+
+
+def _recorded_scores(stage: Stage, scores: Scores) -> dict[str, Any]:
+    """What a round was paired from, so that anybody can pair it again: exact fractions in text."""
+    if not format_of(stage).by_score:
+        return {}
+    return {"scores": scores_as_recorded(scores)}
+
+
+@transaction.atomic
+def exchange_pairs(*, actor: Actor, round: Round, one: int, other: int) -> Round:
+    """Let two pairs change places in a round that was paired by scores: opponents and sides.
+
+    `one` and `other` are their numbers; one of them may rest. The same two again change back.
+    NotNow once the round has been opened, and where a pair has come or left since it was paired:
+    then it has to be paired anew first.
+    """
+    stage = lock_running_stage(round.stage)
+    round = stage.rounds.get(pk=round.pk)
+    if refusal := why_not_exchanged(round):
+        raise NotNow(refusal)
+    plan = read_round(round)
+    there = {plan.rest, *(pair for match in plan.pairings for pair in match)}
+    for field, number in (("one", one), ("other", other)):
+        if number not in there or one == other:
+            raise UserError(_("Choose two different pairs of this round."), field=field)
+    Match.objects.filter(round=round).delete()
+    _store(stage, [round], [exchange(plan, one, other)])
+    record_event(
+        championship=stage.championship,
+        actor=actor,
+        action=Action.PAIRS_EXCHANGED,
+        place=RoundPlace(round.number),
+        after={
+            "stage": stage.number,
+            "exchanged": [one, other],
+            "matches": _stored_digest(round),
+        },
     )
     return round
 
@@ -277,8 +345,8 @@ def remove_schedule(*, actor: Actor, stage: Stage) -> None:
     }
     _clear(stage)
     stage.published_at = None
-    stage.pairing_seed = ""
-    stage.save(update_fields=["published_at", "pairing_seed"])
+    stage.pairing_seed, stage.seeded = "", False
+    stage.save(update_fields=["published_at", "pairing_seed", "seeded"])
     record_event(
         championship=stage.championship,
         actor=actor,

@@ -13,7 +13,7 @@ from tournament.core.errors import UserError
 from tournament.core.forms import add_user_error, posted
 from tournament.core.locks import play_has_begun
 from tournament.core.permissions import Access, Level, needs, while_running
-from tournament.schedule.forms import MakeForm, wanted_round
+from tournament.schedule.forms import MakeForm, chosen_before, wanted_round
 from tournament.schedule.queries import (
     fixed_conflicts,
     has_schedule,
@@ -37,6 +37,7 @@ def _form(request: HttpRequest, access: Access, contestants: int) -> MakeForm | 
         return None
     return MakeForm(
         posted(request),
+        initial=chosen_before(access.stage),
         format=format_of(access.stage),
         contestants=contestants,
         published=access.stage.published_at is not None,
@@ -61,7 +62,8 @@ def _page(
             "grid": schedule_grid(access.stage, around=wanted_round(request)),
             "conflicts": fixed_conflicts(access.stage),
         }
-        if not format_of(access.stage).by_lot:
+        format = format_of(access.stage)
+        if format.deals and not format.by_lot:
             context["balance"] = schedule_balance(access.stage)
     status = 422 if form is not None and form.is_bound else 200
     return render(request, "schedule/schedule.html", context, status=status)
@@ -91,6 +93,7 @@ def make(request: HttpRequest, access: Access) -> HttpResponse:
             stage=access.stage,
             rounds=wanted.get("rounds"),
             seed=wanted.get("seed", ""),
+            seeded=wanted.get("seeded", False),
         )
     except UserError as error:
         if form is not None:

@@ -108,6 +108,14 @@ class PairWithdrew:
 
 
 @dataclass(frozen=True, slots=True)
+class PairReturned:
+    """A pair's withdrawal was taken back."""
+
+    kind: ClassVar = "pair-returned"
+    pair: int
+
+
+@dataclass(frozen=True, slots=True)
 class RulesChanged:
     """The rules of scoring changed after play had begun; `settings` are in force from then on."""
 
@@ -127,7 +135,9 @@ class RoundReopened:
 
 AtTable = Entered | Confirmed | PlayAttached | Requested | Answered | Decided
 """What happens at one table."""
-Scoring = Entered | HandCancelled | CancellationWithdrawn | PairWithdrew | RulesChanged
+Scoring = (
+    Entered | HandCancelled | CancellationWithdrawn | PairWithdrew | PairReturned | RulesChanged
+)
 """What can change a final score."""
 What = AtTable | Scoring | RoundClosed | RoundReopened
 

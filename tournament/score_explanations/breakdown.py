@@ -10,10 +10,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
-from scoring.duplicate.scores import EVEN_POINTS, Infraction, Origin
+from scoring.duplicate.methods import Bounds, Method
+from scoring.duplicate.scores import Infraction, Origin
 from scoring.duplicate.settings import AverageOf, Settings
 from scoring.game.announcements import Announcement, Denomination, Double
 from scoring.game.seats import Side
+from scoring.game.tricks import EVEN_POINTS
 from tournament.models import Outcome
 from tournament.standings.queries import ContestantRef, HandEntry, HandSheet, SideOfHand
 
@@ -83,12 +85,16 @@ class HandScore:
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """A table of the field, and where in it it stands."""
+    """A table of the field, and where in it it stands.
+
+    `extreme`: it is left out of the mean that all are compared with.
+    """
 
     seen: Seen
     lowest: bool
     highest: bool
     this: bool
+    extreme: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,13 +108,12 @@ class LeftOut:
 
 @dataclass(frozen=True, slots=True)
 class Formula:
-    """worst + span × (score − low) / (high − low) = final; the first two are the scale's."""
+    """The final score that a method gives a hand score in its field, the highest first."""
 
-    worst: int
-    span: int
+    method: Method
+    bounds: Bounds
     score: int
-    low: int
-    high: int
+    field: tuple[int, ...]
     final: Fraction
 
 
@@ -165,14 +170,14 @@ def breakdown_of(sheet: HandSheet, contestant: ContestantRef, settings: Settings
             average=None,
             flat=settings.flat,
         )
-    field = _field(sheet, own)
+    field = _field(sheet, own, settings)
     return Breakdown(
         seen=own,
         why_none=_why_none(sheet, own) if own.own.final is None else None,
         hand_score=_hand_score(own, sheet.makers),
         field=field,
         left_out=tuple(_left_out(sheet, own)),
-        formula=_formula(sheet, own, settings),
+        formula=_formula(own, field, settings),
         average=_average(sheet, own, field, settings),
         flat=settings.flat,
     )
@@ -236,20 +241,22 @@ def _why_out(seen: Seen) -> WhyOut | None:
     return WhyOut.AWARD if seen.entry.award.to(seen.side) else None
 
 
-def _field(sheet: HandSheet, own: Seen) -> tuple[Compared, ...]:
+def _field(sheet: HandSheet, own: Seen, settings: Settings) -> tuple[Compared, ...]:
     if sheet.cancelled:
         return ()
     field = sheet.fields[own.side]
     compared = [seen for seen in _seen(sheet, own.side) if _why_out(seen) is None]
     compared.sort(key=lambda seen: (-(seen.own.hand_score or 0), seen.entry.table_number))
+    out = settings.scorer.left_out(len(compared))
     return tuple(
         Compared(
             seen,
             lowest=seen.own.hand_score == field.low,
             highest=seen.own.hand_score == field.high,
             this=seen == own,
+            extreme=not out <= index < len(compared) - out,
         )
-        for seen in compared
+        for index, seen in enumerate(compared)
     )
 
 
@@ -261,19 +268,14 @@ def _left_out(sheet: HandSheet, own: Seen) -> Iterator[LeftOut]:
             yield LeftOut(seen, why, this=seen == own)
 
 
-def _formula(sheet: HandSheet, own: Seen, settings: Settings) -> Formula | None:
-    field = sheet.fields[own.side]
+def _formula(own: Seen, field: tuple[Compared, ...], settings: Settings) -> Formula | None:
     if own.own.origin is not Origin.FORMULA or own.own.hand_score is None or own.own.final is None:
         return None
-    assert field.low is not None
-    assert field.high is not None
-    worst = int(settings.worst)
     return Formula(
-        worst=worst,
-        span=int(settings.best) - worst,
+        method=settings.method,
+        bounds=settings.bounds,
         score=own.own.hand_score,
-        low=field.low,
-        high=field.high,
+        field=tuple(one.seen.own.hand_score or 0 for one in field),
         final=own.own.final,
     )
 
@@ -282,7 +284,7 @@ def _average(
     sheet: HandSheet, own: Seen, field: tuple[Compared, ...], settings: Settings
 ) -> Average | None:
     """What `scoring` averages: those that played the hand out and, where the championship counts
-    all others, the zeros of those that broke a rule."""
+    all others, what those that broke a rule got."""
     if own.own.origin is not Origin.AVERAGE or own.own.final is None:
         return None
     parts = [(one.seen.own.contestant, one.seen.own.final) for one in field]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from scoring.duplicate.scores import EVEN_POINTS
+from scoring.duplicate.methods import Method, trimmed
+from scoring.game.tricks import EVEN_POINTS
 from scoring.rounding import display
 from tournament.core.numbers import MINUS, score_text
 from tournament.score_explanations.breakdown import Average, Formula, HandScore
@@ -42,7 +43,7 @@ def _spoken(part: str | Over) -> str:
 
 
 def _grouped(text: str) -> str:
-    return f"({text})" if " " in text else text
+    return f"({text})" if " " in text or text.startswith(MINUS) else text
 
 
 def whole(value: int, *, inside: bool = False) -> str:
@@ -66,15 +67,66 @@ def hand_score_sum(score: HandScore) -> Sum:
 
 
 def final_sum(formula: Formula) -> Sum:
-    """1 + (8 − (−16)) / (12 − (−16)) = 1 + 24/28 = 13/7 ≈ 1.86."""
-    before = f"{formula.worst} +" if formula.worst else f"{formula.span} ×"
-    low = whole(formula.low, inside=True)
-    first: Line = (
+    """How the method made the final score of the hand score."""
+    return Sum((*_FINAL_LINES[formula.method](formula), *_result(formula.final)))
+
+
+def _between(formula: Formula) -> Iterator[Line]:
+    """1 + (8 − (−16)) / (12 − (−16)) = 1 + 24/28."""
+    before = _on_the_scale(formula)
+    lowest, highest = min(formula.field), max(formula.field)
+    low = whole(lowest, inside=True)
+    yield (
         before,
-        Over(f"{whole(formula.score)} {MINUS} {low}", f"{whole(formula.high)} {MINUS} {low}"),
+        Over(f"{whole(formula.score)} {MINUS} {low}", f"{whole(highest)} {MINUS} {low}"),
     )
-    share = Over(str(formula.score - formula.low), str(formula.high - formula.low))
-    return Sum((first, (f"= {before}", share), *_result(formula.final)))
+    yield (f"= {before}", Over(str(formula.score - lowest), str(highest - lowest)))
+
+
+def _share(formula: Formula) -> Iterator[Line]:
+    """1 + (2 × 3 + 1) / (2 × 5) = 1 + 7/10."""
+    before = _on_the_scale(formula)
+    worse = sum(score < formula.score for score in formula.field)
+    equal = formula.field.count(formula.score) - 1
+    others = len(formula.field) - 1
+    yield (before, Over(f"2 × {worse} + {equal}", f"2 × {others}"))
+    yield (f"= {before}", Over(str(2 * worse + equal), str(2 * others)))
+
+
+def _difference(formula: Formula) -> Iterator[Line]:
+    """6 − (4 + 1 − 1 − 12) / 4 = 6 − (−8)/4."""
+    before = f"{whole(formula.score)} {MINUS}"
+    kept = sorted(trimmed(formula.field), reverse=True)
+    if len(kept) > 1:
+        yield (before, Over(_added(kept), str(len(kept))))
+    yield (f"= {before}" if len(kept) > 1 else before, *_mean(sum(kept), len(kept)))
+
+
+def _mean(total: int, count: int) -> Line:
+    """The fraction; a whole number where there is nothing to divide."""
+    if count == 1:
+        return (whole(total, inside=True),)
+    return (Over(whole(total), str(count)),)
+
+
+def _added(values: Sequence[int]) -> str:
+    """4 + 1 − 1 − 12."""
+    first, *others = values
+    signed = (f"{MINUS if one < 0 else '+'} {abs(one)}" for one in others)
+    return " ".join([whole(first), *signed])
+
+
+def _on_the_scale(formula: Formula) -> str:
+    """What stands before the share: "1 +" or "100 ×"."""
+    worst, best = formula.bounds.worst, formula.bounds.best
+    return f"{worst} +" if worst else f"{best} ×"
+
+
+_FINAL_LINES: Mapping[Method, Callable[[Formula], Iterator[Line]]] = {
+    Method.MIN_MAX: _between,
+    Method.MATCHPOINTS: _share,
+    Method.MEAN: _difference,
+}
 
 
 def average_sum(average: Average) -> Sum:

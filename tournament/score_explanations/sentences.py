@@ -11,7 +11,8 @@ from scoring.duplicate.scores import Award, Origin
 from scoring.duplicate.settings import AverageOf
 from tournament.audit.event_text import actor_text
 from tournament.core.labels import label
-from tournament.core.numbers import score_text
+from tournament.core.method_words import method_words
+from tournament.core.numbers import number_text, score_text
 from tournament.models import CorrectionRequest, NotPlayedReason, Outcome
 from tournament.score_explanations.acts import (
     Answered,
@@ -21,6 +22,7 @@ from tournament.score_explanations.acts import (
     Decided,
     Entered,
     HandCancelled,
+    PairReturned,
     PairWithdrew,
     PlayAttached,
     Requested,
@@ -78,7 +80,7 @@ def not_played_text(seen: Seen) -> str:
 
 
 def none_text(told: Explanation) -> str:
-    """Why the pair has no final score."""
+    """Why the pair has no hand points."""
     why, seen, contestant = told.breakdown.why_none, told.breakdown.seen, told.contestant
     if why is WhyNone.NOT_PLAYED and seen is not None:
         if seen.entry.reason is NotPlayedReason.FOULED:
@@ -111,10 +113,7 @@ def origin_text(told: Explanation) -> str:
     """The rule by which the final score was found, "" where there is none."""
     origin, flat = told.breakdown.origin, score_text(told.breakdown.flat)
     if origin is Origin.FORMULA:
-        return _(
-            "The highest hand score with the same cards gets %(best)s, the lowest %(worst)s, "
-            "and those in between a proportional score."
-        ) % {"best": score_text(told.settings.best), "worst": score_text(told.settings.worst)}
+        return method_words(told.settings).how(told.settings)
     if origin is Origin.FLAT:
         if len(told.breakdown.field) == 1:
             return _(
@@ -126,10 +125,20 @@ def origin_text(told: Explanation) -> str:
             "everybody gets %(flat)s."
         ) % {"flat": flat}
     if origin is Origin.INFRACTION:
-        return _("This pair broke a rule of play in this hand, so it gets 0.")
+        return _offence_text(told)
     if origin in (Origin.AVERAGE, Origin.AVERAGE_OF_NOBODY):
         return f"{_why_averaged(told)} {_what_is_averaged(told)}"
     return ""
+
+
+def _offence_text(told: Explanation) -> str:
+    final = told.breakdown.final
+    assert final is not None
+    shown = number_text(final)
+    text = _("This pair broke a rule of play in this hand, so it gets %(score)s.") % {
+        "score": shown
+    }
+    return " ".join(filter(None, [text, str(method_words(told.settings).offence_how)]))
 
 
 def _why_averaged(told: Explanation) -> str:
@@ -146,8 +155,8 @@ def _what_is_averaged(told: Explanation) -> str:
         }
     if told.settings.average_of is AverageOf.ALL_OTHERS:
         return _(
-            "It gets the average of all other pairs with the same cards, the zeros of those that "
-            "broke a rule included."
+            "It gets the average of all other pairs with the same cards, those that broke a rule "
+            "included."
         )
     return _("It gets the average of the pairs with the same cards that played the hand out.")
 
@@ -160,6 +169,8 @@ def step_text(step: Step) -> str:
     match what:
         case PairWithdrew(pair=pair):
             return _("Pair %(pair)d withdrew, and its hands are annulled") % {"pair": pair}
+        case PairReturned(pair=pair):
+            return _("Pair %(pair)d plays again, and its hands count again") % {"pair": pair}
         case HandCancelled():
             return _("Hand cancelled for all tables")
         case CancellationWithdrawn():
@@ -257,21 +268,21 @@ def effect_text(step: Step) -> str:
     if not isinstance(step.act.what, Scoring):
         return ""
     if not step.moved:
-        return _("It left this pair's final score as it was.")
+        return _("It left this pair's hand points as they were.")
     if step.before is None:
-        return _("It gave this pair its final score, %(after)s.") % {
+        return _("It gave this pair its hand points, %(after)s.") % {
             "after": score_text(step.after)
         }
     if step.after is None:
-        return _("It took this pair's final score away, %(before)s.") % {
+        return _("It took this pair's hand points away, %(before)s.") % {
             "before": score_text(step.before)
         }
     told = {"before": score_text(step.before), "after": score_text(step.after)}
     if told["before"] == told["after"]:
-        return _("It moved this pair's final score by less than a hundredth, at %(after)s.") % told
+        return _("It moved this pair's hand points by less than a hundredth, at %(after)s.") % told
     told["difference"] = difference_text(step.after - step.before)
     return (
-        _("It moved this pair's final score from %(before)s to %(after)s (%(difference)s).") % told
+        _("It moved this pair's hand points from %(before)s to %(after)s (%(difference)s).") % told
     )
 
 

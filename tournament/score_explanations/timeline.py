@@ -26,6 +26,7 @@ from tournament.score_explanations.acts import (
     Confirmed,
     Entered,
     HandCancelled,
+    PairReturned,
     PairWithdrew,
     Requested,
     RoundClosed,
@@ -96,6 +97,8 @@ class _Hand:
                 self.cancelled = False
             case PairWithdrew():
                 self.withdrawn.add(what.pair)
+            case PairReturned():
+                self.withdrawn.discard(what.pair)
             case RulesChanged():
                 self.settings = what.settings
             case _:
@@ -172,7 +175,7 @@ def _concerns(
     step: Step, contestant: ContestantRef | None, places: Sequence[Place], *, annuls: bool
 ) -> bool:
     match step.act.what:
-        case PairWithdrew(pair=number):
+        case PairWithdrew(pair=number) | PairReturned(pair=number):
             return annuls and number in {pair.number for place in places for pair in place.pairs}
         case Confirmed() if contestant is not None and step.place is not None:
             return contestant in step.place.pairs

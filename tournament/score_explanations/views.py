@@ -9,6 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from tournament.core.drawings.shapes import Drawing
 from tournament.core.live import version_of
 from tournament.core.lookups import with_results
 from tournament.core.permissions import Access, Level, needs
@@ -28,6 +29,7 @@ from tournament.score_explanations.sentences import (
     who_text,
 )
 from tournament.score_explanations.timeline import Step
+from tournament.standings.hand_strips import hand_strip
 from tournament.standings.lookups import round_of_compared_deal
 
 
@@ -49,6 +51,7 @@ def score(request: HttpRequest, access: Access, deal: int, number: int) -> HttpR
         "told": told,
         "breakdown": told.breakdown,
         "seen": told.breakdown.seen,
+        "strip": _strip(told),
         **_words(told),
     }
     return render(request, "score_explanations/score.html", context)
@@ -81,6 +84,12 @@ def _standing(steps: Sequence[Step]) -> Step | None:
         if isinstance(step.act.what, Entered):
             return step if step.act.what.entry.outcome is not Outcome.BLANK else None
     return None
+
+
+def _strip(told: Explanation) -> Drawing | None:
+    """The field as dots, with this pair's own lit."""
+    seen = told.breakdown.seen
+    return hand_strip(told.sheet, seen.side, lit=told.contestant.id) if seen else None
 
 
 def _words(told: Explanation) -> dict[str, Any]:

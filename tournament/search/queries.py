@@ -127,15 +127,15 @@ def _tables(access: Access) -> Iterator[Find]:
     tables = access.championship.tables.filter(**of_matches).order_by("number")
     at_desk = access.is_referee and now.status is not RoundStatus.PLANNED
     pairings = _url(access, "public:pairings", number=now.number)
-    for number, name in tables.values_list("number", "name"):
+    for table in tables:
         yield Find(
             Kind.TABLE,
-            name or str(number),
-            _url(access, "desk:table", number=now.number, table=number)
+            table.shown_name,
+            _url(access, "desk:table", number=now.number, table=table.number)
             if at_desk
-            else f"{pairings}#table-{number}",
+            else f"{pairings}#table-{table.number}",
             detail=_("Round %(number)d") % {"number": now.number},
-            words=str(number),
+            words=str(table.number),
         )
 
 
@@ -149,7 +149,7 @@ def _round(access: Access, round: Round) -> Find:
         Kind.ROUND,
         str(round.number),
         _url(access, view, number=round.number),
-        detail=str(RoundStatus(round.status).label),
+        detail=RoundStatus(round.status).name_after(access.championship.ended_at),
     )
 
 

@@ -21,10 +21,14 @@ from django.utils.safestring import SafeString
 from scoring.game.cards import Card, Suit
 from scoring.game.seats import Seat
 from tournament.core import labels, navigation, numbers
+from tournament.core.drawings.bars import distance_bar
+from tournament.core.drawings.shapes import Drawing
+from tournament.core.drawings.svg import as_svg
 from tournament.core.live import PARAMETER, SECONDS
 from tournament.core.names import plain
 from tournament.core.public_pages import is_for_everybody
 from tournament.core.suits import symbol_id
+from tournament.models import RoundStatus
 
 register = template.Library()
 
@@ -56,6 +60,13 @@ def label(value: Enum | str | None) -> str:
         return str(value.label)
     assert isinstance(value, Enum), f"{value!r} has no word: hand the template the enum's member"
     return labels.label(value)
+
+
+@register.filter
+def round_state(status: RoundStatus, ended_at: datetime | None) -> str:
+    """`{{ round.status|round_state:access.championship.ended_at }}`: "planned", "closed", "not
+    played"."""
+    return status.name_after(ended_at)
 
 
 @register.filter
@@ -98,6 +109,35 @@ def playing_card(value: Card) -> SafeString:
         suit(value.suit, hidden=True),
         labels.card_name(value),
     )
+
+
+@register.simple_tag
+def drawn_card(value: Card) -> SafeString:
+    """`{% drawn_card card %}`: a card as it looks. Its name (`card_name`) has to stand by it."""
+    return format_html(
+        '<svg class="drawn-card" viewBox="0 0 100 156" aria-hidden="true">'
+        '<use href="{}#card-{}"></use></svg>',
+        static("tournament/cards.svg"),
+        value,
+    )
+
+
+@register.filter
+def card_name(value: Card) -> str:
+    """`{{ card|card_name }}`: "ace of cups"."""
+    return labels.card_name(value)
+
+
+@register.simple_tag
+def drawing(value: Drawing, css: str = "") -> SafeString:
+    """`{% drawing strip %}`: a picture, with `css` as more classes of it."""
+    return as_svg(value, css)
+
+
+@register.simple_tag
+def distance(share: Fraction) -> SafeString:
+    """`{% distance gain.share %}`: a bar for a share from 0 to 1."""
+    return as_svg(distance_bar(share), "bar")
 
 
 @register.inclusion_tag("_hand.html")
@@ -202,10 +242,12 @@ def manage_menus(context: template.Context) -> list[navigation.Menu]:
 def live(context: template.Context, version: str, path: str = "", name: str = "live") -> SafeString:
     """`<div {% live version %}>`: makes an element ask for its own newer self (see core.live).
 
-    A part that several pages have asks at a `path` of its own, and has a `name` of its own.
+    A part that several pages have asks at a `path` of its own ("…/check-in/?show=absent"), and has
+    a `name` of its own.
     """
     request = context["request"]
-    query = QueryDict(mutable=True) if path else request.GET.copy()
+    path, _mark, asked = path.partition("?")
+    query = QueryDict(asked, mutable=True) if path else request.GET.copy()
     query[PARAMETER] = version
     return format_html(
         'id="{}" hx-get="{}?{}" hx-trigger="every {}s" hx-swap="outerHTML"',

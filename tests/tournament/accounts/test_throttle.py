@@ -1,19 +1,24 @@
 """Guessing a password gets slower, for that name from that address only."""
 
-from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from django.core.cache import cache
+from django.db import connection, connections
+from django.test.utils import CaptureQueriesContext
 
 from tournament.accounts import throttle
 from tournament.accounts.throttle import (
     FIRST_WAIT,
     FREE_ATTEMPTS,
     LONGEST_WAIT,
+    MEMORY,
     begin_attempt,
     forget_attempts,
 )
+from tournament.models import LoginAttempts
+
+pytestmark = pytest.mark.django_db
 
 
 class Clock:
@@ -28,12 +33,10 @@ class Clock:
 
 
 @pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> Iterator[Clock]:
-    cache.clear()
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     clock = Clock()
     monkeypatch.setattr(throttle, "timezone", clock)
-    yield clock
-    cache.clear()
+    return clock
 
 
 def use_up(username: str = "anna", ip: str = "10.0.0.5") -> None:
@@ -81,8 +84,37 @@ def test_a_good_login_starts_afresh(clock: Clock) -> None:
     assert begin_attempt("anna", "10.0.0.5") == 0
 
 
-def test_guessing_at_a_thousand_other_names_frees_nobody(clock: Clock) -> None:
+def test_guessing_at_other_names_frees_nobody(clock: Clock) -> None:
     use_up()
-    for number in range(1000):
+    for number in range(100):
         use_up(f"other{number}")
     assert begin_attempt("anna", "10.0.0.5") > 0
+
+
+def test_all_is_forgotten_after_an_hour_in_which_nobody_tried(clock: Clock) -> None:
+    use_up()
+    clock.forward(MEMORY + 1)
+    use_up("pere")
+    assert LoginAttempts.objects.count() == 1
+    use_up()
+
+
+def test_who_has_to_wait_writes_nothing(clock: Clock) -> None:
+    use_up()
+    with CaptureQueriesContext(connection) as queries:
+        assert begin_attempt("anna", "10.0.0.5") > 0
+    assert len(queries) == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_attempts_at_the_same_moment_all_count() -> None:
+    def attempt() -> int:
+        try:
+            return begin_attempt("anna", "10.0.0.5")
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(8) as pool:
+        waits = [one.result() for one in [pool.submit(attempt) for _ in range(16)]]
+    assert sorted(waits)[:FREE_ATTEMPTS] == [0] * FREE_ATTEMPTS
+    assert sum(wait > 0 for wait in waits) == 16 - FREE_ATTEMPTS

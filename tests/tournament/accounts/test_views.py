@@ -1,9 +1,6 @@
 """Logging in and out and managing accounts, through HTTP."""
 
-from collections.abc import Iterator
-
 import pytest
-from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
@@ -18,13 +15,6 @@ FIRST = {
     "password": "Manilla-9-oros",
     "password_again": "Manilla-9-oros",
 }
-
-
-@pytest.fixture(autouse=True)
-def fresh_cache() -> Iterator[None]:
-    cache.clear()
-    yield
-    cache.clear()
 
 
 @pytest.fixture

@@ -120,6 +120,8 @@ def test_several_pairs(count: int, catalan: str) -> None:
         ("note", None, ""),
         ("name", "trump", "trump"),
         ("fixed", {"5": 1}, "pareja 5: 1"),
+        ("scores", {"5": "19/7"}, "pareja 5: 19/7"),
+        ("exchanged", [3, 8], "3, 8"),
         ("trump", "of another version", "of another version"),
         ("balance", {"max": 2, "pairs": 66}, "mayor desequilibrio: 2, parejas: 66"),
         (

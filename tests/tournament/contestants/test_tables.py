@@ -49,7 +49,7 @@ def test_names_are_kept_clean_and_can_be_taken_away() -> None:
         set_tables(
             actor=actor, championship=championship, names={1: " Finestra  <3 ", 2: ""}, fixed={}
         )
-    assert [table.shown_name for table in championship.tables.all()] == ["Finestra <3", "2"]
+    assert [table.shown_name for table in championship.tables.all()] == ["1 · Finestra <3", "2"]
     assert last_actions(championship, 2) == [Action.CONTESTANT_ADDED, Action.TABLES_CHANGED]
     set_tables(actor=actor, championship=championship, names={1: ""}, fixed={})
     assert [table.shown_name for table in championship.tables.all()] == ["1", "2"]

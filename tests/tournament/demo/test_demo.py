@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 from django.core.management import call_command
 from django.test import Client
+from django.urls import reverse
 from pytest_django import DjangoDbBlocker
 
 from scoring.duplicate.scores import Origin
@@ -168,3 +169,10 @@ def test_points_are_those_of_the_bots_play(stage: Stage) -> None:
         if result.ns_points != hand.ns_points:
             wrong.append(at)
     assert sorted(wrong) == [(23, 3), (26, 5)]
+
+
+def test_nobody_is_asked_for_a_password_of_their_own() -> None:
+    login, account = reverse("accounts:login"), {"username": "arbitre"}
+    answer = Client().post(login, {**account, "password": "botifarra-demo"})
+    assert answer.status_code == 302
+    assert answer["Location"] != reverse("accounts:password")

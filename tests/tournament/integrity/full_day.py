@@ -11,6 +11,7 @@ from tests.tournament.factories import actor_of, make_referee, make_scheduled
 from tests.tournament.recorded_day import recorded_day, round_of
 from tournament.championships.logo import set_logo
 from tournament.championships.services import change_member
+from tournament.check_in.services import note_payment, note_presence
 from tournament.contestants.services import set_tables
 from tournament.deals.services import make_deals, open_hands_early, record_hand_printing
 from tournament.models import Championship, Match, Membership, Role, Table
@@ -18,7 +19,7 @@ from tournament.rounds.services import note_sitting, open_round, pause_clock
 
 
 def full_day() -> Championship:
-    """`recorded_day`, with its people, tables, logo, early looks, sittings and a paused clock."""
+    """`recorded_day`, with its people, tables, check-in, logo, early looks, sittings and clock."""
     championship = recorded_day()
     actor = actor_of(championship)
     make_referee(championship)
@@ -36,6 +37,8 @@ def full_day() -> Championship:
         names={2: "by the window"},
         fixed={staying.pk: 1},
     )
+    note_presence(actor=actor, contestant=staying, here=True)
+    note_payment(actor=actor, contestant=staying, paid=True)
     open_hands_early(actor=actor, championship=championship, round=5, reason="a card is missing")
     record_hand_printing(actor=actor, championship=championship, rounds=(4, 5), reason="packs")
     match = Match.objects.filter(round__number=3, cancelled=False).first()

@@ -12,13 +12,15 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from pytest_django import DjangoDbBlocker
 
-from scoring.dealing.deal_set import commitment
+from scoring.dealing.deal_set import commitment, deal_hashes
+from scoring.duplicate.methods import Method
+from scoring.duplicate.settings import Settings
 from tests.tournament.committed import committed
 from tests.tournament.factories import actor_of, make_championship, stage_of, turn_round
 from tests.tournament.needles import needles_of
 from tests.tournament.recorded_day import recorded_day, round_of
 from tournament.accounts.services import create_account
-from tournament.championships.services import end_championship
+from tournament.championships.services import change_settings, end_championship
 from tournament.core.actor import Actor
 from tournament.core.errors import UserError
 from tournament.correction_requests.services import decide_correction_request
@@ -108,6 +110,24 @@ class TestWhole:
         )
         end_championship(actor=actor, championship=championship, reason="the light went out")
         assert faults() == {}
+
+    @pytest.mark.parametrize("method", Method)
+    def test_one_that_is_scored_by_another_method(
+        self, championship: Championship, method: Method
+    ) -> None:
+        change_settings(
+            actor=actor_of(championship),
+            stage=stage_of(championship),
+            settings=Settings(method=method),
+            reason="all agreed",
+        )
+        assert faults() == {}
+        Stage.objects.filter(championship=championship).update(
+            method=Method.MIN_MAX if method is Method.MEAN else Method.MEAN
+        )
+        found = faults()
+        assert set(found) == {Subject.ROUNDS, Subject.STANDINGS}
+        assert any("how a hand is scored" in fault for fault in found[Subject.ROUNDS])
 
     def test_nothing_is_written(self) -> None:
         with CaptureQueriesContext(connection) as queries:
@@ -249,7 +269,8 @@ class TestHands:
         }
 
     def test_another_key_with_its_commitment(self) -> None:
-        DealSet.objects.update(key=bytes(32), commitment=commitment(bytes(32)))
+        deals = DealSet.objects.get().deals
+        DealSet.objects.update(key=bytes(32), commitment=commitment(deal_hashes(bytes(32), deals)))
         assert faults() == {Subject.HANDS: ("The commitment is not the one that was recorded.",)}
 
     def test_a_broken_key(self) -> None:
@@ -261,6 +282,19 @@ class TestHands:
         salt, fixed = faults()[Subject.HANDS]
         assert salt == "salt is “mine”, the record says “Grossa 12345”."
         assert fixed.startswith("salt fixed at is “”, the record says “2")
+
+    @pytest.mark.parametrize(
+        ("column", "value"), [("deals_before", 1), ("deals", 30), ("spares_used", 4)]
+    )
+    def test_another_count_of_a_deal_set(self, column: str, value: int) -> None:
+        DealSet.objects.update(**{column: value})
+        assert faults().keys() >= {Subject.HANDS}
+
+    def test_hands_without_cards_that_their_set_has(self, championship: Championship) -> None:
+        championship.round_deals.filter(number=9).update(deal_set=None, number_in_set=None)
+        assert faults()[Subject.HANDS] == (
+            "Hand 9 is not the deal of the key that the record says.",
+        )
 
     def test_hands_that_are_gone(self, championship: Championship) -> None:
         championship.round_deals.update(deal_set=None, number_in_set=None)
@@ -328,8 +362,8 @@ class TestCourse:
         Stage.objects.update(average_of="all-others", flat_score="2")
         found = faults()
         assert found[Subject.ROUNDS] == (
-            "average after a rule-break is “of all other pairs, offenders' "
-            "zeros included”, the record says “of the pairs that played the hand out”.",
+            "average after a rule-break is “of all other pairs, "
+            "offenders included”, the record says “of the pairs that played the hand out”.",
             "flat hand is “2”, the record says “3/2”.",
         )
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
-from datetime import timedelta
+from contextlib import nullcontext
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -12,13 +12,13 @@ from django.utils import timezone
 
 from tests.tournament.day import Day, make_day
 from tests.tournament.factories import make_championship
-from tournament.backups.plan import name_folder, stored_plan
+from tournament.backups.plan import Written, name_folder, stored_plan, written_so_far
 from tournament.contestants.services import change_contestant
 from tournament.core.actor import Actor
 from tournament.core.errors import UserError
 from tournament.management import backup_thread
 from tournament.management.backup_thread import BACK_UP_EVERY, TRY_AGAIN_AFTER, BackupKeeper
-from tournament.models import AuditEvent, BackupPlan
+from tournament.models import BackupPlan
 from tournament.rounds.services import close_round
 
 pytestmark = pytest.mark.django_db
@@ -207,41 +207,63 @@ def test_a_database_that_fails_does_not_end_the_keeper(
     assert maker.made == 2
 
 
+def note(written: Written, *, at: datetime | None = None) -> None:
+    """A backup of this has been made."""
+    held = {
+        "last_event": written.event,
+        "last_installation_event": written.installation_event,
+        "last_at": at or timezone.now(),
+    }
+    BackupPlan.objects.update_or_create(pk=1, defaults=held)
+
+
+class TestWithOthers:
+    """Several processes look after the backups of one site."""
+
+    def test_what_another_one_saved_is_not_saved_again(
+        self, keeper: BackupKeeper, clock: Clock, maker: Maker, day: Day
+    ) -> None:
+        close_round(actor=day.acting, round=day.round(1))
+        note(written_so_far())
+        keeper.look()
+        assert maker.made == 1
+        clock.now += BACK_UP_EVERY - 1
+        change(day, "One")
+        keeper.look()
+        assert maker.made == 1
+        clock.now += 1
+        keeper.look()
+        assert maker.made == 2
+
+    def test_while_another_one_makes_it_nobody_else_does(
+        self, keeper: BackupKeeper, maker: Maker, day: Day, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        close_round(actor=day.acting, round=day.round(1))
+        with monkeypatch.context() as patch:
+            patch.setattr(backup_thread, "one_at_a_time", lambda: nullcontext(False))
+            keeper.look()
+        assert maker.made == 1
+        keeper.look()
+        assert maker.made == 2
+
+
 class TestAfterARestart:
     """A keeper that begins finds out from the plan what the one before it saved."""
 
-    def saved(self, at_event: Callable[[timedelta], timedelta]) -> None:
-        last = AuditEvent.objects.latest("at").at
-        BackupPlan.objects.create(pk=1, last_at=last + at_event(timedelta(seconds=1)))
-
     def test_what_was_not_saved_is_saved_at_once(self, keeper: BackupKeeper, maker: Maker) -> None:
         make_championship()
-        self.saved(lambda second: -second)
+        note(Written(written_so_far().event - 1, written_so_far().installation_event))
         keeper.look()
         assert maker.made == 1
 
-    def test_an_act_that_was_being_stored_meanwhile_may_not_be_in_it(
-        self, keeper: BackupKeeper, maker: Maker
+    @pytest.mark.parametrize("years", [-5, 0, 5])
+    def test_what_was_saved_is_not_saved_again_whatever_the_clock_said(
+        self, keeper: BackupKeeper, maker: Maker, years: int
     ) -> None:
         make_championship()
-        self.saved(lambda second: 2 * second)
-        keeper.look()
-        assert maker.made == 1
-
-    def test_what_was_saved_is_not_saved_again(self, keeper: BackupKeeper, maker: Maker) -> None:
-        make_championship()
-        self.saved(lambda second: 120 * second)
+        note(written_so_far(), at=timezone.now() + timedelta(days=365 * years))
         keeper.look()
         assert maker.tried == 0
-
-    def test_a_backup_of_a_clock_in_the_future_says_nothing(
-        self, keeper: BackupKeeper, maker: Maker
-    ) -> None:
-        """What was entered since has earlier times, and would pass for saved."""
-        make_championship()
-        self.saved(lambda _second: timedelta(days=5 * 365))
-        keeper.look()
-        assert maker.made == 1
 
     def test_without_a_backup_everything_is_to_be_saved(
         self, keeper: BackupKeeper, maker: Maker

@@ -246,7 +246,7 @@ def test_it_stops_quietly_when_it_is_told_to(site: Site) -> None:
         stdin=subprocess.PIPE,
         stderr=subprocess.PIPE,
     ) as process:
-        wait_for(lambda: (site.data / "made").exists())  # it is at work
+        wait_for(lambda: (site.data / "botifarra.sqlite3-wal").exists())  # it is at work
         process.send_signal(signal.SIGINT)
         assert process.wait(timeout=PATIENCE) == 0
         assert process.stderr is not None

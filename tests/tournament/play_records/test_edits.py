@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.game.announcements import NOTHING_ANNOUNCED, Denomination, Double
+from scoring.game.announcements import DUPLICATE_DOUBLES, NOTHING_ANNOUNCED, Denomination
 from scoring.game.cards import PACK, Card
 from scoring.game.seats import Seat
 from scoring.game.variants import PlayVariant
@@ -241,7 +241,7 @@ def changes() -> st.SearchStrategy[Change]:
     place = st.integers(-1, 48)
     return st.one_of(
         st.builds(choose_trump, st.sampled_from(Denomination)),
-        st.builds(say_double, st.sampled_from(Double)),
+        st.builds(say_double, st.sampled_from(DUPLICATE_DOUBLES)),
         st.builds(lay, st.lists(card, min_size=1, max_size=3)),
         st.builds(replace_card, place, card),
         st.builds(insert_card, place, card),

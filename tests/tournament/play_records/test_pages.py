@@ -286,7 +286,7 @@ class TestChoosing:
     def test_none(self, day: Day, referee: Client, query: str) -> None:
         answer = referee.get(page(day, f"rules-desk/{query}"))
         assert answer.status_code == 200
-        assert "There is no hand" in answer.content.decode() or "is not played" in (
+        assert "There is no hand" in answer.content.decode() or "is no table" in (
             answer.content.decode()
         )
 

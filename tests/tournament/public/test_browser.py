@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from tests.benchmarks.large import large_championship
 from tests.tournament.day import Day, make_day
 from tournament.models import Contestant, Player
 from tournament.rounds.services import close_round
@@ -107,3 +108,43 @@ def test_a_long_wall_shows_everything_in_turns(page: Page, live_server: LiveServ
         page.clock.run_for(10_000)
     assert seen == {str(table) for table in range(1, 21)}
     assert page.evaluate("window.scrollY") < page.evaluate("document.body.scrollHeight")
+
+
+def test_a_wall_of_many_pairs_is_paused_and_turned_by_keys(
+    page: Page, live_server: LiveServer
+) -> None:
+    large_championship(64, 2)
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    page.clock.install()
+    page.goto(f"{live_server.url}/c/large/wall/")
+
+    def shown() -> list[str]:
+        expect(page.locator("thead:visible")).to_have_count(
+            0 if page.locator("svg.rank-lines").is_visible() else 2
+        )
+        return page.locator("tbody tr:visible .wall-key").all_inner_texts()
+
+    first = shown()
+    assert len(first) == 32
+    height = page.evaluate("document.documentElement.scrollHeight")
+    assert height <= 1080  # nothing has to be scrolled
+    page.keyboard.press("Space")
+    expect(page.get_by_role("status")).to_have_text("Paused")
+    page.clock.run_for(60_000)
+    assert shown() == first
+    page.keyboard.press("PageDown")
+    second = shown()
+    assert len(second) == 32
+    assert second != first
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("svg.rank-lines")).to_be_visible()
+    page.keyboard.press("PageUp")
+    assert shown() == second
+    page.keyboard.press("Space")
+    expect(page.locator(".wall-paused")).to_be_empty()
+    page.clock.run_for(10_500)
+    expect(page.locator("svg.rank-lines")).to_be_visible()
+    page.clock.run_for(15_000)  # the picture stays longer
+    expect(page.locator("svg.rank-lines")).to_be_visible()
+    page.clock.run_for(11_000)
+    assert shown() == first

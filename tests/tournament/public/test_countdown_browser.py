@@ -91,6 +91,6 @@ def test_minutes_that_a_referee_adds_come_by_themselves(
     let_it_end(day, minutes=10)
     page.goto(f"{live_server.url}/c/day/")
     left = page.locator("[data-left]")
-    assert seconds(left.inner_text()) <= 600
+    assert seconds(left.inner_text()) <= 600 + 1  # an answer's date has no parts of a second
     extend_clock(actor=day.acting, round=day.round(1), minutes=20)
     expect(left).to_contain_text("29:", timeout=9000)

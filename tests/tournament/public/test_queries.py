@@ -8,7 +8,8 @@ from pytest_django import DjangoAssertNumQueries
 from scoring.game.seats import Side
 from tests.tournament.day import make_day
 from tournament.models import Championship, Contestant, Match, RoundStatus, Stage, Table, User
-from tournament.public.queries import championship_lines, round_pairings
+from tournament.public.front_page import championship_lines
+from tournament.public.queries import round_pairings
 from tournament.schedule.queries import (
     Away,
     Cell,
@@ -49,7 +50,7 @@ def test_the_grid_says_the_same_as_the_pairings() -> None:
             number = pairing.table_number
             assert ns == Cell(pairing.pairs.ew, Side.NS, pairing.table, number)
             assert ew == Cell(pairing.pairs.ns, Side.EW, pairing.table, number)
-        assert "Finestra" in [pairing.table for pairing in found.tables]
+        assert "2 · Finestra" in [pairing.table for pairing in found.tables]
 
 
 def test_hands_of_a_round() -> None:

@@ -6,11 +6,13 @@ import re
 import pytest
 from django.test import Client, override_settings
 from django.urls import reverse
+from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 import tournament.settings as site
 from tests.tournament.day import Day, make_day
-from tournament.models import Contestant, Match, Player, RoundStatus
+from tests.tournament.factories import english_client
+from tournament.models import Championship, Contestant, Match, Player, RoundStatus
 
 pytestmark = pytest.mark.django_db
 
@@ -36,6 +38,46 @@ def test_home_shows_the_round_being_played(client: Client, day: Day) -> None:
     page = text_of(client, "public:home", "day")
     assert "All rounds are played" in page
     assert "Àngels 4" not in page
+
+
+def test_between_rounds_who_runs_the_day_is_led_to_what_comes_next(day: Day) -> None:
+    start = reverse("championships:start", args=["day"])
+    led = f'class="btn btn-primary" href="{start}"'
+    organiser = english_client(day.organiser)
+    day.open(1)
+    assert led not in text_of(organiser, "public:home", "day")
+    day.stage.rounds.filter(number=1).update(status=RoundStatus.CLOSED)
+    page = text_of(organiser, "public:home", "day")
+    assert led in page
+    assert page.count('class="btn btn-primary"') == 1
+    assert start not in text_of(english_client(), "public:home", "day")
+
+
+def test_a_round_whose_opponents_are_not_known_leads_to_the_standings(day: Day) -> None:
+    day.stage.rounds.filter(number=1).update(status=RoundStatus.CLOSED)
+    day.stage.rounds.filter(number=2).update(paired=False)
+    page = text_of(english_client(), "public:home", "day")
+    assert "Find your table" not in page
+    assert re.search(r'class="btn btn-primary"\s+href="[^"]*/standings/"', page)
+
+
+def test_a_round_left_out_at_the_end_is_called_not_played(day: Day) -> None:
+    day.stage.rounds.filter(number=1).update(status=RoundStatus.CLOSED)
+    day.stage.rounds.filter(number=3).update(paired=False)
+    Championship.objects.filter(slug="day").update(ended_at=timezone.now())
+    client = english_client(day.referee)
+    for name, args in (
+        ("public:home", []),
+        ("public:pairings", [2]),
+        ("public:pairings", [3]),
+        ("rounds:list", []),
+        ("rounds:round", [2]),
+        ("rounds:round", [3]),
+    ):
+        page = text_of(client, name, "day", *args)
+        assert "not played" in page, (name, args)
+        assert "planned" not in re.sub(r"<[^>]*>", "", page), (name, args)
+        assert "not known yet" not in page, (name, args)
 
 
 @pytest.mark.parametrize(

@@ -53,7 +53,11 @@ class TestCalling:
         (waiting,) = waiting_calls(day.championship)
         pair = day.match(1, 1).pairs.ns.number
         assert (waiting.number, waiting.round, waiting.table_number) == (1, 1, 1)
-        assert (waiting.table_name, waiting.side, waiting.contestant) == ("Porta", Side.NS, pair)
+        assert (waiting.table_name, waiting.side, waiting.contestant) == (
+            "1 · Porta",
+            Side.NS,
+            pair,
+        )
         event = day.championship.events.get(action=Action.REFEREE_CALLED)
         assert (event.round, event.table, event.at) == (1, 1, waiting.at)
         assert event.actor_contestant == pair

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scoring.dealing.deal_set import commitment
+from scoring.dealing.deal_set import commitment, deal_hashes
 from tests.tournament.factories import make_championship, make_user, stage_of
 from tests.tournament.rehearsal.rehearsed import REFEREE, faults, plan, played, rehearsal
 from tournament.championships.services import end_championship
@@ -27,7 +27,7 @@ def test_pairs_schedule_and_hands_are_there_and_no_round_is_open() -> None:
     assert stage.published_at is not None
     deal_set = made.championship.deal_set()
     assert deal_set is not None
-    assert deal_set.commitment == commitment(plan().key)
+    assert deal_set.commitment == commitment(deal_hashes(plan().key, deal_set.deals))
     assert faults(made.championship) == []
 
 

@@ -7,7 +7,7 @@ import pytest
 from scoring.dealing.deal_set import make_deal
 from scoring.game.play_check import check_play
 from scoring.game.seats import Side, Sides, dealer_of
-from scoring.game.variants import PlayVariant
+from scoring.game.variants import PARTNERSHIP_VARIANTS, PlayVariant
 from tests.tournament.rehearsal.rehearsed import plan
 from tournament.rehearsal.players import PlayedHand, Sitting, play_hand
 
@@ -18,7 +18,7 @@ def played(sitting: Sitting, variant: PlayVariant, *, breaks_a_rule: bool = Fals
     return play_hand(plan(), sitting, deal, dealer, variant, breaks_a_rule=breaks_a_rule)
 
 
-@pytest.mark.parametrize("variant", PlayVariant)
+@pytest.mark.parametrize("variant", PARTNERSHIP_VARIANTS)
 def test_every_card_is_legal_and_the_points_are_those_of_the_tricks(variant: PlayVariant) -> None:
     for number in range(1, 13):
         hand = played(Sitting(number, Sides(1, 2)), variant)
@@ -31,7 +31,7 @@ def test_every_card_is_legal_and_the_points_are_those_of_the_tricks(variant: Pla
         assert hand.ns_points == check.points[Side.NS]
 
 
-@pytest.mark.parametrize("variant", PlayVariant)
+@pytest.mark.parametrize("variant", PARTNERSHIP_VARIANTS)
 def test_a_rule_that_shall_be_broken_is_broken_once_on_purpose(variant: PlayVariant) -> None:
     for number in range(1, 13):
         hand = played(Sitting(number, Sides(1, 2)), variant, breaks_a_rule=True)

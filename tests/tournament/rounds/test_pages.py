@@ -165,7 +165,7 @@ class TestClosing:
     def test_closes_once(self, day: Day, referee: Client) -> None:
         day.open(1)
         day.enter_whole_round(1)
-        assert "Every hand has its result" in referee.get(rounds(day, "1/close/")).content.decode()
+        assert "Every result is there" in referee.get(rounds(day, "1/close/")).content.decode()
         for _ in range(2):
             answer = referee.post(rounds(day, "1/close/"))
             assert answer.headers["Location"] == rounds(day, "1/closed/")

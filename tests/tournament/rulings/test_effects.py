@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from copy import deepcopy
+from dataclasses import replace
 from datetime import timedelta
 from fractions import Fraction
 from functools import partial
@@ -121,14 +122,30 @@ class TestForeseeing:
         # By their totals 4 (8.00), 1 (8.00, with fewer points), 5 (6.40), 2 (5.60), 6, 3 (4.00);
         # then 4 (8.00), 2 (6.20), 1 (6.00), 5 (5.80), 6 (4.50), 3 (4.00).
         assert [str(move) for move in found.about] == [
-            "Pair 1 moves from place 2 to place 3.",
-            "Pair 6 stays in place 5.",
+            "Pair 1 Àngels 1 – Marçal 1 moves from place 2 to place 3.",
+            "Pair 6 Àngels 6 – Marçal 6 stays in place 5.",
         ]
         assert [str(move) for move in found.others] == [
-            "Pair 2 moves from place 4 to place 2.",
-            "Pair 5 moves from place 3 to place 4.",
+            "Pair 2 Àngels 2 – Marçal 2 moves from place 4 to place 2.",
+            "Pair 5 Àngels 5 – Marçal 5 moves from place 3 to place 4.",
         ]
         assert [move.contestant.number for move in found.changed] == [2, 1, 5, 6]
+
+    def test_what_reads_the_same_is_no_change_to_anybody(self, day: Day) -> None:
+        """Shown is what people read: never “1.552 → 1.552”."""
+        found = foreseen(day, deduction(day, 250), about={day.contestants[0].pk})
+        (move,) = found.changed
+        assert move.before is not None
+        texts = [texts for _move, texts in found.changed_texts]
+        assert texts
+        assert all(before != after for each in texts for before, after in each[:1])
+
+        figures = move.before.figures
+        hair = Fraction(1, 100_000)
+        closer = replace(figures, total=figures.total + hair, mean=figures.mean + hair)
+        nearly = replace(move, after=replace(move.before, figures=closer))
+        assert nearly.changes_value
+        assert replace(found, changed=(nearly,)).changed_texts == ()
 
     def test_it_comes_true(self, day: Day) -> None:
         """What was shown is what the standings then say, whatever the ruling."""
@@ -163,10 +180,12 @@ class TestForeseeing:
 
     def test_a_deduction(self, day: Day) -> None:
         found = foreseen(day, deduction(day, 250), about={day.contestants[0].pk})
-        assert [str(move) for move in found.about] == ["Pair 1 moves from place 2 to place 4."]
+        assert [str(move) for move in found.about] == [
+            "Pair 1 Àngels 1 – Marçal 1 moves from place 2 to place 4."
+        ]
         assert [str(move) for move in found.others] == [
-            "Pair 5 moves from place 3 to place 2.",
-            "Pair 2 moves from place 4 to place 3.",
+            "Pair 5 Àngels 5 – Marçal 5 moves from place 3 to place 2.",
+            "Pair 2 Àngels 2 – Marçal 2 moves from place 4 to place 3.",
         ]
         assert found.hand is None
         (move,) = found.changed

@@ -27,8 +27,8 @@ class TestTwoSteps:
     def test_what_it_does_is_shown_and_not_done_yet(self, day: Day, referee: Client) -> None:
         events = AuditEvent.objects.count()
         text, _form = show(referee, page(day, HAND), **BREAK)
-        assert "Pair 1 moves from place 2 to place 3." in text
-        assert "Pair 6 stays in place 5." in text
+        assert "Pair 1 Àngels 1 – Marçal 1 moves from place 2 to place 3." in text
+        assert "Pair 6 Àngels 6 – Marçal 6 stays in place 5." in text
         assert "<s>2.00</s>" in text
         assert (Result.objects.filter(version=2).count(), AuditEvent.objects.count()) == (0, events)
 
@@ -211,7 +211,7 @@ class TestWithdrawing:
     def test_one_on_a_hand(self, day: Day, referee: Client) -> None:
         rule_in_one_go(referee, page(day, HAND), **BREAK)
         text, form = show(referee, page(day, HAND + "withdraw/"), reason="it was table 2")
-        assert "Pair 1 moves from place 3 to place 2." in text
+        assert "Pair 1 Àngels 1 – Marçal 1 moves from place 3 to place 2." in text
         assert referee.post(page(day, HAND + "withdraw/"), form.filled()).status_code == 302
         current = Result.objects.get(is_current=True, match__table__number=1, deal=1)
         assert (current.version, current.infraction, current.ns_points) == (3, "", 40)
@@ -227,7 +227,7 @@ class TestWithdrawing:
     def test_a_deduction(self, day: Day, referee: Client) -> None:
         rule_in_one_go(referee, page(day, "deduct/"), **LATE)
         text, form = show(referee, page(day, "1/withdraw/"), reason="he was in time")
-        assert "Pair 1 moves from place 4 to place 2." in text
+        assert "Pair 1 Àngels 1 – Marçal 1 moves from place 4 to place 2." in text
         assert referee.post(page(day, "1/withdraw/"), form.filled()).status_code == 302
         assert Ruling.objects.get().withdrawal_reason == "he was in time"
         assert "already been withdrawn" in referee.get(page(day, "1/withdraw/")).content.decode()

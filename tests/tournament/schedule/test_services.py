@@ -45,7 +45,9 @@ def matches(championship: Championship) -> list[tuple[int, int, int, int]]:
 
 
 def print_hands(championship: Championship, number: int) -> None:
-    deal_set = DealSet.objects.create(championship=championship, key=bytes(32), commitment="0" * 64)
+    deal_set = DealSet.objects.create(
+        championship=championship, deals=100, key=bytes(32), commitment="0" * 64
+    )
     HandAccess.objects.create(
         deal_set=deal_set,
         round=stage_of(championship).rounds.get(number=number),

@@ -1,5 +1,7 @@
 """The organisers' schedule page, through HTTP."""
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -15,6 +17,7 @@ from tests.tournament.factories import (
 )
 from tournament.models import Championship, Match, RoundStatus
 from tournament.schedule.queries import schedule_grid
+from tournament.stages.swiss import DUPLICATE_SWISS
 
 pytestmark = pytest.mark.django_db
 
@@ -59,6 +62,7 @@ def test_from_nothing_to_published() -> None:
     assert "A preview: nobody else sees it." in page
     assert "Perfectly balanced" in page
     assert "28 of 28 (100 %)" in page
+    assert "in so many rounds" not in page
     response = client.post(url("publish", championship))
     assert response["Location"] == reverse("championships:start", args=[championship.slug])
     assert "Public since" in page_of(championship)
@@ -90,6 +94,24 @@ def test_a_published_schedule_is_made_again_only_on_purpose() -> None:
     assert client.post(url("make", championship), {"rounds": "3", "sure": "on"}).status_code == 302
     assert stage_of(championship).published_at is None
     assert stage_of(championship).rounds.count() == 3
+
+
+def test_what_was_chosen_is_there_to_be_made_again() -> None:
+    championship = make_championship(format=DUPLICATE_SWISS)
+    add_contestants(championship, 8)
+    client = client_of(championship)
+    assert 'value="' not in field_of(page_of(championship), "seed")
+    client.post(url("make", championship), {"rounds": "3", "seed": "Grossa 12345", "seeded": "on"})
+    page = page_of(championship)
+    assert 'value="3"' in field_of(page, "rounds")
+    assert 'value="Grossa 12345"' in field_of(page, "seed")
+    assert "checked" in field_of(page, "seeded")
+
+
+def field_of(page: str, name: str) -> str:
+    found = re.search(rf'<input[^>]*name="{name}"[^>]*>', page)
+    assert found is not None
+    return found[0]
 
 
 def test_removing_asks_first() -> None:
@@ -148,3 +170,12 @@ def test_many_rounds_come_in_slices_from_the_current_one(client: Client) -> None
             assert f'href="{address}?from={13 - first}">' in page
     counts = [row.ns_count for row in schedule_grid(stage_of(championship), around=1).rows]
     assert sum(counts) == 12 * 23  # of all rounds, not of those shown
+
+
+def test_a_short_schedule_is_held_against_what_so_many_rounds_allow() -> None:
+    """In five rounds of 14 pairs only those that meet can be at 0: 35 of 91."""
+    championship = make_scheduled(14, rounds=5)
+    page = " ".join(page_of(championship).split())
+    assert " of 35 (" in page
+    assert "of all 91 no more than 35 can be in so many rounds" in page
+    assert "it can't be below 56 in so many rounds" in page.replace("&#x27;", "'")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from fractions import Fraction
 
@@ -10,6 +11,7 @@ from django.utils.translation import override
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scoring.duplicate.methods import Method
 from scoring.duplicate.scores import Award, Infraction, Origin, TableResult
 from scoring.duplicate.settings import DEFAULT_SETTINGS, AverageOf, Scale, Settings
 from scoring.game.announcements import NOTHING_ANNOUNCED, Announcement, Denomination, Double
@@ -27,6 +29,7 @@ from tournament.score_explanations.breakdown import (
 )
 from tournament.score_explanations.formulas import (
     Over,
+    Sum,
     average_sum,
     final_sum,
     hand_score_sum,
@@ -69,6 +72,24 @@ class TestSixTables:
     def seen(self, sheet: HandSheet, name: str) -> Breakdown:
         both = (contestant for entry in sheet.entries for contestant in entry.pairs)
         return breakdown_of(sheet, next(one for one in both if one.name == name), Settings())
+
+    @pytest.mark.parametrize(
+        ("method", "name", "spoken"),
+        [
+            ("matchpoints", "A", "1 + (2 × 3 + 0) ÷ (2 × 5) = 1 + 6 ÷ 10 = 8 ÷ 5 = 1.60"),
+            ("matchpoints", "C", "1 + (2 × 0 + 0) ÷ (2 × 5) = 1 + 0 ÷ 10 = 1"),
+            ("mean", "E", "6 − (4 + 1 − 1 − 12) ÷ 4 = 6 − (−8) ÷ 4 = 8"),
+            ("mean", "C", "−16 − (4 + 1 − 1 − 12) ÷ 4 = −16 − (−8) ÷ 4 = −14"),
+        ],
+    )
+    def test_other_methods(self, method: str, name: str, spoken: str) -> None:
+        settings = Settings(method=Method(method))
+        sheet = six_tables_sheet(settings)
+        both = (contestant for entry in sheet.entries for contestant in entry.pairs)
+        own = next(one for one in both if one.name == name)
+        breakdown = breakdown_of(sheet, own, settings)
+        assert breakdown.formula is not None
+        assert final_sum(breakdown.formula).spoken == spoken
 
     @pytest.mark.parametrize(
         ("name", "spoken"),
@@ -292,15 +313,17 @@ TABLES = st.lists(st.tuples(st.integers(0, 72), ANNOUNCED, RULED), min_size=1, m
     TABLES,
     st.sampled_from(AverageOf),
     st.sampled_from(Scale),
+    st.sampled_from(Method),
     st.integers(1, 4),
 )
 def test_what_is_shown_gives_the_score_whatever_happened(
     tables: list[tuple[int, Announcement, tuple[Infraction, Award]]],
     average_of: AverageOf,
     scale: Scale,
+    method: Method,
     deal: int,
 ) -> None:
-    settings = Settings(average_of=average_of, scale=scale)
+    settings = Settings(method=method, average_of=average_of, scale=scale)
     results = [
         TableResult(Sides(table, table + 20), points, announced, *ruled)
         for table, (points, announced, ruled) in enumerate(tables, start=1)
@@ -318,21 +341,32 @@ def test_what_is_shown_gives_the_score_whatever_happened(
             check(breakdown, settings)
 
 
+def values_of(told: Sum) -> list[Fraction]:
+    """What each step of a sum comes to, as it is read aloud; those that are rounded left out."""
+    exact = told.spoken.split(" ≈ ")[0].replace("−", "-").replace("×", "*").replace("÷", "/")
+    steps = re.sub(r"\d+(\.\d+)?", r'Fraction("\g<0>")', exact).split(" = ")
+    return [eval(step, {"Fraction": Fraction}) for step in steps]
+
+
 def check(breakdown: Breakdown, settings: Settings) -> None:
     """The final score is what the numbers shown come to."""
     final = breakdown.final
     if formula := breakdown.formula:
-        share = Fraction(formula.score - formula.low, formula.high - formula.low)
-        assert final == formula.worst + formula.span * share
-        scores = [one.seen.own.hand_score for one in breakdown.field]
-        assert (formula.low, formula.high) == (scores[-1], scores[0])
+        assert set(values_of(final_sum(formula))) == {final}
+        assert list(formula.field) == [one.seen.own.hand_score for one in breakdown.field]
+        in_the_mean = [one for one in breakdown.field if not one.extreme]
+        out = len(breakdown.field) // 5 if settings.method is Method.MEAN else 0
+        assert in_the_mean == list(breakdown.field)[out : len(breakdown.field) - out]
         assert breakdown.hand_score is not None
         assert formula.score == breakdown.hand_score.score
     elif average := breakdown.average:
         assert final == average.final == average.total / len(average.parts)
+        assert set(values_of(average_sum(average))) == {final}
         assert average.total == sum(one for _contestant, one in average.parts)
     elif breakdown.origin is Origin.INFRACTION:
-        assert final == 0
+        scores = [one.seen.own.final or 0 for one in breakdown.field]
+        below = min(scores, default=0) - 10
+        assert final == (below if settings.method is Method.MEAN else 0)
     else:
         assert breakdown.origin in {Origin.FLAT, Origin.AVERAGE_OF_NOBODY}
         assert final == settings.flat

@@ -195,7 +195,7 @@ class TestHistory:
         assert text.count("stands now") == 1
         assert text.index("result changed") < text.index("stands now")
         assert "Correction request 1 decided: the result was changed" in text
-        assert "this pair's final score" not in text
+        assert "this pair's hand points" not in text
         ew = day.match(1, 1).pairs.ew.number
         text = words_of(day, "score_explanations:history", 1, 1, 1, user=day.referee)
         assert f"Table 1: pair {ew} confirmed the result table 1, EW, pair {ew}" in text

@@ -13,7 +13,7 @@ from tests.tournament.day import Day, make_day
 from tests.tournament.factories import stage_of
 from tests.tournament.standings.days import mixed_day, played_day, six_tables_day
 from tournament.championships.services import change_settings
-from tournament.contestants.services import withdraw_contestant
+from tournament.contestants.services import take_back_withdrawal, withdraw_contestant
 from tournament.core.actor import Actor
 from tournament.models import Contestant, Outcome, Ruling
 from tournament.results.kinds.dealt_hand import BLANK, ResultInput
@@ -24,12 +24,14 @@ from tournament.score_explanations.acts import (
     CancellationWithdrawn,
     Entered,
     HandCancelled,
+    PairReturned,
     PairWithdrew,
     RoundClosed,
     RoundReopened,
     RulesChanged,
 )
 from tournament.score_explanations.queries import Explanation, explanation
+from tournament.score_explanations.sentences import step_text
 from tournament.score_explanations.timeline import Step
 from tournament.standings.queries import hand_sheet
 
@@ -224,6 +226,29 @@ def test_a_pair_that_withdraws(withdrawn: Withdrawn) -> None:
     assert found.breakdown.final == (Fraction(3, 2) if withdrawn is Withdrawn.KEEP else 1)
     assert (
         told(day, 1, leaving.number).breakdown.final == told(day, 1, leaving.number).steps[-1].after
+    )
+
+
+def test_a_withdrawal_taken_back_when_hands_are_annulled() -> None:
+    day = make_day(contestants=6)
+    settings = Settings(withdrawn=Withdrawn.ANNUL)
+    change_settings(actor=day.acting, stage=stage_of(day.championship), settings=settings)
+    day.open(1)
+    for table, points in ((1, 30), (2, 40), (3, 50)):
+        for deal in (1, 2, 3, 4):
+            day.enter(1, table, deal, points)
+    close_round(actor=day.acting, round=day.round(1))
+    leaving = day.match(1, 1).pairs.ew
+    withdraw_contestant(actor=day.acting, contestant=leaving, from_round=3, reason="the last bus")
+    take_back_withdrawal(actor=day.acting, contestant=leaving, reason="there is a later bus")
+    found = told(day, 1, pair_at(day, 2), complete=False)
+    assert moves(found.steps) == [
+        (PairWithdrew, Fraction(3, 2), Fraction(1)),
+        (PairReturned, Fraction(1), Fraction(3, 2)),
+    ]
+    assert found.breakdown.final == Fraction(3, 2)
+    assert step_text(found.steps[1]) == (
+        f"Pair {leaving.number} plays again, and its hands count again"
     )
 
 

@@ -55,7 +55,7 @@ def test_the_published_example() -> None:
     number = number_of(day, "J")
     text = words(day, 2, number)
     assert f"Hand 2: the score of pair {number}" in text
-    assert "Final score 2.00" in text
+    assert "Hand points 2.00" in text
     assert f"Pair {number} made 44 points and pair {number_of(day, 'C')} made 28." in text
     assert "44 − 36 = 8" in text
     assert "the opponents announced contro, which counts for them alone" in text
@@ -77,7 +77,7 @@ def test_rule_breaks_averages_and_hands_that_were_not_played() -> None:
     text = words(day, 1, ew(day, 1))
     assert "This pair broke a rule of play in this hand, so it gets 0." in text
     text = words(day, 2, ns(day, 1))
-    assert "No final score" in text
+    assert "No hand points" in text
     assert "did not play the hand (the light went out)" in text
     text = words(day, 2, ns(day, 2))
     assert "did not play the hand (time ran out)" in text
@@ -123,7 +123,7 @@ def test_a_hand_cancelled_for_all() -> None:
     cancel_hand(actor=day.acting, championship=day.championship, deal=2, reason="wrong cards")
     text = words(day, 2, 1)
     assert "The hand was cancelled for all tables: nobody has a score in it." in text
-    assert "Hand cancelled for all tables It took this pair's final score away" in text
+    assert "Hand cancelled for all tables It took this pair's hand points away" in text
     assert "Who held the same cards" not in text
 
 
@@ -149,11 +149,11 @@ class TestWhoSeesWhat:
             assert client.get(url(day, 1, number)).status_code == 404
         text = words(day, 1, number, english_client(day.referee))
         assert "Table 1: result entered" in text
-        assert "It gave this pair its final score, 1.50." in text
+        assert "It gave this pair its hand points, 1.50." in text
         assert "Not public." in text
         close_round(actor=day.acting, round=day.round(1))
         text = words(day, 1, number)
-        assert "When the round was closed for the first time, this pair's final score was" in text
+        assert "When the round was closed for the first time, this pair's hand points were" in text
         assert "Nothing has happened to it since." in text
         assert "result entered" not in text
 
@@ -174,8 +174,8 @@ class TestWhoSeesWhat:
         )
         close_round(actor=day.acting, round=day.round(1))
         text = words(day, 1, number)
-        assert "this pair's final score was 1.50" in text
-        assert "It moved this pair's final score from 1.50 to 1.70 (+0.20)." in text
+        assert "this pair's hand points were 1.50" in text
+        assert "It moved this pair's hand points from 1.50 to 1.70 (+0.20)." in text
         assert "Roser Puig ," in text
         for hidden in (day.referee.username, "in the note", "in the reason", "sides swapped"):
             assert hidden not in text

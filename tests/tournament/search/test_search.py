@@ -69,7 +69,7 @@ def test_a_number_is_that_of_a_pair_a_table_a_round_and_a_hand(day: Day) -> None
 
 def test_a_kind_narrows_a_number(day: Day) -> None:
     assert words("hand 3") == ["Hand 3"]
-    assert words("table 2") == ["Table Finestra"]
+    assert words("table 2") == ["Table 2 · Finestra"]
     assert words("round 2") == ["Round 2"]
 
 

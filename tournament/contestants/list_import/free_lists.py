@@ -67,24 +67,28 @@ def _with_substitutes(pair: FreeLine, below: FreeLine, line: int) -> FreeLine:
 
 
 def _numbered(pairs: Sequence[_Read]) -> Iterator[_Read]:
-    """The pairs with their numbers, if each has one and they go up, or if they have a column."""
+    """The pairs with their numbers, if each has one and they go up, or if they have a column.
+
+    Where only some lines have one they count the lines, as people do, and nobody asks about them.
+    """
     if all(line.has_column or line.number is None for _index, _row, line in pairs):
         yield from pairs
         return
     numbers = [line.number for _index, _row, line in pairs]
     given = [number for number in numbers if number is not None]
-    goes_up = len(given) == len(pairs) and all(one < next_ for one, next_ in pairwise(given))
+    is_for_all = len(given) == len(pairs)
+    goes_up = is_for_all and all(one < next_ for one, next_ in pairwise(given))
     for at, (index, row, line) in enumerate(pairs):
         doubts = line.doubts
         if line.number is None:
             yield index, row, line
             continue
-        if not goes_up:
+        if is_for_all and not goes_up:
             message = _(
-                "Number %(number)d is not used, because the lines are not all numbered in order."
+                "Number %(number)d is not used, because the lines are not numbered in order."
             ) % {"number": line.number}
             doubts = (*doubts, Doubt(f"no number {line.number}", message))
-        elif at and given[at - 1] + 1 < line.number:
+        elif goes_up and at and given[at - 1] + 1 < line.number:
             message = _("The numbers jump from %(before)d to %(number)d.") % {
                 "before": given[at - 1],
                 "number": line.number,

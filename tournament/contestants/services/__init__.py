@@ -18,7 +18,7 @@ from tournament.contestants.services.register import (
     contestant_version,
     remove_contestant,
 )
-from tournament.contestants.services.tables import set_tables
+from tournament.contestants.services.tables import fit_tables, set_tables
 from tournament.contestants.services.withdrawal import take_back_withdrawal, withdraw_contestant
 
 __all__ = [
@@ -27,6 +27,7 @@ __all__ = [
     "change_contestant",
     "contestant_version",
     "draw_numbers",
+    "fit_tables",
     "import_contestants",
     "join_late",
     "join_with_room",

@@ -21,17 +21,20 @@ from tournament.schedule.table_assignment import place_planned_rounds
 TABLE_NAME_LENGTH = 40
 
 
-def fit_tables(championship: Championship) -> None:
+def fit_tables(championship: Championship, *, least: int = 0) -> None:
     """Have a table for every two pairs: add what is missing, remove what is too much.
 
-    A table that somebody named, or at which a pair stays, or that the schedule uses, is kept, with
-    all that stand before it: tables are numbered from 1 without gaps.
+    There are `least` tables anyway, which are then for the caller to name. A table that somebody
+    named, or at which a pair stays, or that the schedule uses, is kept, with all that stand before
+    it: tables are numbered from 1 without gaps.
     """
     kept = championship.tables.filter(
         ~Q(name="") | Q(fixed_contestants__isnull=False) | Q(matches__isnull=False)
     )
     last = max(
-        championship.contestants.count() // 2, kept.aggregate(last=Max("number"))["last"] or 0
+        championship.contestants.count() // 2,
+        kept.aggregate(last=Max("number"))["last"] or 0,
+        least,
     )
     present = set(championship.tables.values_list("number", flat=True))
     first = first_link_number(championship)

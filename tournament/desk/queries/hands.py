@@ -9,13 +9,13 @@ from django.db import models
 from django.utils.functional import Promise
 from django.utils.translation import pgettext_lazy
 
-from scoring.game.seats import Seat, Side, Sides, dealer_of
+from scoring.game.seats import Seat, Side, Sides
 from tournament.audit.event_text import actor_text
 from tournament.correction_requests.queries import CorrectionRequestView
 from tournament.models import ConfirmationRule, Outcome, Result, ResultConfirmation, Round
 from tournament.results.confirmations import Owed, confirmation_owed, is_after_publication
 from tournament.results.kinds.kind import Content, Doubt
-from tournament.results.kinds.kinds import content_of
+from tournament.results.kinds.kinds import content_of, kind_of
 from tournament.standings.queries import ContestantRef
 
 
@@ -52,7 +52,7 @@ _SHORT = {
     Mark.DISPUTED: pgettext_lazy("short mark at the desk", "disp."),
     Mark.MISSING: pgettext_lazy("short mark at the desk", "miss."),
     Mark.UNLIKELY: pgettext_lazy("short mark at the desk", "unlik."),
-    Mark.WAITING: pgettext_lazy("short mark at the desk", "check"),
+    Mark.WAITING: pgettext_lazy("short mark at the desk", "conf."),
     Mark.SETTLED: pgettext_lazy("short mark at the desk", "ok"),
     Mark.CANCELLED: pgettext_lazy("short mark at the desk", "canc."),
 }
@@ -72,7 +72,11 @@ class DeskHand:
     """One hand at one table; `entry` is None while it has no result."""
 
     deal: int
-    dealer: Seat
+    title: str
+    """What it is called, as a head: "Hand 7"."""
+    numbered: bool
+    """It is one of several of its match (`ResultKind.numbered`)."""
+    dealer: Seat | None
     entry: Content | None
     version: int
     """The newest version's number, also of a result that was taken back; 0 for none."""
@@ -158,11 +162,14 @@ def desk_hand(
     cancelled: bool,
 ) -> DeskHand:
     """A hand with its newest version, None for none; reads the version's confirmations."""
+    kind = kind_of(round.stage)
     stands = result is not None and result.outcome != Outcome.BLANK
     confirmations = list(result.confirmations.all()) if result else []
     return DeskHand(
         deal=deal,
-        dealer=dealer_of(deal),
+        title=kind.title(deal),
+        numbered=kind.numbered,
+        dealer=kind.dealer(deal),
         entry=content_of(result) if result and stands else None,
         version=result.version if result else 0,
         entered_side=Side(result.entered_side) if result and result.entered_side else None,

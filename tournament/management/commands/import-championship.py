@@ -18,7 +18,7 @@ from tournament.transfer.services import import_championship
 
 
 class Command(BaseCommand):
-    help = "Take in a championship from the file that export-championship wrote elsewhere."
+    help = "Import a championship from the file that export-championship wrote elsewhere."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", metavar="FILE", type=Path)

@@ -6,7 +6,7 @@ import os
 import sys
 import threading
 import time
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
@@ -14,7 +14,9 @@ from django.db import DatabaseError, close_old_connections
 
 from tournament.analysis.services import queue_missing_everywhere
 from tournament.core.actor import WORKER, Actor
-from tournament.jobs.worker import Worker, remove_old_files
+from tournament.jobs.made_files import remove_old_files
+from tournament.jobs.worker import Worker
+from tournament.management.backup_thread import backups_kept
 from tournament.management.server import end_when_terminated
 from tournament.management.worker_thread import HANDLERS
 
@@ -52,7 +54,9 @@ class Command(BaseCommand):
         try:
             with suppress(DatabaseError):  # it may not be there yet
                 queue_missing_everywhere(actor=Actor(WORKER))
-            _work(worker, over)
+            # With a parent, the server that started this one looks after them.
+            with nullcontext() if with_parent else backups_kept():
+                _work(worker, over)
         except KeyboardInterrupt:
             worker.let_go()
         ended.set()

@@ -26,6 +26,7 @@ from tournament.results.services import is_provisional
 from tournament.rounds.correction_time import correction_time
 from tournament.rounds.queries import closing_obstacles, why_opening_stays
 from tournament.schedule.plan import Seated, digest_of_seating
+from tournament.stages.formats import format_of
 
 
 @transaction.atomic
@@ -51,7 +52,8 @@ def open_round(*, actor: Actor, round: Round) -> Round:
             _("Who meets whom in round %(round)d is not known yet: draw the opponents first.")
             % {"round": round.number}
         )
-    fix_salt(actor=actor, championship=championship)
+    if format_of(round.stage).deals:
+        fix_salt(actor=actor, championship=championship, round=round)
     round.status = RoundStatus.OPEN
     round.opened_at = timezone.now()
     minutes = championship.round_minutes

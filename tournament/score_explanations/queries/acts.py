@@ -21,6 +21,7 @@ from tournament.score_explanations.acts import (
     Decided,
     Entered,
     HandCancelled,
+    PairReturned,
     PairWithdrew,
     PlayAttached,
     Requested,
@@ -43,7 +44,10 @@ _ON_THE_HAND = (
 )
 """What is told of a hand, at a table or at all of them."""
 _ON_THE_ROUND = (Action.ROUND_CLOSED, Action.ROUND_REOPENED)
-_ON_ALL = (Action.CONTESTANT_WITHDRAWN, Action.SETTINGS_CHANGED)
+_ON_A_PAIR: Mapping[str, type[PairWithdrew | PairReturned]] = {
+    Action.CONTESTANT_WITHDRAWN: PairWithdrew,
+    Action.WITHDRAWAL_TAKEN_BACK: PairReturned,
+}
 
 
 def acts_on(stage: Stage, round_number: int, deal: int) -> tuple[Sequence[Act], Settings]:
@@ -62,7 +66,7 @@ def _events(stage: Stage, round_number: int, deal: int) -> Iterable[AuditEvent]:
     on_hand = Q(round=round_number, deal=deal, action__in=_ON_THE_HAND)
     on_round = Q(round=round_number, action__in=_ON_THE_ROUND)
     settings = Q(action=Action.SETTINGS_CHANGED, after__stage=stage.number)
-    on_all = Q(action=Action.CONTESTANT_WITHDRAWN) | settings
+    on_all = Q(action__in=_ON_A_PAIR) | settings
     events = AuditEvent.objects.filter(championship=championship)
     return events.filter(on_hand | on_round | on_all).order_by("sequence")
 
@@ -105,7 +109,7 @@ def _acts(events: Iterable[AuditEvent], settings: Settings) -> Iterator[Act]:
 
 def _scores_alike(one: Settings, other: Settings) -> bool:
     """Whether a hand is scored the same by both: ranking and tie-breaks are another matter."""
-    names = ("average_of", "flat_score", "scale", "withdrawn")
+    names = ("method", "average_of", "flat_score", "scale", "withdrawn")
     return all(getattr(one, name) == getattr(other, name) for name in names)
 
 
@@ -120,9 +124,9 @@ _WITHOUT_DETAILS: Mapping[str, What] = {
 def _what(event: AuditEvent) -> What:
     if event.action in _WITHOUT_DETAILS:
         return _WITHOUT_DETAILS[event.action]
-    if event.action == Action.CONTESTANT_WITHDRAWN:
+    if event.action in _ON_A_PAIR:
         assert event.contestant is not None
-        return PairWithdrew(event.contestant)
+        return _ON_A_PAIR[event.action](event.contestant)
     assert event.table is not None
     if isinstance(event.place, CorrectionRequestPlace):
         return _about_a_request(event, event.table, event.place.correction_request)

@@ -1,0 +1,143 @@
+"""What a table makes of each kind of results, and what is entered wrongly in its place.
+
+A kind of results that a rehearsal can have is an entry in `TABLE_PLAYS`.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from scoring.dealing.deal_set import make_deal
+from scoring.game.play_check import PlayFault
+from scoring.game.seats import Seat
+from scoring.game.variants import PlayVariant
+from scoring.ordinary.games import Game, GameRules
+from scoring.ordinary.hands import Hand
+from tournament.deals.queries import DealtHand
+from tournament.models import Outcome, Stage
+from tournament.rehearsal.plan import Plan
+from tournament.rehearsal.players import PlayedHand, Sitting, play_hand
+from tournament.rehearsal.scenarios import Mistake, entered_wrongly, said_of_hand
+from tournament.results.kinds.dealt_hand import DEALT_HAND, ResultInput
+from tournament.results.kinds.game import GAME, GameInput
+
+
+class Played(ABC):
+    """What a table made of a hand or a game."""
+
+    fault: PlayFault | None = None
+    """The first card that broke a rule, if any."""
+
+    @property
+    @abstractmethod
+    def right(self) -> Any:
+        """The result as it was."""
+
+    @abstractmethod
+    def wrong(self, plan: Plan, sitting: Sitting, how: Mistake) -> Any:
+        """What is entered in its place; always something else."""
+
+    @abstractmethod
+    def ns_lead(self, content: Any) -> int:
+        """How well a result is for N–S, to be compared with another one."""
+
+
+@dataclass(frozen=True, slots=True)
+class DealtHandPlayed(Played):
+    """A hand dealt beforehand."""
+
+    hand: PlayedHand
+
+    @property
+    def fault(self) -> PlayFault | None:  # type: ignore[override]
+        return self.hand.fault
+
+    @property
+    def right(self) -> ResultInput:
+        return said_of_hand(self.hand)
+
+    def wrong(self, plan: Plan, sitting: Sitting, how: Mistake) -> ResultInput:
+        return entered_wrongly(plan, sitting, self.right, how)
+
+    def ns_lead(self, content: ResultInput) -> int:
+        assert content.ns_points is not None, "it was played"
+        return content.ns_points
+
+
+@dataclass(frozen=True, slots=True)
+class GamePlayed(Played):
+    """A game, whose cards the table dealt itself."""
+
+    game: Game
+
+    @property
+    def right(self) -> GameInput:
+        ns, ew = self.game.totals
+        return GameInput(outcome=Outcome.PLAYED, ns=ns, ew=ew)
+
+    def wrong(self, plan: Plan, sitting: Sitting, how: Mistake) -> GameInput:
+        """The sides are swapped, or a finger slips by some points of the losers'."""
+        right = self.right
+        ns, ew = self.game.totals
+        if how is not Mistake.DIGITS and ns != ew:
+            return replace(right, ns=ew, ew=ns)
+        slip = 1 + plan.chance("slip", sitting.deal, *sitting.pairs).below(9)
+        return replace(right, ns=ns + slip) if ns < ew else replace(right, ew=ew + slip)
+
+    def ns_lead(self, content: GameInput) -> int:
+        assert content.ns is not None
+        assert content.ew is not None
+        return content.ns - content.ew
+
+
+@dataclass(frozen=True, slots=True)
+class TablePlay:
+    """How bots play for results of a kind; `mistakes` are those that can be made with it."""
+
+    play: Callable[[Plan, Stage, DealtHand | None, Sitting, Mistake], Played]
+    mistakes: frozenset[Mistake]
+
+
+def _play_dealt_hand(
+    plan: Plan, stage: Stage, dealt: DealtHand | None, sitting: Sitting, mistake: Mistake
+) -> DealtHandPlayed:
+    assert dealt is not None, "it was dealt beforehand"
+    hand = play_hand(
+        plan,
+        sitting,
+        dealt.deal,
+        dealt.dealer,
+        PlayVariant(stage.play_variant),
+        breaks_a_rule=mistake is Mistake.RULE_BREAK,
+    )
+    return DealtHandPlayed(hand)
+
+
+def _play_game(
+    plan: Plan, stage: Stage, _dealt: DealtHand | None, sitting: Sitting, _mistake: Mistake
+) -> GamePlayed:
+    """Hand after hand, North dealing first, with cards that come from the seed and the pairs."""
+    game = Game.begin(GameRules(target=stage.target, hands=stage.hands_per_match))
+    seats, cards = tuple(Seat), f"{sitting.pairs.ns}-{sitting.pairs.ew}-{sitting.attempt}"
+    number = 0
+    while game.ended is None:
+        number += 1
+        dealer = seats[(number - 1) % len(seats)]
+        one = replace(sitting, deal=number)
+        deal = make_deal(plan.key, cards, number)
+        hand = play_hand(plan, one, deal, dealer, PlayVariant(stage.play_variant))
+        game = game.play(Hand(dealer.side, hand.ns_points, hand.announcement))
+    return GamePlayed(game)
+
+
+_OF_POINTS = frozenset(
+    {Mistake.NONE, Mistake.SWAPPED, Mistake.DIGITS, Mistake.DISPUTE, Mistake.LATE}
+)
+TABLE_PLAYS: Mapping[str, TablePlay] = {
+    DEALT_HAND.key: TablePlay(_play_dealt_hand, frozenset(Mistake)),
+    GAME.key: TablePlay(_play_game, _OF_POINTS),
+}
+"""By the kind of results."""
