@@ -14,6 +14,7 @@ import sqlite3
 import sys
 import threading
 import time
+from collections import deque
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -67,28 +68,35 @@ class WriteQueue:
         self.most = most
         self.waiting = waiting
         self.patience = patience
+        self.line: deque[object] = deque()
+        """Those who wait for their turn, the first one first."""
         self._clock = clock
         self._changed = threading.Condition()
         self._inside = 0
-        self._waiting = 0
         self._moved_at = float("-inf")
         self._failed_at = float("-inf")
 
     def enter(self) -> bool:
-        """Whether this request may write, sooner or later; then it calls `leave` in the end."""
+        """Whether this request may write, sooner or later; then it calls `leave` in the end.
+
+        Whoever came first is first: nobody who comes again and again keeps others waiting.
+        """
         with self._changed:
-            asked = self._clock()
-            while self._inside >= self.most:
-                left = self._longest_wait(asked)
-                if left <= 0:
-                    return False
-                self._waiting += 1
-                self._changed.wait(left)
-                self._waiting -= 1
-            if not self._inside:
-                self._moved_at = self._clock()
-            self._inside += 1
-            return True
+            asked, turn = self._clock(), object()
+            self.line.append(turn)
+            try:
+                while self._inside >= self.most or self.line[0] is not turn:
+                    left = self._longest_wait(asked, turn)
+                    if left <= 0:
+                        return False
+                    self._changed.wait(left)
+                if not self._inside:
+                    self._moved_at = self._clock()
+                self._inside += 1
+                return True
+            finally:
+                self.line.remove(turn)
+                self._changed.notify_all()  # somebody else is first now
 
     def leave(self, *, failed: bool = False) -> None:
         """Give the turn back; `failed`: the database was locked for too long."""
@@ -96,18 +104,17 @@ class WriteQueue:
             self._inside -= 1
             if failed:
                 self._failed_at = self._clock()
-                self._changed.notify_all()  # nobody waits for a database that is locked
             else:
                 self._moved_at, self._failed_at = self._clock(), float("-inf")
-                self._changed.notify()
+            self._changed.notify_all()
 
-    def _longest_wait(self, asked: float) -> float:
-        """How many more seconds somebody may wait who has been waiting since then."""
+    def _longest_wait(self, asked: float, turn: object) -> float:
+        """How many more seconds somebody may wait who has been in the line since then."""
         now = self._clock()
         if now - self._failed_at < LONG:
-            return 0.0
+            return 0.0  # nobody waits for a database that is locked
         moving = self._moved_at + MOVING_SECONDS - now
-        if self._waiting < self.waiting:
+        if self.line.index(turn) < self.waiting:
             moving = max(moving, asked + self.patience - now)
         return min(moving, asked + LONGEST - now)
 

@@ -45,6 +45,27 @@ class TestWriteQueue:
         thread.join(30)
         assert entered == [True]
 
+    def test_whoever_came_first_is_first(self) -> None:
+        queue = WriteQueue(most=1, patience=60)
+        assert queue.enter()
+        order: list[str] = []
+
+        def write() -> None:
+            assert queue.enter()
+            order.append("who waited")
+            queue.leave()
+
+        thread = threading.Thread(target=write)
+        thread.start()
+        while not queue.line:
+            time.sleep(0.001)
+        queue.leave()
+        assert queue.enter()
+        order.append("who comes again at once")
+        queue.leave()
+        thread.join(30)
+        assert order == ["who waited", "who comes again at once"]
+
     def test_it_waits_no_longer_than_people_do(self) -> None:
         queue = WriteQueue(most=1, patience=0.1)
         assert queue.enter()
