@@ -1,0 +1,146 @@
+"""How many clicks and keys a day takes, counted in a real browser for fourteen pairs.
+
+A field that has the focus, or stands in a form where another one has it, needs no click.
+"""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, ViewportSize, expect
+from pytest_django.live_server_helper import LiveServer
+
+from tournament.models import Championship, Result, Round, RoundStatus
+
+pytestmark = [pytest.mark.chromium, pytest.mark.django_db(transaction=True)]
+
+LAPTOP: ViewportSize = {"width": 1366, "height": 768}
+PASSWORD = "quatre botifarres"
+PAIRS = "\n".join(
+    [
+        "Inscrits al trofeu",
+        "1. Àngela Puig i Blai Roca (Penya Gal·la)",
+        "2. Carme Serra - Dídac Tort 93 555 12 12",
+        "3) Èlia Vila / Fèlix Camps",
+        "• Gal·la Bosch & Hug Durà — Ateneu de Valls",
+        "Iris Espriu y Jan Font",
+        "Laia Grau + Martí Xirau",
+        "Núria Pons – Oriol Ribes",
+        "Pau Sala; Quim Tarrés; Club B",
+        "Rosa Ubach i Santi Vidal",
+        "Teresa Ximenes / Uriel Ytarte",
+        "Victòria Zamora & Xènia Abad",
+        "Yolanda Bru - Zoe Coll",
+        "Aina Duran i Biel Esteve",
+        "Clara Ferrer, David Gil",
+    ]
+)
+IN_ONE_FORM = """one => document.activeElement === one
+  || (document.activeElement?.form && document.activeElement.form === one.form)"""
+
+
+class Mouse:
+    """Somebody's hand on the mouse, the other one on the keys."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.clicks: list[str] = []
+
+    def click(self, target: Locator) -> None:
+        """One click on what must be there and seen."""
+        expect(target).to_be_visible()
+        self.clicks.append(target.inner_text().strip() or target.input_value())
+        target.click()
+
+    def follow(self, name: str) -> None:
+        self.click(self.page.get_by_role("link", name=name, exact=True))
+
+    def press(self, name: str) -> None:
+        self.click(self.page.get_by_role("button", name=name, exact=True))
+
+    def type(self, label: str, text: str) -> None:
+        """Write into the field with this label, with a click where it can't be tabbed to."""
+        labelled = self.page.get_by_label(re.compile(f"^{re.escape(label)}( required)?$"))
+        field = labelled.and_(self.page.locator("input, textarea"))
+        expect(field).to_be_visible()
+        if not field.evaluate(IN_ONE_FORM):
+            self.clicks.append(label)
+        field.fill(text)
+        field.focus()
+
+
+def test_from_nothing_to_round_1_open(page: Page, live_server: LiveServer) -> None:
+    page.set_viewport_size(LAPTOP)
+    page.goto(live_server.url)
+    mouse = Mouse(page)
+    make_account(mouse)
+    mouse.clicks.clear()  # an account is made once in the life of a laptop
+    make_championship(mouse)
+    assert Championship.objects.get().contestants.count() == 14
+    open_round_1(mouse)
+    assert Round.objects.get(number=1).status == RoundStatus.OPEN
+    assert len(mouse.clicks) <= 18, mouse.clicks
+    clicks = len(mouse.clicks)
+    typed = enter_table_1(mouse)
+    points = (
+        Result.objects.filter(is_current=True).order_by("deal").values_list("ns_points", "trump")
+    )
+    assert list(points) == [(40 + deal, "O") for deal in range(1, 5)]
+    assert {len(keys) for keys in typed} == {4}
+    assert len(mouse.clicks) == clicks
+
+
+def make_account(mouse: Mouse) -> None:
+    mouse.follow("Make the first account")
+    mouse.type("User name", "mireia")
+    mouse.type("Full name", "Mireia Font")
+    mouse.type("Password", PASSWORD)
+    mouse.type("Password, once more", PASSWORD)
+    mouse.page.keyboard.press("Enter")
+    expect(mouse.page.get_by_role("link", name="New championship").first).to_be_visible()
+
+
+def make_championship(mouse: Mouse) -> None:
+    """Fourteen pairs from a list as somebody wrote it, the schedule and the hands."""
+    mouse.click(mouse.page.get_by_role("link", name="New championship", exact=True).first)
+    mouse.type("Name", "Trofeu")
+    mouse.press("Create the championship")
+    mouse.follow("Register pairs")
+    mouse.follow("Paste a list")
+    mouse.type("One pair on each line", PAIRS)
+    mouse.press("View it")
+    mouse.click(mouse.page.get_by_role("button", name=re.compile("^Register 1")))
+    expect(mouse.page.get_by_text("14 pairs are registered").first).to_be_visible()
+
+
+def open_round_1(mouse: Mouse) -> None:
+    """Follow what comes next, from one step to the next."""
+    mouse.follow("What comes next")
+    mouse.follow("Make the schedule")
+    mouse.press("Make the schedule")
+    mouse.press("Publish the schedule")
+    mouse.follow("Make the hands")
+    mouse.press("Make the hands")
+    mouse.follow("What comes next")
+    mouse.follow("Open round 1")
+    mouse.follow("Open… round 1")  # what that means is said first
+    mouse.press("Open round 1")
+    expect(mouse.page.get_by_role("heading", level=1)).to_have_text("Round 1")
+
+
+def enter_table_1(mouse: Mouse) -> list[str]:
+    """Four hands of a slip, by the keys alone; the keys of each hand."""
+    page = mouse.page
+    page.keyboard.type("1")
+    page.keyboard.press("Enter")
+    typed = []
+    for deal in range(1, 5):
+        expect(page).to_have_url(re.compile(f"/tables/1/hands/{deal}/$"))
+        page.wait_for_load_state()
+        keys = [*f"{40 + deal}o", "Enter"]
+        for key in keys:
+            page.keyboard.press(key)
+        typed.append(keys)
+    expect(page).not_to_have_url(re.compile("/tables/1/"))
+    return typed
