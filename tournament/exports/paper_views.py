@@ -8,6 +8,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -15,8 +16,7 @@ from django.views.decorators.http import require_http_methods
 from tournament.core.errors import UserError
 from tournament.core.forms import ReasonForm, add_user_error, posted
 from tournament.core.permissions import Access, Level, needs
-from tournament.deals.queries import loose_salts
-from tournament.exports.files import pdf_response, print_sealed
+from tournament.exports.files import SealedPrinting, pdf_response, print_sealed
 from tournament.exports.forms import PapersForm
 from tournament.exports.papers import PAPERS, Paper, PaperRequest, request_of
 from tournament.exports.papers.assembly import (
@@ -103,8 +103,14 @@ def _answer(
     if sealed:
         _refuse_sealed(access, sealed)
         reasons = ReasonForm(request.POST if "reason" in request.POST else None)
-        made = print_sealed(access, reasons, sealed, make)
-        return made or _ask_why(request, access, form, reasons, sealed)
+        printing = SealedPrinting(
+            rounds=sealed,
+            make=make,
+            back=reverse("exports:papers", args=[access.championship.slug]),
+            papers=[str(paper.title) for paper in form.papers],
+            sent_again=form.sent_again(),
+        )
+        return print_sealed(request, access, reasons, printing)
     if expected_pages(asked, form.papers) > AT_ONCE:
         job = ask_for(
             actor=access.acting,
@@ -145,22 +151,3 @@ def _refuse_sealed(access: Access, sealed: Sequence[int]) -> None:
             )
             % rounds
         )
-
-
-def _ask_why(
-    request: HttpRequest,
-    access: Access,
-    form: PapersForm,
-    reasons: ReasonForm,
-    sealed: Sequence[int],
-) -> HttpResponse:
-    context = {
-        "access": access,
-        "form": reasons,
-        "sent_again": form.sent_again(),
-        "papers": [paper.title for paper in form.papers],
-        "sealed": rounds_title(sealed),
-        "loose_salts": loose_salts(access.championship, sealed),
-    }
-    status = 422 if reasons.is_bound else 200
-    return render(request, "exports/print_papers.html", context, status=status)

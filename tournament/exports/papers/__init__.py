@@ -7,6 +7,7 @@
     tables     what lies on the tables, and what pairs take with them
     results    what was played, and the official record
     standings  the standings, for the wall and for each pair
+    plays      the record of play of a hand
     guide      how the site is used
     assembly   several papers in one file
     catalogue  what the page of papers offers
@@ -27,6 +28,7 @@ from tournament.exports.papers.kinds import (
     Paper,
     PaperContext,
     PaperRequest,
+    PrintedHand,
     Scope,
     known_of,
     request_of,
@@ -59,7 +61,7 @@ PAPERS: Mapping[str, Paper] = {
         guide.GUIDE,
     )
 }
-"""Every paper by its name."""
+"""Every paper of a championship or a round, by its name. Those of a hand have only an address."""
 
 __all__ = [
     "PAPERS",
@@ -69,6 +71,7 @@ __all__ = [
     "Paper",
     "PaperContext",
     "PaperRequest",
+    "PrintedHand",
     "Scope",
     "known_of",
     "request_of",

@@ -10,13 +10,13 @@ from __future__ import annotations
 from typing import Any
 
 from django.db import transaction
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.game.seats import Side
 from tournament.audit.services import record_event
 from tournament.core.actor import Actor, Authority
 from tournament.core.errors import Conflict, NotNow, UserError
+from tournament.core.finality import can_be_corrected
 from tournament.core.locks import lock_championship
 from tournament.core.reasons import given_reason
 from tournament.models import (
@@ -138,7 +138,7 @@ def hand_place(match: Match, deal: int) -> HandPlace:
 
 def is_provisional(round: Round) -> bool:
     """Whether a closed round's results can still be corrected by referees."""
-    return round.corrections_until is not None and timezone.now() < round.corrections_until
+    return can_be_corrected(round.corrections_until)
 
 
 def refuse_unless_open(
