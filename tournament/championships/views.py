@@ -1,4 +1,4 @@
-"""Pages of a championship as a whole: new, start, details, settings, rules, end."""
+"""Pages of a championship as a whole: new, start, details, settings, rules, end, another one."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring.duplicate.tie_breaks import TieBreak
 from scoring.ordinary.standings import GameTieBreak
@@ -24,6 +24,7 @@ from tournament.championships.explanations import game_settings_in_force, settin
 from tournament.championships.forms import (
     SETTINGS_FORMS,
     USUAL_PAIRS,
+    AnotherForm,
     ChangeDetailsForm,
     DayForm,
     DetailsForm,
@@ -36,14 +37,16 @@ from tournament.championships.queries import progress
 from tournament.championships.services import (
     change_details,
     change_settings,
+    create_another,
     create_championship,
     details_version,
     end_championship,
+    set_archived,
     settings_version,
 )
 from tournament.core.actor import Actor
 from tournament.core.errors import Conflict, UserError
-from tournament.core.forms import add_user_error, posted
+from tournament.core.forms import add_user_error, posted, refusal_shown
 from tournament.core.labels import GAME_TIE_BREAK_WORDS, TIE_BREAK_WORDS, label
 from tournament.core.live import public_version
 from tournament.core.locks import settings_are_frozen
@@ -278,3 +281,47 @@ def end(request: HttpRequest, access: Access) -> HttpResponse:
             return redirect("championships:start", access.championship.slug)
     context = {"access": access, "form": form, "now": now}
     return render(request, "championships/end.html", context, status=status_of(form))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Level.ORGANISER)
+def another(request: HttpRequest, access: Access) -> HttpResponse:
+    """A new championship with the settings of this one, and what else is chosen."""
+    assert isinstance(request.user, User)
+    source = access.championship
+    form = AnotherForm(
+        posted(request),
+        initial={
+            "name": source.name,
+            "place": source.place,
+            "date": timezone.localdate(),
+            "tables": True,
+            "people": True,
+        },
+    )
+    if form.is_bound and form.is_valid():
+        with refusal_shown(form):
+            made = create_another(
+                actor=access.acting,
+                user=request.user,
+                source=source,
+                taken=form.taken,
+                **form.details,
+            )
+            return redirect("championships:start", made.slug)
+    context = {"access": access, "form": form}
+    status = 422 if form.is_bound else 200
+    return render(request, "championships/another.html", context, status=status)
+
+
+@require_POST
+@needs(Level.ORGANISER)
+def archive(request: HttpRequest, access: Access) -> HttpResponse:
+    """Move the championship to the archive, or out of it (act=back)."""
+    archived = request.POST.get("act") != "back"
+    set_archived(actor=access.acting, championship=access.championship, archived=archived)
+    messages.success(
+        request,
+        _("It is in the archive now.") if archived else _("It is out of the archive again."),
+    )
+    return redirect("championships:end", access.championship.slug)

@@ -35,7 +35,7 @@ from tournament.exports.papers.catalogue import (
 )
 from tournament.exports.rows import rounds_title
 from tournament.jobs.queries import latest_jobs
-from tournament.jobs.services import ask_for
+from tournament.jobs.services import request_job
 from tournament.jobs.tables import jobs_table
 from tournament.models import Job
 
@@ -112,7 +112,7 @@ def _answer(
         )
         return print_sealed(request, access, reasons, printing)
     if expected_pages(asked, form.papers) > AT_ONCE:
-        job = ask_for(
+        job = request_job(
             actor=access.acting,
             championship=access.championship,
             kind=Job.Kind.PAPERS,

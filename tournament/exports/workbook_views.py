@@ -29,7 +29,7 @@ from tournament.exports.rows import after_rounds, standings_title
 from tournament.exports.workbooks import AT_ONCE, made_workbook, published_results
 from tournament.jobs.made_files import made_files
 from tournament.jobs.queries import JobView, job_view, same_job
-from tournament.jobs.services import ask_for
+from tournament.jobs.services import request_job
 from tournament.jobs.views import send_file, show_job
 from tournament.models import Job
 from tournament.standings.lookups import of_deals
@@ -98,7 +98,7 @@ def _workbook(request: HttpRequest, access: Access, name: str) -> HttpResponseBa
         return send_file(request, access, known)
     if known is not None and not known.is_over:
         return redirect("exports:workbook", access.championship.slug, known.id)
-    job = ask_for(
+    job = request_job(
         actor=access.actor or Actor.of_visitor(),
         championship=access.championship,
         kind=Job.Kind.WORKBOOK,

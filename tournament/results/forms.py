@@ -238,7 +238,7 @@ class ResultForm(EntryForm):
         """What it scores, and what it does to the others; 21 queries at most."""
         return {
             "effect": effect_of(match, deal, content),
-            "moves": rank_changes_of(match, deal, content),
+            "rank_changes": rank_changes_of(match, deal, content),
         }
 
     def read(self, data: dict[str, Any]) -> ResultInput | None:

@@ -28,9 +28,9 @@ from tournament.rounds.correction_time import correction_time
 from tournament.rounds.forms import ClosingForm, ExchangeForm, SittingForm
 from tournament.rounds.queries import (
     closing_obstacles,
+    leaders_after,
     play_has_begun_besides,
     round_lines,
-    top_after,
     why_opening_stays,
 )
 from tournament.rounds.services import (
@@ -289,7 +289,7 @@ def closed(request: HttpRequest, access: Access, number: int) -> HttpResponse:
         "access": access,
         "round": round,
         "corrections_until": round.corrections_until if is_provisional(round) else None,
-        "top": top_after(round),
+        "top": leaders_after(round),
         "open": tuple(line for line in lines if line.status is RoundStatus.OPEN),
         "next": next((line for line in lines if line.status is RoundStatus.PLANNED), None),
         "waiting": waiting(access.championship),

@@ -40,7 +40,7 @@ from tournament.correction_requests.queries import open_correction_requests
 from tournament.deals.services import make_deals
 from tournament.exports.papers import PAPERS, PaperRequest, known_of
 from tournament.exports.papers.assembly import bind_papers
-from tournament.exports.papers.kinds import Scope
+from tournament.exports.papers.base import Scope
 from tournament.integrity.checks import championship_checks
 from tournament.models import Match, Result, RoundDeal
 from tournament.stages.games import GAME_SWISS

@@ -21,7 +21,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tournament.exports.papers import check_in, guide, hands, places, results, standings, tables
-from tournament.exports.papers.kinds import (
+from tournament.exports.papers.base import (
     Bundle,
     KnownRound,
     Option,

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy, pgettext
 from scoring.game.variants import PlayVariant
 from tournament.core.labels import label
 from tournament.deals.queries import DealtHand, hands_are_public
-from tournament.exports.papers.kinds import Paper, PaperRequest, PrintedHand, Scope
+from tournament.exports.papers.base import Paper, PaperRequest, PrintedHand, Scope
 from tournament.exports.pdf.paper import Page
 from tournament.exports.pdf.play_record import PlayPaper, play_record_pages
 from tournament.exports.rows import hand_title, moment_text, round_title

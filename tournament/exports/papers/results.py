@@ -12,8 +12,8 @@ from tournament.analysis.queries import hand_worths
 from tournament.core.finality import is_final
 from tournament.core.permissions import Level
 from tournament.exports.heading import Heading, Stated, status_of
+from tournament.exports.papers.base import Bundle, Option, Paper, PaperRequest, Scope
 from tournament.exports.papers.hands import hands_by_number
-from tournament.exports.papers.kinds import Bundle, Option, Paper, PaperRequest, Scope
 from tournament.exports.papers.places import no_schedule
 from tournament.exports.pdf.hand_sheets import hand_sheet_pages
 from tournament.exports.pdf.paper import Page

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from tournament.core.finality import is_final
 from tournament.exports.heading import Stated, status_of
-from tournament.exports.papers.kinds import Bundle, Paper, PaperRequest, Scope
+from tournament.exports.papers.base import Bundle, Paper, PaperRequest, Scope
 from tournament.exports.papers.results import no_deals, none_closed, not_closed, standings_heading
 from tournament.exports.pdf.pair_sheets import pair_sheets_pages
 from tournament.exports.pdf.paper import Page
