@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
@@ -128,19 +129,29 @@ def details(request: HttpRequest, access: Access) -> HttpResponse:
             "based_on": details_version(championship),
         },
     )
-    if form.is_bound and form.is_valid():
-        try:
-            change_details(actor=access.acting, championship=championship, **form.cleaned_data)
-        except Conflict as error:
-            messages.error(request, str(error))
-            return redirect("championships:details", championship.slug)
-        except UserError as error:
-            add_user_error(form, error)
-        else:
-            messages.success(request, _("Saved."))
-            return redirect("championships:start", championship.slug)
+    if (done := _changed(request, access, form, change_details)) is not None:
+        return done
     context = {"access": access, "form": form}
     return render(request, "championships/details.html", context, status=status_of(form))
+
+
+def _changed(
+    request: HttpRequest, access: Access, form: forms.Form, change: Callable[..., object]
+) -> HttpResponse | None:
+    """Where to go once the change is made; None where there is none, or the form says why not."""
+    if not (form.is_bound and form.is_valid()):
+        return None
+    championship = access.championship
+    try:
+        change(actor=access.acting, championship=championship, **form.cleaned_data)
+    except Conflict as error:
+        messages.error(request, str(error))
+        return redirect(request.path)
+    except UserError as error:
+        add_user_error(form, error)
+        return None
+    messages.success(request, _("Saved."))
+    return redirect("championships:start", championship.slug)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -197,19 +208,9 @@ def settings(request: HttpRequest, access: Access) -> HttpResponse:
 @while_running
 def day(request: HttpRequest, access: Access) -> HttpResponse:
     """How the day runs: confirmations, the length of rounds, the time for corrections."""
-    championship = access.championship
-    form = DayForm(championship, posted(request))
-    if form.is_bound and form.is_valid():
-        try:
-            change_day(actor=access.acting, championship=championship, **form.cleaned_data)
-        except Conflict as error:
-            messages.error(request, str(error))
-            return redirect("championships:day", championship.slug)
-        except UserError as error:
-            add_user_error(form, error)
-        else:
-            messages.success(request, _("Saved."))
-            return redirect("championships:start", championship.slug)
+    form = DayForm(access.championship, posted(request))
+    if (done := _changed(request, access, form, change_day)) is not None:
+        return done
     context = {"access": access, "form": form}
     return render(request, "championships/day.html", context, status=status_of(form))
 

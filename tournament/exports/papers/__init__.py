@@ -1,6 +1,6 @@
 """All papers of a championship, and one file of several of them.
 
-    kinds      what a paper is, and a request for papers
+    base       what a paper is, and a request for papers
     places     who plays where
     check_in   who comes and who pays, and labels with names
     hands      the hands themselves

@@ -7,6 +7,7 @@ one wrote, instead of overwriting it unseen.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from django.db import transaction
@@ -148,11 +149,7 @@ def refuse_unless_open(
 
     When that is says `refuse_unless_round_open`.
     """
-    if deal not in numbers_of(match.round):
-        raise UserError(
-            _("Hand %(deal)d is not played in round %(round)d.")
-            % {"deal": deal, "round": match.round.number}
-        )
+    refuse_other_hands(match, deal, numbers_of(match.round))
     if match.cancelled:
         raise NotNow(_("This match is not played: it was cancelled."))
     refuse_unless_round_open(match.round, authority=authority)
@@ -184,6 +181,15 @@ def refuse_unless_round_open(round: Round, *, authority: Authority) -> None:
                 "a result now."
             )
             % {"round": number}
+        )
+
+
+def refuse_other_hands(match: Match, deal: int, played: Collection[int]) -> None:
+    """Raise a `UserError` for a hand, or another number of a result, that isn't played there."""
+    if deal not in played:
+        raise UserError(
+            _("Hand %(deal)d is not played in round %(round)d.")
+            % {"deal": deal, "round": match.round.number}
         )
 
 
