@@ -8,7 +8,6 @@ from typing import Any, ClassVar, Self
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -76,8 +75,8 @@ def _choices(
     return [(member.value, label(member)) for member in members]
 
 
-def _chips(name: Promise) -> forms.ChoiceField:
-    """A choice that is drawn as a row of chips."""
+def _chips(name: Any) -> forms.ChoiceField:
+    """A choice that is drawn as a row of chips below a translated name."""
     return forms.ChoiceField(label=name, required=False, widget=forms.RadioSelect)
 
 

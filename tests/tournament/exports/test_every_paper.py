@@ -1,7 +1,7 @@
 """Every paper that is registered, in every language, for small and larger championships.
 
 What all papers promise is asked of each of them, so that a new one is tested from its first day:
-its frame, its file, and that no text parts_of the page or lies on another.
+its frame, its file, and that no text leaves the page or lies on another.
 """
 
 from __future__ import annotations
@@ -196,7 +196,7 @@ def test_the_reader_of_words_sees_faults(tmp_path: Path) -> None:
 
     page = fill([drawn("far", 520), drawn("one", 0), drawn("two", 5)], heading())
     assert word_faults(write(page), tmp_path) == [
-        "page 1: far parts_of the page",
+        "page 1: far leaves the page",
         "page 1: one lies on two",
     ]
 
