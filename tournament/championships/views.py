@@ -83,13 +83,10 @@ def create(request: HttpRequest) -> HttpResponse:
         posted(request), initial={"date": timezone.localdate()}, expected=expected.expected
     )
     if form.is_bound and form.is_valid():
-        try:
+        with refusal_shown(form):
             championship = create_championship(
                 actor=Actor.of_user(request.user), user=request.user, **form.cleaned_data
             )
-        except UserError as error:
-            add_user_error(form, error)
-        else:
             return redirect("championships:start", championship.slug)
     context = {"form": form, "expected": expected}
     return render(request, "championships/create.html", context, status=status_of(form))
@@ -269,15 +266,12 @@ def end(request: HttpRequest, access: Access) -> HttpResponse:
     now = progress(*access.stages)
     form = EndForm(posted(request), unplayed=bool(now.planned_rounds))
     if form.is_bound and form.is_valid():
-        try:
+        with refusal_shown(form):
             end_championship(
                 actor=access.acting,
                 championship=access.championship,
                 reason=form.cleaned_data.get("reason", ""),
             )
-        except UserError as error:
-            add_user_error(form, error)
-        else:
             messages.success(request, _("The championship has ended. Its standings are final."))
             return redirect("championships:start", access.championship.slug)
     context = {"access": access, "form": form, "now": now}

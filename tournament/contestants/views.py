@@ -23,7 +23,7 @@ from tournament.contestants.services import (
 )
 from tournament.contestants.tables import register_table
 from tournament.core.errors import Conflict, UserError
-from tournament.core.forms import add_user_error, posted, refusal_shown
+from tournament.core.forms import add_user_error, posted, refusal_shown, refusal_told
 from tournament.core.permissions import Access, Level, needs, while_running
 from tournament.models import Contestant
 from tournament.schedule.queries import fixed_conflicts, has_schedule
@@ -139,11 +139,8 @@ def remove(request: HttpRequest, access: Access, contestant: int) -> HttpRespons
     if request.method != "POST":
         context = {"access": access, "contestant": found, "made": has_schedule(access.championship)}
         return render(request, "contestants/remove.html", context)
-    try:
+    with refusal_told(request):
         remove_contestant(actor=access.acting, contestant=found)
-    except UserError as error:
-        messages.error(request, str(error))
-    else:
         messages.success(
             request,
             _("Pair %(number)d is no longer registered: %(name)s.")

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from tournament.core.errors import UserError
-from tournament.core.forms import ReasonForm, add_user_error, posted
+from tournament.core.forms import ReasonForm, posted, refusal_shown
 from tournament.core.permissions import Access, Level, needs
 from tournament.exports.files import SealedPrinting, pdf_response, print_sealed
 from tournament.exports.forms import PapersForm
@@ -60,10 +60,8 @@ def papers(request: HttpRequest, access: Access) -> HttpResponse:
     )
     if form.is_bound and form.is_valid():
         asked = replace(asked, rounds=form.rounds, options=form.options)
-        try:
+        with refusal_shown(form):
             return _answer(request, access, form, asked)
-        except UserError as error:
-            add_user_error(form, error)
     jobs = latest_jobs(access)
     context = {
         "access": access,

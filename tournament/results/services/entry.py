@@ -63,13 +63,10 @@ def enter_result(
     if actor.authority is Authority.PLACE:
         assert side is not None, "a place enters for one of its pairs"
         assert kind.is_for_pairs(entry), "a place makes no rulings and takes nothing back"
-    championship = lock_championship(match.round.stage.championship)
-    match = Match.objects.select_related("round__stage__championship", "table").get(pk=match.pk)
-    refuse_unless_open(match, deal, authority=actor.authority)
+    championship, match, current = lock_result(actor, match, deal)
     entry = kind.checked(entry)
     if entry.outcome is Outcome.BLANK:
         refuse_to_leave_a_hole(match.round)
-    current = Result.objects.filter(match=match, deal=deal, is_current=True).first()
     if current is not None and content_of(current) == entry:
         sent_twice = current.version == based_on + 1 and current.entered_by == actor.name
         if current.version == based_on or sent_twice:
@@ -103,10 +100,7 @@ def confirm_result(
     assert is_referee or by is not ResultConfirmation.By.REFEREE, (
         "a place confirms for one of its pairs"
     )
-    championship = lock_championship(match.round.stage.championship)
-    match = Match.objects.select_related("round__stage__championship", "table").get(pk=match.pk)
-    refuse_unless_open(match, deal, authority=actor.authority)
-    current = Result.objects.filter(match=match, deal=deal, is_current=True).first()
+    championship, match, current = lock_result(actor, match, deal)
     if current is None or current.outcome == Outcome.BLANK:
         raise NotNow(_("There is no result to confirm."))
     if current.version != version:
@@ -130,6 +124,18 @@ def confirm_result(
             at=confirmation.at,
         )
     return confirmation
+
+
+def lock_result(actor: Actor, match: Match, deal: int) -> tuple[Championship, Match, Result | None]:
+    """The championship, locked, with the match and its result as they stand now.
+
+    Raises what `refuse_unless_open` does.
+    """
+    championship = lock_championship(match.round.stage.championship)
+    match = Match.objects.select_related("round__stage__championship", "table").get(pk=match.pk)
+    refuse_unless_open(match, deal, authority=actor.authority)
+    current = Result.objects.filter(match=match, deal=deal, is_current=True).first()
+    return championship, match, current
 
 
 def hand_place(match: Match, deal: int) -> HandPlace:
