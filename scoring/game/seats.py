@@ -26,6 +26,11 @@ class Side(StrEnum):
     def opponents(self) -> "Side":
         return Side.EW if self is Side.NS else Side.NS
 
+    @property
+    def key(self) -> str:
+        """The side in the names of columns and fields: "ns"."""
+        return self.value.lower()
+
 
 @dataclass(frozen=True, slots=True)
 class Sides(Generic[T_co]):

@@ -6,7 +6,7 @@ from typing import Any
 
 from tournament.core.actor import Actor
 from tournament.core.live import public_version
-from tournament.jobs.services import ask_for
+from tournament.jobs.services import request_job
 from tournament.models import Championship, Job
 
 
@@ -18,7 +18,7 @@ def main(*, slug: str) -> dict[str, Any]:
         "stage": championship.stages.get().number,
         "version": public_version(championship),
     }
-    job = ask_for(
+    job = request_job(
         actor=Actor.of_visitor(),
         championship=championship,
         kind=Job.Kind.WORKBOOK,

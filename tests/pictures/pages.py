@@ -76,7 +76,7 @@ PAGES: Mapping[str, Shown] = {
 def draw_pages(demo: Demonstration) -> None:
     """A picture of each page in the guide's folder, and no other; and README's."""
     from tournament.guide.chapters import pictures
-    from tournament.guide.kinds import PICTURES
+    from tournament.guide.elements import PICTURES
 
     assert set(PAGES) == {one.picture for one in pictures()}
     PICTURES.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""Pictures of all papers: the first page of each, small and in sixteen greys."""
+"""Pictures of all papers: the first page of each, small and in sixteen greys, and their table."""
 
 from __future__ import annotations
 
@@ -20,6 +20,8 @@ ROUNDS = (LAST_CLOSED, OPEN, NEXT)
 DOTS_PER_INCH = 64
 GREYS = 16
 MOST_BYTES = 60_000
+README = Path("README.md")
+COLUMNS = 6
 
 
 def first_page(request: PaperRequest, paper: Paper) -> bytes:
@@ -28,11 +30,11 @@ def first_page(request: PaperRequest, paper: Paper) -> bytes:
 
     from PIL import Image
 
-    from tournament.exports.papers.assembly import bind_papers, leaves
+    from tournament.exports.papers.assembly import bind_papers, parts_of
 
     whole = replace(request, rounds=ROUNDS)
-    leaf = next(one for one in leaves(whole, [paper]) if not one.missing)
-    content = bind_papers(replace(request, rounds=leaf.request.rounds), [paper]).content
+    part = next(one for one in parts_of(whole, [paper]) if not one.missing)
+    content = bind_papers(replace(request, rounds=part.request.rounds), [paper]).content
     drawn = subprocess.run(
         ["pdftoppm", "-gray", "-r", str(DOTS_PER_INCH), "-f", "1", "-l", "1", "-"],
         input=content,
@@ -45,8 +47,35 @@ def first_page(request: PaperRequest, paper: Paper) -> bytes:
     return made.getvalue()
 
 
+def table_of_papers() -> str:
+    """The rows of README's table: each paper's picture and title, in the order of a day."""
+    from django.utils.translation import override
+
+    from tournament.exports.papers import PAPERS
+
+    with override("en"):
+        titles = {name: str(paper.title).replace("'", "’") for name, paper in PAPERS.items()}
+    cells = [_cell(name, title[0].lower() + title[1:]) for name, title in titles.items()]
+    cells += [""] * (-len(cells) % COLUMNS)
+    rows = (cells[start : start + COLUMNS] for start in range(0, len(cells), COLUMNS))
+    return "".join(f"| {' | '.join(row)} |\n" for row in rows)
+
+
+def _cell(name: str, title: str) -> str:
+    picture = f"{FOLDER}/{name}.png"
+    return f'<a href="{picture}"><img src="{picture}" width="120" alt="{title}"></a><br>{title}'
+
+
+def write_table() -> None:
+    """Put the table into README in place of the one that stands there."""
+    head = f"|{':-:|' * COLUMNS}\n"
+    before, _head, rest = README.read_text(encoding="utf-8").partition(head)
+    _old, _end, after = rest.partition("\n\n")
+    README.write_text(f"{before}{head}{table_of_papers()}\n{after}", encoding="utf-8")
+
+
 def draw_papers(demo: Demonstration) -> None:
-    """A picture of each paper in the folder, and no other."""
+    """A picture of each paper in the folder, and no other; and README's table of them."""
     from django.utils.translation import override
 
     from tournament.exports.papers import PAPERS, PaperRequest, known_of
@@ -62,3 +91,4 @@ def draw_papers(demo: Demonstration) -> None:
     for old in FOLDER.glob("*.png"):
         if old.stem not in PAPERS:
             old.unlink()
+    write_table()

@@ -31,7 +31,7 @@ from tournament.deals.queries import dealt_hands
 from tournament.deals.services import make_deals
 from tournament.exports.papers import PAPERS, PaperRequest, known_of
 from tournament.exports.papers.assembly import bind_papers
-from tournament.exports.papers.kinds import Scope
+from tournament.exports.papers.base import Scope
 from tournament.exports.workbooks import WORKBOOKS, made_workbook
 from tournament.integrity.checks import championship_checks
 from tournament.models import Championship, Match, Outcome, Round, Stage

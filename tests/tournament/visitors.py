@@ -22,7 +22,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from tests.tournament.day import Day, make_day
 from tests.tournament.factories import make_user
-from tournament.jobs.services import ask_for
+from tournament.jobs.services import request_job
 from tournament.models import Job, Ruling, User
 
 LAPTOP = {"REMOTE_ADDR": "127.0.0.1", "HTTP_HOST": "127.0.0.1:8000"}
@@ -153,7 +153,7 @@ def make_house(*, published: bool = True) -> House:
             "contestant": one.contestants[-1].pk,
             "code": f"{one.championship.pk}-1-not-the-token-at",
             **{
-                argument: ask_for(
+                argument: request_job(
                     actor=one.acting,
                     championship=one.championship,
                     kind=kind,

@@ -38,7 +38,7 @@ from tournament.audit.queries import installation_page
 from tournament.audit.tables import oldest_first, record_table
 from tournament.core.actor import Actor
 from tournament.core.errors import NotNow, UserError
-from tournament.core.forms import add_user_error, refusal_shown
+from tournament.core.forms import add_user_error, refusal_shown, refusal_told
 from tournament.core.pages import asked_page
 from tournament.core.permissions import is_this_machine
 from tournament.core.proxies import address_of
@@ -231,11 +231,8 @@ def new_password(request: HttpRequest, user_id: int) -> HttpResponse:
 @superuser_required
 def deactivate(request: HttpRequest, user_id: int) -> HttpResponse:
     user = get_object_or_404(User, pk=user_id)
-    try:
+    with refusal_told(request):
         deactivate_account(actor=_acting(request), user=user)
-    except UserError as error:
-        messages.error(request, str(error))
-    else:
         messages.success(
             request, _("The account %(name)s is deactivated.") % {"name": user.username}
         )

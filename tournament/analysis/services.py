@@ -13,7 +13,7 @@ from scoring.solver import Interval, is_available
 from tournament.analysis.best_play import Step, write_line
 from tournament.analysis.queries import progress_of_rounds
 from tournament.core.actor import Actor
-from tournament.jobs.services import ask_for
+from tournament.jobs.services import request_job
 from tournament.models import HandAnalysis, Job, Round, Stage
 
 
@@ -25,7 +25,7 @@ def queue_analysis(*, actor: Actor, round: Round) -> Job | None:
     """
     if not is_available() or not round.round_deals.filter(deal_set__isnull=False).exists():
         return None
-    return ask_for(
+    return request_job(
         actor=actor,
         championship=round.stage.championship,
         kind=Job.Kind.ANALYSIS,

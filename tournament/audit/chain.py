@@ -41,6 +41,6 @@ def event_hash(**event: Any) -> str:
     return hashlib.sha256(canonical(sealed_content(**event)).encode()).hexdigest()
 
 
-def said_by(event: ChainedEvent) -> dict[str, Any]:
+def stored_columns(event: ChainedEvent) -> dict[str, Any]:
     """What a stored event says of itself, by the names of its columns."""
     return {name: getattr(event, name) for name in event.SEALED}

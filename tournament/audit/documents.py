@@ -16,7 +16,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import override, pgettext
 
-from tournament.audit.chain import canonical, said_by, sealed_content
+from tournament.audit.chain import canonical, sealed_content, stored_columns
 from tournament.audit.event_text import actor_text
 from tournament.audit.queries import act_text, target_text
 from tournament.core.csv_text import Row
@@ -88,6 +88,6 @@ def record_lines(events: Iterable[ChainedEvent], *, chained_as: int) -> Iterator
 
 def _sealed_line(event: ChainedEvent, chained_as: int) -> str:
     content = sealed_content(
-        championship_id=chained_as, previous_hash=event.previous_hash, **said_by(event)
+        championship_id=chained_as, previous_hash=event.previous_hash, **stored_columns(event)
     )
     return f"{canonical({**content, 'hash': event.hash})}\n"

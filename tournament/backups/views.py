@@ -14,8 +14,7 @@ from tournament.backups.copies import KEPT
 from tournament.backups.forms import FolderForm
 from tournament.backups.plan import back_up, backup_state, name_folder
 from tournament.core.actor import Actor
-from tournament.core.errors import UserError
-from tournament.core.forms import refusal_shown
+from tournament.core.forms import refusal_shown, refusal_told
 from tournament.core.permissions import is_this_machine
 from tournament.models import User
 
@@ -51,11 +50,8 @@ def back_up_now(request: HttpRequest) -> HttpResponse:
 
 
 def _back_up_now(request: HttpRequest) -> None:
-    try:
+    with refusal_told(request):
         made = back_up()
-    except UserError as error:
-        messages.error(request, str(error))
-    else:
         messages.success(request, _("The backup is made: %(name)s") % {"name": made.file.name})
 
 

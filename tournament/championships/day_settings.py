@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 
 from tournament.audit.services import record_event
 from tournament.core.actor import Actor
-from tournament.core.errors import Conflict, UserError
-from tournament.core.locks import lock_running_championship, version_of_values
+from tournament.core.errors import UserError
+from tournament.core.locks import lock_running_championship, refuse_stale, version_of_values
 from tournament.models import Action, Championship, ConfirmationRule
 
 LONGEST_ROUND = 600
@@ -63,13 +63,7 @@ def change_day(
     changed = sorted(name for name in after if after[name] != before[name])
     if not changed:
         return locked
-    if based_on and based_on != version:
-        raise Conflict(
-            _(
-                "Somebody else has changed this meanwhile. These are the current values: check "
-                "them again."
-            )
-        )
+    refuse_stale(based_on, version)
     locked.save(update_fields=changed)
     record_event(
         championship=locked,

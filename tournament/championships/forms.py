@@ -25,7 +25,7 @@ from tournament.championships.explanations import (
     Explained,
     choice_name,
 )
-from tournament.championships.services import NAME_LENGTH, Taken
+from tournament.championships.services import NAME_LENGTH, CopiedParts
 from tournament.core.labels import GAME_TIE_BREAK_WORDS, TIE_BREAK_WORDS, TieBreakWords, label
 from tournament.core.numbers import duration_text
 from tournament.core.reasons import LONGEST
@@ -112,9 +112,11 @@ class AnotherForm(DetailsForm):
         return {name: self.cleaned_data[name] for name in DetailsForm.base_fields}
 
     @property
-    def taken(self) -> Taken:
+    def taken(self) -> CopiedParts:
         """What is taken over; only for a valid form."""
-        return Taken(**{name: self.cleaned_data[name] for name in ("tables", "people", "pairs")})
+        return CopiedParts(
+            **{name: self.cleaned_data[name] for name in ("tables", "people", "pairs")}
+        )
 
 
 def _format_choice(format: Format, contestants: int) -> str:

@@ -10,8 +10,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from tournament.championships.forms import LogoForm
 from tournament.championships.logo import remove_logo, set_logo
-from tournament.core.errors import UserError
-from tournament.core.forms import add_user_error
+from tournament.core.forms import refusal_shown
 from tournament.core.permissions import Access, Level, needs, while_running
 from tournament.models import ChampionshipLogo
 
@@ -28,15 +27,12 @@ def logo(request: HttpRequest, access: Access) -> HttpResponse:
         return redirect("championships:logo", championship.slug)
     form = LogoForm(*((request.POST, request.FILES) if request.method == "POST" else ()))
     if form.is_bound and form.is_valid():
-        try:
+        with refusal_shown(form):
             set_logo(
                 actor=access.acting,
                 championship=championship,
                 file=form.cleaned_data["file"].file,
             )
-        except UserError as error:
-            add_user_error(form, error)
-        else:
             messages.success(request, _("The logo is now at the top of every paper."))
             return redirect("championships:logo", championship.slug)
     found = ChampionshipLogo.objects.filter(championship=championship).defer("png").first()

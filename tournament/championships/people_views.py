@@ -20,7 +20,7 @@ from tournament.championships.services import (
     remove_member,
 )
 from tournament.core.errors import UserError
-from tournament.core.forms import add_user_error
+from tournament.core.forms import add_user_error, refusal_told
 from tournament.core.permissions import Access, Level, needs
 from tournament.models import Membership, Role, User
 
@@ -107,10 +107,8 @@ def change(request: HttpRequest, access: Access, membership: int) -> HttpRespons
     wanted = request.POST.get("role", "")
     member = _member(access, membership)
     if wanted in Role.values:
-        try:
+        with refusal_told(request):
             change_member(actor=access.acting, membership=member, role=Role(wanted))
-        except UserError as error:
-            messages.error(request, str(error))
     return redirect("championships:people", access.championship.slug)
 
 
@@ -127,11 +125,8 @@ def remove(request: HttpRequest, access: Access, membership: int) -> HttpRespons
             return redirect("championships:people", access.championship.slug)
         context = {"access": access, "member": member, "oneself": member.user == request.user}
         return render(request, "championships/remove_person.html", context)
-    try:
+    with refusal_told(request):
         remove_member(actor=access.acting, membership=member)
-    except UserError as error:
-        messages.error(request, str(error))
-    else:
         messages.success(
             request, _("%(name)s no longer has a role here.") % {"name": member.user.shown_name}
         )

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournament.championships import logo_views, people_views, tidy_views, views
+from tournament.championships import logo_views, people_views, views
 
 app_name = "championships"
 urlpatterns = [
@@ -15,8 +15,8 @@ urlpatterns = [
     path("c/<slug:slug>/manage/logo/", logo_views.logo, name="logo"),
     path("c/<slug:slug>/manage/logo.png", logo_views.logo_picture, name="logo_picture"),
     path("c/<slug:slug>/manage/end/", views.end, name="end"),
-    path("c/<slug:slug>/manage/another/", tidy_views.another, name="another"),
-    path("c/<slug:slug>/manage/archive/", tidy_views.archive, name="archive"),
+    path("c/<slug:slug>/manage/another/", views.another, name="another"),
+    path("c/<slug:slug>/manage/archive/", views.archive, name="archive"),
     path("c/<slug:slug>/manage/people/", people_views.people, name="people"),
     path("c/<slug:slug>/manage/people/add/", people_views.add, name="add_person"),
     path("c/<slug:slug>/manage/people/new/", people_views.add_new, name="new_person"),

@@ -1,4 +1,4 @@
-"""Pages of a championship as a whole: new, start, details, settings, rules, end."""
+"""Pages of a championship as a whole: new, start, details, settings, rules, end, another one."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
@@ -14,7 +15,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring.duplicate.tie_breaks import TieBreak
 from scoring.ordinary.standings import GameTieBreak
@@ -24,6 +25,7 @@ from tournament.championships.explanations import game_settings_in_force, settin
 from tournament.championships.forms import (
     SETTINGS_FORMS,
     USUAL_PAIRS,
+    AnotherForm,
     ChangeDetailsForm,
     DayForm,
     DetailsForm,
@@ -36,14 +38,16 @@ from tournament.championships.queries import progress
 from tournament.championships.services import (
     change_details,
     change_settings,
+    create_another,
     create_championship,
     details_version,
     end_championship,
+    set_archived,
     settings_version,
 )
 from tournament.core.actor import Actor
 from tournament.core.errors import Conflict, UserError
-from tournament.core.forms import add_user_error, posted
+from tournament.core.forms import add_user_error, posted, refusal_shown
 from tournament.core.labels import GAME_TIE_BREAK_WORDS, TIE_BREAK_WORDS, label
 from tournament.core.live import public_version
 from tournament.core.locks import settings_are_frozen
@@ -79,13 +83,10 @@ def create(request: HttpRequest) -> HttpResponse:
         posted(request), initial={"date": timezone.localdate()}, expected=expected.expected
     )
     if form.is_bound and form.is_valid():
-        try:
+        with refusal_shown(form):
             championship = create_championship(
                 actor=Actor.of_user(request.user), user=request.user, **form.cleaned_data
             )
-        except UserError as error:
-            add_user_error(form, error)
-        else:
             return redirect("championships:start", championship.slug)
     context = {"form": form, "expected": expected}
     return render(request, "championships/create.html", context, status=status_of(form))
@@ -125,19 +126,29 @@ def details(request: HttpRequest, access: Access) -> HttpResponse:
             "based_on": details_version(championship),
         },
     )
-    if form.is_bound and form.is_valid():
-        try:
-            change_details(actor=access.acting, championship=championship, **form.cleaned_data)
-        except Conflict as error:
-            messages.error(request, str(error))
-            return redirect("championships:details", championship.slug)
-        except UserError as error:
-            add_user_error(form, error)
-        else:
-            messages.success(request, _("Saved."))
-            return redirect("championships:start", championship.slug)
+    if (done := _changed(request, access, form, change_details)) is not None:
+        return done
     context = {"access": access, "form": form}
     return render(request, "championships/details.html", context, status=status_of(form))
+
+
+def _changed(
+    request: HttpRequest, access: Access, form: forms.Form, change: Callable[..., object]
+) -> HttpResponse | None:
+    """Where to go once the change is made; None where there is none, or the form says why not."""
+    if not (form.is_bound and form.is_valid()):
+        return None
+    championship = access.championship
+    try:
+        change(actor=access.acting, championship=championship, **form.cleaned_data)
+    except Conflict as error:
+        messages.error(request, str(error))
+        return redirect(request.path)
+    except UserError as error:
+        add_user_error(form, error)
+        return None
+    messages.success(request, _("Saved."))
+    return redirect("championships:start", championship.slug)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -194,19 +205,9 @@ def settings(request: HttpRequest, access: Access) -> HttpResponse:
 @while_running
 def day(request: HttpRequest, access: Access) -> HttpResponse:
     """How the day runs: confirmations, the length of rounds, the time for corrections."""
-    championship = access.championship
-    form = DayForm(championship, posted(request))
-    if form.is_bound and form.is_valid():
-        try:
-            change_day(actor=access.acting, championship=championship, **form.cleaned_data)
-        except Conflict as error:
-            messages.error(request, str(error))
-            return redirect("championships:day", championship.slug)
-        except UserError as error:
-            add_user_error(form, error)
-        else:
-            messages.success(request, _("Saved."))
-            return redirect("championships:start", championship.slug)
+    form = DayForm(access.championship, posted(request))
+    if (done := _changed(request, access, form, change_day)) is not None:
+        return done
     context = {"access": access, "form": form}
     return render(request, "championships/day.html", context, status=status_of(form))
 
@@ -265,16 +266,57 @@ def end(request: HttpRequest, access: Access) -> HttpResponse:
     now = progress(*access.stages)
     form = EndForm(posted(request), unplayed=bool(now.planned_rounds))
     if form.is_bound and form.is_valid():
-        try:
+        with refusal_shown(form):
             end_championship(
                 actor=access.acting,
                 championship=access.championship,
                 reason=form.cleaned_data.get("reason", ""),
             )
-        except UserError as error:
-            add_user_error(form, error)
-        else:
             messages.success(request, _("The championship has ended. Its standings are final."))
             return redirect("championships:start", access.championship.slug)
     context = {"access": access, "form": form, "now": now}
     return render(request, "championships/end.html", context, status=status_of(form))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Level.ORGANISER)
+def another(request: HttpRequest, access: Access) -> HttpResponse:
+    """A new championship with the settings of this one, and what else is chosen."""
+    assert isinstance(request.user, User)
+    source = access.championship
+    form = AnotherForm(
+        posted(request),
+        initial={
+            "name": source.name,
+            "place": source.place,
+            "date": timezone.localdate(),
+            "tables": True,
+            "people": True,
+        },
+    )
+    if form.is_bound and form.is_valid():
+        with refusal_shown(form):
+            made = create_another(
+                actor=access.acting,
+                user=request.user,
+                source=source,
+                taken=form.taken,
+                **form.details,
+            )
+            return redirect("championships:start", made.slug)
+    context = {"access": access, "form": form}
+    status = 422 if form.is_bound else 200
+    return render(request, "championships/another.html", context, status=status)
+
+
+@require_POST
+@needs(Level.ORGANISER)
+def archive(request: HttpRequest, access: Access) -> HttpResponse:
+    """Move the championship to the archive, or out of it (act=back)."""
+    archived = request.POST.get("act") != "back"
+    set_archived(actor=access.acting, championship=access.championship, archived=archived)
+    messages.success(
+        request,
+        _("It is in the archive now.") if archived else _("It is out of the archive again."),
+    )
+    return redirect("championships:end", access.championship.slug)

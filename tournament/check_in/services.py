@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from tournament.audit.services import record_event
 from tournament.core.actor import Actor, Authority
 from tournament.core.errors import UserError
-from tournament.core.locks import lock_running_championship
+from tournament.core.locks import lock_contestant
 from tournament.models import Action, Contestant
 from tournament.models.places import ContestantPlace
 
@@ -42,10 +42,7 @@ def note_payment(*, actor: Actor, contestant: Contestant, paid: bool) -> Contest
 def _note(
     actor: Actor, contestant: Contestant, action: Action, column: str, value: bool
 ) -> Contestant:
-    locked = lock_running_championship(contestant.championship)
-    current = locked.contestants.filter(pk=contestant.pk).first()
-    if current is None:
-        raise UserError(_("This pair has been removed meanwhile."))
+    locked, current = lock_contestant(contestant)
     if getattr(current, column) == value:
         return current
     setattr(current, column, value)

@@ -7,7 +7,6 @@ from functools import partial
 from typing import Any
 from urllib.parse import urlencode
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -18,6 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tournament.check_in.queries import check_in, check_in_version, presence_version
 from tournament.check_in.services import note_payment, note_presence
 from tournament.core.errors import UserError
+from tournament.core.forms import refusal_told
 from tournament.core.live import live_page
 from tournament.core.permissions import Access, Level, needs
 from tournament.core.public_pages import kept_by
@@ -74,12 +74,10 @@ def note(request: HttpRequest, access: Access, number: int) -> HttpResponse:
     """Note that a pair is here or has paid, or that it isn't or hasn't."""
     contestant = get_object_or_404(access.championship.contestants, number=number)
     act = ACTS.get(request.POST.get("act", ""))
-    try:
+    with refusal_told(request):
         if act is None:
             raise UserError(_("This page can no longer be used. Reload it."))
         act(actor=access.acting, contestant=contestant)
-    except UserError as error:
-        messages.error(request, str(error))
     context = _context(access, request.POST)
     if request.headers.get("HX-Request") == "true":
         context |= {"version": check_in_version(access.championship), "tells_messages": True}

@@ -29,7 +29,7 @@ from tournament.contestants.queries import is_imported
 from tournament.contestants.services import import_contestants
 from tournament.core import csv_text
 from tournament.core.errors import UserError
-from tournament.core.forms import add_user_error, posted
+from tournament.core.forms import add_user_error, posted, refusal_shown
 from tournament.core.permissions import Access, Level, needs, while_running
 from tournament.schedule.queries import has_schedule
 
@@ -74,11 +74,9 @@ def _read(
     """The form, or, when it was sent and can be read, the preview of its list."""
     made = has_schedule(access.championship)
     if form.is_bound and not made and form.is_valid():
-        try:
+        with refusal_shown(form):
             draft = begin(read())
             return _show_preview(request, access, draft, make_preview(access.championship, draft))
-        except UserError as error:
-            add_user_error(form, error)
     context = {"access": access, "form": form, "made": made, "headings": headings()}
     return render(request, template, context, status=422 if form.is_bound else 200)
 

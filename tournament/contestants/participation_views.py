@@ -25,6 +25,7 @@ from tournament.contestants.services import (
     take_back_withdrawal,
     withdraw_contestant,
 )
+from tournament.contestants.views import say_registered
 from tournament.core.forms import ReasonForm, posted, refusal_shown
 from tournament.core.permissions import Access, Level, needs, while_running
 from tournament.schedule.queries import has_schedule
@@ -49,11 +50,7 @@ def late(request: HttpRequest, access: Access) -> HttpResponse:
                 from_round=int(shown) if shown.isdecimal() and len(shown) < 5 else None,
                 **form.values,
             )
-            messages.success(
-                request,
-                _("Pair %(number)d is registered: %(name)s.")
-                % {"number": contestant.number, "name": contestant.shown_name},
-            )
+            say_registered(request, contestant)
             return redirect("contestants:list", access.championship.slug)
     plan = late_plan(access.championship) if made else None
     if plan is not None and not plan.is_possible:
@@ -90,11 +87,7 @@ def _late_without_a_place(
                 from_round=int(shown) if shown.isdecimal() and len(shown) < 5 else None,
             )
             for contestant in joined:
-                messages.success(
-                    request,
-                    _("Pair %(number)d is registered: %(name)s.")
-                    % {"number": contestant.number, "name": contestant.shown_name},
-                )
+                say_registered(request, contestant)
             return redirect("contestants:list", access.championship.slug)
     context = {
         "access": access,

@@ -23,8 +23,9 @@ from tournament.contestants.services import (
 )
 from tournament.contestants.tables import register_table
 from tournament.core.errors import Conflict, UserError
-from tournament.core.forms import add_user_error, posted, refusal_shown
+from tournament.core.forms import add_user_error, posted, refusal_shown, refusal_told
 from tournament.core.permissions import Access, Level, needs, while_running
+from tournament.models import Contestant
 from tournament.schedule.queries import fixed_conflicts, has_schedule
 
 
@@ -44,6 +45,15 @@ def contestant_list(request: HttpRequest, access: Access) -> HttpResponse:
     return render(request, "contestants/list.html", context)
 
 
+def say_registered(request: HttpRequest, contestant: Contestant) -> None:
+    """Tell that a pair is registered now."""
+    messages.success(
+        request,
+        _("Pair %(number)d is registered: %(name)s.")
+        % {"number": contestant.number, "name": contestant.shown_name},
+    )
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Level.ORGANISER)
 @while_running
@@ -58,11 +68,7 @@ def add(request: HttpRequest, access: Access) -> HttpResponse:
                 namesakes_known=form.cleaned_data["namesakes_known"],
                 **form.values,
             )
-            messages.success(
-                request,
-                _("Pair %(number)d is registered: %(name)s.")
-                % {"number": contestant.number, "name": contestant.shown_name},
-            )
+            say_registered(request, contestant)
             again = "again" in request.POST
             return redirect(
                 "contestants:add" if again else "contestants:list", access.championship.slug
@@ -133,11 +139,8 @@ def remove(request: HttpRequest, access: Access, contestant: int) -> HttpRespons
     if request.method != "POST":
         context = {"access": access, "contestant": found, "made": has_schedule(access.championship)}
         return render(request, "contestants/remove.html", context)
-    try:
+    with refusal_told(request):
         remove_contestant(actor=access.acting, contestant=found)
-    except UserError as error:
-        messages.error(request, str(error))
-    else:
         messages.success(
             request,
             _("Pair %(number)d is no longer registered: %(name)s.")

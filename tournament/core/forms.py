@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from django import forms
+from django.contrib import messages
 from django.forms.renderers import TemplatesSetting
 from django.http import HttpRequest, QueryDict
 from django.utils.translation import gettext_lazy as _
@@ -44,6 +45,15 @@ def refusal_shown(form: forms.Form) -> Iterator[None]:
         yield
     except UserError as error:
         add_user_error(form, error)
+
+
+@contextmanager
+def refusal_told(request: HttpRequest) -> Iterator[None]:
+    """Show a service's refusal on the next page; what comes after it in the block is not done."""
+    try:
+        yield
+    except UserError as error:
+        messages.error(request, str(error))
 
 
 def add_user_error(form: forms.Form, error: UserError) -> None:

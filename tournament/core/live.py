@@ -16,8 +16,8 @@ from typing import Any
 from django.db.models import Max, Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils import timezone
 
+from tournament.core.finality import provisional_rounds
 from tournament.models import Action, AuditEvent, Championship, Round, RoundStatus
 
 SECONDS = 5
@@ -63,7 +63,7 @@ def public_version(championship: Championship, *, regardless_of: Collection[Acti
     the rounds whose results are provisional are part of the text.
     """
     rounds = Round.objects.filter(championship=championship).filter(
-        Q(status=RoundStatus.OPEN) | Q(corrections_until__gt=timezone.now())
+        Q(status=RoundStatus.OPEN) | provisional_rounds()
     )
     by_status: dict[str, list[int]] = {status: [] for status in RoundStatus.values}
     for number, status in rounds.order_by("number").values_list("number", "status"):

@@ -16,8 +16,8 @@ from typing import Any
 from django.db import connection, transaction
 from django.utils.translation import gettext as _
 
-from tournament.core.errors import NotNow
-from tournament.models import Action, Championship, RoundStatus, Stage
+from tournament.core.errors import Conflict, NotNow, UserError
+from tournament.models import Action, Championship, Contestant, RoundStatus, Stage
 
 
 def lock_championship(championship: Championship) -> Championship:
@@ -37,6 +37,18 @@ def lock_running_championship(championship: Championship) -> Championship:
     if locked.ended_at is not None:
         raise NotNow(_("The championship has ended: nothing can be changed any more."))
     return locked
+
+
+def lock_contestant(contestant: Contestant) -> tuple[Championship, Contestant]:
+    """A running championship, locked, and the pair as it stands now in it.
+
+    Raises NotNow as `lock_running_championship`, and UserError if the pair has been removed.
+    """
+    locked = lock_running_championship(contestant.championship)
+    current = locked.contestants.filter(pk=contestant.pk).first()
+    if current is None:
+        raise UserError(_("This pair has been removed meanwhile."))
+    return locked, current
 
 
 def lock_running_stage(stage: Stage) -> Stage:
@@ -94,3 +106,14 @@ def read_snapshot() -> Iterator[None]:
             with connection.cursor() as cursor:
                 cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
             yield
+
+
+def refuse_stale(based_on: str, version: str) -> None:
+    """Raise `Conflict` where a form was made from another version; "" is no version."""
+    if based_on and based_on != version:
+        raise Conflict(
+            _(
+                "Somebody else has changed this meanwhile. These are the current values: check "
+                "them again."
+            )
+        )

@@ -34,7 +34,7 @@ _LOCKS = 256
 
 
 @dataclass(slots=True)
-class _Look:
+class _LookedUp:
     """What was found at the last look, and when that began."""
 
     text: str
@@ -53,7 +53,7 @@ class Versions:
         self.seconds = seconds
         self._clock = clock
         self._lock = threading.Lock()
-        self._looks: OrderedDict[Hashable, _Look] = OrderedDict()
+        self._looks: OrderedDict[Hashable, _LookedUp] = OrderedDict()
 
     def current(self, key: Hashable, look: Callable[[], str | None]) -> str | None:
         """The version of `key`, by `look` where nobody knows it well enough; None: nothing there.
@@ -79,7 +79,7 @@ class Versions:
             if text is None:
                 self._looks.pop(key, None)
             else:
-                self._looks[key] = _Look(text, now)
+                self._looks[key] = _LookedUp(text, now)
                 while len(self._looks) > MOST_VERSIONS:
                     self._looks.popitem(last=False)
         return text

@@ -38,6 +38,7 @@ from tournament.results.services import (
     confirm_result,
     enter_result,
     is_provisional,
+    refuse_other_hands,
     refuse_unless_open,
 )
 
@@ -68,11 +69,7 @@ def make_correction_request(
     """
     championship = lock_running_championship(match.round.stage.championship)
     match = Match.objects.select_related("round__stage", "table").get(pk=match.pk)
-    if deal not in numbers_of(match.round):
-        raise UserError(
-            _("Hand %(deal)d is not played in round %(round)d.")
-            % {"deal": deal, "round": match.round.number}
-        )
+    refuse_other_hands(match, deal, numbers_of(match.round))
     words = clean_note(words, field="words")
     said = entry.as_columns() if entry is not None else None
     waiting = CorrectionRequest.objects.filter(match=match, deal=deal, side=side, decision="")

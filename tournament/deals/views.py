@@ -9,8 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournament.core.errors import UserError
-from tournament.core.forms import ReasonForm, add_user_error, posted
+from tournament.core.forms import ReasonForm, posted, refusal_shown, refusal_told
 from tournament.core.live import version_of
 from tournament.core.lookups import round_at
 from tournament.core.permissions import Access, Level, needs, while_running
@@ -38,16 +37,13 @@ def deals(request: HttpRequest, access: Access) -> HttpResponse:
     """Where the hands stand: commitments, salts (to be set here), and each round's seal."""
     form = SaltForm(posted(request))
     if form.is_bound and form.is_valid():
-        try:
+        with refusal_shown(form):
             set_salt(
                 actor=access.acting,
                 championship=access.championship,
                 deal_set=form.cleaned_data["deal_set"],
                 salt=form.cleaned_data["salt"],
             )
-        except UserError as error:
-            add_user_error(form, error)
-        else:
             messages.success(request, _("The salt is saved."))
             return redirect("deals:deals", access.championship.slug)
     now = deal_sets_now(access.championship)
@@ -74,10 +70,8 @@ def _salt_form(one: DealSetState, sent: SaltForm, newest: int) -> SaltForm:
 @while_running
 def make(request: HttpRequest, access: Access) -> HttpResponse:
     """Make the hands, or more when they have run out."""
-    try:
+    with refusal_told(request):
         make_deals(actor=access.acting, championship=access.championship)
-    except UserError as error:
-        messages.error(request, str(error))
     return redirect("deals:deals", access.championship.slug)
 
 
@@ -93,14 +87,11 @@ def open_early(request: HttpRequest, access: Access, round: int) -> HttpResponse
         return redirect("deals:hands", access.championship.slug, round)
     form = ReasonForm(posted(request))
     if form.is_bound and form.is_valid():
-        try:
+        with refusal_shown(form):
             reason = form.cleaned_data["reason"]
             open_hands_early(
                 actor=access.acting, championship=access.championship, round=round, reason=reason
             )
-        except UserError as error:
-            add_user_error(form, error)
-        else:
             return redirect("deals:hands", access.championship.slug, round)
     context = {
         "access": access,
@@ -120,14 +111,11 @@ def exchange(request: HttpRequest, access: Access, round: int) -> HttpResponse:
     found = round_at(access, round)
     form = ReasonForm(posted(request))
     if form.is_bound and form.is_valid():
-        try:
+        with refusal_shown(form):
             reason = form.cleaned_data["reason"]
             numbers = exchange_hands(
                 actor=access.acting, championship=access.championship, round=round, reason=reason
             )
-        except UserError as error:
-            add_user_error(form, error)
-        else:
             messages.success(
                 request,
                 _("Hands %(first)d to %(last)d have other cards now.")

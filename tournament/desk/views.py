@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournament.audit.event_text import actor_text
 from tournament.core.errors import Conflict, UserError
-from tournament.core.forms import add_user_error
+from tournament.core.forms import add_user_error, refusal_told
 from tournament.core.live import PARAMETER, live_page, version_of
 from tournament.core.lookups import played_match, round_at
 from tournament.core.permissions import Access, Level, needs
@@ -114,10 +114,8 @@ def clock(request: HttpRequest, access: Access, number: int) -> HttpResponse:
     round = round_at(access, number)
     form = ClockForm(request.POST)
     if form.is_valid():
-        try:
+        with refusal_told(request):
             _set_clock(access, round, **form.cleaned_data)
-        except UserError as error:
-            messages.error(request, str(error))
     else:
         messages.error(request, _("This page can no longer be used. Reload it."))
     return redirect("desk:round", access.championship.slug, number)

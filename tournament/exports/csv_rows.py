@@ -39,7 +39,7 @@ def standings_rows(view: StandingsView[Any]) -> Iterator[Row]:
 
 def results_rows(scores: DealtScores) -> Iterator[Row]:
     """A row of titles, and one a table and hand."""
-    ns, ew = label(Side.NS), label(Side.EW)
+    ns, ew = map(label, Side)
     points, hand_score, final = pgettext("column", "Points"), _("Hand score"), _("Hand points")
     yield [
         _("Round"),
@@ -49,8 +49,7 @@ def results_rows(scores: DealtScores) -> Iterator[Row]:
         _("North–South"),
         f"{pgettext('column', 'No.')} {ew}",
         _("East–West"),
-        f"{points} {ns}",
-        f"{points} {ew}",
+        *(f"{points} {side}" for side in (ns, ew)),
         pgettext("column", "Announced"),
         *(f"{title} {side}" for title in (hand_score, final) for side in (ns, ew)),
         _("Remarks"),

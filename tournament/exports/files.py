@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import wraps
 from typing import Concatenate, ParamSpec
 from urllib.parse import quote
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import render
 from django.utils import translation
 from django.utils.cache import add_never_cache_headers
 from django.utils.text import slugify
@@ -17,10 +19,12 @@ from django.utils.text import slugify
 from tournament.core.errors import UserError
 from tournament.core.forms import ReasonForm, add_user_error
 from tournament.core.permissions import Access
+from tournament.deals.queries import loose_salts
 from tournament.deals.services import record_hand_printing
 from tournament.exports.excel.sheets import MIME_TYPE
 from tournament.exports.heading import Heading
 from tournament.exports.papers.assembly import BoundFile
+from tournament.exports.rows import rounds_title
 
 P = ParamSpec("P")
 ExportView = Callable[Concatenate[HttpRequest, P], HttpResponseBase]
@@ -92,26 +96,50 @@ def export(view: ExportView[P]) -> ExportView[P]:
     return in_its_language
 
 
-def print_sealed(
-    access: Access, form: ReasonForm, rounds: Sequence[int], make: Callable[[], BoundFile]
-) -> HttpResponse | None:
-    """The paper that `make` makes, once the form's reason for these rounds is recorded.
+@dataclass(frozen=True, slots=True)
+class SealedPrinting:
+    """What is to be printed of sealed rounds, and how the page that asks why is left again.
 
-    None where the form can't be taken: it says why. Whoever calls it has asked whether the visitor
-    may print sealed hands, and over which line.
+    `make` makes the paper once the printing is recorded. `papers` are the titles and `sent_again`
+    the names and values of a form that asked for several papers; `back` is where to go instead.
     """
-    if not (form.is_bound and form.is_valid()):
-        return None
-    try:
-        record_hand_printing(
-            actor=access.acting,
-            championship=access.championship,
-            rounds=rounds,
-            reason=form.cleaned_data["reason"],
-        )
-    except UserError as error:
-        add_user_error(form, error)
-        return None
-    bound = make()
-    # Shown and not saved, so that sealed hands don't lie about in a folder.
-    return pdf_response(bound.content, bound.heading)
+
+    rounds: Sequence[int]
+    make: Callable[[], BoundFile]
+    back: str
+    papers: Sequence[str] = ()
+    sent_again: Sequence[tuple[str, str]] = ()
+
+
+def print_sealed(
+    request: HttpRequest, access: Access, form: ReasonForm, printing: SealedPrinting
+) -> HttpResponse:
+    """The paper, once the form's reason is recorded; until then the page that asks for it.
+
+    Whoever calls it has asked whether the visitor may print sealed hands, and over which line.
+    """
+    if form.is_bound and form.is_valid():
+        try:
+            record_hand_printing(
+                actor=access.acting,
+                championship=access.championship,
+                rounds=printing.rounds,
+                reason=form.cleaned_data["reason"],
+            )
+        except UserError as error:
+            add_user_error(form, error)
+        else:
+            bound = printing.make()
+            # Shown and not saved, so that sealed hands don't lie about in a folder.
+            return pdf_response(bound.content, bound.heading)
+    context = {
+        "access": access,
+        "form": form,
+        "papers": printing.papers,
+        "sealed": rounds_title(printing.rounds),
+        "sent_again": printing.sent_again,
+        "back": printing.back,
+        "loose_salts": loose_salts(access.championship, printing.rounds),
+    }
+    status = 422 if form.is_bound else 200
+    return render(request, "exports/print_sealed.html", context, status=status)

@@ -8,15 +8,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
+from enum import Enum, auto
 
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.translation import get_language, pgettext
+from django.utils.translation import get_language, pgettext_lazy
 from django.utils.translation import gettext as _
 
 from tournament.models import Championship, ChampionshipLogo
-from tournament.standings.queries import StandingsView
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,32 +104,32 @@ def _logo_of(championship: Championship) -> Logo | None:
     return Logo(bytes(stored.png), stored.width, stored.height)
 
 
-# In some languages these words agree with what they stand beside, so each thing has its own.
+class Stated(Enum):
+    """What says of itself whether it is final. The words agree with it in some languages."""
+
+    RESULTS = auto()
+    RECORD = auto()
+    STANDINGS = auto()
+    ROUND_SCORES = auto()
 
 
-def result_status(championship: Championship) -> str:
-    """What every list of results says of itself: they can change until the championship ends."""
-    if championship.ended_at is None:
-        return pgettext("results", "provisional")
-    return pgettext("results", "final")
+_PROVISIONAL_OR_FINAL = {
+    Stated.RESULTS: (pgettext_lazy("results", "provisional"), pgettext_lazy("results", "final")),
+    Stated.RECORD: (
+        pgettext_lazy("official record", "provisional"),
+        pgettext_lazy("official record", "final"),
+    ),
+    Stated.STANDINGS: (
+        pgettext_lazy("standings", "provisional"),
+        pgettext_lazy("standings", "final"),
+    ),
+    Stated.ROUND_SCORES: (
+        pgettext_lazy("scores of the rounds", "provisional"),
+        pgettext_lazy("scores of the rounds", "final"),
+    ),
+}
 
 
-def record_status(championship: Championship) -> str:
-    """What the official record says of itself."""
-    if championship.ended_at is None:
-        return pgettext("official record", "provisional")
-    return pgettext("official record", "final")
-
-
-def standings_status(view: StandingsView[Any]) -> str:
-    """What standings say of themselves: never final after a round that is not the last."""
-    if view.final:
-        return pgettext("standings", "final")
-    return pgettext("standings", "provisional")
-
-
-def round_scores_status(view: StandingsView[Any]) -> str:
-    """What the scores of the rounds say of themselves, like the standings that they explain."""
-    if view.final:
-        return pgettext("scores of the rounds", "final")
-    return pgettext("scores of the rounds", "provisional")
+def status_of(stated: Stated, *, final: bool) -> str:
+    """ "provisional" or "final"; `core.finality` decides which."""
+    return str(_PROVISIONAL_OR_FINAL[stated][final])

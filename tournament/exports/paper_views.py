@@ -8,15 +8,15 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from tournament.core.errors import UserError
-from tournament.core.forms import ReasonForm, add_user_error, posted
+from tournament.core.forms import ReasonForm, posted, refusal_shown
 from tournament.core.permissions import Access, Level, needs
-from tournament.deals.queries import loose_salts
-from tournament.exports.files import pdf_response, print_sealed
+from tournament.exports.files import SealedPrinting, pdf_response, print_sealed
 from tournament.exports.forms import PapersForm
 from tournament.exports.papers import PAPERS, Paper, PaperRequest, request_of
 from tournament.exports.papers.assembly import (
@@ -35,7 +35,7 @@ from tournament.exports.papers.catalogue import (
 )
 from tournament.exports.rows import rounds_title
 from tournament.jobs.queries import latest_jobs
-from tournament.jobs.services import ask_for
+from tournament.jobs.services import request_job
 from tournament.jobs.tables import jobs_table
 from tournament.models import Job
 
@@ -60,10 +60,8 @@ def papers(request: HttpRequest, access: Access) -> HttpResponse:
     )
     if form.is_bound and form.is_valid():
         asked = replace(asked, rounds=form.rounds, options=form.options)
-        try:
+        with refusal_shown(form):
             return _answer(request, access, form, asked)
-        except UserError as error:
-            add_user_error(form, error)
     jobs = latest_jobs(access)
     context = {
         "access": access,
@@ -103,10 +101,16 @@ def _answer(
     if sealed:
         _refuse_sealed(access, sealed)
         reasons = ReasonForm(request.POST if "reason" in request.POST else None)
-        made = print_sealed(access, reasons, sealed, make)
-        return made or _ask_why(request, access, form, reasons, sealed)
+        printing = SealedPrinting(
+            rounds=sealed,
+            make=make,
+            back=reverse("exports:papers", args=[access.championship.slug]),
+            papers=[str(paper.title) for paper in form.papers],
+            sent_again=form.sent_again(),
+        )
+        return print_sealed(request, access, reasons, printing)
     if expected_pages(asked, form.papers) > AT_ONCE:
-        job = ask_for(
+        job = request_job(
             actor=access.acting,
             championship=access.championship,
             kind=Job.Kind.PAPERS,
@@ -145,22 +149,3 @@ def _refuse_sealed(access: Access, sealed: Sequence[int]) -> None:
             )
             % rounds
         )
-
-
-def _ask_why(
-    request: HttpRequest,
-    access: Access,
-    form: PapersForm,
-    reasons: ReasonForm,
-    sealed: Sequence[int],
-) -> HttpResponse:
-    context = {
-        "access": access,
-        "form": reasons,
-        "sent_again": form.sent_again(),
-        "papers": [paper.title for paper in form.papers],
-        "sealed": rounds_title(sealed),
-        "loose_salts": loose_salts(access.championship, sealed),
-    }
-    status = 422 if reasons.is_bound else 200
-    return render(request, "exports/print_papers.html", context, status=status)

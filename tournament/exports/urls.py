@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from tournament.exports import paper_views, play_views, views, workbook_views
+from tournament.exports import paper_views, views, workbook_views
 
 app_name = "exports"
 _PLAY = "manage/rounds/<int:number>/tables/<int:table>/hands/<int:deal>/play"
@@ -31,8 +31,8 @@ FILES = [
 _CHAMPIONSHIP: list[URLPattern | URLResolver] = [
     path("export/", include(FILES)),
     path("manage/papers/", paper_views.papers, name="papers"),
-    path(f"{_PLAY}.pdf", play_views.play_record_as_pdf, name="play_record_pdf"),
-    path(_ATTACHED, play_views.attached_play_as_pdf, name="attached_play_pdf"),
+    path(f"{_PLAY}.pdf", views.play_record_as_pdf, name="play_record_pdf"),
+    path(_ATTACHED, views.attached_play_as_pdf, name="attached_play_pdf"),
 ]
 
 urlpatterns = [path("c/<slug:slug>/", include(_CHAMPIONSHIP))]

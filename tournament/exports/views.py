@@ -2,34 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
+from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournament.core.forms import posted
 from tournament.core.lookups import round_at
 from tournament.core.permissions import Access, Level, needs, while_running
-from tournament.deals.hand_access import sealed_page
-from tournament.deals.queries import hands_are_public, loose_salts
-from tournament.exports.files import export, pdf_response, print_sealed
+from tournament.deals.hand_access import sealed_off, sealed_page
+from tournament.deals.queries import hands_are_public
+from tournament.exports.files import SealedPrinting, export, pdf_response, print_sealed
 from tournament.exports.forms import PrintHandsForm
-from tournament.exports.papers import Paper, check_in, hands, places, request_of, results
-from tournament.exports.papers.assembly import BoundFile, one_paper
+from tournament.exports.papers import (
+    Paper,
+    PaperRequest,
+    PrintedHand,
+    check_in,
+    hands,
+    places,
+    plays,
+    request_of,
+    results,
+)
+from tournament.exports.papers.assembly import one_paper
 from tournament.models import Round
+from tournament.play_records.views import match_or_404
 from tournament.schedule.queries import has_schedule
 from tournament.standings.views import round_asked_for
 
 
-def _bound(
-    request: HttpRequest, access: Access, paper: Paper, rounds: Sequence[int] = ()
-) -> BoundFile:
-    """The paper for these rounds of the championship."""
-    return one_paper(replace(request_of(request, access), rounds=tuple(rounds)), paper)
+def _answer(asked: PaperRequest, paper: Paper) -> HttpResponse:
+    """The paper, where something can be made of what is asked for; else 404."""
+    if paper.missing(asked):
+        raise Http404
+    bound = one_paper(asked, paper)
+    return pdf_response(bound.content, bound.heading)
 
 
 def _paper(
@@ -41,10 +53,7 @@ def _paper(
         if all(one.number != number for one in asked.known.rounds):
             raise Http404
         asked = replace(asked, rounds=(number,))
-    if paper.missing(asked):
-        raise Http404
-    bound = one_paper(asked, paper)
-    return pdf_response(bound.content, bound.heading)
+    return _answer(asked, paper)
 
 
 @require_safe
@@ -55,7 +64,7 @@ def standings_as_pdf(request: HttpRequest, access: Access) -> HttpResponse:
     number = round_asked_for(request)
     if number is not None:
         return _paper(request, access, results.STANDINGS_AFTER, number)
-    bound = _bound(request, access, results.STANDINGS_NOW)
+    bound = one_paper(request_of(request, access), results.STANDINGS_NOW)
     return pdf_response(bound.content, bound.heading)
 
 
@@ -146,18 +155,46 @@ def _print_sealed_hands(request: HttpRequest, access: Access, round: Round) -> H
         sealed=sealed.values_list("number", flat=True),
         initial={"rounds": [round.number]},
     )
-    rounds = sorted(form.cleaned_data["rounds"]) if form.is_bound and form.is_valid() else []
-    made = print_sealed(
-        access, form, rounds, lambda: _bound(request, access, hands.HANDS_TO_PREPARE, rounds)
+    chosen = form.cleaned_data["rounds"] if form.is_bound and form.is_valid() else [round.number]
+    asked = replace(request_of(request, access), rounds=tuple(sorted(chosen)))
+    printing = SealedPrinting(
+        rounds=asked.rounds,
+        make=lambda: one_paper(asked, hands.HANDS_TO_PREPARE),
+        back=reverse("deals:deals", args=[access.championship.slug]),
     )
-    if made is not None:
-        return made
-    context = {
-        "access": access,
-        "round": round,
-        "form": form,
-        "loose_salts": loose_salts(access.championship, [round.number]),
-    }
-    return render(
-        request, "exports/print_hands.html", context, status=422 if form.is_bound else 200
-    )
+    return print_sealed(request, access, form, printing)
+
+
+@require_safe
+@export
+@needs(Level.REFEREE)
+def play_record_as_pdf(
+    request: HttpRequest, access: Access, number: int, table: int, deal: int
+) -> HttpResponseBase:
+    """A hand's record of play as it stands."""
+    match = match_or_404(access, number, table, deal)
+    return _paper_of_hand(request, access, PrintedHand(match, deal))
+
+
+@require_safe
+@export
+@needs(Level.REFEREE)
+def attached_play_as_pdf(
+    request: HttpRequest,
+    access: Access,
+    number: int,
+    table: int,
+    deal: int,
+    version: int,
+    play: int,
+) -> HttpResponseBase:
+    """The record that a ruling rests on, as it was then."""
+    match = match_or_404(access, number, table, deal)
+    return _paper_of_hand(request, access, PrintedHand(match, deal, (version, play)))
+
+
+def _paper_of_hand(request: HttpRequest, access: Access, hand: PrintedHand) -> HttpResponseBase:
+    asked = replace(request_of(request, access), hand=hand)
+    if plays.PLAY_RECORD.missing(asked):
+        raise Http404
+    return sealed_off(request, access, hand.match.round) or _answer(asked, plays.PLAY_RECORD)

@@ -23,13 +23,13 @@ from tournament.core.permissions import Access, Level, needs
 from tournament.exports.csv_rows import results_rows, standings_rows
 from tournament.exports.excel.standings import standings_workbook
 from tournament.exports.files import export, workbook_response
-from tournament.exports.heading import heading_of, standings_status
+from tournament.exports.heading import Stated, heading_of, status_of
 from tournament.exports.papers.check_in import check_in_rows
 from tournament.exports.rows import after_rounds, standings_title
 from tournament.exports.workbooks import AT_ONCE, made_workbook, published_results
 from tournament.jobs.made_files import made_files
 from tournament.jobs.queries import JobView, job_view, same_job
-from tournament.jobs.services import ask_for
+from tournament.jobs.services import request_job
 from tournament.jobs.views import send_file, show_job
 from tournament.models import Job
 from tournament.standings.lookups import of_deals
@@ -71,7 +71,7 @@ def standings_as_workbook(request: HttpRequest, access: Access) -> HttpResponse:
         access.championship,
         standings_title(view),
         subtitle=after_rounds(view.rounds, final=view.final),
-        status=standings_status(view),
+        status=status_of(Stated.STANDINGS, final=view.final),
         made_at=view.made_at,
     )
     return workbook_response(standings_workbook(heading, view), heading)
@@ -98,7 +98,7 @@ def _workbook(request: HttpRequest, access: Access, name: str) -> HttpResponseBa
         return send_file(request, access, known)
     if known is not None and not known.is_over:
         return redirect("exports:workbook", access.championship.slug, known.id)
-    job = ask_for(
+    job = request_job(
         actor=access.actor or Actor.of_visitor(),
         championship=access.championship,
         kind=Job.Kind.WORKBOOK,

@@ -12,11 +12,12 @@ from datetime import datetime
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from tournament.core.finality import is_final
 from tournament.exports.excel.auditor import auditors_workbook
 from tournament.exports.excel.book import Progress
 from tournament.exports.excel.hand_sheets import corrections_of, hand_sheets_workbook
 from tournament.exports.excel.reader import readers_workbook
-from tournament.exports.heading import Heading, heading_of, result_status
+from tournament.exports.heading import Heading, Stated, heading_of, status_of
 from tournament.exports.rows import after_rounds
 from tournament.models import Result, RoundStatus, Stage
 from tournament.standings.queries import DealtScores, dealt_scores
@@ -64,8 +65,8 @@ def made_workbook(
     heading = heading_of(
         stage.championship,
         str(kind.title),
-        subtitle=after_rounds(scores.rounds, final=stage.championship.ended_at is not None),
-        status=result_status(stage.championship),
+        subtitle=after_rounds(scores.rounds, final=is_final(stage.championship)),
+        status=status_of(Stated.RESULTS, final=is_final(stage.championship)),
         made_at=made_at,
     )
     return heading, kind.make(heading, scores, progress)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tournament.guide import organisers, players, referees
-from tournament.guide.kinds import Audience, Chapter, Picture
+from tournament.guide.elements import Audience, Chapter, Picture
 
 CHAPTERS: Mapping[str, Chapter] = {
     chapter.name: chapter

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from tournament.guide.kinds import Audience, Chapter, Picture, Steps, Text
+from tournament.guide.elements import Audience, Chapter, Picture, Steps, Text
 
 BEGIN = Chapter(
     "begin",

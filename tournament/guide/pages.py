@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from tournament.core.navigation import entry_of
-from tournament.guide.kinds import Key, PageHelp
+from tournament.guide.elements import Key, PageHelp
 
 SEARCH = Key(("/",), _("Search the championship"))
 HELP = Key(("?",), _("This help"))

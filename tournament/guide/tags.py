@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
-from tournament.guide.kinds import spans
+from tournament.guide.elements import spans
 from tournament.guide.pages import help_of
 
 register = template.Library()

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tournament.guide.kinds import Term
+from tournament.guide.elements import Term
 
 TERMS: Mapping[str, Term] = {
     "round": Term(

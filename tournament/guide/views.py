@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from tournament.core.public_pages import kept
 from tournament.guide.chapters import CHAPTERS, chapters_for
-from tournament.guide.kinds import Audience
+from tournament.guide.elements import Audience
 from tournament.guide.pages import help_of, keys_of, title_of
 from tournament.guide.terms import TERMS
 

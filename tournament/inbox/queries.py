@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
-from django.utils import timezone
 
+from tournament.core.finality import provisional_rounds
 from tournament.correction_requests.queries import CorrectionRequestView, open_correction_requests
 from tournament.models import (
     Championship,
@@ -79,8 +79,7 @@ def waiting_things(championship: Championship) -> WaitingThings:
 
 
 def _final_rounds(championship: Championship) -> frozenset[int]:
-    provisional = Q(corrections_until__gt=timezone.now())
-    closed = championship.rounds.filter(~provisional, status=RoundStatus.CLOSED)
+    closed = championship.rounds.filter(~provisional_rounds(), status=RoundStatus.CLOSED)
     return frozenset(closed.values_list("number", flat=True))
 
 
@@ -128,8 +127,7 @@ def _to_look_at(championship: Championship) -> QuerySet[Result]:
         round=OuterRef("match__round"), number=OuterRef("deal"), number__in=rulings.values("deal")
     )
     results = standing_results(championship).filter(
-        Q(match__round__status=RoundStatus.OPEN)
-        | Q(match__round__corrections_until__gt=timezone.now())
+        Q(match__round__status=RoundStatus.OPEN) | provisional_rounds("match__round__")
     )
     return (
         results.filter(~Exists(cancelled))

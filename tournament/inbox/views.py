@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
@@ -12,6 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from tournament.core.errors import UserError
+from tournament.core.forms import refusal_told
 from tournament.core.live import live_page
 from tournament.core.permissions import Access, Level, needs
 from tournament.inbox.summary import waiting, waiting_version
@@ -51,11 +51,9 @@ def call(request: HttpRequest, access: Access, call: int) -> HttpResponse:
     """Tell a table that a referee is coming, or that its call has been dealt with."""
     found = get_object_or_404(RefereeCall, championship=access.championship, number=call)
     act = ACTS.get(request.POST.get("act", ""))
-    try:
+    with refusal_told(request):
         if act is None:
             raise UserError(_("This page can no longer be used. Reload it."))
         act(actor=access.acting, call=found)
-    except UserError as error:
-        messages.error(request, str(error))
     back = "desk:desk" if request.POST.get("back") == "desk" else "inbox:inbox"
     return redirect(back, access.championship.slug)

@@ -18,7 +18,7 @@ from tournament.audit.event_text import place_text
 from tournament.audit.queries import ChainCheck, Log, check_chain
 from tournament.core.stages import stages_of
 from tournament.integrity.anchors import anchor_faults
-from tournament.integrity.course import course_faults
+from tournament.integrity.championship import championship_faults
 from tournament.integrity.decisions import (
     call_faults,
     confirmation_faults,
@@ -26,7 +26,6 @@ from tournament.integrity.decisions import (
     ruling_faults,
 )
 from tournament.integrity.differences import difference
-from tournament.integrity.hall import hall_faults
 from tournament.integrity.hands import hands_check
 from tournament.integrity.ownership import ownership_faults
 from tournament.integrity.pairings import pair_faults, schedule_faults
@@ -36,6 +35,7 @@ from tournament.integrity.recomputation import recomputed_standings
 from tournament.integrity.recorded_state import Replay
 from tournament.integrity.replay import replay
 from tournament.integrity.results import result_check, version_check
+from tournament.integrity.seating import seating_faults
 from tournament.models import AuditEvent, Championship, Stage
 from tournament.models.places import ContestantPlace
 from tournament.standings.queries import StandingsLine, StandingsView, standings_view
@@ -107,14 +107,14 @@ def championship_checks(championship: Championship) -> Iterator[Check]:
         Subject.ROUNDS: lambda: (
             ngettext("%(count)d round", "%(count)d rounds", championship.rounds.count())
             % {"count": championship.rounds.count()},
-            list(course_faults(state, championship)),
+            list(championship_faults(state, championship)),
         ),
         Subject.PAIRS: lambda: (
             ngettext("%(count)d pair", "%(count)d pairs", len(state.pairs))
             % {"count": len(state.pairs)},
             [
                 *pair_faults(state, championship),
-                *hall_faults(state, championship),
+                *seating_faults(state, championship),
                 *schedule_faults(state, championship),
                 *ownership_faults(championship),
             ],

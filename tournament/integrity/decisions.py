@@ -102,11 +102,7 @@ def _correction_request_now(correction_request: CorrectionRequest) -> Mapping[st
         "made_at": correction_request.at,
         "answer": correction_request.answer,
         "answered_by": correction_request.answered,
-        "answered_at": correction_request.answered_at,
-        "decision": correction_request.decision,
-        "decided_by": correction_request.decided_by,
-        "decided_at": correction_request.decided_at,
-        "decision_reason": correction_request.decision_reason,
+        **_decision(correction_request),
     }
 
 
@@ -118,11 +114,17 @@ def _correction_request_said(correction_request: RecordedCorrectionRequest) -> M
         "made_at": correction_request.at,
         "answer": correction_request.answer,
         "answered_by": correction_request.answered_by,
-        "answered_at": correction_request.answered_at,
-        "decision": correction_request.decision,
-        "decided_by": correction_request.decided_by,
-        "decided_at": correction_request.decided_at,
-        "decision_reason": correction_request.decision_reason,
+        **_decision(correction_request),
+    }
+
+
+def _decision(request: CorrectionRequest | RecordedCorrectionRequest) -> dict[str, Any]:
+    return {
+        "answered_at": request.answered_at,
+        "decision": request.decision,
+        "decided_by": request.decided_by,
+        "decided_at": request.decided_at,
+        "decision_reason": request.decision_reason,
     }
 
 
@@ -182,18 +184,19 @@ def _ruling_now(ruling: Ruling) -> Mapping[str, Any]:
         "pair": ruling.contestant.number if ruling.contestant else None,
         "stage": ruling.stage.number if ruling.stage else None,
         "hundredths": ruling.hundredths,
-        "made_by": ruling.actor,
-        "made_at": ruling.at,
-        "reason": ruling.reason,
-        "withdrawn_by": ruling.withdrawn_by,
-        "withdrawn_at": ruling.withdrawn_at,
-        "withdrawal_reason": ruling.withdrawal_reason,
+        **_about_ruling(ruling),
     }
 
 
 def _ruling_said(ruling: RecordedRuling) -> Mapping[str, Any]:
     return {
         **ruling.content,
+        **_about_ruling(ruling),
+    }
+
+
+def _about_ruling(ruling: Ruling | RecordedRuling) -> dict[str, Any]:
+    return {
         "made_by": ruling.actor,
         "made_at": ruling.at,
         "reason": ruling.reason,

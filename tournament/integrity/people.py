@@ -16,7 +16,7 @@ from django.utils.translation import ngettext
 from tournament.audit.event_text import part_name, value_text
 from tournament.integrity.differences import difference
 from tournament.integrity.recorded_state import Replay
-from tournament.integrity.replay import TakenIn
+from tournament.integrity.replay import ImportedFrom
 from tournament.models import (
     AuditEvent,
     Championship,
@@ -27,7 +27,7 @@ from tournament.models import (
 )
 
 
-def import_of(championship: Championship) -> TakenIn | None:
+def import_of(championship: Championship) -> ImportedFrom | None:
     """What the installation's log tells of the championship's import; None where it tells of none.
 
     2 queries, none for a championship that was made here. It is the newest import under this
@@ -44,7 +44,7 @@ def import_of(championship: Championship) -> TakenIn | None:
     for event in told:
         after = event.after or {}
         if hashes.get(after["events"]) == after["head"]:
-            return TakenIn(after["events"], after["username"])
+            return ImportedFrom(after["events"], after["username"])
     return None
 
 

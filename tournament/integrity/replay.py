@@ -18,7 +18,7 @@ _FOLLOWED = {**replay_setup.FOLLOWED, **replay_play.FOLLOWED}
 
 
 @dataclass(frozen=True, slots=True)
-class TakenIn:
+class ImportedFrom:
     """What an import made of accounts: those of the first `events` were another installation's."""
 
     events: int
@@ -26,7 +26,7 @@ class TakenIn:
     """The user name of who got a role here; "" for nobody."""
 
 
-def replay(events: Iterable[AuditEvent], taken_in: TakenIn | None = None) -> Replay:
+def replay(events: Iterable[AuditEvent], taken_in: ImportedFrom | None = None) -> Replay:
     """The state that the events of one championship, in their order, lead to.
 
     `taken_in` tells of its import, for one that was not made here. Raises `LookupError`,

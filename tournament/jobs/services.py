@@ -34,7 +34,7 @@ class TakenAway(Exception):
 
 
 @transaction.atomic
-def ask_for(
+def request_job(
     *,
     actor: Actor,
     championship: Championship,

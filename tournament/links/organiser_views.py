@@ -14,8 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tournament.core.errors import UserError
-from tournament.core.forms import posted
+from tournament.core.forms import posted, refusal_told
 from tournament.core.permissions import Access, Level, needs, while_running
 from tournament.links.addresses import site_address
 from tournament.links.forms import RenewForm, places_text
@@ -112,11 +111,8 @@ def renew(request: HttpRequest, access: Access) -> HttpResponse:
     back += f"?of={_ALL[kind]}" if index is None else _query(links[index])
     if form.is_bound and form.is_valid():
         places = form.cleaned_data["places"]
-        try:
+        with refusal_told(request):
             renewed = renew_links(actor=access.acting, championship=championship, places=places)
-        except UserError as error:
-            messages.error(request, str(error))
-        else:
             messages.success(request, _renewed(renewed))
         return redirect(back)
     context = {

@@ -1,9 +1,9 @@
 """Automatic backups while the site is served, or its worker runs.
 
-Every few seconds the keeper checks whether anything was recorded since the last backup. It makes
+Every few seconds the scheduler checks whether anything was recorded since the last backup. It makes
 one as soon as a round was closed, otherwise every ten minutes in which something has changed. If
 one fails (a full disk, a stick that was pulled out) the reason is stored and shown on the
-organisers' pages, and it is tried again. No failure here may end the keeper or the server.
+organisers' pages, and it is tried again. No failure here may end the scheduler or the server.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ from tournament.models import Action, AuditEvent
 
 logger = logging.getLogger(__name__)
 
-LOOK_EVERY = 5
-"""Seconds between two looks."""
+CHECK_EVERY = 5
+"""Seconds between two checks."""
 BACK_UP_EVERY = 600
 """Seconds after a backup from which on a change makes another one."""
 TRY_AGAIN_AFTER = 60
 """Seconds to wait after one that failed."""
 
 
-class BackupKeeper:
+class BackupScheduler:
     """Decides when a backup is due, and makes it. One thread uses it."""
 
     def __init__(
@@ -46,7 +46,7 @@ class BackupKeeper:
         self._clock = clock
         self._make = make
         self._saved: Written | None = None
-        """What the last backup holds; None until the first look."""
+        """What the last backup holds; None until the first check."""
         self._noted = Written(0, 0)
         """The same as the plan said last, which somebody else's backup changes."""
         self._next = clock()
@@ -56,7 +56,7 @@ class BackupKeeper:
         self._wait_until = clock()
         """Until when nothing is tried, unless another folder is named."""
 
-    def look(self) -> None:
+    def check(self) -> None:
         """Make a backup if one is due. Lets no exception out."""
         try:
             if self._is_due(self._last_saved(), written_so_far()):
@@ -105,8 +105,8 @@ class BackupKeeper:
 
 
 @contextmanager
-def backups_kept() -> Iterator[None]:
-    """Have a keeper look after the backups meanwhile, in a thread of its own."""
+def automatic_backups() -> Iterator[None]:
+    """Have a scheduler look after the backups meanwhile, in a thread of its own."""
     stopped = threading.Event()
     # A daemon: a copy to a stick that hangs must not keep the server from stopping.
     thread = threading.Thread(target=_keep, args=(stopped,), name="backups", daemon=True)
@@ -115,13 +115,13 @@ def backups_kept() -> Iterator[None]:
         yield
     finally:
         stopped.set()
-        thread.join(timeout=LOOK_EVERY)
+        thread.join(timeout=CHECK_EVERY)
 
 
 def _keep(stopped: threading.Event) -> None:
-    keeper = BackupKeeper()
+    scheduler = BackupScheduler()
     with override(settings.LANGUAGE_CODE):  # what it notes is read on everybody's pages
-        while not stopped.wait(LOOK_EVERY):
+        while not stopped.wait(CHECK_EVERY):
             close_old_connections()
-            keeper.look()
+            scheduler.check()
     connections.close_all()

@@ -34,7 +34,7 @@ _ONLY_FOR_A_NEW_ONE = (
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class PlayLimits:
     """How far to play: so many rounds to their end (None: all), and a part of the next."""
 
     play: int | None
@@ -86,12 +86,12 @@ def _format(given: str) -> Format:
     return FORMATS[given]
 
 
-def asked_wish(options: Mapping[str, Any], *, rounds: int | None) -> Wish:
+def asked_limits(options: Mapping[str, Any], *, rounds: int | None) -> PlayLimits:
     """How far to play; `rounds` are those of a new rehearsal, None where one is continued."""
     play, part = whole(options, "play"), bool(options["open_round"])
     if rounds is None:
         play = (0 if part else 1) if play is None else play
-        return Wish(play, part, _pace(options["pace"]))
+        return PlayLimits(play, part, _pace(options["pace"]))
     if play is None:
         play = rounds - 1 if part else rounds
     if play > rounds or (part and play == rounds):
@@ -105,7 +105,7 @@ def asked_wish(options: Mapping[str, Any], *, rounds: int | None) -> Wish:
             % {"rounds": rounds},
             field="play",
         )
-    return Wish(play, part, _pace(options["pace"]))
+    return PlayLimits(play, part, _pace(options["pace"]))
 
 
 def refuse_for_continuing(options: Mapping[str, Any]) -> None:

@@ -28,8 +28,8 @@ HANDLERS: Mapping[Job.Kind, Handler] = {
     Job.Kind.WORKBOOK: make_workbook,
     Job.Kind.ANALYSIS: make_analysis,
 }
-LOOK_EVERY = 5.0
-"""Seconds between two looks whether the worker still lives."""
+CHECK_EVERY = 5.0
+"""Seconds between two checks whether the worker still lives."""
 FIRST_PAUSE, LONGEST_PAUSE = 5.0, 60.0
 """Seconds before a worker that died is started again: each time twice as long, up to a minute."""
 LIVED_WELL = 60.0
@@ -39,7 +39,7 @@ STOPS_WITHIN = 5.0
 
 
 class Process(Protocol):
-    """A worker process, as far as its keeper is concerned."""
+    """A worker process, as far as its supervisor is concerned."""
 
     def poll(self) -> int | None:
         """How it ended; None while it runs."""
@@ -48,11 +48,11 @@ class Process(Protocol):
         """Let it stop; whether it did so of its own accord, and not only when it was killed."""
 
 
-class WorkerKeeper:
+class WorkerSupervisor:
     """Starts a worker process again whenever it has ended. One thread uses it.
 
     Whatever goes wrong (no memory for another process, a full table of them) is logged and tried
-    again after a pause; nothing that happens here may end the keeper.
+    again after a pause; nothing that happens here may end the supervisor.
     """
 
     def __init__(
@@ -69,7 +69,7 @@ class WorkerKeeper:
         self._pause = FIRST_PAUSE
         self._wait_until = clock()
 
-    def look(self) -> None:
+    def check(self) -> None:
         """Start a worker if there is none, unless it is too early for that."""
         if self._process is not None:
             ended = self._process.poll()
@@ -131,7 +131,7 @@ class _WorkProcess:
 
 
 @contextmanager
-def worker_kept() -> Iterator[None]:
+def running_worker() -> Iterator[None]:
     """A worker process of our own that is started again when it dies, and ends with us."""
     over = threading.Event()
     thread = threading.Thread(target=_keep, args=(over,), name="worker", daemon=True)
@@ -144,9 +144,9 @@ def worker_kept() -> Iterator[None]:
 
 
 def _keep(over: threading.Event) -> None:
-    keeper = WorkerKeeper()
-    keeper.look()
-    while not over.wait(LOOK_EVERY):
-        keeper.look()
-    keeper.stop()
+    supervisor = WorkerSupervisor()
+    supervisor.check()
+    while not over.wait(CHECK_EVERY):
+        supervisor.check()
+    supervisor.stop()
     connections.close_all()

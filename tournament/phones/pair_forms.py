@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.game.announcements import DUPLICATE_DOUBLES, Announcement, Denomination, Double
-from scoring.game.seats import Seat, Side, dealer_of
+from scoring.game.seats import Seat, Side, Sides, dealer_of
 from scoring.game.tricks import POINTS_IN_A_HAND
 from tournament.core.labels import label
 from tournament.core.reasons import LONGEST
@@ -152,8 +152,8 @@ class GameCorrectionForm(CorrectionForm):
         stands: GameInput | None = self._hand.stands
         if stands is None or stands.outcome is not Outcome.PLAYED:
             stands = GameInput(outcome=Outcome.PLAYED)
-        ns, ew = (own, theirs) if self._hand.side is Side.NS else (theirs, own)
-        return replace(stands, ns=ns, ew=ew)
+        made = {self._hand.side: own, self._hand.side.opponents: theirs}
+        return replace(stands, points=Sides.of(made.__getitem__))
 
 
 CORRECTION_FORMS: dict[str, type[CorrectionForm]] = {

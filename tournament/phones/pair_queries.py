@@ -12,9 +12,9 @@ from datetime import datetime
 from typing import Any
 
 from django.db.models import Max
-from django.utils import timezone
 
 from scoring.game.seats import Side
+from tournament.core.finality import can_be_corrected
 from tournament.core.page_cache import SharedReads
 from tournament.correction_requests.queries import (
     CorrectionRequestView,
@@ -177,13 +177,10 @@ def _results(
 ) -> tuple[RoundResult, ...]:
     """The closed rounds of all stages, by their numbers, the last one first."""
     contestant = next(iter(sheets.values())).contestant
-    now = timezone.now()
     until = {
         one.number: one.corrections_until
         for one in plan.rounds
-        if one.status == RoundStatus.CLOSED
-        and one.corrections_until is not None
-        and one.corrections_until > now
+        if one.status == RoundStatus.CLOSED and can_be_corrected(one.corrections_until)
     }
     waiting = frozenset(
         (one.round, one.deal)

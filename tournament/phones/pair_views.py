@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tournament.check_in.services import note_presence
 from tournament.core.actor import Actor
 from tournament.core.errors import Conflict, NotNow, UserError
-from tournament.core.forms import add_user_error, posted
+from tournament.core.forms import add_user_error, posted, refusal_told
 from tournament.core.live import live_page, public_version
 from tournament.correction_requests.services import (
     answer_correction_request,
@@ -139,7 +139,7 @@ def call(request: HttpRequest, holder: Holder, number: int) -> HttpResponse:
     contestant = _pair(holder, number)
     match = match_being_played(contestant)
     act = request.POST.get("act")
-    try:
+    with refusal_told(request):
         if match is None or act not in ("call", "withdraw"):
             raise NotNow(_("You are not playing now: go to a referee."))
         side = match.pair_ids.side_of(contestant.pk)
@@ -147,8 +147,6 @@ def call(request: HttpRequest, holder: Holder, number: int) -> HttpResponse:
             call_referee(actor=Actor.of_pair(number), match=match, side=side)
         else:
             withdraw_call(actor=Actor.of_pair(number), call=waiting_call(match))
-    except UserError as error:
-        messages.error(request, str(error))
     return redirect("phones:pair", holder.access.championship.slug, number)
 
 
@@ -157,10 +155,8 @@ def call(request: HttpRequest, holder: Holder, number: int) -> HttpResponse:
 def here(request: HttpRequest, holder: Holder, number: int) -> HttpResponse:
     """Say that the pair is in the hall."""
     contestant = _pair(holder, number)
-    try:
+    with refusal_told(request):
         note_presence(actor=Actor.of_pair(number), contestant=contestant, here=True)
-    except UserError as error:
-        messages.error(request, str(error))
     return redirect("phones:pair", holder.access.championship.slug, number)
 
 
@@ -179,7 +175,7 @@ def answer(
     if found is None or contestant.pk not in (pairs := found.match.pair_ids):
         raise Http404
     agrees = ANSWERS.get(request.POST.get("agrees", ""))
-    try:
+    with refusal_told(request):
         if agrees is None:
             raise UserError(_("Say whether you agree."))
         answer_correction_request(
@@ -188,8 +184,5 @@ def answer(
             side=pairs.side_of(contestant.pk),
             agrees=agrees,
         )
-    except UserError as error:
-        messages.error(request, str(error))
-    else:
         messages.success(request, _("Your answer is noted. A referee decides."))
     return redirect("phones:pair", holder.access.championship.slug, number)

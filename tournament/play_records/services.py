@@ -20,7 +20,7 @@ from tournament.models import Action, AttachedPlay, Match, PlayRecord, Result, R
 from tournament.play_records.edits import Change
 from tournament.play_records.play import Play, cards_text, columns_of, digest_of, play_of
 from tournament.play_records.queries import new_play, newest_record, the_hand, undone_last
-from tournament.results.services import hand_place
+from tournament.results.services import hand_place, refuse_other_hands
 
 
 @transaction.atomic
@@ -134,11 +134,7 @@ def refuse_to_record(match: Match, deal: int, *, authority: Authority) -> None:
 
     From when the round is opened; after the championship's end organisers alone.
     """
-    if deal not in match.round.deals:
-        raise UserError(
-            _("Hand %(deal)d is not played in round %(round)d.")
-            % {"deal": deal, "round": match.round.number}
-        )
+    refuse_other_hands(match, deal, match.round.deals)
     if match.cancelled:
         raise NotNow(_("This match is not played: it was cancelled."))
     if match.round.status == RoundStatus.PLANNED:

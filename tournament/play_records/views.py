@@ -9,7 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -20,6 +19,7 @@ from scoring.game.announcements import DUPLICATE_DOUBLES, Denomination
 from scoring.game.seats import Seat
 from scoring.game.variants import PlayVariant
 from tournament.core.errors import Conflict, UserError
+from tournament.core.forms import refusal_told
 from tournament.core.permissions import Access, Level, needs
 from tournament.deals.hand_access import sealed_off
 from tournament.deals.queries import DealtHand, dealt_in, hands_are_public
@@ -42,11 +42,8 @@ def records(request: HttpRequest, access: Access) -> HttpResponse:
     """Every hand with a record, and on to the one that was asked for: ?hand=10&table=3."""
     if "hand" in request.GET:
         hand, table = (request.GET.get(name, "").strip() for name in ("hand", "table"))
-        try:
+        with refusal_told(request):
             found = asked_hand(access.championship, hand, table)
-        except UserError as error:
-            messages.error(request, str(error))
-        else:
             slug = access.championship.slug
             return redirect("play_records:desk", slug, found.round, found.table, found.deal)
     context = {

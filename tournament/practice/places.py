@@ -29,7 +29,7 @@ class Place(Enum):
     LEFT = "left"
 
 
-class Said(Enum):
+class Call(Enum):
     """What somebody said."""
 
     DELEGATED = "delegated"
@@ -56,7 +56,7 @@ class SeatAtTable:
     place: Place
     is_dealer: bool
     to_act: bool
-    said: tuple[Said, ...]
+    said: tuple[Call, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,9 +125,9 @@ def _place(seat: Seat, own: Seat) -> Place:
     return list(Place)[in_turn(own).index(seat)]
 
 
-def _said(view: SeatView, seat: Seat) -> list[Said]:
-    said = [Said.DELEGATED] if view.delegated and seat is view.dealer else []
+def _said(view: SeatView, seat: Seat) -> list[Call]:
+    said = [Call.DELEGATED] if view.delegated and seat is view.dealer else []
     if seat is view.maker:
-        said.append(Said.TRUMP)
-    doubles = zip((Said.CONTRO, Said.RECONTRO), view.doublers)
+        said.append(Call.TRUMP)
+    doubles = zip((Call.CONTRO, Call.RECONTRO), view.doublers)
     return said + [double for double, doubler in doubles if doubler is seat]

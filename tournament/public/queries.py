@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db.models import Q
-from django.utils import timezone
 
 from scoring.game.seats import Side, Sides
+from tournament.core.finality import provisional_rounds
 from tournament.core.names import plain, surname_key
 from tournament.models import Match, Round, RoundStatus, Stage
 from tournament.schedule.queries import RoundLine, round_lines
@@ -96,7 +96,7 @@ def rounds_now(*stages: Stage) -> tuple[RoundNow, ...]:
     rounds = Round.objects.filter(stage__in=stages).filter(
         Q(status=RoundStatus.OPEN, ends_at__isnull=False)
         | Q(status=RoundStatus.OPEN, seconds_left__isnull=False)
-        | Q(status=RoundStatus.CLOSED, corrections_until__gt=timezone.now())
+        | Q(status=RoundStatus.CLOSED) & provisional_rounds()
     )
     fields = ("number", "ends_at", "seconds_left", "corrections_until")
     return tuple(RoundNow(*one) for one in rounds.order_by("number").values_list(*fields))

@@ -32,7 +32,7 @@ from tournament.rehearsal.table_plays import DealtHandPlayed, Played
 from tournament.results.kinds.kind import Content, ResultKind
 from tournament.results.kinds.kinds import content_of, kind_of
 from tournament.results.services import enter_result
-from tournament.rulings.kinds import HandRuling, HandRulingKind
+from tournament.rulings.hand_rulings import HandRuling, HandRulingKind
 from tournament.rulings.services import rule_on_hand
 
 

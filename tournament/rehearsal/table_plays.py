@@ -12,7 +12,7 @@ from typing import Any
 
 from scoring.dealing.deal_set import make_deal
 from scoring.game.play_check import PlayFault
-from scoring.game.seats import Seat
+from scoring.game.seats import Seat, Sides
 from scoring.game.variants import PlayVariant
 from scoring.ordinary.games import Game, GameRules
 from scoring.ordinary.hands import Hand
@@ -75,22 +75,23 @@ class GamePlayed(Played):
 
     @property
     def right(self) -> GameInput:
-        ns, ew = self.game.totals
-        return GameInput(outcome=Outcome.PLAYED, ns=ns, ew=ew)
+        return GameInput(outcome=Outcome.PLAYED, points=self.game.totals)
 
     def wrong(self, plan: Plan, sitting: Sitting, how: Mistake) -> GameInput:
         """The sides are swapped, or a finger slips by some points of the losers'."""
         right = self.right
         ns, ew = self.game.totals
         if how is not Mistake.DIGITS and ns != ew:
-            return replace(right, ns=ew, ew=ns)
+            return replace(right, points=Sides(ew, ns))
         slip = 1 + plan.chance("slip", sitting.deal, *sitting.pairs).below(9)
-        return replace(right, ns=ns + slip) if ns < ew else replace(right, ew=ew + slip)
+        slipped = Sides(ns + slip, ew) if ns < ew else Sides(ns, ew + slip)
+        return replace(right, points=slipped)
 
     def ns_lead(self, content: GameInput) -> int:
-        assert content.ns is not None
-        assert content.ew is not None
-        return content.ns - content.ew
+        ns, ew = content.points
+        assert ns is not None
+        assert ew is not None
+        return ns - ew
 
 
 @dataclass(frozen=True, slots=True)

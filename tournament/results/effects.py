@@ -22,7 +22,7 @@ class EffectLine:
     before: Sides[Fraction | None]
 
     @property
-    def moves(self) -> Sides[bool]:
+    def changed(self) -> Sides[bool]:
         """Whose final score changes, as it is shown, at a table other than the entry's own."""
         return Sides.of(
             lambda side: (
@@ -47,9 +47,9 @@ class Effect:
         return next((line.entry for line in self.lines if line.own), None)
 
     @property
-    def others_that_move(self) -> int:
+    def others_changed(self) -> int:
         """At how many other tables a final score changes."""
-        return sum(any(line.moves) for line in self.lines)
+        return sum(any(line.changed) for line in self.lines)
 
 
 def effect_of(match: Match, deal: int, entry: ResultInput | None) -> Effect:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring.duplicate.scores import Award, Infraction
 from scoring.game.announcements import DUPLICATE_DOUBLES, Announcement, Denomination, Double
-from scoring.game.seats import Side
+from scoring.game.seats import Side, Sides
 from scoring.game.tricks import POINTS_IN_A_HAND
 from tournament.core.forms import ReasonForm
 from tournament.core.labels import label
@@ -21,7 +21,7 @@ from tournament.core.reasons import LONGEST
 from tournament.models import MOST_GAME_POINTS, Match, NotPlayedReason, Outcome, Result, Stage
 from tournament.results.effects import effect_of
 from tournament.results.kinds.dealt_hand import DEALT_HAND, ResultInput
-from tournament.results.kinds.game import GAME, GameInput
+from tournament.results.kinds.game import GAME, NO_POINTS, GameInput
 from tournament.results.kinds.kind import Doubt
 from tournament.results.kinds.kinds import content_of, kind_of
 from tournament.results.rank_changes import rank_changes_of
@@ -75,6 +75,11 @@ def _choices(
     return [(member.value, label(member)) for member in members]
 
 
+def _chips(name: Any) -> forms.ChoiceField:
+    """A choice that is drawn as a row of chips below a translated name."""
+    return forms.ChoiceField(label=name, required=False, widget=forms.RadioSelect)
+
+
 class EntryForm(forms.Form):
     """What the desk's forms of all kinds of results share. Each kind has one that adds its fields.
 
@@ -104,6 +109,10 @@ class EntryForm(forms.Form):
     based_on = VersionField()
     sure = forms.CharField(required=False, widget=forms.HiddenInput)
 
+    points_names: ClassVar[Sides[str]]
+    """The fields of both sides' points."""
+    folded: ClassVar[tuple[str, ...]]
+    """The fields that are folded away at first."""
     fields_template: ClassVar[str]
     """Draws its own fields, on the page where a result is entered."""
     decision_template: ClassVar[str]
@@ -145,7 +154,13 @@ class EntryForm(forms.Form):
     @property
     def figures(self) -> str:
         """What was said in figures, to repeat it once it is stored; only after `is_valid()`."""
-        return ""
+        points = self.entry.points
+        return "" if points.ns is None else "–".join(map(str, points))
+
+    @property
+    def says_more(self) -> bool:
+        """Whether something stands, or is wrong, in the fields that are folded away at first."""
+        return any(self[name].value() or self[name].errors for name in self.folded)
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
@@ -169,6 +184,11 @@ class EntryForm(forms.Form):
         """Whether exactly this was confirmed in spite of exactly these doubts."""
         return bool(self.cleaned_data["sure"] == token_of(self.figures, doubts))
 
+    @property
+    def points(self) -> Sides[forms.BoundField]:
+        """The fields of both sides' points, as templates draw them."""
+        return self.points_names.map(self.__getitem__)
+
     def focus(self, name: str = "") -> None:
         """Let the page open with this field ready to type in, or else with the first."""
         self.fields[name or next(iter(self.fields))].widget.attrs["autofocus"] = True
@@ -183,12 +203,14 @@ class ResultForm(EntryForm):
 
     ns_points = PointsField()
     ew_points = PointsField()
-    trump = forms.ChoiceField(required=False, widget=forms.RadioSelect)
-    double = forms.ChoiceField(required=False, widget=forms.RadioSelect)
-    infraction = forms.ChoiceField(required=False, widget=forms.RadioSelect)
-    award = forms.ChoiceField(required=False, widget=forms.RadioSelect)
+    trump = _chips(gettext_lazy("Trumps"))
+    double = _chips(gettext_lazy("Contro"))
+    infraction = _chips(gettext_lazy("Rule-break"))
+    award = _chips(gettext_lazy("Awarded average"))
 
-    field_order = ("ns_points", "ew_points", "trump", "double", "infraction", "award")
+    points_names = Sides("ns_points", "ew_points")
+    field_order = (*points_names, "trump", "double", "infraction", "award")
+    folded = ("infraction", "award", "not_played_reason", "note")
     fields_template = "results/_dealt_hand_fields.html"
     decision_template = "desk/_decide_dealt_hand.html"
     preview_template = "results/_effect.html"
@@ -215,13 +237,8 @@ class ResultForm(EntryForm):
         """What it scores, and what it does to the others; 21 queries at most."""
         return {
             "effect": effect_of(match, deal, content),
-            "moves": rank_changes_of(match, deal, content),
+            "rank_changes": rank_changes_of(match, deal, content),
         }
-
-    @property
-    def figures(self) -> str:
-        points = self.entry.points
-        return "" if points.ns is None else "–".join(map(str, points))
 
     def read(self, data: dict[str, Any]) -> ResultInput | None:
         ns_points, ew_points = data["ns_points"], data["ew_points"]
@@ -255,25 +272,17 @@ class ResultForm(EntryForm):
             note=data["note"],
         )
 
-    @property
-    def says_more(self) -> bool:
-        """Whether something stands, or is wrong, in the fields that are folded away at first."""
-        folded = (self[name] for name in ("infraction", "award", "not_played_reason", "note"))
-        return any(field.value() or field.errors for field in folded)
-
 
 class GameForm(EntryForm):
     """A game: the points of both pairs, to whom a referee gave it, or why it was not played."""
 
     ns = PointsField(MOST_GAME_POINTS)
     ew = PointsField(MOST_GAME_POINTS)
-    given_to = forms.ChoiceField(
-        label=gettext_lazy("Given by a referee, whatever the points"),
-        required=False,
-        widget=forms.RadioSelect,
-    )
+    given_to = _chips(gettext_lazy("Given by a referee, whatever the points"))
 
-    field_order = ("ns", "ew", "given_to")
+    points_names = Sides("ns", "ew")
+    field_order = (*points_names, "given_to")
+    folded = ("given_to", "not_played_reason", "note")
     fields_template = "results/_game_fields.html"
     decision_template = "desk/_decide_game.html"
 
@@ -300,39 +309,26 @@ class GameForm(EntryForm):
         columns = content.as_columns()
         return {
             **super().values_of(content),
-            "ns": content.ns,
-            "ew": content.ew,
+            **{side.key: points for side, points in content.points.items()},
             "given_to": columns["given_to"],
         }
 
-    @property
-    def figures(self) -> str:
-        return "" if self.entry.ns is None else f"{self.entry.ns}–{self.entry.ew}"
-
     def read(self, data: dict[str, Any]) -> GameInput | None:
-        ns, ew = data["ns"], data["ew"]
-        if data["given_to"] and ns is None and ew is None:
-            ns = ew = 0  # nobody played
-        if not data["not_played_reason"]:
-            missing = [name for name, points in (("ns", ns), ("ew", ew)) if points is None]
-            for name in missing:
-                self.add_error(name, _("Enter the points of both pairs."))
-            if missing:
-                return None
+        points = self.points_names.map(data.__getitem__)
+        if data["given_to"] and points == NO_POINTS:
+            points = Sides(0, 0)  # nobody played
+        if not data["not_played_reason"] and None in points:
+            for side, made in points.items():
+                if made is None:
+                    self.add_error(self.points_names[side], _("Enter the points of both pairs."))
+            return None
         return GameInput(
             outcome=Outcome.NOT_PLAYED if data["not_played_reason"] else Outcome.PLAYED,
-            ns=ns,
-            ew=ew,
+            points=points,
             given_to=Side(data["given_to"]) if data["given_to"] else None,
             not_played_reason=data["not_played_reason"],
             note=data["note"],
         )
-
-    @property
-    def says_more(self) -> bool:
-        """Whether something stands, or is wrong, in the fields that are folded away at first."""
-        folded = (self[name] for name in ("given_to", "not_played_reason", "note"))
-        return any(field.value() or field.errors for field in folded)
 
 
 class TakeBackForm(ReasonForm):

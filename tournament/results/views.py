@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournament.audit.event_text import actor_text
 from tournament.core.errors import Conflict, UserError
-from tournament.core.forms import add_user_error, posted
+from tournament.core.forms import add_user_error, posted, refusal_shown, refusal_told
 from tournament.core.permissions import Access, Level, needs
 from tournament.models import Match, Outcome, Result, RoundStatus
 from tournament.results.forms import EntryForm, TakeBackForm, form_for, token_of
@@ -242,16 +242,13 @@ def undo(request: HttpRequest, access: Access, number: int, table: int, deal: in
     """Go back to what stood before a result that the same referee has just stored."""
     place = _place(access, number, table, deal)
     version = request.POST.get("version", "")
-    try:
+    with refusal_told(request):
         result = undo_result(
             actor=access.acting,
             match=place.match,
             deal=deal,
             version=int(version) if version.isascii() and version.isdigit() else 0,
         )
-    except UserError as error:
-        messages.error(request, str(error))
-    else:
         if result.outcome == Outcome.BLANK:
             told = place.told(
                 _("Table %(table)s, hand %(deal)d: undone. It has no result now."),
@@ -298,7 +295,7 @@ def take_back(
         initial={"based_on": place.current.version if place.current else 0},
     )
     if form.is_bound and form.is_valid():
-        try:
+        with refusal_shown(form):
             enter_result(
                 actor=access.acting,
                 match=place.match,
@@ -307,9 +304,6 @@ def take_back(
                 based_on=form.cleaned_data["based_on"],
                 reason=form.cleaned_data["reason"],
             )
-        except UserError as error:
-            add_user_error(form, error)
-        else:
             if undo_offer(access.championship, access.acting.acted_by) is None:
                 messages.success(
                     request,

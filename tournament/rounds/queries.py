@@ -229,7 +229,7 @@ TOP = 5
 
 
 @dataclass(frozen=True, slots=True)
-class TopLine:
+class LeaderLine:
     """One of the first places after a round, and what the round did to it.
 
     `value` is what pairs are ranked by and `made` what the round gave, as the standings show them
@@ -250,25 +250,25 @@ class TopLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Top:
+class Leaders:
     """The first places after a round; pairs that share the last place are all there."""
 
-    lines: tuple[TopLine, ...]
+    lines: tuple[LeaderLine, ...]
     main: StandingsColumn[Any]
     """What pairs are ranked by."""
     settled: bool
     """No round is still to come."""
 
 
-def top_after(round: Round) -> Top:
+def leaders_after(round: Round) -> Leaders:
     """What a closed round changed at the top of its stage's standings; 12 queries."""
     now = standings_view(round.stage, after_round=round.number)
     before = standings_view(round.stage, after_round=round.number - 1)
     made = now.ranking.round_column(round.number)
     changes = rank_changes_between(before, now)
-    return Top(
+    return Leaders(
         lines=tuple(
-            TopLine(
+            LeaderLine(
                 rank=line.rank,
                 contestant=line.contestant,
                 value=now.main.text(line),

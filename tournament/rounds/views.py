@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournament.check_in.queries import absent_from
 from tournament.core.errors import UserError
-from tournament.core.forms import ReasonForm, add_user_error, posted
+from tournament.core.forms import ReasonForm, posted, refusal_shown, refusal_told
 from tournament.core.live import live_page, version_of
 from tournament.core.lookups import played_match, round_at
 from tournament.core.permissions import Access, Level, needs, while_running
@@ -28,9 +28,9 @@ from tournament.rounds.correction_time import correction_time
 from tournament.rounds.forms import ClosingForm, ExchangeForm, SittingForm
 from tournament.rounds.queries import (
     closing_obstacles,
+    leaders_after,
     play_has_begun_besides,
     round_lines,
-    top_after,
     why_opening_stays,
 )
 from tournament.rounds.services import (
@@ -155,12 +155,9 @@ def take_back(request: HttpRequest, access: Access, number: int) -> HttpResponse
     form = ReasonForm(posted(request))
     looks = looks_at(round)
     if form.is_bound and form.is_valid():
-        try:
+        with refusal_shown(form):
             reason = form.cleaned_data["reason"]
             take_back_opening(actor=access.acting, round=round, reason=reason)
-        except UserError as error:
-            add_user_error(form, error)
-        else:
             return _after_taking_back(request, access, round, seen=bool(looks))
     elif round.status == RoundStatus.PLANNED:
         return redirect("rounds:round", access.championship.slug, number)
@@ -200,10 +197,8 @@ def _after_taking_back(
 @while_running
 def draw(request: HttpRequest, access: Access, number: int) -> HttpResponse:
     """Draw who meets whom in a round, or draw it again after somebody has come or left."""
-    try:
+    with refusal_told(request):
         pair_round(actor=access.acting, round=round_at(access, number))
-    except UserError as error:
-        messages.error(request, str(error))
     return redirect("rounds:round", access.championship.slug, number)
 
 
@@ -223,11 +218,8 @@ def pairing(request: HttpRequest, access: Access, number: int) -> HttpResponse:
     form = ExchangeForm(pairings.contestants, asked)
     status = 200
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusal_shown(form):
             exchange_pairs(actor=access.acting, round=round, **form.numbers)
-        except UserError as error:
-            add_user_error(form, error)
-        else:
             said = _("Pairs %(one)d and %(other)d have changed places.") % form.numbers
             messages.success(request, said)
             return redirect("rounds:pairing", access.championship.slug, number)
@@ -289,7 +281,7 @@ def closed(request: HttpRequest, access: Access, number: int) -> HttpResponse:
         "access": access,
         "round": round,
         "corrections_until": round.corrections_until if is_provisional(round) else None,
-        "top": top_after(round),
+        "top": leaders_after(round),
         "open": tuple(line for line in lines if line.status is RoundStatus.OPEN),
         "next": next((line for line in lines if line.status is RoundStatus.PLANNED), None),
         "waiting": waiting(access.championship),
@@ -305,11 +297,8 @@ def reopen(request: HttpRequest, access: Access, number: int) -> HttpResponse:
     round = round_at(access, number)
     form = ReasonForm(posted(request))
     if form.is_bound and form.is_valid():
-        try:
+        with refusal_shown(form):
             reopen_round(actor=access.acting, round=round, reason=form.cleaned_data["reason"])
-        except UserError as error:
-            add_user_error(form, error)
-        else:
             return redirect("rounds:round", access.championship.slug, number)
     elif round.status != RoundStatus.CLOSED:
         return redirect("rounds:round", access.championship.slug, number)
@@ -330,11 +319,8 @@ def sitting(request: HttpRequest, access: Access, number: int, table: int) -> Ht
     match = played_match(access, number, table)
     form = SittingForm(match, posted(request))
     if form.is_bound and form.is_valid():
-        try:
+        with refusal_shown(form):
             note_sitting(actor=access.acting, match=match, players=form.players)
-        except UserError as error:
-            add_user_error(form, error)
-        else:
             messages.success(request, _("Who sat where is noted."))
             return redirect("rounds:round", access.championship.slug, number)
     context = {"access": access, "match": match, "round": match.round, "form": form}

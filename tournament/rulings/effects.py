@@ -89,9 +89,9 @@ def foresee(
     """
     with transaction.atomic():
         lock_championship(stage.championship)
-        before = _look(stage, deal)
+        before = _snapshot(stage, deal)
         act()
-        after = _look(stage, deal)
+        after = _snapshot(stage, deal)
         transaction.set_rollback(True)
     moves = rank_changes_between(before.standings, after.standings)
     hand = None
@@ -138,14 +138,14 @@ def do_as_shown(
 
 
 @dataclass(frozen=True, slots=True)
-class _Look:
+class _Snapshot:
     standings: StandingsView[Any]
     sheet: HandSheet | None
     version: str
 
 
-def _look(stage: Stage, deal: int | None) -> _Look:
-    return _Look(
+def _snapshot(stage: Stage, deal: int | None) -> _Snapshot:
+    return _Snapshot(
         standings_view(stage),
         None if deal is None else hand_sheet(stage, deal),
         version_of(stage.championship),

@@ -16,7 +16,7 @@ from tournament.core.forms import ReasonForm
 from tournament.core.numbers import score_text
 from tournament.core.reasons import LONGEST
 from tournament.models import Championship
-from tournament.rulings.kinds import HandRuling, HandRulingKind
+from tournament.rulings.hand_rulings import HandRuling, HandRulingKind
 
 _BOTH = "NS+EW"
 MOST_VERSIONS = 2**31 - 1

@@ -41,7 +41,7 @@ from tournament.results.kinds.dealt_hand import ResultInput, content_of
 from tournament.results.kinds.kinds import kind_of
 from tournament.results.queries import missing_hands, standing_results
 from tournament.results.services import enter_result, refuse_unless_round_open
-from tournament.rulings.kinds import HandRuling, HandRulingKind, ruled, ruling_in
+from tournament.rulings.hand_rulings import HandRuling, HandRulingKind, ruled, ruling_in
 from tournament.rulings.queries import content_without_ruling
 from tournament.standings.queries import ranking_of
 

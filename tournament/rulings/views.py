@@ -27,7 +27,7 @@ from tournament.results.kinds.dealt_hand import ResultInput, content_of
 from tournament.results.queries import asked_hand, ruled_match_at, table_row
 from tournament.results.services import refuse_to_leave_a_hole, refuse_unless_open
 from tournament.rulings.forms import DeductionForm, HandRulingForm, PublicReasonForm
-from tournament.rulings.kinds import HandRuling, HandRulingKind, ruling_in
+from tournament.rulings.hand_rulings import HandRuling, HandRulingKind, ruling_in
 from tournament.rulings.queries import all_rulings, content_without_ruling
 from tournament.rulings.services import (
     cancel_hand,

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournament.core.errors import UserError
-from tournament.core.forms import add_user_error, posted
+from tournament.core.forms import add_user_error, posted, refusal_told
 from tournament.core.locks import play_has_begun
 from tournament.core.permissions import Access, Level, needs, while_running
 from tournament.schedule.forms import MakeForm, chosen_before, wanted_round
@@ -125,10 +125,7 @@ def remove(request: HttpRequest, access: Access) -> HttpResponse:
     if request.method != "POST":
         context = {"access": access, "made": has_schedule(access.stage)}
         return render(request, "schedule/remove.html", context)
-    try:
+    with refusal_told(request):
         remove_schedule(actor=access.acting, stage=access.stage)
-    except UserError as error:
-        messages.error(request, str(error))
-    else:
         messages.success(request, _("The schedule is removed: pairs can be registered again."))
     return _to_schedule(access)

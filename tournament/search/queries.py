@@ -37,7 +37,7 @@ class Kind(models.TextChoices):
 
 
 @dataclass(frozen=True, slots=True)
-class Find:
+class SearchResult:
     """A place to go to; `words` are those that it is found by beside its kind and title."""
 
     kind: Kind
@@ -65,10 +65,10 @@ class Find:
 
 
 @dataclass(frozen=True, slots=True)
-class Finds:
+class SearchResults:
     """What was found, the closest first, and how many more there were."""
 
-    shown: tuple[Find, ...]
+    shown: tuple[SearchResult, ...]
     more: int
 
 
@@ -76,21 +76,21 @@ def _words(text: str) -> tuple[str, ...]:
     return tuple("".join(one if one.isalnum() else " " for one in text).split())
 
 
-def found_in(access: Access, text: str) -> Finds:
+def found_in(access: Access, text: str) -> SearchResults:
     """What the visitor may go to of what answers the text; nothing for no word; 5 queries."""
     wanted = _words(plain(text[:LONGEST]))
     if not wanted:
-        return Finds((), 0)
+        return SearchResults((), 0)
     rated = [
         (closeness, list(Kind).index(one.kind), place, one)
         for place, one in enumerate(_places(access))
         if (closeness := one.closeness(wanted)) is not None
     ]
     found = [one for *_rating, one in sorted(rated, key=lambda each: each[:3])]
-    return Finds(tuple(found[:MOST_SHOWN]), max(0, len(found) - MOST_SHOWN))
+    return SearchResults(tuple(found[:MOST_SHOWN]), max(0, len(found) - MOST_SHOWN))
 
 
-def _places(access: Access) -> Iterator[Find]:
+def _places(access: Access) -> Iterator[SearchResult]:
     yield from _pairs(access)
     yield from _tables(access)
     for round in rounds_with_deals(access.stages):
@@ -98,18 +98,18 @@ def _places(access: Access) -> Iterator[Find]:
         yield from _hands(access, round)
     for entry in (*PUBLIC_ENTRIES, *MANAGE_ENTRIES):
         if access.level >= entry.level:
-            yield Find(Kind.PAGE, str(entry.label), _url(access, entry.view))
+            yield SearchResult(Kind.PAGE, str(entry.label), _url(access, entry.view))
 
 
 def _url(access: Access, view: str, **arguments: int) -> str:
     return reverse(view, kwargs={"slug": access.championship.slug, **arguments})
 
 
-def _pairs(access: Access) -> Iterator[Find]:
+def _pairs(access: Access) -> Iterator[SearchResult]:
     for one in contestant_refs(access.championship).values():
         people = (*one.players, *one.substitutes)
         others = people if one.has_own_name else one.substitutes
-        yield Find(
+        yield SearchResult(
             Kind.PAIR,
             f"{one.number} {one.name}",
             _url(access, "standings:pair_sheet", number=one.number),
@@ -118,7 +118,7 @@ def _pairs(access: Access) -> Iterator[Find]:
         )
 
 
-def _tables(access: Access) -> Iterator[Find]:
+def _tables(access: Access) -> Iterator[SearchResult]:
     """Where a table is looked at: at the desk, or among the pairings."""
     now = current_round(round_lines(*access.stages))
     if now is None:
@@ -128,7 +128,7 @@ def _tables(access: Access) -> Iterator[Find]:
     at_desk = access.is_referee and now.status is not RoundStatus.PLANNED
     pairings = _url(access, "public:pairings", number=now.number)
     for table in tables:
-        yield Find(
+        yield SearchResult(
             Kind.TABLE,
             table.shown_name,
             _url(access, "desk:table", number=now.number, table=table.number)
@@ -139,13 +139,13 @@ def _tables(access: Access) -> Iterator[Find]:
         )
 
 
-def _round(access: Access, round: Round) -> Find:
+def _round(access: Access, round: Round) -> SearchResult:
     view = "public:pairings"
     if access.is_referee:
         view = "rounds:round"
     elif round.status == RoundStatus.CLOSED:
         view = "standings:round"
-    return Find(
+    return SearchResult(
         Kind.ROUND,
         str(round.number),
         _url(access, view, number=round.number),
@@ -153,12 +153,12 @@ def _round(access: Access, round: Round) -> Find:
     )
 
 
-def _hands(access: Access, round: Round) -> Iterator[Find]:
+def _hands(access: Access, round: Round) -> Iterator[SearchResult]:
     """Its hands, once the visitor may see what was made of them."""
     shown = {RoundStatus.CLOSED, RoundStatus.OPEN} if access.is_referee else {RoundStatus.CLOSED}
     if round.status in shown:
         for deal in round.deals:
-            yield Find(
+            yield SearchResult(
                 Kind.HAND,
                 str(deal),
                 _url(access, "standings:hand_sheet", deal=deal),

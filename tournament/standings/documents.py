@@ -139,8 +139,7 @@ def _hand(sheet: HandSheet) -> Json:
         "makers": sheet.makers.value,
         "cancelled": sheet.cancelled,
         "cancelled_reason": sheet.why_cancelled or None,
-        "ns_field": _field(sheet.fields.ns),
-        "ew_field": _field(sheet.fields.ew),
+        **{f"{side.key}_field": _field(field) for side, field in sheet.fields.items()},
         "tables": [_entry(entry) for entry in sheet.entries],
     }
 
@@ -154,23 +153,20 @@ def _entry(entry: HandEntry) -> Json:
     document: Json = {
         "table": entry.table_number,
         "table_name": entry.table_name,
-        "ns": entry.sides.ns.contestant.number,
-        "ew": entry.sides.ew.contestant.number,
+        **{side.key: own.contestant.number for side, own in entry.sides.items()},
         "outcome": entry.outcome.value,
         "not_played_reason": entry.not_played_reason or None,
         "note": entry.public_note,
-        "ns_points": entry.sides.ns.points,
-        "ew_points": entry.sides.ew.points,
+        **{f"{side.key}_points": own.points for side, own in entry.sides.items()},
         "trump": announcement.trump.value if announcement.trump else None,
         "double": announcement.double.value or None,
         "infraction": None if entry.infraction is Infraction.NONE else entry.infraction.value,
         "award": None if entry.award is Award.NONE else entry.award.value,
     }
     for side, own in entry.sides.items():
-        prefix = side.value.lower()
         document |= {
-            f"{prefix}_hand_score": own.hand_score,
-            **_score(f"{prefix}_final", own.final),
-            f"{prefix}_origin": own.origin.value if own.origin else None,
+            f"{side.key}_hand_score": own.hand_score,
+            **_score(f"{side.key}_final", own.final),
+            f"{side.key}_origin": own.origin.value if own.origin else None,
         }
     return document

@@ -127,7 +127,7 @@ def _match(match: Match) -> dict[str, Any]:
     correction_requests = sorted(match.correction_requests.all(), key=attrgetter("number"))
     return {
         "table": match.table.number,
-        **{side.value.lower(): pair.number for side, pair in match.pairs.items()},
+        **{side.key: pair.number for side, pair in match.pairs.items()},
         **layout.MATCH.written(match),
         "sittings": [
             {**layout.SITTING.written(one), "player": one.player.position} for one in sittings

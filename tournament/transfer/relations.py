@@ -198,10 +198,7 @@ def _match_faults(
         yield fault(where, _("a pair does not meet itself"))
     seats = [Seat(one["seat"]) for one in match["sittings"]]
     yield from _twice(f"{where}.sittings", (seat.value for seat in seats))
-    sitting = [
-        (match[seat.side.value.lower()], one["player"])
-        for seat, one in zip(seats, match["sittings"])
-    ]
+    sitting = [(match[seat.side.key], one["player"]) for seat, one in zip(seats, match["sittings"])]
     yield from _twice(f"{where}.sittings.player", sitting)
     for pair, player in sitting:
         if not 1 <= player <= pairs.get(pair, player):

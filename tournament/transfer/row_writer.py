@@ -160,14 +160,14 @@ class _Storing:
         )
         assert isinstance(match, Match)
         for side in Side:
-            pair_id = self.pairs[entry[side.value.lower()]].pk
+            pair_id = self.pairs[entry[side.key]].pk
             playing_in = None if match.cancelled else match.round_id
             seat = MatchSeat(
                 match=match, held=side.value, contestant_id=pair_id, round_id=playing_in
             )
             _save(seat, where)
         for one in entry["sittings"]:
-            pair = entry[Seat(one["seat"]).side.value.lower()]
+            pair = entry[Seat(one["seat"]).side.key]
             player = self.players[pair, one["player"]]
             _insert(layout.SITTING, one, f"{where}.sittings", match=match, player=player)
         for index, one in enumerate(entry["results"]):

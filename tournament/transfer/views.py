@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods
 from tournament.accounts.views import superuser_required
 from tournament.core.actor import Actor
 from tournament.core.errors import UserError
-from tournament.core.forms import add_user_error
+from tournament.core.forms import add_user_error, refusal_shown
 from tournament.core.permissions import Access, Level, is_this_machine, needs
 from tournament.core.reasons import given_reason
 from tournament.models import User
@@ -80,16 +80,13 @@ def take_in(request: HttpRequest) -> HttpResponse:
         return _not_here(request)
     form = ImportForm(*((request.POST, request.FILES) if request.method == "POST" else ()))
     if form.is_bound and form.is_valid():
-        try:
+        with refusal_shown(form):
             made = import_championship(
                 actor=Actor.of_user(request.user),
                 file=form.cleaned_data["file"],
                 slug=form.cleaned_data["slug"],
                 organiser=request.user,
             )
-        except UserError as error:
-            add_user_error(form, error)
-        else:
             messages.success(
                 request,
                 (

@@ -27,7 +27,7 @@ from tournament.analysis.services import (
 )
 from tournament.analysis.solver import Analyser
 from tournament.deals.queries import DealtHand, dealt_hands
-from tournament.jobs.services import ask_for, take_job
+from tournament.jobs.services import request_job, take_job
 from tournament.jobs.worker import LetOthersGoFirst, Worker
 from tournament.models import HandAnalysis, Job
 from tournament.rounds.services import close_round, reopen_round
@@ -139,7 +139,7 @@ class TestQueue:
 
     def test_a_job_for_a_round_that_is_not_public_does_nothing(self, day: Day, fake: Fake) -> None:
         for number in (1, 2, 99):
-            ask_for(
+            request_job(
                 actor=day.acting,
                 championship=day.championship,
                 kind=Job.Kind.ANALYSIS,
@@ -152,7 +152,7 @@ class TestQueue:
 
 
 def _ask_for_papers(day: Day) -> Job:
-    return ask_for(
+    return request_job(
         actor=day.acting,
         championship=day.championship,
         kind=Job.Kind.PAPERS,

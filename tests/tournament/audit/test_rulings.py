@@ -13,7 +13,7 @@ from tournament.models import Action, AuditEvent, NotPlayedReason, Outcome
 from tournament.models.places import HandPlace, HandRulingPlace, Place
 from tournament.results.kinds.dealt_hand import ResultInput
 from tournament.results.services import enter_result
-from tournament.rulings.kinds import HandRuling, HandRulingKind
+from tournament.rulings.hand_rulings import HandRuling, HandRulingKind
 from tournament.rulings.services import (
     cancel_hand,
     rule_on_hand,

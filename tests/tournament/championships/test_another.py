@@ -23,7 +23,7 @@ from tests.tournament.factories import (
 from tests.tournament.integrity.full_day import full_day
 from tournament.championships.day_settings import change_day
 from tournament.championships.services import (
-    Taken,
+    CopiedParts,
     add_stage,
     change_settings,
     create_another,
@@ -36,8 +36,8 @@ from tournament.models import Championship, ConfirmationRule, Role, Stage
 
 pytestmark = pytest.mark.django_db
 
-NOTHING = Taken(tables=False, people=False, pairs=False)
-EVERYTHING = Taken(tables=True, people=True, pairs=True)
+NOTHING = CopiedParts(tables=False, people=False, pairs=False)
+EVERYTHING = CopiedParts(tables=True, people=True, pairs=True)
 
 
 @pytest.fixture
@@ -63,7 +63,7 @@ def source() -> Championship:
     return Championship.objects.get(pk=source.pk)
 
 
-def another(source: Championship, taken: Taken, **details: Any) -> Championship:
+def another(source: Championship, taken: CopiedParts, **details: Any) -> Championship:
     asked = {"name": "Copa 2027", "place": "Reus", "date": date(2027, 11, 20), **details}
     user = organiser_of(source)
     return create_another(actor=actor_of(source), user=user, source=source, taken=taken, **asked)

@@ -19,7 +19,7 @@ from tournament.championships.checklist import (
 from tournament.championships.queries import Progress, progress
 from tournament.deals.services import record_hand_printing
 from tournament.exports.papers import PAPERS
-from tournament.jobs.services import ask_for
+from tournament.jobs.services import request_job
 from tournament.models import ConfirmationRule, Job
 from tournament.rounds.services import close_round
 
@@ -240,7 +240,7 @@ def test_what_happened_is_found_in_what_is_stored() -> None:
         rounds=[2, 3, 2],
         reason="to make up the packs",
     )
-    job = ask_for(
+    job = request_job(
         actor=day.acting_organiser,
         championship=day.championship,
         kind=Job.Kind.PAPERS,

@@ -15,7 +15,7 @@ from tests.tournament.factories import english_client
 from tournament.models import CorrectionRequest, Result, ResultConfirmation, Round
 from tournament.results.kinds.dealt_hand import content_of
 from tournament.rounds.services import close_round
-from tournament.rulings.kinds import HandRuling, HandRulingKind, ruling_in
+from tournament.rulings.hand_rulings import HandRuling, HandRulingKind, ruling_in
 from tournament.rulings.services import rule_on_hand
 
 pytestmark = pytest.mark.django_db
@@ -100,7 +100,7 @@ def test_of_a_closed_round_it_says_what_the_correction_request_does_to_the_stand
     correction_request = correction(day)
     answer = referee.get(correction_request_page(day, correction_request))
     page = answer.content.decode()
-    moves = [one for one, _before, _after in answer.context["moves"].of_pairs]
+    moves = [one for one, _before, _after in answer.context["rank_changes"].of_pairs]
     assert {
         one.contestant.number: one.after.figures.total - one.before.figures.total for one in moves
     } == {

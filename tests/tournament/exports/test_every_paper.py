@@ -21,6 +21,7 @@ from pypdf import PageObject
 from pytest_django import DjangoDbBlocker
 
 from tests.benchmarks.large import large_championship
+from tests.pictures.papers import table_of_papers
 from tests.tournament.exports.reading import fonts_of, page_texts, reader
 from tests.tournament.exports.samples import LONG_NAME, MADE_AT, heading
 from tests.tournament.exports.words import word_faults
@@ -29,7 +30,7 @@ from tests.tournament.visitors import undone
 from tournament.championships.logo import set_logo
 from tournament.core.permissions import Level
 from tournament.exports.papers import PAPERS, Paper, PaperRequest, Scope, known_of
-from tournament.exports.papers.assembly import PaperPart, bind_papers, leaves
+from tournament.exports.papers.assembly import PaperPart, bind_papers, parts_of
 from tournament.exports.pdf.paper import Block, fill, write
 from tournament.exports.pdf.text import draw_text, fit
 from tournament.models import (
@@ -97,7 +98,7 @@ def long_names() -> None:
 
 def possible(request: PaperRequest, paper: Paper) -> list[PaperPart]:
     """The rounds (or the championship) for which the paper can be made now."""
-    found = [leaf for leaf in leaves(request, [paper]) if not leaf.missing]
+    found = [part for part in parts_of(request, [paper]) if not part.missing]
     assert found, f"{paper.name} can't be made"
     return found
 
@@ -109,10 +110,10 @@ every_paper = pytest.mark.parametrize("paper", PAPERS.values(), ids=PAPERS.keys(
 def test_its_frame_says_whose_what_when_and_which_page(
     request_for_all: PaperRequest, paper: Paper
 ) -> None:
-    for language, leaf in zip(LANGUAGES, cycle(possible(request_for_all, paper))):
+    for language, part in zip(LANGUAGES, cycle(possible(request_for_all, paper))):
         with translation.override(language):
             whose = request_for_all.heading("")
-            bound = bind_papers(replace(request_for_all, rounds=leaf.request.rounds), [paper])
+            bound = bind_papers(replace(request_for_all, rounds=part.request.rounds), [paper])
             texts = page_texts(bound.content)
             for number, text in enumerate(texts, start=1):
                 page = {"page": number, "pages": len(texts)}
@@ -152,9 +153,9 @@ def test_its_file_is_described_searchable_and_always_the_same(
 @every_paper
 def test_its_length_is_expected(request_for_all: PaperRequest, paper: Paper) -> None:
     """About: within a factor of three, or three pages."""
-    for leaf in possible(request_for_all, paper):
-        expected = paper.expected(leaf.request)
-        pages = len(list(paper.pages(leaf.request)))
+    for part in possible(request_for_all, paper):
+        expected = paper.expected(part.request)
+        pages = len(list(paper.pages(part.request)))
         assert expected >= 1
         assert pages <= max(3 * expected, expected + 3)
         assert expected <= max(3 * pages, pages + 3)
@@ -169,9 +170,9 @@ def test_reading_costs_the_same_for_few_and_for_many(paper: Paper) -> None:
         Round.objects.filter(stage=stage, number=ROUNDS).update(status=RoundStatus.PLANNED)
         stage = Stage.objects.select_related("championship").get(pk=stage.pk)
         request = PaperRequest((stage,), (1, ROUNDS), MADE_AT, SITE, known_of((stage,)))
-        leaf = possible(request, paper)[0]
+        part = possible(request, paper)[0]
         with CaptureQueriesContext(connection) as queries:
-            list(paper.pages(leaf.request))
+            list(paper.pages(part.request))
         counts.append(len(queries))
     assert counts[0] == counts[1]
 
@@ -205,8 +206,7 @@ def test_the_documents_show_a_picture_of_each() -> None:
     pictures = {path.stem: path.stat().st_size for path in (root / "docs/papers").glob("*.png")}
     assert pictures.keys() == PAPERS.keys()
     assert max(pictures.values()) <= 60_000
-    readme = (root / "README.md").read_text(encoding="utf-8")
-    assert [name for name in PAPERS if f'src="docs/papers/{name}.png"' not in readme] == []
+    assert table_of_papers() in (root / "README.md").read_text(encoding="utf-8")
 
 
 def test_what_is_private_is_for_organisers_where_it_tells_of_all_rounds() -> None:

@@ -27,7 +27,7 @@ from tournament.exports.jobs import make_workbook
 from tournament.exports.urls import FILES
 from tournament.exports.workbooks import AT_ONCE
 from tournament.jobs.made_files import made_files
-from tournament.jobs.services import ask_for
+from tournament.jobs.services import request_job
 from tournament.jobs.worker import Worker
 from tournament.management.worker_thread import HANDLERS
 from tournament.models import Job, Player
@@ -291,7 +291,7 @@ class TestLarge:
         assert said == [(step, 16) for step in range(1, 9)]
 
     def test_papers_are_no_workbooks(self, client: Client, day: Day) -> None:
-        papers = ask_for(
+        papers = request_job(
             actor=day.acting,
             championship=day.championship,
             kind=Job.Kind.PAPERS,

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from scoring.game.seats import Side
+from scoring.game.seats import Side, Sides
 from tournament.core.errors import UserError
 from tournament.models import Outcome
 from tournament.results.kinds.game import GAME, GameDoubtKind, GameInput
 
 
 def game(ns: int | None, ew: int | None, **more: Any) -> GameInput:
-    return GameInput(Outcome.PLAYED, ns=ns, ew=ew, **more)
+    return GameInput(Outcome.PLAYED, points=Sides(ns, ew), **more)
 
 
 @pytest.mark.parametrize(
@@ -28,7 +28,10 @@ def game(ns: int | None, ew: int | None, **more: Any) -> GameInput:
         (game(104, 40, not_played_reason="time"), "not_played_reason"),
         (GameInput(Outcome.NOT_PLAYED), "not_played_reason"),
         (GameInput(Outcome.NOT_PLAYED, not_played_reason="other"), "note"),
-        (GameInput(Outcome.NOT_PLAYED, ns=4, not_played_reason="time"), "not_played_reason"),
+        (
+            GameInput(Outcome.NOT_PLAYED, points=Sides(4, None), not_played_reason="time"),
+            "not_played_reason",
+        ),
     ],
 )
 def test_what_can_not_be_is_refused_with_its_field(entry: GameInput, field: str) -> None:
@@ -72,7 +75,7 @@ def test_a_pair_can_not_give_itself_a_game() -> None:
     assert GAME.is_for_pairs(game(104, 87))
     assert not GAME.is_for_pairs(game(0, 0, given_to=Side.NS))
     given = game(0, 0, given_to=Side.NS, note="late")
-    assert GAME.with_ruling(given, game(101, 4)) == replace(given, ns=101, ew=4)
+    assert GAME.with_ruling(given, game(101, 4)) == replace(given, points=Sides(101, 4))
 
 
 @pytest.mark.parametrize(

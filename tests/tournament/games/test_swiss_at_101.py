@@ -18,6 +18,7 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoDbBlocker
 
+from scoring.game.seats import Sides
 from tests.tournament.day import Day
 from tests.tournament.exports.reading import text_of
 from tests.tournament.factories import (
@@ -40,7 +41,7 @@ from tournament.correction_requests.queries import open_correction_requests
 from tournament.deals.services import make_deals
 from tournament.exports.papers import PAPERS, PaperRequest, known_of
 from tournament.exports.papers.assembly import bind_papers
-from tournament.exports.papers.kinds import Scope
+from tournament.exports.papers.base import Scope
 from tournament.integrity.checks import championship_checks
 from tournament.models import Match, Result, RoundDeal
 from tournament.stages.games import GAME_SWISS
@@ -285,7 +286,7 @@ def test_a_pair_asks_for_a_correction_of_its_game(day: Day) -> None:
     said = {"own": "105", "theirs": "20", "words": "", "based_on": 1}
     assert phone.post(address, said).status_code == 302
     (asked,) = open_correction_requests(day.championship)
-    assert (asked.said.ns, asked.said.ew) == (20, 105)  # type: ignore[union-attr]
+    assert asked.said.points == Sides(20, 105)  # type: ignore[union-attr]
     number = asked.number
     referee = english_client(day.referee)
     decided = {"choice": "requested", "reason": "the slip", "based_on": 1}

@@ -20,7 +20,7 @@ from tests.tournament.inbox.waiting_day import call
 from tests.tournament.phones.phone import Phone
 from tests.tournament.visitors import Who, addresses, make_house, undone
 from tournament.guide.chapters import CHAPTERS
-from tournament.guide.kinds import names_in
+from tournament.guide.elements import names_in
 from tournament.guide.pages import PAGES
 from tournament.rounds.services import close_round
 

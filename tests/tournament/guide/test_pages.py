@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from tests.tournament.visitors import Who, addresses, make_house
 from tournament.guide.chapters import CHAPTERS, pictures
-from tournament.guide.kinds import Audience, PageHelp, names_in, spans
+from tournament.guide.elements import Audience, PageHelp, names_in, spans
 from tournament.guide.pages import PAGES, help_of, keys_of
 from tournament.guide.terms import TERMS
 

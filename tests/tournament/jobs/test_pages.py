@@ -15,7 +15,7 @@ from tests.tournament.factories import (
     organiser_of,
 )
 from tournament.jobs.made_files import made_files
-from tournament.jobs.services import ask_for
+from tournament.jobs.services import request_job
 from tournament.jobs.worker import Made, Progress, Worker
 from tournament.models import Championship, Job
 
@@ -33,7 +33,7 @@ def organiser(championship: Championship) -> Client:
 
 
 def ask(championship: Championship, *, organisers_only: bool = False) -> Job:
-    return ask_for(
+    return request_job(
         actor=actor_of(championship),
         championship=championship,
         kind=Job.Kind.PAPERS,

@@ -20,9 +20,9 @@ from tournament.jobs.services import (
     MOST_ATTEMPTS,
     SILENT,
     TakenAway,
-    ask_for,
     end_job,
     report_progress,
+    request_job,
     take_job,
 )
 from tournament.jobs.worker import Made, Progress, Worker
@@ -37,7 +37,7 @@ def championship() -> Championship:
 
 
 def ask(championship: Championship, what: str = "slips", language: str = "ca") -> Job:
-    return ask_for(
+    return request_job(
         actor=actor_of(championship),
         championship=championship,
         kind=Job.Kind.PAPERS,

@@ -21,11 +21,11 @@ def main(name: str) -> None:
     from django.core.management import call_command
 
     from tests.tournament.factories import actor_of, make_championship
-    from tournament.jobs.services import ask_for
+    from tournament.jobs.services import request_job
     from tournament.models import Job
 
     championship = make_championship()
-    ask_for(
+    request_job(
         actor=actor_of(championship),
         championship=championship,
         kind=Job.Kind.PAPERS,

@@ -17,7 +17,7 @@ from tournament.contestants.services import change_contestant
 from tournament.core.actor import Actor
 from tournament.core.errors import UserError
 from tournament.management import backup_thread
-from tournament.management.backup_thread import BACK_UP_EVERY, TRY_AGAIN_AFTER, BackupKeeper
+from tournament.management.backup_thread import BACK_UP_EVERY, TRY_AGAIN_AFTER, BackupScheduler
 from tournament.models import BackupPlan
 from tournament.rounds.services import close_round
 
@@ -59,17 +59,17 @@ def maker() -> Maker:
 
 
 @pytest.fixture
-def keeper(clock: Clock, maker: Maker) -> BackupKeeper:
-    return BackupKeeper(clock=clock, make=maker)
+def scheduler(clock: Clock, maker: Maker) -> BackupScheduler:
+    return BackupScheduler(clock=clock, make=maker)
 
 
 @pytest.fixture
-def day(keeper: BackupKeeper, maker: Maker) -> Day:
+def day(scheduler: BackupScheduler, maker: Maker) -> Day:
     """A championship with an open round, all entered, of which a backup has just been made."""
     day = make_day()
     day.open(1)
     day.enter_whole_round(1)
-    keeper.look()
+    scheduler.check()
     assert maker.made == 1
     return day
 
@@ -84,55 +84,63 @@ def change(day: Day, name: str) -> None:
     )
 
 
-def test_nothing_has_been_entered_so_nothing_is_made(keeper: BackupKeeper, maker: Maker) -> None:
-    keeper.look()
+def test_nothing_has_been_entered_so_nothing_is_made(
+    scheduler: BackupScheduler, maker: Maker
+) -> None:
+    scheduler.check()
     assert maker.tried == 0
 
 
-def test_a_closed_round_is_saved_at_once(keeper: BackupKeeper, maker: Maker, day: Day) -> None:
+def test_a_closed_round_is_saved_at_once(
+    scheduler: BackupScheduler, maker: Maker, day: Day
+) -> None:
     close_round(actor=day.acting, round=day.round(1))
-    keeper.look()
+    scheduler.check()
     assert maker.made == 2
-    keeper.look()
+    scheduler.check()
     assert maker.made == 2
 
 
 def test_other_changes_are_saved_every_ten_minutes(
-    keeper: BackupKeeper, clock: Clock, maker: Maker, day: Day
+    scheduler: BackupScheduler, clock: Clock, maker: Maker, day: Day
 ) -> None:
     change(day, "One")
     clock.now += BACK_UP_EVERY - 1
-    keeper.look()
+    scheduler.check()
     assert maker.made == 1
     clock.now += 1
-    keeper.look()
+    scheduler.check()
     assert maker.made == 2
 
 
 def test_where_nothing_changes_nothing_is_made(
-    keeper: BackupKeeper, clock: Clock, maker: Maker, day: Day
+    scheduler: BackupScheduler, clock: Clock, maker: Maker, day: Day
 ) -> None:
     clock.now += 10 * BACK_UP_EVERY
-    keeper.look()
+    scheduler.check()
     assert maker.made == 1
     change(day, "The first change after a long rest is saved without waiting")
-    keeper.look()
+    scheduler.check()
     assert maker.made == 2
 
 
 def test_what_is_written_while_a_copy_is_made_is_for_the_next(
-    keeper: BackupKeeper, clock: Clock, maker: Maker, day: Day, monkeypatch: pytest.MonkeyPatch
+    scheduler: BackupScheduler,
+    clock: Clock,
+    maker: Maker,
+    day: Day,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def meanwhile() -> None:
         maker()
         change(day, "Meanwhile")
 
-    monkeypatch.setattr(keeper, "_make", meanwhile)
+    monkeypatch.setattr(scheduler, "_make", meanwhile)
     close_round(actor=day.acting, round=day.round(1))
-    keeper.look()
-    monkeypatch.setattr(keeper, "_make", maker)
+    scheduler.check()
+    monkeypatch.setattr(scheduler, "_make", maker)
     clock.now += BACK_UP_EVERY
-    keeper.look()
+    scheduler.check()
     assert maker.made == 3
 
 
@@ -140,37 +148,37 @@ def test_what_is_written_while_a_copy_is_made_is_for_the_next(
     "fault", [UserError("The disk is full."), OSError("anything"), ZeroDivisionError()]
 )
 def test_what_fails_is_tried_again_after_a_minute(
-    keeper: BackupKeeper, clock: Clock, maker: Maker, day: Day, fault: Exception
+    scheduler: BackupScheduler, clock: Clock, maker: Maker, day: Day, fault: Exception
 ) -> None:
     close_round(actor=day.acting, round=day.round(1))
     maker.fault = fault
-    keeper.look()
-    keeper.look()
+    scheduler.check()
+    scheduler.check()
     assert maker.tried == 2
     clock.now += TRY_AGAIN_AFTER
-    keeper.look()
+    scheduler.check()
     assert maker.tried == 3
     maker.fault = None
     clock.now += TRY_AGAIN_AFTER
-    keeper.look()
-    keeper.look()
+    scheduler.check()
+    scheduler.check()
     assert maker.made == 2
 
 
 def test_another_folder_is_tried_at_once(
-    keeper: BackupKeeper, maker: Maker, day: Day, tmp_path: Path
+    scheduler: BackupScheduler, maker: Maker, day: Day, tmp_path: Path
 ) -> None:
     close_round(actor=day.acting, round=day.round(1))
     maker.fault = UserError("There is no folder.")
-    keeper.look()
+    scheduler.check()
     maker.fault = None
-    name_folder(actor=Actor("keeper"), folder=str(tmp_path))
-    keeper.look()
+    name_folder(actor=Actor("scheduler"), folder=str(tmp_path))
+    scheduler.check()
     assert maker.made == 2
 
 
 def test_a_fault_is_one_line_of_the_log_and_not_one_a_minute(
-    keeper: BackupKeeper,
+    scheduler: BackupScheduler,
     clock: Clock,
     maker: Maker,
     day: Day,
@@ -180,14 +188,14 @@ def test_a_fault_is_one_line_of_the_log_and_not_one_a_minute(
     maker.fault = UserError("The disk is full.")
     for _minute in range(5):
         clock.now += BACK_UP_EVERY
-        keeper.look()
+        scheduler.check()
     assert [line.getMessage() for line in caplog.records if line.levelno >= logging.WARNING] == [
         "no backup could be made: The disk is full."
     ]
 
 
 def test_a_database_that_fails_does_not_end_the_keeper(
-    keeper: BackupKeeper,
+    scheduler: BackupScheduler,
     clock: Clock,
     maker: Maker,
     day: Day,
@@ -199,11 +207,11 @@ def test_a_database_that_fails_does_not_end_the_keeper(
 
     with monkeypatch.context() as patch:
         patch.setattr(backup_thread, "written_so_far", fail)
-        keeper.look()
+        scheduler.check()
     assert "disk I/O error" in caplog.text
     close_round(actor=day.acting, round=day.round(1))
     clock.now += TRY_AGAIN_AFTER
-    keeper.look()
+    scheduler.check()
     assert maker.made == 2
 
 
@@ -221,55 +229,57 @@ class TestWithOthers:
     """Several processes look after the backups of one site."""
 
     def test_what_another_one_saved_is_not_saved_again(
-        self, keeper: BackupKeeper, clock: Clock, maker: Maker, day: Day
+        self, scheduler: BackupScheduler, clock: Clock, maker: Maker, day: Day
     ) -> None:
         close_round(actor=day.acting, round=day.round(1))
         note(written_so_far())
-        keeper.look()
+        scheduler.check()
         assert maker.made == 1
         clock.now += BACK_UP_EVERY - 1
         change(day, "One")
-        keeper.look()
+        scheduler.check()
         assert maker.made == 1
         clock.now += 1
-        keeper.look()
+        scheduler.check()
         assert maker.made == 2
 
     def test_while_another_one_makes_it_nobody_else_does(
-        self, keeper: BackupKeeper, maker: Maker, day: Day, monkeypatch: pytest.MonkeyPatch
+        self, scheduler: BackupScheduler, maker: Maker, day: Day, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         close_round(actor=day.acting, round=day.round(1))
         with monkeypatch.context() as patch:
             patch.setattr(backup_thread, "one_at_a_time", lambda: nullcontext(False))
-            keeper.look()
+            scheduler.check()
         assert maker.made == 1
-        keeper.look()
+        scheduler.check()
         assert maker.made == 2
 
 
 class TestAfterARestart:
-    """A keeper that begins finds out from the plan what the one before it saved."""
+    """A scheduler that begins finds out from the plan what the one before it saved."""
 
-    def test_what_was_not_saved_is_saved_at_once(self, keeper: BackupKeeper, maker: Maker) -> None:
+    def test_what_was_not_saved_is_saved_at_once(
+        self, scheduler: BackupScheduler, maker: Maker
+    ) -> None:
         make_championship()
         note(Written(written_so_far().event - 1, written_so_far().installation_event))
-        keeper.look()
+        scheduler.check()
         assert maker.made == 1
 
     @pytest.mark.parametrize("years", [-5, 0, 5])
     def test_what_was_saved_is_not_saved_again_whatever_the_clock_said(
-        self, keeper: BackupKeeper, maker: Maker, years: int
+        self, scheduler: BackupScheduler, maker: Maker, years: int
     ) -> None:
         make_championship()
         note(written_so_far(), at=timezone.now() + timedelta(days=365 * years))
-        keeper.look()
+        scheduler.check()
         assert maker.tried == 0
 
     def test_without_a_backup_everything_is_to_be_saved(
-        self, keeper: BackupKeeper, maker: Maker
+        self, scheduler: BackupScheduler, maker: Maker
     ) -> None:
         make_championship()
-        keeper.look()
+        scheduler.check()
         assert maker.made == 1
 
 
@@ -277,17 +287,17 @@ class TestAfterARestart:
 def test_a_stick_that_is_pulled_out_and_put_in_again(clock: Clock, tmp_path: Path) -> None:
     stick = tmp_path / "stick"
     stick.mkdir()
-    name_folder(actor=Actor("keeper"), folder=str(stick))
-    keeper = BackupKeeper(clock=clock)
+    name_folder(actor=Actor("scheduler"), folder=str(stick))
+    scheduler = BackupScheduler(clock=clock)
     make_championship()
     stick.rename(tmp_path / "pulled out")
-    keeper.look()
+    scheduler.check()
     assert "Is the stick plugged in" in stored_plan().last_fault
     assert stored_plan().last_at is None
     (tmp_path / "pulled out").rename(stick)
     before = timezone.now()
     clock.now += TRY_AGAIN_AFTER
-    keeper.look()
+    scheduler.check()
     assert len(list(stick.iterdir())) == 1
     plan = stored_plan()
     assert plan.last_fault == ""

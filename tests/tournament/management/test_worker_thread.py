@@ -16,8 +16,8 @@ import pytest
 
 from tests.hall.site import PATIENCE, ROOT, Site, new_site
 from tests.tournament.factories import actor_of, make_championship
-from tournament.jobs.services import ask_for, take_job
-from tournament.management.worker_thread import FIRST_PAUSE, LIVED_WELL, WorkerKeeper
+from tournament.jobs.services import request_job, take_job
+from tournament.management.worker_thread import FIRST_PAUSE, LIVED_WELL, WorkerSupervisor
 from tournament.models import Job
 
 
@@ -168,63 +168,63 @@ class TestKeeper:
         return Starter()
 
     @pytest.fixture
-    def keeper(self, clock: Clock, starter: Starter) -> WorkerKeeper:
-        return WorkerKeeper(clock=clock, start=starter)
+    def supervisor(self, clock: Clock, starter: Starter) -> WorkerSupervisor:
+        return WorkerSupervisor(clock=clock, start=starter)
 
     def test_what_can_not_be_started_is_tried_again(
         self,
-        keeper: WorkerKeeper,
+        supervisor: WorkerSupervisor,
         starter: Starter,
         clock: Clock,
         caplog: pytest.LogCaptureFixture,
     ) -> None:
         starter.fault = OSError(12, "Cannot allocate memory")
-        keeper.look()
+        supervisor.check()
         assert "Cannot allocate memory" in caplog.text
         starter.fault = None
-        keeper.look()  # too early
+        supervisor.check()  # too early
         assert not starter.started
         clock.now += FIRST_PAUSE
-        keeper.look()
+        supervisor.check()
         assert len(starter.started) == 1
 
     def test_one_that_dies_at_once_is_started_less_and_less_often(
-        self, keeper: WorkerKeeper, starter: Starter, clock: Clock
+        self, supervisor: WorkerSupervisor, starter: Starter, clock: Clock
     ) -> None:
         pauses = []
-        keeper.look()
+        supervisor.check()
         for count in range(1, 7):
             starter.started[-1].ended = -9
             died = clock.now
             while len(starter.started) == count:
-                keeper.look()
+                supervisor.check()
                 clock.now += 1
             pauses.append(clock.now - 1 - died)
         assert pauses == [5, 10, 20, 40, 60, 60]
         clock.now += LIVED_WELL
         starter.started[-1].ended = 1
-        keeper.look()
+        supervisor.check()
         clock.now += FIRST_PAUSE
-        keeper.look()
+        supervisor.check()
         assert len(starter.started) == 8
         assert len(set(starter.names)) == 8
 
     def test_one_that_lives_is_left_alone_and_stopped_at_the_end(
-        self, keeper: WorkerKeeper, starter: Starter
+        self, supervisor: WorkerSupervisor, starter: Starter
     ) -> None:
-        keeper.look()
-        keeper.look()
+        supervisor.check()
+        supervisor.check()
         (process,) = starter.started
-        keeper.stop()
+        supervisor.stop()
         assert process.stopped
 
     @pytest.mark.django_db
     @pytest.mark.parametrize(("obeys", "state"), [(True, "running"), (False, "waiting")])
     def test_what_one_was_at_that_had_to_be_ended_is_no_attempt(
-        self, keeper: WorkerKeeper, starter: Starter, obeys: bool, state: str
+        self, supervisor: WorkerSupervisor, starter: Starter, obeys: bool, state: str
     ) -> None:
         championship = make_championship()
-        ask_for(
+        request_job(
             actor=actor_of(championship),
             championship=championship,
             kind=Job.Kind.PAPERS,
@@ -232,9 +232,9 @@ class TestKeeper:
             language="ca",
         )
         starter.obeys = obeys
-        keeper.look()
+        supervisor.check()
         take_job(worker=starter.names[0])
-        keeper.stop()
+        supervisor.stop()
         job = Job.objects.get()
         assert (job.state, job.attempts) == (state, 0 if state == "waiting" else 1)
 

@@ -122,7 +122,7 @@ def test_preview_says_what_a_change_does_to_the_standings(day: Day) -> None:
     url = reverse("results:preview", args=[day.slug, 1, 1, 1])
     shown = client.get(url, {"ns_points": "40", "ew_points": "32", "based_on": "1"})
     before = totals(day)
-    moves = [one for one, _before, _after in shown.context["moves"].of_pairs]
+    moves = [one for one, _before, _after in shown.context["rank_changes"].of_pairs]
     assert {
         move.contestant.number: move.after.figures.total - move.before.figures.total
         for move in moves

@@ -14,7 +14,7 @@ from tests.tournament.day import Day, make_day
 from tests.tournament.factories import english_client
 from tournament.core.numbers import score_text
 from tournament.models import Championship, Result, Round, RoundStatus
-from tournament.rounds.queries import top_after
+from tournament.rounds.queries import leaders_after
 from tournament.rounds.services import close_round, reopen_round
 from tournament.standings.queries import standings_view
 
@@ -102,7 +102,7 @@ class TestPage:
 class TestTop:
     def test_after_the_first_round_nobody_rose(self, day: Day) -> None:
         play(day, 1)
-        top = top_after(day.round(1))
+        top = leaders_after(day.round(1))
         assert [line.rank for line in top.lines][:1] == [1]
         assert {line.rise for line in top.lines} == {None}
         assert all(line.made == line.value for line in top.lines)
@@ -112,7 +112,7 @@ class TestTop:
         play(day, 2)
         before, now = (standings_view(day.stage, after_round=number) for number in (1, 2))
         ranks = {line.contestant.id: line.rank for line in before.lines}
-        top = top_after(day.round(2))
+        top = leaders_after(day.round(2))
         assert [(line.contestant.id, line.rise, line.value, line.made) for line in top.lines] == [
             (
                 line.contestant.id,
@@ -127,7 +127,7 @@ class TestTop:
 
     def test_a_round_before_is_told_as_it_was(self, day: Day) -> None:
         play(day, 1)
-        then = top_after(day.round(1))
+        then = leaders_after(day.round(1))
         play(day, 2)
-        assert top_after(day.round(1)).lines == then.lines
+        assert leaders_after(day.round(1)).lines == then.lines
         assert Result.objects.filter(match__round__number=2).exists()

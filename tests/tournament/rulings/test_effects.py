@@ -24,7 +24,7 @@ from tournament.core.errors import UserError
 from tournament.models import AuditEvent, Result, Ruling
 from tournament.rounds.services import close_round
 from tournament.rulings.effects import Consequences, Outdated, do_as_shown, foresee
-from tournament.rulings.kinds import HandRuling, HandRulingKind
+from tournament.rulings.hand_rulings import HandRuling, HandRulingKind
 from tournament.rulings.services import cancel_hand, deduct, rule_on_hand
 from tournament.standings.queries import standings_view
 

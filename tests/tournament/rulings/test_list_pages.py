@@ -13,7 +13,7 @@ from scoring.game.seats import Side
 from tests.tournament.day import BAR, Day, make_day
 from tests.tournament.factories import english_client
 from tests.tournament.rulings.pages import BREAK, HAND, page, rule_in_one_go
-from tournament.rulings.kinds import HandRuling, HandRulingKind
+from tournament.rulings.hand_rulings import HandRuling, HandRulingKind
 from tournament.rulings.services import cancel_hand, deduct, rule_on_hand
 
 pytestmark = pytest.mark.django_db

@@ -18,7 +18,7 @@ from tournament.models import Action, Outcome, Result
 from tournament.results.kinds.dealt_hand import ResultInput, content_of
 from tournament.results.services import enter_result
 from tournament.rounds.services import close_round, reopen_round
-from tournament.rulings.kinds import HandRuling, HandRulingKind, ruled, ruling_in
+from tournament.rulings.hand_rulings import HandRuling, HandRulingKind, ruled, ruling_in
 from tournament.rulings.services import (
     cancel_hand,
     rule_on_hand,

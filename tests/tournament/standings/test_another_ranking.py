@@ -39,7 +39,7 @@ from tournament.correction_requests.services import make_correction_request
 from tournament.deals.services import make_deals
 from tournament.exports.papers import PAPERS, PaperRequest, known_of
 from tournament.exports.papers.assembly import bind_papers
-from tournament.exports.papers.kinds import Scope
+from tournament.exports.papers.base import Scope
 from tournament.integrity.checks import Subject, championship_checks
 from tournament.links.queries import links_of
 from tournament.links.tokens import PlaceKind

@@ -9,7 +9,7 @@ archive    moved to what is past, or back
 another    a new one like an earlier one
 """
 
-from tournament.championships.services.another import Taken, create_another
+from tournament.championships.services.another import CopiedParts, create_another
 from tournament.championships.services.archive import set_archived
 from tournament.championships.services.details import (
     NAME_LENGTH,
@@ -32,7 +32,7 @@ from tournament.championships.services.stages import add_stage
 __all__ = [
     "NAME_LENGTH",
     "SLUG_LENGTH",
-    "Taken",
+    "CopiedParts",
     "add_member",
     "add_new_member",
     "add_stage",

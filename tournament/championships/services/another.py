@@ -33,7 +33,7 @@ from tournament.stages.formats import format_of
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class CopiedParts:
     """What is taken over besides the settings, the stages, how the day runs, and the logo."""
 
     tables: bool
@@ -53,7 +53,7 @@ def create_another(
     name: str,
     place: str,
     date: datetime.date,
-    taken: Taken,
+    taken: CopiedParts,
 ) -> Championship:
     """Create a championship like `source`, and make `user` its organiser.
 

@@ -14,7 +14,7 @@ from tournament.audit.services import record_event
 from tournament.championships.services.stages import stage_as_recorded, store_stage
 from tournament.core.actor import Actor
 from tournament.core.errors import Conflict, UserError
-from tournament.core.locks import lock_running_championship, version_of_values
+from tournament.core.locks import lock_running_championship, refuse_stale, version_of_values
 from tournament.core.names import clean_name
 from tournament.links.tokens import secret_of
 from tournament.models import Action, AuditEvent, Championship, Membership, Role, User
@@ -153,13 +153,7 @@ def change_details(
     locked.name, locked.place, locked.date = name, place, date
     after = _details(locked)
     if after != before:
-        if based_on and based_on != version:
-            raise Conflict(
-                _(
-                    "Somebody else has changed this meanwhile. These are the current values: "
-                    "check them again."
-                )
-            )
+        refuse_stale(based_on, version)
         locked.save(update_fields=["name", "place", "date"])
         record_event(
             championship=locked,

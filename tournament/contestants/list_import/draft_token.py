@@ -11,7 +11,7 @@ from typing import Any
 from django.core import signing
 from django.utils.translation import gettext as _
 
-from tournament.contestants.list_import.drafts import Draft, Said
+from tournament.contestants.list_import.drafts import Draft, SheetAnswers
 from tournament.contestants.list_import.grids import Cell, GridRow, Kind, Sheet, Source, Unread
 from tournament.contestants.list_import.layouts import Part
 from tournament.core.errors import UserError
@@ -28,7 +28,7 @@ def seal(championship: Championship, draft: Draft) -> str:
         "sheets": [_sheet_out(sheet) for sheet in draft.source.sheets],
         "hidden": draft.source.hidden,
         "sheet": draft.sheet,
-        "said": [[index, *_said_out(said)] for index, said in draft.said.items()],
+        "answers": [[index, *_answers_out(answers)] for index, answers in draft.answers.items()],
         "formulas": draft.take_formulas,
         "faulty": sorted(draft.faulty),
         "doubted": [[index, *keys] for index, keys in draft.doubted.items()],
@@ -46,7 +46,7 @@ def unseal(championship: Championship, sealed: str) -> Draft:
             source=Source(tuple(map(_sheet_in, content["sheets"])), tuple(content["hidden"])),
             token=content["token"],
             sheet=content["sheet"],
-            said={index: _said_in(*said) for index, *said in content["said"]},
+            answers={index: _answers_in(*one) for index, *one in content["answers"]},
             take_formulas=content["formulas"],
             faulty=frozenset(content["faulty"]),
             doubted={index: tuple(keys) for index, *keys in content["doubted"]},
@@ -92,15 +92,17 @@ def _cell_in(content: Any) -> Cell:
     return Cell(text, Kind(kind), formula)
 
 
-def _said_out(said: Said) -> list[Any]:
-    columns = None if said.columns is None else [[c, p.value] for c, p in said.columns.items()]
-    typed = [[index, name, text] for (index, name), text in said.typed.items()]
-    left_out = None if said.left_out is None else sorted(said.left_out)
-    return [columns, typed, left_out, sorted(said.settled)]
+def _answers_out(answers: SheetAnswers) -> list[Any]:
+    columns = (
+        None if answers.columns is None else [[c, p.value] for c, p in answers.columns.items()]
+    )
+    typed = [[index, name, text] for (index, name), text in answers.typed.items()]
+    left_out = None if answers.left_out is None else sorted(answers.left_out)
+    return [columns, typed, left_out, sorted(answers.settled)]
 
 
-def _said_in(columns: Any, typed: Any, left_out: Any, settled: Any) -> Said:
-    return Said(
+def _answers_in(columns: Any, typed: Any, left_out: Any, settled: Any) -> SheetAnswers:
+    return SheetAnswers(
         None if columns is None else {column: Part(part) for column, part in columns},
         {(index, name): text for index, name, text in typed},
         None if left_out is None else frozenset(left_out),

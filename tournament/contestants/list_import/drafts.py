@@ -26,7 +26,7 @@ from tournament.core.errors import UserError
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class SheetAnswers:
     """What was changed and chosen about a sheet; lines by their index."""
 
     columns: Columns | None = None
@@ -48,8 +48,8 @@ class Draft:
     """Names the import, so that it is done once."""
     sheet: int = 0
     """The index of the sheet that is chosen."""
-    said: Mapping[int, Said] = field(default_factory=dict)
-    """By sheet, what was said about it."""
+    answers: Mapping[int, SheetAnswers] = field(default_factory=dict)
+    """By sheet, what was changed and chosen there."""
     take_formulas: bool = False
     faulty: frozenset[int] = frozenset()
     """The lines that the page showed as faulty."""
@@ -61,9 +61,9 @@ class Draft:
         return self.source.sheets[self.sheet]
 
     @property
-    def about(self) -> Said:
-        """What was said about the chosen sheet."""
-        return self.said.get(self.sheet, Said())
+    def sheet_answers(self) -> SheetAnswers:
+        """What was changed and chosen about the chosen sheet."""
+        return self.answers.get(self.sheet, SheetAnswers())
 
     @property
     def layout(self) -> Layout:
@@ -77,8 +77,8 @@ class Draft:
     @property
     def columns(self) -> Columns:
         """Which column is what."""
-        said = self.about.columns
-        return self.layout.columns if said is None else said
+        chosen = self.sheet_answers.columns
+        return self.layout.columns if chosen is None else chosen
 
     def shown(self, faulty: frozenset[int], doubted: Mapping[int, tuple[str, ...]]) -> Draft:
         """The draft as a page shows it, with these lines as faulty and as doubtful."""
@@ -99,9 +99,9 @@ class Draft:
 
     def left_out(self, found: ReadList) -> frozenset[int]:
         """Which of these lines are left out."""
-        if self.about.left_out is None:
+        if self.sheet_answers.left_out is None:
             return frozenset(line.index for line in found.lines if line.hidden)
-        return self.about.left_out
+        return self.sheet_answers.left_out
 
 
 def begin(source: Source) -> Draft:
@@ -127,14 +127,14 @@ def answered(draft: Draft, sent: Mapping[str, str]) -> Draft:
     The button of a proposal sends the texts of several fields.
     """
     sent = with_proposal(sent)
-    about = _about(draft, sent)
+    answers = _answers(draft, sent)
     sheet = _number(sent.get("sheet", ""), len(draft.source.sheets), draft.sheet)
     if not draft.source.sheets[sheet].rows:
         sheet = draft.sheet
     return replace(
         draft,
         sheet=sheet,
-        said={**draft.said, draft.sheet: about},
+        answers={**draft.answers, draft.sheet: answers},
         take_formulas="take_formulas" in sent,
     )
 
@@ -144,29 +144,31 @@ def _number(text: str, end: int, otherwise: int) -> int:
     return int(text) if small and int(text) < end else otherwise
 
 
-def _about(draft: Draft, sent: Mapping[str, str]) -> Said:
+def _answers(draft: Draft, sent: Mapping[str, str]) -> SheetAnswers:
     found = draft.read()
-    typed = dict(draft.about.typed)
+    typed = dict(draft.sheet_answers.typed)
     shown_lines = {line.index for line in found.lines}
     hidden = {index for index, row in enumerate(draft.chosen.rows) if row.hidden}
     # A line that the page didn't show stays as it was, until other columns bring it up.
-    left_out = {*(draft.about.left_out or hidden)} - shown_lines
+    left_out = {*(draft.sheet_answers.left_out or hidden)} - shown_lines
     for line in found.lines:
         if f"out-{line.index}" in sent:
             left_out.add(line.index)
         for one in FIELDS:
             text = sent.get(f"{one}-{line.index}")
-            shown = draft.about.typed.get((line.index, one))
+            shown = draft.sheet_answers.typed.get((line.index, one))
             if shown is None:
                 shown = line.found[one].text if one in line.found else ""
             if text is not None and (clean := " ".join(text.split())[:MAX_LETTERS]) != shown:
                 typed[line.index, one] = clean
-    return Said(_columns_sent(draft, sent), typed, frozenset(left_out), _settled(draft, sent))
+    return SheetAnswers(
+        _columns_sent(draft, sent), typed, frozenset(left_out), _settled(draft, sent)
+    )
 
 
 def _settled(draft: Draft, sent: Mapping[str, str]) -> frozenset[tuple[int, str]]:
     """The doubts that were looked at: all of a line that is ticked, or one by its proposal."""
-    settled = set(draft.about.settled)
+    settled = set(draft.sheet_answers.settled)
     for index, keys in draft.doubted.items():
         shown = {(index, key) for key in keys}
         if f"seen-{index}" in sent or "all_seen" in sent:
@@ -182,7 +184,7 @@ def _columns_sent(draft: Draft, sent: Mapping[str, str]) -> Columns | None:
     """The columns that were chosen; None if they are those that were found."""
     names = {part.value: part for part in Part}
     if not any(f"column-{column}" in sent for column in range(draft.chosen.width)):
-        return draft.about.columns
+        return draft.sheet_answers.columns
     chosen = {
         column: names[value]
         for column in range(draft.chosen.width)

@@ -14,7 +14,7 @@ from enum import Enum
 from tournament.core.names import plain
 
 
-class Said(Enum):
+class Heading(Enum):
     """What a heading says by itself; what it means may depend on its neighbours."""
 
     NUMBER = "number"
@@ -70,7 +70,7 @@ _IN_BRACKETS = re.compile(r"\([^()]*\)")
 _MAX_LETTERS = 80
 
 
-def said_by(heading: str) -> Said | None:
+def heading_of(heading: str) -> Heading | None:
     """What a column with this heading holds; None for words that are not known."""
     if not 0 < len(heading) <= _MAX_LETTERS:
         return None
@@ -78,23 +78,23 @@ def said_by(heading: str) -> Said | None:
     for pattern, word in _TWO_WORDS:
         text = re.sub(pattern, word, text)
     text = _GENDER.sub(" ", text)
-    return _said(text) or _said(_IN_BRACKETS.sub(" ", text))
+    return _meaning_of(text) or _meaning_of(_IN_BRACKETS.sub(" ", text))
 
 
-def _said(text: str) -> Said | None:
+def _meaning_of(text: str) -> Heading | None:
     tokens = [found[1] or found[2] for found in _TOKEN.finditer(text)]
     meanings = {_meaning(token, tokens) for token in tokens}
     if "other" in meanings or not meanings - {"filler"}:
         return None
     if "substitute" in meanings:
-        return Said.SUBSTITUTE
+        return Heading.SUBSTITUTE
     if {"first", "second"} <= meanings:
-        return Said.PLAYERS if meanings & {"person", "given"} else None
+        return Heading.PLAYERS if meanings & {"person", "given"} else None
     if "club" in meanings:
-        return Said.CLUB if not meanings & {"number", "first", "second"} else None
+        return Heading.CLUB if not meanings & {"number", "first", "second"} else None
     if "number" in meanings:
-        return Said.NUMBER if not meanings & {"person", "first", "second"} else None
-    return _said_of_people(tokens, meanings)
+        return Heading.NUMBER if not meanings & {"person", "first", "second"} else None
+    return _of_people(tokens, meanings)
 
 
 def _meaning(token: str, tokens: list[str]) -> str:
@@ -103,22 +103,22 @@ def _meaning(token: str, tokens: list[str]) -> str:
     return _MEANING.get(token, "other")
 
 
-def _said_of_people(tokens: list[str], meanings: set[str]) -> Said | None:
+def _of_people(tokens: list[str], meanings: set[str]) -> Heading | None:
     surname = "surname" in meanings and "given" not in meanings
     if meanings <= {"first", "second", "filler"} and _SEATS.isdisjoint(tokens):
         return None  # a "1" alone is as likely a round
     if "first" in meanings:
-        return Said.FIRST_SURNAME if surname else Said.FIRST
+        return Heading.FIRST_SURNAME if surname else Heading.FIRST
     if "second" in meanings or "partner" in meanings:
-        return Said.SECOND_SURNAME if surname else Said.SECOND
+        return Heading.SECOND_SURNAME if surname else Heading.SECOND
     if "person" in meanings:
         several = "pair" in meanings or _several(tokens)
-        return Said.PLAYERS if several else Said.SURNAME if surname else Said.PERSON
+        return Heading.PLAYERS if several else Heading.SURNAME if surname else Heading.PERSON
     if "pair" in meanings:
-        return Said.NAME if "given" in meanings else Said.PAIR
+        return Heading.NAME if "given" in meanings else Heading.PAIR
     if surname:
-        return Said.SURNAME
-    return Said.PERSON if "surname" in meanings else Said.GIVEN
+        return Heading.SURNAME
+    return Heading.PERSON if "surname" in meanings else Heading.GIVEN
 
 
 def _several(tokens: list[str]) -> bool:

@@ -20,7 +20,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournament.contestants.list_import.grids import GridRow, Kind, Sheet
-from tournament.contestants.list_import.headings import Said, said_by
+from tournament.contestants.list_import.headings import Heading, heading_of
 from tournament.contestants.list_import.player_cell import two_players
 from tournament.core.names import name_key
 
@@ -61,16 +61,16 @@ _LABELS = {
     Part.NAME: _("Name of the pair"),
     Part.SUBSTITUTE: _("Substitutes"),
 }
-_PART_SAID = {
-    Said.NUMBER: Part.NUMBER,
-    Said.FIRST: Part.FIRST,
-    Said.FIRST_SURNAME: Part.FIRST_SURNAME,
-    Said.SECOND: Part.SECOND,
-    Said.SECOND_SURNAME: Part.SECOND_SURNAME,
-    Said.PLAYERS: Part.BOTH,
-    Said.NAME: Part.NAME,
-    Said.CLUB: Part.CLUB,
-    Said.SUBSTITUTE: Part.SUBSTITUTE,
+_PART_OF = {
+    Heading.NUMBER: Part.NUMBER,
+    Heading.FIRST: Part.FIRST,
+    Heading.FIRST_SURNAME: Part.FIRST_SURNAME,
+    Heading.SECOND: Part.SECOND,
+    Heading.SECOND_SURNAME: Part.SECOND_SURNAME,
+    Heading.PLAYERS: Part.BOTH,
+    Heading.NAME: Part.NAME,
+    Heading.CLUB: Part.CLUB,
+    Heading.SUBSTITUTE: Part.SUBSTITUTE,
 }
 
 Columns = Mapping[int, Part]
@@ -148,7 +148,7 @@ def _heading_rows(rows: Sequence[GridRow]) -> Iterator[tuple[int, list[str]]]:
 
 def _in_two_rows(upper: str, lower: str) -> str:
     """What two cells say as one heading. "Player 1" above "Player 2" are lines of a remark."""
-    if (said_by(upper), said_by(lower)) == (Said.FIRST, Said.SECOND):
+    if (heading_of(upper), heading_of(lower)) == (Heading.FIRST, Heading.SECOND):
         return lower
     return f"{upper} {lower}".strip()
 
@@ -163,9 +163,9 @@ def _spread(texts: Sequence[str]) -> Iterator[str]:
 
 def _columns(texts: Sequence[str], rows: Sequence[GridRow]) -> dict[int, Part]:
     """By column, what the headings say it holds; the first of several that say the same."""
-    said = {column: found for column, text in enumerate(texts) if (found := said_by(text))}
+    headings = {column: found for column, text in enumerate(texts) if (found := heading_of(text))}
     columns: dict[int, Part] = {}
-    for column, part in sorted(_resolved(said, rows).items()):
+    for column, part in sorted(_resolved(headings, rows).items()):
         if part is Part.SUBSTITUTE or part not in columns.values():
             columns[column] = part
     return columns
@@ -182,17 +182,17 @@ def _goes_on(rows: Sequence[GridRow], column: int) -> bool:
     )
 
 
-def _resolved(said: Mapping[int, Said], rows: Sequence[GridRow]) -> dict[int, Part]:
+def _resolved(headings: Mapping[int, Heading], rows: Sequence[GridRow]) -> dict[int, Part]:
     """The columns, where what is said of one depends on those beside it and on its cells.
 
     "Player", "Player" are the two; "Pair" alone is both, and beside the players its number or name.
     """
-    if single := _one_by_one(said, rows):
+    if single := _one_by_one(headings, rows):
         return single
-    columns = {column: _PART_SAID[one] for column, one in said.items() if one in _PART_SAID}
+    columns = {column: _PART_OF[one] for column, one in headings.items() if one in _PART_OF}
     people, given, surnames, pairs = (
-        [column for column, one in said.items() if one is kind]
-        for kind in (Said.PERSON, Said.GIVEN, Said.SURNAME, Said.PAIR)
+        [column for column, one in headings.items() if one is kind]
+        for kind in (Heading.PERSON, Heading.GIVEN, Heading.SURNAME, Heading.PAIR)
     )
     missing = [part for part in (Part.FIRST, Part.SECOND) if part not in columns.values()]
     if missing and Part.BOTH not in columns.values():
@@ -207,25 +207,27 @@ def _resolved(said: Mapping[int, Said], rows: Sequence[GridRow]) -> dict[int, Pa
     return columns
 
 
-def _one_by_one(said: Mapping[int, Said], rows: Sequence[GridRow]) -> dict[int, Part]:
+def _one_by_one(headings: Mapping[int, Heading], rows: Sequence[GridRow]) -> dict[int, Part]:
     """The columns of a list with one player on each line; empty where that is not certain."""
-    by_kind = {kind: [column for column, one in said.items() if one is kind] for kind in Said}
-    kinds = (Said.PERSON, Said.GIVEN, Said.PLAYERS)
+    by_kind = {
+        kind: [column for column, one in headings.items() if one is kind] for kind in Heading
+    }
+    kinds = (Heading.PERSON, Heading.GIVEN, Heading.PLAYERS)
     people = next((by_kind[kind] for kind in kinds if by_kind[kind]), [])
-    surnames = by_kind[Said.SURNAME]
-    told = any(by_kind[kind] for kind in (Said.FIRST, Said.SECOND))
+    surnames = by_kind[Heading.SURNAME]
+    told = any(by_kind[kind] for kind in (Heading.FIRST, Heading.SECOND))
     if told or len(people) != 1 or len(surnames) > 1 or not _single_players(rows, people[0]):
         return {}
-    keys = [*by_kind[Said.NUMBER], *by_kind[Said.PAIR], *by_kind[Said.NAME]]
+    keys = [*by_kind[Heading.NUMBER], *by_kind[Heading.PAIR], *by_kind[Heading.NAME]]
     for key in keys:
         if not pairs_up(rows, key, people[0]):
             continue
         others = {
-            column: _PART_SAID[one]
-            for column, one in said.items()
-            if one in {Said.NAME, Said.CLUB, Said.SUBSTITUTE}
+            column: _PART_OF[one]
+            for column, one in headings.items()
+            if one in {Heading.NAME, Heading.CLUB, Heading.SUBSTITUTE}
         }
-        is_number_of_pair = said[key] is Said.NUMBER or _holds_numbers(rows, key)
+        is_number_of_pair = headings[key] is Heading.NUMBER or _holds_numbers(rows, key)
         return {
             key: Part.NUMBER if is_number_of_pair else Part.NAME,
             people[0]: Part.ONE,

@@ -159,9 +159,8 @@ def make_preview(championship: Championship, draft: Draft) -> Preview:
     found = draft.read()
     left_out = draft.left_out(found)
     labels = field_labels()
-    typed = [
-        _typed(line, labels, draft.about.typed, line.index in left_out) for line in found.lines
-    ]
+    answers = draft.sheet_answers
+    typed = [_typed(one, labels, answers.typed, one.index in left_out) for one in found.lines]
     others = registered(championship)
     for one in typed:
         if not one.left_out:
@@ -170,7 +169,7 @@ def make_preview(championship: Championship, draft: Draft) -> Preview:
     by_line = {row.line: row.as_typed for row in draft.chosen.rows}
     lines = [
         replace(
-            _line(one, fields, others, draft.about.settled),
+            _line(one, fields, others, answers.settled),
             typed=tuple(by_line[number] for number in (one.read.line, *one.read.more)),
         )
         for one in typed

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from tournament.contestants.list_import.club_names import CLUB_WORDS
 from tournament.contestants.list_import.given_names import is_given_name
-from tournament.contestants.list_import.headings import said_by
+from tournament.contestants.list_import.headings import heading_of
 from tournament.contestants.list_import.line_tokens import Piece, Token
 from tournament.contestants.list_import.people import sections, written
 from tournament.core.names import plain
@@ -72,4 +72,6 @@ def _are_headings(text: str, pieces: Sequence[Piece]) -> bool:
     filled = [part for part in parts if part]
     if any(len(part) < _SHORTEST_HEADING for part in filled):
         return False
-    return said_by(text.strip()) is not None or all(said_by(part) is not None for part in filled)
+    return heading_of(text.strip()) is not None or all(
+        heading_of(part) is not None for part in filled
+    )

@@ -83,29 +83,17 @@ def join_late(
                 "opened."
             )
         )
-    if from_round is not None and from_round != plan.from_round:
-        raise Conflict(
-            _("Another round has been opened meanwhile: check again whom the pair would play.")
-        )
+    _refuse_another_round(from_round, plan.from_round)
     if not namesakes_known:
         refuse_unknown_namesakes(locked, row)
     contestant = create_contestant(locked, row, number=plan.number, joined_round=plan.from_round)
     fit_tables(locked)
     _seat(locked, contestant, plan.places)
-    record_event(
-        championship=locked,
-        actor=actor,
-        action=Action.CONTESTANT_JOINED_LATE,
-        place=ContestantPlace(contestant.number),
-        after={
-            **contestant_as_recorded(contestant, row.players),
-            "from_round": plan.from_round,
-            "matches": [
-                {"round": place.round, "opponent": place.opponent, "side": place.side.value}
-                for place in plan.places
-            ],
-        },
-    )
+    matches = [
+        {"round": place.round, "opponent": place.opponent, "side": place.side.value}
+        for place in plan.places
+    ]
+    _record(actor, locked, contestant, row, matches)
     return contestant
 
 
@@ -141,17 +129,8 @@ def join_with_room(
     elif locked.contestants.filter(fixed_table__isnull=False).exists():
         place_planned_rounds(locked)
     for index, (row, contestant) in enumerate(zip(rows, joined, strict=True)):
-        record_event(
-            championship=locked,
-            actor=actor,
-            action=Action.CONTESTANT_JOINED_LATE,
-            place=ContestantPlace(contestant.number),
-            after={
-                **contestant_as_recorded(contestant, row.players),
-                "from_round": contestant.joined_round,
-                "matches": [_as_recorded(place, index) for place in plan.places],
-            },
-        )
+        matches = [_as_recorded(place, index) for place in plan.places]
+        _record(actor, locked, contestant, row, matches)
     return tuple(joined)
 
 
@@ -165,11 +144,35 @@ def _room(championship: Championship, late: int, from_round: int | None) -> Room
     plan = room_plan(championship, late)
     if not plan.places:
         raise NotNow(_("There is no planned round left to play in."))
-    if from_round is not None and from_round != plan.from_round:
+    _refuse_another_round(from_round, plan.from_round)
+    return plan
+
+
+def _record(
+    actor: Actor,
+    championship: Championship,
+    contestant: Contestant,
+    row: ContestantRow,
+    matches: Sequence[dict[str, Any]],
+) -> None:
+    record_event(
+        championship=championship,
+        actor=actor,
+        action=Action.CONTESTANT_JOINED_LATE,
+        place=ContestantPlace(contestant.number),
+        after={
+            **contestant_as_recorded(contestant, row.players),
+            "from_round": contestant.joined_round,
+            "matches": matches,
+        },
+    )
+
+
+def _refuse_another_round(told: int | None, from_round: int) -> None:
+    if told is not None and told != from_round:
         raise Conflict(
             _("Another round has been opened meanwhile: check again whom the pair would play.")
         )
-    return plan
 
 
 def _give_way(place: RoomPlace, contestant: Contestant) -> None:

@@ -26,9 +26,14 @@ from tournament.contestants.rows import (
 )
 from tournament.contestants.services.tables import fit_tables
 from tournament.core.actor import Actor
-from tournament.core.errors import Conflict, NotNow, UserError
+from tournament.core.errors import NotNow, UserError
 from tournament.core.link_numbers import end_links, first_link_number
-from tournament.core.locks import lock_championship, lock_running_championship, version_of_values
+from tournament.core.locks import (
+    lock_championship,
+    lock_running_championship,
+    refuse_stale,
+    version_of_values,
+)
 from tournament.models import Action, Championship, Contestant, Player
 from tournament.models.places import ContestantPlace
 from tournament.schedule.queries import has_schedule
@@ -209,13 +214,7 @@ def change_contestant(
     after = contestant_as_recorded(current, row.players)
     if after == before:
         return current
-    if based_on and based_on != version:
-        raise Conflict(
-            _(
-                "Somebody else has changed this meanwhile. These are the current values: check "
-                "them again."
-            )
-        )
+    refuse_stale(based_on, version)
     _rename_players(current, row.players)
     current.save(update_fields=["name", "club", "number"])
     record_event(

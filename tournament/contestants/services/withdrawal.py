@@ -18,7 +18,7 @@ from tournament.contestants.queries import (
 )
 from tournament.core.actor import Actor
 from tournament.core.errors import NotNow, UserError
-from tournament.core.locks import lock_running_championship
+from tournament.core.locks import lock_contestant
 from tournament.core.reasons import given_reason
 from tournament.models import Action, Contestant, Match
 from tournament.models.places import ContestantPlace
@@ -57,10 +57,7 @@ def withdraw_contestant(
     may have gone home instead. Withdrawn twice from the same round, it is
     withdrawn once.
     """
-    locked = lock_running_championship(contestant.championship)
-    current = locked.contestants.filter(pk=contestant.pk).first()
-    if current is None:
-        raise UserError(_("This pair has been removed meanwhile."))
+    locked, current = lock_contestant(contestant)
     if current.withdrawn_from == from_round:
         return current
     reason = given_reason(reason)
@@ -102,10 +99,7 @@ def take_back_withdrawal(*, actor: Actor, contestant: Contestant, reason: str) -
     the pair, an opponent plays somebody else, or a round was drawn and opened without it;
     `UserError` without a reason.
     """
-    locked = lock_running_championship(contestant.championship)
-    current = locked.contestants.filter(pk=contestant.pk).first()
-    if current is None:
-        raise UserError(_("This pair has been removed meanwhile."))
+    locked, current = lock_contestant(contestant)
     if current.withdrawn_from is None:
         return current
     reason = given_reason(reason)

@@ -11,8 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.utils import timezone
-
+from tournament.core.finality import can_be_corrected
 from tournament.correction_requests.queries import CorrectionRequestView, open_correction_requests
 from tournament.desk.queries.hands import DeskHand, DeskTable, Mark, desk_hand
 from tournament.models import Championship, ConfirmationRule, Result, Round, RoundStatus
@@ -39,7 +38,7 @@ class Request:
     @property
     def is_provisional(self) -> bool:
         """Whether referees can still decide it, not organisers alone."""
-        return self.until is not None and timezone.now() < self.until
+        return can_be_corrected(self.until)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from scoring.game.seats import Side
+from tournament.core.finality import is_final
 from tournament.core.labels import label
 from tournament.exports.excel.book import Book, Progress, Sheet
 from tournament.exports.excel.cells import (
@@ -59,7 +60,7 @@ Corrections = Mapping[int, datetime]
 
 def corrections_of(scores: DealtScores) -> Corrections:
     """Until when results can be corrected, or could be; empty once the championship has ended."""
-    return {} if scores.stage.championship.ended_at is not None else scores.states.corrections
+    return {} if is_final(scores.stage.championship) else scores.states.corrections
 
 
 def hand_sheets_workbook(
@@ -103,9 +104,6 @@ def round_sheet(
 
 
 def _columns(rows: Sequence[HandRow], remarks: Sequence[str]) -> list[SheetColumn]:
-    ns, ew = label(Side.NS), label(Side.EW)
-    points, hand_score = pgettext("column", "Points"), _("Hand score")
-    final = _("Hand points")
     names = [own.contestant.name for row in rows for own in row.sides]
     pair = fitting_width(names, least=16, most=34)
     columns = [
@@ -115,19 +113,20 @@ def _columns(rows: Sequence[HandRow], remarks: Sequence[str]) -> list[SheetColum
         SheetColumn(_("North–South"), pair),
         SheetColumn(pgettext("column", "No."), 5, figures=True),
         SheetColumn(_("East–West"), pair),
-        SheetColumn(f"{points}\n{ns}", 8, figures=True),
-        SheetColumn(f"{points}\n{ew}", 8, figures=True),
+        *_of_both_sides(pgettext("column", "Points"), 8),
         SheetColumn(
             pgettext("column", "Announced"),
             fitting_width([row.announced for row in rows], least=15, most=22),
         ),
-        SheetColumn(f"{hand_score}\n{ns}", 12, figures=True),
-        SheetColumn(f"{hand_score}\n{ew}", 12, figures=True),
-        SheetColumn(f"{final}\n{ns}", 12, figures=True),
-        SheetColumn(f"{final}\n{ew}", 12, figures=True),
+        *_of_both_sides(_("Hand score"), 12),
+        *_of_both_sides(_("Hand points"), 12),
         SheetColumn(_("Remarks"), fitting_width(remarks, least=14, most=40)),
     ]
     return fit_a_page(columns)
+
+
+def _of_both_sides(title: str, width: int) -> list[SheetColumn]:
+    return [SheetColumn(f"{title}\n{label(side)}", width, figures=True) for side in Side]
 
 
 def _write_hand(

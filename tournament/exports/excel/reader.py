@@ -23,7 +23,7 @@ from tournament.exports.excel.sheets import (
     write_rows,
 )
 from tournament.exports.excel.standings import standings_sheet
-from tournament.exports.heading import Heading, standings_status
+from tournament.exports.heading import Heading, Stated, status_of
 from tournament.exports.rows import note_on_cells, sheet_line_remark, standings_title
 from tournament.results.kinds.dealt_hand import announced
 from tournament.standings.queries import (
@@ -41,7 +41,9 @@ def readers_workbook(
 ) -> bytes:
     """All that was scored, from the standings down to each pair's hands."""
     view, sheets = view_of(scores), sheets_of_all(scores)
-    of_standings = replace(heading, title=standings_title(view), status=standings_status(view))
+    of_standings = replace(
+        heading, title=standings_title(view), status=status_of(Stated.STANDINGS, final=view.final)
+    )
     book = Book(heading, progress=progress, steps=len(scores.sheets) + len(sheets))
     standings_sheet(book, of_standings, view)
     _rounds_sheet(book, replace(heading, title=_("Rounds")), scores, sheets)

@@ -1,12 +1,13 @@
 """All papers of a championship, and one file of several of them.
 
-    kinds      what a paper is, and a request for papers
+    base       what a paper is, and a request for papers
     places     who plays where
     check_in   who comes and who pays, and labels with names
     hands      the hands themselves
     tables     what lies on the tables, and what pairs take with them
     results    what was played, and the official record
     standings  the standings, for the wall and for each pair
+    plays      the record of play of a hand
     guide      how the site is used
     assembly   several papers in one file
     catalogue  what the page of papers offers
@@ -20,13 +21,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tournament.exports.papers import check_in, guide, hands, places, results, standings, tables
-from tournament.exports.papers.kinds import (
+from tournament.exports.papers.base import (
     Bundle,
     KnownRound,
     Option,
     Paper,
     PaperContext,
     PaperRequest,
+    PrintedHand,
     Scope,
     known_of,
     request_of,
@@ -59,7 +61,7 @@ PAPERS: Mapping[str, Paper] = {
         guide.GUIDE,
     )
 }
-"""Every paper by its name."""
+"""Every paper of a championship or a round, by its name. Those of a hand have only an address."""
 
 __all__ = [
     "PAPERS",
@@ -69,6 +71,7 @@ __all__ = [
     "Paper",
     "PaperContext",
     "PaperRequest",
+    "PrintedHand",
     "Scope",
     "known_of",
     "request_of",

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from tournament.core.errors import NotNow
 from tournament.exports.heading import Heading
-from tournament.exports.papers.kinds import Paper, PaperRequest, Progress, Scope
+from tournament.exports.papers.base import Paper, PaperRequest, Progress, Scope
 from tournament.exports.pdf.paper import Part, write, write_parts
 from tournament.exports.rows import round_title, rounds_title
 
@@ -52,7 +52,7 @@ class PaperPart:
         )
 
 
-def leaves(request: PaperRequest, papers: Sequence[Paper]) -> tuple[PaperPart, ...]:
+def parts_of(request: PaperRequest, papers: Sequence[Paper]) -> tuple[PaperPart, ...]:
     """Each paper for each round that it is asked for, whether it can be made or not.
 
     `request.options` is for all papers: of an option's name, "paper:option" is the key.
@@ -76,20 +76,20 @@ def _options(paper: Paper, request: PaperRequest) -> dict[str, str]:
 
 def sealed_rounds(request: PaperRequest, papers: Sequence[Paper]) -> tuple[int, ...]:
     """The rounds of which the file of these papers tells sealed hands."""
-    possible = [leaf for leaf in leaves(request, papers) if not leaf.missing]
-    return tuple(sorted({number for leaf in possible for number in leaf.sealed_rounds}))
+    possible = [part for part in parts_of(request, papers) if not part.missing]
+    return tuple(sorted({number for part in possible for number in part.sealed_rounds}))
 
 
 def expected_pages(request: PaperRequest, papers: Sequence[Paper]) -> int:
     """About how many pages the file of these papers has."""
-    possible = [leaf for leaf in leaves(request, papers) if not leaf.missing]
-    return sum(leaf.paper.expected(leaf.request) for leaf in possible)
+    possible = [part for part in parts_of(request, papers) if not part.missing]
+    return sum(part.paper.expected(part.request) for part in possible)
 
 
 def refuse_nothing(request: PaperRequest, papers: Sequence[Paper]) -> None:
     """Raise `NotNow`, in the language in force, where none of these papers can be made yet."""
-    asked = leaves(request, papers)
-    if all(leaf.missing for leaf in asked):
+    asked = parts_of(request, papers)
+    if all(part.missing for part in asked):
         raise NotNow(asked[0].missing if asked else _("Choose at least one paper."))
 
 
@@ -100,7 +100,7 @@ def bind_papers(request: PaperRequest, papers: Sequence[Paper]) -> BoundFile:
     be the championship's. Whoever calls it has asked whether the hands may be seen.
     """
     refuse_nothing(request, papers)
-    possible = [leaf for leaf in leaves(request, papers) if not leaf.missing]
+    possible = [part for part in parts_of(request, papers) if not part.missing]
     heading = _heading(request, papers)
     counter = _Counter(request.progress, len(possible))
     return BoundFile(write_parts(_parts(possible, counter), heading, counter.drawn), heading)
@@ -149,10 +149,10 @@ class _Counter:
 
 def _parts(possible: Sequence[PaperPart], counter: _Counter) -> Iterator[Part]:
     """The parts, each read and laid out when the one before it is drawn."""
-    several = len({leaf.paper.name for leaf in possible}) > 1
-    for leaf in possible:
+    several = len({part.paper.name for part in possible}) > 1
+    for part in possible:
         counter.begin()
-        titles = [str(leaf.paper.title)] if several else []
-        titles += [round_title(number) for number in leaf.request.rounds]
-        pages = leaf.paper.pages(replace(leaf.request, progress=counter.laid_out))
+        titles = [str(part.paper.title)] if several else []
+        titles += [round_title(number) for number in part.request.rounds]
+        pages = part.paper.pages(replace(part.request, progress=counter.laid_out))
         yield Part(tuple(titles), list(pages))

@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext as _
 
 from tournament.core.permissions import Level
-from tournament.exports.papers.assembly import PaperPart, leaves
-from tournament.exports.papers.kinds import Bundle, Paper, PaperContext, PaperRequest, Scope
+from tournament.exports.papers.assembly import PaperPart, parts_of
+from tournament.exports.papers.base import Bundle, Paper, PaperContext, PaperRequest, Scope
 from tournament.exports.rows import round_title, rounds_title
 from tournament.models import RoundStatus
 
@@ -50,21 +50,21 @@ def papers_for(papers: Mapping[str, Paper], level: Level) -> tuple[Paper, ...]:
 def paper_lines(request: PaperRequest, papers: tuple[Paper, ...]) -> tuple[PaperLine, ...]:
     """These papers, each for all rounds there are."""
     whole = replace(request, rounds=tuple(one.number for one in request.known.rounds))
-    return tuple(_line(paper, leaves(whole, [paper])) for paper in papers)
+    return tuple(_line(paper, parts_of(whole, [paper])) for paper in papers)
 
 
 def _line(paper: Paper, asked: tuple[PaperPart, ...]) -> PaperLine:
     if not asked:
         return PaperLine(paper, _("There is no schedule yet."), (), asks_why=False)
     why: dict[str, list[int]] = {}
-    for leaf in asked:
-        if leaf.missing:
-            why.setdefault(leaf.missing, []).extend(leaf.request.rounds)
-    possible = [leaf for leaf in asked if not leaf.missing]
+    for part in asked:
+        if part.missing:
+            why.setdefault(part.missing, []).extend(part.request.rounds)
+    possible = [part for part in asked if not part.missing]
     if not possible:
         return PaperLine(paper, " ".join(why), (), asks_why=False)
     partly = tuple(f"{rounds_title(rounds)}: {reason}" for reason, rounds in why.items())
-    return PaperLine(paper, "", partly, asks_why=any(leaf.sealed_rounds for leaf in possible))
+    return PaperLine(paper, "", partly, asks_why=any(part.sealed_rounds for part in possible))
 
 
 def bundles(request: PaperRequest, papers: tuple[Paper, ...]) -> tuple[BundleLine, ...]:
@@ -90,7 +90,7 @@ def _members(
     return tuple(
         paper
         for paper in papers
-        if bundle in paper.bundles and any(not leaf.missing for leaf in leaves(asked, [paper]))
+        if bundle in paper.bundles and any(not part.missing for part in parts_of(asked, [paper]))
     )
 
 

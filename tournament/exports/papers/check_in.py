@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy, pgettext
 
 from tournament.check_in.queries import CheckIn, check_in
 from tournament.core.csv_text import Row
-from tournament.exports.papers.kinds import Bundle, Paper, PaperRequest, Scope
+from tournament.exports.papers.base import Bundle, Paper, PaperRequest, Scope
 from tournament.exports.pdf.check_in import check_in_pages
 from tournament.exports.pdf.name_labels import COLUMNS, ROWS, NameLabel, name_label_pages
 from tournament.exports.pdf.paper import Page

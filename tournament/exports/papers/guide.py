@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from tournament.exports.papers.kinds import Option, Paper, PaperRequest, Scope
+from tournament.exports.papers.base import Option, Paper, PaperRequest, Scope
 from tournament.exports.pdf.guide import guide_pages
 from tournament.exports.pdf.paper import Page
 from tournament.guide.chapters import CHAPTERS, chapters_for
-from tournament.guide.kinds import Audience
+from tournament.guide.elements import Audience
 from tournament.guide.terms import TERMS
 
 _EVERYTHING = "all"

@@ -12,7 +12,7 @@ from tournament.deals.check_codes import check_codes, has_check_codes
 from tournament.deals.proof import proof_of
 from tournament.deals.queries import DealtHand, dealt_hands
 from tournament.exports.heading import Heading
-from tournament.exports.papers.kinds import Bundle, Paper, PaperRequest, Scope
+from tournament.exports.papers.base import Bundle, Paper, PaperRequest, Scope
 from tournament.exports.pdf.commitment import commitment_pages
 from tournament.exports.pdf.hand_records import A_PAGE, hand_record_pages
 from tournament.exports.pdf.hands_to_prepare import hands_to_prepare_pages

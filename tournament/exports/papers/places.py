@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournament.core.permissions import Level
-from tournament.exports.papers.kinds import Bundle, Paper, PaperRequest, Scope
+from tournament.exports.papers.base import Bundle, Paper, PaperRequest, Scope
 from tournament.exports.pdf.link_cards import link_card_pages
 from tournament.exports.pdf.pairings import pairing_pages
 from tournament.exports.pdf.paper import Page

@@ -9,10 +9,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournament.analysis.queries import hand_worths
+from tournament.core.finality import is_final
 from tournament.core.permissions import Level
-from tournament.exports.heading import Heading, record_status, result_status, standings_status
+from tournament.exports.heading import Heading, Stated, status_of
+from tournament.exports.papers.base import Bundle, Option, Paper, PaperRequest, Scope
 from tournament.exports.papers.hands import hands_by_number
-from tournament.exports.papers.kinds import Bundle, Option, Paper, PaperRequest, Scope
 from tournament.exports.papers.places import no_schedule
 from tournament.exports.pdf.hand_sheets import hand_sheet_pages
 from tournament.exports.pdf.paper import Page
@@ -49,7 +50,7 @@ def standings_heading(request: PaperRequest, view: StandingsView[Any], title: st
     return request.heading(
         title or standings_title(view),
         subtitle=after_rounds(view.rounds, final=view.final),
-        status=standings_status(view),
+        status=status_of(Stated.STANDINGS, final=view.final),
         results_of=view.rounds,
     )
 
@@ -75,7 +76,7 @@ def none_closed(request: PaperRequest) -> str:
 
 
 def _hand_sheets(request: PaperRequest) -> Iterator[Page]:
-    status = result_status(request.championship)
+    status = status_of(Stated.RESULTS, final=is_final(request.championship))
     for round in request.asked_rounds:
         title = round_title(round.number)
         heading = request.heading(
@@ -145,7 +146,7 @@ HAND_SHEETS = Paper(
 def _record_pages(request: PaperRequest) -> Iterator[Page]:
     record = official_record(request.championship)
     # What the record itself says, not what was so when somebody asked for it.
-    status = record_status(record.championship)
+    status = status_of(Stated.RECORD, final=is_final(record.championship))
     closed = [one.number for one in request.known.rounds if one.is_closed]
     heading = request.heading(str(OFFICIAL_RECORD.title), status=status, results_of=closed)
     yield from record_pages(heading, record, request.progress)

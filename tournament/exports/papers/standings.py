@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournament.exports.heading import result_status
-from tournament.exports.papers.kinds import Bundle, Paper, PaperRequest, Scope
+from tournament.core.finality import is_final
+from tournament.exports.heading import Stated, status_of
+from tournament.exports.papers.base import Bundle, Paper, PaperRequest, Scope
 from tournament.exports.papers.results import no_deals, none_closed, not_closed, standings_heading
 from tournament.exports.pdf.pair_sheets import pair_sheets_pages
 from tournament.exports.pdf.paper import Page
@@ -37,8 +38,8 @@ def _pair_sheets(request: PaperRequest) -> Iterator[Page]:
         scores = dealt_scores(stage)
         heading = request.heading(
             str(PAIR_SHEETS.title),
-            subtitle=after_rounds(scores.rounds, final=request.championship.ended_at is not None),
-            status=result_status(request.championship),
+            subtitle=after_rounds(scores.rounds, final=is_final(request.championship)),
+            status=status_of(Stated.RESULTS, final=is_final(request.championship)),
             results_of=scores.rounds,
         )
         sheets = sheets_of_all(scores)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from scoring.game.seats import Seat
 from tournament.core.permissions import Level
 from tournament.deals.check_codes import check_codes, has_check_codes
-from tournament.exports.papers.kinds import Bundle, Option, Paper, PaperRequest, Scope
+from tournament.exports.papers.base import Bundle, Option, Paper, PaperRequest, Scope
 from tournament.exports.papers.places import no_links, no_schedule, not_paired
 from tournament.exports.pdf.guide_cards import GuideCard, GuideRound, guide_card_pages
 from tournament.exports.pdf.paper import Page

@@ -13,7 +13,7 @@ from tournament.exports.pdf.frame import body_box
 from tournament.exports.pdf.ink import BOLD, GREY
 from tournament.exports.pdf.paper import Block, Page, fill, paragraph, space
 from tournament.exports.pdf.text import draw_text, fit
-from tournament.guide.kinds import Chapter, Picture, Steps, Term, Text, spans
+from tournament.guide.elements import Chapter, Picture, Steps, Term, Text, spans
 
 _SIZE = 10.5
 _INDENT = 18.0

@@ -29,7 +29,7 @@ from tournament.exports.pdf.frame import Box, body_box
 from tournament.exports.pdf.grid import Column, Row, make_grid
 from tournament.exports.pdf.ink import BLACK, BOLD, GREY
 from tournament.exports.pdf.link_cards import link_purpose
-from tournament.exports.pdf.paper import Block, Page, fill, space
+from tournament.exports.pdf.paper import Block, Page, fill, height_of, space, stacked
 from tournament.exports.pdf.text import Align, Fitted, draw_text, fit
 from tournament.links.qr import qr_modules
 from tournament.links.tokens import PlaceKind
@@ -119,7 +119,7 @@ def guide_card_pages(
 def _has_room_on_half_a_page(heading: Heading, card: GuideCard) -> bool:
     form = _FORMATS[-1]
     width, height = card_size(heading, form.columns, form.rows)
-    return _height(_blocks(heading, card, form, form.sizes[-1], width)) <= height
+    return height_of(_blocks(heading, card, form, form.sizes[-1], width)) <= height
 
 
 def _pages_of_their_own(heading: Heading, cards: Sequence[GuideCard], told: Told) -> list[Page]:
@@ -165,25 +165,15 @@ def _fitting(
     laid_out = []
     for done, card in enumerate(cards, start=1):
         blocks = _blocks(heading, card, form, size, width)
-        if _height(blocks) > height:
+        if height_of(blocks) > height:
             return None
         laid_out.append(_card(card, blocks))
         told(done, len(cards))
     return laid_out
 
 
-def _height(blocks: Sequence[Block]) -> float:
-    return sum(block.height for block in blocks)
-
-
 def _card(card: GuideCard, blocks: Sequence[Block]) -> Card:
-    def draw(canvas: Canvas, box: Box) -> None:
-        top = box.top
-        for block in blocks:
-            block.draw(canvas, box.left, top)
-            top -= block.height
-
-    return Card(draw, bookmark=f"{_title(card.contestant)} · {card.contestant.name}")
+    return Card(stacked(blocks), bookmark=f"{_title(card.contestant)} · {card.contestant.name}")
 
 
 def _own_pages(heading: Heading, card: GuideCard, size: float) -> list[Page]:

@@ -231,21 +231,20 @@ def _columns_with_names(size: float, style: _Style) -> tuple[Column, ...]:
 
 def _columns_with_numbers(style: _Style) -> tuple[Column, ...]:
     """A row a table, its sides beside each other."""
-    ns, ew = label(Side.NS), label(Side.EW)
-    pairs, points = _("Pairs"), pgettext("column", "Points")
-    hand_score, final = _("Hand score"), _("Hand points")
+
+    def of_sides(group: str, *, bold: bool = False) -> Iterator[Column]:
+        for side in Side:
+            yield Column(label(side), Align.RIGHT, group=group, bold=bold, padding=2)
+
+    hand_score = _("Hand score")
     return (
         Column(_("Table"), bold=True, padding=1, most=38),
-        Column(ns, Align.RIGHT, group=pairs, padding=2),
-        Column(ew, Align.RIGHT, group=pairs, padding=2),
-        Column(ns, Align.RIGHT, group=points, padding=2),
-        Column(ew, Align.RIGHT, group=points, padding=2),
+        *of_sides(_("Pairs")),
+        *of_sides(pgettext("column", "Points")),
         Column(pgettext("column", "Announced"), stretch=1, padding=2),
-        Column(ns, Align.RIGHT, group=hand_score, padding=2),
-        Column(ew, Align.RIGHT, group=hand_score, padding=2),
+        *of_sides(hand_score),
         *((_could_column(hand_score),) if style.could else ()),
-        Column(ns, Align.RIGHT, group=final, bold=True, padding=2),
-        Column(ew, Align.RIGHT, group=final, bold=True, padding=2),
+        *of_sides(_("Hand points"), bold=True),
     )
 
 

@@ -21,7 +21,7 @@ from tournament.core.labels import label
 from tournament.core.numbers import NOTHING, mean_text, score_text, signed_text
 from tournament.exports.heading import Heading
 from tournament.exports.pdf.cards import Card, card_pages, card_size
-from tournament.exports.pdf.frame import Box, body_box
+from tournament.exports.pdf.frame import body_box
 from tournament.exports.pdf.grid import PADDING, Column, Row, make_grid
 from tournament.exports.pdf.ink import BOLD, GREY, draw_rule
 from tournament.exports.pdf.paper import (
@@ -30,8 +30,10 @@ from tournament.exports.pdf.paper import (
     Page,
     column_width,
     fill,
+    height_of,
     paragraph,
     space,
+    stacked,
 )
 from tournament.exports.pdf.text import Align, draw_text, fit
 from tournament.exports.rows import round_title, sheet_line_remark
@@ -71,9 +73,9 @@ def pair_sheets_pages(
         halves = []
         for sheet in sheets:
             blocks = [_whose(heading), *_compact(heading, sheet, *density)]
-            if _height(blocks) > half:
+            if height_of(blocks) > half:
                 break
-            halves.append(Card(_stacked(blocks), bookmark=_title(sheet)))
+            halves.append(Card(stacked(blocks), bookmark=_title(sheet)))
         else:
             told(len(sheets), len(sheets))
             yield from card_pages(heading, halves, 1, 2)
@@ -95,7 +97,7 @@ def pair_sheet_pages(heading: Heading, sheet: PairSheet) -> list[Page]:
         return pages  # no page to save, so it is laid out once
     for density in _IN_COLUMNS:
         blocks = _compact(heading, sheet, *density)
-        if _height(blocks) <= body_box(heading).height:
+        if height_of(blocks) <= body_box(heading).height:
             return fill(blocks, heading)
     closer = _pages(heading, sheet, matches, *close)
     return closer if len(closer) < len(pages) else pages
@@ -139,21 +141,7 @@ def _side_by_side(columns: Sequence[Sequence[Block]], width: float) -> Block:
                 block.draw(canvas, x + index * (width + COLUMN_GAP), y)
                 y -= block.height
 
-    return Block(max(map(_height, columns)), draw)
-
-
-def _height(blocks: Sequence[Block]) -> float:
-    return sum(block.height for block in blocks)
-
-
-def _stacked(blocks: Sequence[Block]) -> Callable[[Canvas, Box], None]:
-    def draw(canvas: Canvas, box: Box) -> None:
-        top = box.top
-        for block in blocks:
-            block.draw(canvas, box.left, top)
-            top -= block.height
-
-    return draw
+    return Block(max(map(height_of, columns)), draw)
 
 
 def _head(sheet: PairSheet, width: float, *, gap: float) -> Iterator[Block]:

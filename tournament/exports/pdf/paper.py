@@ -18,7 +18,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from tournament.exports.heading import Heading
 from tournament.exports.pdf.diagrams import define_suits
-from tournament.exports.pdf.frame import body_box, draw_frame, page_size
+from tournament.exports.pdf.frame import Box, body_box, draw_frame, page_size
 from tournament.exports.pdf.ink import BLACK, BOLD, MONO, REGULAR, font
 from tournament.exports.pdf.text import draw_text, fit
 
@@ -63,6 +63,23 @@ def paragraph(
     """Text in as many lines as it needs."""
     fitted = fit(text, width, size, font_name, least=1)
     return Block(fitted.height, lambda canvas, x, top: draw_text(canvas, fitted, x, top, ink=ink))
+
+
+def height_of(blocks: Sequence[Block]) -> float:
+    """Of blocks that stand below each other."""
+    return sum(block.height for block in blocks)
+
+
+def stacked(blocks: Sequence[Block]) -> Callable[[Canvas, Box], None]:
+    """What draws blocks below each other, from the top of a box."""
+
+    def draw(canvas: Canvas, box: Box) -> None:
+        top = box.top
+        for block in blocks:
+            block.draw(canvas, box.left, top)
+            top -= block.height
+
+    return draw
 
 
 def column_width(width: float, columns: int) -> float:

@@ -16,7 +16,7 @@ from django.utils.translation import ngettext, pgettext
 from tournament.championships.explanations import facts_of
 from tournament.core.labels import label
 from tournament.deals.proof import SetProof
-from tournament.exports.heading import Heading, standings_status
+from tournament.exports.heading import Heading, Stated, status_of
 from tournament.exports.pdf.commitment import grouped
 from tournament.exports.pdf.frame import body_box
 from tournament.exports.pdf.grid import Column, Grid, Row, make_grid
@@ -89,7 +89,7 @@ def _standings(heading: Heading, record: OfficialRecord) -> Iterator[Page]:
         title = _("Final standings") if one.standings.final else _("Provisional standings")
         if len(record.stages) > 1:
             title = f"{title} – {_stage_title(one.stage)}"
-        status = standings_status(one.standings)
+        status = status_of(Stated.STANDINGS, final=one.standings.final)
         pages = standings_pages(replace(heading, title=title, status=status), one.standings)
         x, top, first = pages[0].placed[0]
         pages[0].placed[0] = (x, top, replace(first, bookmark=title))

@@ -13,7 +13,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tournament.exports.heading import Heading, round_scores_status
+from tournament.exports.heading import Heading, Stated, status_of
 from tournament.exports.pdf.frame import body_box
 from tournament.exports.pdf.grid import PADDING, Column, Grid, Row, make_grid
 from tournament.exports.pdf.ink import GREY
@@ -135,7 +135,7 @@ def round_score_pages(heading: Heading, view: StandingsView[Any]) -> list[Page]:
     """
     if not view.lines:
         return _pages(view, *_round_table(view, (), body_box(heading).width), heading, wide=False)
-    status = round_scores_status(view)
+    status = status_of(Stated.ROUND_SCORES, final=view.final)
     heading = replace(heading, title=_("Scores of the rounds"), status=status)
     width = body_box(heading, wide=True).width
     grid, _rows = _round_table(view, view.rounds, width)

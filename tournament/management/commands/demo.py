@@ -18,7 +18,7 @@ from django.utils.translation import override
 
 from tournament.management import server
 from tournament.management.commands.serve import port_number
-from tournament.management.worker_thread import worker_kept
+from tournament.management.worker_thread import running_worker
 from tournament.models import Role
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ class Command(BaseCommand):
                 return
             with server.listening(server.LOOPBACK, port) as sockets:
                 demo = _load(fresh=fresh)
-                with worker_kept():
+                with running_worker():
                     server.run(sockets, lambda: announce(server.own_url(sockets), demo))
 
     def _announce(self, url: str, demo: Demo) -> None:

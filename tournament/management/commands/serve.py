@@ -14,9 +14,9 @@ from django.utils.translation import override
 
 from tournament.accounts.queries import no_account_yet
 from tournament.management import server
-from tournament.management.backup_thread import backups_kept
+from tournament.management.backup_thread import automatic_backups
 from tournament.management.server import hall_lines
-from tournament.management.worker_thread import worker_kept
+from tournament.management.worker_thread import running_worker
 
 
 def port_number(text: str) -> int:
@@ -63,7 +63,7 @@ class Command(BaseCommand):
                 server.prepare()
                 own, hall = server.own_url(sockets), server.hall_url(sockets)
                 settings.HALL_URL = settings.HALL_URL or hall
-                with backups_kept(), worker_kept():
+                with automatic_backups(), running_worker():
                     server.run(sockets, lambda: self._announce(own, hall))
             self._say(_("Stopped."))
 

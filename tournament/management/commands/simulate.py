@@ -65,7 +65,7 @@ class Command(BaseCommand):
 
     def _begin(self, options: dict[str, Any]) -> None:
         plan = simulate_options.asked_plan(options)
-        wish = simulate_options.asked_wish(options, rounds=plan.rounds)
+        wish = simulate_options.asked_limits(options, rounds=plan.rounds)
         name = options["name"] or _("%(pairs)d pairs, seed %(seed)d") % {
             "pairs": plan.contestants,
             "seed": plan.seed,
@@ -89,7 +89,7 @@ class Command(BaseCommand):
     def _continue(self, options: dict[str, Any]) -> None:
         simulate_options.refuse_for_continuing(options)
         championship, plan = found_rehearsal(options["continued"])
-        wish = simulate_options.asked_wish(options, rounds=None)
+        wish = simulate_options.asked_limits(options, rounds=None)
         self._introduce(championship, plan)
         self._play(championship, plan, wish, {})
 
@@ -97,7 +97,7 @@ class Command(BaseCommand):
         self,
         championship: Championship,
         plan: Plan,
-        wish: simulate_options.Wish,
+        wish: simulate_options.PlayLimits,
         facts: dict[str, Any],
     ) -> None:
         began = time.monotonic()
@@ -126,7 +126,7 @@ class Command(BaseCommand):
             self._say(_("Continue it: %(command)s") % {"command": command})
 
     def _play_rounds(
-        self, rehearsal: Rehearsal, wish: simulate_options.Wish, played: list[RoundPlayed]
+        self, rehearsal: Rehearsal, wish: simulate_options.PlayLimits, played: list[RoundPlayed]
     ) -> None:
         """Play as far as wished; whatever was played so far is in `played` at any moment."""
         while (round := rehearsal.next_round()) is not None:

@@ -16,7 +16,7 @@ from tournament.analysis.services import queue_missing_everywhere
 from tournament.core.actor import WORKER, Actor
 from tournament.jobs.made_files import remove_old_files
 from tournament.jobs.worker import Worker
-from tournament.management.backup_thread import backups_kept
+from tournament.management.backup_thread import automatic_backups
 from tournament.management.server import end_when_terminated
 from tournament.management.worker_thread import HANDLERS
 
@@ -55,7 +55,7 @@ class Command(BaseCommand):
             with suppress(DatabaseError):  # it may not be there yet
                 queue_missing_everywhere(actor=Actor(WORKER))
             # With a parent, the server that started this one looks after them.
-            with nullcontext() if with_parent else backups_kept():
+            with nullcontext() if with_parent else automatic_backups():
                 _work(worker, over)
         except KeyboardInterrupt:
             worker.let_go()

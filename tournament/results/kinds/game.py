@@ -24,6 +24,7 @@ ONE_HAND = 72
 """The last hand rarely takes a pair further above the target: a capot after botifarra."""
 FEW_IN_ALL = 36
 """A game in which both pairs together made less can hardly have been finished."""
+NO_POINTS: Sides[int | None] = Sides(None, None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,26 +38,20 @@ class GameInput(Content):
     template = "results/_game_content.html"
     order = pgettext_lazy("points", "NS–EW")
 
-    ns: int | None = None
-    ew: int | None = None
+    points: Sides[int | None] = NO_POINTS
+    """Both pairs', whatever the cap."""
     given_to: Side | None = None
-
-    @property
-    def points(self) -> Sides[int | None]:
-        """Both pairs' points, whatever the cap."""
-        return Sides(self.ns, self.ew)
 
     @property
     def words(self) -> str:
         """Such as "104–87" or "0–0; given to NS"."""
-        points = NOTHING if self.ns is None else f"{self.ns}{NOTHING}{self.ew}"
+        points = NOTHING if self.points.ns is None else NOTHING.join(map(str, self.points))
         return "; ".join(filter(None, [points, _given(self)]))
 
     def as_columns(self) -> dict[str, Any]:
         return {
             "outcome": self.outcome.value,
-            "game_ns": self.ns,
-            "game_ew": self.ew,
+            **{f"game_{side.key}": points for side, points in self.points.items()},
             "given_to": self.given_to.value if self.given_to else "",
             "not_played_reason": self.not_played_reason,
             "note": self.note,
@@ -76,8 +71,7 @@ def _given(content: GameInput) -> str:
 def _read(said: Mapping[str, Any]) -> GameInput:
     return GameInput(
         outcome=Outcome(said["outcome"]),
-        ns=said["game_ns"],
-        ew=said["game_ew"],
+        points=Sides.of(lambda side: said[f"game_{side.key}"]),
         given_to=Side(said["given_to"]) if said["given_to"] else None,
         not_played_reason=said["not_played_reason"],
         note=said["note"],
@@ -89,7 +83,7 @@ def _checked(entry: GameInput, target: int | None) -> GameInput:
     if entry.outcome is Outcome.PLAYED:
         _check_played(entry, target)
         return replace(entry, note=note)
-    if entry.ns is not None or entry.ew is not None or entry.given_to:
+    if entry.points != NO_POINTS or entry.given_to:
         raise UserError(
             _("A game that was not played has no points, and is given to nobody."),
             field="not_played_reason",
@@ -114,18 +108,17 @@ def _check_played(entry: GameInput, target: int | None) -> None:
             _("A game that was played has no reason for not being played."),
             field="not_played_reason",
         )
-    for field in ("ns", "ew"):
-        points = getattr(entry, field)
+    made = []
+    for side, points in entry.points.items():
         if points is None:
-            raise UserError(_("Enter the points of both pairs."), field=field)
+            raise UserError(_("Enter the points of both pairs."), field=side.key)
         if not 0 <= points <= MOST_GAME_POINTS:
             raise UserError(
                 _("Points are a whole number from 0 to %(most)d.") % {"most": MOST_GAME_POINTS},
-                field=field,
+                field=side.key,
             )
-    assert entry.ns is not None
-    assert entry.ew is not None
-    if target is not None and min(entry.ns, entry.ew) >= target:
+        made.append(points)
+    if target is not None and min(made) >= target:
         raise UserError(
             _("Only one pair can reach %(target)d: the game is over then.") % {"target": target},
             field="ew",
@@ -187,23 +180,24 @@ def _differences(one: GameInput, other: GameInput) -> tuple[str, ...]:
 
 def _compared(content: GameInput) -> tuple[int, int] | None:
     """The points of both pairs, of a game that nobody gave away."""
-    if not _is_for_pairs(content) or content.ns is None or content.ew is None:
+    ns, ew = content.points
+    if not _is_for_pairs(content) or ns is None or ew is None:
         return None
-    return content.ns, content.ew
+    return ns, ew
 
 
 def _from_table(given: Mapping[str, Any]) -> GameInput:
-    ns, ew = given["ns"], given["ew"]
-    for points in (ns, ew):
+    made = Sides.of(lambda side: given[side.key])
+    for points in made:
         if type(points) is not int or not 0 <= points <= MOST_GAME_POINTS:  # True is an int, too
             raise ValueError(f"no points: {points!r}")
-    return GameInput(outcome=Outcome.PLAYED, ns=ns, ew=ew)
+    return GameInput(outcome=Outcome.PLAYED, points=made)
 
 
 def _for_table(content: GameInput) -> dict[str, Any] | None:
     if not _is_for_pairs(content):
         return None
-    return {"ns": content.ns, "ew": content.ew}
+    return {side.key: points for side, points in content.points.items()}
 
 
 def _told(content: GameInput) -> str:
@@ -216,7 +210,7 @@ def _with_target(target: int | None) -> ResultKind[GameInput]:
     """The kind, for games to that many points; None: until time or hands end them."""
     return ResultKind(
         key=Result.Kind.GAME.value,
-        columns=("outcome", "game_ns", "game_ew", "given_to", "not_played_reason", "note"),
+        columns=tuple(BLANK_GAME.as_columns()),
         blank=BLANK_GAME,
         numbers=lambda _deals: (1,),
         title=lambda _number: _("Game"),
@@ -230,7 +224,7 @@ def _with_target(target: int | None) -> ResultKind[GameInput]:
         differences=_differences,
         compared=_compared,
         doubts_about=lambda made, **_around: _doubts_about(made, target),
-        table_fields=("ns", "ew"),
+        table_fields=tuple(side.key for side in Side),
         from_table=_from_table,
         for_table=_for_table,
         told=_told,

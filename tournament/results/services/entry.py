@@ -7,16 +7,17 @@ one wrote, instead of overwriting it unseen.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from django.db import transaction
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.game.seats import Side
 from tournament.audit.services import record_event
 from tournament.core.actor import Actor, Authority
 from tournament.core.errors import Conflict, NotNow, UserError
+from tournament.core.finality import can_be_corrected
 from tournament.core.locks import lock_championship
 from tournament.core.reasons import given_reason
 from tournament.models import (
@@ -62,13 +63,10 @@ def enter_result(
     if actor.authority is Authority.PLACE:
         assert side is not None, "a place enters for one of its pairs"
         assert kind.is_for_pairs(entry), "a place makes no rulings and takes nothing back"
-    championship = lock_championship(match.round.stage.championship)
-    match = Match.objects.select_related("round__stage__championship", "table").get(pk=match.pk)
-    refuse_unless_open(match, deal, authority=actor.authority)
+    championship, match, current = lock_result(actor, match, deal)
     entry = kind.checked(entry)
     if entry.outcome is Outcome.BLANK:
         refuse_to_leave_a_hole(match.round)
-    current = Result.objects.filter(match=match, deal=deal, is_current=True).first()
     if current is not None and content_of(current) == entry:
         sent_twice = current.version == based_on + 1 and current.entered_by == actor.name
         if current.version == based_on or sent_twice:
@@ -102,10 +100,7 @@ def confirm_result(
     assert is_referee or by is not ResultConfirmation.By.REFEREE, (
         "a place confirms for one of its pairs"
     )
-    championship = lock_championship(match.round.stage.championship)
-    match = Match.objects.select_related("round__stage__championship", "table").get(pk=match.pk)
-    refuse_unless_open(match, deal, authority=actor.authority)
-    current = Result.objects.filter(match=match, deal=deal, is_current=True).first()
+    championship, match, current = lock_result(actor, match, deal)
     if current is None or current.outcome == Outcome.BLANK:
         raise NotNow(_("There is no result to confirm."))
     if current.version != version:
@@ -131,6 +126,18 @@ def confirm_result(
     return confirmation
 
 
+def lock_result(actor: Actor, match: Match, deal: int) -> tuple[Championship, Match, Result | None]:
+    """The championship, locked, with the match and its result as they stand now.
+
+    Raises what `refuse_unless_open` does.
+    """
+    championship = lock_championship(match.round.stage.championship)
+    match = Match.objects.select_related("round__stage__championship", "table").get(pk=match.pk)
+    refuse_unless_open(match, deal, authority=actor.authority)
+    current = Result.objects.filter(match=match, deal=deal, is_current=True).first()
+    return championship, match, current
+
+
 def hand_place(match: Match, deal: int) -> HandPlace:
     """A hand at the table of a match (reads `round` and `table`)."""
     return HandPlace(match.round.number, match.table.number, deal)
@@ -138,7 +145,7 @@ def hand_place(match: Match, deal: int) -> HandPlace:
 
 def is_provisional(round: Round) -> bool:
     """Whether a closed round's results can still be corrected by referees."""
-    return round.corrections_until is not None and timezone.now() < round.corrections_until
+    return can_be_corrected(round.corrections_until)
 
 
 def refuse_unless_open(
@@ -148,11 +155,7 @@ def refuse_unless_open(
 
     When that is says `refuse_unless_round_open`.
     """
-    if deal not in numbers_of(match.round):
-        raise UserError(
-            _("Hand %(deal)d is not played in round %(round)d.")
-            % {"deal": deal, "round": match.round.number}
-        )
+    refuse_other_hands(match, deal, numbers_of(match.round))
     if match.cancelled:
         raise NotNow(_("This match is not played: it was cancelled."))
     refuse_unless_round_open(match.round, authority=authority)
@@ -184,6 +187,15 @@ def refuse_unless_round_open(round: Round, *, authority: Authority) -> None:
                 "a result now."
             )
             % {"round": number}
+        )
+
+
+def refuse_other_hands(match: Match, deal: int, played: Collection[int]) -> None:
+    """Raise a `UserError` for a hand, or another number of a result, that isn't played there."""
+    if deal not in played:
+        raise UserError(
+            _("Hand %(deal)d is not played in round %(round)d.")
+            % {"deal": deal, "round": match.round.number}
         )
 
 

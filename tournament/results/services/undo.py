@@ -8,14 +8,13 @@ from django.utils.translation import gettext as _
 from scoring.game.seats import Side
 from tournament.core.actor import Actor, Authority
 from tournament.core.errors import Conflict, NotNow
-from tournament.core.locks import lock_championship
 from tournament.models import Match, Result
 from tournament.results.kinds.kinds import content_of, kind_of
 from tournament.results.own_slips import goes_back, own_slip, slip_until, version_before
 from tournament.results.services.entry import (
+    lock_result,
     record_version,
     refuse_to_leave_a_hole,
-    refuse_unless_open,
     store_version,
 )
 
@@ -31,10 +30,7 @@ def undo_result(*, actor: Actor, match: Match, deal: int, version: int) -> Resul
     else's entry, after a confirmation or a dispute, and when this actor can't change the round's
     results any more.
     """
-    championship = lock_championship(match.round.stage.championship)
-    match = Match.objects.select_related("round__stage__championship", "table").get(pk=match.pk)
-    refuse_unless_open(match, deal, authority=actor.authority)
-    current = Result.objects.filter(match=match, deal=deal, is_current=True).first()
+    championship, match, current = lock_result(actor, match, deal)
     if current is not None and _is_done(current, actor, version):
         return current
     if current is None or current.version != version:

@@ -9,6 +9,7 @@ from typing import Any
 
 from django.utils import timezone
 
+from tournament.core.finality import is_final
 from tournament.models import Contestant, Result, Stage
 from tournament.standings.lines import F, StandingsLine
 from tournament.standings.queries.scores import round_states, score_rounds, stage_scores
@@ -71,7 +72,7 @@ def view_of(scores: StageScores[F]) -> StandingsView[F]:
         rounds=scores.rounds,
         closed_rounds=scores.states.closed,
         planned_rounds=scores.states.planned,
-        final=championship.ended_at is not None and scores.rounds == scores.states.closed,
+        final=is_final(championship, complete=scores.rounds == scores.states.closed),
         ranked_by=ranked.ranked_by,
         scored=ranked.scored,
         after_round=None if scores.rounds == scores.states.closed else last,
@@ -82,7 +83,7 @@ def view_of(scores: StageScores[F]) -> StandingsView[F]:
 
 def _corrections_until(scores: StageScores[F], now: datetime) -> datetime | None:
     """When the last of the rounds can't be corrected any more; None if that is so already."""
-    if scores.stage.championship.ended_at is not None:
+    if is_final(scores.stage.championship):
         return None
     ends = (scores.states.corrections.get(number) for number in scores.rounds)
     return max((end for end in ends if end is not None and end > now), default=None)

@@ -12,7 +12,7 @@ from tests.tournament.contestants.list_import.reading import (
 from tests.tournament.contestants.lists import workbook
 from tournament.contestants.list_import.drafts import answered, begin
 from tournament.contestants.list_import.files import read_file, read_text
-from tournament.contestants.list_import.headings import Said, said_by
+from tournament.contestants.list_import.headings import Heading, heading_of
 from tournament.contestants.list_import.player_cell import two_players
 
 ALL = pair("Anna", "Blai", number="7", club="Valls", name="Els A", substitutes="Carme; Dídac")
@@ -22,36 +22,36 @@ class TestWords:
     @pytest.mark.parametrize(
         ("said", "headings"),
         [
-            (Said.NUMBER, "Número|Nº|núm.|No.|#|n|Dorsal|Num. parella|Pair number|Nº de pareja"),
+            (Heading.NUMBER, "Número|Nº|núm.|No.|#|n|Dorsal|Num. parella|Pair number|Nº de pareja"),
             (
-                Said.FIRST,
+                Heading.FIRST,
                 "Jugador 1|JUGADOR/A 1|Jugador1|1r jugador|1er. jugador|Primera jugadora|J1|"
                 "Nom 1|Nom i cognoms (1)|Nom jugador 1|Jugador A|Player 1|1st player's name|"
                 "Jugador/a 1 - Nom i Cognoms|Component 1|First player|Player one|Nord|North",
             ),
             (
-                Said.SECOND,
+                Heading.SECOND,
                 "Jugador 2|JUGADOR(A) 2|2n jugador|2º jugador|Segunda jugadora|Jugador B|P2|"
                 "Nombre 2|2nd player|Company|Compañero/a|Nom company/a|Partner|Member two|Sud|Sur",
             ),
-            (Said.FIRST_SURNAME, "Cognoms 1|Jugador 1 / Cognoms|Apellidos jugador 1|Surname 1"),
-            (Said.SECOND_SURNAME, "Cognom 2|Apellidos (2)|Player 2: last name"),
+            (Heading.FIRST_SURNAME, "Cognoms 1|Jugador 1 / Cognoms|Apellidos jugador 1|Surname 1"),
+            (Heading.SECOND_SURNAME, "Cognom 2|Apellidos (2)|Player 2: last name"),
             (
-                Said.PLAYERS,
+                Heading.PLAYERS,
                 "Jugadors|Jugador 1 i jugador 2|Nom dels jugadors|Players|Jugadors de la parella",
             ),
-            (Said.PAIR, "Parella|PARELLES|Parejas|Pair|Equip|Parella/Pareja"),
-            (Said.NAME, "Nom de la parella|Nombre del equipo|Pair name|Nom de l'equip"),
-            (Said.CLUB, "Club|PENYA|Peña|Club/Entitat|Entitat / Club|Asociación|Nom del club"),
-            (Said.SUBSTITUTE, "Suplent|Substituts|Substitut/a 2|Sustituto 1|Reserves|Suplentes"),
-            (Said.PERSON, "Jugador|Jugador/a|Nom i cognoms|Nombre y apellidos|Player"),
-            (Said.GIVEN, "Nom|NOMBRE|Name|First name"),
-            (Said.SURNAME, "Cognoms|Apellido|Surname|Last name"),
+            (Heading.PAIR, "Parella|PARELLES|Parejas|Pair|Equip|Parella/Pareja"),
+            (Heading.NAME, "Nom de la parella|Nombre del equipo|Pair name|Nom de l'equip"),
+            (Heading.CLUB, "Club|PENYA|Peña|Club/Entitat|Entitat / Club|Asociación|Nom del club"),
+            (Heading.SUBSTITUTE, "Suplent|Substituts|Substitut/a 2|Sustituto 1|Reserves|Suplentes"),
+            (Heading.PERSON, "Jugador|Jugador/a|Nom i cognoms|Nombre y apellidos|Player"),
+            (Heading.GIVEN, "Nom|NOMBRE|Name|First name"),
+            (Heading.SURNAME, "Cognoms|Apellido|Surname|Last name"),
         ],
-        ids=lambda one: one.value if isinstance(one, Said) else "",
+        ids=lambda one: one.value if isinstance(one, Heading) else "",
     )
-    def test_they_are_known(self, said: Said, headings: str) -> None:
-        assert {one: said_by(one) for one in headings.split("|")} == dict.fromkeys(
+    def test_they_are_known(self, said: Heading, headings: str) -> None:
+        assert {one: heading_of(one) for one in headings.split("|")} == dict.fromkeys(
             headings.split("|"), said
         )
 
@@ -61,7 +61,7 @@ class TestWords:
          "Núm. jugadors", "de la", "Nord-Sud", "Punts Nord", "Two", "x" * 500, "a" * 81],
     )  # fmt: skip
     def test_others_are_not(self, heading: str) -> None:
-        assert said_by(heading) is None
+        assert heading_of(heading) is None
 
 
 class TestHeadings:

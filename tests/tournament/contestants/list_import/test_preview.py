@@ -371,7 +371,7 @@ class TestSealing:
         shown = begin(read_file(data)).shown(frozenset({2}), {1: ("a", "b"), 2: ("c",)})
         page = {"out-1": "on", "club-2": "Z", "column-3": "club", "seen-1": "on"}
         draft = answered(shown, page)
-        assert draft.about.settled == {(1, "a"), (1, "b")}
+        assert draft.sheet_answers.settled == {(1, "a"), (1, "b")}
         pasted = begin(read_text("• Anna i Blai (Valls)"))
         assert unseal(championship, seal(championship, pasted)) == pasted
         assert unseal(championship, seal(championship, draft)) == draft

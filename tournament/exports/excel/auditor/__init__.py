@@ -26,7 +26,7 @@ from dataclasses import replace
 from django.utils.translation import gettext as _
 
 from tournament.exports.excel.auditor.hands import hands_sheet
-from tournament.exports.excel.auditor.inputs_sheet import given_sheet
+from tournament.exports.excel.auditor.inputs_sheet import inputs_sheet
 from tournament.exports.excel.auditor.results import results_sheet
 from tournament.exports.excel.auditor.standings import standings_of_auditor
 from tournament.exports.excel.book import Book, Progress
@@ -50,7 +50,7 @@ def auditors_workbook(
     # What comes of the results stands before what it comes from.
     titles = (_("Standings"), _("Hand sheets"), _("Results"), _("Settings"))
     standings, hands, results, given = map(book.add_sheet, titles)
-    given_sheet(given, heading, scores)
+    inputs_sheet(given, heading, scores)
     results_sheet(results, heading, scores)
     hands_sheet(hands, heading, scores)
     standings_of_auditor(standings, replace(heading, title=titles[0]), scores)

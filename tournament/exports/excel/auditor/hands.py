@@ -55,7 +55,6 @@ def hands_sheet(sheet: Sheet, heading: Heading, scores: DealtScores) -> None:
 
 
 def _columns() -> list[SheetColumn]:
-    ns, ew = label(Side.NS), label(Side.EW)
     both = (
         (_("Hand score"), 10),
         (_("Compared"), 12),
@@ -76,9 +75,9 @@ def _columns() -> list[SheetColumn]:
         SheetColumn(_("Average awarded"), 17),
         SheetColumn(_("Without a score"), 22),
         *(
-            SheetColumn(f"{title}\n{side}", width, figures=True)
+            SheetColumn(f"{title}\n{label(side)}", width, figures=True)
             for title, width in both
-            for side in (ns, ew)
+            for side in Side
         ),
         SheetColumn(_("Row in the results"), 11, figures=True),
     ]

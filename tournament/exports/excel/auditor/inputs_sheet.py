@@ -33,7 +33,7 @@ GIVEN_TEXT, GIVEN_NUMBER, GIVEN_SCORE = (
 )
 
 
-def given_sheet(sheet: Sheet, heading: Heading, scores: DealtScores) -> None:
+def inputs_sheet(sheet: Sheet, heading: Heading, scores: DealtScores) -> None:
     """The sheet of settings, and the names by which all formulas read it."""
     titles = (_("Setting"), _("Value"), _("Reason"))
     columns = [SheetColumn(title, width) for title, width in zip(titles, _COLUMNS)]

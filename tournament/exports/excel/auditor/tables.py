@@ -72,8 +72,8 @@ def _copied(row: int, hand: HandSheet, entry: HandEntry) -> Iterator[FormulaCell
         return f"INDEX({name_of(column)},{at(Column.FOUND, row)})"
 
     announced = entry.announcement
-    yield Column.PAIR, read(results.Column.NS), entry.sides.ns.contestant.number, NUMBER
-    yield Column.PAIR + 1, read(results.Column.EW), entry.sides.ew.contestant.number, NUMBER
+    for side, own in entry.sides.items():
+        yield Column.PAIR.of(side), read(results.Column[side.name]), own.contestant.number, NUMBER
     # An empty cell would be read as 0.
     points = read(results.Column.POINTS)
     yield Column.POINTS, f'IF({points}="","",{points})', _shown(entry.points.ns), NUMBER

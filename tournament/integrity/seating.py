@@ -14,7 +14,7 @@ from tournament.models import Championship, MatchSeat, Sitting
 from tournament.models.places import RoundPlace
 
 
-def hall_faults(state: Replay, championship: Championship) -> Iterator[str]:
+def seating_faults(state: Replay, championship: Championship) -> Iterator[str]:
     """Names of tables, links, and who of a pair sat in which seat; 6 queries."""
     tables = dict(championship.tables.values_list("number", "name"))
     for number in sorted(tables.keys() | state.table_names.keys()):

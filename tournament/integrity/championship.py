@@ -30,7 +30,7 @@ _AS_TEXT = ("ends_at", "corrections_until")
 """Times that events tell after the act, in ISO 8601."""
 
 
-def course_faults(state: Replay, championship: Championship) -> Iterator[str]:
+def championship_faults(state: Replay, championship: Championship) -> Iterator[str]:
     """The championship's name, settings and end, and the state of every round."""
     yield from _settings_faults(state, championship)
     if championship.is_rehearsal != state.rehearsal:

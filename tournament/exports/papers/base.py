@@ -24,7 +24,7 @@ from tournament.deals.queries import hands_are_public
 from tournament.exports.heading import Heading, heading_of
 from tournament.exports.pdf.paper import Page
 from tournament.links.addresses import site_address
-from tournament.models import Championship, RoundStatus, Stage
+from tournament.models import Championship, Match, RoundStatus, Stage
 from tournament.schedule.queries import has_schedule
 
 Progress = Callable[[int, int], None]
@@ -32,10 +32,12 @@ Progress = Callable[[int, int], None]
 
 
 class Scope(Enum):
-    """Whether a paper is made for each round asked for, or once for the championship."""
+    """Whether a paper is made for each round asked for, for the championship, or for a hand."""
 
     ROUND = auto()
     CHAMPIONSHIP = auto()
+    HAND = auto()
+    """For one hand at a table, from the page of that hand; the page of papers doesn't offer it."""
 
 
 class Bundle(Enum):
@@ -112,6 +114,19 @@ def _nobody_listens(_done: int, _of: int) -> None:
 
 
 @dataclass(frozen=True, slots=True)
+class PrintedHand:
+    """A hand of a match, whose round and table are loaded.
+
+    `attached` names one of the records of play that a ruling rests on: by the version of the result
+    that carries the ruling, and its number there.
+    """
+
+    match: Match
+    deal: int
+    attached: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class PaperRequest:
     """What is asked for.
 
@@ -129,6 +144,8 @@ class PaperRequest:
     """Whether phones reach `site`; False where it leads each machine to itself."""
     options: Mapping[str, str] = field(default_factory=dict)
     """The choices made for this paper, a value for each of its options."""
+    hand: PrintedHand | None = None
+    """What a paper of a hand is about."""
 
     @property
     def championship(self) -> Championship:
@@ -212,7 +229,8 @@ class Paper:
     pages: Callable[[PaperRequest], Iterable[Page]]
     missing: Callable[[PaperRequest], str]
     """Why it can't be made now, as a sentence, or "": from `request.known` alone, as it is asked
-    for every round. `request.rounds` has one number where the scope is ROUND."""
+    for every round. `request.rounds` has one number where the scope is ROUND. A paper of a hand may
+    read more: it is asked once."""
     level: Level = Level.REFEREE
     """Who may print it: those of at least this level, which the page of papers asks for."""
     private: bool = False
