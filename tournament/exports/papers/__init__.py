@@ -7,6 +7,7 @@
     tables     what lies on the tables, and what pairs take with them
     results    what was played, and the official record
     standings  the standings, for the wall and for each pair
+    diplomas   what the first ones are given
     guide      how the site is used
     assembly   several papers in one file
     catalogue  what the page of papers offers
@@ -19,7 +20,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tournament.exports.papers import check_in, guide, hands, places, results, standings, tables
+from tournament.exports.papers import (
+    check_in,
+    diplomas,
+    guide,
+    hands,
+    places,
+    results,
+    standings,
+    tables,
+)
 from tournament.exports.papers.kinds import (
     Bundle,
     KnownRound,
@@ -52,8 +62,10 @@ PAPERS: Mapping[str, Paper] = {
         results.STANDINGS_AFTER,
         standings.STANDINGS_WALL,
         results.STANDINGS_NOW,
+        standings.COURSE,
         standings.ROUND_SCORES,
         standings.PAIR_SHEETS,
+        diplomas.DIPLOMAS,
         results.OFFICIAL_RECORD,
         hands.ALL_HAND_RECORDS,
         guide.GUIDE,
