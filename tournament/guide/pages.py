@@ -165,9 +165,9 @@ PAGES: Mapping[str, PageHelp] = {
     ),
     "wall:steer": PageHelp(
         _(
-            "Choose what the walls of the hall show, by turns or one screen alone. A message stands "
-            "above everything until its time is over. A wall follows in a few seconds; nobody has "
-            "to go there."
+            "Choose what the walls of the hall show, by turns or one screen alone. A message "
+            "stands above everything until its time is over. A wall follows in a few seconds; "
+            "nobody has to go there."
         ),
         "hall",
     ),

@@ -69,10 +69,9 @@ Watch = Callable[[Step], None]
 
 @dataclass(frozen=True, slots=True)
 class RoundPlayed:
-    """A round that was played: hands entered (or games, where a match is one), mistakes by kind, how
-    many were noticed.
+    """A round that was played: hands entered, mistakes by kind, how many were noticed.
 
-    `obstacles` are the sentences that say why it could not be closed.
+    Where a match is one of the `games`, these are what was entered. `obstacles` are the sentences that say why it could not be closed.
     """
 
     number: int

@@ -24,9 +24,7 @@ def public_links(context: template.Context) -> list[navigation.Link]:
     """`{% public_links as links %}`: the pages for everybody, for who may see them."""
     access = context["access"]
     deals = any_deals(access.stages)
-    return navigation.links(
-        navigation.PUBLIC_ENTRIES, access, context["request"], deals=deals
-    )
+    return navigation.links(navigation.PUBLIC_ENTRIES, access, context["request"], deals=deals)
 
 
 @register.simple_tag(takes_context=True)

@@ -20,7 +20,9 @@ class ShownForm(forms.Form):
         label=gettext_lazy("By turns"),
         choices=Wall.Shows.choices,
         widget=forms.CheckboxSelectMultiple,
-        error_messages={"required": gettext_lazy("Choose at least one thing for the wall to show.")},
+        error_messages={
+            "required": gettext_lazy("Choose at least one thing for the wall to show.")
+        },
     )
 
     @property
@@ -36,7 +38,9 @@ class MessageForm(forms.Form):
         label=gettext_lazy("Message to the hall"),
         max_length=Wall.LONGEST_MESSAGE,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
-        help_text=gettext_lazy("It stands above everything on the walls, and goes into the record."),
+        help_text=gettext_lazy(
+            "It stands above everything on the walls, and goes into the record."
+        ),
     )
     minutes = forms.TypedChoiceField(
         label=pgettext_lazy("how long", "For"), coerce=int, initial=USUAL_MINUTES

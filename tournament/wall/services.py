@@ -124,9 +124,7 @@ def _stepped(wall: Wall) -> Wall:
     return wall
 
 
-def _record(
-    actor: Actor, championship: Championship, message: str, until: datetime | None
-) -> None:
+def _record(actor: Actor, championship: Championship, message: str, until: datetime | None) -> None:
     record_event(
         championship=championship,
         actor=actor,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from tournament.core.drawings.podium import PodiumStep, podium
@@ -48,7 +50,7 @@ def test_equal_ranks_are_equally_high_and_nothing_lies_on_another(ranks: tuple[i
         by_rank.setdefault(words.text, set()).add(box_of(group).height)
     assert all(len(heights) == 1 for heights in by_rank.values())
     boxes = [box_of(one) for one in groups]
-    assert all(one.x + one.width < other.x for one, other in zip(boxes, boxes[1:]))
+    assert all(one.x + one.width < other.x for one, other in pairwise(boxes))
     assert boxes[-1].x + boxes[-1].width <= drawing.width
     tops = [word.y for one in groups for word in one.shapes if isinstance(word, Words)]
     assert min(tops) > 8

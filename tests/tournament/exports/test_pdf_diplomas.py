@@ -67,7 +67,8 @@ def test_the_longest_names_stand_in_a_line_each() -> None:
 def test_pairs_that_share_the_third_place_all_get_one() -> None:
     view = Sample(8, 3).standings()
     lines = tuple(
-        replace(line, rank=min(at, 3), shared=at >= 3) for at, line in enumerate(view.lines, start=1)
+        replace(line, rank=min(at, 3), shared=at >= 3)
+        for at, line in enumerate(view.lines, start=1)
     )
     assert len(first_places(replace(view, lines=lines))) == 8
 

@@ -43,7 +43,9 @@ def test_it_is_the_same_as_by_plain_arithmetic() -> None:
             for at, score in enumerate(scores):
                 others = scores[:at] + scores[at + 1 :]
                 if len(others) >= LEAST_OTHERS:
-                    found.append(Fraction(score or 0) - Fraction(sum(filter(None, others)), len(others)))
+                    found.append(
+                        Fraction(score or 0) - Fraction(sum(filter(None, others)), len(others))
+                    )
     assert best.above == max(found)
 
 

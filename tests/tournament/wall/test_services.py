@@ -85,9 +85,7 @@ class TestSteering:
 
 class TestAMessage:
     def tell(self, day: Day, message: str = "Lunch at two", minutes: int = 10) -> None:
-        tell_hall(
-            actor=day.acting, championship=day.championship, message=message, minutes=minutes
-        )
+        tell_hall(actor=day.acting, championship=day.championship, message=message, minutes=minutes)
 
     def test_it_stands_until_its_end_and_is_recorded(self, day: Day) -> None:
         self.tell(day, "  Lunch \n at two ")

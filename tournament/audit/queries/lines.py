@@ -44,9 +44,7 @@ class RecordLine:
 
 def game_rounds(championship: Championship) -> frozenset[int]:
     """The rounds in which a match is a game: its results are of no hand; 1 query."""
-    games = Result.objects.filter(
-        kind=Result.Kind.GAME, match__round__championship=championship
-    )
+    games = Result.objects.filter(kind=Result.Kind.GAME, match__round__championship=championship)
     return frozenset(games.values_list("match__round__number", flat=True).distinct())
 
 

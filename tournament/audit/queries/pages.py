@@ -52,9 +52,7 @@ def record_page(
     """
     log = Log.of(championship)
     wanted = _narrowed(championship, wanted_events)
-    return _page(
-        log, wanted, wanted_events, page, oldest_first, games=game_rounds(championship)
-    )
+    return _page(log, wanted, wanted_events, page, oldest_first, games=game_rounds(championship))
 
 
 def installation_page(

@@ -37,10 +37,10 @@ def podium(steps: Sequence[PodiumStep], label: str) -> Drawing | None:
     top = _LINE * lines + 10.0
     foot = top + _HEIGHTS[1]
     width = len(ordered) * (_STEP + _GAP) - _GAP
-    shapes: list[Shape] = [
-        _step(one, at * (_STEP + _GAP), foot) for at, one in enumerate(ordered)
-    ]
-    return Drawing(width, foot + 1.0, (*shapes, Line(((0.0, foot), (width, foot)), Ink.AXIS)), label)
+    shapes: list[Shape] = [_step(one, at * (_STEP + _GAP), foot) for at, one in enumerate(ordered)]
+    return Drawing(
+        width, foot + 1.0, (*shapes, Line(((0.0, foot), (width, foot)), Ink.AXIS)), label
+    )
 
 
 def _step(step: PodiumStep, left: float, foot: float) -> Group:

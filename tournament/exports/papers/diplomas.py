@@ -20,9 +20,7 @@ def _diplomas(request: PaperRequest) -> list[Page]:
     view = standings_view(request.stages_with_results[-1])
     lines = view.lines if request.options.get(WHO.name) == _ALL else first_places(view)
     status = "" if view.final else pgettext("diploma", "provisional")
-    heading = request.heading(
-        pgettext("diploma", "Diploma"), status=status, results_of=view.rounds
-    )
+    heading = request.heading(pgettext("diploma", "Diploma"), status=status, results_of=view.rounds)
     return diploma_pages(
         heading,
         [

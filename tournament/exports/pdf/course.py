@@ -14,7 +14,8 @@ from tournament.standings.course import course_drawing
 from tournament.standings.queries import StandingsView
 
 _LARGEST, _SMALLEST = 10.0, 7.0
-"""Sizes of the letters. Where not even the smallest leave room for all pairs, the last stay away."""
+"""Sizes of the letters. Where not even the smallest leave room for all pairs, the last ones are left
+out."""
 _ROW, _ROOM_ABOVE = 17.0, 44.0
 """The height of a rank, and what stands above and below them all, in units of the drawing."""
 _NOTE = 9.0
@@ -26,7 +27,9 @@ def course_pages(heading: Heading, view: StandingsView[Any]) -> list[Page]:
     """A page: wide for few pairs, upright for many. The lines of `view` know their ranks."""
     wide = len(view.lines) <= _WIDE
     box = body_box(heading, wide=wide)
-    about = _note(_("Each line is a pair: its rank after each round, the first at the top."), box.width)
+    about = _note(
+        _("Each line is a pair: its rank after each round, the first at the top."), box.width
+    )
     room = box.height - about.height - 2 * _NOTE
     scale = min(_LARGEST / LETTERS, room / (_ROW * len(view.lines) + _ROOM_ABOVE))
     most = None
@@ -40,7 +43,10 @@ def course_pages(heading: Heading, view: StandingsView[Any]) -> list[Page]:
     if most is not None:
         said = {"most": most, "pairs": len(view.lines)}
         blocks.append(
-            _note(_("The first %(most)d of %(pairs)d pairs; the others have no room.") % said, box.width)
+            _note(
+                _("The first %(most)d of %(pairs)d pairs; the others have no room.") % said,
+                box.width,
+            )
         )
     return fill(blocks, heading, wide=wide)
 

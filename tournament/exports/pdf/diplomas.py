@@ -57,7 +57,7 @@ class Diploma:
 def diploma_pages(heading: Heading, diplomas: Sequence[Diploma]) -> list[Page]:
     """A page a diploma, in their order; without any one that says so."""
     pages = []
-    width, height = page_size(wide=True)
+    _width, height = page_size(wide=True)
     for diploma in diplomas:
         page = Page(heading, wide=True, framed=False)
         names = " – ".join(diploma.players)
@@ -87,7 +87,9 @@ def _draw(heading: Heading, diploma: Diploma, canvas: Canvas, _x: float, _top: f
     box = _draw_border(canvas, width, height)
     top = _draw_head(canvas, heading, box)
     _draw_foot(canvas, heading, box)
-    _draw_winners(canvas, diploma, Box(box.left, box.bottom + _FOOT, box.width, top - box.bottom - _FOOT))
+    _draw_winners(
+        canvas, diploma, Box(box.left, box.bottom + _FOOT, box.width, top - box.bottom - _FOOT)
+    )
 
 
 def _draw_border(canvas: Canvas, width: float, height: float) -> Box:

@@ -6,7 +6,17 @@ from typing import assert_never
 
 from reportlab.pdfgen.canvas import Canvas
 
-from tournament.core.drawings.shapes import Anchor, Box, Dot, Drawing, Group, Ink, Line, Shape, Words
+from tournament.core.drawings.shapes import (
+    Anchor,
+    Box,
+    Dot,
+    Drawing,
+    Group,
+    Ink,
+    Line,
+    Shape,
+    Words,
+)
 from tournament.exports.pdf.ink import BLACK, BOLD, REGULAR
 from tournament.exports.pdf.paper import Block
 from tournament.exports.pdf.text import BASELINE, Align, Fitted, draw_text, printable
