@@ -71,7 +71,8 @@ Watch = Callable[[Step], None]
 class RoundPlayed:
     """A round that was played: hands entered, mistakes by kind, how many were noticed.
 
-    Where a match is one of the `games`, these are what was entered. `obstacles` are the sentences that say why it could not be closed.
+    Where a match is one of the `games`, these are what was entered. `obstacles` are the sentences
+    that say why it could not be closed.
     """
 
     number: int

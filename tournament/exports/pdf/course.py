@@ -14,8 +14,8 @@ from tournament.standings.course import course_drawing
 from tournament.standings.queries import StandingsView
 
 _LARGEST, _SMALLEST = 10.0, 7.0
-"""Sizes of the letters. Where not even the smallest leave room for all pairs, the last ones are left
-out."""
+"""Sizes of the letters. Where not even the smallest leave room for all pairs, the last ones are
+left out."""
 _ROW, _ROOM_ABOVE = 17.0, 44.0
 """The height of a rank, and what stands above and below them all, in units of the drawing."""
 _NOTE = 9.0
