@@ -106,6 +106,14 @@ PAGES: Mapping[str, PageHelp] = {
         "scores",
         ("round", "provisional"),
     ),
+    "public:share": PageHelp(
+        _(
+            "This is the championship's link, to be copied, sent or scanned. It leads to the pages "
+            "that everybody may see, and needs no account. The address is the one by which you "
+            "have come here yourself."
+        ),
+        "hall",
+    ),
     "public:current_pairings": PageHelp(
         _(
             "Who plays whom in this round, at which table and on which side. Type a name to find "

@@ -13,6 +13,7 @@ from django.urls import reverse
 from tests.tournament.day import Day, make_day
 from tests.tournament.factories import english_client
 from tournament.championships.services import end_championship
+from tournament.core.actor import Actor, Authority
 from tournament.models import Championship, Outcome, Player, Result
 from tournament.results.kinds.dealt_hand import ResultInput
 from tournament.results.services import enter_result
@@ -77,7 +78,7 @@ class TestThePage:
         day = ended(make_day(contestants=8))
         seen = home(day)
         assert "The best hand" in words(seen)
-        assert re.search(r"Hand [1-4] ·", words(seen))
+        assert re.search(r"Hand [1-4]\b", words(seen))
         assert re.search(r'href="/c/day/hands/[1-4]/"', seen.content.decode())
 
     def test_pairs_that_share_a_place_stand_equally_high(self) -> None:
@@ -96,7 +97,7 @@ class TestThePage:
         match = day.match(1, 1)
         result = Result.objects.get(match=match, deal=1, is_current=True)
         enter_result(
-            actor=day.acting_organiser,
+            actor=Actor.of_user(day.organiser, Authority.ORGANISER),
             match=match,
             deal=1,
             entry=ResultInput(outcome=Outcome.PLAYED, ns_points=72),

@@ -8,8 +8,9 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests.benchmarks.large import large_championship
 from tests.tournament.day import Day, make_day
+from tests.tournament.factories import make_user
 from tournament.core.actor import Actor
-from tournament.models import Championship, Membership, Wall
+from tournament.models import Championship, Wall
 from tournament.wall.services import (
     choose_shown,
     hold_screen,
@@ -25,9 +26,7 @@ REFRESH = 8_000
 
 def test_it_follows_the_desk_without_a_reload(page: Page, live_server: LiveServer) -> None:
     large_championship(34, 2)
-    championship = Championship.objects.get()
-    user = Membership.objects.filter(championship=championship)[0].user
-    of = {"actor": Actor.of_user(user), "championship": championship}
+    of = {"actor": Actor.of_user(make_user("referee")), "championship": Championship.objects.get()}
     page.set_viewport_size({"width": 1366, "height": 768})
     page.goto(f"{live_server.url}/c/large/wall/")
     page.evaluate("window.notReloaded = true")

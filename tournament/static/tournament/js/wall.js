@@ -55,11 +55,12 @@
   function wait() {
     window.clearTimeout(timer);
     const own = screens()[current]?.dataset.seconds;
-    if (!paused && !held) timer = window.setTimeout(turn, Number(own || SECONDS) * 1000);
+    if (!paused) timer = window.setTimeout(turn, Number(own || SECONDS) * 1000);
   }
 
   function turn() {
-    goOn();
+    if (!held) goOn();
+    else if (!scrollOn()) window.scrollTo(0, 0);
     wait();
   }
 
