@@ -34,6 +34,7 @@ from tournament.public.tables import pairs_table, past_table
 from tournament.schedule.forms import wanted_round
 from tournament.schedule.queries import current_round, round_lines, schedule_grid
 from tournament.stages.formats import format_of
+from tournament.standings.columns import Output
 from tournament.standings.podium import first_places, podium_drawing
 from tournament.standings.queries import ContestantRef, contestant_refs, final_result
 
@@ -129,11 +130,14 @@ def home(request: HttpRequest, access: Access) -> HttpResponse:
 def _end(access: Access) -> dict[str, Any]:
     """What the championship came to, by its last stage."""
     end = final_result(access.stage, public_version(access.championship))
-    main = end.view.main
+    columns = end.view.on_wall(Output.POSTER)
     return {
         "end": end,
         "podium": podium_drawing(end.view),
-        "first_places": [(line, main.text(line)) for line in first_places(end.view)],
+        "columns": columns,
+        "first_places": [
+            (line, [column.text(line) for column in columns]) for line in first_places(end.view)
+        ],
     }
 
 

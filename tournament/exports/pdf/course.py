@@ -16,8 +16,9 @@ from tournament.standings.queries import StandingsView
 _LARGEST, _SMALLEST = 10.0, 7.0
 """Sizes of the letters. Where not even the smallest leave room for all pairs, the last ones are
 left out."""
-_ROW, _ROOM_ABOVE = 17.0, 44.0
-"""The height of a rank, and what stands above and below them all, in units of the drawing."""
+_ROW, _HIGHEST_ROW, _ROOM_ABOVE = 17.0, 36.0, 44.0
+"""The least and the greatest height of a rank, and what stands above and below them all, in units of
+the drawing."""
 _NOTE = 9.0
 _WIDE = 26
 """So many pairs, at most, stand on a wide page."""
@@ -37,7 +38,9 @@ def course_pages(heading: Heading, view: StandingsView[Any]) -> list[Page]:
     if scale < _SMALLEST / LETTERS:
         scale = _SMALLEST / LETTERS
         most = int((room - 2 * _NOTE) / scale - _ROOM_ABOVE) // int(_ROW)
-    drawing = course_drawing(view, width=box.width / scale, row=_ROW, most=most)
+    shown = most or len(view.lines)
+    row = min(_HIGHEST_ROW, max(_ROW, (room / scale - _ROOM_ABOVE) / shown))
+    drawing = course_drawing(view, width=box.width / scale, row=row, most=most)
     assert drawing is not None, "there is a course after two rounds"
     blocks.append(drawing_block(drawing, scale))
     if most is not None:

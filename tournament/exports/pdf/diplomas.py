@@ -41,6 +41,8 @@ _NAMES = (38.0, 34.0, 30.0, 26.0, 22.0, 18.0)
 _FOOT = 62.0
 """The height in which place, date and signature stand."""
 _SIGNATURE = 250.0
+_APART = 18.0
+"""Between own name, players, club and place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,26 +110,29 @@ def _draw_head(canvas: Canvas, heading: Heading, box: Box) -> float:
     if heading.logo is not None:
         top -= draw_logo(canvas, heading.logo, middle, top, _LOGO * 3, _LOGO) + 10
     name = fit(heading.championship, box.width, 20, BOLD, least=0.75)
-    top = _centred(canvas, name, middle, top) - 8
-    return _centred(canvas, fit(heading.title.upper(), box.width, 15), middle, top, ink=GREY)
+    top = _centred(canvas, name, middle, top) - 14
+    return _centred(canvas, fit(heading.title.upper(), box.width, 32, BOLD), middle, top)
 
 
 def _draw_winners(canvas: Canvas, diploma: Diploma, room: Box) -> None:
     """Names, club and place, level in the middle of their room."""
-    lines = [(fit(diploma.own_name, room.width, 20, least=0.6), BLACK)] if diploma.own_name else []
-    lines += [(one, BLACK) for one in _names(diploma.players, room.width)]
-    if diploma.club:
-        lines.append((fit(diploma.club, room.width, 15, least=0.7), GREY))
     place = fit(place_words(diploma), room.width, 30, BOLD, least=0.6)
-    gap = 16.0
-    height = sum(text.height for text, _ink in lines) + gap + place.height
-    top = room.bottom + (room.height + height) / 2
+    parts: list[tuple[list[Fitted], float]] = [
+        ([fit(diploma.own_name, room.width, 20, least=0.6)] if diploma.own_name else [], BLACK),
+        (_names(diploma.players, room.width), BLACK),
+        ([fit(diploma.club, room.width, 15, least=0.7)] if diploma.club else [], GREY),
+        ([place], BLACK),
+    ]
+    shown = [(lines, ink) for lines, ink in parts if lines]
+    height = sum(text.height for lines, _ink in shown for text in lines)
+    top = room.bottom + (room.height + height + _APART * (len(shown) - 1)) / 2
     middle = room.left + room.width / 2
-    for text, ink in lines:
-        top = _centred(canvas, text, middle, top, ink=ink)
-    top -= gap
-    draw_rule(canvas, middle - 40, middle + 40, top + gap / 2, 0.7)
-    _centred(canvas, place, middle, top)
+    for lines, ink in shown:
+        if lines[0] is place:
+            draw_rule(canvas, middle - 45, middle + 45, top + _APART / 2, 0.7)
+        for text in lines:
+            top = _centred(canvas, text, middle, top, ink=ink)
+        top -= _APART
 
 
 def _names(players: Sequence[str], width: float) -> list[Fitted]:
