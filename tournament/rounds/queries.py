@@ -182,7 +182,7 @@ class Obstacle:
         """What has to be done at this table, in words."""
         table = self.table_name
         disputed = sorted({deal for deal, _number in self.correction_requests})
-        said = (
+        said: tuple[tuple[str, Sequence[int]], ...] = (
             (_("Table %(table)s has no result for: %(hands)s."), self.missing),
             (_("Table %(table)s has unconfirmed results: %(hands)s."), self.unsettled),
             (_("Table %(table)s is waiting for a decision about: %(hands)s."), disputed),

@@ -122,7 +122,7 @@ def act(request: HttpRequest, access: Access) -> HttpResponse:
 
 
 def _simple_acts(request: HttpRequest, access: Access) -> dict[str, Callable[[], Wall]]:
-    of = {"actor": access.acting, "championship": access.championship}
+    of: dict[str, Any] = {"actor": access.acting, "championship": access.championship}
     return {
         Act.HOLD: lambda: hold_screen(**of, screen=request.POST.get("screen", "")),
         Act.PAUSE: lambda: pause_wall(**of),

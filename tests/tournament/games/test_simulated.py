@@ -8,10 +8,12 @@ from io import StringIO
 import pytest
 from django.core.management import call_command
 from django.urls import reverse
+from django.utils.translation import override
 
 from tests.tournament.factories import english_client, organiser_of
 from tournament.integrity.checks import championship_checks
 from tournament.models import Championship, Result
+from tournament.rounds.queries import Obstacle
 
 pytestmark = pytest.mark.django_db
 
@@ -60,6 +62,16 @@ def test_nothing_is_said_of_hands_where_none_are_dealt(monkeypatch: pytest.Monke
     assert reverse("deals:proof", args=["games"]) not in page
     found = client.get(reverse("audit:record", args=["games"]), {"text": "hand 1"}).content.decode()
     assert "table 1" not in found
-    rows = b"".join(client.get(reverse("audit:record_csv", args=["games"])))  # type: ignore[arg-type]
+    rows = b"".join(client.get(reverse("audit:record_csv", args=["games"])))
     assert b"table 1" in rows
     assert b"hand 1" not in rows
+
+
+def test_what_keeps_a_round_of_games_open_names_no_hand() -> None:
+    one = Obstacle(3, "3", (1,), (1,), ((1, 7),), numbered=False)
+    with override("en"):
+        assert one.sentences == (
+            "Table 3 has no result.",
+            "Table 3 has an unconfirmed result.",
+            "Table 3 is waiting for a decision.",
+        )

@@ -15,7 +15,7 @@ OF = contestants(8)
 
 
 def table(ns: int, points: int, double: Double = Double.NONE) -> TableResult[int]:
-    return TableResult(Sides(ns, ns + 1), points, Announcement(Denomination.COINS, double))
+    return TableResult(Sides(ns, ns + 1), points, Announcement(Denomination.OROS, double))
 
 
 def test_it_is_the_furthest_above_the_mean_of_the_others() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
@@ -26,7 +28,10 @@ REFRESH = 8_000
 
 def test_it_follows_the_desk_without_a_reload(page: Page, live_server: LiveServer) -> None:
     large_championship(34, 2)
-    of = {"actor": Actor.of_user(make_user("referee")), "championship": Championship.objects.get()}
+    of: dict[str, Any] = {
+        "actor": Actor.of_user(make_user("referee")),
+        "championship": Championship.objects.get(),
+    }
     page.set_viewport_size({"width": 1366, "height": 768})
     page.goto(f"{live_server.url}/c/large/wall/")
     page.evaluate("window.notReloaded = true")
@@ -51,7 +56,7 @@ def test_it_follows_the_desk_without_a_reload(page: Page, live_server: LiveServe
 def test_a_message_comes_and_leaves_by_itself(
     page: Page, live_server: LiveServer, day: Day
 ) -> None:
-    of = {"actor": day.acting, "championship": day.championship}
+    of: dict[str, Any] = {"actor": day.acting, "championship": day.championship}
     page.goto(f"{live_server.url}/c/day/wall/")
     tell_hall(**of, message="Lunch at two", minutes=1)
     message = page.get_by_text("Lunch at two")

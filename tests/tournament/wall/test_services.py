@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.db import IntegrityError, transaction
@@ -40,7 +41,7 @@ def test_standings_and_their_course_take_turns_while_nobody_steers(day: Day) -> 
 
 class TestSteering:
     def test_what_is_chosen_takes_turns_in_the_order_of_the_kinds(self, day: Day) -> None:
-        of = {"actor": day.acting, "championship": day.championship}
+        of: dict[str, Any] = {"actor": day.acting, "championship": day.championship}
         hold_screen(**of, screen="course-1")
         choose_shown(**of, shows=[Shows.COUNTDOWN, Shows.STANDINGS])
         state = wall_state(day.championship)
@@ -53,7 +54,7 @@ class TestSteering:
         assert told.value.field == "shows"
 
     def test_a_screen_is_held_a_pause_ends_that_and_going_on_both(self, day: Day) -> None:
-        of = {"actor": day.acting, "championship": day.championship}
+        of: dict[str, Any] = {"actor": day.acting, "championship": day.championship}
         hold_screen(**of, screen="standings-2")
         assert wall_state(day.championship).held == "standings-2"
         pause_wall(**of)

@@ -17,7 +17,7 @@ _LARGEST, _SMALLEST = 10.0, 7.0
 """Sizes of the letters. Where not even the smallest leave room for all pairs, the last ones are
 left out."""
 _ROW, _HIGHEST_ROW, _ROOM_ABOVE = 17.0, 36.0, 44.0
-"""The least and the greatest height of a rank, and what stands above and below them all, in units of
+"""The least and the greatest height of a rank, and what stands above and below them, in units of
 the drawing."""
 _NOTE = 9.0
 _WIDE = 26
