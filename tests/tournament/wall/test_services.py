@@ -10,9 +10,11 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from tests.tournament.day import Day, make_day
+from tournament.championships.services import end_championship
 from tournament.core.errors import UserError
 from tournament.core.live import public_version
 from tournament.models import Action, Wall
+from tournament.rounds.services import close_round
 from tournament.wall.queries import hall_message, wall_state, wall_version
 from tournament.wall.services import (
     LONGEST_MINUTES,
@@ -134,3 +136,16 @@ class TestAMessage:
     def test_the_database_keeps_none_without_an_end(self, day: Day) -> None:
         with pytest.raises(IntegrityError), transaction.atomic():
             Wall.objects.create(championship=day.championship, message="Lunch")
+
+
+def test_after_the_end_the_prizes_are_given_in_front_of_it(day: Day) -> None:
+    day.open(1)
+    day.enter_whole_round(1)
+    close_round(actor=day.acting, round=day.round(1))
+    end_championship(
+        actor=day.acting_organiser, championship=day.championship, reason="the hall closes"
+    )
+    pause_wall(actor=day.acting, championship=day.championship)
+    tell_hall(actor=day.acting, championship=day.championship, message="The prizes now", minutes=5)
+    assert hall_message(day.championship) is not None
+    assert wall_state(day.championship).paused
