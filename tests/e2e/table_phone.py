@@ -117,7 +117,7 @@ class TablePhone:
         self.tap("Yes, send it")
 
     def all_hands(self) -> None:
-        self.button(re.compile("All hands$")).tap()
+        self.page.locator("[data-act=hands]").locator("visible=true").first.tap()
 
     def row(self, deal: int) -> Locator:
         """A hand in the list of all."""
