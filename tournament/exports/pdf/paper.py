@@ -50,8 +50,8 @@ class Page:
 
     heading: Heading
     wide: bool = False
-    framed: bool = True
     placed: list[tuple[float, float, Block]] = field(default_factory=list)
+    framed: bool = True
 
 
 def space(height: float) -> Block:
