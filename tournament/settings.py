@@ -117,6 +117,7 @@ TEMPLATES = [
                 "guide": "tournament.guide.tags",
                 "stages": "tournament.stages.tags",
                 "transfer": "tournament.transfer.tags",
+                "wall": "tournament.wall.tags",
             },
         },
     },

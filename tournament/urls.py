@@ -21,6 +21,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("tournament.rounds.urls")),
     path("", include("tournament.desk.urls")),
     path("", include("tournament.inbox.urls")),
+    path("", include("tournament.wall.urls")),
     path("", include("tournament.results.urls")),
     path("", include("tournament.rulings.urls")),
     path("", include("tournament.play_records.urls")),

@@ -91,9 +91,14 @@ class TablePhone:
         for name in names:
             self.button(name).tap()
 
-    def hold(self, pair: int) -> TablePhone:
-        """Say which pair holds the phone."""
+    def hold(self, pair: int, *, goes_on: bool = False) -> TablePhone:
+        """Say which pair holds the phone. Before the first result its hand opens by itself; the
+        list of all is gone back to, unless somebody `goes_on`."""
         self.button(re.compile(rf"^Pair {pair} · (NS|EW)")).tap()
+        screens = self.page.locator("[data-screen=entry], [data-screen=hands]")
+        expect(screens.locator("visible=true").first).to_be_visible()
+        if not goes_on and self.page.locator("[data-screen=entry]").is_visible():
+            self.all_hands()
         return self
 
     def open_hand(self, deal: int) -> None:
@@ -112,7 +117,7 @@ class TablePhone:
         self.tap("Yes, send it")
 
     def all_hands(self) -> None:
-        self.button(re.compile("All hands$")).tap()
+        self.page.locator("[data-act=hands]").locator("visible=true").first.tap()
 
     def row(self, deal: int) -> Locator:
         """A hand in the list of all."""

@@ -104,21 +104,29 @@ def test_a_round_with_the_network_cut_twice_and_the_tab_closed(
     assert not CorrectionRequest.objects.exists()
 
 
-def test_after_the_other_pair_has_confirmed_the_next_hand_opens_by_itself(
-    phone: TablePhone, match: Match
+def test_the_first_hand_and_after_each_confirmation_the_next_open_by_themselves(
+    nobody: TablePhone, day: Day, match: Match
 ) -> None:
-    phone.open_hand(1)
-    taps = 2  # which pair holds the phone, and the first hand
+    phone = nobody.scan(day).hold(1, goes_on=True)
+    taps = 1  # which pair holds the phone
     for deal in (1, 2, 3, 4):
         expect(phone.page.get_by_role("heading", name=f"Hand {deal}", exact=True)).to_be_visible()
         phone.type(40 + deal)
         phone.tap("Yes, send it", "It's right")
         taps += 6  # the suit, two figures and Next; then those two
     phone.reads("entered by NS, confirmed by EW")
-    assert taps == 26
+    assert taps == 25
     phone.has_sent_everything()
     assert [points(match, deal) for deal in (1, 2, 3, 4)] == [[41], [42], [43], [44]]
     assert ResultConfirmation.objects.count() == 4
+
+
+def test_who_takes_the_phone_later_chooses_the_hand(phone: TablePhone) -> None:
+    phone.enter(1, 44)
+    phone.all_hands()
+    phone.tap("Another pair")
+    phone.hold(4, goes_on=True)
+    expect(phone.row(1)).to_contain_text("entered by NS, not confirmed yet")
 
 
 def test_on_a_pairs_own_phone_a_confirmation_stays_with_its_hand(
@@ -381,6 +389,7 @@ def test_every_screen(phone: TablePhone, day: Day, match: Match, language: str) 
     act("who")
     confirmation("who")
     act("pair", "NS")
+    act("hands")
     confirmation("hands")
     act("open", "1")
     confirmation("entry")

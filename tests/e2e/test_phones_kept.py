@@ -216,6 +216,7 @@ class TestAfterTheLink:
         phone.scan(day, 2)
         phone.button(re.compile("^Pair .*NS")).first.tap()
         expect(kept(phone)).to_contain_text([re.compile("Scan the new code")])
+        phone.all_hands()
         deal = day.match(1, 2).round.deals[0]
         phone.enter(deal, 50)
         phone.reads("entered by NS, not confirmed yet")

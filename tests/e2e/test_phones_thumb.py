@@ -80,6 +80,7 @@ class TestHalfTyped:
         phone.tap("Another pair")
         phone.hold(4)
         expect(phone.row(1)).to_contain_text("to be entered")
+        phone.page.wait_for_timeout(400)  # sooner it would be a thumb that trembles
         phone.tap("Another pair")
         phone.hold(1)
         expect(phone.row(1)).to_contain_text("started here")

@@ -40,6 +40,8 @@ def _typed(page: Page) -> None:
 def _tapped(page: Page) -> None:
     """A table's phone: pair 1 holds it and has tapped trumps."""
     page.locator("[data-list=pairs] button").first.click()
+    if page.locator("[data-screen=entry]").is_visible():  # the first hand has opened by itself
+        page.locator("[data-act=hands]").locator("visible=true").first.click()
     page.locator("[data-list=hands] button").last.click()
     page.locator(".phone-suits button").nth(1).click()
 

@@ -143,6 +143,7 @@ TABLE = (
     Row("transfer:file", ORGANISER, post=422),
     # Everybody's pages of a championship.
     Row("public:home", ANYBODY),
+    Row("public:share", ANYBODY),
     Row("public:schedule", ANYBODY),
     Row("public:current_pairings", ANYBODY, get="public:pairings"),
     Row("public:pairings", ANYBODY),
@@ -158,7 +159,7 @@ TABLE = (
     Row("standings:standings_json", ANYBODY),
     Row("standings:course", ANYBODY),
     Row("standings:results_json", ANYBODY),
-    Row("standings:wall", ANYBODY),
+    Row("wall:wall", ANYBODY),
     Row("standings:pair_sheet", ANYBODY),
     Row("standings:round", ANYBODY, hidden={"get": 404}),  # round 1: closed, in hiding planned
     Row("standings:round", INSIDERS, arguments={"number": 2}, hidden={"get": 404}),
@@ -254,6 +255,8 @@ TABLE = (
     Row("desk:confirm", REFEREE, get=405, post="desk:table", hidden={"post": 404}),
     Row("desk:correction_requests", REFEREE, post=422),
     Row("desk:correction_request", REFEREE, post=422, hidden={"get": 404, "post": 404}),
+    Row("wall:steer", REFEREE),
+    Row("wall:act", REFEREE, get=405, post="wall:steer"),
     Row("inbox:inbox", REFEREE),
     Row("inbox:summary", REFEREE),
     Row("inbox:call", REFEREE, get=405, post="inbox:inbox", hidden={"post": 404}),

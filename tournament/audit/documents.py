@@ -8,7 +8,7 @@ tells how to check the chain with nothing else.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from itertools import islice
 from typing import Any
 
@@ -25,8 +25,11 @@ from tournament.models import ChainedEvent
 _BATCH = 200
 
 
-def record_rows(events: Iterable[ChainedEvent], *, language: str) -> Iterator[Row]:
-    """A row of heads, then one an event, in `language` whatever is in force when they are made.
+def record_rows(
+    events: Iterable[ChainedEvent], *, language: str, games: Collection[int] = ()
+) -> Iterator[Row]:
+    """A row of heads, then one an event, in `language` whatever is in force when they are made;
+    `games` as in `place_text`.
 
     The events are taken from where they come in that language too, some at a time.
     """
@@ -36,7 +39,7 @@ def record_rows(events: Iterable[ChainedEvent], *, language: str) -> Iterator[Ro
     ahead = iter(events)
     while True:
         with override(language):
-            rows = [_row(event) for event in islice(ahead, _BATCH)]
+            rows = [_row(event, games) for event in islice(ahead, _BATCH)]
         if not rows:
             return
         yield from rows
@@ -57,13 +60,13 @@ def _heads() -> Row:
     )
 
 
-def _row(event: ChainedEvent) -> Row:
+def _row(event: ChainedEvent, games: Collection[int]) -> Row:
     return (
         event.sequence,
         timezone.localtime(event.at).isoformat(timespec="microseconds"),
         actor_text(event.acted_by),
         act_text(event.action, event.before, event.after),
-        target_text(event),
+        target_text(event, games),
         _json(event.before),
         _json(event.after),
         event.reason,

@@ -8,7 +8,7 @@ left out.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import date, datetime
 from enum import Enum
 from functools import lru_cache
@@ -180,6 +180,8 @@ PARTS: Mapping[str, Promise] = {
     "id": pgettext_lazy("in the record", "number on this site"),
     "why": pgettext_lazy("in the record", "why"),
     "head": pgettext_lazy("in the record", "newest hash of the record"),
+    # what the hall was told
+    "message": pgettext_lazy("in the record", "message"),
     # accounts
     "username": _("user name"),
     "full_name": _("full name"),
@@ -238,11 +240,18 @@ def action_text(action: str) -> str:
     return str(known.label) if known else action  # written by another version of this program
 
 
-def place_text(place: Place) -> str:
-    """A place in words, such as "round 3, table 2, hand 10"; a ruling goes by its number alone."""
+def place_text(place: Place, *, games: Collection[int] = ()) -> str:
+    """A place in words, such as "round 3, table 2, hand 10"; a ruling goes by its number alone.
+
+    In the rounds that are `games` a match is one, and no hand is named.
+    """
     if isinstance(place, RulingPlace):
         return numbered_text("ruling", place.ruling)
-    return ", ".join(numbered_text(*one) for one in coordinates(place).items())
+    told = coordinates(place)
+    is_game = told.get("round") in games
+    return ", ".join(
+        numbered_text(*one) for one in told.items() if not (is_game and one[0] == "deal")
+    )
 
 
 def numbered_text(kind: str, number: int | str) -> str:

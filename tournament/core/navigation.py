@@ -21,6 +21,12 @@ class Entry:
     level: Level = Level.PUBLIC
     covers: frozenset[str] = frozenset()
     """Names of views ("pairs:add") or of whole features ("results")."""
+    of_deals: bool = False
+    """It is about hands dealt beforehand: where none are, nobody is led there."""
+
+    def is_for(self, access: Access, *, deals: bool) -> bool:
+        """Whether a visitor may follow it; `deals`: some stage plays hands dealt beforehand."""
+        return access.level >= self.level and (deals or not self.of_deals)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +76,7 @@ PUBLIC_ENTRIES = (
     Entry("public:schedule", pgettext_lazy("navigation", "Schedule")),
     Entry("public:contestants", pgettext_lazy("navigation", "Pairs")),
     Entry("championships:rules", pgettext_lazy("navigation", "Rules")),
-    Entry("deals:proof", pgettext_lazy("navigation", "Proof")),
+    Entry("deals:proof", pgettext_lazy("navigation", "Proof"), of_deals=True),
 )
 START = Entry("championships:start", pgettext_lazy("navigation", "What comes next"), Level.REFEREE)
 GROUPS = (
@@ -97,6 +103,7 @@ GROUPS = (
                 frozenset(
                     {"deals:open_early", "deals:hands", "deals:exchange", "exports:hands_pdf"}
                 ),
+                of_deals=True,
             ),
             Entry(
                 "links:list",
@@ -144,6 +151,7 @@ GROUPS = (
                 Level.REFEREE,
                 frozenset({"rulings", "play_records"}),
             ),
+            Entry("wall:steer", pgettext_lazy("navigation", "Wall"), Level.REFEREE),
         ),
     ),
     Group(
@@ -183,22 +191,26 @@ def entry_of(view: str) -> Entry | None:
     return next(found, None) or next(covering, None)
 
 
-def menus(access: Access, request: HttpRequest) -> list[Menu]:
+def menus(access: Access, request: HttpRequest, *, deals: bool) -> list[Menu]:
     """What comes next, and the groups with what this visitor may follow; none is empty."""
-    found = [Menu("", links((START,), access, request))]
-    found += [Menu(str(one.label), links(one.entries, access, request)) for one in GROUPS]
+    found = [Menu("", links((START,), access, request, deals=deals))]
+    found += [
+        Menu(str(one.label), links(one.entries, access, request, deals=deals)) for one in GROUPS
+    ]
     return [menu for menu in found if menu.links]
 
 
-def links(entries: tuple[Entry, ...], access: Access, request: HttpRequest) -> list[Link]:
-    """The entries this visitor may follow, the one they are on marked."""
+def links(
+    entries: tuple[Entry, ...], access: Access, request: HttpRequest, *, deals: bool
+) -> list[Link]:
+    """The entries this visitor may follow, the one they are on marked; `deals` as in `is_for`."""
     match = request.resolver_match
     name = match.view_name if match else ""
     feature = name.split(":")[0]
     own_names = {entry.view for entry in (*PUBLIC_ENTRIES, *MANAGE_ENTRIES)}
     found = []
     for entry in entries:
-        if access.level < entry.level:
+        if not entry.is_for(access, deals=deals):
             continue
         url = reverse(entry.view, args=[access.championship.slug])
         current = ""

@@ -81,7 +81,7 @@ def load_demo() -> Demo:
 def _addresses() -> tuple[tuple[str, str], ...]:
     pages = [
         (_("standings"), "standings:standings"),
-        (_("for the wall"), "standings:wall"),
+        (_("for the wall"), "wall:wall"),
         (_("the organisers' start page"), "championships:start"),
     ]
     return tuple((label, reverse(name, args=[DEMO_SLUG])) for label, name in pages)

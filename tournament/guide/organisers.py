@@ -167,6 +167,13 @@ HALL = Chapter(
                 "refreshes itself, counts down the round, and needs nobody at the keyboard."
             )
         ),
+        Text(
+            _(
+                "What the wall of the standings shows is chosen on the page *Wall*: standings, "
+                "their course, the next pairings, the countdown, by turns or one of them alone. "
+                "A message to the hall stands above everything for as long as you say."
+            )
+        ),
         Picture("wall", _("The standings on the wall")),
     ),
 )

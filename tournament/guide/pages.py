@@ -32,7 +32,7 @@ PRACTICE_KEYS = (
     Key(("←", "→"), _("From card to card")),
     Key((pgettext_lazy("key", "Backspace"),), _("Take back what you did last")),
 )
-WITHOUT_A_HEADER = {"standings:wall", "check_in:wall"}
+WITHOUT_A_HEADER = {"wall:wall", "check_in:wall"}
 """Pages of championships on which nothing can be searched."""
 
 PAGES: Mapping[str, PageHelp] = {
@@ -106,6 +106,14 @@ PAGES: Mapping[str, PageHelp] = {
         "scores",
         ("round", "provisional"),
     ),
+    "public:share": PageHelp(
+        _(
+            "This is the championship's link, to be copied, sent or scanned. It leads to the pages "
+            "that everybody may see, and needs no account. The address is the one by which you "
+            "have come here yourself."
+        ),
+        "hall",
+    ),
     "public:current_pairings": PageHelp(
         _(
             "Who plays whom in this round, at which table and on which side. Type a name to find "
@@ -155,13 +163,21 @@ PAGES: Mapping[str, PageHelp] = {
         "scores",
         ("hand-points",),
     ),
-    "standings:wall": PageHelp(
+    "wall:wall": PageHelp(
         _(
             "This page is for a projector. It turns its own pages and refreshes itself. Nobody has "
             "to touch it during the day."
         ),
         "hall",
         keys=WALL_KEYS,
+    ),
+    "wall:steer": PageHelp(
+        _(
+            "Choose what the walls of the hall show, by turns or one screen alone. A message "
+            "stands above everything until its time is over. A wall follows in a few seconds; "
+            "nobody has to go there."
+        ),
+        "hall",
     ),
     "check_in": PageHelp(
         _(

@@ -276,7 +276,7 @@ def hall_lines(url: str, terminal: OutputWrapper) -> Iterator[str]:
     for championship in running[:WALLS]:
         yield _("For the wall (projector), “%(name)s”: %(url)s") % {
             "name": championship.shown_name,
-            "url": url + reverse("standings:wall", args=[championship.slug]),
+            "url": url + reverse("wall:wall", args=[championship.slug]),
         }
 
 

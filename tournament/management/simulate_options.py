@@ -196,22 +196,28 @@ def act_text(act: Act) -> str:
 
 def step_line(step: Step) -> str:
     """A line about something that happened at a table."""
+    what = step.refused or (act_text(step.act) if step.act else "")
+    if step.deal is None:
+        return _("  table %(table)s: %(what)s") % {"table": step.table, "what": what}
     return _("  table %(table)s, hand %(hand)d: %(what)s") % {
         "table": step.table,
         "hand": step.deal,
-        "what": step.refused or (act_text(step.act) if step.act else ""),
+        "what": what,
     }
 
 
 def round_lines(played: RoundPlayed) -> Iterator[str]:
     """What became of a round, and what keeps it from being closed."""
-    hands = ngettext("%(count)d hand", "%(count)d hands", played.hands) % {"count": played.hands}
+    if played.games:
+        count = ngettext("%(count)d game", "%(count)d games", played.hands)
+    else:
+        count = ngettext("%(count)d hand", "%(count)d hands", played.hands)
     yield _(
         "Round %(round)d, %(state)s: %(hands)s, mistakes %(mistakes)d, noticed %(noticed)d."
     ) % {
         "round": played.number,
         "state": pgettext("round", "closed") if played.closed else pgettext("round", "open"),
-        "hands": hands,
+        "hands": count % {"count": played.hands},
         "mistakes": sum(played.mistakes.values()),
         "noticed": played.noticed,
     }

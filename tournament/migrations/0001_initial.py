@@ -7,6 +7,7 @@ import django.db.models.deletion
 import django.utils.timezone
 import tournament.models.links
 import tournament.models.stages
+import tournament.models.wall
 from django.conf import settings
 from django.db import migrations, models
 from tournament.migrations._append_only import operations as append_only
@@ -562,7 +563,7 @@ class Migration(migrations.Migration):
                 ('reason', models.CharField(blank=True, max_length=500)),
                 ('previous_hash', models.CharField(blank=True, max_length=64)),
                 ('hash', models.CharField(max_length=64)),
-                ('action', models.CharField(choices=[('championship-created', 'championship created'), ('championship-changed', 'championship changed'), ('stage-added', 'stage added'), ('settings-changed', 'settings changed'), ('championship-ended', 'championship ended'), ('archive-changed', 'moved to the archive, or out of it'), ('member-added', 'person added'), ('member-changed', "person's role changed"), ('member-removed', 'person removed'), ('contestant-added', 'pair added'), ('contestant-changed', 'pair changed'), ('contestant-removed', 'pair removed'), ('contestants-imported', 'pairs imported'), ('numbers-drawn', 'numbers drawn by lot'), ('contestant-joined-late', 'late pair'), ('contestant-withdrawn', 'pair withdrawn'), ('withdrawal-taken-back', 'withdrawal taken back'), ('presence-noted', "pair's presence noted"), ('payment-noted', "pair's payment noted"), ('tables-changed', 'tables changed'), ('schedule-made', 'schedule made'), ('round-paired', 'opponents drawn'), ('pairs-exchanged', 'two pairs exchanged in a round'), ('schedule-removed', 'schedule removed'), ('schedule-published', 'schedule published'), ('deals-made', 'hands made'), ('salt-changed', 'salt changed'), ('salt-fixed', 'salt fixed'), ('hands-opened-early', 'hands opened early'), ('hands-printed', 'hands printed'), ('hands-seen', 'hands of an open round seen'), ('hands-exchanged', 'hands exchanged'), ('key-published', 'key published'), ('round-opened', 'round opened'), ('opening-taken-back', 'opening of a round taken back'), ('round-closed', 'round closed'), ('round-reopened', 'round reopened'), ('result-entered', 'result entered'), ('result-changed', 'result changed'), ('sitting-noted', 'players of a match noted'), ('day-changed', 'day settings changed'), ('clock-changed', 'countdown changed'), ('result-confirmed', 'result confirmed'), ('result-questioned', 'table asked to check its entry'), ('correction-request-made', 'correction request made'), ('correction-request-answered', 'correction request answered by the opponents'), ('correction-request-decided', 'correction request decided'), ('referee-called', 'referee called'), ('referee-coming', 'referee on the way'), ('referee-call-withdrawn', 'call of the referee taken back'), ('referee-call-done', 'call of the referee dealt with'), ('ruling-made', 'ruling made'), ('ruling-withdrawn', 'ruling withdrawn'), ('play-attached', 'record of play attached'), ('link-renewed', 'link renewed')], max_length=32)),
+                ('action', models.CharField(choices=[('championship-created', 'championship created'), ('championship-changed', 'championship changed'), ('stage-added', 'stage added'), ('settings-changed', 'settings changed'), ('championship-ended', 'championship ended'), ('archive-changed', 'moved to the archive, or out of it'), ('member-added', 'person added'), ('member-changed', "person's role changed"), ('member-removed', 'person removed'), ('contestant-added', 'pair added'), ('contestant-changed', 'pair changed'), ('contestant-removed', 'pair removed'), ('contestants-imported', 'pairs imported'), ('numbers-drawn', 'numbers drawn by lot'), ('contestant-joined-late', 'late pair'), ('contestant-withdrawn', 'pair withdrawn'), ('withdrawal-taken-back', 'withdrawal taken back'), ('presence-noted', "pair's presence noted"), ('payment-noted', "pair's payment noted"), ('tables-changed', 'tables changed'), ('schedule-made', 'schedule made'), ('round-paired', 'opponents drawn'), ('pairs-exchanged', 'two pairs exchanged in a round'), ('schedule-removed', 'schedule removed'), ('schedule-published', 'schedule published'), ('deals-made', 'hands made'), ('salt-changed', 'salt changed'), ('salt-fixed', 'salt fixed'), ('hands-opened-early', 'hands opened early'), ('hands-printed', 'hands printed'), ('hands-seen', 'hands of an open round seen'), ('hands-exchanged', 'hands exchanged'), ('key-published', 'key published'), ('round-opened', 'round opened'), ('opening-taken-back', 'opening of a round taken back'), ('round-closed', 'round closed'), ('round-reopened', 'round reopened'), ('result-entered', 'result entered'), ('result-changed', 'result changed'), ('sitting-noted', 'players of a match noted'), ('day-changed', 'day settings changed'), ('clock-changed', 'countdown changed'), ('result-confirmed', 'result confirmed'), ('result-questioned', 'table asked to check its entry'), ('correction-request-made', 'correction request made'), ('correction-request-answered', 'correction request answered by the opponents'), ('correction-request-decided', 'correction request decided'), ('referee-called', 'referee called'), ('referee-coming', 'referee on the way'), ('referee-call-withdrawn', 'call of the referee taken back'), ('referee-call-done', 'call of the referee dealt with'), ('ruling-made', 'ruling made'), ('ruling-withdrawn', 'ruling withdrawn'), ('play-attached', 'record of play attached'), ('link-renewed', 'link renewed'), ('hall-told', 'message to the hall')], max_length=32)),
                 ('round', models.PositiveSmallIntegerField(blank=True, null=True)),
                 ('table', models.PositiveSmallIntegerField(blank=True, null=True)),
                 ('deal', models.PositiveSmallIntegerField(blank=True, null=True)),
@@ -594,6 +595,22 @@ class Migration(migrations.Migration):
             ],
             options={
                 'constraints': [models.CheckConstraint(condition=models.Q(('width__range', (1, 600)), ('height__range', (1, 240))), name='a_logo_has_a_size_that_is_printed'), models.CheckConstraint(condition=models.Q(('digest__regex', '^[0-9a-f]{64}$')), name='logo_digest_is_64_hex_digits')],
+            },
+        ),
+        migrations.CreateModel(
+            name='Wall',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('shows', models.JSONField(default=tournament.models.wall.usually_shown)),
+                ('held', models.CharField(blank=True, max_length=24)),
+                ('paused', models.BooleanField(default=False)),
+                ('steps', models.PositiveIntegerField(default=0)),
+                ('message', models.CharField(blank=True, max_length=120)),
+                ('message_until', models.DateTimeField(blank=True, null=True)),
+                ('championship', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='wall', to='tournament.championship')),
+            ],
+            options={
+                'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('message', ''), ('message_until__isnull', True)), models.Q(models.Q(('message', ''), _negated=True), ('message_until__isnull', False)), _connector='OR'), name='a_message_to_the_hall_ends')],
             },
         ),
         migrations.AddConstraint(

@@ -44,6 +44,7 @@ from tournament.models.schedule import (
 )
 from tournament.models.stages import MOST_HANDS_PER_MATCH, SEED_LENGTH, Stage
 from tournament.models.users import LoginAttempts, User
+from tournament.models.wall import Wall
 
 __all__ = [
     "MOST_DEALS_IN_A_SET",
@@ -92,5 +93,6 @@ __all__ = [
     "Stage",
     "Table",
     "User",
+    "Wall",
     "shown_table",
 ]

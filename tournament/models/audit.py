@@ -79,6 +79,7 @@ class Action(models.TextChoices):
     RULING_WITHDRAWN = "ruling-withdrawn", _("ruling withdrawn")
     PLAY_ATTACHED = "play-attached", _("record of play attached")
     LINK_RENEWED = "link-renewed", _("link renewed")
+    HALL_TOLD = "hall-told", _("message to the hall")
 
 
 class ChainedEvent(models.Model):

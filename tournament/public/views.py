@@ -11,6 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from tournament.accounts.queries import no_account_yet
@@ -24,6 +25,8 @@ from tournament.core.permissions import (
     needs,
 )
 from tournament.core.public_pages import COLUMN, NUMBER, YES, kept, kept_by
+from tournament.links.addresses import site_address
+from tournament.links.qr import qr_svg
 from tournament.models import Action, Championship, RoundStatus, User
 from tournament.public.front_page import championship_lines, front_page, public_list_version
 from tournament.public.queries import Pairing, Place, RoundPairings, round_pairings, rounds_now
@@ -31,7 +34,9 @@ from tournament.public.tables import pairs_table, past_table
 from tournament.schedule.forms import wanted_round
 from tournament.schedule.queries import current_round, round_lines, schedule_grid
 from tournament.stages.formats import format_of
-from tournament.standings.queries import ContestantRef, contestant_refs
+from tournament.standings.columns import Output
+from tournament.standings.podium import first_places, podium_drawing
+from tournament.standings.queries import ContestantRef, contestant_refs, final_result
 
 NOT_PAIRINGS = (*RESULTS, Action.RULING_MADE, Action.RULING_WITHDRAWN)
 """What pairings don't depend on: who meets whom is planned, whatever they make."""
@@ -74,8 +79,15 @@ def first_page(request: HttpRequest) -> HttpResponse:
     return render(request, "public/first_page.html", context)
 
 
+def _home_version(championship: Championship) -> str:
+    """After the end the page has the podium, which a late correction may change."""
+    if championship.ended_at is not None:
+        return public_version(championship)
+    return _version(championship)
+
+
 @require_safe
-@kept_by(_version)
+@kept_by(_home_version)
 @needs(Level.PUBLIC)
 def home(request: HttpRequest, access: Access) -> HttpResponse:
     """What is played where, and what is going on now; it moves on with the rounds."""
@@ -103,15 +115,48 @@ def home(request: HttpRequest, access: Access) -> HttpResponse:
             "pairings": pairings,
             "find": "",
             "number_of_contestants": access.championship.contestants.count(),
+            **(_end(access) if ended else {}),
         }
 
     return live_page(
         request,
         page="public/home.html",
         part="public/_home.html",
-        version=_version(access.championship),
+        version=_home_version(access.championship),
         context=context,
     )
+
+
+def _end(access: Access) -> dict[str, Any]:
+    """What the championship came to, by its last stage."""
+    end = final_result(access.stage, public_version(access.championship))
+    columns = end.view.on_wall(Output.POSTER)
+    return {
+        "end": end,
+        "podium": podium_drawing(end.view),
+        "columns": columns,
+        "first_places": [
+            (line, [column.text(line) for column in columns]) for line in first_places(end.view)
+        ],
+    }
+
+
+@never_cache
+@require_safe
+@needs(Level.PUBLIC)
+def share(request: HttpRequest, access: Access) -> HttpResponse:
+    """The championship's link, to be copied, sent or scanned: as phones reach it, so that it is not
+    the same page for everybody."""
+    site = site_address(request)
+    url = site.url + reverse("public:home", args=[access.championship.slug])
+    label = _("QR code of the championship's pages")
+    context = {
+        "access": access,
+        "url": url,
+        "for_phones": site.is_for_phones,
+        "code": qr_svg(url, str(label)),
+    }
+    return render(request, "public/share.html", context)
 
 
 @require_safe

@@ -53,11 +53,12 @@ class Script:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Something that happened at a table; `refused` says why an act could not be done."""
+    """Something that happened at a table; `refused` says why an act could not be done. `deal` is
+    None where a match is one game."""
 
     round: int
     table: str
-    deal: int
+    deal: int | None
     act: Act | None
     refused: str = ""
 
@@ -70,7 +71,8 @@ Watch = Callable[[Step], None]
 class RoundPlayed:
     """A round that was played: hands entered, mistakes by kind, how many were noticed.
 
-    `obstacles` are the sentences that say why it could not be closed.
+    Where a match is one of the `games`, these are what was entered. `obstacles` are the sentences
+    that say why it could not be closed.
     """
 
     number: int
@@ -79,6 +81,7 @@ class RoundPlayed:
     mistakes: Mapping[Mistake, int]
     noticed: int
     obstacles: tuple[str, ...] = ()
+    games: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,7 +263,8 @@ class Rehearsal:
 
     def _steps(self, round: Round, one: _Unplayed, acts: Iterator[Act]) -> Iterator[Step]:
         """Do the acts, one whenever the next step is asked for, until one is refused."""
-        where = round.number, one.match.table.shown_name, one.sitting.deal
+        deal = one.sitting.deal if kind_of(round.stage).numbered else None
+        where = round.number, one.match.table.shown_name, deal
         try:
             for act in acts:
                 step = Step(*where, act)
@@ -287,4 +291,5 @@ class Rehearsal:
             mistakes=Counter(scenario.mistake for scenario in wrong),
             noticed=sum(scenario.notice is not Notice.NOBODY for scenario in wrong),
             obstacles=obstacles,
+            games=not kind_of(round.stage).numbered,
         )

@@ -14,6 +14,7 @@ from tournament.core.stages import rounds_with_deals
 from tournament.deals.queries import NEEDS_NO_CARDS, NO_CARDS, RoundCards, round_cards
 from tournament.models import CorrectionRequest, Round, RoundStatus, Stage
 from tournament.results.confirmations import unsettled
+from tournament.results.kinds.kinds import kind_of
 from tournament.results.queries import cancelled_hands, matches_of, owed_numbers, standing_results
 from tournament.schedule.queries import why_not_paired
 from tournament.stages.formats import format_of
@@ -173,17 +174,26 @@ class Obstacle:
     """Lacks the confirmation that is asked for, and is not disputed: a decision confirms too."""
     correction_requests: tuple[tuple[int, int], ...]
     """A hand and the number of a correction request about it that nobody has decided."""
+    numbered: bool = True
+    """Its results are of several hands (`ResultKind.numbered`)."""
 
     @property
     def sentences(self) -> tuple[str, ...]:
         """What has to be done at this table, in words."""
         table = self.table_name
         disputed = sorted({deal for deal, _number in self.correction_requests})
-        said = (
+        said: tuple[tuple[str, Sequence[int]], ...] = (
             (_("Table %(table)s has no result for: %(hands)s."), self.missing),
             (_("Table %(table)s has unconfirmed results: %(hands)s."), self.unsettled),
             (_("Table %(table)s is waiting for a decision about: %(hands)s."), disputed),
         )
+        if not self.numbered:
+            of_a_game = (
+                _("Table %(table)s has no result."),
+                _("Table %(table)s has an unconfirmed result."),
+                _("Table %(table)s is waiting for a decision."),
+            )
+            said = tuple((words, hands) for words, (_of, hands) in zip(of_a_game, said))
         return tuple(
             sentence % {"table": table, "hands": ", ".join(map(str, hands))}
             for sentence, hands in said
@@ -207,6 +217,7 @@ def closing_obstacles(round: Round) -> tuple[Obstacle, ...]:
     for match_id, deal, number in undecided.values_list("match_id", "deal", "number"):
         correction_requests[match_id].append((deal, number))
     matches = matches_of(championship).filter(round=round).select_related("table")
+    numbered = kind_of(round.stage).numbered
     tables = (
         Obstacle(
             table_number=match.table.number,
@@ -218,6 +229,7 @@ def closing_obstacles(round: Round) -> tuple[Obstacle, ...]:
                 if all(deal != disputed for disputed, _number in correction_requests[match.pk])
             ),
             correction_requests=tuple(sorted(correction_requests[match.pk])),
+            numbered=numbered,
         )
         for match in matches.order_by("table__number")
     )

@@ -19,6 +19,7 @@ from tournament.core.permissions import Access
 from tournament.core.stages import rounds_with_deals
 from tournament.models import Round, RoundStatus
 from tournament.schedule.queries import current_round, round_lines
+from tournament.stages.formats import any_deals
 from tournament.standings.queries import contestant_refs
 
 MOST_SHOWN = 40
@@ -96,8 +97,9 @@ def _places(access: Access) -> Iterator[SearchResult]:
     for round in rounds_with_deals(access.stages):
         yield _round(access, round)
         yield from _hands(access, round)
+    deals = any_deals(access.stages)
     for entry in (*PUBLIC_ENTRIES, *MANAGE_ENTRIES):
-        if access.level >= entry.level:
+        if entry.is_for(access, deals=deals):
             yield SearchResult(Kind.PAGE, str(entry.label), _url(access, entry.view))
 
 

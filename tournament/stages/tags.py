@@ -1,4 +1,4 @@
-"""What templates ask of a format."""
+"""What templates ask of a format, and the navigation, which depends on it."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from django import template
 
+from tournament.core import navigation
 from tournament.models import Stage
 from tournament.stages.formats import any_deals
 
@@ -16,3 +17,18 @@ register = template.Library()
 def plays_deals(stages: Stage | Iterable[Stage]) -> bool:
     """Whether a stage, or any of several, plays hands that were dealt beforehand."""
     return any_deals((stages,) if isinstance(stages, Stage) else stages)
+
+
+@register.simple_tag(takes_context=True)
+def public_links(context: template.Context) -> list[navigation.Link]:
+    """`{% public_links as links %}`: the pages for everybody, for who may see them."""
+    access = context["access"]
+    deals = any_deals(access.stages)
+    return navigation.links(navigation.PUBLIC_ENTRIES, access, context["request"], deals=deals)
+
+
+@register.simple_tag(takes_context=True)
+def manage_menus(context: template.Context) -> list[navigation.Menu]:
+    """`{% manage_menus as menus %}`: the pages for organisers and referees, in groups."""
+    access = context["access"]
+    return navigation.menus(access, context["request"], deals=any_deals(access.stages))

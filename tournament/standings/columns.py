@@ -92,6 +92,8 @@ class StandingsColumn(Generic[F]):
     """Where pairs are ranked by it, pages draw a bar: how far each is behind the first."""
     narrow: bool = False
     """One of many alike, which stand close on paper."""
+    wide_only: bool = False
+    """Pages leave it out where there is less room than on a large screen."""
     width: float = 9
     widest: float = 9
     shown: Output = Output.EVERYWHERE

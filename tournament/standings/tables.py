@@ -86,6 +86,8 @@ def _column(
     css = "" if column.is_text else "num"
     if not printed:
         css += " d-print-none"
+    if column.wide_only:
+        css += " d-none d-xxl-table-cell"
     is_main = column.key == view.ranked_by
     softly = {Kind.RANK: "rank", Kind.COUNT: "soft", Kind.NAME: "name", Kind.COURSE: "course"}
     return Column(

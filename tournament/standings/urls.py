@@ -11,7 +11,6 @@ urlpatterns = [
     path("c/<slug:slug>/standings/course/", views.course, name="course"),
     path("c/<slug:slug>/standings.json", views.standings_json, name="standings_json"),
     path("c/<slug:slug>/results.json", views.results_json, name="results_json"),
-    path("c/<slug:slug>/wall/", views.wall, name="wall"),
     path("c/<slug:slug>/rounds/<int:number>/", views.round_page, name="round"),
     path("c/<slug:slug>/hands/<int:deal>/", views.hand_page, name="hand_sheet"),
     path("c/<slug:slug>/pairs/<int:number>/", views.pair_page, name="pair_sheet"),

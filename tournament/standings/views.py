@@ -1,4 +1,4 @@
-"""Standings on the screen, on the wall and as JSON; the sheets of rounds, hands and pairs.
+"""Standings on the screen and as JSON; the sheets of rounds, hands and pairs.
 
 Everybody sees the results of closed rounds. Referees also see the round and hand sheets of an open
 round, marked as not public.
@@ -42,16 +42,9 @@ from tournament.standings.queries import (
     what_if,
 )
 from tournament.standings.tables import MOST_PRINTED, has_bars, round_parts, standings_table
-from tournament.standings.wall_screens import wall_screens
 
 CHOSEN = r"[0-9]{0,5}"
 """A pair's number, or none."""
-SIZES = ((8, "few"), (14, "some"))
-"""Up to how many pairs the wall uses its largest and its middle type."""
-
-
-MOST_ON_WALL = 20
-"""So many pairs, the first ones, have their lines in the course on the wall."""
 
 
 def _version(championship: Championship) -> str:
@@ -155,35 +148,6 @@ def what_if_page(request: HttpRequest, access: Access) -> HttpResponse:
     scores = dealt_scores(of_deals(access.stage))
     context = {"access": access, "found": what_if(scores) if scores.rounds else None}
     return render(request, "standings/what_if.html", context)
-
-
-@require_safe
-@kept_by(_version, stage=NUMBER)
-@needs(Level.PUBLIC)
-def wall(request: HttpRequest, access: Access) -> HttpResponse:
-    """The standings for a projector."""
-
-    def context() -> dict[str, Any]:
-        view = standings_with_ranks(access.stage)
-        size = next((name for most, name in SIZES if len(view.lines) <= most), "crowd")
-        columns = view.on_wall(Output.WALL)
-        rows = [(line, [column.text(line) for column in columns]) for line in view.lines]
-        return {
-            "access": access,
-            "view": view,
-            "columns": columns,
-            "screens": wall_screens(rows),
-            "size": size,
-            "course": course_drawing(view, most=MOST_ON_WALL),
-        }
-
-    return live_page(
-        request,
-        page="standings/wall.html",
-        part="standings/_wall.html",
-        version=_version(access.championship),
-        context=context,
-    )
 
 
 @require_safe

@@ -1,4 +1,4 @@
-"""Tags and filters for all templates: suits, numbers, words of the game, fields, navigation."""
+"""Tags and filters for all templates: suits, numbers, words of the game, fields."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from django.utils.safestring import SafeString
 
 from scoring.game.cards import Card, Suit
 from scoring.game.seats import Seat
-from tournament.core import labels, navigation, numbers
+from tournament.core import labels, numbers
 from tournament.core.drawings.bars import distance_bar
 from tournament.core.drawings.shapes import Drawing
 from tournament.core.drawings.svg import as_svg
@@ -224,18 +224,6 @@ def block_text(context: template.Context, name: str) -> str:
     """`{% block_text "title" %}`: what the page put into a block, once more, without markup."""
     block = context.render_context[BLOCK_CONTEXT_KEY].get_block(name)
     return " ".join(strip_tags(block.render(context)).split())
-
-
-@register.simple_tag(takes_context=True)
-def public_links(context: template.Context) -> list[navigation.Link]:
-    """`{% public_links as links %}`: the pages for everybody, for who may see them."""
-    return navigation.links(navigation.PUBLIC_ENTRIES, context["access"], context["request"])
-
-
-@register.simple_tag(takes_context=True)
-def manage_menus(context: template.Context) -> list[navigation.Menu]:
-    """`{% manage_menus as menus %}`: the pages for organisers and referees, in groups."""
-    return navigation.menus(context["access"], context["request"])
 
 
 @register.simple_tag(takes_context=True)

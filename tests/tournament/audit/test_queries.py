@@ -142,9 +142,9 @@ class TestPage:
     ) -> None:
         championship = make_scheduled(4)
         for narrowing, queries in (
-            (EventFilter(), 6),
-            (EventFilter(text="pair"), 6),
-            (EventFilter(round=1, table=1, pair=1), 7),
+            (EventFilter(), 7),
+            (EventFilter(text="pair"), 7),
+            (EventFilter(round=1, table=1, pair=1), 8),
         ):
             for count in (1, 3):
                 add_late(championship, count)

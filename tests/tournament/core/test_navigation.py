@@ -69,7 +69,7 @@ def test_an_organiser_has_four_groups_in_the_order_of_the_day() -> None:
     assert menus_of(english_client(day.organiser), reverse("public:home", args=[day.slug])) == {
         "What comes next": [],
         "Prepare": ["Pairs", "Tables", "Schedule", "Hands", "Links", "People", "Settings"],
-        "Play": ["Check-in", "Desk", "Inbox", "Rounds", "Rulings"],
+        "Play": ["Check-in", "Desk", "Inbox", "Rounds", "Rulings", "Wall"],
         "Print": [],
         "Finish": ["Record", "File", "End"],
     }
@@ -81,7 +81,7 @@ def test_a_group_with_one_link_is_that_link() -> None:
     assert menus_of(english_client(day.referee), reverse("public:home", args=[day.slug])) == {
         "What comes next": [],
         "Pairs": [],
-        "Play": ["Check-in", "Desk", "Inbox", "Rounds", "Rulings"],
+        "Play": ["Check-in", "Desk", "Inbox", "Rounds", "Rulings", "Wall"],
         "Print": [],
         "Record": [],
     }

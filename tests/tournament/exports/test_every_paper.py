@@ -50,6 +50,8 @@ pytestmark = pytest.mark.django_db
 
 ROUNDS = 3
 LANGUAGES = ("ca", "es", "en")
+WITHOUT_A_FRAME = {"diplomas"}
+"""Papers that people keep: nothing on them tells of pages, or when they were made."""
 SITE = "http://192.168.1.20:8000"
 NAME = "Campionat de Catalunya de botifarra duplicada – Memorial Puigdomènech-Col·lell i Castellví"
 
@@ -119,6 +121,8 @@ def test_its_frame_says_whose_what_when_and_which_page(
                 page = {"page": number, "pages": len(texts)}
                 assert squeezed(NAME) in squeezed(text)
                 assert squeezed(whose.details) in squeezed(text)
+                if paper.name in WITHOUT_A_FRAME:
+                    continue
                 assert squeezed(whose.made) in squeezed(text)
                 assert translation.gettext("Page %(page)s of %(pages)s") % page in text
             for one in reader(bound.content).pages:

@@ -121,12 +121,12 @@ def test_a_window_over_the_page_has_the_same_words() -> None:
 def test_keys_are_those_of_the_page() -> None:
     keys = {
         view: [key.keys for key in keys_of(view)]
-        for view in ("results:entry", "phones:table", "standings:wall")
+        for view in ("results:entry", "phones:table", "wall:wall")
     }
     assert ("/",) in keys["results:entry"]
     assert ("Ctrl", "Z") in keys["results:entry"]
     assert keys["phones:table"] == [("?",)]
-    assert keys["standings:wall"] == [("Space",), ("←", "→"), ("?",)]
+    assert keys["wall:wall"] == [("Space",), ("←", "→"), ("?",)]
 
 
 def test_every_word_is_used_by_a_page() -> None:

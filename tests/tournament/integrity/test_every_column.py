@@ -36,6 +36,7 @@ from tournament.models import (
     PlayRecord,
     Table,
     User,
+    Wall,
 )
 
 pytestmark = pytest.mark.django_db
@@ -49,6 +50,7 @@ NO_PART_OF_A_CHAMPIONSHIP: Mapping[type[models.Model], str] = {
     LoginAttempts: "of an hour, and of accounts, which are the installation's",
     Delivery: "answers to what phones sent, so that they get the same one twice",
     LinkSecret: "what links are made from: new wherever a championship is imported",
+    Wall: "what projectors show; the record tells of messages, which nothing depends on",
     HandAnalysis: "worked out from the cards, and can be worked out again",
 }
 UNNOTICED: Mapping[tuple[type[models.Model], str], str] = {

@@ -194,7 +194,7 @@ def test_polls_of_a_wall_cost_the_same_however_many_pairs(
         slug = f"day{contestants}"
         make_day(contestants=contestants, slug=slug)
         url = reverse("public:pairings", args=[slug, 1])
-        with django_assert_max_num_queries(14):
+        with django_assert_max_num_queries(15):
             client.get(url, {"wall": "1"})
         with django_assert_max_num_queries(4):
             client.get(url, {"wall": "1", "version": "0"}, headers={"HX-Request": "true"})

@@ -47,7 +47,7 @@ def test_every_page_says_so(championship: Championship) -> None:
         page = client.get(address, follow=True)
         assert page.status_code == 200
         assert NOTE in page.content.decode(), address
-    wall = client.get(reverse("standings:wall", args=[championship.slug])).content.decode()
+    wall = client.get(reverse("wall:wall", args=[championship.slug])).content.decode()
     assert "Rehearsal: Copa" in wall
     assert "Rehearsal: Copa" in client.get("/").content.decode()
 

@@ -153,7 +153,7 @@ def test_differences_from_the_mean_can_be_negative_everywhere() -> None:
     lowest = found["standings"][-1]
     shown = lowest["total_rounded"].replace("-", "−")
     assert shown in page("standings:standings", day)
-    assert page("standings:wall", day)
+    assert page("wall:wall", day)
     assert page("standings:pair_sheet", day, lowest["pair"]["number"])
     for name in ("exports:standings_pdf", "exports:auditor_xlsx", "exports:standings_csv"):
         assert english_client().get(reverse(name, args=[day.slug])).status_code == 200

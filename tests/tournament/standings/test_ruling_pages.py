@@ -134,7 +134,7 @@ class TestCorrections:
         until = timezone.now() + timedelta(minutes=10)
         Round.objects.filter(number=1).update(corrections_until=None)
         Round.objects.filter(number=2).update(corrections_until=until)
-        for name in ("standings", "wall"):
+        for name in ("standings", "wall:wall"):
             text = page(client, name, day.slug)
             assert self.SAID in text
             assert f'data-until="{until.isoformat()}"' in text

@@ -9,7 +9,14 @@ pages    the events that a filter lets pass, page by page or all
 
 from tournament.audit.queries.chains import ChainCheck, ChainState, Log, chain_state, check_chain
 from tournament.audit.queries.heads import HEAD_LENGTH, closing_head
-from tournament.audit.queries.lines import Detail, RecordLine, act_text, line_of, target_text
+from tournament.audit.queries.lines import (
+    Detail,
+    RecordLine,
+    act_text,
+    game_rounds,
+    line_of,
+    target_text,
+)
 from tournament.audit.queries.pages import (
     PAGE_LENGTH,
     RecordPage,
@@ -31,6 +38,7 @@ __all__ = [
     "chain_state",
     "check_chain",
     "closing_head",
+    "game_rounds",
     "installation_page",
     "line_of",
     "record_page",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -16,7 +16,7 @@ from tournament.audit.event_text import (
     value_text,
 )
 from tournament.audit.rulings import ruling_act
-from tournament.models import Action, AuditEvent, ChainedEvent
+from tournament.models import Action, AuditEvent, ChainedEvent, Championship, Result
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,24 +42,32 @@ class RecordLine:
     hash: str
 
 
-def line_of(event: ChainedEvent) -> RecordLine:
-    """What an event says."""
+def game_rounds(championship: Championship) -> frozenset[int]:
+    """The rounds in which a match is a game: its results are of no hand; 1 query."""
+    games = Result.objects.filter(kind=Result.Kind.GAME, match__round__championship=championship)
+    return frozenset(games.values_list("match__round__number", flat=True).distinct())
+
+
+def line_of(event: ChainedEvent, games: Collection[int] = ()) -> RecordLine:
+    """What an event says; `games` as in `place_text`."""
     return RecordLine(
         sequence=event.sequence,
         at=event.at,
         actor=actor_text(event.acted_by),
         action=act_text(event.action, event.before, event.after),
-        target=target_text(event),
+        target=target_text(event, games),
         reason=event.reason,
         details=tuple(details_of(event.before, event.after)),
         hash=event.hash,
     )
 
 
-def target_text(event: ChainedEvent) -> str:
+def target_text(event: ChainedEvent, games: Collection[int] = ()) -> str:
     """What it was done to: a place in words, a name, or how many pairs; "" for all of it."""
     place = event.place if isinstance(event, AuditEvent) else None
-    return place_text(place) if place else event.target or several_text(event.action, event.after)
+    if place:
+        return place_text(place, games=games)
+    return event.target or several_text(event.action, event.after)
 
 
 def several_text(action: str, after: Any) -> str:

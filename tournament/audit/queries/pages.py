@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,7 +11,7 @@ from django.db.models import Case, F, Q, QuerySet, Value, When
 
 from tournament.audit.event_text import action_text
 from tournament.audit.queries.chains import ChainState, Log, chain_state
-from tournament.audit.queries.lines import RecordLine, line_of
+from tournament.audit.queries.lines import RecordLine, game_rounds, line_of
 from tournament.audit.queries.search import EVERYTHING, PLACES, EventFilter, found_in
 from tournament.audit.rulings import RULING_ACTS, ruling_act, touches_a_ruling
 from tournament.core.names import plain
@@ -46,12 +46,13 @@ def record_page(
     page: int = 1,
     oldest_first: bool = False,
 ) -> RecordPage:
-    """The events of a championship's record that are looked for; 7 queries, 1 more for a pair.
+    """The events of a championship's record that are looked for; 8 queries, 1 more for a pair.
 
     `page` from 1; one that doesn't exist gives the nearest that does.
     """
     log = Log.of(championship)
-    return _page(log, _narrowed(championship, wanted_events), wanted_events, page, oldest_first)
+    wanted = _narrowed(championship, wanted_events)
+    return _page(log, wanted, wanted_events, page, oldest_first, games=game_rounds(championship))
 
 
 def installation_page(
@@ -72,16 +73,22 @@ def recorded_events(
     events: Iterator[ChainedEvent] = wanted.iterator()
     if not wanted_events.words:
         return events
-    found = frozenset(found_in(wanted, wanted_events.words))
+    found = frozenset(found_in(wanted, wanted_events.words, game_rounds(championship)))
     return (event for event in events if event.pk in found)
 
 
 def _page(
-    log: Log, wanted: QuerySet[Any], wanted_events: EventFilter, asked: int, oldest_first: bool
+    log: Log,
+    wanted: QuerySet[Any],
+    wanted_events: EventFilter,
+    asked: int,
+    oldest_first: bool,
+    *,
+    games: Collection[int] = (),
 ) -> RecordPage:
     events = wanted.order_by("sequence" if oldest_first else "-sequence")
     words = wanted_events.words
-    found = found_in(events, words) if words else []
+    found = found_in(events, words, games) if words else []
     count = len(found) if words else wanted.count()
     page = page_of(count, asked=asked, length=PAGE_LENGTH)
     shown = events.filter(pk__in=found[page.part]) if words else events[page.part]
@@ -89,7 +96,7 @@ def _page(
     actions = set(log.events.order_by().values_list("action", flat=True).distinct())
     actions.update(act.value for act in _rulings_on_hands(log.events).values())
     return RecordPage(
-        lines=tuple(map(line_of, shown)),
+        lines=tuple(line_of(event, games) for event in shown),
         found=count,
         page=page.number,
         pages=page.pages,

@@ -8,7 +8,7 @@ distinct stored text is parsed and put into words only once.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import chain
@@ -59,12 +59,12 @@ EVERYTHING = EventFilter()
 _ACTED = ("actor_contestant", "actor_table", "actor_side")
 
 
-def found_in(events: QuerySet[Any], words: str) -> list[int]:
+def found_in(events: QuerySet[Any], words: str, games: Collection[int] = ()) -> list[int]:
     """The keys of the events in which the words occur, in the order of `events`; 1 query.
 
-    `words` without case and accents, as `plain` makes them.
+    `words` without case and accents, as `plain` makes them; `games` as in `place_text`.
     """
-    search = _Search(words)
+    search = _Search(words, games)
     knows_places = events.model is AuditEvent
     stored = events.values_list(
         "pk",
@@ -82,8 +82,9 @@ def found_in(events: QuerySet[Any], words: str) -> list[int]:
 class _Search:
     """Searches everything that the line of an event shows."""
 
-    def __init__(self, words: str) -> None:
+    def __init__(self, words: str, games: Collection[int]) -> None:
         self._words = words
+        self._games = games
         self._known: dict[tuple[object, ...], bool] = {}
 
     def finds(
@@ -98,23 +99,22 @@ class _Search:
     ) -> bool:
         """`before` and `after` are JSON; `numbers` say by which link, and where, if anybody did."""
         return (
-            self._in(_place_text, *numbers[len(_ACTED) :])
+            self._in(self._place_text, *numbers[len(_ACTED) :])
             or self._in(_actor_text, actor, *numbers[: len(_ACTED)])
             or self._in(str, reason)
             or self._in(str, target)
             or self._in(_content_text, action, before, after)
         )
 
+    def _place_text(self, *columns: int | None) -> str:
+        place = place_of(dict(zip(COLUMNS, columns, strict=True))) if columns else None
+        return place_text(place, games=self._games) if place else ""
+
     def _in(self, word: Callable[..., str], *said: object) -> bool:
         key = (word, *said)
         if key not in self._known:
             self._known[key] = self._words in plain(word(*said))
         return self._known[key]
-
-
-def _place_text(*columns: int | None) -> str:
-    place = place_of(dict(zip(COLUMNS, columns, strict=True))) if columns else None
-    return place_text(place) if place else ""
 
 
 def _actor_text(

@@ -8,6 +8,7 @@
     results    what was played, and the official record
     standings  the standings, for the wall and for each pair
     plays      the record of play of a hand
+    diplomas   what the first ones are given
     guide      how the site is used
     assembly   several papers in one file
     catalogue  what the page of papers offers
@@ -20,7 +21,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tournament.exports.papers import check_in, guide, hands, places, results, standings, tables
+from tournament.exports.papers import (
+    check_in,
+    diplomas,
+    guide,
+    hands,
+    places,
+    results,
+    standings,
+    tables,
+)
 from tournament.exports.papers.base import (
     Bundle,
     KnownRound,
@@ -54,8 +64,10 @@ PAPERS: Mapping[str, Paper] = {
         results.STANDINGS_AFTER,
         standings.STANDINGS_WALL,
         results.STANDINGS_NOW,
+        standings.COURSE,
         standings.ROUND_SCORES,
         standings.PAIR_SHEETS,
+        diplomas.DIPLOMAS,
         results.OFFICIAL_RECORD,
         hands.ALL_HAND_RECORDS,
         guide.GUIDE,

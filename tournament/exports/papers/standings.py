@@ -1,7 +1,9 @@
-"""Papers of the standings: for the wall, with every round's score, and a sheet for each pair."""
+"""Papers of the standings: for the wall, their course, with every round's score, and a sheet for
+each pair."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
@@ -11,18 +13,40 @@ from tournament.core.finality import is_final
 from tournament.exports.heading import Stated, status_of
 from tournament.exports.papers.base import Bundle, Paper, PaperRequest, Scope
 from tournament.exports.papers.results import no_deals, none_closed, not_closed, standings_heading
+from tournament.exports.pdf.course import course_pages
 from tournament.exports.pdf.pair_sheets import pair_sheets_pages
 from tournament.exports.pdf.paper import Page
 from tournament.exports.pdf.standings import round_score_pages
 from tournament.exports.pdf.standings_wall import standings_wall_pages
 from tournament.exports.rows import after_rounds
-from tournament.standings.queries import dealt_scores, ranking_of, sheets_of_all, standings_view
+from tournament.standings.queries import (
+    dealt_scores,
+    ranking_of,
+    sheets_of_all,
+    standings_view,
+    standings_with_ranks,
+)
 
 
 def _wall(request: PaperRequest) -> Iterator[Page]:
     for round in request.asked_rounds:
         view = standings_view(round.stage, after_round=round.number)
         yield from standings_wall_pages(standings_heading(request, view), view)
+
+
+def _course(request: PaperRequest) -> Iterator[Page]:
+    for stage in request.stages_with_results:
+        view = standings_with_ranks(stage)
+        if view.has_course:
+            heading = standings_heading(request, view, str(COURSE.title))
+            yield from course_pages(heading, view)
+
+
+def _no_course(request: PaperRequest) -> str:
+    closed = Counter(one.stage.pk for one in request.known.rounds if one.is_closed)
+    if any(rounds > 1 for rounds in closed.values()):
+        return ""
+    return _("The course begins with the second round that is closed.")
 
 
 def _round_scores(request: PaperRequest) -> Iterator[Page]:
@@ -84,6 +108,15 @@ STANDINGS_WALL = Paper(
     missing=not_closed,
     bundles=frozenset({Bundle.OF_A_ROUND}),
     expected=_wall_sheets,
+)
+COURSE = Paper(
+    name="course",
+    title=gettext_lazy("Course of the standings"),
+    purpose=gettext_lazy("The ranks of all pairs over the rounds, as one picture."),
+    scope=Scope.CHAMPIONSHIP,
+    pages=_course,
+    missing=_no_course,
+    expected=lambda request: len(request.stages),
 )
 ROUND_SCORES = Paper(
     name="round-scores",

@@ -110,8 +110,21 @@ def _logo_size(logo: Logo | None) -> tuple[float, float]:
     """Width and height in points: as large as the head allows."""
     if logo is None:
         return 0.0, 0.0
-    scale = min(LOGO_WIDTH / logo.width, LOGO_HEIGHT / logo.height)
+    return _fitted_logo(logo, LOGO_WIDTH, LOGO_HEIGHT)
+
+
+def _fitted_logo(logo: Logo, width: float, height: float) -> tuple[float, float]:
+    scale = min(width / logo.width, height / logo.height)
     return logo.width * scale, logo.height * scale
+
+
+def draw_logo(
+    canvas: Canvas, logo: Logo, middle: float, top: float, width: float, height: float
+) -> float:
+    """Draw a logo below `top`, around `middle`, at most so large; returns its height."""
+    wide, high = _fitted_logo(logo, width, height)
+    canvas.drawImage(_picture(logo.png), middle - wide / 2, top - high, wide, high)
+    return high
 
 
 def body_box(heading: Heading, *, wide: bool = False) -> Box:

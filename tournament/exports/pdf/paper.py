@@ -45,11 +45,13 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One page: its frame, and what is drawn where in it."""
+    """One page: its frame, and what is drawn where in it. One that isn't `framed` has nothing else
+    on it."""
 
     heading: Heading
     wide: bool = False
     placed: list[tuple[float, float, Block]] = field(default_factory=list)
+    framed: bool = True
 
 
 def space(height: float) -> Block:
@@ -174,7 +176,8 @@ def write_parts(
         contents.begin(part)
         for number, page in enumerate(part.pages, start=1):
             canvas.setPageSize(page_size(wide=page.wide))
-            draw_frame(canvas, page.heading, page=number, pages=len(part.pages), wide=page.wide)
+            if page.framed:
+                draw_frame(canvas, page.heading, page=number, pages=len(part.pages), wide=page.wide)
             contents.begin_page(page)
             for x, top, block in page.placed:
                 if block.bookmark:

@@ -5,6 +5,7 @@
     rank_changes  which pairs change their place between two standings
     rank_history  where each pair stood after each round
     what_if       the standings as other settings would make them
+    end           what a championship came to
     shared        scores that many pages of one version are made from
 
 What rankings are made of is in `tournament.standings.rankings`. Nothing is stored: scores are
@@ -14,6 +15,7 @@ size of the championship. A process remembers those of the latest versions of wh
 
 from tournament.standings.contestants import ContestantRef, contestant_refs
 from tournament.standings.lines import StandingsLine
+from tournament.standings.queries.end import FinalResult, final_result
 from tournament.standings.queries.rank_changes import RankChange, rank_changes_between
 from tournament.standings.queries.rank_history import standings_with_ranks, view_with_ranks
 from tournament.standings.queries.scores import (
@@ -53,6 +55,7 @@ __all__ = [
     "ContestantRef",
     "DealtScores",
     "Deduction",
+    "FinalResult",
     "HandEntry",
     "HandFigures",
     "HandSheet",
@@ -72,6 +75,7 @@ __all__ = [
     "closed_rounds",
     "contestant_refs",
     "dealt_scores",
+    "final_result",
     "hand_sheet",
     "pair_view",
     "rank_changes_between",

@@ -97,6 +97,7 @@ COLUMNS: tuple[StandingsColumn[GameFigures], ...] = (
         meaning="its points in all games, as far as the cap",
         value=lambda line: line.figures.points_for,
         kind=Kind.COUNT,
+        wide_only=True,
     ),
     StandingsColumn(
         key="points_against",
@@ -105,6 +106,7 @@ COLUMNS: tuple[StandingsColumn[GameFigures], ...] = (
         meaning="its opponents' points in all games, as far as the cap",
         value=lambda line: line.figures.points_against,
         kind=Kind.COUNT,
+        wide_only=True,
         best_first=False,
     ),
     StandingsColumn(

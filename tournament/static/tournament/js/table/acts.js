@@ -48,9 +48,15 @@ const aboutTheHolder = (page) => ({
     page.table.release();
     page.render();
   },
+  // At the beginning of a round the first hand opens by itself, as the others do after it.
   pair(value) {
-    page.table.hold(value);
-    page.render();
+    const { table, hand } = page;
+    table.hold(value);
+    const views = table.views();
+    if (!table.isOver && views.every((one) => one.state === "missing" && !one.begun)) {
+      hand.deal = views[0].deal;
+      page.typeMissing();
+    } else page.render();
   },
 });
 

@@ -185,8 +185,7 @@ class Page {
       const { act, value } = button.dataset;
       const before = at();
       this.act(act, value);
-      const isMeant = act === "pair"; // a second tap opens a hand, which does no harm
-      if (!isMeant && at() !== before) taps.changed(event);
+      if (at() !== before) taps.changed(event);
     });
     document.addEventListener("keydown", (event) => {
       if (this.screens.shown !== "entry" || event.ctrlKey || event.altKey || event.metaKey) return;

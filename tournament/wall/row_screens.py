@@ -14,7 +14,7 @@ ROWS = 16
 """So many rows of a column fit on a screen of 1920 × 1080."""
 
 
-def wall_screens(rows: Sequence[T]) -> list[list[Sequence[T]]]:
+def row_screens(rows: Sequence[T]) -> list[list[Sequence[T]]]:
     """The screens, each a list of its columns, as evenly filled as can be; none without rows."""
     if not rows:
         return []

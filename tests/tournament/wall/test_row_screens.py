@@ -9,12 +9,12 @@ from django.test import Client
 
 from tests.benchmarks.large import large_championship
 from tests.tournament.standings.reading import rows_of
-from tournament.standings.wall_screens import ONE_COLUMN, ROWS, wall_screens
+from tournament.wall.row_screens import ONE_COLUMN, ROWS, row_screens
 
 
 @pytest.mark.parametrize("count", [0, 1, 8, 14, 15, 16, 31, 32, 33, 41, 64, 65, 120, 200])
 def test_every_row_stands_once_in_its_order_and_fits(count: int) -> None:
-    screens = wall_screens(range(count))
+    screens = row_screens(range(count))
     assert [row for screen in screens for column in screen for row in column] == list(range(count))
     assert all(len(column) <= ROWS for screen in screens for column in screen)
     assert all(len(screen) == (1 if count <= ONE_COLUMN else 2) for screen in screens)

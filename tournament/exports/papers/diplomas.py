@@ -1,0 +1,60 @@
+"""Diplomas for those who came first, or for everybody."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
+
+from tournament.exports.papers.base import Option, Paper, PaperRequest, Scope
+from tournament.exports.papers.results import none_closed
+from tournament.exports.pdf.diplomas import Diploma, diploma_pages
+from tournament.exports.pdf.paper import Page
+from tournament.standings.podium import first_places
+from tournament.standings.queries import standings_view
+
+_FIRST, _ALL = "first", "all"
+
+
+def _diplomas(request: PaperRequest) -> list[Page]:
+    """By the standings of the last stage: what came before it led there. Before the end they are
+    proofs, and say so."""
+    view = standings_view(request.stages_with_results[-1])
+    lines = view.lines if request.options.get(WHO.name) == _ALL else first_places(view)
+    status = "" if view.final else pgettext("diploma", "provisional")
+    heading = request.heading(pgettext("diploma", "Diploma"), status=status, results_of=view.rounds)
+    return diploma_pages(
+        heading,
+        [
+            Diploma(
+                players=line.contestant.players,
+                own_name=line.contestant.name if line.contestant.has_own_name else "",
+                club=line.contestant.club,
+                rank=line.rank,
+                shared=line.shared,
+            )
+            for line in lines
+        ],
+    )
+
+
+def _expected(request: PaperRequest) -> int:
+    return request.known.contestants if request.options.get(WHO.name) == _ALL else 3
+
+
+WHO = Option(
+    "who",
+    pgettext_lazy("diplomas", "For whom"),
+    (
+        (_FIRST, pgettext_lazy("diplomas", "the first three")),
+        (_ALL, pgettext_lazy("diplomas", "all pairs")),
+    ),
+)
+DIPLOMAS = Paper(
+    name="diplomas",
+    title=gettext_lazy("Diplomas"),
+    purpose=gettext_lazy("To be signed and given: names, club and place, a wide page each."),
+    scope=Scope.CHAMPIONSHIP,
+    pages=_diplomas,
+    missing=none_closed,
+    options=(WHO,),
+    expected=_expected,
+)

@@ -1,0 +1,58 @@
+"""The course of the standings on a page: the ranks of all pairs over the rounds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from tournament.exports.heading import Heading
+from tournament.exports.pdf.drawings import LETTERS, drawing_block
+from tournament.exports.pdf.frame import body_box
+from tournament.exports.pdf.paper import Block, Page, fill, paragraph, space
+from tournament.standings.course import course_drawing
+from tournament.standings.queries import StandingsView
+
+_LARGEST, _SMALLEST = 10.0, 7.0
+"""Sizes of the letters. Where not even the smallest leave room for all pairs, the last ones are
+left out."""
+_ROW, _HIGHEST_ROW, _ROOM_ABOVE = 17.0, 36.0, 44.0
+"""The least and the greatest height of a rank, and what stands above and below them, in units of
+the drawing."""
+_NOTE = 9.0
+_WIDE = 26
+"""So many pairs, at most, stand on a wide page."""
+
+
+def course_pages(heading: Heading, view: StandingsView[Any]) -> list[Page]:
+    """A page: wide for few pairs, upright for many. The lines of `view` know their ranks."""
+    wide = len(view.lines) <= _WIDE
+    box = body_box(heading, wide=wide)
+    about = _note(
+        _("Each line is a pair: its rank after each round, the first at the top."), box.width
+    )
+    room = box.height - about.height - 2 * _NOTE
+    scale = min(_LARGEST / LETTERS, room / (_ROW * len(view.lines) + _ROOM_ABOVE))
+    most = None
+    blocks = [about, space(_NOTE)]
+    if scale < _SMALLEST / LETTERS:
+        scale = _SMALLEST / LETTERS
+        most = int((room - 2 * _NOTE) / scale - _ROOM_ABOVE) // int(_ROW)
+    shown = most or len(view.lines)
+    row = min(_HIGHEST_ROW, max(_ROW, (room / scale - _ROOM_ABOVE) / shown))
+    drawing = course_drawing(view, width=box.width / scale, row=row, most=most)
+    assert drawing is not None, "there is a course after two rounds"
+    blocks.append(drawing_block(drawing, scale))
+    if most is not None:
+        said = {"most": most, "pairs": len(view.lines)}
+        blocks.append(
+            _note(
+                _("The first %(most)d of %(pairs)d pairs; the others have no room.") % said,
+                box.width,
+            )
+        )
+    return fill(blocks, heading, wide=wide)
+
+
+def _note(text: str, width: float) -> Block:
+    return paragraph(text, width, _NOTE)

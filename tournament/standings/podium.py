@@ -1,0 +1,60 @@
+"""The first places of standings: who stands on which step, also where pairs share one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournament.core.drawings.podium import PodiumStep, podium
+from tournament.core.drawings.shapes import Drawing
+from tournament.standings.columns import rank_text
+from tournament.standings.queries import StandingsLine, StandingsView
+
+LAST_RANK = 3
+MOST_STEPS = 5
+"""Where more pairs have the first ranks, those that share one stand on a step together."""
+
+
+def first_places(view: StandingsView[Any]) -> tuple[StandingsLine[Any], ...]:
+    """The lines of the first three ranks: more than three where pairs share the last of them."""
+    return tuple(line for line in view.lines if line.rank <= LAST_RANK)
+
+
+def podium_drawing(view: StandingsView[Any]) -> Drawing | None:
+    """The first places as a picture; None while nobody is ranked."""
+    lines = first_places(view)
+    label = _("The first places: %(places)s") % {
+        "places": "; ".join(f"{rank_text(line)} {line.contestant.name}" for line in lines)
+    }
+    return podium([one.drawn for one in _steps(view, lines)], label)
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """Those who stand on a step: one pair, or all that share its rank."""
+
+    view: StandingsView[Any]
+    lines: tuple[StandingsLine[Any], ...]
+
+    @property
+    def drawn(self) -> PodiumStep:
+        first = self.lines[0]
+        return PodiumStep(first.rank, rank_text(first), self._names, self.view.main.text(first))
+
+    @property
+    def _names(self) -> tuple[str, ...]:
+        count = len(self.lines)
+        if count > 1:
+            return (ngettext("%(count)d pair", "%(count)d pairs", count) % {"count": count},)
+        pair = self.lines[0].contestant
+        return (pair.name,) if pair.has_own_name else pair.players
+
+
+def _steps(view: StandingsView[Any], lines: tuple[StandingsLine[Any], ...]) -> list[_Step]:
+    if len(lines) <= MOST_STEPS:
+        return [_Step(view, (line,)) for line in lines]
+    return [_Step(view, tuple(same)) for _rank, same in groupby(lines, lambda line: line.rank)]

@@ -1,0 +1,66 @@
+"""The best hand of a championship: the one a pair played furthest above its field."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from scoring.game.seats import Side
+from tournament.standings.contestants import ContestantRef
+from tournament.standings.rankings.dealt_hands.hands import HandEntry, HandSheet
+
+LEAST_OTHERS = 2
+"""With fewer to compare with, the best hand would be the other table's worst one."""
+
+
+@dataclass(frozen=True, slots=True)
+class BestHand:
+    """A hand of a pair, on its side, and by how much its hand score is above the field's mean."""
+
+    sheet: HandSheet
+    entry: HandEntry
+    side: Side
+    hand_score: int
+    mean: Fraction
+    """That of all others who held the same cards."""
+
+    @property
+    def contestant(self) -> ContestantRef:
+        return self.entry.sides[self.side].contestant
+
+    @property
+    def above(self) -> Fraction:
+        return self.hand_score - self.mean
+
+
+def best_hand(sheets: Iterable[HandSheet]) -> BestHand | None:
+    """The hand whose hand score is furthest above the mean of the others who held the same cards,
+    exact; None where nobody was above a field of at least two others.
+
+    Only what is compared counts: no hand that was awarded, cancelled or broken by an infraction,
+    and no pair that was taken out. Of equally good ones it is that with the higher hand score, then
+    the one that was played first: the lower hand, then the lower table.
+    """
+    found = [one for sheet in sheets for side in Side for one in _hands(sheet, side)]
+    above = [one for one in found if one.above > 0]
+    return min(
+        above,
+        key=lambda one: (-one.above, -one.hand_score, one.sheet.deal, one.entry.table_number),
+        default=None,
+    )
+
+
+def _hands(sheet: HandSheet, side: Side) -> Iterator[BestHand]:
+    compared = [
+        (entry, score)
+        for entry in sheet.entries
+        if entry.sides[side].final is not None
+        and (score := entry.sides[side].hand_score) is not None
+    ]
+    others = len(compared) - 1
+    if others < LEAST_OTHERS:
+        return
+    total = sum(score for _entry, score in compared)
+    for entry, score in compared:
+        yield BestHand(sheet, entry, side, score, Fraction(total - score, others))

@@ -1,0 +1,57 @@
+"""Forms of the page that steers the wall."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
+
+from tournament.models import Wall
+
+MINUTES = (5, 10, 15, 30, 60)
+USUAL_MINUTES = 10
+
+
+class ShownForm(forms.Form):
+    """What the wall shows, by turns."""
+
+    shows = forms.MultipleChoiceField(
+        label=gettext_lazy("By turns"),
+        choices=Wall.Shows.choices,
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={
+            "required": gettext_lazy("Choose at least one thing for the wall to show.")
+        },
+    )
+
+    @property
+    def chosen(self) -> list[Wall.Shows]:
+        """What was ticked; only after `is_valid()`."""
+        return [Wall.Shows(one) for one in self.cleaned_data["shows"]]
+
+
+class MessageForm(forms.Form):
+    """What the hall is told, and for how long."""
+
+    message = forms.CharField(
+        label=gettext_lazy("Message to the hall"),
+        max_length=Wall.LONGEST_MESSAGE,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        help_text=gettext_lazy(
+            "It stands above everything on the walls, and goes into the record."
+        ),
+    )
+    minutes = forms.TypedChoiceField(
+        label=pgettext_lazy("how long", "For"), coerce=int, initial=USUAL_MINUTES
+    )
+
+    def __init__(self, data: Any = None) -> None:
+        super().__init__(data)
+        field = self.fields["minutes"]
+        assert isinstance(field, forms.TypedChoiceField)
+        field.choices = [(one, _minutes(one)) for one in MINUTES]
+
+
+def _minutes(count: int) -> str:
+    return ngettext("%(count)d minute", "%(count)d minutes", count) % {"count": count}

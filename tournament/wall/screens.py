@@ -1,0 +1,185 @@
+"""The screens of the wall: what each kind of thing shows on them now.
+
+A kind that has nothing to show now has no screens; `SHOWN` has them in the order of their turns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from tournament.core.drawings.shapes import Drawing
+from tournament.core.permissions import Access
+from tournament.models import RoundStatus, Wall
+from tournament.public.queries import RoundNow, RoundPairings, round_pairings, rounds_now
+from tournament.schedule.queries import current_round, round_lines
+from tournament.standings.columns import Output, StandingsColumn
+from tournament.standings.course import course_drawing
+from tournament.standings.lines import StandingsLine
+from tournament.standings.queries import StandingsView, standings_with_ranks
+from tournament.wall.queries import WallState
+from tournament.wall.row_screens import row_screens
+
+MOST_LINES = 20
+"""So many pairs, the first ones, have their lines in the course on the wall."""
+PAIRS = ((8, "few"), (14, "some"))
+TABLES = ((6, "few"), (12, "some"))
+"""Up to how many of them the wall uses its largest and its middle type."""
+SECONDS = 10
+SECONDS_OF_A_PICTURE = 25
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """What stands on the wall at once.
+
+    By its `key` the desk and the wall name it. `name` is how the desk calls it, `title` stands
+    above it; `template` shows it as `screen`, and has in `shown` what it needs.
+    """
+
+    key: str
+    name: str
+    title: str
+    template: str
+    shown: Any
+    size: str = "crowd"
+    seconds: int = SECONDS
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsRows:
+    """Some lines of the standings, in one column or two, each with its texts."""
+
+    view: StandingsView[Any]
+    columns: tuple[StandingsColumn[Any], ...]
+    parts: Sequence[Sequence[tuple[StandingsLine[Any], list[str]]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """The ranks over the rounds."""
+
+    view: StandingsView[Any]
+    drawing: Drawing
+
+
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """Who plays whom in the round that people look for now."""
+
+    round: RoundPairings
+    time: RoundNow | None
+
+
+class _Reads:
+    """What is read of a championship for its wall, each thing when it is first asked for."""
+
+    def __init__(self, access: Access) -> None:
+        self.access = access
+
+    @cached_property
+    def standings(self) -> StandingsView[Any]:
+        return standings_with_ranks(self.access.stage)
+
+    @cached_property
+    def times(self) -> tuple[RoundNow, ...]:
+        return rounds_now(*self.access.stages)
+
+    @cached_property
+    def pairings(self) -> RoundPairings | None:
+        now = current_round(round_lines(*self.access.stages))
+        return round_pairings(self.access.stages, now.number) if now else None
+
+
+def _standings(reads: _Reads) -> Iterator[Screen]:
+    view = reads.standings
+    columns = view.on_wall(Output.WALL)
+    rows = [(line, [column.text(line) for column in columns]) for line in view.lines]
+    screens = row_screens(rows)
+    for number, parts in enumerate(screens, start=1):
+        name = _("Standings")
+        if len(screens) > 1:
+            first, last = parts[0][0][0], parts[-1][-1][0]
+            name = _("Standings, ranks %(first)s to %(last)s") % {
+                "first": first.rank,
+                "last": last.rank,
+            }
+        yield Screen(
+            key=f"standings-{number}",
+            name=name,
+            title=_("Standings"),
+            template="wall/_standings.html",
+            shown=StandingsRows(view, columns, parts),
+            size=_size(len(rows), PAIRS),
+        )
+
+
+def _course(reads: _Reads) -> Iterator[Screen]:
+    drawing = course_drawing(reads.standings, most=MOST_LINES)
+    if drawing is not None:
+        title = _("Course of the standings")
+        yield Screen(
+            key="course-1",
+            name=title,
+            title=title,
+            template="wall/_course.html",
+            shown=Course(reads.standings, drawing),
+            seconds=SECONDS_OF_A_PICTURE,
+        )
+
+
+def _pairings(reads: _Reads) -> Iterator[Screen]:
+    found = reads.pairings
+    if found is None or not found.paired or found.status is RoundStatus.CLOSED:
+        return
+    said = {"number": found.number}
+    yield Screen(
+        key="pairings-1",
+        name=_("Pairings of round %(number)s") % said,
+        title=_("Round %(number)s") % said,
+        template="wall/_pairings.html",
+        shown=Tables(found, next((one for one in reads.times if one.number == found.number), None)),
+        size=_size(len(found.tables), TABLES),
+    )
+
+
+def _countdown(reads: _Reads) -> Iterator[Screen]:
+    for time in reads.times:
+        if time.corrections_until is None:
+            title = _("Round %(number)s") % {"number": time.number}
+            yield Screen(
+                key=f"countdown-{time.number}",
+                name=_("Countdown of round %(number)s") % {"number": time.number},
+                title=title,
+                template="wall/_countdown.html",
+                shown=time,
+            )
+
+
+def _size(count: int, sizes: tuple[tuple[int, str], ...]) -> str:
+    return next((name for most, name in sizes if count <= most), "crowd")
+
+
+SHOWN: Mapping[Wall.Shows, Callable[[_Reads], Iterator[Screen]]] = {
+    Wall.Shows.STANDINGS: _standings,
+    Wall.Shows.COURSE: _course,
+    Wall.Shows.PAIRINGS: _pairings,
+    Wall.Shows.COUNTDOWN: _countdown,
+}
+
+
+def screens_of(
+    access: Access, shows: Collection[Wall.Shows]
+) -> Mapping[Wall.Shows, tuple[Screen, ...]]:
+    """The screens of these kinds, in the order of their turns; 14 queries at most."""
+    reads = _Reads(access)
+    return {kind: tuple(make(reads)) for kind, make in SHOWN.items() if kind in shows}
+
+
+def held_of(state: WallState, screens: Sequence[Screen]) -> str:
+    """The key of the screen that stays; "" where they take turns, also as it is gone."""
+    return state.held if any(one.key == state.held for one in screens) else ""
