@@ -22,6 +22,7 @@ from tournament.core.permissions import Access, Level, needs
 from tournament.core.public_pages import COLUMN, NUMBER, kept_by
 from tournament.deals.queries import DealtHand, dealt_hands, hands_are_public
 from tournament.models import Action, Championship, Contestant, Round, RoundStatus
+from tournament.standings.bracket import bracket_shown, wall_brackets
 from tournament.standings.columns import COURSE, OF_THE_PAIR, Output
 from tournament.standings.course import course_drawing, pair_course
 from tournament.standings.documents import results_document, standings_document
@@ -31,6 +32,7 @@ from tournament.standings.lookups import of_deals, round_of_compared_deal
 from tournament.standings.queries import (
     PairView,
     StandingsView,
+    bracket_view,
     dealt_scores,
     hand_sheet,
     ranking_of,
@@ -103,6 +105,7 @@ def standings(request: HttpRequest, access: Access) -> HttpResponse:
             "record_head": closing_head(access.championship, view.rounds),
             "note": view.ranking.note(access.stage, view, view.settled),
             "has_bars": has_bars(view),
+            "bracket": bracket_shown(bracket_view(access.stage, after_round=view.after_round)),
             "most_printed": MOST_PRINTED,
             "table": standings_table(
                 view, round_parts(view), request.GET, slug=access.championship.slug
@@ -168,13 +171,15 @@ def wall(request: HttpRequest, access: Access) -> HttpResponse:
         size = next((name for most, name in SIZES if len(view.lines) <= most), "crowd")
         columns = view.on_wall(Output.WALL)
         rows = [(line, [column.text(line) for column in columns]) for line in view.lines]
+        brackets = wall_brackets(bracket_view(access.stage))
         return {
             "access": access,
             "view": view,
             "columns": columns,
             "screens": wall_screens(rows),
             "size": size,
-            "course": course_drawing(view, most=MOST_ON_WALL),
+            "brackets": brackets,
+            "course": None if brackets else course_drawing(view, most=MOST_ON_WALL),
         }
 
     return live_page(

@@ -6,7 +6,7 @@
     hands      the hands themselves
     tables     what lies on the tables, and what pairs take with them
     results    what was played, and the official record
-    standings  the standings, for the wall and for each pair
+    standings  the standings, for the wall and for each pair; a bracket
     guide      how the site is used
     assembly   several papers in one file
     catalogue  what the page of papers offers
@@ -50,6 +50,7 @@ PAPERS: Mapping[str, Paper] = {
         hands.HAND_RECORDS,
         results.HAND_SHEETS,
         results.STANDINGS_AFTER,
+        standings.BRACKET,
         standings.STANDINGS_WALL,
         results.STANDINGS_NOW,
         standings.ROUND_SCORES,

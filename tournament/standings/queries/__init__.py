@@ -17,6 +17,7 @@ from tournament.standings.lines import StandingsLine
 from tournament.standings.queries.rank_changes import RankChange, rank_changes_between
 from tournament.standings.queries.rank_history import standings_with_ranks, view_with_ranks
 from tournament.standings.queries.scores import (
+    bracket_view,
     closed_rounds,
     dealt_scores,
     round_scores,
@@ -69,6 +70,7 @@ __all__ = [
     "StandingsLine",
     "StandingsView",
     "WhatIf",
+    "bracket_view",
     "closed_rounds",
     "contestant_refs",
     "dealt_scores",

@@ -1,0 +1,145 @@
+"""The bracket of a knock-out as pictures and a table show it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from django.utils.translation import gettext as _
+
+from tournament.core.drawings.bracket import BracketBox, BracketColumn, BracketRow, bracket
+from tournament.core.drawings.shapes import Drawing
+from tournament.standings.contestants import ContestantRef
+from tournament.standings.rankings.bracket_view import (
+    BracketRound,
+    BracketSide,
+    BracketTie,
+    BracketView,
+)
+
+ON_SCREEN = 22.0
+"""The height of a side of a match, in pixels, and with it of the letters."""
+ON_WALL = 8
+"""So many matches stand below each other on a projector's screen."""
+_LETTERS = 26
+"""So many letters of a pair's number and name have room there."""
+_WIDE = 10.2
+"""The width of a match, in heights of a side."""
+
+
+@dataclass(frozen=True, slots=True)
+class BracketPart:
+    """A part of a bracket that has room on a screen or a page: neighbouring ties of some rounds, the
+    rounds after them as far as they come from these ties alone."""
+
+    rounds: tuple[BracketRound, ...]
+    third: BracketTie | None
+
+
+def whole(view: BracketView) -> BracketPart:
+    """All of it."""
+    return BracketPart(view.rounds, view.third)
+
+
+def parts_of(view: BracketView, most: int, first: int = 0) -> list[BracketPart]:
+    """The bracket from its round `first` (from 0) on in parts with `most` ties in a column, a power
+    of two; the last one has the final, and begins with the last column of those before it."""
+    parts: list[BracketPart] = []
+    depth = most.bit_length()
+    while (count := len(view.rounds[first].ties)) > most:
+        shown = view.rounds[first : first + depth]
+        for start in range(0, count, most):
+            parts.append(BracketPart(tuple(_cut(shown, start, most)), None))
+        first += depth - 1
+    return [*parts, BracketPart(view.rounds[first:], view.third)]
+
+
+def _cut(rounds: Sequence[BracketRound], start: int, most: int) -> list[BracketRound]:
+    """Of the first of these rounds `most` ties, and of the others what comes from them."""
+    return [
+        replace(one, ties=one.ties[start >> at : (start + most) >> at])
+        for at, one in enumerate(rounds)
+    ]
+
+
+def bracket_drawing(
+    part: BracketPart,
+    *,
+    row: float = ON_SCREEN,
+    width: float = _WIDE * ON_SCREEN,
+    letters: int = _LETTERS,
+    height: float = 0.0,
+) -> Drawing:
+    """A part of a bracket, the sides of whose matches are so high and wide, in points or pixels."""
+    columns = [
+        BracketColumn(
+            one.name, tuple(None if tie.is_bye else _box(tie, letters) for tie in one.ties)
+        )
+        for one in part.rounds
+    ]
+    below = (_("Third place"), _box(part.third, letters)) if part.third else None
+    label = _("Bracket: %(first)s to %(last)s.") % {
+        "first": part.rounds[0].name,
+        "last": part.rounds[-1].name,
+    }
+    return bracket(columns, label, column=width, row=row, below=below, height=height)
+
+
+@dataclass(frozen=True, slots=True)
+class BracketShown:
+    """A bracket with its drawing, for a page."""
+
+    view: BracketView
+    drawing: Drawing
+
+
+def bracket_shown(view: BracketView | None) -> BracketShown | None:
+    """A bracket for a page; None where there is none."""
+    return BracketShown(view, bracket_drawing(whole(view))) if view is not None else None
+
+
+def wall_brackets(view: BracketView | None) -> list[Drawing]:
+    """The bracket for a projector's screens, from the round before the one that is played now on;
+    all of it where that has room on one; none where there is no bracket."""
+    if view is None:
+        return []
+    fits = len(view.rounds[0].ties) <= ON_WALL
+    parts = parts_of(view, ON_WALL, 0 if fits else max(0, view.now - 1))
+    return [bracket_drawing(part) for part in parts]
+
+
+def _box(tie: BracketTie, letters: int) -> BracketBox:
+    rows = [_row(one, letters, is_over=tie.is_over) for one in tie.sides]
+    return BracketBox((rows[0], rows[1]), tie_text(tie))
+
+
+def _row(side: BracketSide, letters: int, *, is_over: bool) -> BracketRow:
+    if side.contestant is None:
+        return BracketRow("–" if is_over else "")
+    figure = "" if side.points is None else str(side.points)
+    return BracketRow(short_name(side.contestant, letters - len(figure)), figure, side.goes_on)
+
+
+def tie_text(tie: BracketTie) -> str:
+    """A tie in words: "4 Anna – Pere: 104, 11 Rosa – Joan: 87"."""
+    known = [one for one in tie.sides if one.contestant is not None]
+    return ", ".join(
+        f"{one.contestant.number} {one.contestant.name}"
+        + ("" if one.points is None else f": {one.points}")
+        for one in known
+        if one.contestant is not None
+    )
+
+
+def short_name(contestant: ContestantRef, letters: int) -> str:
+    """Its number and name; where that is too long, with initials for first names, then cut."""
+    text = f"{contestant.number} {contestant.name}"
+    if len(text) > letters and not contestant.has_own_name:
+        people = " – ".join(map(_with_initial, contestant.players))
+        text = f"{contestant.number} {people}"
+    return text if len(text) <= letters else f"{text[: letters - 1].rstrip()}…"
+
+
+def _with_initial(person: str) -> str:
+    first, space, others = person.partition(" ")
+    return f"{first[:1]}. {others}" if space and others else person
