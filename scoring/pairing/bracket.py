@@ -1,8 +1,8 @@
 """A knock-out: who meets whom in each round, and who has a bye, for any number of contestants.
 
-The contestants stand in an order, the strongest first, or as a draw by lot has put them. The bracket
-has as many places as the next power of two. Each round the places are halved: a contestant that has
-got through meets the one of the neighbouring part. With eight the first round is
+The contestants stand in an order, the strongest first, or as a draw by lot has put them. The
+bracket has as many places as the next power of two. Each round the places are halved: a contestant
+that has got through meets the one of the neighbouring part. With eight the first round is
 
     1–8, 4–5, 2–7, 3–6
 
@@ -29,7 +29,7 @@ from scoring.pairing.lots import draw_lot
 T = TypeVar("T", bound=Hashable)
 
 Through = Mapping[T, int | Fraction]
-"""How many rounds each contestant has got through; nothing counts as 0, a part of one for nothing."""
+"""How many rounds each contestant has got through; a half says nothing here."""
 
 
 def rounds_for(contestants: int) -> int:
@@ -45,7 +45,8 @@ def byes_for(contestants: int) -> int:
 def seed_places(rounds: int) -> tuple[int, ...]:
     """The places of a bracket from its top, each as the number from 1 that stands there.
 
-    Of two that meet while the stronger win, the numbers add up to the same: (1, 8, 4, 5, 2, 7, 3, 6).
+    Of two that meet while the stronger win, the numbers add up to the same: with three rounds
+    (1, 8, 4, 5, 2, 7, 3, 6).
     """
     places = [1]
     for _round in range(rounds):

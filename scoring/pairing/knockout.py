@@ -1,4 +1,4 @@
-"""A knock-out of games: what it is played to, how far each contestant has come, and what ranks them.
+"""A knock-out of games: what it is played to, how far each contestant comes, and what ranks them.
 
 The winner of a game gets through its round, and so does who takes part without a game: it has a
 bye, or its opponent has gone. Who lost is out. In the last round the losers of the semifinals can
@@ -48,7 +48,7 @@ def got_through(
     *,
     third_place: bool,
 ) -> dict[T, Fraction]:
-    """How many rounds each contestant has got through, with ½ for winning the match for third place.
+    """How many rounds each contestant has got through; winning the match for third place is ½.
 
     `played` are the games of the rounds that are over, by their numbers from 1 in the knock-out,
     and `takes_part` says whether somebody was still there in one of them. Where a round is not over

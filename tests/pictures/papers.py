@@ -8,14 +8,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tests.pictures.demonstration import (
-    DAY,
-    LAST_CLOSED,
-    NEXT,
-    OPEN,
-    Demonstration,
-    knockout,
-)
+from tests.pictures.demonstration import DAY, LAST_CLOSED, NEXT, OPEN, Demonstration, knockout
 
 if TYPE_CHECKING:
     from tournament.exports.papers import Paper, PaperRequest

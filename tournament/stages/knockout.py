@@ -15,7 +15,7 @@ from scoring.pairing.bracket import Bracket, Tie, byes_for, drawn_order, rounds_
 from scoring.pairing.knockout import DEFAULT_KNOCKOUT_SETTINGS
 from scoring.schedule.plan import MOST_CONTESTANTS, Pairing, RoundPlan
 from tournament.models import Stage
-from tournament.stages.format import Format, Planning
+from tournament.stages.format import Planning
 from tournament.stages.games import GAME_ALL_PLAY_ALL
 from tournament.stages.settings import KNOCKOUT_SETTINGS
 

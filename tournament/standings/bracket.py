@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
@@ -22,15 +22,15 @@ ON_SCREEN = 22.0
 ON_WALL = 8
 """So many matches stand below each other on a projector's screen."""
 _LETTERS = 26
-"""So many letters of a pair's number and name have room there."""
+"""So many letters of a pair's number and name, and of its points, have room there."""
 _WIDE = 10.2
 """The width of a match, in heights of a side."""
 
 
 @dataclass(frozen=True, slots=True)
 class BracketPart:
-    """A part of a bracket that has room on a screen or a page: neighbouring ties of some rounds, the
-    rounds after them as far as they come from these ties alone."""
+    """A part of a bracket that has room on a screen or a page: neighbouring ties of a round, and of
+    the rounds after it what comes from these ties alone."""
 
     rounds: tuple[BracketRound, ...]
     third: BracketTie | None
@@ -48,8 +48,9 @@ def parts_of(view: BracketView, most: int, first: int = 0) -> list[BracketPart]:
     depth = most.bit_length()
     while (count := len(view.rounds[first].ties)) > most:
         shown = view.rounds[first : first + depth]
-        for start in range(0, count, most):
-            parts.append(BracketPart(tuple(_cut(shown, start, most)), None))
+        parts += [
+            BracketPart(tuple(_cut(shown, start, most)), None) for start in range(0, count, most)
+        ]
         first += depth - 1
     return [*parts, BracketPart(view.rounds[first:], view.third)]
 
@@ -62,22 +63,28 @@ def _cut(rounds: Sequence[BracketRound], start: int, most: int) -> list[BracketR
     ]
 
 
+Fits = Callable[[str, str], bool]
+"""Whether a name has room beside its points."""
+
+
+def _fits_on_screen(name: str, points: str) -> bool:
+    return len(name) + len(points) <= _LETTERS
+
+
 def bracket_drawing(
     part: BracketPart,
     *,
     row: float = ON_SCREEN,
     width: float = _WIDE * ON_SCREEN,
-    letters: int = _LETTERS,
+    fits: Fits = _fits_on_screen,
     height: float = 0.0,
 ) -> Drawing:
     """A part of a bracket, the sides of whose matches are so high and wide, in points or pixels."""
     columns = [
-        BracketColumn(
-            one.name, tuple(None if tie.is_bye else _box(tie, letters) for tie in one.ties)
-        )
+        BracketColumn(one.name, tuple(None if tie.is_bye else _box(tie, fits) for tie in one.ties))
         for one in part.rounds
     ]
-    below = (_("Third place"), _box(part.third, letters)) if part.third else None
+    below = (_("Third place"), _box(part.third, fits)) if part.third else None
     label = _("Bracket: %(first)s to %(last)s.") % {
         "first": part.rounds[0].name,
         "last": part.rounds[-1].name,
@@ -108,16 +115,17 @@ def wall_brackets(view: BracketView | None) -> list[Drawing]:
     return [bracket_drawing(part) for part in parts]
 
 
-def _box(tie: BracketTie, letters: int) -> BracketBox:
-    rows = [_row(one, letters, is_over=tie.is_over) for one in tie.sides]
+def _box(tie: BracketTie, fits: Fits) -> BracketBox:
+    rows = [_row(one, fits, is_over=tie.is_over) for one in tie.sides]
     return BracketBox((rows[0], rows[1]), tie_text(tie))
 
 
-def _row(side: BracketSide, letters: int, *, is_over: bool) -> BracketRow:
+def _row(side: BracketSide, fits: Fits, *, is_over: bool) -> BracketRow:
     if side.contestant is None:
         return BracketRow("–" if is_over else "")
     figure = "" if side.points is None else str(side.points)
-    return BracketRow(short_name(side.contestant, letters - len(figure)), figure, side.goes_on)
+    name = short_name(side.contestant, lambda text: fits(text, figure))
+    return BracketRow(name, figure, side.goes_on)
 
 
 def tie_text(tie: BracketTie) -> str:
@@ -131,13 +139,17 @@ def tie_text(tie: BracketTie) -> str:
     )
 
 
-def short_name(contestant: ContestantRef, letters: int) -> str:
+def short_name(contestant: ContestantRef, fits: Callable[[str], bool]) -> str:
     """Its number and name; where that is too long, with initials for first names, then cut."""
     text = f"{contestant.number} {contestant.name}"
-    if len(text) > letters and not contestant.has_own_name:
+    if not fits(text) and not contestant.has_own_name:
         people = " – ".join(map(_with_initial, contestant.players))
         text = f"{contestant.number} {people}"
-    return text if len(text) <= letters else f"{text[: letters - 1].rstrip()}…"
+    cut = text
+    while not fits(cut) and len(text) > 1:
+        text = text[:-1].rstrip()
+        cut = f"{text}…"
+    return cut
 
 
 def _with_initial(person: str) -> str:

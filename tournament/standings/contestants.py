@@ -67,8 +67,8 @@ def contestant_refs(
     """All pairs by their id, in the order of their numbers; 2 queries.
 
     They know who was knocked out in `stages`, some of the championship's: 1 query more where a
-    format does that. Read them after the matches or results that name them: a late pair may join between two
-    queries, and one that has matches is never removed.
+    format does that. Read them after the matches or results that name them: a late pair may join
+    between two queries, and one that has matches is never removed.
     """
     players: dict[int, list[str]] = {}
     substitutes: dict[int, list[str]] = {}

@@ -1,4 +1,4 @@
-"""A knock-out played by chance: complete, nobody twice, byes for the first, 1 and 2 in the final."""
+"""A knock-out played by chance: complete, nobody twice, byes, 1 and 2 in the final."""
 
 from __future__ import annotations
 
@@ -12,14 +12,7 @@ from hypothesis import strategies as st
 from scoring.errors import SettingsError
 from scoring.game.seats import Sides
 from scoring.ordinary.standings import PlayedGame, rank_games
-from scoring.pairing.bracket import (
-    Bracket,
-    Tie,
-    byes_for,
-    drawn_order,
-    rounds_for,
-    seed_places,
-)
+from scoring.pairing.bracket import Bracket, Tie, byes_for, drawn_order, rounds_for, seed_places
 from scoring.pairing.knockout import KnockoutSettings, got_through
 
 SIZES = st.integers(2, 256)
@@ -90,7 +83,9 @@ def test_byes_are_those_of_the_first(count: int) -> None:
     assert sorted(one for tie in resting for one in tie.contestants) == list(
         range(1, byes_for(count) + 1)
     )
-    assert not any(tie.is_bye for number in range(2, bracket.rounds + 1) for tie in bracket.ties(number, {}))
+    assert not any(
+        tie.is_bye for number in range(2, bracket.rounds + 1) for tie in bracket.ties(number, {})
+    )
 
 
 @given(SIZES)
@@ -176,7 +171,9 @@ def test_lots_dont_depend_on_who_else_takes_part(numbers: set[int], seed: str) -
     assert sorted(order) == sorted(numbers)
     assert order == drawn_order(sorted(numbers, reverse=True), seed)
     gone = max(numbers)
-    assert [one for one in order if one != gone] == list(drawn_order(sorted(numbers - {gone}), seed))
+    assert [one for one in order if one != gone] == list(
+        drawn_order(sorted(numbers - {gone}), seed)
+    )
 
 
 def test_somebody_has_to_go_on() -> None:

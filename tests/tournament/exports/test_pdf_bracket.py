@@ -45,7 +45,8 @@ def played(pairs: int, rounds: int) -> PaperRequest:
 
 @pytest.mark.poppler
 @pytest.mark.parametrize(
-    ("pairs", "rounds", "pages"), [(2, 1, 1), (6, 3, 1), (11, 2, 1), (16, 4, 1), (32, 1, 1), (64, 2, 3)]
+    ("pairs", "rounds", "pages"),
+    [(2, 1, 1), (6, 3, 1), (11, 2, 1), (16, 4, 1), (32, 1, 1), (64, 2, 3)],
 )
 def test_its_words_have_room(pairs: int, rounds: int, pages: int, tmp_path: Path) -> None:
     request = played(pairs, rounds)

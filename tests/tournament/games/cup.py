@@ -30,6 +30,7 @@ class Cup:
         self.stage = stage_of(self.championship)
         make_schedule(actor=self.actor, stage=self.stage, seeded=True)
         publish_schedule(actor=self.actor, stage=self.stage)
+        self.stage = stage_of(self.championship)
 
     def round(self, number: int) -> Round:
         return Round.objects.get(stage=self.stage, number=number)

@@ -45,7 +45,8 @@ def test_of_an_odd_number_one_rests_in_each_round() -> None:
 
 
 @pytest.mark.parametrize(
-    ("pairs", "rounds", "tables", "byes"), [(2, 1, 1, 0), (11, 4, 4, 5), (16, 4, 8, 0), (33, 6, 16, 31)]
+    ("pairs", "rounds", "tables", "byes"),
+    [(2, 1, 1, 0), (11, 4, 4, 5), (16, 4, 8, 0), (33, 6, 16, 31)],
 )
 def test_a_knockout_halves_the_field(pairs: int, rounds: int, tables: int, byes: int) -> None:
     made = estimate(FORMATS[Stage.Kind.KNOCKOUT.value], pairs)

@@ -15,14 +15,14 @@ LINKS = 0.9
 """The same between two columns, for the lines."""
 _BELOW = 5.2
 """From the middle of the last match to the foot of the one that stands under it."""
-_INSET = 0.35
+INSET = 0.35
 _FOOT = 0.29
 """How far above the foot of its row a text stands."""
 
 
 @dataclass(frozen=True, slots=True)
 class BracketRow:
-    """A side of a match: who has come there ("" for nobody yet), with which points, if it has won."""
+    """A side of a match: who has come there ("" for nobody yet), its points, and if it has won."""
 
     text: str
     figure: str = ""
@@ -118,6 +118,6 @@ def _row(one: BracketRow, left: float, foot: float, width: float, row: float) ->
     ink = Ink.LIT if one.won else Ink.PLAIN
     y = foot - _FOOT * row
     if one.text:
-        yield Words(left + _INSET * row, y, one.text, ink=ink)
+        yield Words(left + INSET * row, y, one.text, ink=ink)
     if one.figure:
-        yield Words(left + width - _INSET * row, y, one.figure, Anchor.END, ink)
+        yield Words(left + width - INSET * row, y, one.figure, Anchor.END, ink)

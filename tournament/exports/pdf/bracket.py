@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from reportlab.pdfgen.canvas import Canvas
 
-from tournament.core.drawings.bracket import LINKS, least_height
+from tournament.core.drawings.bracket import INSET, LINKS, least_height
 from tournament.core.drawings.shapes import Drawing
 from tournament.exports.heading import Heading
 from tournament.exports.pdf.drawings import draw_drawing
@@ -22,6 +22,8 @@ MOST_TIES = 16
 """So many matches stand below each other on a page: a bracket of 32 is on one."""
 _LARGEST = 20.0
 """The height of a side of a match, in points, at most."""
+_WIDEST = 19
+"""The width of a match, in heights of a side, at most."""
 _LETTERS = 0.66
 """The size of the letters, in heights of a side."""
 
@@ -41,10 +43,13 @@ def _block(part: BracketPart, box: Box) -> Block:
     row = min(_LARGEST, (box.height - 4) / least_height(len(part.rounds[0].ties), 1.0, part.third))
     size = row * _LETTERS
     width = (box.width - 1 - (columns - 1) * 2 * LINKS * row) / columns
-    letters = int((width - row) / text_width("n", BOLD, size))
-    drawing = bracket_drawing(
-        part, row=row, width=min(width, 19 * row), letters=letters, height=box.height - 4
-    )
+    width = min(width, _WIDEST * row)
+
+    def fits(name: str, points: str) -> bool:
+        needed = text_width(name, BOLD, size) + text_width(points, BOLD, size)
+        return needed <= width - 2 * INSET * row - (size if points else 0)
+
+    drawing = bracket_drawing(part, row=row, width=width, fits=fits, height=box.height - 4)
     return _drawn(drawing, size)
 
 

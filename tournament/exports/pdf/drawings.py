@@ -9,7 +9,17 @@ from typing import assert_never
 
 from reportlab.pdfgen.canvas import Canvas
 
-from tournament.core.drawings.shapes import Anchor, Box, Dot, Drawing, Group, Ink, Line, Shape, Words
+from tournament.core.drawings.shapes import (
+    Anchor,
+    Box,
+    Dot,
+    Drawing,
+    Group,
+    Ink,
+    Line,
+    Shape,
+    Words,
+)
 from tournament.exports.pdf.ink import BLACK, BOLD, GREY, REGULAR
 from tournament.exports.pdf.text import printable
 

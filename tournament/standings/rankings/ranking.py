@@ -33,7 +33,8 @@ Cell = tuple[int, int]
 class RoundStates:
     """How far a stage is: the numbers of its closed rounds, and how many are planned in all.
 
-    `first` is the number of its first round, and `corrections` says until when the results of each closed round can be corrected, if they can.
+    `first` is the number of its first round, and `corrections` says until when the results of each
+    closed round can be corrected, if they can.
     """
 
     closed: tuple[int, ...]

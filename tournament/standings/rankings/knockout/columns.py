@@ -18,10 +18,8 @@ from tournament.standings.rankings.games.columns import GameFigures
 
 @dataclass(frozen=True, slots=True)
 class KnockoutFigures(GameFigures):
-    """What a pair's games came to, and how many of the `rounds` of the knock-out it has got through.
-
-    The match for third place counts ½ in `score`.
-    """
+    """What a pair's games came to. `score` is how many of the `rounds` it has got through, with ½
+    for winning the match for third place."""
 
     rounds: int
 
@@ -45,7 +43,7 @@ def knockout_round_name(number: int, rounds: int) -> str:
 
 
 def reached_text(through: Fraction, rounds: int) -> str:
-    """How far a pair has come that has got through so many rounds: where it went out or plays next."""
+    """How far a pair has come that has got through so many rounds: where it went out, or plays."""
     if through == rounds:
         return pgettext("of a knock-out", "Winner")
     if through.denominator > 1:

@@ -13,6 +13,12 @@ from scoring.pairing.knockout import got_through
 from tournament.models import Result, Stage
 from tournament.stages.knockout import bracket_of
 from tournament.standings.contestants import ContestantRef
+from tournament.standings.rankings.bracket_view import (
+    BracketRound,
+    BracketSide,
+    BracketTie,
+    BracketView,
+)
 from tournament.standings.rankings.games.columns import GameFigures
 from tournament.standings.rankings.games.scores import (
     GameScores,
@@ -21,12 +27,6 @@ from tournament.standings.rankings.games.scores import (
     figures_of,
     read_games,
     rests_of,
-)
-from tournament.standings.rankings.bracket_view import (
-    BracketRound,
-    BracketSide,
-    BracketTie,
-    BracketView,
 )
 from tournament.standings.rankings.knockout.columns import KnockoutFigures, knockout_round_name
 from tournament.standings.rankings.ranking import RoundStates, contestants_to_rank
@@ -96,7 +96,9 @@ def knockout_figures(
     return KnockoutFigures(**told, rounds=rounds)
 
 
-def bracket_of_ids(stage: Stage, numbers: Mapping[int, int], entrants: Iterable[int]) -> Bracket[int]:
+def bracket_of_ids(
+    stage: Stage, numbers: Mapping[int, int], entrants: Iterable[int]
+) -> Bracket[int]:
     """The bracket of these pairs by their ids; `numbers` has each one's number."""
     ids = {numbers[one]: one for one in entrants}
     by_number = bracket_of(sorted(ids), seed=stage.pairing_seed, seeded=stage.seeded)

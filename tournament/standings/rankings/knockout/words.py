@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-
 from django.utils.translation import gettext as _
 
 from tournament.core.labels import label
