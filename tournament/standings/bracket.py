@@ -21,9 +21,9 @@ ON_SCREEN = 22.0
 """The height of a side of a match, in pixels, and with it of the letters."""
 ON_WALL = 8
 """So many matches stand below each other on a projector's screen."""
-_LETTERS = 26
+_LETTERS = 28
 """So many letters of a pair's number and name, and of its points, have room there."""
-_WIDE = 10.2
+_WIDE = 11.7
 """The width of a match, in heights of a side."""
 
 
@@ -68,7 +68,7 @@ Fits = Callable[[str, str], bool]
 
 
 def _fits_on_screen(name: str, points: str) -> bool:
-    return len(name) + len(points) <= _LETTERS
+    return len(name) + len(points) + bool(points) <= _LETTERS
 
 
 def bracket_drawing(
@@ -140,16 +140,25 @@ def tie_text(tie: BracketTie) -> str:
 
 
 def short_name(contestant: ContestantRef, fits: Callable[[str], bool]) -> str:
-    """Its number and name; where that is too long, with initials for first names, then cut."""
+    """Its number and name; where that is too long, with initials for first names, then cut: the
+    longer one of its players' names first."""
     text = f"{contestant.number} {contestant.name}"
-    if not fits(text) and not contestant.has_own_name:
-        people = " – ".join(map(_with_initial, contestant.players))
-        text = f"{contestant.number} {people}"
-    cut = text
-    while not fits(cut) and len(text) > 1:
-        text = text[:-1].rstrip()
-        cut = f"{text}…"
-    return cut
+    if fits(text):
+        return text
+    own = contestant.has_own_name
+    parts = [contestant.name] if own else [_with_initial(one) for one in contestant.players]
+    whole = list(parts)
+    while not fits(text := f"{contestant.number} {' – '.join(map(_marked, parts, whole))}"):
+        longest = max(range(len(parts)), key=lambda at: len(parts[at]))
+        if not parts[longest]:
+            break
+        parts[longest] = parts[longest][:-1]
+    return text
+
+
+def _marked(part: str, whole: str) -> str:
+    """What is left of a name, with a sign where something is missing."""
+    return part if part == whole else f"{part.rstrip()}…"
 
 
 def _with_initial(person: str) -> str:

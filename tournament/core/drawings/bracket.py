@@ -5,13 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from tournament.core.drawings.shapes import Anchor, Drawing, Group, Ink, Line, Shape, Words
+from tournament.core.drawings.shapes import (
+    Anchor,
+    Box,
+    Dot,
+    Drawing,
+    Group,
+    Ink,
+    Line,
+    Shape,
+    Words,
+)
 
 _HEAD = 1.8
 """Heights of a row above the first match, for the names of the rounds."""
 _GAP = 0.7
 """The same between two matches, at least."""
-LINKS = 0.9
+LINKS = 0.7
 """The same between two columns, for the lines."""
 _BELOW = 5.2
 """From the middle of the last match to the foot of the one that stands under it."""
@@ -105,7 +115,7 @@ def _link(x: float, y: float, to: float, target: float) -> Line:
 def _box(box: BracketBox, left: float, middle: float, width: float, row: float) -> Group:
     top, right, foot = middle - row, left + width, middle + row
     frame = ((left, top), (right, top), (right, foot), (left, foot), (left, top))
-    shapes = [
+    shapes: list[Line | Dot | Box | Words] = [
         Line(frame, Ink.AXIS),
         Line(((left, middle), (right, middle)), Ink.GUIDE),
         *_row(box.rows[0], left, middle, width, row),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -67,8 +68,10 @@ THROUGH: StandingsColumn[KnockoutFigures] = StandingsColumn(
     width=16,
     widest=24,
 )
-_LEFT_OUT = {"score", "draws", COURSE.key, *(one.key for one in OF_THE_PAIR)}
-"""Nobody draws, and ranks before the end say little."""
-_OF_GAMES = tuple(one for one in GAME_COLUMNS if one.key not in _LEFT_OUT)
+_LEFT_OUT = {"score", "draws", "losses", COURSE.key, *(one.key for one in OF_THE_PAIR)}
+"""Nobody draws, who loses is out, and ranks before the end say little."""
+_OF_GAMES: tuple[StandingsColumn[Any], ...] = tuple(
+    one for one in GAME_COLUMNS if one.key not in _LEFT_OUT
+)
 COLUMNS: tuple[StandingsColumn[KnockoutFigures], ...] = (*OF_THE_PAIR, THROUGH, *_OF_GAMES)
 """All but those of the rounds, in the order of the page."""

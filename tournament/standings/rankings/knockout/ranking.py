@@ -94,7 +94,7 @@ def _plays_in(
     return of
 
 
-KNOCKOUT = Ranking(
+KNOCKOUT: Ranking[Any] = Ranking(
     key="knockout",
     columns=COLUMNS,
     round_column=difference_in_round,
