@@ -23,7 +23,7 @@ ON_WALL = 8
 """So many matches stand below each other on a projector's screen."""
 _LETTERS = 28
 """So many letters of a pair's number and name, and of its points, have room there."""
-_WIDE = 11.7
+_WIDE = 11.6
 """The width of a match, in heights of a side."""
 
 
