@@ -8,7 +8,7 @@ from __future__ import annotations
 from reportlab.pdfgen.canvas import Canvas
 
 from tournament.core.drawings.bracket import INSET, LINKS, least_height
-from tournament.core.drawings.shapes import Drawing
+from tournament.core.drawings.shapes import Drawing, Group, Words
 from tournament.exports.heading import Heading
 from tournament.exports.pdf.drawings import draw_drawing
 from tournament.exports.pdf.frame import Box, body_box
@@ -20,8 +20,8 @@ from tournament.standings.rankings.bracket_view import BracketView
 
 MOST_TIES = 16
 """So many matches stand below each other on a page: a bracket of 32 is on one."""
-_LARGEST = 20.0
-"""The height of a side of a match, in points, at most."""
+_ROWS = (20.0, 18.0, 16.0, 14.5, 13.0, 12.0, 11.0)
+"""The heights that a side of a match can have, in points; less only where there is no room."""
 _WIDEST = 19
 """The width of a match, in heights of a side, at most."""
 _LETTERS = 0.66
@@ -39,9 +39,18 @@ def bracket_pages(heading: Heading, view: BracketView) -> list[Page]:
 
 
 def _block(part: BracketPart, box: Box) -> Block:
-    columns = len(part.rounds)
-    row = min(_LARGEST, (box.height - 4) / least_height(len(part.rounds[0].ties), 1.0, part.third))
-    size = row * _LETTERS
+    """In the largest letters in which no name has to be cut; the smallest, where some have to."""
+    room = (box.height - 4) / least_height(len(part.rounds[0].ties), 1.0, part.third)
+    rows = [row for row in _ROWS if row < room] or [room]
+    for row in rows:
+        drawing = _drawing(part, box, row)
+        if not _is_cut(drawing):
+            break
+    return _drawn(drawing, row * _LETTERS)
+
+
+def _drawing(part: BracketPart, box: Box, row: float) -> Drawing:
+    columns, size = len(part.rounds), row * _LETTERS
     width = (box.width - 1 - (columns - 1) * 2 * LINKS * row) / columns
     width = min(width, _WIDEST * row)
 
@@ -49,8 +58,13 @@ def _block(part: BracketPart, box: Box) -> Block:
         needed = text_width(name, BOLD, size) + text_width(points, BOLD, size)
         return needed <= width - 2 * INSET * row - (size if points else 0)
 
-    drawing = bracket_drawing(part, row=row, width=width, fits=fits, height=box.height - 4)
-    return _drawn(drawing, size)
+    return bracket_drawing(part, row=row, width=width, fits=fits, height=box.height - 4)
+
+
+def _is_cut(drawing: Drawing) -> bool:
+    matches = (one for one in drawing.shapes if isinstance(one, Group))
+    words = (one for match in matches for one in match.shapes if isinstance(one, Words))
+    return any(one.text.endswith("…") or "… – " in one.text for one in words)
 
 
 def _drawn(drawing: Drawing, size: float) -> Block:
