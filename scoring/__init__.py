@@ -15,7 +15,7 @@ those above it:
     duplicate   results → final scores → ranking, tie-breaks
     ordinary    hands → games and matches; individuals; abarrotada
     schedule    all play all: who meets whom, how balanced that is; tables of individuals
-    pairing     who meets whom next, from what was played: by lot, by score (Swiss)
+    pairing     who meets whom next, from what was played: by lot, by score, in a bracket
     bots        players that choose legal calls and cards
     solver      the best points with all cards known
     cli         `python -m scoring`

@@ -61,10 +61,12 @@ class GameSettings:
     """What games are played to and ranked by. Raises `SettingsError` for what can't be.
 
     `target` is None where only hands and time end a game, and `cap` where all points count.
+    `extra_hands` are played, so many at a time, after a draw; 0 where it stands.
     """
 
     target: int | None = 101
     cap: int | None = 121
+    extra_hands: int = 0
     rest: Rest = Rest.WIN
     play_variant: PlayVariant = PlayVariant.LLIURE
     tie_breaks: tuple[GameTieBreak, ...] = DEFAULT_GAME_TIE_BREAKS
@@ -74,6 +76,8 @@ class GameSettings:
             value = getattr(self, name)
             if value is not None and (type(value) is not int or value < 1):
                 raise SettingsError(f"{name} must be a whole number from 1, or None", field=name)
+        if type(self.extra_hands) is not int or self.extra_hands < 0:
+            raise SettingsError("extra_hands must be a whole number from 0", field="extra_hands")
         if self.target is not None and self.cap is not None and self.cap < self.target:
             raise SettingsError("cap must not be below target", field="cap")
         if not self.play_variant.has_partners:
@@ -228,16 +232,18 @@ def rank_games(
     settings: GameSettings = DEFAULT_GAME_SETTINGS,
     *,
     rests: Mapping[T, int] = MappingProxyType({}),
+    scores: Mapping[T, Fraction] | None = None,
     draw_seed: str = "",
     drawn_as: Callable[[T], str] = str,
 ) -> tuple[GameRow[T], ...]:
     """Rank `contestants`, best first; those who share a rank in the order in which they were given.
 
-    `rests` says in how many rounds each rested. Buchholz is the sum of the scores of all opponents,
+    `rests` says in how many rounds each rested. `scores` are what ranks them where that isn't games
+    won; who has none there has 0. Buchholz is the sum of the scores of all opponents,
     one met twice counting twice; a rest adds nothing to it. Games of anybody else are passed over
     but for that.
     """
-    tallies = _tallied(contestants, games, settings, rests)
+    tallies = _tallied(contestants, games, settings, rests, scores)
     lots = _Lots(draw_seed, drawn_as)
     ladder: list[_Step[T]] = []
     for tied in _grouped(tallies, {one.contestant: one.score for one in tallies}):
@@ -250,6 +256,7 @@ def _tallied(
     games: Iterable[PlayedGame[T]],
     settings: GameSettings,
     rests: Mapping[T, int],
+    scores: Mapping[T, Fraction] | None,
 ) -> list[GameTally[T]]:
     wanted = list(dict.fromkeys(contestants))
     games = list(games)
@@ -262,6 +269,8 @@ def _tallied(
         one.rests = rests.get(one.contestant, 0)
         one.score = one.wins + HALF * one.draws
         one.score += SCORE_OF_A_REST[settings.rest] * one.rests
+        if scores is not None:
+            one.score = scores.get(one.contestant, Fraction(0))
     for one in tallies.values():
         met = ((other, len(made)) for other, made in one.against.items())
         one.buchholz = sum((tallies[other].score * times for other, times in met), Fraction(0))

@@ -8,4 +8,6 @@ drawn          opponents and directions by lot
 swiss          opponents by score
 swiss_field    who is paired, and what pairs cost
 swiss_reasons  why a Swiss pairing is as it is
+bracket        a knock-out: who meets whom in each round, byes
+knockout       how far each has come in a knock-out of games
 """

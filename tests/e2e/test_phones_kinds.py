@@ -17,6 +17,7 @@ from tests.tournament.factories import (
     organiser_of,
     stage_of,
 )
+from tests.tournament.games.cup import Cup
 from tests.tournament.results.games import GamePoints, make_day_of_games
 from tournament.models import Outcome, Result
 from tournament.results.kinds.kinds import content_of
@@ -77,3 +78,25 @@ def test_both_pairs_points_of_a_game_are_typed_and_confirmed(nobody: TablePhone)
     phone.reads("entered by NS, not confirmed yet")
     stands = Result.objects.get(is_current=True)
     assert (stands.kind, stands.game_ns, stands.game_ew) == ("game", 104, 87)
+
+
+def test_a_drawn_game_of_a_knockout_is_not_sent(nobody: TablePhone) -> None:
+    cup = Cup(2)
+    cup.begin(1)
+    organiser = organiser_of(cup.championship)
+    day = Day(cup.championship, cup.stage, organiser, organiser, organiser)
+    pairs = day.match(1, 1).pairs
+    phone = nobody.scan(day).hold(pairs.ns.number)
+    phone.page.get_by_role("button", name="Game").tap()
+    phone.tap("8", "0")
+    phone.page.get_by_role("button", name=f"Pair {pairs.ew.number} ").tap()
+    phone.tap("8", "0", "Next")
+    expect(phone.page.locator('[data-slot="missing"]')).to_have_text(
+        "A draw doesn't stand: play the extra hands, then enter the points."
+    )
+    phone.page.get_by_role("button", name=f"Pair {pairs.ns.number} ").tap()
+    phone.tap("9", "5", "Next")
+    phone.tap("Yes, send it")
+    phone.reads("entered by NS, not confirmed yet")
+    stands = Result.objects.get(is_current=True)
+    assert (stands.game_ns, stands.game_ew) == (95, 80)

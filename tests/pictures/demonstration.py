@@ -40,6 +40,31 @@ def nothing_left_to_chance() -> Iterator[None]:
         yield
 
 
+def knockout() -> Stage:
+    """A knock-out of 16 pairs that bots have played as far as the semifinals."""
+    from tests.tournament.factories import make_user
+    from tournament.core.actor import AT_THE_TERMINAL
+    from tournament.core.stages import stages_of
+    from tournament.rehearsal.championship import Occasion, make_rehearsal
+    from tournament.rehearsal.day import Rehearsal
+    from tournament.rehearsal.plan import Plan
+
+    plan = Plan(contestants=16, rounds=4, format="knockout-101", seed=4)
+    made = make_rehearsal(
+        actor=AT_THE_TERMINAL,
+        user=make_user(),
+        plan=plan,
+        occasion=Occasion(name="Eliminatòries", date=DAY.date()),
+    )
+    rehearsal = Rehearsal(made, plan, AT_THE_TERMINAL)
+    for _round in range(2):
+        round = rehearsal.next_round()
+        assert round is not None
+        rehearsal.play_round(round)
+    (stage,) = stages_of(made)
+    return stage
+
+
 def logo() -> BytesIO:
     """A made-up club's sign: a coin of rings."""
     from PIL import Image, ImageDraw

@@ -8,7 +8,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tests.pictures.demonstration import DAY, LAST_CLOSED, NEXT, OPEN, Demonstration
+from tests.pictures.demonstration import DAY, LAST_CLOSED, NEXT, OPEN, Demonstration, knockout
 
 if TYPE_CHECKING:
     from tournament.exports.papers import Paper, PaperRequest
@@ -75,17 +75,21 @@ def write_table() -> None:
 
 
 def draw_papers(demo: Demonstration) -> None:
-    """A picture of each paper in the folder, and no other; and README's table of them."""
+    """A picture of each paper in the folder, and no other: that of a bracket of a knock-out. And
+    README's table of them."""
+    from dataclasses import replace
+
     from django.utils.translation import override
 
     from tournament.exports.papers import PAPERS, PaperRequest, known_of
 
     FOLDER.mkdir(parents=True, exist_ok=True)
-    stages = (demo.stage,)
+    stages, brackets = (demo.stage,), (knockout(),)
     request = PaperRequest(stages, (), DAY + timedelta(hours=9), SITE, known_of(stages))
+    of_bracket = replace(request, stages=brackets, known=known_of(brackets))
     with override("ca"):
         for name, paper in PAPERS.items():
-            picture = first_page(request, paper)
+            picture = first_page(of_bracket if name == "bracket" else request, paper)
             assert len(picture) <= MOST_BYTES, f"{name}: {len(picture)} bytes"
             (FOLDER / f"{name}.png").write_bytes(picture)
     for old in FOLDER.glob("*.png"):

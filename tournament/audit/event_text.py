@@ -79,6 +79,8 @@ PARTS: Mapping[str, Promise] = {
     "play_variant": pgettext_lazy("in the record", "play"),
     "target": pgettext_lazy("in the record", "points that end a game"),
     "cap": pgettext_lazy("in the record", "points of a game that count"),
+    "extra_hands": pgettext_lazy("in the record", "extra hands after a draw"),
+    "third_place": pgettext_lazy("in the record", "match for third place"),
     "rest": pgettext_lazy("in the record", "a rest counts"),
     "tie_breaks": pgettext_lazy("in the record", "tie-breaks"),
     "draw_seed": pgettext_lazy("in the record", "seed"),

@@ -28,12 +28,13 @@ from scoring.duplicate.settings import (
 )
 from scoring.game.variants import PlayVariant
 from scoring.ordinary.standings import DEFAULT_GAME_SETTINGS, GameSettings, Rest
+from scoring.pairing.knockout import DEFAULT_KNOCKOUT_SETTINGS, KnockoutSettings
 from tournament.core.labels import label
 from tournament.core.method_words import method_words
 from tournament.core.numbers import score_text
 from tournament.models import Stage
 from tournament.stages.formats import format_of
-from tournament.stages.settings import DEALT_HAND_SETTINGS, GAME_SETTINGS
+from tournament.stages.settings import DEALT_HAND_SETTINGS, GAME_SETTINGS, KNOCKOUT_SETTINGS
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +53,8 @@ class Explained:
 
 def choice_name(value: Any) -> str:
     """A choice's short name, in the language in force."""
+    if isinstance(value, bool):
+        return gettext("yes") if value else gettext("no")
     if isinstance(value, Enum):
         return label(value)
     assert isinstance(value, Fraction)
@@ -193,6 +196,20 @@ GAME_SETTINGS_EXPLAINED: tuple[Explained, ...] = (
 )
 
 
+KNOCKOUT_SETTINGS_EXPLAINED: tuple[Explained, ...] = (
+    Explained(
+        "third_place",
+        _("A match for third place"),
+        _("Between those who lose the semifinals."),
+        {
+            True: _("They play it in the round of the final."),
+            False: _("Both are out; the tie-breaks say who is third."),
+        },
+    ),
+    _PLAY,
+)
+
+
 @dataclass(frozen=True, slots=True)
 class InForce:
     """A setting as a championship has it."""
@@ -220,17 +237,25 @@ def _facts_of_hands(stage: Stage) -> list[tuple[str, str]]:
 
 
 def _facts_of_games(stage: Stage) -> list[tuple[str, str]]:
+    in_force = game_settings_in_force(stage.game_settings())
+    return [*_numbers_of_games(stage), *map(_fact, in_force)]
+
+
+def _facts_of_knockouts(stage: Stage) -> list[tuple[str, str]]:
+    in_force = knockout_settings_in_force(stage.knockout_settings())
+    return [*_numbers_of_games(stage), *map(_fact, in_force)]
+
+
+def _numbers_of_games(stage: Stage) -> list[tuple[str, str]]:
     settings = stage.game_settings()
     none = str(pgettext_lazy("a number of points", "none"))
     numbers = [
         (_("Points that end a game"), settings.target),
         (_("Hands in a game, at most"), stage.hands_per_match),
         (_("Most points of a game that count"), settings.cap),
+        (_("Extra hands after a draw"), settings.extra_hands or None),
     ]
-    return [
-        *((str(title), none if number is None else str(number)) for title, number in numbers),
-        *(_fact(one) for one in game_settings_in_force(settings)),
-    ]
+    return [(str(title), none if number is None else str(number)) for title, number in numbers]
 
 
 def _fact(one: InForce) -> tuple[str, str]:
@@ -240,6 +265,7 @@ def _fact(one: InForce) -> tuple[str, str]:
 _FACTS: Mapping[str, Callable[[Stage], list[tuple[str, str]]]] = {
     DEALT_HAND_SETTINGS.key: _facts_of_hands,
     GAME_SETTINGS.key: _facts_of_games,
+    KNOCKOUT_SETTINGS.key: _facts_of_knockouts,
 }
 """By the kind of settings that formats have."""
 
@@ -247,6 +273,11 @@ _FACTS: Mapping[str, Callable[[Stage], list[tuple[str, str]]]] = {
 def game_settings_in_force(settings: GameSettings) -> list[InForce]:
     """The same of games, but for what is a number."""
     return _in_force(GAME_SETTINGS_EXPLAINED, settings, DEFAULT_GAME_SETTINGS)
+
+
+def knockout_settings_in_force(settings: KnockoutSettings) -> list[InForce]:
+    """The same of a knock-out."""
+    return _in_force(KNOCKOUT_SETTINGS_EXPLAINED, settings, DEFAULT_KNOCKOUT_SETTINGS)
 
 
 def _in_force(explained: Iterable[Explained], settings: Any, defaults: Any) -> list[InForce]:

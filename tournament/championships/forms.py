@@ -12,15 +12,17 @@ from django import forms
 from django.utils.html import format_html
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from scoring.duplicate.settings import DEFAULT_SETTINGS
 from scoring.ordinary.standings import DEFAULT_GAME_SETTINGS
+from scoring.pairing.knockout import DEFAULT_KNOCKOUT_SETTINGS
 from scoring.schedule.plan import LEAST_CONTESTANTS, MOST_CONTESTANTS
 from tournament.accounts.forms import AccountForm
 from tournament.championships.day_settings import LONGEST_CORRECTION, LONGEST_ROUND, day_version
 from tournament.championships.explanations import (
     GAME_SETTINGS_EXPLAINED,
+    KNOCKOUT_SETTINGS_EXPLAINED,
     SETTINGS,
     Explained,
     choice_name,
@@ -29,11 +31,18 @@ from tournament.championships.services import NAME_LENGTH, CopiedParts
 from tournament.core.labels import GAME_TIE_BREAK_WORDS, TIE_BREAK_WORDS, TieBreakWords, label
 from tournament.core.numbers import duration_text
 from tournament.core.reasons import LONGEST
-from tournament.models import MOST_GAME_POINTS, SEED_LENGTH, Championship, ConfirmationRule, Role
+from tournament.models import (
+    MOST_GAME_POINTS,
+    MOST_HANDS_PER_MATCH,
+    SEED_LENGTH,
+    Championship,
+    ConfirmationRule,
+    Role,
+)
 from tournament.stages.estimate import estimate
 from tournament.stages.format import Format
 from tournament.stages.formats import FORMATS
-from tournament.stages.settings import DEALT_HAND_SETTINGS, GAME_SETTINGS
+from tournament.stages.settings import DEALT_HAND_SETTINGS, GAME_SETTINGS, KNOCKOUT_SETTINGS
 
 USUAL_PAIRS = 12
 """For whom the estimates are made before somebody says how many pairs are expected."""
@@ -144,6 +153,13 @@ def _estimate_text(format: Format, contestants: int) -> str:
         "time": duration_text(made.minutes),
         "packs": made.packs,
     }
+    if made.byes:
+        byes = ngettext(
+            "%(count)d pair has a bye in the first round.",
+            "%(count)d pairs have a bye in the first round.",
+            made.byes,
+        )
+        return f"{text} {byes % {'count': made.byes}}"
     return f"{text} {_('One pair rests in each round.')}" if made.rests else text
 
 
@@ -285,7 +301,7 @@ class GameSettingsForm(SettingsForm):
     explained = GAME_SETTINGS_EXPLAINED
     defaults = DEFAULT_GAME_SETTINGS
     tie_break_words = GAME_TIE_BREAK_WORDS
-    numbers = ("target", "cap")
+    numbers = ("target", "cap", "extra_hands")
 
     target = forms.IntegerField(
         label=gettext_lazy("Points that end a game"),
@@ -307,8 +323,20 @@ class GameSettingsForm(SettingsForm):
         max_value=MOST_GAME_POINTS,
     )
 
+    extra_hands = forms.IntegerField(
+        label=gettext_lazy("Extra hands after a draw"),
+        help_text=gettext_lazy(
+            "So many are played at a time until a pair is ahead. Empty or 0: a draw stands."
+        ),
+        required=False,
+        min_value=0,
+        max_value=MOST_HANDS_PER_MATCH,
+    )
+
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean()
+        if "extra_hands" in cleaned:
+            cleaned["extra_hands"] = cleaned["extra_hands"] or 0
         target, cap = cleaned.get("target"), cleaned.get("cap")
         if target is not None and cap is not None and cap < target:
             self.add_error(
@@ -317,9 +345,24 @@ class GameSettingsForm(SettingsForm):
         return cleaned
 
 
+class KnockoutSettingsForm(GameSettingsForm):
+    """Those of a knock-out, in which somebody has to go on."""
+
+    explained = KNOCKOUT_SETTINGS_EXPLAINED
+    defaults = DEFAULT_KNOCKOUT_SETTINGS
+
+    extra_hands = forms.IntegerField(
+        label=gettext_lazy("Extra hands after a draw"),
+        help_text=gettext_lazy("So many are played at a time until a pair is ahead. Usually 2."),
+        min_value=1,
+        max_value=MOST_HANDS_PER_MATCH,
+    )
+
+
 SETTINGS_FORMS: Mapping[str, type[SettingsForm]] = {
     DEALT_HAND_SETTINGS.key: DealtHandSettingsForm,
     GAME_SETTINGS.key: GameSettingsForm,
+    KNOCKOUT_SETTINGS.key: KnockoutSettingsForm,
 }
 """The form of each kind of settings that formats have."""
 

@@ -18,10 +18,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring.duplicate.tie_breaks import TieBreak
-from scoring.ordinary.standings import GameTieBreak
+from scoring.ordinary.standings import GameSettings, GameTieBreak
 from tournament.championships.checklist import State, checklist
 from tournament.championships.day_settings import change_day
-from tournament.championships.explanations import game_settings_in_force, settings_in_force
+from tournament.championships.explanations import (
+    InForce,
+    game_settings_in_force,
+    knockout_settings_in_force,
+    settings_in_force,
+)
 from tournament.championships.forms import (
     SETTINGS_FORMS,
     USUAL_PAIRS,
@@ -63,7 +68,7 @@ from tournament.core.public_pages import NUMBER, kept_by
 from tournament.inbox.summary import waiting
 from tournament.models import Stage, User
 from tournament.stages.formats import format_of
-from tournament.stages.settings import DEALT_HAND_SETTINGS, GAME_SETTINGS
+from tournament.stages.settings import DEALT_HAND_SETTINGS, GAME_SETTINGS, KNOCKOUT_SETTINGS
 
 
 def status_of(*forms: DetailsForm | DayForm | SettingsForm | EndForm | None) -> int:
@@ -243,9 +248,18 @@ def _rules_of_hands(stage: Stage) -> dict[str, Any]:
 
 
 def _rules_of_games(stage: Stage) -> dict[str, Any]:
-    in_force = stage.game_settings()
+    settings = stage.game_settings()
+    return _told_of_games(settings, game_settings_in_force(settings))
+
+
+def _rules_of_knockouts(stage: Stage) -> dict[str, Any]:
+    settings = stage.knockout_settings()
+    return _told_of_games(settings, knockout_settings_in_force(settings))
+
+
+def _told_of_games(in_force: GameSettings, settings: list[InForce]) -> dict[str, Any]:
     return {
-        "settings": game_settings_in_force(in_force),
+        "settings": settings,
         "scoring": in_force,
         "tie_breaks": [GAME_TIE_BREAK_WORDS[rule] for rule in in_force.tie_breaks],
         "draws_cards": GameTieBreak.DRAW in in_force.tie_breaks,
@@ -255,6 +269,7 @@ def _rules_of_games(stage: Stage) -> dict[str, Any]:
 RULES: Mapping[str, tuple[str, Callable[[Stage], dict[str, Any]]]] = {
     DEALT_HAND_SETTINGS.key: ("championships/rules.html", _rules_of_hands),
     GAME_SETTINGS.key: ("championships/rules_of_games.html", _rules_of_games),
+    KNOCKOUT_SETTINGS.key: ("championships/rules_of_games.html", _rules_of_knockouts),
 }
 """The page of each kind of settings that formats have, and what it tells."""
 

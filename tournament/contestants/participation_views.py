@@ -16,6 +16,7 @@ from tournament.contestants.queries import (
     late_plan,
     playing_rounds,
     room_plan,
+    why_nobody_joins,
     withdrawal_effects,
     withdrawal_return,
 )
@@ -94,6 +95,7 @@ def _late_without_a_place(
         "way": way if late_pairs else "",
         "plan": plan,
         "forms": forms,
+        "why": why_nobody_joins(access.championship),
         "nothing_begun": first_round_not_begun(access.championship) == 1,
         "rounds_left": bool(plan.places if plan else room_plan(access.championship, 1).places),
         "refused": refused,

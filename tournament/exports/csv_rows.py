@@ -33,7 +33,7 @@ def standings_rows(view: StandingsView[Any]) -> Iterator[Row]:
     columns = view.ranking.columns_with_rounds(Output.CSV, view.rounds)
     yield [column.head for column in columns]
     for line in view.lines:
-        values = (column.value(line) for column in columns)
+        values = (one.told(line) if one.told else one.value(line) for one in columns)
         yield [_score(value) if isinstance(value, Fraction) else value for value in values]
 
 

@@ -105,6 +105,13 @@ SCHEDULE = Chapter(
                 "pairs can be exchanged there, and it says first what that costs."
             )
         ),
+        Text(
+            _(
+                "In a knock-out the winners of the round before it meet, as the bracket has them; "
+                "it is drawn on the page *Standings*. After a draw extra hands are played, and "
+                "whoever alone has come is given the game by a referee."
+            )
+        ),
     ),
 )
 HANDS = Chapter(

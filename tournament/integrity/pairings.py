@@ -26,7 +26,7 @@ from tournament.integrity.recorded_state import (
 )
 from tournament.models import PAIR_IDS, Championship, Contestant, Match, Stage
 from tournament.models.places import ContestantPlace, RoundPlace
-from tournament.schedule.plan import digest_of_matches, planning_after
+from tournament.schedule.plan import digest_of_matches, entrants_of, planning_after
 from tournament.stages.formats import format_of
 from tournament.standings.queries import ContestantRef, contestant_refs
 
@@ -159,6 +159,8 @@ def _lot_faults(
             seed=recorded.scheduled["seed"],
             seeded=recorded.scheduled.get("seeded", False),
             scores=pairing.scores,
+            entrants=entrants_of(contestants, recorded.rounds),
+            third_place=pairing.third_place,
         )
         try:
             plans = format_of(stage).plan(planning)

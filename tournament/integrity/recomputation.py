@@ -31,11 +31,17 @@ def _recorded(state: Replay, stage: Stage) -> RecordedStage:
     closed = set(state.closed) & set(stage.rounds.values_list("number", flat=True))
     pairs = sorted(state.pairs.items())
     taken = state.deductions(stage.number)
+    scheduled = state.stages[stage.number].scheduled
     return RecordedStage(
-        stage=Stage(**state.stages[stage.number].settings),
+        stage=Stage(
+            **state.stages[stage.number].settings,
+            pairing_seed=scheduled.get("seed", ""),
+            seeded=scheduled.get("seeded", False),
+        ),
         numbers={pk: number for number, pk in ids.items()},
         matches=_matches(stage),
         rounds=tuple(sorted(closed)),
+        planned=state.stages[stage.number].rounds,
         results={
             place: versions[-1].content
             for place, versions in state.results.items()

@@ -36,6 +36,8 @@ SETTINGS = (
     "play_variant",
     "target",
     "cap",
+    "extra_hands",
+    "third_place",
     "rest",
     "tie_breaks",
     "draw_seed",
@@ -148,6 +150,8 @@ class RecordedPairing:
     """What ranked the pairs by then, by number, where that decided who meets whom."""
     exchanged: list[tuple[int, int]] = field(default_factory=list)
     """The pairs that changed places by hand afterwards, in order."""
+    third_place: bool = False
+    """A match for third place belonged to the last round by then."""
     came_later: set[int] = field(default_factory=set)
     """The numbers of the pairs that came afterwards."""
 

@@ -209,6 +209,7 @@ def _paired(
         frozenset(state.late),
         frozenset(state.cancelled),
         scores=recorded_scores(scores or {}),
+        third_place=stage.settings["third_place"],
     )
     for number in rounds:
         state.round(number).paired = True

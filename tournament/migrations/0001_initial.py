@@ -461,7 +461,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('number', models.PositiveSmallIntegerField(default=1)),
-                ('kind', models.CharField(choices=[('round-robin', 'all play all'), ('drawn', 'opponents drawn by lot'), ('duplicate-swiss', 'duplicate Swiss'), ('swiss-101', 'Swiss at 101'), ('round-robin-101', 'all play all at 101')], default='round-robin', max_length=16)),
+                ('kind', models.CharField(choices=[('round-robin', 'all play all'), ('drawn', 'opponents drawn by lot'), ('duplicate-swiss', 'duplicate Swiss'), ('swiss-101', 'Swiss at 101'), ('round-robin-101', 'all play all at 101'), ('knockout-101', 'knock-out at 101')], default='round-robin', max_length=16)),
                 ('hands_per_match', models.PositiveSmallIntegerField(default=4)),
                 ('published_at', models.DateTimeField(blank=True, null=True)),
                 ('method', models.CharField(choices=[('min-max', 'min-max'), ('matchpoints', 'matchpoints'), ('mean', 'mean')], default='min-max', max_length=12)),
@@ -473,6 +473,8 @@ class Migration(migrations.Migration):
                 ('play_variant', models.CharField(choices=[('obligada', 'obligada'), ('obligada-second-hand', 'obligada-second-hand'), ('obligada-safe-third', 'obligada-safe-third'), ('lliure', 'lliure')], default='obligada', max_length=24)),
                 ('target', models.PositiveSmallIntegerField(blank=True, null=True)),
                 ('cap', models.PositiveSmallIntegerField(blank=True, null=True)),
+                ('extra_hands', models.PositiveSmallIntegerField(default=0)),
+                ('third_place', models.BooleanField(default=False)),
                 ('rest', models.CharField(choices=[('win', 'win'), ('draw', 'draw'), ('nothing', 'nothing')], default='win', max_length=8)),
                 ('tie_breaks', models.JSONField(default=tournament.models.stages.default_tie_breaks)),
                 ('draw_seed', models.CharField(blank=True, max_length=64)),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from enum import StrEnum
 from fractions import Fraction
+from typing import Any
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -14,6 +15,7 @@ from scoring.duplicate.settings import AverageOf, RankBy, Scale, Settings, Withd
 from scoring.duplicate.tie_breaks import TieBreak
 from scoring.game.variants import PARTNERSHIP_VARIANTS, PlayVariant
 from scoring.ordinary.standings import GameSettings, GameTieBreak, Rest
+from scoring.pairing.knockout import KnockoutSettings
 from tournament.models.championships import Championship
 
 MOST_HANDS_PER_MATCH = 24
@@ -44,6 +46,7 @@ class Stage(models.Model):
         DUPLICATE_SWISS = "duplicate-swiss", _("duplicate Swiss")
         GAME_SWISS = "swiss-101", _("Swiss at 101")
         GAME_ROUND_ROBIN = "round-robin-101", _("all play all at 101")
+        KNOCKOUT = "knockout-101", _("knock-out at 101")
 
     championship = models.ForeignKey(Championship, on_delete=models.CASCADE, related_name="stages")
     number = models.PositiveSmallIntegerField(default=1)
@@ -73,6 +76,10 @@ class Stage(models.Model):
     """The points at which a game ends; None where only hands and time end it."""
     cap = models.PositiveSmallIntegerField(null=True, blank=True)
     """So many points of a game count for the standings; None: all."""
+    extra_hands = models.PositiveSmallIntegerField(default=0)
+    """So many hands at a time are played after a drawn game; 0: a draw stands."""
+    third_place = models.BooleanField(default=False)
+    """In a knock-out, who loses the semifinals plays for the third place."""
     rest = models.CharField(max_length=8, choices=_choices(Rest), default=Rest.WIN.value)
     """What a round without a game counts for, where games are played."""
     tie_breaks = models.JSONField(default=default_tie_breaks)
@@ -99,13 +106,21 @@ class Stage(models.Model):
 
     def game_settings(self) -> GameSettings:
         """The settings of a stage of games, as the one frozen value that `scoring` works with."""
-        return GameSettings(
-            target=self.target,
-            cap=self.cap,
-            rest=Rest(self.rest),
-            play_variant=PlayVariant(self.play_variant),
-            tie_breaks=tuple(GameTieBreak(rule) for rule in self.tie_breaks),
-        )
+        return GameSettings(**self._of_games())
+
+    def knockout_settings(self) -> KnockoutSettings:
+        """The same of a knock-out of games."""
+        return KnockoutSettings(**self._of_games(), third_place=self.third_place)
+
+    def _of_games(self) -> dict[str, Any]:
+        return {
+            "target": self.target,
+            "cap": self.cap,
+            "extra_hands": self.extra_hands,
+            "rest": Rest(self.rest),
+            "play_variant": PlayVariant(self.play_variant),
+            "tie_breaks": tuple(GameTieBreak(rule) for rule in self.tie_breaks),
+        }
 
     def scoring_settings(self) -> Settings:
         """The same of a stage of dealt hands."""

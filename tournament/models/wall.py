@@ -11,7 +11,7 @@ from tournament.models.championships import Championship
 
 def usually_shown() -> list[str]:
     """What a wall shows while nobody has chosen."""
-    return [Wall.Shows.STANDINGS.value, Wall.Shows.COURSE.value]
+    return [Wall.Shows.BRACKET.value, Wall.Shows.STANDINGS.value, Wall.Shows.COURSE.value]
 
 
 class Wall(models.Model):
@@ -22,6 +22,7 @@ class Wall(models.Model):
     """
 
     class Shows(models.TextChoices):
+        BRACKET = "bracket", pgettext_lazy("on the wall", "bracket")
         STANDINGS = "standings", pgettext_lazy("on the wall", "standings")
         COURSE = "course", pgettext_lazy("on the wall", "course of the standings")
         PAIRINGS = "pairings", pgettext_lazy("on the wall", "pairings of the next round")

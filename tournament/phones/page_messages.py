@@ -98,6 +98,7 @@ def _questions() -> dict[str, str]:
         "not undone": _("It could not be undone. Try again."),
         "choose trumps": _("Choose the trumps."),
         "enter both": _("Enter the points of both pairs."),
+        "extra hands": _("A draw doesn't stand: play the extra hands, then enter the points."),
         "choose points": _("Enter the points of one side."),
         "typed": _("Pair %(pair)s: %(points)s points, pair %(other)s: %(others)s."),
     }

@@ -236,11 +236,12 @@ def _plan(stages: Collection[Stage], published: str) -> _Plan:
 def _rounds(
     plan: _Plan, contestant: ContestantRef, contestants: Mapping[int, ContestantRef]
 ) -> tuple[RoundOfDay, ...]:
-    """The rounds that the pair takes part in."""
+    """The rounds that the pair takes part in: who was knocked out may play for the third place."""
+    own = ((one, plan.matches.get((contestant.id, one.pk))) for one in plan.rounds)
     return tuple(
-        _round(one, plan.matches.get((contestant.id, one.pk)), contestant, contestants)
-        for one in plan.rounds
-        if contestant.plays_in(one.number)
+        _round(one, match, contestant, contestants)
+        for one, match in own
+        if match is not None or contestant.plays_in(one.number)
     )
 
 

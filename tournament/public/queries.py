@@ -126,7 +126,7 @@ def round_pairings(stages: Sequence[Stage], number: int) -> RoundPairings | None
     )
     matches = matches.select_related("table").prefetch_related("seats").order_by("table__number")
     seated = list(matches)  # before the pairs: one may join meanwhile
-    contestants = contestant_refs(championship)
+    contestants = contestant_refs(championship, stages)
     tables = tuple(
         Pairing(
             table=match.table.shown_name,

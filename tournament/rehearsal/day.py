@@ -35,6 +35,7 @@ from tournament.results.queries import matches_of
 from tournament.rounds.queries import closing_obstacles
 from tournament.rounds.services import close_round, open_round
 from tournament.schedule.services import pair_round
+from tournament.stages.formats import format_of
 
 At = tuple[int, int]
 """A deal and a table, by their numbers."""
@@ -201,7 +202,8 @@ class Rehearsal:
         sitting = Sitting(number, match.pairs.map(lambda pair: pair.number), attempt)
         scenario = script.scenarios.get((number, match.table.number))
         if scenario is None:
-            hurried = is_last and self.script is None
+            decides = format_of(match.round.stage).knocks_out  # then it is played to its end
+            hurried = is_last and self.script is None and not decides
             scenario = scenario_of(self.plan, sitting, is_last=hurried)
         if scenario.mistake not in _table_play(match).mistakes:
             scenario = replace(scenario, mistake=Mistake.NONE, notice=Notice.NOBODY)

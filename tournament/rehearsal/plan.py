@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 
 from scoring.chance import Chance
 from tournament.core.errors import UserError
+from tournament.schedule.services import why_not_so_many
 from tournament.stages.all_play_all import ALL_PLAY_ALL
 from tournament.stages.formats import FORMATS
 
@@ -52,13 +53,8 @@ class Plan:
                 % {"least": format.least, "most": format.most},
                 field="contestants",
             )
-        full = format.most_rounds(self.contestants)
-        if not 1 <= self.rounds <= full:
-            raise UserError(
-                _("With %(contestants)d pairs there are 1 to %(full)d rounds.")
-                % {"contestants": self.contestants, "full": full},
-                field="rounds",
-            )
+        if refusal := why_not_so_many(format, self.contestants, self.rounds):
+            raise UserError(refusal, field="rounds")
         if not 0 <= self.seed <= LARGEST_SEED:
             raise UserError(
                 _("A seed is a whole number from 0 to %(most)d.") % {"most": LARGEST_SEED},

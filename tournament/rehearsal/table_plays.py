@@ -84,6 +84,7 @@ class GamePlayed(Played):
         if how is not Mistake.DIGITS and ns != ew:
             return replace(right, points=Sides(ew, ns))
         slip = 1 + plan.chance("slip", sitting.deal, *sitting.pairs).below(9)
+        slip += slip == abs(ns - ew)  # a draw may not stand
         slipped = Sides(ns + slip, ew) if ns < ew else Sides(ns, ew + slip)
         return replace(right, points=slipped)
 
@@ -121,7 +122,10 @@ def _play_game(
     plan: Plan, stage: Stage, _dealt: DealtHand | None, sitting: Sitting, _mistake: Mistake
 ) -> GamePlayed:
     """Hand after hand, North dealing first, with cards that come from the seed and the pairs."""
-    game = Game.begin(GameRules(target=stage.target, hands=stage.hands_per_match))
+    rules = GameRules(
+        target=stage.target, hands=stage.hands_per_match, extra_hands=stage.extra_hands
+    )
+    game = Game.begin(rules)
     seats, cards = tuple(Seat), f"{sitting.pairs.ns}-{sitting.pairs.ew}-{sitting.attempt}"
     number = 0
     while game.ended is None:

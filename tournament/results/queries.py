@@ -195,7 +195,7 @@ def results_around(match: Match, deal: int) -> Around:
 def round_sheet(round: Round) -> RoundSheet:
     """Every table of a round and its hands as they stand now; 7 queries."""
     matches = _with_tables(matches_of(round.stage.championship).filter(round=round))
-    contestants = contestant_refs(round.stage.championship)
+    contestants = contestant_refs(round.stage.championship, (round.stage,))
     rows = _rows(round, matches, contestants)
     playing = {contestant.id for row in rows for contestant in row.pairs}
     kind = kind_of(round.stage)

@@ -57,6 +57,8 @@ class RoundLine:
     """Its opponents can be drawn now, or drawn again."""
     by_score: bool
     """The results of the round before it decide who meets whom."""
+    has_reasons: bool
+    """A page tells why its pairs meet."""
     waits_for: tuple[int, ...]
     """Planned rounds that come before it, by number."""
     freezes_settings: bool
@@ -123,6 +125,7 @@ def round_lines(stages: Sequence[Stage]) -> tuple[RoundLine, ...]:
             paired=round.paired,
             can_be_paired=not why_not_paired(round, before=before),
             by_score=format_of(round.stage).by_score,
+            has_reasons=format_of(round.stage).swiss_field is not None,
             waits_for=tuple(number for number in planned if number < round.number),
             freezes_settings=round.stage_id not in begun,
             cards=cards.get(round.number, NO_CARDS)

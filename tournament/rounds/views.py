@@ -211,7 +211,7 @@ def pairing(request: HttpRequest, access: Access, number: int) -> HttpResponse:
     ?one=3&other=8 tells what exchanging these two would cost; posted, they are exchanged.
     """
     round = round_at(access, number)
-    if not (round.paired and format_of(round.stage).by_score):
+    if not round.paired or format_of(round.stage).swiss_field is None:
         raise Http404
     pairings = round_pairings(round)
     asked = request.POST if request.method == "POST" else (request.GET or None)

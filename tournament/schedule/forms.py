@@ -54,10 +54,19 @@ class MakeForm(forms.Form):
             "most": most,
             "usual": usual,
         }
+        if format.least_rounds(contestants) == most:
+            del self.fields["rounds"]
         if not format.by_lot:
             del self.fields["seed"]
         if not format.by_score:
             del self.fields["seeded"]
+        elif format.knocks_out:
+            self.fields["seeded"].label = _("The bracket by seeding")
+            self.fields["seeded"].help_text = _(
+                "By the pairs' numbers, the strongest first: the first two can meet only in the "
+                "final, and where places stay empty the first have a bye. Otherwise it is drawn "
+                "by lot."
+            )
         if not published:
             del self.fields["sure"]
 

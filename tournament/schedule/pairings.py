@@ -60,7 +60,7 @@ def read_round(round: Round) -> RoundPlan:
 
 def why_not_exchanged(round: Round) -> str:
     """Why two pairs of a round can't change places, in words; "" if they can. 2 queries."""
-    if not format_of(round.stage).by_score:
+    if format_of(round.stage).swiss_field is None:
         return _("In this format nobody chooses who meets whom.")
     if round.status != RoundStatus.PLANNED or not round.paired:
         return _("Pairs change places only between the pairing of a round and its opening.")

@@ -55,11 +55,14 @@ def planning_after(
     seed: str,
     seeded: bool,
     scores: Scores,
+    entrants: tuple[int, ...],
+    third_place: bool,
 ) -> Planning:
     """What a format plans round `first` from, of a stage that has these `rounds`.
 
     `meetings` are the matches of the rounds before it as they stand, `contestants` those that take
-    part in it, and `scores`, by number, what ranked them by then.
+    part in it, and `scores`, by number, what ranked them by then. `entrants` and `third_place` are
+    as in `Planning`.
     """
     contestants = tuple(contestants)
     by_round: dict[int, list[Pairing]] = {number: [] for number in rounds if number < first}
@@ -83,7 +86,14 @@ def planning_after(
         seed=seed,
         seeded=seeded,
         scores=scores,
+        entrants=entrants,
+        third_place=third_place,
     )
+
+
+def entrants_of(contestants: Iterable[ContestantRef], rounds: range) -> tuple[int, ...]:
+    """Those with whom a stage that has these rounds began, by number, whatever became of them."""
+    return tuple(sorted(one.number for one in contestants if one.joined_round <= rounds[0]))
 
 
 def read_scores(stage: Stage, *, first: int, rounds: range) -> Scores:
@@ -123,15 +133,17 @@ def read_planning(stage: Stage, *, first: int, rounds: range, scores: Scores) ->
     """What a format plans round `first` of this stage from, as it stands; 2 queries."""
     played = Match.objects.filter(round__stage=stage, round__number__lt=first, cancelled=False)
     meetings = list(played.with_pair_columns().values_list("round__number", *PAIR_NUMBERS))
-    present = (one for one in contestant_refs(stage.championship).values() if one.plays_in(first))
+    contestants = contestant_refs(stage.championship).values()
     return planning_after(
         meetings,
-        present,
+        (one for one in contestants if one.plays_in(first)),
         first=first,
         rounds=rounds,
         seed=stage.pairing_seed,
         seeded=stage.seeded,
         scores=scores,
+        entrants=entrants_of(contestants, rounds),
+        third_place=stage.third_place,
     )
 
 

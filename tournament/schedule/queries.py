@@ -78,6 +78,8 @@ class Away(Enum):
     """It came late."""
     LEFT = "left"
     """It withdrew."""
+    OUT = "out"
+    """It was knocked out."""
     UNPAIRED = "unpaired"
     """Who meets whom is not known yet."""
 
@@ -113,6 +115,8 @@ class ScheduleGrid:
             return Away.NOT_YET
         if contestant.withdrawn_from is not None and round.number >= contestant.withdrawn_from:
             return Away.LEFT
+        if contestant.is_out_in(round.number):
+            return Away.OUT
         return Away.RESTS if round.paired else Away.UNPAIRED
 
     @property
@@ -175,7 +179,7 @@ def _grid_of(
         .with_pair_columns()
         .values_list("round__number", "table__number", "table__name", *PAIR_IDS)
     )
-    contestants = contestant_refs(stages[0].championship)
+    contestants = contestant_refs(stages[0].championship, stages)
     for number, table, name, ns, ew in matches:
         where = shown_table(table, name)
         cells[ns, number] = Cell(contestants[ew], Side.NS, where, table)

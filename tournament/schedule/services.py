@@ -46,7 +46,7 @@ from tournament.schedule.plan import (
 )
 from tournament.schedule.queries import has_schedule, why_not_paired
 from tournament.schedule.table_assignment import fixed_tables
-from tournament.stages.format import Planning, Scores
+from tournament.stages.format import Format, Planning, Scores
 from tournament.stages.formats import deals_per_round, format_of
 
 
@@ -205,6 +205,17 @@ def make_schedule(
     return stage
 
 
+def why_not_so_many(format: Format, contestants: int, rounds: int) -> str:
+    """Why a schedule of so many pairs can't have so many rounds, in words; "" if it can."""
+    least, most = format.least_rounds(contestants), format.most_rounds(contestants)
+    if least <= rounds <= most:
+        return ""
+    told = {"contestants": contestants, "full": most}
+    if least == most:
+        return _("With %(contestants)d pairs there are %(full)d rounds.") % told
+    return _("With %(contestants)d pairs there are 1 to %(full)d rounds.") % told
+
+
 def _wanted_rounds(stage: Stage, contestants: int, rounds: int | None) -> int:
     """How many rounds a schedule shall have. Raises `UserError` where it can't."""
     format = format_of(stage)
@@ -218,13 +229,8 @@ def _wanted_rounds(stage: Stage, contestants: int, rounds: int | None) -> int:
             _("This format takes at most %(max)d pairs; %(count)d are registered.")
             % {"max": format.most, "count": contestants}
         )
-    most = format.most_rounds(contestants)
-    if rounds is not None and not 1 <= rounds <= most:
-        raise UserError(
-            _("With %(contestants)d pairs there are 1 to %(full)d rounds.")
-            % {"contestants": contestants, "full": most},
-            field="rounds",
-        )
+    if rounds is not None and (refusal := why_not_so_many(format, contestants, rounds)):
+        raise UserError(refusal, field="rounds")
     wanted = rounds or format.usual_rounds(contestants)
     printed = stage.rounds.filter(hand_accesses__isnull=False).order_by("-number").first()
     if printed is not None and printed.number > rounds_before(stage) + wanted:

@@ -17,6 +17,8 @@ class Estimate:
     tables: int
     rests: bool
     """Whether somebody rests in each round."""
+    byes: int
+    """How many go on without a match in the first round."""
     minutes: int
     packs: int
     """Of dealt hands one for each at each table, so that no pack has to be made up twice; otherwise
@@ -32,13 +34,14 @@ def estimate(format: Format, contestants: int) -> Estimate | None:
     if not format.least <= contestants <= format.most:
         return None
     rounds = format.usual_rounds(contestants)
-    tables = contestants // 2
+    tables = format.most_tables(contestants)
     return Estimate(
         contestants=contestants,
         rounds=rounds,
         hands_per_match=format.hands_per_match,
         tables=tables,
-        rests=bool(contestants % 2),
+        rests=bool(contestants % 2) and not format.knocks_out,
+        byes=format.byes(contestants),
         minutes=rounds * format.minutes_per_match,
         packs=rounds * format.hands_per_match * tables if format.deals else tables,
     )

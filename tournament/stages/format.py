@@ -40,6 +40,10 @@ class Planning:
     """The first round goes by the numbers, the strongest first, where the format can do that."""
     scores: Scores = field(default_factory=dict)
     """Those after the rounds played; none in a format that pairs without."""
+    entrants: tuple[int, ...] = ()
+    """Those with whom the stage began, by number, whatever became of them."""
+    third_place: bool = False
+    """Who loses the semifinals of a knock-out plays for the third place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,20 +75,25 @@ class Format:
     """Who meets whom: in all rounds at once, or in the next one alone."""
     round_by_round: bool = False
     """Each round is paired when the one before it is being played."""
+    least_rounds: Callable[[int], int] = lambda _contestants: 1
+    """How many they play at least."""
+    most_tables: Callable[[int], int] = lambda contestants: contestants // 2
+    """How many tables they need."""
+    byes: Callable[[int], int] = lambda _contestants: 0
+    """How many of them go on without a match in the first round."""
     by_lot: bool = False
     """Pairings come from lots: they take a seed, and the same one always gives the same."""
     settings: StageSettings[Any] = DEALT_HAND_SETTINGS
     """What its stages are scored and ranked by."""
     deals: bool = True
     """All tables play hands that were dealt beforehand."""
+    by_score: bool = False
+    """The results of a round decide who meets whom in the next one."""
+    knocks_out: bool = False
+    """Who loses is out: somebody has to win each match, and nobody comes late."""
     score_keys: tuple[str, ...] = ()
     """What opponents are chosen by: columns of its ranking by their keys, from the most to the
     least important; () for the one that ranks."""
     swiss_field: Callable[[Planning], SwissField[int]] | None = None
-    """The scores, meetings and rests that opponents are chosen by; None where scores play no
-    part."""
-
-    @property
-    def by_score(self) -> bool:
-        """Whether the results of a round decide who meets whom in the next one."""
-        return self.swiss_field is not None
+    """The scores, meetings and rests that opponents are chosen by, which explain each pairing; None
+    where there is no choice."""

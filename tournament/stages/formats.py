@@ -12,10 +12,15 @@ from tournament.stages.all_play_all import ALL_PLAY_ALL
 from tournament.stages.drawn import DRAWN
 from tournament.stages.format import Format
 from tournament.stages.games import GAME_ALL_PLAY_ALL, GAME_SWISS
+from tournament.stages.knockout import KNOCKOUT
 from tournament.stages.swiss import DUPLICATE_SWISS
 
 FORMATS: Mapping[str, Format] = {
-    one.kind: one for one in (ALL_PLAY_ALL, DRAWN, DUPLICATE_SWISS, GAME_SWISS, GAME_ALL_PLAY_ALL)
+    one.kind: one
+    for one in (
+        *(ALL_PLAY_ALL, DRAWN, DUPLICATE_SWISS),
+        *(GAME_SWISS, GAME_ALL_PLAY_ALL, KNOCKOUT),
+    )
 }
 """Every format by the kind that stages of it bear, in the order in which they are offered."""
 

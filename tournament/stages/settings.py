@@ -13,6 +13,7 @@ from typing import Any, Generic, TypeVar
 from scoring.duplicate.settings import Settings
 from scoring.duplicate.tie_breaks import TieBreak
 from scoring.ordinary.standings import GameSettings, GameTieBreak
+from scoring.pairing.knockout import KnockoutSettings
 from tournament.models import Stage
 
 S = TypeVar("S")
@@ -49,10 +50,17 @@ def _of_games(settings: GameSettings) -> dict[str, Any]:
     return {
         "target": settings.target,
         "cap": settings.cap,
+        "extra_hands": settings.extra_hands,
         "rest": settings.rest.value,
         "play_variant": settings.play_variant.value,
         "tie_breaks": [rule.value for rule in settings.tie_breaks],
     }
+
+
+def _of_knockouts(settings: KnockoutSettings) -> dict[str, Any]:
+    columns = {**_of_games(settings), "third_place": settings.third_place}
+    del columns["rest"]
+    return columns
 
 
 DEALT_HAND_SETTINGS = StageSettings(
@@ -60,4 +68,7 @@ DEALT_HAND_SETTINGS = StageSettings(
 )
 GAME_SETTINGS = StageSettings(
     key="games", of=Stage.game_settings, as_columns=_of_games, tie_breaks=GameTieBreak
+)
+KNOCKOUT_SETTINGS = StageSettings(
+    key="knockout", of=Stage.knockout_settings, as_columns=_of_knockouts, tie_breaks=GameTieBreak
 )

@@ -68,5 +68,6 @@ DUPLICATE_SWISS = Format(
     plan=plan,
     round_by_round=True,
     by_lot=True,
+    by_score=True,
     swiss_field=field_of,
 )

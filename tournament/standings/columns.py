@@ -88,6 +88,8 @@ class StandingsColumn(Generic[F]):
     """On walls it stands beside the column of that key, where pairs are ranked by it."""
     instead: Callable[[StandingsLine[F]], str] | None = None
     """What is shown in place of a value that isn't there; "" for a dash."""
+    told: Callable[[StandingsLine[F]], str] | None = None
+    """What people read in place of its value, in the language in force; programs read the value."""
     barred: bool = False
     """Where pairs are ranked by it, pages draw a bar: how far each is behind the first."""
     narrow: bool = False
@@ -119,11 +121,18 @@ class StandingsColumn(Generic[F]):
         return self.kind in {Kind.NAME, Kind.TEXT}
 
     @property
+    def is_read_as_text(self) -> bool:
+        """Whether words stand in its cells."""
+        return self.is_text or self.told is not None
+
+    @property
     def sorted_by(self) -> Callable[[StandingsLine[F]], Any]:
         return self.order or self.value
 
     def text(self, line: StandingsLine[F]) -> str:
         """What people read in the cell of a pair, in the language in force."""
+        if self.told is not None:
+            return self.told(line)
         value = self.value(line)
         if value is None and self.instead and (told := self.instead(line)):
             return told

@@ -2,9 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from tournament.models import Championship, Contestant, Player
+from django.db.models import F
+
+from scoring.game.seats import Side
+from tournament.models import (
+    PAIR_IDS,
+    Championship,
+    Contestant,
+    Match,
+    Outcome,
+    Player,
+    RoundStatus,
+    Stage,
+)
+from tournament.stages.formats import format_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +33,8 @@ class ContestantRef:
     club: str
     joined_round: int
     withdrawn_from: int | None
+    out_in: int | None = None
+    """The round in which it was knocked out; None where it wasn't, or nobody asked."""
 
     @property
     def has_own_name(self) -> bool:
@@ -32,16 +48,27 @@ class ContestantRef:
 
     def plays_in(self, round_number: int) -> bool:
         """Whether the pair takes part in that round at all, be it with a rest."""
+        return self.is_there_in(round_number) and not self.is_out_in(round_number)
+
+    def is_there_in(self, round_number: int) -> bool:
+        """Whether the pair has come by then and has not withdrawn."""
         return self.joined_round <= round_number and (
             self.withdrawn_from is None or round_number < self.withdrawn_from
         )
 
+    def is_out_in(self, round_number: int) -> bool:
+        """Whether it was knocked out before that round."""
+        return self.out_in is not None and self.out_in < round_number
 
-def contestant_refs(championship: Championship) -> dict[int, ContestantRef]:
+
+def contestant_refs(
+    championship: Championship, stages: Iterable[Stage] = ()
+) -> dict[int, ContestantRef]:
     """All pairs by their id, in the order of their numbers; 2 queries.
 
-    Read them after the matches or results that name them: a late pair may join between two
-    queries, and one that has matches is never removed.
+    They know who was knocked out in `stages`, some of the championship's: 1 query more where a
+    format does that. Read them after the matches or results that name them: a late pair may join
+    between two queries, and one that has matches is never removed.
     """
     players: dict[int, list[str]] = {}
     substitutes: dict[int, list[str]] = {}
@@ -51,6 +78,7 @@ def contestant_refs(championship: Championship) -> dict[int, ContestantRef]:
         group.setdefault(contestant_id, []).append(name)
     contestants = Contestant.objects.filter(championship=championship).order_by("number")
     fields = ("id", "number", "name", "club", "joined_round", "withdrawn_from")
+    out_in = knocked_out(stages)
     refs = {}
     for contestant_id, number, name, club, joined_round, withdrawn_from in contestants.values_list(
         *fields
@@ -65,5 +93,38 @@ def contestant_refs(championship: Championship) -> dict[int, ContestantRef]:
             club=club,
             joined_round=joined_round,
             withdrawn_from=withdrawn_from,
+            out_in=out_in.get(contestant_id),
         )
     return refs
+
+
+def knocked_out(stages: Iterable[Stage]) -> dict[int, int]:
+    """By the ids of pairs that have lost a game of a knock-out, the first round in which they did.
+
+    Only closed rounds count; 1 query, none where no format of these stages knocks out.
+    """
+    knockouts = [stage for stage in stages if format_of(stage).knocks_out]
+    if not knockouts:
+        return {}
+    games = (
+        Match.objects.filter(
+            round__stage__in=knockouts,
+            round__status=RoundStatus.CLOSED,
+            cancelled=False,
+            results__is_current=True,
+            results__outcome=Outcome.PLAYED,
+        )
+        .with_pair_columns()
+        .annotate(
+            made=F("results__game_ns"), lost=F("results__game_ew"), given=F("results__given_to")
+        )
+        .order_by("-round__number")
+    )
+    out = {}
+    for number, ns, ew, made, lost, given in games.values_list(
+        "round__number", *PAIR_IDS, "made", "lost", "given"
+    ):
+        if given or made != lost:
+            ns_wins = given == Side.NS.value if given else made > lost
+            out[ew if ns_wins else ns] = number
+    return out

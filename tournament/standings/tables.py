@@ -83,7 +83,7 @@ def _column(
     *,
     printed: bool,
 ) -> Column:
-    css = "" if column.is_text else "num"
+    css = "" if column.is_text else "num" if column.told is None else "text-nowrap"
     if not printed:
         css += " d-print-none"
     if column.wide_only:

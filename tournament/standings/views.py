@@ -22,6 +22,7 @@ from tournament.core.permissions import Access, Level, needs
 from tournament.core.public_pages import COLUMN, NUMBER, kept_by
 from tournament.deals.queries import DealtHand, dealt_hands, hands_are_public
 from tournament.models import Action, Championship, Contestant, Round, RoundStatus
+from tournament.standings.bracket import bracket_shown
 from tournament.standings.columns import COURSE, OF_THE_PAIR, Output
 from tournament.standings.course import course_drawing, pair_course
 from tournament.standings.documents import results_document, standings_document
@@ -31,6 +32,7 @@ from tournament.standings.lookups import of_deals, round_of_compared_deal
 from tournament.standings.queries import (
     PairView,
     StandingsView,
+    bracket_view,
     dealt_scores,
     hand_sheet,
     ranking_of,
@@ -96,6 +98,7 @@ def standings(request: HttpRequest, access: Access) -> HttpResponse:
             "record_head": closing_head(access.championship, view.rounds),
             "note": view.ranking.note(access.stage, view, view.settled),
             "has_bars": has_bars(view),
+            "bracket": bracket_shown(bracket_view(access.stage, after_round=view.after_round)),
             "most_printed": MOST_PRINTED,
             "table": standings_table(
                 view, round_parts(view), request.GET, slug=access.championship.slug

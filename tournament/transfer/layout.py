@@ -209,7 +209,7 @@ STAGE = Columns(
     (
         *("number", "kind", "pairing_seed", "seeded", "hands_per_match", "published_at"),
         *("method", "average_of", "flat_score", "scale", "rank_by", "withdrawn", "play_variant"),
-        *("target", "cap", "rest"),
+        *("target", "cap", "extra_hands", "third_place", "rest"),
         *("tie_breaks", "draw_seed"),
     ),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from django import forms
@@ -18,12 +19,17 @@ class ShownForm(forms.Form):
 
     shows = forms.MultipleChoiceField(
         label=gettext_lazy("By turns"),
-        choices=Wall.Shows.choices,
         widget=forms.CheckboxSelectMultiple,
         error_messages={
             "required": gettext_lazy("Choose at least one thing for the wall to show.")
         },
     )
+
+    def __init__(self, data: Any = None, *, possible: Collection[Wall.Shows], **others: Any) -> None:
+        super().__init__(data, **others)
+        field = self.fields["shows"]
+        assert isinstance(field, forms.MultipleChoiceField)
+        field.choices = [(one.value, one.label) for one in possible]
 
     @property
     def chosen(self) -> list[Wall.Shows]:

@@ -14,13 +14,19 @@ from django.utils.translation import gettext as _
 
 from tournament.core.drawings.shapes import Drawing
 from tournament.core.permissions import Access
-from tournament.models import RoundStatus, Wall
+from tournament.models import RoundStatus, Stage, Wall
 from tournament.public.queries import RoundNow, RoundPairings, round_pairings, rounds_now
 from tournament.schedule.queries import current_round, round_lines
+from tournament.standings.bracket import wall_brackets
 from tournament.standings.columns import Output, StandingsColumn
 from tournament.standings.course import course_drawing
 from tournament.standings.lines import StandingsLine
-from tournament.standings.queries import StandingsView, standings_with_ranks
+from tournament.standings.queries import (
+    StandingsView,
+    bracket_view,
+    ranking_of,
+    standings_with_ranks,
+)
 from tournament.wall.queries import WallState
 from tournament.wall.row_screens import row_screens
 
@@ -75,6 +81,14 @@ class Tables:
     time: RoundNow | None
 
 
+@dataclass(frozen=True, slots=True)
+class BracketPicture:
+    """A bracket, or a part of it."""
+
+    view: StandingsView[Any]
+    drawing: Drawing
+
+
 class _Reads:
     """What is read of a championship for its wall, each thing when it is first asked for."""
 
@@ -115,6 +129,19 @@ def _standings(reads: _Reads) -> Iterator[Screen]:
             template="wall/_standings.html",
             shown=StandingsRows(view, columns, parts),
             size=_size(len(rows), PAIRS),
+        )
+
+
+def _bracket(reads: _Reads) -> Iterator[Screen]:
+    for number, drawing in enumerate(wall_brackets(bracket_view(reads.access.stage)), start=1):
+        title = _("Bracket")
+        yield Screen(
+            key=f"bracket-{number}",
+            name=title if number == 1 else f"{title} {number}",
+            title=title,
+            template="wall/_bracket.html",
+            shown=BracketPicture(reads.standings, drawing),
+            seconds=SECONDS_OF_A_PICTURE,
         )
 
 
@@ -165,6 +192,7 @@ def _size(count: int, sizes: tuple[tuple[int, str], ...]) -> str:
 
 
 SHOWN: Mapping[Wall.Shows, Callable[[_Reads], Iterator[Screen]]] = {
+    Wall.Shows.BRACKET: _bracket,
     Wall.Shows.STANDINGS: _standings,
     Wall.Shows.COURSE: _course,
     Wall.Shows.PAIRINGS: _pairings,
@@ -172,12 +200,19 @@ SHOWN: Mapping[Wall.Shows, Callable[[_Reads], Iterator[Screen]]] = {
 }
 
 
+def possible_shows(stage: Stage) -> tuple[Wall.Shows, ...]:
+    """What the wall of such a stage can show: its bracket, which tells the course too, or that."""
+    told = Wall.Shows.COURSE if ranking_of(stage).has_bracket else Wall.Shows.BRACKET
+    return tuple(kind for kind in SHOWN if kind is not told)
+
+
 def screens_of(
     access: Access, shows: Collection[Wall.Shows]
 ) -> Mapping[Wall.Shows, tuple[Screen, ...]]:
     """The screens of these kinds, in the order of their turns; 14 queries at most."""
     reads = _Reads(access)
-    return {kind: tuple(make(reads)) for kind, make in SHOWN.items() if kind in shows}
+    asked = [kind for kind in possible_shows(access.stage) if kind in shows]
+    return {kind: tuple(SHOWN[kind](reads)) for kind in asked}
 
 
 def held_of(state: WallState, screens: Sequence[Screen]) -> str:

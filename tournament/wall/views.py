@@ -21,7 +21,7 @@ from tournament.core.public_pages import NUMBER, kept_by
 from tournament.models import Wall
 from tournament.wall.forms import MessageForm, ShownForm
 from tournament.wall.queries import wall_state, wall_version
-from tournament.wall.screens import held_of, screens_of
+from tournament.wall.screens import held_of, possible_shows, screens_of
 from tournament.wall.services import (
     choose_shown,
     hold_screen,
@@ -96,7 +96,11 @@ def _page(
         "held": held,
         "turns": not (held or state.paused),
         "empty": [kind for kind, screens in found.items() if not screens],
-        "shown_form": shown or ShownForm(initial={"shows": [one.value for one in state.shows]}),
+        "shown_form": shown
+        or ShownForm(
+            possible=possible_shows(access.stage),
+            initial={"shows": [one.value for one in state.shows]},
+        ),
         "message_form": message or MessageForm(),
     }
     return render(request, "wall/steer.html", context, status=status)
@@ -132,7 +136,7 @@ def _simple_acts(request: HttpRequest, access: Access) -> dict[str, Callable[[],
 
 
 def _choose(request: HttpRequest, access: Access) -> HttpResponse:
-    form = ShownForm(request.POST)
+    form = ShownForm(request.POST, possible=possible_shows(access.stage))
     if not form.is_valid():
         return _page(request, access, shown=form, status=422)
     choose_shown(actor=access.acting, championship=access.championship, shows=form.chosen)

@@ -8,6 +8,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.examples import examples
+from tournament.core.drawings.bracket import (
+    BracketBox,
+    BracketColumn,
+    BracketRow,
+    bracket,
+    least_height,
+)
 from tournament.core.drawings.scales import Scale, scale_of
 from tournament.core.drawings.shapes import Dot, Drawing, Form, Group, Ink, Line, Words
 from tournament.core.drawings.strip import StripBest, StripDot, strip
@@ -108,3 +115,39 @@ def test_a_fluid_drawing_counts_in_hundredths_of_its_place() -> None:
     assert 'cx="25.00%"' in text
     assert "viewBox" not in text
     assert 'role="img" aria-label="told"' in text
+
+
+def boxes_of(drawing: Drawing) -> list[tuple[float, float, float, float]]:
+    """Left, top, right and foot of each match of a bracket."""
+    frames = [one.shapes[0] for one in drawing.shapes if isinstance(one, Group)]
+    found = []
+    for frame in frames:
+        assert isinstance(frame, Line)
+        xs, ys = [x for x, _y in frame.points], [y for _x, y in frame.points]
+        found.append((min(xs), min(ys), max(xs), max(ys)))
+    return found
+
+
+@settings(max_examples=examples(60))
+@given(st.integers(0, 6), st.booleans(), st.floats(0, 2000), st.data())
+def test_no_match_of_a_bracket_lies_on_another(
+    rounds: int, third: bool, height: float, data: st.DataObject
+) -> None:
+    box = BracketBox((BracketRow("1 Anna", "100", won=True), BracketRow("2 Pere", "90")), "told")
+    columns = []
+    for number in range(rounds, -1, -1):
+        present = data.draw(st.lists(st.booleans(), min_size=2**number, max_size=2**number))
+        boxes = tuple(box if one or number < rounds else None for one in present)
+        columns.append(BracketColumn(f"Round {number}", boxes))
+    below = ("Third place", box) if third else None
+    drawing = bracket(columns, "told", column=200.0, row=20.0, below=below, height=height)
+    found = boxes_of(drawing)
+    assert len(found) == sum(one is not None for c in columns for one in c.boxes) + third
+    for at, (left, top, right, foot) in enumerate(found):
+        assert left >= 0
+        assert top >= 20
+        assert right <= drawing.width
+        assert foot <= drawing.height + 0.01
+        for other in found[:at]:
+            assert left >= other[2] or right <= other[0] or top >= other[3] or foot <= other[1]
+    assert drawing.height <= max(height, least_height(2**rounds, 20.0, below)) + 0.01

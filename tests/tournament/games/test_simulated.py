@@ -18,7 +18,7 @@ from tournament.rounds.queries import Obstacle
 pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.parametrize("format", ["swiss-101", "round-robin-101"])
+@pytest.mark.parametrize("format", ["swiss-101", "round-robin-101", "knockout-101"])
 def test_bots_play_it_to_its_end(format: str) -> None:
     out = StringIO()
     call_command(

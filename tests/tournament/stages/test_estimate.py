@@ -19,6 +19,7 @@ def test_a_swiss_evening_of_forty_pairs() -> None:
         hands_per_match=4,
         tables=20,
         rests=False,
+        byes=0,
         minutes=4 * 60 + 40,
         packs=560,
     )
@@ -41,6 +42,17 @@ def test_of_an_odd_number_one_rests_in_each_round() -> None:
     made = estimate(ALL_PLAY_ALL, 7)
     assert made is not None
     assert (made.rounds, made.tables, made.rests) == (7, 3, True)
+
+
+@pytest.mark.parametrize(
+    ("pairs", "rounds", "tables", "byes"),
+    [(2, 1, 1, 0), (11, 4, 4, 5), (16, 4, 8, 0), (33, 6, 16, 31)],
+)
+def test_a_knockout_halves_the_field(pairs: int, rounds: int, tables: int, byes: int) -> None:
+    made = estimate(FORMATS[Stage.Kind.KNOCKOUT.value], pairs)
+    assert made is not None
+    assert (made.rounds, made.tables, made.packs) == (rounds, tables, tables)
+    assert (made.byes, made.rests) == (byes, False)
 
 
 @pytest.mark.parametrize("format", FORMATS.values(), ids=lambda one: one.kind)

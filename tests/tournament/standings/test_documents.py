@@ -30,6 +30,7 @@ from tournament.models import Contestant, Round, Ruling
 from tournament.standings.columns import Output, StandingsColumn
 from tournament.standings.rankings.dealt_hands.ranking import DEALT_HANDS
 from tournament.standings.rankings.games.ranking import GAMES
+from tournament.standings.rankings.knockout.ranking import KNOCKOUT
 
 pytestmark = pytest.mark.django_db
 
@@ -60,6 +61,7 @@ def test_the_document_says_of_each_column_what_its_declaration_says() -> None:
     declared: list[StandingsColumn[Any]] = [
         *DEALT_HANDS.columns_on(Output.JSON),
         *GAMES.columns_on(Output.JSON),
+        *KNOCKOUT.columns_on(Output.JSON),
     ]
     for column in declared:
         assert f"| `standings[].{column.key}` | {column.meaning} |\n" in text

@@ -13,6 +13,7 @@ from tournament.contestants.queries.late_entry import (
     first_round_not_begun,
     late_plan,
     room_plan,
+    why_nobody_joins,
 )
 from tournament.contestants.queries.register import (
     RegisterEntry,
@@ -53,6 +54,7 @@ __all__ = [
     "register_entries",
     "registered_pairs",
     "room_plan",
+    "why_nobody_joins",
     "withdrawal_effects",
     "withdrawal_return",
 ]

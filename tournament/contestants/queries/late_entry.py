@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from django.db.models import Min, Q
+from django.utils.translation import gettext as _
 
 from scoring.errors import ScheduleError
 from scoring.game.seats import Side
 from scoring.schedule.making_room import make_room
 from scoring.schedule.round_robin import Pairing, RoundPlan, Schedule, seat_late_contestant
 from tournament.core.stages import stages_of
-from tournament.models import PAIR_IDS, Championship, Contestant, Match, RoundStatus
+from tournament.models import PAIR_IDS, Championship, Contestant, Match, RoundStatus, Stage
 from tournament.schedule.plan import StagePlan, read_plan
+from tournament.stages.formats import format_of
 from tournament.standings.queries import ContestantRef, contestant_refs
 
 
@@ -70,10 +72,23 @@ def _with_one_rest(plan: StagePlan, from_round: int) -> Schedule:
     return replace(plan.schedule, rounds=tuple(rounds))
 
 
+def why_nobody_joins(championship: Championship) -> str:
+    """Why no late pair can come in, whoever rests, in words; "" if one may. 1 query."""
+    if joinable_stages(championship):
+        return ""
+    return _("The bracket is drawn: no pair can be put into it any more.")
+
+
+def joinable_stages(championship: Championship) -> tuple[Stage, ...]:
+    """The stages that a late pair can come into: nobody can into a bracket. 1 query."""
+    return tuple(one for one in stages_of(championship) if not format_of(one).knocks_out)
+
+
 def late_plan(championship: Championship) -> LatePlan:
     """Where a late pair would come in; 8 queries with one stage."""
     from_round = first_round_not_begun(championship)
-    unpaired = championship.rounds.filter(paired=False, number__gte=from_round)
+    stages = joinable_stages(championship)
+    unpaired = championship.rounds.filter(paired=False, number__gte=from_round, stage__in=stages)
     paired_from = unpaired.aggregate(first=Min("number"))["first"]
     contestants = {
         contestant.pk: contestant
@@ -82,7 +97,7 @@ def late_plan(championship: Championship) -> LatePlan:
     number = max((contestant.number for contestant in contestants.values()), default=0) + 1
     places = [
         place
-        for stage in stages_of(championship)
+        for stage in stages
         for place in _late_places(read_plan(stage), contestants, from_round)
     ]
     if not places and paired_from is not None:
@@ -145,7 +160,8 @@ def room_plan(championship: Championship, late: int) -> RoomPlan:
     from_round = first_round_not_begun(championship)
     contestants = contestant_refs(championship)
     last = max((one.number for one in contestants.values()), default=0)
-    planned = championship.rounds.filter(paired=True, number__gte=from_round)
+    stages = joinable_stages(championship)
+    planned = championship.rounds.filter(paired=True, number__gte=from_round, stage__in=stages)
     touched = Q(results__isnull=False) | Q(correction_requests__isnull=False)
     matches = {
         (number, ns, ew): pk
@@ -160,7 +176,7 @@ def room_plan(championship: Championship, late: int) -> RoomPlan:
         by_round.setdefault(number, []).append(Pairing(ns, ew))
     rounds = [RoundPlan(number, tuple(by_round[number])) for number in sorted(by_round)]
     places = []
-    for room in make_room(rounds, late=late, rested=_rested(championship)):
+    for room in make_room(rounds, late=late, rested=_rested(stages)):
         seats = (room.leaves, room.stays)
         ns, ew = seats if room.side is Side.NS else seats[::-1]
         places.append(
@@ -175,9 +191,9 @@ def room_plan(championship: Championship, late: int) -> RoomPlan:
     return RoomPlan(tuple(range(last + 1, last + 1 + late)), from_round, tuple(places))
 
 
-def _rested(championship: Championship) -> list[int]:
-    """The ids of the pairs that have rested, once for each round."""
-    plans = [read_plan(stage) for stage in stages_of(championship)]
+def _rested(stages: Iterable[Stage]) -> list[int]:
+    """The ids of the pairs that have rested, once for each round of these stages."""
+    plans = [read_plan(stage) for stage in stages]
     return [
         plan.contestant_ids[one - 1]
         for plan in plans

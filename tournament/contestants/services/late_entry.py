@@ -10,7 +10,14 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournament.audit.services import record_event
-from tournament.contestants.queries import LatePlace, RoomPlace, RoomPlan, late_plan, room_plan
+from tournament.contestants.queries import (
+    LatePlace,
+    RoomPlace,
+    RoomPlan,
+    late_plan,
+    room_plan,
+    why_nobody_joins,
+)
 from tournament.contestants.rows import ContestantRow, clean_row
 from tournament.contestants.services.register import (
     contestant_as_recorded,
@@ -75,6 +82,8 @@ def join_late(
     if not has_schedule(locked):
         raise NotNow(_("There is no schedule yet: register the pair as an ordinary one."))
     refuse_too_many(locked.contestants.count() + 1)
+    if refusal := why_nobody_joins(locked):
+        raise NotNow(refusal)
     plan = late_plan(locked)
     if not plan.is_possible:
         raise NotNow(
@@ -138,6 +147,8 @@ def _room(championship: Championship, late: int, from_round: int | None) -> Room
     """Which matches give way to so many late pairs. Raises `NotNow` or `Conflict` where none do."""
     if not has_schedule(championship):
         raise NotNow(_("There is no schedule yet: register the pair as an ordinary one."))
+    if refusal := why_nobody_joins(championship):
+        raise NotNow(refusal)
     if late_plan(championship).is_possible:
         raise NotNow(_("Somebody rests: a late pair has a place without anybody giving way."))
     refuse_too_many(championship.contestants.count() + late)

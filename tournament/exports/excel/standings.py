@@ -66,9 +66,9 @@ def sheet_column(
     column: StandingsColumn[Any], lines: Sequence[StandingsLine[Any]], title: str = ""
 ) -> SheetColumn:
     """A declared column on a sheet; one of texts is as wide as the longest of the lines' texts."""
-    if not column.is_text:
+    if not column.is_read_as_text:
         return SheetColumn(title or column.head, column.width, figures=True)
-    texts = [str(column.value(line)) for line in lines]
+    texts = [column.text(line) for line in lines]
     width = fitting_width(texts, least=column.width, most=column.widest)
     return SheetColumn(title or column.head, width)
 
@@ -78,6 +78,8 @@ def cell_of(column: StandingsColumn[Any], line: StandingsLine[Any], ranked_by: s
 
     A word or a dash stands where there is no score.
     """
+    if column.told is not None:
+        return column.told(line), TEXT
     value = column.value(line)
     strong = column.key == ranked_by
     shown = column.text(line) if value is None and column.instead else value

@@ -6,7 +6,7 @@
     hands      the hands themselves
     tables     what lies on the tables, and what pairs take with them
     results    what was played, and the official record
-    standings  the standings, for the wall and for each pair
+    standings  the standings, for the wall and for each pair; a bracket
     plays      the record of play of a hand
     diplomas   what the first ones are given
     guide      how the site is used
@@ -62,6 +62,7 @@ PAPERS: Mapping[str, Paper] = {
         hands.HAND_RECORDS,
         results.HAND_SHEETS,
         results.STANDINGS_AFTER,
+        standings.BRACKET,
         standings.STANDINGS_WALL,
         results.STANDINGS_NOW,
         standings.COURSE,

@@ -12,7 +12,9 @@ from django.utils.translation import gettext_lazy
 from tournament.core.finality import is_final
 from tournament.exports.heading import Stated, status_of
 from tournament.exports.papers.base import Bundle, Paper, PaperRequest, Scope
+from tournament.exports.papers.places import no_schedule
 from tournament.exports.papers.results import no_deals, none_closed, not_closed, standings_heading
+from tournament.exports.pdf.bracket import bracket_pages
 from tournament.exports.pdf.course import course_pages
 from tournament.exports.pdf.pair_sheets import pair_sheets_pages
 from tournament.exports.pdf.paper import Page
@@ -20,6 +22,7 @@ from tournament.exports.pdf.standings import round_score_pages
 from tournament.exports.pdf.standings_wall import standings_wall_pages
 from tournament.exports.rows import after_rounds
 from tournament.standings.queries import (
+    bracket_view,
     dealt_scores,
     ranking_of,
     sheets_of_all,
@@ -80,6 +83,28 @@ def _no_pair_sheets(request: PaperRequest) -> str:
     return no_deals(request) or _("No round has been closed yet.")
 
 
+def _bracket(request: PaperRequest) -> Iterator[Page]:
+    for stage in request.stages:
+        view = bracket_view(stage)
+        if view is None:
+            continue
+        over = [one.number for one in view.rounds if one.is_over]
+        final = is_final(request.championship)
+        heading = request.heading(
+            str(BRACKET.title),
+            subtitle=after_rounds(over, final=final),
+            status=status_of(Stated.RESULTS, final=final) if over else "",
+            results_of=over,
+        )
+        yield from bracket_pages(heading, view)
+
+
+def _no_bracket(request: PaperRequest) -> str:
+    if not any(ranking_of(stage).has_bracket for stage in request.stages):
+        return _("No knock-out is played.")
+    return no_schedule(request)
+
+
 def _closed(request: PaperRequest) -> int:
     return sum(one.is_closed for one in request.known.rounds)
 
@@ -99,6 +124,16 @@ def _sheets(request: PaperRequest) -> int:
     return 1 + contestants // 2 if hands <= 16 else contestants * (1 + hands // 60)
 
 
+BRACKET = Paper(
+    name="bracket",
+    title=gettext_lazy("Bracket"),
+    purpose=gettext_lazy("Who meets whom in a knock-out, and who has gone on, on wide pages."),
+    scope=Scope.CHAMPIONSHIP,
+    pages=_bracket,
+    missing=_no_bracket,
+    bundles=frozenset({Bundle.BEFORE_THE_DAY, Bundle.OF_A_ROUND}),
+    expected=lambda request: 1 + request.known.contestants // 32,
+)
 STANDINGS_WALL = Paper(
     name="standings-wall",
     title=gettext_lazy("Standings for the wall"),

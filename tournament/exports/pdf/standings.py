@@ -120,8 +120,9 @@ def _table(view: StandingsView[Any], layout: _Layout, heading: Heading) -> tuple
 
 def paper_column(column: StandingsColumn[Any], ranked_by: str) -> Column:
     """A declared column on paper; what ranks is bold."""
-    if column.is_text:
-        return Column(column.head, stretch=3 if column.kind is Kind.NAME else 1.4)
+    if column.is_read_as_text:
+        bold = column.key == ranked_by
+        return Column(column.head, stretch=3 if column.kind is Kind.NAME else 1.4, bold=bold)
     if column.kind is Kind.RANK:
         return Column(column.head, Align.RIGHT, bold=True, padding=4)
     padding = 3.5 if column.narrow else PADDING

@@ -9,7 +9,7 @@ from operator import attrgetter
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext_lazy
+from django.utils.translation import ngettext, pgettext_lazy
 
 from scoring.game.seats import Side, Sides
 from scoring.ordinary.standings import DEFAULT_GAME_SETTINGS
@@ -19,6 +19,7 @@ from tournament.core.numbers import NOTHING
 from tournament.core.reasons import clean_note
 from tournament.models import MOST_GAME_POINTS, NotPlayedReason, Outcome, Result, Stage
 from tournament.results.kinds.kind import Content, ResultKind
+from tournament.stages.formats import format_of
 
 ONE_HAND = 72
 """The last hand rarely takes a pair further above the target: a capot after botifarra."""
@@ -78,10 +79,20 @@ def _read(said: Mapping[str, Any]) -> GameInput:
     )
 
 
-def _checked(entry: GameInput, target: int | None) -> GameInput:
+@dataclass(frozen=True, slots=True)
+class _Rules:
+    """What a stage's games are played by: the points that end one, so many extra hands after a
+    draw (0: it stands), and whether somebody has to go on."""
+
+    target: int | None
+    extra_hands: int = 0
+    knocks_out: bool = False
+
+
+def _checked(entry: GameInput, rules: _Rules) -> GameInput:
     note = clean_note(entry.note)
     if entry.outcome is Outcome.PLAYED:
-        _check_played(entry, target)
+        _check_played(entry, rules)
         return replace(entry, note=note)
     if entry.points != NO_POINTS or entry.given_to:
         raise UserError(
@@ -90,6 +101,14 @@ def _checked(entry: GameInput, target: int | None) -> GameInput:
         )
     if entry.outcome is Outcome.BLANK:
         return BLANK_GAME
+    if rules.knocks_out:
+        raise UserError(
+            _(
+                "In a knock-out one of the two pairs goes on: give it the game, whatever the "
+                "points. If neither does, let both withdraw."
+            ),
+            field="not_played_reason",
+        )
     if entry.not_played_reason not in NotPlayedReason.values:
         raise UserError(_("Say why the game was not played."), field="not_played_reason")
     if entry.not_played_reason == NotPlayedReason.OTHER and not note:
@@ -102,7 +121,7 @@ def _checked(entry: GameInput, target: int | None) -> GameInput:
     )
 
 
-def _check_played(entry: GameInput, target: int | None) -> None:
+def _check_played(entry: GameInput, rules: _Rules) -> None:
     if entry.not_played_reason:
         raise UserError(
             _("A game that was played has no reason for not being played."),
@@ -118,11 +137,25 @@ def _check_played(entry: GameInput, target: int | None) -> None:
                 field=side.key,
             )
         made.append(points)
-    if target is not None and min(made) >= target:
+    if rules.target is not None and min(made) >= rules.target:
         raise UserError(
-            _("Only one pair can reach %(target)d: the game is over then.") % {"target": target},
+            _("Only one pair can reach %(target)d: the game is over then.")
+            % {"target": rules.target},
             field="ew",
         )
+    if rules.extra_hands and made[0] == made[1] and entry.given_to is None:
+        raise UserError(extra_hands_text(rules.extra_hands), field="ew")
+
+
+def extra_hands_text(hands: int) -> str:
+    """What a table does after a draw that doesn't stand."""
+    return ngettext(
+        "A draw doesn't stand: play %(hands)d more hand, as often as it takes, and enter the "
+        "points with it.",
+        "A draw doesn't stand: play %(hands)d more hands, as often as it takes, and enter the "
+        "points with them.",
+        hands,
+    ) % {"hands": hands}
 
 
 class GameDoubtKind(StrEnum):
@@ -206,8 +239,9 @@ def _told(content: GameInput) -> str:
     return content.words if content.given_to else ""
 
 
-def _with_target(target: int | None) -> ResultKind[GameInput]:
-    """The kind, for games to that many points; None: until time or hands end them."""
+def _by(rules: _Rules) -> ResultKind[GameInput]:
+    """The kind, for games played by these rules."""
+    target = rules.target
     return ResultKind(
         key=Result.Kind.GAME.value,
         columns=tuple(BLANK_GAME.as_columns()),
@@ -217,7 +251,7 @@ def _with_target(target: int | None) -> ResultKind[GameInput]:
         dealer=lambda _number: None,
         numbered=False,
         read=_read,
-        checked=lambda entry: _checked(entry, target),
+        checked=lambda entry: _checked(entry, rules),
         is_for_pairs=_is_for_pairs,
         agree=lambda standing, said: standing == said,
         with_ruling=_with_ruling,
@@ -228,13 +262,17 @@ def _with_target(target: int | None) -> ResultKind[GameInput]:
         from_table=_from_table,
         for_table=_for_table,
         told=_told,
-        limits={"few": FEW_IN_ALL, **({"most": target + ONE_HAND} if target else {})},
+        limits={
+            "few": FEW_IN_ALL,
+            **({"most": target + ONE_HAND} if target else {}),
+            **({"extra": rules.extra_hands} if rules.extra_hands else {}),
+        },
         in_stage=_in_stage,
     )
 
 
 def _in_stage(stage: Stage) -> ResultKind[GameInput]:
-    return _with_target(stage.game_settings().target)
+    return _by(_Rules(stage.target, stage.extra_hands, format_of(stage).knocks_out))
 
 
-GAME = _with_target(DEFAULT_GAME_SETTINGS.target)
+GAME = _by(_Rules(DEFAULT_GAME_SETTINGS.target))

@@ -19,6 +19,7 @@ from tournament.standings.queries.end import FinalResult, final_result
 from tournament.standings.queries.rank_changes import RankChange, rank_changes_between
 from tournament.standings.queries.rank_history import standings_with_ranks, view_with_ranks
 from tournament.standings.queries.scores import (
+    bracket_view,
     closed_rounds,
     dealt_scores,
     round_scores,
@@ -72,6 +73,7 @@ __all__ = [
     "StandingsLine",
     "StandingsView",
     "WhatIf",
+    "bracket_view",
     "closed_rounds",
     "contestant_refs",
     "dealt_scores",

@@ -6,6 +6,7 @@ from collections.abc import Collection
 from typing import Any
 
 from tournament.models import Result, RoundStatus, Stage
+from tournament.standings.rankings.bracket_view import BracketView
 from tournament.standings.rankings.dealt_hands.scores import DealtScores, score_dealt_hands
 from tournament.standings.rankings.ranking import RoundStates, StageScores
 from tournament.standings.rankings.rankings import ranking_of
@@ -32,6 +33,18 @@ def dealt_scores(stage: Stage, *, rounds: Collection[int] | None = None) -> Deal
     return score_dealt_hands(stage, states, tuple(sorted(chosen)))
 
 
+def bracket_view(stage: Stage, *, after_round: int | None = None) -> BracketView | None:
+    """The bracket as the published rounds leave it, or those up to one; None where there is none.
+
+    6 queries, none where the ranking has no bracket.
+    """
+    if not ranking_of(stage).has_bracket:
+        return None
+    states = round_states(stage)
+    rounds = [number for number in states.closed if after_round is None or number <= after_round]
+    return score_rounds(stage, states, rounds).bracket_view()
+
+
 def round_scores(stage: Stage, number: int) -> StageScores[Any]:
     """The scores of one round by itself, published or not; 6 queries by dealt hands.
 
@@ -47,7 +60,8 @@ def round_states(stage: Stage) -> RoundStates:
     )
     closed = {number: until for number, status, until in rounds if status == RoundStatus.CLOSED}
     corrections = {number: until for number, until in closed.items() if until is not None}
-    return RoundStates(tuple(closed), len(rounds), corrections)
+    first = rounds[0][0] if rounds else 1
+    return RoundStates(tuple(closed), len(rounds), corrections, first)
 
 
 def score_rounds(

@@ -21,6 +21,7 @@ from tournament.models.places import HandPlace
 from tournament.standings.columns import OF_THE_PAIR, Kind, Output, StandingsColumn
 from tournament.standings.contestants import ContestantRef
 from tournament.standings.lines import F, Split, StandingsLine
+from tournament.standings.rankings.bracket_view import BracketView
 from tournament.standings.rankings.dealt_hands.hands import HandSheet
 from tournament.standings.rulings import Deduction
 
@@ -32,12 +33,14 @@ Cell = tuple[int, int]
 class RoundStates:
     """How far a stage is: the numbers of its closed rounds, and how many are planned in all.
 
-    `corrections` says until when the results of each closed round can be corrected, if they can.
+    `first` is the number of its first round, and `corrections` says until when the results of each
+    closed round can be corrected, if they can.
     """
 
     closed: tuple[int, ...]
     planned: int
     corrections: Mapping[int, datetime]
+    first: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +131,10 @@ class StageScores(ABC, Generic[F]):
         """The sheets of hands by deal; none where no deals are compared."""
         return {}
 
+    def bracket_view(self) -> BracketView | None:
+        """The bracket as these rounds leave it; None where there is none."""
+        return None
+
     def parts(self) -> Sequence[StandingsColumn[F]]:
         """What a round by itself shows a column of, beside those of the standings."""
         return ()
@@ -202,7 +209,8 @@ class RecordedStage:
     """What the record says of a stage, for its standings to be worked out from nothing else.
 
     `stage` has the recorded settings; it is not the stored one. `results` are what the newest
-    versions say, by the columns of their kind, of `rounds`: those that are closed. `withdrawn`
+    versions say, by the columns of their kind, of `rounds`: those that are closed, of `planned`.
+    `withdrawn`
     (from which round), `joined` (the first) and `deductions` are by the contestants' ids, `numbers`
     has each one's number, and `matches` say who met at which table (round, table).
     """
@@ -211,11 +219,17 @@ class RecordedStage:
     numbers: Mapping[int, int]
     matches: Mapping[tuple[int, int], Sides[int]]
     rounds: tuple[int, ...]
+    planned: range
     results: Mapping[HandPlace, Mapping[str, Any]]
     cancelled_deals: Collection[int]
     withdrawn: Mapping[int, int]
     joined: Mapping[int, int]
     deductions: Mapping[int, Fraction]
+
+    def is_there_in(self, contestant: int, number: int) -> bool:
+        """Whether a pair had come by that round and not withdrawn."""
+        left = self.withdrawn.get(contestant)
+        return self.joined[contestant] <= number and (left is None or number < left)
 
     def ranked(self, having: Collection[int]) -> list[int]:
         """Who stands in the standings where those `having` a result do."""
@@ -267,6 +281,8 @@ class Ranking(Generic[F]):
     of_deals: bool = False
     """Hands dealt beforehand are compared between the tables: there are sheets of hands and pairs,
     workbooks and JSON of all hands, explanations, settings of scores, and rulings on hands."""
+    has_bracket: bool = False
+    """Its scores have a `bracket_view`, which is drawn."""
     takes_deductions: bool = False
     """A ruling can take points from what ranks."""
     ranks_after: Callable[[Any, int], Mapping[int, int]] | None = None

@@ -13,9 +13,10 @@ from tournament.models import Stage
 from tournament.stages.formats import format_of
 from tournament.standings.rankings.dealt_hands.ranking import DEALT_HANDS
 from tournament.standings.rankings.games.ranking import GAMES
+from tournament.standings.rankings.knockout.ranking import KNOCKOUT
 from tournament.standings.rankings.ranking import Ranking
 
-RANKINGS: Mapping[str, Ranking[Any]] = {one.key: one for one in (DEALT_HANDS, GAMES)}
+RANKINGS: Mapping[str, Ranking[Any]] = {one.key: one for one in (DEALT_HANDS, GAMES, KNOCKOUT)}
 """Every ranking by the name that formats know it by."""
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
@@ -43,7 +44,7 @@ def recomputed(recorded: RecordedStage) -> Ranked[GameFigures]:
         for place, content in sorted(recorded.results.items())
     ]
     games = [game for _round, game in played if game is not None]
-    plays_in = {one: _took_part(recorded, one) for one in recorded.joined}
+    plays_in = {one: partial(recorded.is_there_in, one) for one in recorded.joined}
     sat = {(pair, number) for (number, _table), pairs in recorded.matches.items() for pair in pairs}
     rests = rests_of(recorded.rounds, sat, plays_in)
     having = {pair for game in games for pair in game.contestants} | rests.keys()
@@ -68,11 +69,6 @@ def recomputed(recorded: RecordedStage) -> Ranked[GameFigures]:
         ),
         "score",
     )
-
-
-def _took_part(recorded: RecordedStage, contestant: int) -> Callable[[int], bool]:
-    joined, left = recorded.joined[contestant], recorded.withdrawn.get(contestant)
-    return lambda number: joined <= number and (left is None or number < left)
 
 
 GAMES = Ranking(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from scoring.game.seats import Side, Sides
 from scoring.ordinary.standings import GameRow, PlayedGame, rank_games
@@ -52,25 +52,30 @@ class GameAtTable:
 class GameScores(StageScores[GameFigures]):
     """All games of some rounds of a stage."""
 
+    ranked_by: ClassVar[str] = "score"
+
     tables: tuple[TableOfRound, ...]
     rows: tuple[GameRow[int], ...]
 
     def ranked(self) -> Ranked[GameFigures]:
         texts = tie_texts(self.rows, self.contestants)
         made = made_by_round((one.round, one.game) for one in self.tables)
-        counted = self.stage.game_settings().counted
         rows = tuple(
             Row(
                 row.rank,
                 row.tally.contestant,
-                figures_of(row, made.get(row.tally.contestant, {}), counted),
+                self.figures(row, made.get(row.tally.contestant, {})),
                 row.splits,
                 texts.get(row.tally.contestant, ""),
             )
             for row in self.rows
         )
         sat = {(pair, one.round) for one in self.tables for pair in one.pairs}
-        return Ranked(rows, "score", sat)
+        return Ranked(rows, self.ranked_by, sat)
+
+    def figures(self, row: GameRow[int], made: Made, /) -> GameFigures:
+        """What a pair's line shows, of its games `made`."""
+        return figures_of(row, made, self.stage.game_settings().counted)
 
     @property
     def at_tables(self) -> tuple[GameAtTable, ...]:
@@ -183,6 +188,18 @@ def score_games(
     draft: Result | None = None,
 ) -> GameScores:
     """The games of some rounds, and what they come to; 4 queries."""
+    contestants, tables = read_games(stage, rounds, draft=draft)
+    rows = _ranked(stage, contestants, tables, rounds, alone=alone)
+    return GameScores(stage, contestants, {}, rounds, states, tables, rows)
+
+
+def read_games(
+    stage: Stage, rounds: tuple[int, ...], *, draft: Result | None
+) -> tuple[Mapping[int, ContestantRef], tuple[TableOfRound, ...]]:
+    """The pairs, and what the tables of some rounds made, by round and table; 4 queries.
+
+    `draft` is as in `Ranking.score`.
+    """
     matches = Match.objects.filter(
         round__stage=stage, round__number__in=rounds, cancelled=False
     ).order_by("round__number", "table__number")
@@ -202,7 +219,7 @@ def score_games(
     }
     if draft is not None and draft.match.round.number in rounds:
         contents[draft.match_id] = {name: getattr(draft, name) for name in _COLUMNS}
-    contestants = contestant_refs(stage.championship)
+    contestants = contestant_refs(stage.championship, (stage,))
     tables = []
     for match, number, table, name, ns, ew in seated:
         said = contents.get(match)
@@ -217,8 +234,7 @@ def score_games(
                 NotPlayedReason(reason) if reason else None,
             )
         )
-    rows = _ranked(stage, contestants, tables, rounds, alone=alone)
-    return GameScores(stage, contestants, {}, rounds, states, tuple(tables), rows)
+    return contestants, tuple(tables)
 
 
 def ranks_after(scores: GameScores, number: int) -> dict[int, int]:

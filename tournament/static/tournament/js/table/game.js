@@ -97,8 +97,12 @@ export const game = {
   // The result that is typed so far.
   typedIn: ({ ns, ew }) => ({ ns: Number(ns), ew: Number(ew) }),
 
-  // The name of the sentence that says what a draft lacks, "" for nothing.
-  lacks: ({ ns, ew }) => (ns === "" || ew === "" ? "enter both" : ""),
+  // The name of the sentence that says what a draft lacks, "" for nothing. Where extra hands are
+  // played after a draw it doesn't stand.
+  lacks({ ns, ew }, { extra } = {}) {
+    if (ns === "" || ew === "") return "enter both";
+    return extra && Number(ns) === Number(ew) ? "extra hands" : "";
+  },
 
   isDoubtful,
 

@@ -89,7 +89,7 @@ export class Renderer {
   // What the draft lacks before it can be sent, in words.
   lacking() {
     const { table, hand, screens } = this.page;
-    const lacks = table.kind.lacks(hand.draft);
+    const lacks = table.kind.lacks(hand.draft, table.match.limits);
     return lacks && screens.text(lacks);
   }
 }

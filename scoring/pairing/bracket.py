@@ -1,0 +1,149 @@
+"""A knock-out: who meets whom in each round, and who has a bye, for any number of contestants.
+
+The contestants stand in an order, the strongest first, or as a draw by lot has put them. The
+bracket has as many places as the next power of two. Each round the places are halved: a contestant
+that has got through meets the one of the neighbouring part. With eight the first round is
+
+    1–8, 4–5, 2–7, 3–6
+
+so that as long as the stronger win, the first and the second meet in the final, they meet the third
+and the fourth in the semifinals, and so on. The places that nobody takes are those of the weakest:
+who would meet them has a bye, so the byes of the first round are those of the strongest.
+
+What is known of the course is one number for each contestant: how many rounds it has got through,
+by a game, by a bye, or because its opponent had gone. All else follows from it.
+
+    bracket = Bracket(tuple("ABCDE"))
+    bracket.rounds                                      3
+    [tie.sides for tie in bracket.ties(2, {"A": 1, "B": 1, "C": 1, "E": 1})]
+                                                        [("A", "E"), ("B", "C")]
+"""
+
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Generic, TypeVar
+
+from scoring.pairing.lots import draw_lot
+
+T = TypeVar("T", bound=Hashable)
+
+Through = Mapping[T, int | Fraction]
+"""How many rounds each contestant has got through; a half says nothing here."""
+
+
+def rounds_for(contestants: int) -> int:
+    """How many rounds it takes until one of them is left: 4 for 11."""
+    return max(0, contestants - 1).bit_length()
+
+
+def byes_for(contestants: int) -> int:
+    """How many of them don't play in the first round: 5 of 11."""
+    return (1 << rounds_for(contestants)) - contestants
+
+
+def seed_places(rounds: int) -> tuple[int, ...]:
+    """The places of a bracket from its top, each as the number from 1 that stands there.
+
+    Of two that meet while the stronger win, the numbers add up to the same: with three rounds
+    (1, 8, 4, 5, 2, 7, 3, 6).
+    """
+    places = [1]
+    for _round in range(rounds):
+        both = 2 * len(places) + 1
+        places = [one for place in places for one in (place, both - place)]
+    return tuple(places)
+
+
+def drawn_order(contestants: Sequence[int], seed: str) -> tuple[int, ...]:
+    """These numbers in the order of their lots, the smallest first.
+
+    A lot is `draw_lot("botifarra-bracket-v1", [seed, number])`. They don't depend on each other, so
+    who else takes part changes nothing about who comes before whom.
+    """
+    return tuple(
+        sorted(contestants, key=lambda one: (draw_lot("botifarra-bracket-v1", [seed, one]), one))
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Tie(Generic[T]):
+    """Two places of the bracket that meet in a round, and who has come there.
+
+    `place` counts the round's ties from the top, from 0. A side is None while it isn't known who
+    comes there, and where nobody does; `is_bye` says that nobody can: one place was never taken.
+    """
+
+    round: int
+    place: int
+    sides: tuple[T | None, T | None]
+    is_bye: bool = False
+    is_for_third: bool = False
+
+    @property
+    def contestants(self) -> tuple[T, ...]:
+        """Those of both sides that are known."""
+        return tuple(one for one in self.sides if one is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class Bracket(Generic[T]):
+    """The bracket of these contestants, the strongest first."""
+
+    seeds: tuple[T, ...]
+
+    @property
+    def rounds(self) -> int:
+        return rounds_for(len(self.seeds))
+
+    @property
+    def leaves(self) -> tuple[T | None, ...]:
+        """The places from the top, each with its contestant; None where there is none."""
+        count = len(self.seeds)
+        return tuple(
+            self.seeds[seed - 1] if seed <= count else None for seed in seed_places(self.rounds)
+        )
+
+    def ties(self, number: int, through: Through[T]) -> tuple[Tie[T], ...]:
+        """The ties of a round (from 1), from the top, with those that have come so far."""
+        leaves, half = self.leaves, 1 << (number - 1)
+        found = []
+        for place in range(1 << (self.rounds - number)):
+            first = place * 2 * half
+            parts = (leaves[first : first + half], leaves[first + half : first + 2 * half])
+            one, other = (_come_through(part, number - 1, through) for part in parts)
+            is_bye = any(all(leaf is None for leaf in part) for part in parts)
+            found.append(Tie(number, place, (one, other), is_bye))
+        return tuple(found)
+
+    def for_third(self, through: Through[T]) -> Tie[T] | None:
+        """The match of those who lost the semifinals, in the round of the final.
+
+        None with fewer than four contestants, as one of the semifinals is a bye then.
+        """
+        if len(self.seeds) < 4:
+            return None
+        losers = [
+            next((one for one in tie.contestants if through.get(one, 0) < self.rounds - 1), None)
+            if any(through.get(one, 0) >= self.rounds - 1 for one in tie.contestants)
+            else None
+            for tie in self.ties(self.rounds - 1, through)
+        ]
+        return Tie(self.rounds, 1, (losers[0], losers[1]), is_for_third=True)
+
+    def winner(self, through: Through[T]) -> T | None:
+        """Who has got through all rounds; None while nobody has."""
+        return _come_through(self.leaves, self.rounds, through)
+
+
+def _come_through(part: Sequence[T | None], rounds: int, through: Through[T]) -> T | None:
+    """Who of a part of the places has got through so many rounds, or is alone there.
+
+    Nobody else of that part has, unless a result was corrected when the next round had been played:
+    then it is who has got farther.
+    """
+    there = [one for one in part if one is not None]
+    if len(there) == 1:
+        return there[0]
+    come = [one for one in there if through.get(one, 0) >= rounds]
+    return max(come, key=lambda one: through.get(one, 0), default=None)

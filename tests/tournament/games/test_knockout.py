@@ -1,0 +1,499 @@
+"""A knock-out of 11 pairs to its end over HTTP: tables enter, pairs confirm, one doesn't come.
+
+Who goes on is worked out once more by plain code from what was entered.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from collections.abc import Iterator
+from io import BytesIO
+from typing import Any
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoDbBlocker
+
+from scoring.game.seats import Side
+from tests.tournament.day import Day
+from tests.tournament.exports.reading import text_of
+from tests.tournament.factories import (
+    actor_of,
+    add_contestants,
+    english_client,
+    make_championship,
+    make_referee,
+    make_user,
+    organiser_of,
+    stage_of,
+)
+from tests.tournament.games.cup import Cup, numbers
+from tests.tournament.games.test_swiss_at_101 import manage, page
+from tests.tournament.phones.phone import Phone, new_key
+from tests.tournament.visitors import undone
+from tournament.contestants.rows import ContestantRow
+from tournament.contestants.services import join_late, join_with_room
+from tournament.core.errors import NotNow, UserError
+from tournament.core.stages import stages_of
+from tournament.exports.papers import PAPERS, PaperRequest, Scope, known_of
+from tournament.exports.papers.assembly import bind_papers
+from tournament.integrity.checks import championship_checks
+from tournament.models import Match, Outcome, Result, Round
+from tournament.public.queries import round_pairings
+from tournament.results.kinds.game import GameInput
+from tournament.results.services import enter_result
+from tournament.rounds.services import close_round, reopen_round
+from tournament.schedule.pairings import is_outdated
+from tournament.schedule.queries import Away, schedule_grid
+from tournament.schedule.services import make_schedule, pair_round
+from tournament.stages.knockout import KNOCKOUT
+from tournament.standings.queries import bracket_view, standings_view
+from tournament.transfer.services import export_championship, import_championship
+
+pytestmark = pytest.mark.django_db
+
+PAIRS, ROUNDS = 11, 4
+PLACES = (1, None, 8, 9, 4, None, 5, None, 2, None, 7, 10, 3, None, 6, 11)
+"""The bracket of 16 with 11 in it, by hand."""
+ABSENT = (2, 3)
+"""Pair 3 doesn't come to round 2: a referee gives its opponents the game."""
+
+
+def strength(pair: int) -> int:
+    """The stronger wins: not the one with the lower number."""
+    return pair * 7 % PAIRS
+
+
+def winner_of(number: int, one: int, other: int) -> int:
+    if number == ABSENT[0] and ABSENT[1] in (one, other):
+        return other if one == ABSENT[1] else one
+    return max(one, other, key=strength)
+
+
+def points_of(number: int, one: int, other: int) -> tuple[int, int]:
+    """What both have: some reach 101, some are ahead when the hands are over."""
+    won, lost = 60 + 5 * max(one, other) + number, 30 + min(one, other)
+    return (won, lost) if winner_of(number, one, other) == one else (lost, won)
+
+
+def meetings() -> list[list[tuple[int, int]]]:
+    """Who meets whom in each round, by plain code; the match for third place last."""
+    here: list[int | None] = list(PLACES)
+    rounds = []
+    losers: list[int] = []
+    for number in range(1, ROUNDS + 1):
+        ties, following = [], []
+        for one, other in zip(here[::2], here[1::2], strict=True):
+            if one is None or other is None:
+                following.append(one or other)
+                continue
+            ties.append((one, other))
+            following.append(winner_of(number, one, other))
+        if number == ROUNDS:
+            ties.append((losers[0], losers[1]))
+        losers = [one for tie in ties for one in tie if one not in following]
+        rounds.append(ties)
+        here = following
+    return rounds
+
+
+def play(day: Day, number: int, client: Client) -> None:
+    """Everything that people do in a round."""
+    if number > 1:
+        manage(client, day.slug, f"rounds/{number}/draw/")
+    manage(client, day.slug, f"rounds/{number}/open/", {"without_absent": "yes"})
+    for match in Match.objects.filter(round__number=number).select_related("table"):
+        table, (one, other) = match.table.number, numbers(match)
+        if number == ABSENT[0] and ABSENT[1] in (one, other):
+            side = "EW" if one == ABSENT[1] else "NS"
+            given = {"ns": "", "ew": "", "given_to": side, "based_on": 0, "note": "nobody came"}
+            manage(client, day.slug, f"rounds/{number}/tables/{table}/hands/1/", given)
+            continue
+        ns, ew = points_of(number, one, other)
+        phone = Phone.at_table(day, table)
+        about = {"match": match.pk, "hand": 1}
+        said = {**about, "side": "NS", "based_on": 0, "late": False, "ns": ns, "ew": ew}
+        entry = {"key": new_key(), "asked": True, **said}
+        answer: Any = phone.send("entries", entry, table=table)
+        assert answer.json()["state"] == "stored", answer.content
+        seen = {**about, "side": "EW", "version": 1}
+        answer = phone.send("confirmations", {"key": new_key(), **seen}, table=table)
+        assert answer.json()["state"] == "confirmed", answer.content
+    manage(client, day.slug, f"rounds/{number}/close/")
+
+
+@pytest.fixture(scope="module")
+def day(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Day]:
+    with django_db_blocker.unblock(), undone():
+        championship = make_championship("Eliminatòries", format=KNOCKOUT)
+        add_contestants(championship, PAIRS)
+        organiser, referee = organiser_of(championship), make_referee(championship)
+        client = english_client(organiser)
+        manage(client, championship.slug, "schedule/make/", {"seed": "08142", "seeded": "on"})
+        manage(client, championship.slug, "schedule/publish/")
+        day = Day(championship, stage_of(championship), organiser, referee, make_user())
+        for number in range(1, ROUNDS + 1):
+            play(day, number, client)
+        yield day
+
+
+@pytest.fixture(autouse=True)
+def _as_it_was(day: Day) -> Iterator[None]:
+    with undone():
+        yield
+
+
+def faults(championship: Any) -> list[str]:
+    return [fault for check in championship_checks(championship) for fault in check.faults]
+
+
+def test_who_goes_on_is_what_plain_code_says(day: Day) -> None:
+    for number, wanted in enumerate(meetings(), start=1):
+        found = [numbers(match) for match in Match.objects.filter(round__number=number)]
+        assert sorted(map(sorted, found)) == sorted(map(sorted, wanted)), number
+        assert Round.objects.get(number=number).status == "closed"
+
+
+def test_the_standings_go_by_the_round_reached(day: Day) -> None:
+    rounds = meetings()
+    final, third = rounds[-1]
+    champion, best_loser = winner_of(4, *final), winner_of(4, *third)
+    wanted = [
+        champion,
+        *(one for one in final if one != champion),
+        best_loser,
+        *(one for one in third if one != best_loser),
+    ]
+    view = standings_view(day.stage)
+    assert [line.contestant.number for line in view.lines][:4] == wanted
+    assert [line.rank for line in view.lines][:4] == [1, 2, 3, 4]
+    lost_in = {
+        one: number
+        for number in (1, 2)
+        for tie in rounds[number - 1]
+        for one in tie
+        if one != winner_of(number, *tie)
+    }
+    assert [lost_in[line.contestant.number] for line in view.lines[4:]] == [2] * 4 + [1] * 3
+    for group in (view.lines[4:8], view.lines[8:]):
+        differences = [line.figures.difference for line in group]
+        assert differences == sorted(differences, reverse=True)
+    reached = view.main
+    assert [reached.text(line) for line in view.lines][:5] == [
+        "Winner",
+        "Final",
+        "Third place",
+        "Semifinal",
+        "Quarter-final",
+    ]
+
+
+def test_who_is_out_does_not_rest(day: Day) -> None:
+    view = standings_view(day.stage)
+    rests = {line.contestant.number: line.rests for line in view.lines if line.rests}
+    assert rests == dict.fromkeys((1, 2, 3, 4, 5), (1,))
+    resting = {}
+    for number in range(1, ROUNDS + 1):
+        found = round_pairings(stages_of(day.championship), number)
+        assert found is not None
+        resting[number] = [one.number for one in found.resting]
+    assert resting == {1: [1, 2, 3, 4, 5], 2: [], 3: [], 4: []}
+    grid = schedule_grid(day.stage)
+    loser = next(one for one in meetings()[0][0] if one != winner_of(1, *meetings()[0][0]))
+    (row,) = (row for row in grid.rows if row.contestant.number == loser)
+    assert list(row.cells[1:]) == [Away.OUT] * 3
+    assert "rests" not in page(day, f"pairs/{loser}/")
+
+
+def test_the_bracket_on_the_page_and_on_the_wall(day: Day) -> None:
+    final, _third = meetings()[-1]
+    shown = " ".join(page(day, "standings/").split())
+    assert "Bracket" in shown
+    head, table = shown.split("The same as a table", 1)
+    svg = head.split('<svg class="drawing bracket"')[1].split("</svg>")[0]
+    for name in ("Round of 16", "Quarter-final", "Semifinal", "Final", "Third place"):
+        assert name in svg
+        assert name in table
+    assert svg.count("<g ") == 3 + 4 + 2 + 1 + 1, "a box for each match, none for a bye"
+    ties = table.split("</table>")[0].split("<tbody>")[1:]
+    assert len(ties) == 11 + 5, "a match each, and the names of the rounds"
+    (at,) = (at for at, one in enumerate(ties) if ">Final<" in one)
+    told = ties[at + 1]
+    for one in final:
+        assert f"{one} " in told
+    points = points_of(4, *final)
+    assert sorted(re.findall(r'class="num">(\d+)<', told)) == sorted(map(str, points))
+    assert told.count("won") == 1
+    wall = page(day, "wall/")
+    assert wall.count('class="drawing bracket"') == 1
+
+
+def test_the_bracket_after_an_earlier_round(day: Day) -> None:
+    view = bracket_view(day.stage, after_round=2)
+    assert view is not None
+    assert [one.is_over for one in view.rounds] == [True, True, False, False]
+    semifinals = [
+        {one.contestant.number for one in tie.sides if one.contestant}
+        for tie in view.rounds[2].ties
+    ]
+    assert semifinals == [set(tie) for tie in meetings()[2]]
+    assert all(one.contestant is None for tie in view.rounds[3].ties for one in tie.sides)
+    assert view.third is not None
+    assert all(one.contestant is None for one in view.third.sides)
+
+
+def test_its_files(day: Day) -> None:
+    client = english_client()
+    content = client.get(f"/c/{day.slug}/export/standings.csv?lang=en").content
+    rows = list(csv.DictReader(io.StringIO(content.decode("utf-8-sig")), delimiter=";"))
+    assert [one["Reached"] for one in rows][:3] == ["Winner", "Final", "Third place"]
+    assert client.get(f"/c/{day.slug}/export/standings.xlsx?lang=en").status_code == 200
+    document = json.loads(client.get(f"/c/{day.slug}/standings.json").content)
+    assert (document["ranking"], document["ranked_by"]) == ("knockout", "through")
+    assert document["settings"]["third_place"] is True
+    assert document["settings"]["extra_hands"] == 2
+    assert "rest" not in document["settings"]
+    assert [one["through"] for one in document["standings"]][:4] == ["4", "3", "5/2", "2"]
+
+
+@pytest.mark.parametrize("name", [name for name, one in PAPERS.items() if name != "hand-sheets"])
+def test_its_papers(day: Day, name: str) -> None:
+    stages = stages_of(day.championship)
+    paper = PAPERS[name]
+    rounds = (4,) if paper.scope is Scope.ROUND else ()
+    request = PaperRequest(
+        stages, rounds, day.championship.created_at, "http://hall", known_of(stages)
+    )
+    if paper.missing(request):
+        return
+    text = text_of(bind_papers(request, [paper]).content)
+    assert text
+    if name == "bracket":
+        assert "Semifinal" in text
+
+
+def test_the_record_gives_the_same_and_notices_what_was_changed(day: Day) -> None:
+    assert faults(day.championship) == []
+    final = Result.objects.get(match__round__number=4, match__table__number=1, is_current=True)
+    Result.objects.filter(pk=final.pk).update(game_ns=final.game_ew, game_ew=final.game_ns)
+    assert any("round reached" in fault for fault in faults(day.championship))
+
+
+def test_verify_pairs_every_round_again(day: Day) -> None:
+    """Two matches of the quarter-finals with their lower pairs exchanged are no bracket."""
+    one, other = Match.objects.filter(round__number=2).order_by("pk")[:2]
+    seats = [match.seats.get(held="EW") for match in (one, other)]
+    held = [seat.contestant_id for seat in seats]
+    seats[0].match.seats.filter(pk=seats[0].pk).update(round=None)
+    seats[1].match.seats.filter(pk=seats[1].pk).update(round=None)
+    for seat, contestant in zip(seats, reversed(held), strict=True):
+        type(seat).objects.filter(pk=seat.pk).update(contestant=contestant)
+    assert any("are not those" in fault for fault in faults(day.championship))
+
+
+def test_the_file_there_and_back(day: Day) -> None:
+    actor = actor_of(day.championship)
+    content = export_championship(actor=actor, championship=day.championship).content
+    twin = import_championship(actor=actor, file=BytesIO(content), slug="twin")
+    assert faults(twin) == []
+    (mine,), (theirs,) = stages_of(day.championship), stages_of(twin)
+    assert [
+        (one.rank, one.contestant.number, one.figures) for one in standings_view(mine).lines
+    ] == [(one.rank, one.contestant.number, one.figures) for one in standings_view(theirs).lines]
+
+
+def test_the_settings_and_the_rules(day: Day) -> None:
+    client = english_client(day.organiser)
+    shown = page(day, "manage/settings/", client)
+    assert "A match for third place" in shown
+    assert "A round without a game" not in shown
+    form = {"target": "", "cap": "", "extra_hands": "3", "third_place": "False"}
+    form |= {"play_variant": "lliure", "tie_break_wins": "1", "reason": "agreed"}
+    answer = client.post(f"/c/{day.slug}/manage/settings/", form)
+    assert answer.status_code == 302, answer.content.decode()[-800:]
+    stage = stage_of(day.championship)
+    assert (stage.target, stage.extra_hands, stage.third_place) == (None, 3, False)
+    answer = client.post(f"/c/{day.slug}/manage/settings/", {**form, "extra_hands": "0"})
+    assert answer.status_code == 422
+    assert "3 extra hands" in " ".join(page(day, "rules/").split())
+    assert faults(day.championship) == []
+
+
+def test_to_its_end(day: Day) -> None:
+    client = english_client(day.organiser)
+    manage(client, day.slug, "end/", {"sure": "on"})
+    assert "Final" in page(day, "standings/")
+
+
+# What can come between ---------------------------------------------------------------------------
+
+
+def test_a_pair_that_withdraws_lets_its_opponents_through() -> None:
+    cup = Cup(8)
+    cup.play(1)
+    cup.withdraw(1, 2)
+    cup.play(2)
+    assert cup.met(2) == [(2, 3)]
+    cup.play(3)
+    assert cup.met(3) == [(4, 2)]
+    ranks = cup.ranks()
+    assert ranks[2] == (1, "Winner")
+    assert ranks[4] == (2, "Final")
+    assert ranks[3] == (3, "Third place"), "pair 1 has gone home: no match, and nobody else"
+    assert ranks[1][1] == "Semifinal"
+    assert faults(cup.championship) == []
+
+
+def test_a_pair_that_withdraws_in_an_open_round() -> None:
+    cup = Cup(4)
+    cup.begin(1)
+    cup.withdraw(4, 1)
+    assert cup.met(1) == [(2, 3)]
+    cup.finish(1)
+    cup.play(2)
+    assert cup.met(2) == [(1, 2)], "nobody is left to play for the third place"
+    assert cup.ranks()[3] == (3, "Third place")
+    assert faults(cup.championship) == []
+
+
+def test_nobody_is_left_to_meet_somebody() -> None:
+    cup = Cup(4)
+    cup.play(1)
+    cup.withdraw(1, 2)
+    cup.withdraw(3, 2)
+    with pytest.raises(NotNow, match="too few pairs"):
+        pair_round(actor=cup.actor, round=cup.round(2))
+    english = english_client(organiser_of(cup.championship))
+    assert english.get(f"/c/{cup.championship.slug}/standings/").status_code == 200
+
+
+def test_a_withdrawal_before_the_first_round_leaves_the_bracket_as_it_is() -> None:
+    cup = Cup(5)
+    cup.withdraw(1, 1)
+    pair_round(actor=cup.actor, round=cup.round(1))
+    cup.play(1)
+    assert cup.met(1) == [(4, 5)]
+    cup.play(2)
+    assert cup.met(2) == [(2, 3)], "4 or 5 would have met 1"
+    cup.play(3)
+    assert cup.met(3) == [(4, 2)]
+    assert faults(cup.championship) == []
+
+
+def test_a_result_corrected_before_the_next_round_is_opened() -> None:
+    cup = Cup(4)
+    cup.play(1)
+    pair_round(actor=cup.actor, round=cup.round(2))
+    assert cup.met(2) == [(1, 2), (4, 3)]
+    match = next(one for one in cup.matches(1) if 1 in numbers(one))
+    cup.enter(match, 50, 100)
+    assert is_outdated(cup.round(2))
+    pair_round(actor=cup.actor, round=cup.round(2))
+    assert cup.met(2) == [(1, 3), (4, 2)]
+    assert not is_outdated(cup.round(2))
+    assert faults(cup.championship) == []
+
+
+def test_a_result_corrected_when_the_next_round_is_over_breaks_nothing() -> None:
+    cup = Cup(4)
+    cup.play(1)
+    cup.play(2)
+    match = next(one for one in cup.matches(1) if 1 in numbers(one))
+    cup.enter(match, 50, 100)
+    english = english_client()
+    for path in ("standings/", "wall/", "standings/?after=1", "rounds/2/", "pairs/1/"):
+        assert english.get(f"/c/{cup.championship.slug}/{path}").status_code == 200, path
+    assert faults(cup.championship) == []
+
+
+def test_a_round_that_is_reopened() -> None:
+    cup = Cup(5)
+    cup.play(1)
+    cup.play(2)
+    reopen_round(actor=cup.actor, round=cup.round(1), reason="a slip")
+    english = english_client()
+    for path in ("standings/", "wall/", "rounds/2/", "standings.json"):
+        assert english.get(f"/c/{cup.championship.slug}/{path}").status_code == 200, path
+    assert faults(cup.championship) == []
+
+
+def test_a_draw_is_no_result() -> None:
+    cup = Cup(2)
+    cup.begin(1)
+    (match,) = cup.matches(1)
+    with pytest.raises(UserError, match="play 2 more hands") as refused:
+        cup.enter(match, 80, 80)
+    assert refused.value.field == "ew"
+    cup.enter(match, 80, 80, given_to=Side.NS)
+    close_round(actor=cup.actor, round=cup.round(1))
+    assert cup.ranks() == {1: (1, "Winner"), 2: (2, "Final")}
+
+
+def test_a_phone_is_told_that_a_draw_does_not_stand() -> None:
+    cup = Cup(2)
+    cup.begin(1)
+    (match,) = cup.matches(1)
+    day = Day(cup.championship, cup.stage, organiser_of(cup.championship), make_user(), make_user())
+    phone = Phone.at_table(day, match.table.number)
+    said = {"match": match.pk, "hand": 1, "side": "NS", "based_on": 0, "late": False}
+    entry = {"key": new_key(), "asked": True, **said, "ns": 80, "ew": 80}
+    answer: Any = phone.send("entries", entry, table=match.table.number)
+    assert answer.status_code == 422
+    assert "2 " in answer.content.decode()
+    assert not match.results.exists()
+
+
+def test_a_game_that_was_not_played_is_no_result() -> None:
+    cup = Cup(2)
+    cup.begin(1)
+    (match,) = cup.matches(1)
+    entry = GameInput(outcome=Outcome.NOT_PLAYED, not_played_reason="time")
+    with pytest.raises(UserError, match="one of the two pairs goes on") as refused:
+        enter_result(actor=cup.actor, match=match, deal=1, entry=entry, based_on=0, reason="")
+    assert refused.value.field == "not_played_reason"
+
+
+def test_nobody_comes_late() -> None:
+    cup = Cup(5)
+    row = ContestantRow(players=("Pia", "Pau"))
+    with pytest.raises(NotNow, match="bracket is drawn"):
+        join_late(actor=cup.actor, championship=cup.championship, players=row.players)
+    with pytest.raises(NotNow, match="bracket is drawn"):
+        join_with_room(actor=cup.actor, championship=cup.championship, pairs=[row])
+    client = english_client(organiser_of(cup.championship))
+    shown = client.get(f"/c/{cup.championship.slug}/manage/pairs/late/").content.decode()
+    assert "The bracket is drawn" in shown
+    assert "Remove the schedule" in shown
+
+
+def test_a_schedule_has_as_many_rounds_as_it_takes() -> None:
+    cup = Cup(9)
+    assert cup.stage.rounds.count() == 4
+    with pytest.raises(UserError, match="there are 4 rounds"):
+        make_schedule(actor=cup.actor, stage=cup.stage, rounds=3)
+    client = english_client(organiser_of(cup.championship))
+    shown = client.get(f"/c/{cup.championship.slug}/manage/schedule/").content.decode()
+    assert 'name="rounds"' not in shown
+    assert "The bracket by seeding" in shown
+
+
+def test_by_lot_the_seed_gives_the_bracket() -> None:
+    cup = Cup(6)
+    first = cup.met(1)
+    make_schedule(actor=cup.actor, stage=cup.stage, seed="08142")
+    drawn = cup.met(1)
+    assert drawn != first
+    make_schedule(actor=cup.actor, stage=cup.stage, seed="08142")
+    assert cup.met(1) == drawn
+    assert faults(cup.championship) == []
+
+
+def test_pairs_are_not_exchanged_and_need_no_reasons() -> None:
+    cup = Cup(4)
+    client = english_client(organiser_of(cup.championship))
+    url = f"/c/{cup.championship.slug}/manage/rounds/1/"
+    assert "Why these pairings" not in client.get(url).content.decode()
+    assert client.get(f"{url}pairing/").status_code == 404

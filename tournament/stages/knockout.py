@@ -1,0 +1,92 @@
+"""A knock-out of games: who loses is out, until one pair is left.
+
+Source: the eliminatòries of Girona.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from django.utils.translation import gettext_lazy as _
+
+from scoring.errors import PairingError, PairingFault
+from scoring.pairing.bracket import Bracket, Tie, byes_for, drawn_order, rounds_for
+from scoring.pairing.knockout import DEFAULT_KNOCKOUT_SETTINGS
+from scoring.schedule.plan import MOST_CONTESTANTS, Pairing, RoundPlan
+from tournament.models import Stage
+from tournament.stages.format import Planning
+from tournament.stages.games import GAME_ALL_PLAY_ALL
+from tournament.stages.settings import KNOCKOUT_SETTINGS
+
+LEAST_CONTESTANTS = 2
+HANDS_IN_A_GAME = 8
+MINUTES_OF_A_GAME = 40
+
+
+def bracket_of(entrants: Sequence[int], *, seed: str, seeded: bool) -> Bracket[int]:
+    """The bracket of these pairs, by their numbers: the lowest is the strongest, or by lot."""
+    order = sorted(entrants) if seeded else drawn_order(entrants, seed)
+    return Bracket(tuple(order))
+
+
+def _ties(planning: Planning) -> list[Tie[int]]:
+    bracket = bracket_of(planning.entrants, seed=planning.seed, seeded=planning.seeded)
+    through = {number: keys[0] for number, keys in planning.scores.items()}
+    number = len(planning.played) + 1
+    ties = [*bracket.ties(number, through)]
+    if planning.third_place and number == bracket.rounds:
+        for_third = bracket.for_third(through)
+        ties += [for_third] if for_third is not None else []
+    return ties
+
+
+def _plan(planning: Planning) -> tuple[RoundPlan, ...]:
+    """The next round, the upper one of each tie North–South.
+
+    Raises PairingError where nobody is left for a match.
+    """
+    present = set(planning.present)
+    met = [[one for one in tie.contestants if one in present] for tie in _ties(planning)]
+    pairings = tuple(Pairing(*two) for two in met if len(two) == 2)
+    if not pairings:
+        text = f"round {planning.first}: nobody is left to meet somebody"
+        raise PairingError(text, fault=PairingFault.NO_WAY, contestants=())
+    byes = [one for two in met if len(two) == 1 for one in two]
+    return (RoundPlan(planning.first, pairings, byes[0] if len(byes) == 1 else None),)
+
+
+def _most_tables(contestants: int) -> int:
+    """In the first round, or where many have a bye in the second."""
+    first = (contestants - byes_for(contestants)) // 2
+    return max(first, 1 << max(0, rounds_for(contestants) - 2))
+
+
+KNOCKOUT = replace(
+    GAME_ALL_PLAY_ALL,
+    kind=Stage.Kind.KNOCKOUT.value,
+    label=Stage.Kind.KNOCKOUT.label,
+    description=_(
+        "The ordinary game: who wins its game goes on, who loses is out, until one pair is left. "
+        "The bracket is drawn by lot or seeded; where places stay empty, the first pairs have a "
+        "bye."
+    ),
+    least=LEAST_CONTESTANTS,
+    most=MOST_CONTESTANTS,
+    defaults=DEFAULT_KNOCKOUT_SETTINGS,
+    settings=KNOCKOUT_SETTINGS,
+    hands_per_match=HANDS_IN_A_GAME,
+    minutes_per_match=MINUTES_OF_A_GAME,
+    ranking="knockout",
+    usual_rounds=rounds_for,
+    least_rounds=rounds_for,
+    most_rounds=rounds_for,
+    most_tables=_most_tables,
+    byes=byes_for,
+    plan=_plan,
+    round_by_round=True,
+    by_lot=True,
+    by_score=True,
+    knocks_out=True,
+    score_keys=("through",),
+)

@@ -1,0 +1,166 @@
+"""The bracket of a knock-out as pictures and a table show it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from django.utils.translation import gettext as _
+
+from tournament.core.drawings.bracket import BracketBox, BracketColumn, BracketRow, bracket
+from tournament.core.drawings.shapes import Drawing
+from tournament.standings.contestants import ContestantRef
+from tournament.standings.rankings.bracket_view import (
+    BracketRound,
+    BracketSide,
+    BracketTie,
+    BracketView,
+)
+
+ON_SCREEN = 22.0
+"""The height of a side of a match, in pixels, and with it of the letters."""
+ON_WALL = 8
+"""So many matches stand below each other on a projector's screen."""
+_LETTERS = 28
+"""So many letters of a pair's number and name, and of its points, have room there."""
+_WIDE = 11.6
+"""The width of a match, in heights of a side."""
+
+
+@dataclass(frozen=True, slots=True)
+class BracketPart:
+    """A part of a bracket that has room on a screen or a page: neighbouring ties of a round, and of
+    the rounds after it what comes from these ties alone."""
+
+    rounds: tuple[BracketRound, ...]
+    third: BracketTie | None
+
+
+def whole(view: BracketView) -> BracketPart:
+    """All of it."""
+    return BracketPart(view.rounds, view.third)
+
+
+def parts_of(view: BracketView, most: int, first: int = 0) -> list[BracketPart]:
+    """The bracket from its round `first` (from 0) on in parts with `most` ties in a column, a power
+    of two; the last one has the final, and begins with the last column of those before it."""
+    parts: list[BracketPart] = []
+    depth = most.bit_length()
+    while (count := len(view.rounds[first].ties)) > most:
+        shown = view.rounds[first : first + depth]
+        parts += [
+            BracketPart(tuple(_cut(shown, start, most)), None) for start in range(0, count, most)
+        ]
+        first += depth - 1
+    return [*parts, BracketPart(view.rounds[first:], view.third)]
+
+
+def _cut(rounds: Sequence[BracketRound], start: int, most: int) -> list[BracketRound]:
+    """Of the first of these rounds `most` ties, and of the others what comes from them."""
+    return [
+        replace(one, ties=one.ties[start >> at : (start + most) >> at])
+        for at, one in enumerate(rounds)
+    ]
+
+
+Fits = Callable[[str, str], bool]
+"""Whether a name has room beside its points."""
+
+
+def _fits_on_screen(name: str, points: str) -> bool:
+    return len(name) + len(points) + bool(points) <= _LETTERS
+
+
+def bracket_drawing(
+    part: BracketPart,
+    *,
+    row: float = ON_SCREEN,
+    width: float = _WIDE * ON_SCREEN,
+    fits: Fits = _fits_on_screen,
+    height: float = 0.0,
+) -> Drawing:
+    """A part of a bracket, the sides of whose matches are so high and wide, in points or pixels."""
+    columns = [
+        BracketColumn(one.name, tuple(None if tie.is_bye else _box(tie, fits) for tie in one.ties))
+        for one in part.rounds
+    ]
+    below = (_("Third place"), _box(part.third, fits)) if part.third else None
+    label = _("Bracket: %(first)s to %(last)s.") % {
+        "first": part.rounds[0].name,
+        "last": part.rounds[-1].name,
+    }
+    return bracket(columns, label, column=width, row=row, below=below, height=height)
+
+
+@dataclass(frozen=True, slots=True)
+class BracketShown:
+    """A bracket with its drawing, for a page."""
+
+    view: BracketView
+    drawing: Drawing
+
+
+def bracket_shown(view: BracketView | None) -> BracketShown | None:
+    """A bracket for a page; None where there is none."""
+    return BracketShown(view, bracket_drawing(whole(view))) if view is not None else None
+
+
+def wall_brackets(view: BracketView | None) -> list[Drawing]:
+    """The bracket for a projector's screens, from the round before the one that is played now on;
+    all of it where that has room on one; none where there is no bracket."""
+    if view is None:
+        return []
+    fits = len(view.rounds[0].ties) <= ON_WALL
+    parts = parts_of(view, ON_WALL, 0 if fits else max(0, view.now - 1))
+    return [bracket_drawing(part) for part in parts]
+
+
+def _box(tie: BracketTie, fits: Fits) -> BracketBox:
+    rows = [_row(one, fits, is_over=tie.is_over) for one in tie.sides]
+    return BracketBox((rows[0], rows[1]), tie_text(tie))
+
+
+def _row(side: BracketSide, fits: Fits, *, is_over: bool) -> BracketRow:
+    if side.contestant is None:
+        return BracketRow("–" if is_over else "")
+    figure = "" if side.points is None else str(side.points)
+    name = short_name(side.contestant, lambda text: fits(text, figure))
+    return BracketRow(name, figure, side.goes_on)
+
+
+def tie_text(tie: BracketTie) -> str:
+    """A tie in words: "4 Anna – Pere: 104, 11 Rosa – Joan: 87"."""
+    known = [one for one in tie.sides if one.contestant is not None]
+    return ", ".join(
+        f"{one.contestant.number} {one.contestant.name}"
+        + ("" if one.points is None else f": {one.points}")
+        for one in known
+        if one.contestant is not None
+    )
+
+
+def short_name(contestant: ContestantRef, fits: Callable[[str], bool]) -> str:
+    """Its number and name; where that is too long, with initials for first names, then cut: the
+    longer one of its players' names first."""
+    text = f"{contestant.number} {contestant.name}"
+    if fits(text):
+        return text
+    own = contestant.has_own_name
+    parts = [contestant.name] if own else [_with_initial(one) for one in contestant.players]
+    whole = list(parts)
+    while not fits(text := f"{contestant.number} {' – '.join(map(_marked, parts, whole))}"):
+        longest = max(range(len(parts)), key=lambda at: len(parts[at]))
+        if not parts[longest]:
+            break
+        parts[longest] = parts[longest][:-1]
+    return text
+
+
+def _marked(part: str, whole: str) -> str:
+    """What is left of a name, with a sign where something is missing."""
+    return part if part == whole else f"{part.rstrip()}…"
+
+
+def _with_initial(person: str) -> str:
+    first, space, others = person.partition(" ")
+    return f"{first[:1]}. {others}" if space and others else person

@@ -1,0 +1,77 @@
+"""The columns of the standings of a knock-out: those of games, and how far a pair has come."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
+
+from tournament.standings.columns import COURSE, OF_THE_PAIR, Kind, StandingsColumn
+from tournament.standings.lines import StandingsLine
+from tournament.standings.rankings.games.columns import COLUMNS as GAME_COLUMNS
+from tournament.standings.rankings.games.columns import GameFigures
+
+
+@dataclass(frozen=True, slots=True)
+class KnockoutFigures(GameFigures):
+    """What a pair's games came to. `score` is how many of the `rounds` it has got through, with ½
+    for winning the match for third place."""
+
+    rounds: int
+
+
+_LAST_ROUNDS: Mapping[int, Promise] = {
+    0: pgettext_lazy("round of a knock-out", "Final"),
+    1: pgettext_lazy("round of a knock-out", "Semifinal"),
+    2: pgettext_lazy("round of a knock-out", "Quarter-final"),
+    3: pgettext_lazy("round of a knock-out", "Round of 16"),
+    4: pgettext_lazy("round of a knock-out", "Round of 32"),
+    5: pgettext_lazy("round of a knock-out", "Round of 64"),
+    6: pgettext_lazy("round of a knock-out", "Round of 128"),
+    7: pgettext_lazy("round of a knock-out", "Round of 256"),
+}
+"""By how many rounds come after it."""
+
+
+def knockout_round_name(number: int, rounds: int) -> str:
+    """What a round from 1 is called in a knock-out of so many: "Semifinal"."""
+    return str(_LAST_ROUNDS[rounds - number])
+
+
+def reached_text(through: Fraction, rounds: int) -> str:
+    """How far a pair has come that has got through so many rounds: where it went out, or plays."""
+    if through == rounds:
+        return pgettext("of a knock-out", "Winner")
+    if through.denominator > 1:
+        return _("Third place")
+    return knockout_round_name(int(through) + 1, rounds)
+
+
+def _reached(line: StandingsLine[KnockoutFigures]) -> str:
+    return reached_text(line.figures.score, line.figures.rounds)
+
+
+THROUGH: StandingsColumn[KnockoutFigures] = StandingsColumn(
+    key="through",
+    title=gettext_lazy("Round reached"),
+    short=pgettext_lazy("standings of a knock-out", "Reached"),
+    meaning="how many rounds it has got through; winning the match for third place counts ½",
+    value=lambda line: line.figures.score,
+    kind=Kind.HALVES,
+    told=_reached,
+    ranks=True,
+    width=16,
+    widest=24,
+)
+_LEFT_OUT = {"score", "draws", "losses", COURSE.key, *(one.key for one in OF_THE_PAIR)}
+"""Nobody draws, who loses is out, and ranks before the end say little."""
+_OF_GAMES: tuple[StandingsColumn[Any], ...] = tuple(
+    one for one in GAME_COLUMNS if one.key not in _LEFT_OUT
+)
+COLUMNS: tuple[StandingsColumn[KnockoutFigures], ...] = (*OF_THE_PAIR, THROUGH, *_OF_GAMES)
+"""All but those of the rounds, in the order of the page."""

@@ -1,0 +1,115 @@
+"""The ranking of a knock-out, as one strategy."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from scoring.ordinary.standings import PlayedGame, rank_games
+from scoring.pairing.knockout import got_through
+from tournament.models import Stage
+from tournament.stages.settings import KNOCKOUT_SETTINGS
+from tournament.standings.rankings.games.columns import DIFFERENCE, difference_in_round
+from tournament.standings.rankings.games.ranking import GAMES
+from tournament.standings.rankings.games.scores import game_of, made_by_round, rests_of
+from tournament.standings.rankings.knockout.columns import COLUMNS, KnockoutFigures
+from tournament.standings.rankings.knockout.scores import (
+    bracket_of_ids,
+    knockout_figures,
+    played_by_round,
+    ranks_after,
+    score_knockout,
+)
+from tournament.standings.rankings.knockout.words import note, short_note
+from tournament.standings.rankings.ranking import Ranked, Ranking, RecordedStage, Row
+
+
+def _settings(stage: Stage) -> Mapping[str, Any]:
+    return KNOCKOUT_SETTINGS.as_columns(stage.knockout_settings())
+
+
+def recomputed(recorded: RecordedStage) -> Ranked[KnockoutFigures]:
+    """The published standings that the record leads to.
+
+    Raises `LookupError` where the record names a table that has no match.
+    """
+    settings, first = recorded.stage.knockout_settings(), recorded.planned.start
+    told = [
+        (place.round, game_of(recorded.matches[place.round, place.table], content))
+        for place, content in sorted(recorded.results.items())
+    ]
+    played = [(number, game) for number, game in told if game is not None]
+    entrants = [one for one, joined in recorded.joined.items() if joined <= first]
+    bracket = bracket_of_ids(recorded.stage, recorded.numbers, entrants)
+    through = got_through(
+        bracket,
+        played_by_round(played, recorded.rounds, first),
+        lambda one, number: recorded.is_there_in(one, first + number - 1),
+        third_place=settings.third_place,
+    )
+    sat = {(pair, number) for (number, _table), pairs in recorded.matches.items() for pair in pairs}
+    plays_in = _plays_in(recorded, played)
+    rests = rests_of(recorded.rounds, sat, {one: plays_in(one) for one in recorded.joined})
+    having = {pair for _round, game in played for pair in game.contestants} | rests.keys()
+    rows = rank_games(
+        recorded.ranked(having),
+        (game for _round, game in played),
+        settings,
+        rests=rests,
+        scores=through,
+        draw_seed=recorded.stage.draw_seed,
+        drawn_as=lambda contestant: str(recorded.numbers[contestant]),
+    )
+    made = made_by_round(told)
+    return Ranked(
+        tuple(
+            Row(
+                row.rank,
+                row.tally.contestant,
+                knockout_figures(
+                    row, made.get(row.tally.contestant, {}), settings.counted, bracket.rounds
+                ),
+                row.splits,
+            )
+            for row in rows
+        ),
+        "through",
+    )
+
+
+def _plays_in(
+    recorded: RecordedStage, played: Iterable[tuple[int, PlayedGame[int]]]
+) -> Callable[[int], Callable[[int], bool]]:
+    """By pair whether it was there in a round, and not out yet."""
+    out_in: dict[int, int] = {}
+    for number, game in played:
+        for side, one in game.contestants.items():
+            if game.winner is side.opponents:
+                out_in[one] = min(number, out_in.get(one, number))
+
+    def of(one: int) -> Callable[[int], bool]:
+        last = out_in.get(one)
+        return lambda number: recorded.is_there_in(one, number) and (last is None or number <= last)
+
+    return of
+
+
+KNOCKOUT: Ranking[Any] = Ranking(
+    key="knockout",
+    columns=COLUMNS,
+    round_column=difference_in_round,
+    sum=DIFFERENCE,
+    criteria=GAMES.criteria,
+    score=score_knockout,
+    recomputed=recomputed,
+    note=note,
+    short_note=short_note,
+    unranked=GAMES.unranked,
+    unranked_in_round=GAMES.unranked_in_round,
+    pair_template="standings/_pair_of_games.html",
+    round_template="standings/_games_of_round.html",
+    phone_template="phones/_pair_game.html",
+    settings=_settings,
+    has_bracket=True,
+    ranks_after=ranks_after,
+)
