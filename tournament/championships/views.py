@@ -58,8 +58,10 @@ from tournament.core.permissions import (
 from tournament.core.public_pages import NUMBER, kept_by
 from tournament.inbox.summary import waiting
 from tournament.models import Stage, User
+from tournament.schedule.queries import field_size
 from tournament.stages.formats import format_of
 from tournament.stages.settings import DEALT_HAND_SETTINGS, GAME_SETTINGS
+from tournament.standings.carry_words import how_chosen
 
 
 def status_of(*forms: DetailsForm | DayForm | SettingsForm | EndForm | None) -> int:
@@ -144,6 +146,7 @@ def details(request: HttpRequest, access: Access) -> HttpResponse:
 @needs(Level.ORGANISER)
 def settings(request: HttpRequest, access: Access) -> HttpResponse:
     """All settings of scoring and ranking."""
+    access = access.preparing(request)
     championship, stage = access.championship, access.stage
     here = reverse("championships:settings", args=[championship.slug]) + access.stage_query
     begun = settings_are_frozen(stage)
@@ -221,7 +224,8 @@ def rules(request: HttpRequest, access: Access) -> HttpResponse:
     context = {
         "access": access,
         "format": format,
-        "contestants": access.championship.contestants.count(),
+        "contestants": field_size(access.stage),
+        "how_chosen": how_chosen(access.stage),
         **told(access.stage),
     }
     return render(request, template, context)

@@ -29,10 +29,11 @@ def recomputed_standings(state: Replay, stage: Stage) -> Ranked[Any]:
 def _recorded(state: Replay, stage: Stage) -> RecordedStage:
     ids = dict(stage.championship.contestants.values_list("number", "pk"))
     closed = set(state.closed) & set(stage.rounds.values_list("number", flat=True))
-    pairs = sorted(state.pairs.items())
+    recorded = state.stages[stage.number]
+    pairs = sorted((one, pair) for one, pair in state.pairs.items() if recorded.plays(one))
     taken = state.deductions(stage.number)
     return RecordedStage(
-        stage=Stage(**state.stages[stage.number].settings),
+        stage=Stage(number=stage.number, **recorded.settings),
         numbers={pk: number for number, pk in ids.items()},
         matches=_matches(stage),
         rounds=tuple(sorted(closed)),
@@ -47,6 +48,11 @@ def _recorded(state: Replay, stage: Stage) -> RecordedStage:
         },
         joined={ids[one]: pair.joined_round for one, pair in pairs},
         deductions={ids[one]: Fraction(hundredths, 100) for one, hundredths in taken.items()},
+        carried={ids[one]: entrant.brought for one, entrant in recorded.entrants.items()},
+        end=min(
+            (later.rounds[0] for n, later in state.stages.items() if n > stage.number and later.rounds),
+            default=None,
+        ),
     )
 
 

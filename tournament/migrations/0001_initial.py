@@ -460,6 +460,9 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('number', models.PositiveSmallIntegerField(default=1)),
+                ('name', models.CharField(blank=True, max_length=40)),
+                ('best', models.PositiveSmallIntegerField(blank=True, null=True)),
+                ('carry', models.CharField(choices=[('nothing', 'nothing'), ('half', 'half'), ('all', 'all')], default='nothing', max_length=8)),
                 ('kind', models.CharField(choices=[('round-robin', 'all play all'), ('drawn', 'opponents drawn by lot'), ('duplicate-swiss', 'duplicate Swiss'), ('swiss-101', 'Swiss at 101'), ('round-robin-101', 'all play all at 101')], default='round-robin', max_length=16)),
                 ('hands_per_match', models.PositiveSmallIntegerField(default=4)),
                 ('published_at', models.DateTimeField(blank=True, null=True)),
@@ -481,6 +484,20 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['number'],
+            },
+        ),
+        migrations.CreateModel(
+            name='Entrant',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('seed', models.PositiveSmallIntegerField()),
+                ('carried', models.CharField(default='0', max_length=1000)),
+                ('carried_hands', models.CharField(default='0', max_length=1000)),
+                ('contestant', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='entries', to='tournament.contestant')),
+                ('stage', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='entrants', to='tournament.stage')),
+            ],
+            options={
+                'ordering': ['seed'],
             },
         ),
         migrations.CreateModel(
@@ -562,7 +579,7 @@ class Migration(migrations.Migration):
                 ('reason', models.CharField(blank=True, max_length=500)),
                 ('previous_hash', models.CharField(blank=True, max_length=64)),
                 ('hash', models.CharField(max_length=64)),
-                ('action', models.CharField(choices=[('championship-created', 'championship created'), ('championship-changed', 'championship changed'), ('stage-added', 'stage added'), ('settings-changed', 'settings changed'), ('championship-ended', 'championship ended'), ('archive-changed', 'moved to the archive, or out of it'), ('member-added', 'person added'), ('member-changed', "person's role changed"), ('member-removed', 'person removed'), ('contestant-added', 'pair added'), ('contestant-changed', 'pair changed'), ('contestant-removed', 'pair removed'), ('contestants-imported', 'pairs imported'), ('numbers-drawn', 'numbers drawn by lot'), ('contestant-joined-late', 'late pair'), ('contestant-withdrawn', 'pair withdrawn'), ('withdrawal-taken-back', 'withdrawal taken back'), ('presence-noted', "pair's presence noted"), ('payment-noted', "pair's payment noted"), ('tables-changed', 'tables changed'), ('schedule-made', 'schedule made'), ('round-paired', 'opponents drawn'), ('pairs-exchanged', 'two pairs exchanged in a round'), ('schedule-removed', 'schedule removed'), ('schedule-published', 'schedule published'), ('deals-made', 'hands made'), ('salt-changed', 'salt changed'), ('salt-fixed', 'salt fixed'), ('hands-opened-early', 'hands opened early'), ('hands-printed', 'hands printed'), ('hands-seen', 'hands of an open round seen'), ('hands-exchanged', 'hands exchanged'), ('key-published', 'key published'), ('round-opened', 'round opened'), ('opening-taken-back', 'opening of a round taken back'), ('round-closed', 'round closed'), ('round-reopened', 'round reopened'), ('result-entered', 'result entered'), ('result-changed', 'result changed'), ('sitting-noted', 'players of a match noted'), ('day-changed', 'day settings changed'), ('clock-changed', 'countdown changed'), ('result-confirmed', 'result confirmed'), ('result-questioned', 'table asked to check its entry'), ('correction-request-made', 'correction request made'), ('correction-request-answered', 'correction request answered by the opponents'), ('correction-request-decided', 'correction request decided'), ('referee-called', 'referee called'), ('referee-coming', 'referee on the way'), ('referee-call-withdrawn', 'call of the referee taken back'), ('referee-call-done', 'call of the referee dealt with'), ('ruling-made', 'ruling made'), ('ruling-withdrawn', 'ruling withdrawn'), ('play-attached', 'record of play attached'), ('link-renewed', 'link renewed')], max_length=32)),
+                ('action', models.CharField(choices=[('championship-created', 'championship created'), ('championship-changed', 'championship changed'), ('stage-added', 'stage added'), ('stage-removed', 'stage taken back'), ('settings-changed', 'settings changed'), ('championship-ended', 'championship ended'), ('archive-changed', 'moved to the archive, or out of it'), ('member-added', 'person added'), ('member-changed', "person's role changed"), ('member-removed', 'person removed'), ('contestant-added', 'pair added'), ('contestant-changed', 'pair changed'), ('contestant-removed', 'pair removed'), ('contestants-imported', 'pairs imported'), ('numbers-drawn', 'numbers drawn by lot'), ('contestant-joined-late', 'late pair'), ('contestant-withdrawn', 'pair withdrawn'), ('withdrawal-taken-back', 'withdrawal taken back'), ('presence-noted', "pair's presence noted"), ('payment-noted', "pair's payment noted"), ('tables-changed', 'tables changed'), ('schedule-made', 'schedule made'), ('round-paired', 'opponents drawn'), ('pairs-exchanged', 'two pairs exchanged in a round'), ('schedule-removed', 'schedule removed'), ('schedule-published', 'schedule published'), ('deals-made', 'hands made'), ('salt-changed', 'salt changed'), ('salt-fixed', 'salt fixed'), ('hands-opened-early', 'hands opened early'), ('hands-printed', 'hands printed'), ('hands-seen', 'hands of an open round seen'), ('hands-exchanged', 'hands exchanged'), ('key-published', 'key published'), ('round-opened', 'round opened'), ('opening-taken-back', 'opening of a round taken back'), ('round-closed', 'round closed'), ('round-reopened', 'round reopened'), ('result-entered', 'result entered'), ('result-changed', 'result changed'), ('sitting-noted', 'players of a match noted'), ('day-changed', 'day settings changed'), ('clock-changed', 'countdown changed'), ('result-confirmed', 'result confirmed'), ('result-questioned', 'table asked to check its entry'), ('correction-request-made', 'correction request made'), ('correction-request-answered', 'correction request answered by the opponents'), ('correction-request-decided', 'correction request decided'), ('referee-called', 'referee called'), ('referee-coming', 'referee on the way'), ('referee-call-withdrawn', 'call of the referee taken back'), ('referee-call-done', 'call of the referee dealt with'), ('ruling-made', 'ruling made'), ('ruling-withdrawn', 'ruling withdrawn'), ('play-attached', 'record of play attached'), ('link-renewed', 'link renewed')], max_length=32)),
                 ('round', models.PositiveSmallIntegerField(blank=True, null=True)),
                 ('table', models.PositiveSmallIntegerField(blank=True, null=True)),
                 ('deal', models.PositiveSmallIntegerField(blank=True, null=True)),
@@ -831,6 +848,22 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='stage',
             constraint=models.CheckConstraint(condition=models.Q(('hands_per_match__gte', 1)), name='a_match_has_hands'),
+        ),
+        migrations.AddConstraint(
+            model_name='stage',
+            constraint=models.CheckConstraint(condition=models.Q(('best__isnull', True), models.Q(('best__gte', 1), ('number__gte', 2)), _connector='OR'), name='the_best_are_those_of_a_stage_before'),
+        ),
+        migrations.AddConstraint(
+            model_name='entrant',
+            constraint=models.UniqueConstraint(fields=('stage', 'contestant'), name='nobody_enters_a_stage_twice'),
+        ),
+        migrations.AddConstraint(
+            model_name='entrant',
+            constraint=models.UniqueConstraint(fields=('stage', 'seed'), name='a_seed_is_given_once'),
+        ),
+        migrations.AddConstraint(
+            model_name='entrant',
+            constraint=models.CheckConstraint(condition=models.Q(('seed__gte', 1)), name='seed_from_1'),
         ),
         migrations.AddConstraint(
             model_name='ruling',

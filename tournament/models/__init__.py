@@ -42,16 +42,25 @@ from tournament.models.schedule import (
     RoundStatus,
     Sitting,
 )
-from tournament.models.stages import MOST_HANDS_PER_MATCH, SEED_LENGTH, Stage
+from tournament.models.stages import (
+    LONGEST_FRACTION,
+    MOST_HANDS_PER_MATCH,
+    SEED_LENGTH,
+    STAGE_NAME_LENGTH,
+    Entrant,
+    Stage,
+)
 from tournament.models.users import LoginAttempts, User
 
 __all__ = [
+    "LONGEST_FRACTION",
     "MOST_DEALS_IN_A_SET",
     "MOST_GAME_POINTS",
     "MOST_HANDS_PER_MATCH",
     "PAIR_IDS",
     "PAIR_NUMBERS",
     "SEED_LENGTH",
+    "STAGE_NAME_LENGTH",
     "Action",
     "AttachedPlay",
     "AuditEvent",
@@ -64,6 +73,7 @@ __all__ = [
     "CorrectionRequest",
     "DealSet",
     "Delivery",
+    "Entrant",
     "HandAccess",
     "HandAnalysis",
     "InstallationAction",

@@ -125,6 +125,10 @@ class _Storing:
             stage = _insert(layout.STAGE, entry, f"stages[{index}]", championship=championship)
             assert isinstance(stage, Stage)
             self.stages[stage.number] = stage
+            for one in entry["entrants"]:
+                where = f"stages[{index}].entrants"
+                own = {"stage": stage, "contestant": self.pairs[one["pair"]]}
+                _insert(layout.ENTRANT, one, where, **own)
         for index, entry in enumerate(document["deal_sets"]):
             where = f"deal_sets[{index}]"
             sets[entry["number"]] = _insert(

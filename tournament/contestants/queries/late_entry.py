@@ -13,7 +13,7 @@ from scoring.game.seats import Side
 from scoring.schedule.making_room import make_room
 from scoring.schedule.round_robin import Pairing, RoundPlan, Schedule, seat_late_contestant
 from tournament.core.stages import stages_of
-from tournament.models import PAIR_IDS, Championship, Contestant, Match, RoundStatus
+from tournament.models import PAIR_IDS, Championship, Contestant, Match, RoundStatus, Stage
 from tournament.schedule.plan import StagePlan, read_plan
 from tournament.standings.queries import ContestantRef, contestant_refs
 
@@ -22,6 +22,14 @@ def first_round_not_begun(championship: Championship) -> int:
     """The round after the last one that is or was open: 1 while nothing has begun; 1 query."""
     begun = championship.rounds.exclude(status=RoundStatus.PLANNED).order_by("-number").first()
     return begun.number + 1 if begun else 1
+
+
+def _open_stages(championship: Championship) -> tuple[Stage, ...]:
+    """The stages that somebody can still come into: everybody plays there, and nobody has gone on
+    from them yet; 1 query."""
+    stages = stages_of(championship)
+    last = max((one.number for one in stages if one.best is not None), default=0)
+    return tuple(one for one in stages if one.number > last)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +81,8 @@ def _with_one_rest(plan: StagePlan, from_round: int) -> Schedule:
 def late_plan(championship: Championship) -> LatePlan:
     """Where a late pair would come in; 8 queries with one stage."""
     from_round = first_round_not_begun(championship)
-    unpaired = championship.rounds.filter(paired=False, number__gte=from_round)
+    stages = _open_stages(championship)
+    unpaired = championship.rounds.filter(paired=False, number__gte=from_round, stage__in=stages)
     paired_from = unpaired.aggregate(first=Min("number"))["first"]
     contestants = {
         contestant.pk: contestant
@@ -82,7 +91,7 @@ def late_plan(championship: Championship) -> LatePlan:
     number = max((contestant.number for contestant in contestants.values()), default=0) + 1
     places = [
         place
-        for stage in stages_of(championship)
+        for stage in stages
         for place in _late_places(read_plan(stage), contestants, from_round)
     ]
     if not places and paired_from is not None:
@@ -145,7 +154,9 @@ def room_plan(championship: Championship, late: int) -> RoomPlan:
     from_round = first_round_not_begun(championship)
     contestants = contestant_refs(championship)
     last = max((one.number for one in contestants.values()), default=0)
-    planned = championship.rounds.filter(paired=True, number__gte=from_round)
+    planned = championship.rounds.filter(
+        paired=True, number__gte=from_round, stage__in=_open_stages(championship)
+    )
     touched = Q(results__isnull=False) | Q(correction_requests__isnull=False)
     matches = {
         (number, ns, ew): pk

@@ -273,4 +273,5 @@ def away_text(away: Away) -> str:
         Away.NOT_YET: _("not here yet"),
         Away.LEFT: _("withdrawn"),
         Away.UNPAIRED: _("not known yet"),
+        Away.OUT: pgettext("pair", "does not play"),
     }[away]

@@ -38,7 +38,13 @@ _PADDING = 3.0
 _MOST_TABLE = 5.0
 """How wide a column gets for the name of a table, in sizes of the letters; longer ones wrap."""
 _SIDE_SIGNS = {Side.NS: "↕", Side.EW: "↔"}
-_AWAY_SIGNS = {Away.RESTS: "–", Away.NOT_YET: "…", Away.LEFT: "×", Away.UNPAIRED: "?"}
+_AWAY_SIGNS = {
+    Away.RESTS: "–",
+    Away.NOT_YET: "…",
+    Away.LEFT: "×",
+    Away.UNPAIRED: "?",
+    Away.OUT: "·",
+}
 
 
 def schedule_grid_pages(heading: Heading, grid: ScheduleGrid) -> list[Page]:
