@@ -67,7 +67,9 @@ def test_who_has_played_nothing_yet_is_ranked_by_what_it_carries() -> None:
     standings = rank_contestants(
         ["A", "B", "C"],
         [*hands("B", 1), *hands("C", 2)],
-        carried={one: Carried(Fraction(points), Fraction(4)) for one, points in zip("ABC", (8, 4, 5))},
+        carried={
+            one: Carried(Fraction(points), Fraction(4)) for one, points in zip("ABC", (8, 4, 5))
+        },
     )
     assert [row.contestant for row in standings.rows] == ["A", "C", "B"]
     assert standings.rows[0].mean == 2

@@ -35,13 +35,17 @@ def test_the_others_follow_in_the_order_of_the_stage_before() -> None:
 
 def test_three_stages() -> None:
     first = [(1, "A"), (2, "B"), (3, "C"), (4, "D"), (5, "E")]
-    assert [one[1] for one in told(first, [(1, "C"), (2, "B"), (3, "A")], [(1, "B"), (1, "C")])] == [
-        *("B", "C", "A", "D", "E")
-    ]
+    assert [
+        one[1] for one in told(first, [(1, "C"), (2, "B"), (3, "A")], [(1, "B"), (1, "C")])
+    ] == [*("B", "C", "A", "D", "E")]
 
 
 def test_who_is_left_alone_of_a_tie_shares_nothing() -> None:
-    assert told([(1, "A"), (2, "B"), (2, "C")], [(1, "B")]) == [(1, "B", 1), (2, "A", 0), (3, "C", 0)]
+    assert told([(1, "A"), (2, "B"), (2, "C")], [(1, "B")]) == [
+        (1, "B", 1),
+        (2, "A", 0),
+        (3, "C", 0),
+    ]
 
 
 @given(st.permutations(range(8)), st.integers(1, 8), st.data())

@@ -109,9 +109,7 @@ class WhoGoesOnForm(forms.Form):
     based_on = forms.CharField(widget=forms.HiddenInput, required=False)
 
     def __init__(self, now: GoingOn, data: Any = None) -> None:
-        super().__init__(
-            data, initial={"chosen": now.numbers(Place.IN), "based_on": now.based_on}
-        )
+        super().__init__(data, initial={"chosen": now.numbers(Place.IN), "based_on": now.based_on})
         numbers = [one.contestant.number for one in now.candidates if one.can_go_on]
         chosen = self.fields["chosen"]
         assert isinstance(chosen, forms.TypedMultipleChoiceField)

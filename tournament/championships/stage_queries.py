@@ -250,13 +250,12 @@ def _changes(stage: Stage, before: Stage) -> Sequence[Change]:
     found = []
     for one in now.candidates:
         entrant = entrants.get(one.contestant.id)
-        if one.contestant.number in moved:
-            pass
-        elif entrant is None and one.place is Place.IN:
+        free = one.contestant.number not in moved
+        if free and entrant is None and one.place is Place.IN:
             found.append(Change(one.contestant, _("would go on now")))
-        elif entrant is not None and one.place is not Place.IN and one.place is not Place.LEFT:
+        elif free and entrant is not None and one.place not in {Place.IN, Place.LEFT}:
             found.append(Change(one.contestant, _("would not go on now")))
-        if entrant is not None and entrant.brought != one.carried:
+        elif entrant is not None and entrant.brought != one.carried:
             found.append(Change(one.contestant, _("would carry something else over")))
     return found
 

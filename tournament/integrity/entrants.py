@@ -43,9 +43,13 @@ def entrant_faults(state: Replay, championship: Championship) -> Iterator[str]:
     for key in sorted(stored.keys() | recorded.keys()):
         where = {"stage": key[0], "pair": key[1]}
         if key not in recorded:
-            yield _("Pair %(pair)d plays in stage %(stage)d, but the record doesn't say so.") % where
+            yield (
+                _("Pair %(pair)d plays in stage %(stage)d, but the record doesn't say so.") % where
+            )
         elif key not in stored:
-            yield _("Pair %(pair)d doesn't play in stage %(stage)d, but the record says so.") % where
+            yield (
+                _("Pair %(pair)d doesn't play in stage %(stage)d, but the record says so.") % where
+            )
         else:
             for name, now in stored[key].items():
                 if now != (said := recorded[key][name]):

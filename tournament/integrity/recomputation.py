@@ -50,7 +50,11 @@ def _recorded(state: Replay, stage: Stage) -> RecordedStage:
         deductions={ids[one]: Fraction(hundredths, 100) for one, hundredths in taken.items()},
         carried={ids[one]: entrant.brought for one, entrant in recorded.entrants.items()},
         end=min(
-            (later.rounds[0] for n, later in state.stages.items() if n > stage.number and later.rounds),
+            (
+                later.rounds[0]
+                for n, later in state.stages.items()
+                if n > stage.number and later.rounds
+            ),
             default=None,
         ),
     )

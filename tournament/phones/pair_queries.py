@@ -246,9 +246,7 @@ def _rounds(
 ) -> tuple[RoundOfDay, ...]:
     """The rounds that the pair takes part in; `by_stage` are those who play in its stages."""
     return tuple(
-        _round(
-            one, plan.matches.get((contestant.id, one.pk)), contestant, by_stage[one.stage_id]
-        )
+        _round(one, plan.matches.get((contestant.id, one.pk)), contestant, by_stage[one.stage_id])
         for one in plan.rounds
         if one.stage_id in by_stage and contestant.plays_in(one.number)
     )

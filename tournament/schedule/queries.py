@@ -15,12 +15,7 @@ from scoring.schedule.round_robin import Balance
 from tournament.models import PAIR_IDS, Championship, Match, Round, RoundStatus, Stage, shown_table
 from tournament.schedule.plan import read_plan
 from tournament.stages.formats import format_of
-from tournament.standings.queries import (
-    ContestantRef,
-    contestant_refs,
-    stage_contestants,
-    who_play,
-)
+from tournament.standings.queries import ContestantRef, contestant_refs, stage_contestants, who_play
 
 MOST_ROUNDS = 20
 """How many rounds a grid shows at a time: more make a page of megabytes with many pairs."""
@@ -229,7 +224,10 @@ def _grid_of(
         ),
         slices=slices,
         out=frozenset(
-            (pair, one.number) for pair in contestants for one in shown if not plays(pair, one.stage)
+            (pair, one.number)
+            for pair in contestants
+            for one in shown
+            if not plays(pair, one.stage)
         ),
     )
 

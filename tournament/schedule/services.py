@@ -25,15 +25,7 @@ from tournament.core.errors import NotNow, UserError
 from tournament.core.locks import lock_running_stage, play_has_begun
 from tournament.core.names import clean_name
 from tournament.deals.services import give_cards
-from tournament.models import (
-    PAIR_NUMBERS,
-    SEED_LENGTH,
-    Action,
-    Match,
-    Round,
-    RoundDeal,
-    Stage,
-)
+from tournament.models import PAIR_NUMBERS, SEED_LENGTH, Action, Match, Round, RoundDeal, Stage
 from tournament.models.places import RoundPlace
 from tournament.schedule.pairings import paired_from, read_round, why_not_exchanged
 from tournament.schedule.plan import (
@@ -93,7 +85,9 @@ def _refuse_with_withdrawn_entrants(stage: Stage) -> None:
     ]
     if numbers:
         raise NotNow(
-            _("Pairs that have withdrawn (%(pairs)s) can't be scheduled again: take the stage back.")
+            _(
+                "Pairs that have withdrawn (%(pairs)s) can't be scheduled again: take the stage back."
+            )
             % {"pairs": ", ".join(numbers)}
         )
 

@@ -82,9 +82,7 @@ def play_round(
     manage(client, day.slug, f"rounds/{number}/close/")
 
 
-def add_final(
-    day: Day, client: Client, kind: str, best: int, carry: str, **changes: Any
-) -> Any:
+def add_final(day: Day, client: Client, kind: str, best: int, carry: str, **changes: Any) -> Any:
     """What the page of a new stage answers to the pairs that it shows ticked."""
     address = f"/c/{day.slug}/manage/stages/add/"
     asked = {"format": kind, "name": "Final", "best": best, "carry": carry, "hands": ""}

@@ -10,6 +10,7 @@ import pytest
 
 from scoring.carry import Carry
 from scoring.duplicate.settings import Scale, Settings
+from tests.tournament.day import Day
 from tests.tournament.factories import (
     actor_of,
     add_contestants,
@@ -21,7 +22,6 @@ from tests.tournament.factories import (
     stage_of,
 )
 from tests.tournament.finals.playing import add_final
-from tests.tournament.day import Day
 from tournament.championships.services import (
     add_stage_of_best,
     change_settings,
@@ -204,9 +204,7 @@ def test_the_standings_must_be_those_that_were_looked_at() -> None:
     first = stages_of(championship)[0]
     now = going_on(first, 4, Carry.HALF)
     pair = championship.contestants.get(number=ranks(championship)[0])
-    deduct(
-        actor=actor_of(championship), stage=first, contestant=pair, hundredths=50, reason="late"
-    )
+    deduct(actor=actor_of(championship), stage=first, contestant=pair, hundredths=50, reason="late")
     with pytest.raises(Conflict):
         final_of(championship, based_on=now.based_on)
 
@@ -225,7 +223,10 @@ def test_the_scale_stays_while_something_is_carried() -> None:
     championship = played()
     actor = actor_of(championship)
     change_settings(
-        actor=actor, stage=stage_of(championship), settings=Settings(scale=Scale.HUNDRED), reason="-"
+        actor=actor,
+        stage=stage_of(championship),
+        settings=Settings(scale=Scale.HUNDRED),
+        reason="-",
     )
     final = final_of(championship)
     assert final.scale == "0-100"

@@ -290,7 +290,9 @@ def test_a_correction_afterwards_is_told(day: Day) -> None:
 
 def test_it_is_not_taken_back_any_more(day: Day) -> None:
     client = client_of(day)
-    assert "A round of it has been opened." in page(day.slug, "manage/stages/remove/?stage=2", client)
+    assert "A round of it has been opened." in page(
+        day.slug, "manage/stages/remove/?stage=2", client
+    )
     manage(client, day.slug, "stages/remove/?stage=2")
     assert len(stages_of(day.championship)) == 2
 

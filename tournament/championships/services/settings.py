@@ -24,7 +24,6 @@ from tournament.models import SEED_LENGTH, Action, Stage
 from tournament.stages.formats import format_of
 from tournament.standings.queries import ranking_of
 
-
 DRAWN_FROM = "abcdefghjkmnpqrstuvwxyz23456789"
 """The letters of a seed that the machine chooses: none that look alike."""
 
