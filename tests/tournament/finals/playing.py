@@ -41,7 +41,7 @@ def begun(format: Format, pairs: int, **schedule: Any) -> tuple[Day, Client]:
     manage(client, slug, "schedule/make/", schedule)
     manage(client, slug, "schedule/publish/")
     if format.deals:
-        manage(client, slug, "hands/make/")
+        manage(client, slug, "deals/make/")
     (stage,) = stages_of(championship)
     return Day(championship, stage, organiser, make_referee(championship), make_user()), client
 

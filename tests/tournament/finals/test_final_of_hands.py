@@ -89,7 +89,7 @@ def day(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[D
         assert "Final" not in page(day.slug, "standings/")
         manage(client, day.slug, "schedule/make/")  # the newest stage's
         manage(client, day.slug, "schedule/publish/?stage=2")
-        manage(client, day.slug, "hands/make/") if needs_hands(day) else None
+        manage(client, day.slug, "deals/make/") if needs_hands(day) else None
         for number in range(FIRST + 1, LAST + 1):
             play_round(day, client, number, made)
         yield day
