@@ -16,6 +16,7 @@ from django.utils import timezone
 from scoring.duplicate.scores import Award, Field, Infraction
 from scoring.rounding import display
 from tournament.models import Championship, Stage
+from tournament.stages.formats import format_of
 from tournament.standings.columns import Kind, Output, StandingsColumn
 from tournament.standings.lines import Split
 from tournament.standings.queries import (
@@ -66,7 +67,7 @@ def _stage(stage: Stage) -> Json:
     return {
         "number": stage.number,
         "name": stage.name,
-        "format": stage.kind,
+        "format": format_of(stage).kind,
         "best": stage.best,
         "carry": stage.carry,
         "ranking": ranking_of(stage).key,

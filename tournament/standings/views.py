@@ -278,7 +278,7 @@ def pair_page(request: HttpRequest, access: Access, number: int) -> HttpResponse
 
 
 def _where_it_plays(access: Access, number: int, published: str) -> Access:
-    """The page of the last stage that the pair plays in, where it is out of the one being played."""
+    """The last stage that the pair plays in, where it is out of the one being played."""
     if access.stage.best is None or number in shared_pairs(access.stage, published).by_number:
         return access
     for stage in reversed(access.stages):

@@ -1,4 +1,4 @@
-"""Adding a stage of the best, and taking it back: what is refused, decided by hand, and recorded."""
+"""Adding a stage of the best, and taking it back: what is refused, decided by hand, recorded."""
 
 from __future__ import annotations
 
