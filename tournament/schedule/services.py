@@ -86,7 +86,8 @@ def _refuse_with_withdrawn_entrants(stage: Stage) -> None:
     if numbers:
         raise NotNow(
             _(
-                "Pairs that have withdrawn (%(pairs)s) can't be scheduled again: take the stage back."
+                "Pairs that have withdrawn (%(pairs)s) can't be scheduled again: take the stage "
+                "back."
             )
             % {"pairs": ", ".join(numbers)}
         )

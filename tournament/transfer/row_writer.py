@@ -126,9 +126,9 @@ class _Storing:
             assert isinstance(stage, Stage)
             self.stages[stage.number] = stage
             for one in entry["entrants"]:
-                where = f"stages[{index}].entrants"
-                own = {"stage": stage, "contestant": self.pairs[one["pair"]]}
-                _insert(layout.ENTRANT, one, where, **own)
+                entrants = f"stages[{index}].entrants"
+                pair = self.pairs[one["pair"]]
+                _insert(layout.ENTRANT, one, entrants, stage=stage, contestant=pair)
         for index, entry in enumerate(document["deal_sets"]):
             where = f"deal_sets[{index}]"
             sets[entry["number"]] = _insert(

@@ -326,7 +326,8 @@ def test_a_copy_has_no_final() -> None:
 
 def test_the_page_asks_again_with_what_was_typed() -> None:
     championship = played(flat=True)
-    day = Day(championship, stage_of(championship), *[organiser_of(championship)] * 3)
+    organiser = organiser_of(championship)
+    day = Day(championship, stage_of(championship), organiser, organiser, organiser)
     client = english_client(organiser_of(championship))
     answer = add_final(day, client, "round-robin", 4, "nothing", chosen=[1, 2, 3, 4])
     assert answer.status_code == 422

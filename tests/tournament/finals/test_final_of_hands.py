@@ -29,7 +29,7 @@ from tests.tournament.finals.playing import (
 )
 from tests.tournament.phones.phone import Phone
 from tests.tournament.visitors import undone
-from tournament.championships.checklist import State, checklist
+from tournament.championships.checklist import State, Step, checklist
 from tournament.championships.queries import progress
 from tournament.core.stages import stages_of
 from tournament.exports.papers import PAPERS, PaperRequest, known_of
@@ -95,7 +95,7 @@ def day(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[D
         yield day
 
 
-def next_steps(day: Day) -> list[object]:
+def next_steps(day: Day) -> list[Step]:
     steps = checklist(progress(*stages_of(day.championship)))
     return [one for one in steps if one.state is State.NEXT]
 
