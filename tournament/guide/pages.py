@@ -331,8 +331,8 @@ PAGES: Mapping[str, PageHelp] = {
     ),
     "standings:overall": PageHelp(
         _(
-            "The whole championship in one list: those who play in the last stage stand first, in "
-            "its order, then the others, in the order of the stage before it. Each stage has its "
+            "The whole championship in one list. Those who play in the last stage stand first, in "
+            "its order; then the others, in the order of the stage before it. Each stage has its "
             "own standings beside it."
         ),
         "scores",
