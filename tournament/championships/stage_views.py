@@ -20,6 +20,7 @@ from tournament.championships.stage_queries import (
 from tournament.core.errors import Conflict, UserError
 from tournament.core.forms import add_user_error, posted
 from tournament.core.permissions import Access, Level, needs, while_running
+from tournament.models import Stage
 from tournament.standings.carry_words import carry_meaning, how_chosen
 from tournament.standings.queries import ranking_of, standings_view
 
@@ -46,6 +47,9 @@ def add(request: HttpRequest, access: Access) -> HttpResponse:
     """What the stage shall be (?format=…&best=…), who would go on, and adding it."""
     before = access.stages[-1]
     refusal = why_not_added(before)
+    if refusal and request.method == "POST" and before.best and not before.rounds.exists():
+        # Sent twice: it has been added by now.
+        return _to_its_schedule(access, before)
     if refusal:
         messages.error(request, refusal)
         return redirect("championships:stages", access.championship.slug)
@@ -84,8 +88,7 @@ def add(request: HttpRequest, access: Access) -> HttpResponse:
             add_user_error(who, error)
         else:
             messages.success(request, _("The stage is added: make its schedule now."))
-            schedule = reverse("schedule:schedule", args=[access.championship.slug])
-            return redirect(f"{schedule}?stage={stage.number}")
+            return _to_its_schedule(access, stage)
     context |= {
         "now": now,
         "who": who,
@@ -93,6 +96,11 @@ def add(request: HttpRequest, access: Access) -> HttpResponse:
     }
     status = 422 if who.is_bound else 200
     return render(request, "championships/add_stage.html", context, status=status)
+
+
+def _to_its_schedule(access: Access, stage: Stage) -> HttpResponse:
+    schedule = reverse("schedule:schedule", args=[access.championship.slug])
+    return redirect(f"{schedule}?stage={stage.number}")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

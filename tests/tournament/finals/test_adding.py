@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from fractions import Fraction
+from io import BytesIO
+from pathlib import Path
 from typing import Any
 
 import pytest
+from django.utils import translation
+from openpyxl import load_workbook
 
 from scoring.carry import Carry
-from scoring.duplicate.settings import Scale, Settings
+from scoring.duplicate.settings import RankBy, Scale, Settings
 from tests.tournament.day import Day
+from tests.tournament.exports.audited import differences
+from tests.tournament.exports.opened import computed
 from tests.tournament.factories import (
     actor_of,
     add_contestants,
@@ -35,6 +41,7 @@ from tournament.contestants.services import withdraw_contestant
 from tournament.core.errors import Conflict, NotNow, UserError
 from tournament.core.stages import stages_of
 from tournament.deals.services import make_deals
+from tournament.exports.workbooks import made_workbook
 from tournament.integrity.checks import championship_checks
 from tournament.models import Action, Championship, Match, Outcome, Stage
 from tournament.public.queries import round_pairings
@@ -44,7 +51,7 @@ from tournament.rounds.services import close_round, open_round
 from tournament.rulings.services import deduct
 from tournament.schedule.queries import Away, whole_schedule
 from tournament.schedule.services import make_schedule, pair_round, publish_schedule
-from tournament.standings.queries import standings_view
+from tournament.standings.queries import dealt_scores, standings_view
 
 pytestmark = pytest.mark.django_db
 
@@ -381,3 +388,21 @@ def test_a_championship_of_one_stage_is_as_simple_as_before() -> None:
     championship = played()
     answer = english_client().get(f"/c/{championship.slug}/standings/championship/")
     assert (answer.status_code, answer["Location"]) == (302, f"/c/{championship.slug}/standings/")
+
+
+@pytest.mark.libreoffice
+@pytest.mark.parametrize("rounds", [1, 5])
+def test_the_auditors_formulas_count_what_was_carried(rounds: int, tmp_path: Path) -> None:
+    """While somebody has rested by the mean over all hands, at the end by totals again."""
+    championship = played()
+    actor = actor_of(championship)
+    final = final_of(championship, 5)
+    make_schedule(actor=actor, stage=final)
+    publish_schedule(actor=actor, stage=final)
+    play(championship, *range(4, 4 + rounds))
+    scores = dealt_scores(final)
+    assert scores.standings.ranked_by is (RankBy.MEAN if rounds == 1 else RankBy.TOTAL)
+    with translation.override("en"):
+        _heading, content = made_workbook("auditor", final, championship.created_at)
+    book = computed({"final": load_workbook(BytesIO(content))}, tmp_path)["final"]
+    assert differences(book, scores) == []
