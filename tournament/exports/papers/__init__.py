@@ -52,7 +52,6 @@ PAPERS: Mapping[str, Paper] = {
         results.STANDINGS_AFTER,
         standings.STANDINGS_WALL,
         results.STANDINGS_NOW,
-        standings.OVERALL,
         standings.ROUND_SCORES,
         standings.PAIR_SHEETS,
         results.OFFICIAL_RECORD,

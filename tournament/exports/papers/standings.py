@@ -10,19 +10,12 @@ from django.utils.translation import gettext_lazy
 from tournament.exports.heading import result_status
 from tournament.exports.papers.kinds import Bundle, Paper, PaperRequest, Scope
 from tournament.exports.papers.results import no_deals, none_closed, not_closed, standings_heading
-from tournament.exports.pdf.overall import overall_pages
 from tournament.exports.pdf.pair_sheets import pair_sheets_pages
 from tournament.exports.pdf.paper import Page
 from tournament.exports.pdf.standings import round_score_pages
 from tournament.exports.pdf.standings_wall import standings_wall_pages
 from tournament.exports.rows import after_rounds
-from tournament.standings.queries import (
-    dealt_scores,
-    overall_standings,
-    ranking_of,
-    sheets_of_all,
-    standings_view,
-)
+from tournament.standings.queries import dealt_scores, ranking_of, sheets_of_all, standings_view
 
 
 def _wall(request: PaperRequest) -> Iterator[Page]:
@@ -81,25 +74,6 @@ def _sheets(request: PaperRequest) -> int:
     return 1 + contestants // 2 if hands <= 16 else contestants * (1 + hands // 60)
 
 
-def _overall(request: PaperRequest) -> Iterator[Page]:
-    found = overall_standings(request.stages)
-    final = request.championship.ended_at is not None
-    heading = request.heading(
-        str(OVERALL.title),
-        subtitle=after_rounds(found.rounds, final=final),
-        status=result_status(request.championship),
-        results_of=found.rounds,
-    )
-    yield from overall_pages(heading, found)
-
-
-def _no_overall(request: PaperRequest) -> str:
-    stages = {one.stage.pk for one in request.known.rounds if one.is_closed}
-    if len(stages) > 1:
-        return ""
-    return none_closed(request) or _("There is one stage: its standings are the championship's.")
-
-
 STANDINGS_WALL = Paper(
     name="standings-wall",
     title=gettext_lazy("Standings for the wall"),
@@ -109,14 +83,6 @@ STANDINGS_WALL = Paper(
     missing=not_closed,
     bundles=frozenset({Bundle.OF_A_ROUND}),
     expected=_wall_sheets,
-)
-OVERALL = Paper(
-    name="overall-standings",
-    title=gettext_lazy("Standings of the championship"),
-    purpose=gettext_lazy("All stages together: the last one first, then who was out before it."),
-    scope=Scope.CHAMPIONSHIP,
-    pages=_overall,
-    missing=_no_overall,
 )
 ROUND_SCORES = Paper(
     name="round-scores",

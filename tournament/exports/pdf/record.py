@@ -21,6 +21,7 @@ from tournament.exports.pdf.commitment import grouped
 from tournament.exports.pdf.frame import body_box
 from tournament.exports.pdf.grid import Column, Grid, Row, make_grid
 from tournament.exports.pdf.ink import BOLD, GREY, MONO
+from tournament.exports.pdf.overall import overall_pages
 from tournament.exports.pdf.paper import Block, Page, fill, paragraph, space
 from tournament.exports.pdf.record_decisions import (
     correction_request_blocks,
@@ -35,6 +36,7 @@ from tournament.exports.rows import moment_text
 from tournament.models import Championship, ConfirmationRule, Stage
 from tournament.stages.formats import any_deals, format_of
 from tournament.standings.carry_words import how_chosen
+from tournament.standings.queries import overall_of
 from tournament.standings.remarks import contestant_remarks
 
 _SIZE = 9.0
@@ -86,6 +88,13 @@ def _decided(record: OfficialRecord, width: float) -> Iterator[Block]:
 
 
 def _standings(heading: Heading, record: OfficialRecord) -> Iterator[Page]:
+    views = [(one.stage, one.standings) for one in record.stages]
+    if len([view for _stage, view in views if view.rounds]) > 1:
+        title = _("Standings of the championship")
+        pages = overall_pages(replace(heading, title=title), overall_of(views))
+        x, top, first = pages[0].placed[0]
+        pages[0].placed[0] = (x, top, replace(first, bookmark=title))
+        yield from pages
     for one in record.stages:
         title = _("Final standings") if one.standings.final else _("Provisional standings")
         if len(record.stages) > 1:

@@ -20,7 +20,7 @@ from tournament.standings.contestants import (
     who_play,
 )
 from tournament.standings.lines import StandingsLine
-from tournament.standings.queries.overall import Overall, OverallLine, overall_standings
+from tournament.standings.queries.overall import Overall, OverallLine, overall_of, overall_standings
 from tournament.standings.queries.rank_changes import RankChange, rank_changes_between
 from tournament.standings.queries.rank_history import standings_with_ranks, view_with_ranks
 from tournament.standings.queries.scores import (
@@ -82,6 +82,7 @@ __all__ = [
     "contestant_refs",
     "dealt_scores",
     "hand_sheet",
+    "overall_of",
     "overall_standings",
     "pair_view",
     "rank_changes_between",

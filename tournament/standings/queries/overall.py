@@ -77,9 +77,13 @@ class Overall:
 def overall_standings(stages: Sequence[Stage]) -> Overall:
     """The standings of a championship by those of its stages that have a closed round; as many
     queries for each as its standings take."""
-    views = [(stage, standings_view(stage)) for stage in stages]
+    return overall_of([(stage, standings_view(stage)) for stage in stages])
+
+
+def overall_of(views: Sequence[tuple[Stage, StandingsView[Any]]]) -> Overall:
+    """The same from the standings of all stages, at least one, in their order."""
     played = [(stage, view) for stage, view in views if view.rounds]
-    championship = stages[0].championship
+    championship = views[0][0].championship
     return Overall(
         championship_name=championship.shown_name,
         parts=_parts(played),
