@@ -12,6 +12,7 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Generic, TypeVar
 
+from scoring.carry import NOTHING_CARRIED, Carried
 from scoring.duplicate.scores import DealScores, Origin
 from scoring.duplicate.settings import DEFAULT_SETTINGS, RankBy, Settings
 from scoring.duplicate.tally import ContestantHand, Tally
@@ -51,9 +52,10 @@ class TieSplit:
 class StandingsRow(Generic[T]):
     """One contestant in the standings.
 
-    `hands` have a final score. `total` is what is left after the `deduction`, and `mean` is that
-    per hand, None without hands. `best_results` counts final scores that are the best possible,
-    `infractions` the contestant's own rule-breaks.
+    `hands` have a final score. `total` is what is left after the `deduction`, with what was
+    `carried` into the stage, and `mean` is that per hand, the carried ones included; None without
+    hands. `best_results` counts final scores that are the best possible, `infractions` the
+    contestant's own rule-breaks.
     """
 
     rank: int
@@ -66,6 +68,12 @@ class StandingsRow(Generic[T]):
     infractions: int
     deduction: Fraction
     splits: tuple[TieSplit, ...]
+    carried: Carried = NOTHING_CARRIED
+
+    @property
+    def counted_hands(self) -> Fraction:
+        """Its hands, those that what it carries is of included."""
+        return self.hands + self.carried.hands
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,25 +93,27 @@ def rank_contestants(
     settings: Settings = DEFAULT_SETTINGS,
     *,
     deductions: Mapping[T, Fraction] = MappingProxyType({}),
+    carried: Mapping[T, Carried] = MappingProxyType({}),
     draw_seed: str = "",
     drawn_as: Callable[[T], str] = str,
 ) -> Standings[T]:
     """Rank `contestants` by their `hands`; hands of anybody else are passed over.
 
-    A deduction is taken from a contestant's total, before a mean is formed. Contestants without a
-    hand come last, whatever the ranking, and share their rank unless deductions differ: there is
+    A deduction is taken from a contestant's total, and what it `carried` into the stage added,
+    before a mean is formed, in which carried hands count like others. Contestants without a hand
+    come last, whatever the ranking, and share their rank unless deductions differ: there is
     nothing to break their tie by. `draw_seed` is a public text that the draws of cards depend on,
     and `drawn_as` what each contestant is called in them: something public too, different for each.
 
     Raises `ResultError` when a contestant is listed twice.
     """
-    tallies = _tally(contestants, hands, settings.best, deductions)
+    tallies = _tally(contestants, hands, settings.best, deductions, carried)
     ranked_by = _what_ranks(settings.rank_by, tallies)
     by_mean = ranked_by is RankBy.MEAN
     circumstances = Circumstances(by_mean, draw_seed, drawn_as)
 
-    with_hands = [tally for tally in tallies if tally.hands]
-    without = [tally for tally in tallies if not tally.hands]
+    with_hands = [tally for tally in tallies if tally.counted_hands]
+    without = [tally for tally in tallies if not tally.counted_hands]
     ladder: list[_Step[T]] = []
     for tied in _grouped(with_hands, lambda tally: tally.mean if by_mean else tally.total):
         ladder += _split(tied, settings.tie_breaks, circumstances)
@@ -116,10 +126,15 @@ def _tally(
     hands: Iterable[ContestantHand[T]],
     best: Fraction | None,
     deductions: Mapping[T, Fraction],
+    carried: Mapping[T, Carried],
 ) -> list[Tally[T]]:
     """One tally a contestant, in the order of `contestants`."""
     tallies = {
-        contestant: Tally(contestant, Fraction(deductions.get(contestant, 0)))
+        contestant: Tally(
+            contestant,
+            Fraction(deductions.get(contestant, 0)),
+            carried.get(contestant, NOTHING_CARRIED),
+        )
         for contestant in contestants
     }
     if len(tallies) != len(contestants):
@@ -143,7 +158,7 @@ def _what_ranks(chosen: RankBy, tallies: Sequence[Tally[T]]) -> RankBy:
     """AUTO: the mean as long as contestants have different numbers of hands, else the total."""
     if chosen is not RankBy.AUTO:
         return chosen
-    return RankBy.TOTAL if len({len(tally.hands) for tally in tallies}) <= 1 else RankBy.MEAN
+    return RankBy.TOTAL if len({tally.counted_hands for tally in tallies}) <= 1 else RankBy.MEAN
 
 
 def _grouped(
@@ -205,11 +220,12 @@ def _rows(ladder: Iterable[_Step[T]]) -> Iterator[StandingsRow[T]]:
                 contestant=tally.contestant,
                 hands=len(tally.hands),
                 total=tally.total,
-                mean=tally.mean if tally.hands else None,
+                mean=tally.mean if tally.counted_hands else None,
                 hand_score_sum=tally.hand_score_sum,
                 best_results=tally.best_results,
                 infractions=tally.infractions,
                 deduction=tally.deduction,
                 splits=step.splits.get(tally.contestant, ()),
+                carried=tally.carried,
             )
         rank += len(step.tallies)

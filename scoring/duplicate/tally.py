@@ -6,6 +6,8 @@ from fractions import Fraction
 from math import lcm
 from typing import Generic, NamedTuple, TypeVar
 
+from scoring.carry import NOTHING_CARRIED, Carried
+
 T = TypeVar("T", bound=Hashable)
 
 
@@ -28,12 +30,14 @@ class ContestantHand(NamedTuple, Generic[T]):
 class Tally(Generic[T]):
     """A contestant's hands, and what they add up to.
 
-    `total` is what is left after the `deduction`; `best_results` counts final scores that are the
-    best possible, `infractions` the contestant's own rule-breaks.
+    `total` is what is left after the `deduction`, with what was `carried` into the stage;
+    `best_results` counts final scores that are the best possible, `infractions` the contestant's
+    own rule-breaks.
     """
 
     contestant: T
     deduction: Fraction
+    carried: Carried = NOTHING_CARRIED
     hands: list[ContestantHand[T]] = field(default_factory=list)
     total: Fraction = Fraction(0)
     hand_score_sum: int = 0
@@ -45,7 +49,7 @@ class Tally(Generic[T]):
         there is none."""
         # Each sum by itself: one loop in Python over all of them takes twice as long.
         finals = [hand.final for hand in self.hands]
-        self.total = exact_sum(finals) - self.deduction
+        self.total = exact_sum(finals) - self.deduction + self.carried.points
         self.hand_score_sum = sum([hand.hand_score or 0 for hand in self.hands])
         self.best_results = 0 if best is None else finals.count(best)
         self.infractions = sum([hand.infraction for hand in self.hands])
@@ -58,9 +62,14 @@ class Tally(Generic[T]):
         return finals
 
     @property
+    def counted_hands(self) -> Fraction:
+        """Its hands, those that what it carries is of included."""
+        return len(self.hands) + self.carried.hands
+
+    @property
     def mean(self) -> Fraction:
-        """The total per hand; there must be a hand."""
-        return Fraction(self.total, len(self.hands))
+        """The total per counted hand; there must be one."""
+        return self.total / self.counted_hands
 
 
 def exact_sum(values: Sequence[Fraction]) -> Fraction:

@@ -123,6 +123,7 @@ class GameTally(Generic[T]):
     rests: int = 0
     points_for: int = 0
     points_against: int = 0
+    carried: Fraction = Fraction(0)
     score: Fraction = Fraction(0)
     buchholz: Fraction = Fraction(0)
     against: dict[T, list[Fraction]] = field(default_factory=dict)
@@ -233,17 +234,18 @@ def rank_games(
     *,
     rests: Mapping[T, int] = MappingProxyType({}),
     scores: Mapping[T, Fraction] | None = None,
+    carried: Mapping[T, Fraction] = MappingProxyType({}),
     draw_seed: str = "",
     drawn_as: Callable[[T], str] = str,
 ) -> tuple[GameRow[T], ...]:
     """Rank `contestants`, best first; those who share a rank in the order in which they were given.
 
-    `rests` says in how many rounds each rested. `scores` are what ranks them where that isn't games
-    won; who has none there has 0. Buchholz is the sum of the scores of all opponents,
-    one met twice counting twice; a rest adds nothing to it. Games of anybody else are passed over
-    but for that.
+    `rests` says in how many rounds each rested, `carried` what is added to the score from an
+    earlier stage. `scores` are what ranks them where that isn't games won; who has none there has
+    0. Buchholz is the sum of the scores of all opponents, one met twice counting twice; a rest adds
+    nothing to it. Games of anybody else are passed over but for that.
     """
-    tallies = _tallied(contestants, games, settings, rests, scores)
+    tallies = _tallied(contestants, games, settings, rests, carried, scores)
     lots = _Lots(draw_seed, drawn_as)
     ladder: list[_Step[T]] = []
     for tied in _grouped(tallies, {one.contestant: one.score for one in tallies}):
@@ -256,6 +258,7 @@ def _tallied(
     games: Iterable[PlayedGame[T]],
     settings: GameSettings,
     rests: Mapping[T, int],
+    carried: Mapping[T, Fraction],
     scores: Mapping[T, Fraction] | None,
 ) -> list[GameTally[T]]:
     wanted = list(dict.fromkeys(contestants))
@@ -267,7 +270,8 @@ def _tallied(
             _add(tallies[contestant], game, side, settings)
     for one in tallies.values():
         one.rests = rests.get(one.contestant, 0)
-        one.score = one.wins + HALF * one.draws
+        one.carried = carried.get(one.contestant, Fraction(0))
+        one.score = one.carried + one.wins + HALF * one.draws
         one.score += SCORE_OF_A_REST[settings.rest] * one.rests
         if scores is not None:
             one.score = scores.get(one.contestant, Fraction(0))

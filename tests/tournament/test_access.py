@@ -158,6 +158,8 @@ TABLE = (
     Row("standings:what_if", ANYBODY),
     Row("standings:standings_json", ANYBODY),
     Row("standings:course", ANYBODY),
+    Row("standings:overall", ANYBODY, get="standings:standings"),
+    Row("standings:overall_json", ANYBODY),
     Row("standings:results_json", ANYBODY),
     Row("wall:wall", ANYBODY),
     Row("standings:pair_sheet", ANYBODY),
@@ -300,6 +302,14 @@ TABLE = (
     Row("championships:settings", ORGANISER, post=422),
     Row("championships:day", ORGANISER, post=422),
     Row("championships:end", ORGANISER, post=422),
+    Row("championships:stages", ORGANISER),
+    Row(
+        "championships:add_stage",
+        ORGANISER,
+        get="championships:stages",  # a round is open, in hiding none is closed
+        post="championships:stages",
+    ),
+    Row("championships:remove_stage", ORGANISER, post="championships:stages"),
     Row("championships:another", ORGANISER, post=422),
     Row("championships:archive", ORGANISER, get=405, post="championships:end"),
     Row("transfer:delete", ORGANISER, post="transfer:delete", hidden={"post": "home"}),

@@ -21,6 +21,7 @@ from django.utils.functional import Promise
 from django.utils.translation import get_language, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from scoring.carry import Carry
 from scoring.duplicate.methods import Method
 from scoring.duplicate.scores import Award, Infraction
 from scoring.duplicate.settings import AverageOf, RankBy, Scale, Withdrawn
@@ -88,6 +89,15 @@ PARTS: Mapping[str, Promise] = {
     "archived": pgettext_lazy("in the record", "in the archive"),
     "is_archived": pgettext_lazy("in the record", "in the archive"),
     "rounds_not_played": pgettext_lazy("in the record", "rounds not played"),
+    # who plays in a stage
+    "best": pgettext_lazy("in the record", "so many go on"),
+    "carry": pgettext_lazy("in the record", "carried over"),
+    "entrants": pgettext_lazy("in the record", "pairs that go on"),
+    "order": pgettext_lazy("in the record", "place"),
+    "carried": pgettext_lazy("in the record", "carries over"),
+    "carried_hands": pgettext_lazy("in the record", "of so many hands"),
+    "moved_in": pgettext_lazy("in the record", "go on by hand"),
+    "moved_out": pgettext_lazy("in the record", "stay out by hand"),
     # pairs and tables
     "number": pgettext_lazy("in the record", "number"),
     "players": pgettext_lazy("in the record", "players"),
@@ -215,6 +225,7 @@ _VALUES: Mapping[str, type[Enum]] = {
     "rank_by": RankBy,
     "withdrawn": Withdrawn,
     "play_variant": PlayVariant,
+    "carry": Carry,
     "rest": Rest,
     "tie_breaks": TieBreak,
     "given_to": Side,

@@ -96,13 +96,17 @@ def _schedule(now: Progress) -> Step:
         if now.matches
         else _("Who meets whom, in which direction, at which table.")
     )
+    if now.matches and now.unscheduled:
+        detail += " " + _("There is none yet for: %(stages)s.") % {
+            "stages": ", ".join(now.unscheduled)
+        }
     return Step(
         key="schedule",
         title=_("Schedule"),
         detail=detail,
         action=_("Make the schedule"),
         view="schedule:schedule",
-        done=now.matches > 0,
+        done=now.matches > 0 and not now.unscheduled,
     )
 
 

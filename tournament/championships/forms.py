@@ -99,9 +99,7 @@ class NewChampionshipForm(DetailsForm):
 
     def __init__(self, *args: Any, expected: int = USUAL_PAIRS, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["format"].choices = [  # type: ignore[attr-defined]
-            (one.kind, _format_choice(one, expected)) for one in FORMATS.values()
-        ]
+        self.fields["format"].choices = format_choices(expected)  # type: ignore[attr-defined]
 
     def clean_format(self) -> Format:
         """The first one, where a program sends none."""
@@ -126,6 +124,11 @@ class AnotherForm(DetailsForm):
         return CopiedParts(
             **{name: self.cleaned_data[name] for name in ("tables", "people", "pairs")}
         )
+
+
+def format_choices(contestants: int) -> list[tuple[str, str]]:
+    """Every format as a card: what it is, and what it takes for so many pairs."""
+    return [(one.kind, _format_choice(one, contestants)) for one in FORMATS.values()]
 
 
 def _format_choice(format: Format, contestants: int) -> str:

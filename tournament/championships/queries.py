@@ -50,6 +50,8 @@ class Progress:
     """How many a schedule of every stage needs."""
     tables: int
     matches: int
+    unscheduled: tuple[str, ...]
+    """The names of the stages without a schedule, where there are several."""
     published_at: datetime | None
     deals: bool
     """Some stage plays hands that were dealt beforehand."""
@@ -155,6 +157,9 @@ def progress(*stages: Stage) -> Progress:
         tables=championship.tables.count(),
         deals=any_deals(stages),
         matches=by_stage.total(),
+        unscheduled=tuple(
+            stage.shown_name for stage in stages if len(stages) > 1 and stage not in scheduled
+        ),
         published_at=None if None in published else max(filter(None, published)),
         hands_made=deal_set is not None,
         rounds_without_hands=tuple(without_hands),

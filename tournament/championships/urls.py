@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournament.championships import logo_views, people_views, views
+from tournament.championships import logo_views, people_views, stage_views, views
 
 app_name = "championships"
 urlpatterns = [
@@ -14,6 +14,9 @@ urlpatterns = [
     path("c/<slug:slug>/manage/day/", views.day, name="day"),
     path("c/<slug:slug>/manage/logo/", logo_views.logo, name="logo"),
     path("c/<slug:slug>/manage/logo.png", logo_views.logo_picture, name="logo_picture"),
+    path("c/<slug:slug>/manage/stages/", stage_views.stages, name="stages"),
+    path("c/<slug:slug>/manage/stages/add/", stage_views.add, name="add_stage"),
+    path("c/<slug:slug>/manage/stages/remove/", stage_views.remove, name="remove_stage"),
     path("c/<slug:slug>/manage/end/", views.end, name="end"),
     path("c/<slug:slug>/manage/another/", views.another, name="another"),
     path("c/<slug:slug>/manage/archive/", views.archive, name="archive"),

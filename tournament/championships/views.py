@@ -67,8 +67,10 @@ from tournament.core.permissions import (
 from tournament.core.public_pages import NUMBER, kept_by
 from tournament.inbox.summary import waiting
 from tournament.models import Stage, User
+from tournament.schedule.queries import field_size
 from tournament.stages.formats import format_of
 from tournament.stages.settings import DEALT_HAND_SETTINGS, GAME_SETTINGS, KNOCKOUT_SETTINGS
+from tournament.standings.carry_words import how_chosen
 
 
 def status_of(*forms: DetailsForm | DayForm | SettingsForm | EndForm | None) -> int:
@@ -160,6 +162,7 @@ def _changed(
 @needs(Level.ORGANISER)
 def settings(request: HttpRequest, access: Access) -> HttpResponse:
     """All settings of scoring and ranking."""
+    access = access.preparing(request)
     championship, stage = access.championship, access.stage
     here = reverse("championships:settings", args=[championship.slug]) + access.stage_query
     begun = settings_are_frozen(stage)
@@ -227,7 +230,8 @@ def rules(request: HttpRequest, access: Access) -> HttpResponse:
     context = {
         "access": access,
         "format": format,
-        "contestants": access.championship.contestants.count(),
+        "contestants": field_size(access.stage),
+        "how_chosen": how_chosen(access.stage),
         **told(access.stage),
     }
     return render(request, template, context)

@@ -15,6 +15,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from scoring.carry import Carry
 from scoring.duplicate.methods import Method
 from scoring.duplicate.scores import Award, Infraction, Origin
 from scoring.duplicate.settings import AverageOf, RankBy, Scale, Withdrawn
@@ -165,6 +166,11 @@ LABELS: Mapping[type[Enum], Mapping[Any, Promise]] = {
     },
     TieBreak: {rule: words.name for rule, words in TIE_BREAK_WORDS.items()},
     GameTieBreak: {rule: words.name for rule, words in GAME_TIE_BREAK_WORDS.items()},
+    Carry: {
+        Carry.NOTHING: pgettext_lazy("what is carried over", "nothing"),
+        Carry.HALF: pgettext_lazy("what is carried over", "half"),
+        Carry.ALL: pgettext_lazy("what is carried over", "all"),
+    },
     Rest: {
         Rest.WIN: pgettext_lazy("what a rest counts", "a win"),
         Rest.DRAW: pgettext_lazy("what a rest counts", "a draw"),

@@ -97,6 +97,12 @@ GROUPS = (
                 frozenset({"schedule"}),
             ),
             Entry(
+                "championships:stages",
+                pgettext_lazy("navigation", "Stages"),
+                Level.ORGANISER,
+                frozenset({"championships:add_stage", "championships:remove_stage"}),
+            ),
+            Entry(
                 "deals:deals",
                 pgettext_lazy("navigation", "Hands"),
                 Level.ORGANISER,

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import wraps
 from typing import Concatenate, ParamSpec, cast
@@ -69,6 +69,13 @@ class Access:
     def stage_query(self) -> str:
         """What an address about this stage ends with: "?stage=2"; "" where there is only one."""
         return f"?stage={self.stage.number}" if len(self.stages) > 1 else ""
+
+    def preparing(self, request: HttpRequest) -> Access:
+        """The same about the newest stage, where the address asks for none: on pages that prepare
+        play."""
+        if request.GET.keys() & {"stage", "after", "from"}:
+            return self
+        return replace(self, stage=self.stages[-1])
 
     @property
     def published_at(self) -> datetime | None:

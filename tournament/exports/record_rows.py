@@ -6,7 +6,7 @@ open. The key stands in it only when everybody may know it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -44,9 +44,11 @@ from tournament.standings.queries import (
     ContestantRef,
     StageScores,
     StandingsView,
+    contestant_refs,
     ranking_of,
     stage_scores,
     view_of,
+    who_play,
 )
 
 
@@ -179,12 +181,13 @@ def official_record(championship: Championship) -> OfficialRecord:
 
 def _read(championship: Championship) -> OfficialRecord:
     log = _log_end(championship)
-    scores = [stage_scores(stage) for stage in stages_of(championship)]
-    contestants = scores[0].contestants
+    stages = stages_of(championship)
+    scores = [stage_scores(stage) for stage in stages]
+    contestants = contestant_refs(championship)
     return OfficialRecord(
         championship=championship,
         people=people_of(championship),
-        rounds=_rounds(championship, contestants),
+        rounds=_rounds(championship, stages, contestants),
         proof=proof_of(championship),
         accesses=_accesses(championship),
         stages=tuple(RecordedStage(one.stage, one, view_of(one)) for one in scores),
@@ -239,7 +242,7 @@ def _plays(championship: Championship) -> dict[PlayPlace, RecordedPlay]:
 
 
 def _rounds(
-    championship: Championship, contestants: Mapping[int, ContestantRef]
+    championship: Championship, stages: Sequence[Stage], contestants: Mapping[int, ContestantRef]
 ) -> tuple[RecordedRound, ...]:
     matches: dict[int, dict[int, RecordedMatch]] = {}
     seats = _seats(championship)
@@ -257,6 +260,7 @@ def _rounds(
         championship, {key: one for of in matches.values() for key, one in of.items()}
     )
     rounds = []
+    plays = who_play(stages)
     for round in championship.rounds.select_related("stage").order_by("number"):
         own = matches.get(round.pk, {})
         sit = {
@@ -270,7 +274,9 @@ def _rounds(
                 round.closed_at,
                 tuple(own.values()),
                 tuple(
-                    t for t in contestants.values() if t.id not in sit and t.plays_in(round.number)
+                    t
+                    for t in contestants.values()
+                    if t.id not in sit and t.plays_in(round.number) and plays(t.id, round.stage_id)
                 ),
                 tuple(versions.get(round.number, ())),
                 ranking_of(round.stage).of_deals,

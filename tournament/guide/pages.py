@@ -326,6 +326,34 @@ PAGES: Mapping[str, PageHelp] = {
         ),
         "begin",
     ),
+    "championships:stages": PageHelp(
+        _(
+            "A championship is one stage or a row of them. When the rounds of the last one have "
+            "been closed, another can be added for the best of it, with a format, a schedule and "
+            "standings of its own. Until a round of it is opened it can be taken back."
+        ),
+        "begin",
+        ("stage",),
+    ),
+    "championships:add_stage": PageHelp(
+        _(
+            "Choose the format, how many pairs go on and what they carry over, and look who that "
+            "would be. A tie on the line is for you to decide, and so is a pair that can't come: "
+            "tick somebody else and say why. The record keeps who went on, with what, and the "
+            "reason."
+        ),
+        "begin",
+        ("stage",),
+    ),
+    "standings:overall": PageHelp(
+        _(
+            "The whole championship in one list. Those who play in the last stage stand first, in "
+            "its order; then the others, in the order of the stage before it. Each stage has its "
+            "own standings beside it."
+        ),
+        "scores",
+        ("stage", "provisional"),
+    ),
     "championships:settings": PageHelp(
         _(
             "The rules of scoring can be changed freely until round 1 opens, and from then on only "

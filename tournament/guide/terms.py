@@ -48,6 +48,10 @@ TERMS: Mapping[str, Term] = {
             "rules of the championship say how."
         ),
     ),
+    "stage": Term(
+        pgettext_lazy("glossary", "stage"),
+        _("A part of a championship with its own format, schedule and standings, as a final."),
+    ),
     "rest": Term(
         pgettext_lazy("glossary", "rest"),
         _("A round in which a pair doesn't play, because their number is odd."),

@@ -6,7 +6,7 @@ with what the events say. Faults name the place and both values, but never a key
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -26,6 +26,7 @@ from tournament.integrity.decisions import (
     ruling_faults,
 )
 from tournament.integrity.differences import difference
+from tournament.integrity.entrants import choice_faults, entrant_faults
 from tournament.integrity.hands import hands_check
 from tournament.integrity.ownership import ownership_faults
 from tournament.integrity.pairings import pair_faults, schedule_faults
@@ -115,11 +116,12 @@ def championship_checks(championship: Championship) -> Iterator[Check]:
             [
                 *pair_faults(state, championship),
                 *seating_faults(state, championship),
+                *entrant_faults(state, championship),
                 *schedule_faults(state, championship),
                 *ownership_faults(championship),
             ],
         ),
-        Subject.STANDINGS: lambda: _standings(state, championship),
+        Subject.STANDINGS: lambda: _standings(state, championship, events),
     }
     for subject, check in checks.items():
         yield guarded(championship.slug, subject, check)
@@ -171,10 +173,15 @@ def _decisions(state: Replay, championship: Championship) -> tuple[str, list[str
     ]
 
 
-def _standings(state: Replay, championship: Championship) -> tuple[str, list[str]]:
-    """The standings that everybody sees, against those that the record leads to, exactly."""
+def _standings(
+    state: Replay, championship: Championship, events: Sequence[AuditEvent]
+) -> tuple[str, list[str]]:
+    """The standings that everybody sees, against those that the record leads to, exactly; and who
+    went on by them, against those of that moment."""
     found = [_standings_of(state, stage) for stage in stages_of(championship)]
-    return "; ".join(seen for seen, _faults in found), [one for _seen, own in found for one in own]
+    faults = [one for _seen, own in found for one in own]
+    faults += choice_faults(events, import_of(championship), championship)
+    return "; ".join(seen for seen, _faults in found), faults
 
 
 def _standings_of(state: Replay, stage: Stage) -> tuple[str, list[str]]:

@@ -105,7 +105,8 @@ def schedule_faults(state: Replay, championship: Championship) -> Iterator[str]:
         if own:
             yield _("There are matches, but no schedule in the record.")
         if format_of(stage).by_lot:
-            yield from _lot_faults(recorded, stage, frozenset(matches), contestants.values())
+            seeded = _as_entrants(recorded, contestants.values())
+            yield from _lot_faults(recorded, stage, frozenset(matches), seeded)
     for meeting in sorted(late ^ state.late):
         yield _meeting_text(meeting, _("a late pair's match is not as recorded"))
     cancelled = {
@@ -113,6 +114,17 @@ def schedule_faults(state: Replay, championship: Championship) -> Iterator[str]:
     }
     for meeting in sorted(cancelled ^ state.cancelled):
         yield _meeting_text(meeting, _("whether the match is cancelled differs from the record"))
+
+
+def _as_entrants(
+    recorded: RecordedStage, contestants: Collection[ContestantRef]
+) -> Collection[ContestantRef]:
+    """The pairs as the stage was planned from them: where some were chosen, by their order."""
+    entrants = recorded.entrants
+    return [
+        replace(one, seed=entrants[one.number].seed) if one.number in entrants else one
+        for one in contestants
+    ]
 
 
 def _stage_faults(recorded: RecordedStage, stage: Stage, rounds: Set[int]) -> Iterator[str]:

@@ -29,12 +29,14 @@ def recomputed_standings(state: Replay, stage: Stage) -> Ranked[Any]:
 def _recorded(state: Replay, stage: Stage) -> RecordedStage:
     ids = dict(stage.championship.contestants.values_list("number", "pk"))
     closed = set(state.closed) & set(stage.rounds.values_list("number", flat=True))
-    pairs = sorted(state.pairs.items())
+    recorded = state.stages[stage.number]
+    pairs = sorted((one, pair) for one, pair in state.pairs.items() if recorded.plays(one))
     taken = state.deductions(stage.number)
-    scheduled = state.stages[stage.number].scheduled
+    scheduled = recorded.scheduled
     return RecordedStage(
         stage=Stage(
-            **state.stages[stage.number].settings,
+            number=stage.number,
+            **recorded.settings,
             pairing_seed=scheduled.get("seed", ""),
             seeded=scheduled.get("seeded", False),
         ),
@@ -53,6 +55,16 @@ def _recorded(state: Replay, stage: Stage) -> RecordedStage:
         },
         joined={ids[one]: pair.joined_round for one, pair in pairs},
         deductions={ids[one]: Fraction(hundredths, 100) for one, hundredths in taken.items()},
+        carried={ids[one]: entrant.brought for one, entrant in recorded.entrants.items()},
+        seeds={ids[one]: entrant.seed for one, entrant in recorded.entrants.items()},
+        end=min(
+            (
+                later.rounds[0]
+                for n, later in state.stages.items()
+                if n > stage.number and later.rounds
+            ),
+            default=None,
+        ),
     )
 
 

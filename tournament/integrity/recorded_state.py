@@ -9,8 +9,10 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from fractions import Fraction
 from typing import Any
 
+from scoring.carry import Carried
 from tournament.models import Championship, HandAccess, Role, RoundStatus, Ruling, Stage
 from tournament.models.places import ActedBy, HandPlace, TablePlace
 from tournament.stages.format import Scores
@@ -43,6 +45,8 @@ SETTINGS = (
     "draw_seed",
 )
 """The columns of a stage that are rules of play, scoring and ranking."""
+STAGE = (*SETTINGS, "name", "best", "carry")
+"""All of a stage that its first event tells."""
 DAY = ("confirmation", "round_minutes", "correction_minutes")
 """Those of a championship that say how its day runs."""
 
@@ -156,17 +160,35 @@ class RecordedPairing:
     """The numbers of the pairs that came afterwards."""
 
 
+@dataclass(frozen=True, slots=True)
+class RecordedEntrant:
+    """A pair that was chosen for a stage: its place among them, and what it brought along."""
+
+    seed: int
+    carried: str
+    carried_hands: str
+
+    @property
+    def brought(self) -> Carried:
+        return Carried(Fraction(self.carried), Fraction(self.carried_hands))
+
+
 @dataclass(slots=True)
 class RecordedStage:
     """A stage; `scheduled` is what was said of its schedule when it was made, empty without one.
 
-    `pairings` are by their first rounds.
+    `entrants`, by number, are the pairs chosen for it; `pairings` are by their first rounds.
     """
 
-    settings: dict[str, Any] = field(default_factory=lambda: _as_new(Stage(), SETTINGS))
+    settings: dict[str, Any] = field(default_factory=lambda: _as_new(Stage(), STAGE))
+    entrants: Mapping[int, RecordedEntrant] = field(default_factory=dict)
     scheduled: Mapping[str, Any] = field(default_factory=dict)
     published_at: datetime | None = None
     pairings: dict[int, RecordedPairing] = field(default_factory=dict)
+
+    def plays(self, number: int) -> bool:
+        """Whether the pair of that number plays in it."""
+        return self.settings["best"] is None or number in self.entrants
 
     @property
     def rounds(self) -> range:

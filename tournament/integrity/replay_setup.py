@@ -10,8 +10,10 @@ from tournament.contestants.rows import moved_positions
 from tournament.integrity.recorded_act import Act, Follow
 from tournament.integrity.recorded_state import (
     SETTINGS,
+    STAGE,
     RecordedAccess,
     RecordedDealSet,
+    RecordedEntrant,
     RecordedPair,
     RecordedPairing,
     RecordedStage,
@@ -43,7 +45,17 @@ def _created(state: Replay, act: Act) -> None:
 
 def _stage_added(state: Replay, act: Act) -> None:
     stage = state.stages[act.after["stage"]] = RecordedStage()
-    stage.settings.update({name: act.after[name] for name in SETTINGS if name in act.after})
+    stage.settings.update({name: act.after[name] for name in STAGE if name in act.after})
+    stage.entrants = {
+        one["pair"]: RecordedEntrant(one["order"], one["carried"], one["carried_hands"])
+        for one in act.after.get("entrants", ())
+    }
+
+
+def _stage_removed(state: Replay, act: Act) -> None:
+    number = act.before["stage"]
+    _forget_schedule(state, number)
+    del state.stages[number]
 
 
 def _settings(state: Replay, act: Act) -> None:
@@ -199,7 +211,8 @@ def _paired(
     present = frozenset(
         number
         for number, pair in state.pairs.items()
-        if pair.joined_round <= first
+        if stage.plays(number)
+        and pair.joined_round <= first
         and (pair.withdrawn_from is None or pair.withdrawn_from > first)
     )
     stage.pairings[first] = RecordedPairing(
@@ -295,6 +308,7 @@ FOLLOWED: Mapping[Action, Follow] = {
     Action.CHAMPIONSHIP_CREATED: _created,
     Action.CHAMPIONSHIP_CHANGED: _details,
     Action.STAGE_ADDED: _stage_added,
+    Action.STAGE_REMOVED: _stage_removed,
     Action.SETTINGS_CHANGED: _settings,
     Action.CHAMPIONSHIP_ENDED: _ended,
     Action.ARCHIVE_CHANGED: _archive_changed,

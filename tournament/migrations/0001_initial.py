@@ -461,7 +461,10 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('number', models.PositiveSmallIntegerField(default=1)),
-                ('kind', models.CharField(choices=[('round-robin', 'all play all'), ('drawn', 'opponents drawn by lot'), ('duplicate-swiss', 'duplicate Swiss'), ('swiss-101', 'Swiss at 101'), ('round-robin-101', 'all play all at 101'), ('knockout-101', 'knock-out at 101')], default='round-robin', max_length=16)),
+                ('name', models.CharField(blank=True, max_length=40)),
+                ('best', models.PositiveSmallIntegerField(blank=True, null=True)),
+                ('carry', models.CharField(choices=[('nothing', 'nothing'), ('half', 'half'), ('all', 'all')], default='nothing', max_length=8)),
+                ('kind', models.CharField(choices=[('round-robin', 'all play all'), ('drawn', 'opponents drawn by lot'), ('duplicate-swiss', 'duplicate Swiss'), ('swiss-101', 'Swiss at 101'), ('round-robin-101', 'all play all at 101')], default='round-robin', max_length=16)),
                 ('hands_per_match', models.PositiveSmallIntegerField(default=4)),
                 ('published_at', models.DateTimeField(blank=True, null=True)),
                 ('method', models.CharField(choices=[('min-max', 'min-max'), ('matchpoints', 'matchpoints'), ('mean', 'mean')], default='min-max', max_length=12)),
@@ -484,6 +487,20 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['number'],
+            },
+        ),
+        migrations.CreateModel(
+            name='Entrant',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('seed', models.PositiveSmallIntegerField()),
+                ('carried', models.CharField(default='0', max_length=1000)),
+                ('carried_hands', models.CharField(default='0', max_length=1000)),
+                ('contestant', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='entries', to='tournament.contestant')),
+                ('stage', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='entrants', to='tournament.stage')),
+            ],
+            options={
+                'ordering': ['seed'],
             },
         ),
         migrations.CreateModel(
@@ -850,6 +867,22 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='stage',
             constraint=models.CheckConstraint(condition=models.Q(('hands_per_match__gte', 1)), name='a_match_has_hands'),
+        ),
+        migrations.AddConstraint(
+            model_name='stage',
+            constraint=models.CheckConstraint(condition=models.Q(('best__isnull', True), models.Q(('best__gte', 1), ('number__gte', 2)), _connector='OR'), name='the_best_are_those_of_a_stage_before'),
+        ),
+        migrations.AddConstraint(
+            model_name='entrant',
+            constraint=models.UniqueConstraint(fields=('stage', 'contestant'), name='nobody_enters_a_stage_twice'),
+        ),
+        migrations.AddConstraint(
+            model_name='entrant',
+            constraint=models.UniqueConstraint(fields=('stage', 'seed'), name='a_seed_is_given_once'),
+        ),
+        migrations.AddConstraint(
+            model_name='entrant',
+            constraint=models.CheckConstraint(condition=models.Q(('seed__gte', 1)), name='seed_from_1'),
         ),
         migrations.AddConstraint(
             model_name='ruling',

@@ -42,17 +42,26 @@ from tournament.models.schedule import (
     RoundStatus,
     Sitting,
 )
-from tournament.models.stages import MOST_HANDS_PER_MATCH, SEED_LENGTH, Stage
+from tournament.models.stages import (
+    LONGEST_FRACTION,
+    MOST_HANDS_PER_MATCH,
+    SEED_LENGTH,
+    STAGE_NAME_LENGTH,
+    Entrant,
+    Stage,
+)
 from tournament.models.users import LoginAttempts, User
 from tournament.models.wall import Wall
 
 __all__ = [
+    "LONGEST_FRACTION",
     "MOST_DEALS_IN_A_SET",
     "MOST_GAME_POINTS",
     "MOST_HANDS_PER_MATCH",
     "PAIR_IDS",
     "PAIR_NUMBERS",
     "SEED_LENGTH",
+    "STAGE_NAME_LENGTH",
     "Action",
     "AttachedPlay",
     "AuditEvent",
@@ -65,6 +74,7 @@ __all__ = [
     "CorrectionRequest",
     "DealSet",
     "Delivery",
+    "Entrant",
     "HandAccess",
     "HandAnalysis",
     "InstallationAction",

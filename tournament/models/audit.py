@@ -24,6 +24,7 @@ class Action(models.TextChoices):
     CHAMPIONSHIP_CREATED = "championship-created", _("championship created")
     CHAMPIONSHIP_CHANGED = "championship-changed", _("championship changed")
     STAGE_ADDED = "stage-added", _("stage added")
+    STAGE_REMOVED = "stage-removed", _("stage taken back")
     SETTINGS_CHANGED = "settings-changed", _("settings changed")
     CHAMPIONSHIP_ENDED = "championship-ended", _("championship ended")
     ARCHIVE_CHANGED = "archive-changed", _("moved to the archive, or out of it")

@@ -8,8 +8,10 @@ from fractions import Fraction
 from typing import Any
 
 from django.db import models
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from scoring.carry import Carried, Carry
 from scoring.duplicate.methods import Method
 from scoring.duplicate.settings import AverageOf, RankBy, Scale, Settings, Withdrawn
 from scoring.duplicate.tie_breaks import TieBreak
@@ -17,9 +19,13 @@ from scoring.game.variants import PARTNERSHIP_VARIANTS, PlayVariant
 from scoring.ordinary.standings import GameSettings, GameTieBreak, Rest
 from scoring.pairing.knockout import KnockoutSettings
 from tournament.models.championships import Championship
+from tournament.models.contestants import Contestant
 
 MOST_HANDS_PER_MATCH = 24
 """The dealers' four are the rule."""
+STAGE_NAME_LENGTH = 40
+LONGEST_FRACTION = 1000
+"""Characters of an exact one: sums of scores can have long denominators."""
 SEED_LENGTH = 64
 """Characters of a text that lots come from."""
 
@@ -37,7 +43,9 @@ def default_tie_breaks() -> list[str]:
 class Stage(models.Model):
     """A part of a championship with a schedule and standings of its own.
 
-    Its settings freeze when its first round opens: after that a change needs a reason.
+    Its settings freeze when its first round opens: after that a change needs a reason. Everybody
+    plays in it, or (`best`) those who were chosen by the standings of the stage before it: its
+    entrants.
     """
 
     class Kind(models.TextChoices):
@@ -50,6 +58,11 @@ class Stage(models.Model):
 
     championship = models.ForeignKey(Championship, on_delete=models.CASCADE, related_name="stages")
     number = models.PositiveSmallIntegerField(default=1)
+    name = models.CharField(max_length=STAGE_NAME_LENGTH, blank=True)
+    best = models.PositiveSmallIntegerField(null=True, blank=True)
+    """How many of the stage before were to go on into it; None where everybody plays."""
+    carry = models.CharField(max_length=8, choices=_choices(Carry), default=Carry.NOTHING.value)
+    """How much of what ranked them there its entrants brought along."""
     kind = models.CharField(max_length=16, choices=Kind.choices, default=Kind.ROUND_ROBIN)
     hands_per_match = models.PositiveSmallIntegerField(default=4)
     """How many deals a match plays; in a format of games, how many hands a game has at most."""
@@ -99,10 +112,19 @@ class Stage(models.Model):
             models.CheckConstraint(
                 condition=models.Q(hands_per_match__gte=1), name="a_match_has_hands"
             ),
+            models.CheckConstraint(
+                condition=models.Q(best__isnull=True) | models.Q(best__gte=1, number__gte=2),
+                name="the_best_are_those_of_a_stage_before",
+            ),
         ]
 
     def __str__(self) -> str:
         return f"{self.championship} / {self.number}"
+
+    @property
+    def shown_name(self) -> str:
+        """Its own name, or its number."""
+        return self.name or gettext("Stage %(number)s") % {"number": self.number}
 
     def game_settings(self) -> GameSettings:
         """The settings of a stage of games, as the one frozen value that `scoring` works with."""
@@ -134,3 +156,34 @@ class Stage(models.Model):
             tie_breaks=tuple(TieBreak(rule) for rule in self.tie_breaks),
             play_variant=PlayVariant(self.play_variant),
         )
+
+
+class Entrant(models.Model):
+    """A pair that was chosen for a stage, and what it brings along."""
+
+    stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="entrants")
+    contestant = models.ForeignKey(Contestant, on_delete=models.PROTECT, related_name="entries")
+    seed = models.PositiveSmallIntegerField()
+    """From 1, the best of the stage before first."""
+    carried = models.CharField(max_length=LONGEST_FRACTION, default="0")
+    """An exact fraction, such as "39/2": what is added to what ranks it."""
+    carried_hands = models.CharField(max_length=LONGEST_FRACTION, default="0")
+    """Of how many hands that is, a fraction too."""
+
+    class Meta:
+        ordering = ["seed"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["stage", "contestant"], name="nobody_enters_a_stage_twice"
+            ),
+            models.UniqueConstraint(fields=["stage", "seed"], name="a_seed_is_given_once"),
+            models.CheckConstraint(condition=models.Q(seed__gte=1), name="seed_from_1"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.seed}: {self.contestant_id}"
+
+    @property
+    def brought(self) -> Carried:
+        """What it brings along."""
+        return Carried(Fraction(self.carried), Fraction(self.carried_hands))

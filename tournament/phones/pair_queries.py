@@ -124,19 +124,24 @@ def pair_version(championship: Championship, contestant: Contestant, published: 
 
 
 def pair_page(stages: Collection[Stage], stage: Stage, number: int, *, published: str) -> PairPage:
-    """The page of the pair with that number, its standing that in `stage`; 10 queries, and 6 for
-    each of the `stages`, which are those that the reader may see, where nobody has asked for the
-    scores of this version yet.
+    """The page of the pair with that number, its standing that in `stage`, or in the last one that
+    it plays in; 10 queries, and 6 for each of the `stages`, which are those that the reader may
+    see, where nobody has asked for the scores of this version yet.
 
     `published` is the version of what is published (`core.live.public_version`). Raises
     `Contestant.DoesNotExist`.
     """
-    shared = [shared_pairs(one, published) for one in stages]
-    sheets = {one: found.of(number) for one, found in zip(stages, shared, strict=True)}
-    sheet = sheets[stage]
+    shared = {one: shared_pairs(one, published) for one in stages}
+    sheets = {
+        one: found.by_number[number] for one, found in shared.items() if number in found.by_number
+    }
+    if stage not in sheets:
+        # The last one that it plays in; everybody plays in the first.
+        stage = max(sheets, key=lambda one: one.number, default=stage)
+    sheet = shared[stage].of(number)
     correction_requests = correction_requests_of_contestant(stage.championship, sheet.contestant.id)
     plan = _plan(stages, published)
-    rounds = _rounds(plan, sheet.contestant, shared[0].contestants)
+    rounds = _rounds(plan, sheet.contestant, {one.pk: shared[one].contestants for one in sheets})
     taking_part = [one for one in rounds if one.status is not RoundStatus.CLOSED]
     playing = [one for one in taking_part if one.status is RoundStatus.OPEN and one.opponent]
     soonest = next(
@@ -234,14 +239,17 @@ def _plan(stages: Collection[Stage], published: str) -> _Plan:
 
 
 def _rounds(
-    plan: _Plan, contestant: ContestantRef, contestants: Mapping[int, ContestantRef]
+    plan: _Plan, contestant: ContestantRef, by_stage: Mapping[int, Mapping[int, ContestantRef]]
 ) -> tuple[RoundOfDay, ...]:
-    """The rounds that the pair takes part in: who was knocked out may play for the third place."""
+    """The rounds that the pair takes part in: who was knocked out may play for the third place.
+
+    `by_stage` are those who play in its stages.
+    """
     own = ((one, plan.matches.get((contestant.id, one.pk))) for one in plan.rounds)
     return tuple(
-        _round(one, match, contestant, contestants)
+        _round(one, match, contestant, by_stage[one.stage_id])
         for one, match in own
-        if match is not None or contestant.plays_in(one.number)
+        if one.stage_id in by_stage and (match is not None or contestant.plays_in(one.number))
     )
 
 

@@ -16,7 +16,7 @@ from tournament.core.finality import provisional_rounds
 from tournament.core.names import plain, surname_key
 from tournament.models import Match, Round, RoundStatus, Stage
 from tournament.schedule.queries import RoundLine, round_lines
-from tournament.standings.queries import ContestantRef, contestant_refs
+from tournament.standings.queries import ContestantRef, contestant_refs, who_play
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,8 @@ def _places(
 
 
 def round_pairings(stages: Sequence[Stage], number: int) -> RoundPairings | None:
-    """The pairings of a round of these stages, which are of one championship; 5 queries.
+    """The pairings of a round of these stages, which are of one championship; 5 queries, and 1 more
+    where some were chosen for a stage.
 
     None if there is no such round.
     """
@@ -127,6 +128,7 @@ def round_pairings(stages: Sequence[Stage], number: int) -> RoundPairings | None
     matches = matches.select_related("table").prefetch_related("seats").order_by("table__number")
     seated = list(matches)  # before the pairs: one may join meanwhile
     contestants = contestant_refs(championship, stages)
+    plays = who_play(stages)
     tables = tuple(
         Pairing(
             table=match.table.shown_name,
@@ -148,7 +150,10 @@ def round_pairings(stages: Sequence[Stage], number: int) -> RoundPairings | None
         resting=tuple(
             contestant
             for contestant in contestants.values()
-            if line.paired and contestant.id not in playing and contestant.plays_in(number)
+            if line.paired
+            and contestant.id not in playing
+            and contestant.plays_in(number)
+            and plays(contestant.id, line.stage)
         ),
         rounds=rounds,
         paired=line.paired,

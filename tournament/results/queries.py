@@ -25,7 +25,12 @@ from tournament.models import (
 )
 from tournament.results.kinds.kind import Content
 from tournament.results.kinds.kinds import content_of, kind_of, numbers_of
-from tournament.standings.queries import ContestantRef, contestant_refs, rulings_in_force
+from tournament.standings.queries import (
+    ContestantRef,
+    contestant_refs,
+    rulings_in_force,
+    stage_contestants,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +200,7 @@ def results_around(match: Match, deal: int) -> Around:
 def round_sheet(round: Round) -> RoundSheet:
     """Every table of a round and its hands as they stand now; 7 queries."""
     matches = _with_tables(matches_of(round.stage.championship).filter(round=round))
-    contestants = contestant_refs(round.stage.championship, (round.stage,))
+    contestants = stage_contestants(round.stage)
     rows = _rows(round, matches, contestants)
     playing = {contestant.id for row in rows for contestant in row.pairs}
     kind = kind_of(round.stage)

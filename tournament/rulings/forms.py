@@ -15,7 +15,7 @@ from scoring.game.seats import Side
 from tournament.core.forms import ReasonForm
 from tournament.core.numbers import score_text
 from tournament.core.reasons import LONGEST
-from tournament.models import Championship
+from tournament.models import Stage
 from tournament.rulings.hand_rulings import HandRuling, HandRulingKind
 
 _BOTH = "NS+EW"
@@ -129,9 +129,11 @@ class DeductionForm(PublicReasonForm):
     hundredths = HundredthsField(label=gettext_lazy("Points to deduct"))
     field_order = ("contestant", "hundredths", "reason")
 
-    def __init__(self, championship: Championship, data: Any = None, **options: Any) -> None:
+    def __init__(self, stage: Stage, data: Any = None, **options: Any) -> None:
         super().__init__(data, **options)
-        pairs = championship.contestants.order_by("number").prefetch_related("players")
+        pairs = stage.championship.contestants.order_by("number").prefetch_related("players")
+        if stage.best is not None:
+            pairs = pairs.filter(entries__stage=stage)
         by_number = {str(contestant.number): contestant for contestant in pairs}
         contestant = self.fields["contestant"]
         assert isinstance(contestant, forms.TypedChoiceField)

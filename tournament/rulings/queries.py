@@ -63,8 +63,8 @@ class RulingLine:
     deal: int | None
     round: int | None
     contestant: ContestantRef | None
-    stage: int | None
-    """The number of the stage in which a deduction counts; None where there is no other one."""
+    stage: str
+    """The name of the stage in which a deduction counts; "" where there is no other one."""
     points: Fraction | None
     reason: str
     at: datetime
@@ -200,7 +200,7 @@ def _line(
         deal=ruling.deal,
         round=round,
         contestant=contestants[ruling.contestant_id] if ruling.contestant_id else None,
-        stage=stage.number if stage else None,
+        stage=stage.shown_name if stage else "",
         points=Fraction(ruling.hundredths, 100) if ruling.hundredths else None,
         reason=ruling.reason,
         at=ruling.at,

@@ -43,7 +43,7 @@ from tournament.results.queries import missing_hands, standing_results
 from tournament.results.services import enter_result, refuse_unless_round_open
 from tournament.rulings.hand_rulings import HandRuling, HandRulingKind, ruled, ruling_in
 from tournament.rulings.queries import content_without_ruling
-from tournament.standings.queries import ranking_of
+from tournament.standings.queries import ranking_of, who_play
 
 LARGEST_DEDUCTION = 100_00
 """Hundredths that one deduction may take. On the scale from 1 to 2 fifty hands are not worth more:
@@ -156,6 +156,11 @@ def deduct(
         )
     if not ranking_of(stage).takes_deductions:
         raise UserError(_("No points can be deducted in this stage."), field="hundredths")
+    if not who_play((stage,))(contestant.pk, stage.pk):
+        raise UserError(
+            _("Pair %(pair)d does not play in this stage.") % {"pair": contestant.number},
+            field="contestant",
+        )
     why = given_reason(reason)
     content = {
         "kind": Ruling.Kind.DEDUCTION,

@@ -113,8 +113,8 @@ def _below_title(line: _Line) -> Iterator[str]:
     elif line.contestant is not None:
         yield line.contestant.name
         yield _("Ruling %(number)s") % {"number": line.number}
-        if line.stage is not None:
-            yield _("Stage %(number)s") % {"number": line.stage}
+        if line.stage:
+            yield line.stage
     else:
         place = {"number": line.number, "round": line.round}
         yield _("Ruling %(number)s, round %(round)s") % place

@@ -203,7 +203,7 @@ def cancel(request: HttpRequest, access: Access, deal: int) -> HttpResponse:
 def deduct_(request: HttpRequest, access: Access) -> HttpResponse:
     """Deduct something from a pair's total."""
     championship = access.championship
-    form = DeductionForm(championship, posted(request))
+    form = DeductionForm(access.stage, posted(request))
 
     def act(based_on: int) -> Ruling:
         return deduct(actor=access.acting, stage=access.stage, number=based_on, **form.cleaned_data)

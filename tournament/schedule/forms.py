@@ -44,9 +44,20 @@ class MakeForm(forms.Form):
     )
 
     def __init__(
-        self, *args: Any, format: Format, contestants: int, published: bool, **kwargs: Any
+        self,
+        *args: Any,
+        format: Format,
+        contestants: int,
+        published: bool,
+        ranked: bool = False,
+        **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
+        if ranked:
+            self.fields["seeded"].help_text = _(
+                "By the standings of the stage before, the strongest first: the first of the upper "
+                "half meets the first of the lower half, and so on. Otherwise it is drawn by lot."
+            )
         rounds = self.fields["rounds"]
         most, usual = format.most_rounds(contestants), format.usual_rounds(contestants)
         rounds.widget.attrs.update({"max": most, "placeholder": usual})
@@ -72,11 +83,11 @@ class MakeForm(forms.Form):
 
 
 def chosen_before(stage: Stage) -> dict[str, object]:
-    """What the schedule that there is was made from, to be chosen again; nothing where there is
-    none."""
+    """What the schedule that there is was made from, to be chosen again; where there is none, that
+    pairs who come by their ranks are seeded."""
     rounds = stage.rounds.count()
     if not rounds:
-        return {}
+        return {"seeded": stage.best is not None}
     return {"rounds": rounds, "seed": stage.pairing_seed, "seeded": stage.seeded}
 
 

@@ -25,7 +25,7 @@ from tournament.models import PAIR_NUMBERS, Action, AuditEvent, Match, Round, Ro
 from tournament.schedule.plan import read_planning, read_scores, recorded_scores, score_columns
 from tournament.stages.format import Scores
 from tournament.stages.formats import format_of
-from tournament.standings.queries import ContestantRef, contestant_refs
+from tournament.standings.queries import ContestantRef, stage_contestants
 
 MOST_NAMED = 4
 """How many pairs a sentence names."""
@@ -52,7 +52,7 @@ def read_round(round: Round) -> RoundPlan:
     playing = {number for pairing in pairings for number in pairing}
     resting = [
         one.number
-        for one in contestant_refs(round.stage.championship).values()
+        for one in stage_contestants(round.stage).values()
         if one.plays_in(round.number) and one.number not in playing
     ]
     return RoundPlan(round.number, pairings, resting[0] if len(resting) == 1 else None)
@@ -123,7 +123,7 @@ def round_pairings(round: Round) -> RoundPairings:
     scores = paired_from(round)
     field = _field(round, scores)
     plan = read_round(round)
-    by_number = {one.number: one for one in contestant_refs(stage.championship).values()}
+    by_number = {one.number: one for one in stage_contestants(stage).values()}
     paired = SwissRound(tuple((match.ns, match.ew) for match in plan.pairings), plan.rest)
     by_hand = _exchanged(round)
     start = _start(round) if round.number == _stage_rounds(round)[0] else ""
@@ -218,6 +218,8 @@ def _exchanged(round: Round) -> set[int]:
 
 def _start(round: Round) -> str:
     """Why pairs meet while nobody has a score."""
+    if round.stage.seeded and round.stage.best is not None:
+        return _("By seeding: the upper half meets the lower half, in the order of the standings.")
     if round.stage.seeded:
         return _("By seeding: the upper half meets the lower half, in the order of the numbers.")
     return _("By lot: nobody has a score yet.")

@@ -18,7 +18,12 @@ from tournament.models import PAIR_IDS, PAIR_NUMBERS, Match, Stage
 from tournament.stages.format import Planning, Scores
 from tournament.stages.formats import format_of
 from tournament.standings.columns import StandingsColumn
-from tournament.standings.queries import ContestantRef, contestant_refs, ranking_of, standings_view
+from tournament.standings.queries import (
+    ContestantRef,
+    ranking_of,
+    stage_contestants,
+    standings_view,
+)
 
 Meeting = tuple[int, int, int]
 """A round and the numbers of the pairs that sit N–S and E–W."""
@@ -64,7 +69,7 @@ def planning_after(
     part in it, and `scores`, by number, what ranked them by then. `entrants` and `third_place` are
     as in `Planning`.
     """
-    contestants = tuple(contestants)
+    contestants = tuple(sorted(contestants, key=lambda one: one.order))
     by_round: dict[int, list[Pairing]] = {number: [] for number in rounds if number < first}
     playing: dict[int, set[int]] = defaultdict(set)
     for number, ns, ew in meetings:
@@ -73,7 +78,7 @@ def planning_after(
     return Planning(
         first=first,
         rounds=len(rounds),
-        present=tuple(sorted(one.number for one in contestants)),
+        present=tuple(one.number for one in contestants),
         played=tuple(RoundPlan(number, tuple(played)) for number, played in by_round.items()),
         resting=tuple(
             tuple(
@@ -92,8 +97,10 @@ def planning_after(
 
 
 def entrants_of(contestants: Iterable[ContestantRef], rounds: range) -> tuple[int, ...]:
-    """Those with whom a stage that has these rounds began, by number, whatever became of them."""
-    return tuple(sorted(one.number for one in contestants if one.joined_round <= rounds[0]))
+    """Those with whom a stage that has these rounds began, by number, whatever became of them; the
+    strongest first where that is known."""
+    began = (one for one in contestants if one.joined_round <= rounds[0])
+    return tuple(one.number for one in sorted(began, key=lambda one: one.order))
 
 
 def read_scores(stage: Stage, *, first: int, rounds: range) -> Scores:
@@ -130,10 +137,11 @@ def recorded_scores(told: Mapping[str, str]) -> Scores:
 
 
 def read_planning(stage: Stage, *, first: int, rounds: range, scores: Scores) -> Planning:
-    """What a format plans round `first` of this stage from, as it stands; 2 queries."""
+    """What a format plans round `first` of this stage from, as it stands; 3 queries, and 1 more
+    where some were chosen for it."""
     played = Match.objects.filter(round__stage=stage, round__number__lt=first, cancelled=False)
     meetings = list(played.with_pair_columns().values_list("round__number", *PAIR_NUMBERS))
-    contestants = contestant_refs(stage.championship).values()
+    contestants = stage_contestants(stage).values()
     return planning_after(
         meetings,
         (one for one in contestants if one.plays_in(first)),
@@ -160,10 +168,11 @@ class StagePlan:
 
 
 def read_plan(stage: Stage) -> StagePlan:
-    """The stage's paired rounds as they stand; 4 queries."""
+    """The stage's paired rounds as they stand; 4 queries, and 1 more where some were chosen for
+    it."""
     matches = Match.objects.filter(round__stage=stage, cancelled=False).order_by("table__number")
     seated = list(matches.with_pair_columns().values_list("round__number", *PAIR_IDS))
-    contestants = contestant_refs(stage.championship)
+    contestants = stage_contestants(stage)
     index = {contestant_id: place for place, contestant_id in enumerate(contestants, start=1)}
     pairings: dict[int, list[Pairing]] = defaultdict(list)
     for number, ns, ew in seated:

@@ -15,7 +15,7 @@ from scoring.schedule.round_robin import Balance
 from tournament.models import PAIR_IDS, Championship, Match, Round, RoundStatus, Stage, shown_table
 from tournament.schedule.plan import read_plan
 from tournament.stages.formats import format_of
-from tournament.standings.queries import ContestantRef, contestant_refs
+from tournament.standings.queries import ContestantRef, contestant_refs, stage_contestants, who_play
 
 MOST_ROUNDS = 20
 """How many rounds a grid shows at a time: more make a page of megabytes with many pairs."""
@@ -24,6 +24,27 @@ MOST_ROUNDS = 20
 def has_schedule(of: Championship | Stage) -> bool:
     """Whether a schedule has been made for a stage, or for any of a championship; 1 query."""
     return of.rounds.filter(matches__isnull=False).exists()
+
+
+def rounds_before(stage: Stage) -> int:
+    """How many rounds the stages before this one have; 1 query."""
+    return stage.championship.rounds.filter(stage__number__lt=stage.number).count()
+
+
+def field_size(stage: Stage) -> int:
+    """For how many pairs a schedule of the stage is made; 1 query, 4 where some were chosen for
+    it."""
+    if stage.best is None:
+        return stage.championship.contestants.count()
+    first = rounds_before(stage) + 1
+    return sum(one.plays_in(first) for one in stage_contestants(stage).values())
+
+
+def gone_on_from(stage: Stage) -> Stage | None:
+    """The next stage, if pairs have been chosen for it by the standings of this one: then no more
+    rounds of this one are played. 1 query."""
+    later = stage.championship.stages.filter(number__gt=stage.number, best__isnull=False)
+    return later.order_by("number").first()
 
 
 def why_not_paired(round: Round, *, before: Round | None) -> str:
@@ -58,6 +79,8 @@ class RoundLine:
     status: RoundStatus
     paired: bool
     """Whether it is known who meets whom."""
+    stage: int = 0
+    """The id of its stage."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +102,7 @@ class Away(Enum):
     LEFT = "left"
     """It withdrew."""
     OUT = "out"
-    """It was knocked out."""
+    """It was knocked out, or doesn't play in that stage."""
     UNPAIRED = "unpaired"
     """Who meets whom is not known yet."""
 
@@ -106,11 +129,15 @@ class ScheduleGrid:
     """How often each pair sits N–S in all rounds, by its id; none for never."""
     slices: tuple[tuple[int, int], ...]
     """The first and the last round of each slice there is."""
+    out: frozenset[tuple[int, int]] = frozenset()
+    """The ids of pairs with the numbers of the rounds whose stage they don't play in."""
 
     def cell(self, contestant: ContestantRef, round: RoundLine) -> Cell | Away:
         """What a pair does in a round."""
         if (cell := self.cells.get((contestant.id, round.number))) is not None:
             return cell
+        if (contestant.id, round.number) in self.out:
+            return Away.OUT
         if round.number < contestant.joined_round:
             return Away.NOT_YET
         if contestant.withdrawn_from is not None and round.number >= contestant.withdrawn_from:
@@ -131,8 +158,10 @@ def round_lines(*stages: Stage) -> tuple[RoundLine, ...]:
     """All rounds of some stages, by number; 1 query."""
     rounds = Round.objects.filter(stage__in=stages).order_by("number")
     return tuple(
-        RoundLine(number, RoundStatus(status), paired)
-        for number, status, paired in rounds.values_list("number", "status", "paired")
+        RoundLine(number, RoundStatus(status), paired, stage)
+        for number, status, paired, stage in rounds.values_list(
+            "number", "status", "paired", "stage_id"
+        )
     )
 
 
@@ -171,7 +200,7 @@ def whole_schedule(*stages: Stage) -> ScheduleGrid:
 def _grid_of(
     stages: Sequence[Stage], shown: tuple[RoundLine, ...], slices: tuple[tuple[int, int], ...]
 ) -> ScheduleGrid:
-    """The grid of these rounds; 4 queries."""
+    """The grid of these rounds; 4 queries, and 2 more where some were chosen for a stage."""
     planned = Match.objects.filter(round__stage__in=stages, cancelled=False)
     cells: dict[tuple[int, int], Cell] = {}
     matches = list(
@@ -179,7 +208,8 @@ def _grid_of(
         .with_pair_columns()
         .values_list("round__number", "table__number", "table__name", *PAIR_IDS)
     )
-    contestants = contestant_refs(stages[0].championship, stages)
+    contestants = _of_stages(stages)
+    plays = who_play(stages)
     for number, table, name, ns, ew in matches:
         where = shown_table(table, name)
         cells[ns, number] = Cell(contestants[ew], Side.NS, where, table)
@@ -195,7 +225,20 @@ def _grid_of(
             .order_by()
         ),
         slices=slices,
+        out=frozenset(
+            (pair, one.number)
+            for pair in contestants
+            for one in shown
+            if not plays(pair, one.stage)
+        ),
     )
+
+
+def _of_stages(stages: Sequence[Stage]) -> dict[int, ContestantRef]:
+    """Those that play in one stage, or in any of several, by their id."""
+    if len(stages) == 1:
+        return stage_contestants(stages[0])
+    return contestant_refs(stages[0].championship)
 
 
 def _slices(rounds: Sequence[RoundLine]) -> list[tuple[RoundLine, ...]]:

@@ -25,16 +25,7 @@ from tournament.core.errors import NotNow, UserError
 from tournament.core.locks import lock_running_stage, play_has_begun
 from tournament.core.names import clean_name
 from tournament.deals.services import give_cards
-from tournament.models import (
-    PAIR_NUMBERS,
-    SEED_LENGTH,
-    Action,
-    Championship,
-    Match,
-    Round,
-    RoundDeal,
-    Stage,
-)
+from tournament.models import PAIR_NUMBERS, SEED_LENGTH, Action, Match, Round, RoundDeal, Stage
 from tournament.models.places import RoundPlace
 from tournament.schedule.pairings import paired_from, read_round, why_not_exchanged
 from tournament.schedule.plan import (
@@ -44,10 +35,11 @@ from tournament.schedule.plan import (
     read_scores,
     scores_as_recorded,
 )
-from tournament.schedule.queries import has_schedule, why_not_paired
+from tournament.schedule.queries import field_size, has_schedule, rounds_before, why_not_paired
 from tournament.schedule.table_assignment import fixed_tables
 from tournament.stages.format import Format, Planning, Scores
 from tournament.stages.formats import deals_per_round, format_of
+from tournament.standings.queries import stage_contestants
 
 
 def _refuse_after_opening(stage: Stage) -> None:
@@ -66,14 +58,36 @@ def _refuse_before_others(stage: Stage) -> None:
         raise NotNow(_("A later stage already has rounds: remove its schedule first."))
 
 
-def _refuse_with_withdrawn_pairs(championship: Championship) -> None:
-    """A new schedule would have them play: whoever makes it must say first that they don't."""
-    withdrawn = championship.contestants.filter(withdrawn_from__isnull=False).order_by("number")
-    if numbers := [str(number) for number in withdrawn.values_list("number", flat=True)]:
+def _refuse_with_withdrawn_pairs(stage: Stage) -> None:
+    """A new schedule would have them play: whoever makes it must say first that they don't. Who had
+    left before a stage that some were chosen for is not in it anyway."""
+    if stage.best is not None:
+        _refuse_with_withdrawn_entrants(stage)
+        return
+    withdrawn = stage.championship.contestants.filter(withdrawn_from__isnull=False)
+    numbers = list(map(str, withdrawn.order_by("number").values_list("number", flat=True)))
+    if numbers:
         raise NotNow(
             _(
                 "Pairs that have withdrawn (%(pairs)s) can't be scheduled again. Remove the "
                 "schedule, remove these pairs, and make it again."
+            )
+            % {"pairs": ", ".join(numbers)}
+        )
+
+
+def _refuse_with_withdrawn_entrants(stage: Stage) -> None:
+    first = rounds_before(stage) + 1
+    numbers = [
+        str(one.number)
+        for one in stage_contestants(stage).values()
+        if one.withdrawn_from is not None and one.plays_in(first)
+    ]
+    if numbers:
+        raise NotNow(
+            _(
+                "Pairs that have withdrawn (%(pairs)s) can't be scheduled again: take the stage "
+                "back."
             )
             % {"pairs": ", ".join(numbers)}
         )
@@ -84,11 +98,6 @@ def _clear(stage: Stage) -> None:
     Match.objects.filter(round__stage=stage).delete()
     stage.rounds.filter(hand_accesses__isnull=True).delete()
     stage.rounds.update(paired=False)
-
-
-def rounds_before(stage: Stage) -> int:
-    """How many rounds the stages before this one have; 1 query."""
-    return stage.championship.rounds.filter(stage__number__lt=stage.number).count()
 
 
 def plan_rounds(stage: Stage, count: int) -> list[Round]:
@@ -166,15 +175,16 @@ def make_schedule(
     A format that goes round by round pairs the first one now. The same pairs, and where lots are
     drawn the same `seed`, give the same schedule, so making it twice changes nothing; without a
     seed one is drawn from the operating system. `seeded`: in a format that pairs by scores the
-    first round goes by the pairs' numbers, the strongest first. NotNow once a round has been
-    opened, with fewer or more pairs than the format takes, and with pairs that have withdrawn.
+    first round goes by the pairs' numbers, or where they were chosen by the standings before it by
+    their order there, the strongest first. NotNow once a round has been opened, with fewer or more
+    pairs than the format takes, and with pairs that have withdrawn.
     """
     stage = lock_running_stage(stage)
     format = format_of(stage)
     _refuse_after_opening(stage)
     _refuse_before_others(stage)
-    _refuse_with_withdrawn_pairs(stage.championship)
-    contestants = stage.championship.contestants.count()
+    _refuse_with_withdrawn_pairs(stage)
+    contestants = field_size(stage)
     wanted = _wanted_rounds(stage, contestants, rounds)
     _clear(stage)
     was_published, stage.published_at = stage.published_at is not None, None

@@ -15,6 +15,7 @@ from tournament.core.locks import play_has_begun
 from tournament.core.permissions import Access, Level, needs, while_running
 from tournament.schedule.forms import MakeForm, chosen_before, wanted_round
 from tournament.schedule.queries import (
+    field_size,
     fixed_conflicts,
     has_schedule,
     schedule_balance,
@@ -41,6 +42,7 @@ def _form(request: HttpRequest, access: Access, contestants: int) -> MakeForm | 
         format=format_of(access.stage),
         contestants=contestants,
         published=access.stage.published_at is not None,
+        ranked=access.stage.best is not None,
     )
 
 
@@ -73,7 +75,8 @@ def _page(
 @needs(Level.ORGANISER)
 def schedule(request: HttpRequest, access: Access) -> HttpResponse:
     """The schedule as it stands, and what can be done about it."""
-    contestants = access.championship.contestants.count()
+    access = access.preparing(request)
+    contestants = field_size(access.stage)
     return _page(request, access, _form(request, access, contestants), contestants)
 
 
@@ -82,7 +85,8 @@ def schedule(request: HttpRequest, access: Access) -> HttpResponse:
 @while_running
 def make(request: HttpRequest, access: Access) -> HttpResponse:
     """Make the schedule, or make it again."""
-    contestants = access.championship.contestants.count()
+    access = access.preparing(request)
+    contestants = field_size(access.stage)
     form = _form(request, access, contestants)
     if form is not None and not form.is_valid():
         return _page(request, access, form, contestants)
@@ -108,6 +112,7 @@ def make(request: HttpRequest, access: Access) -> HttpResponse:
 @while_running
 def publish(request: HttpRequest, access: Access) -> HttpResponse:
     """Make the schedule public."""
+    access = access.preparing(request)
     try:
         publish_schedule(actor=access.acting, stage=access.stage)
     except UserError as error:
@@ -122,6 +127,7 @@ def publish(request: HttpRequest, access: Access) -> HttpResponse:
 @while_running
 def remove(request: HttpRequest, access: Access) -> HttpResponse:
     """Ask, and remove the schedule."""
+    access = access.preparing(request)
     if request.method != "POST":
         context = {"access": access, "made": has_schedule(access.stage)}
         return render(request, "schedule/remove.html", context)

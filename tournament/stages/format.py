@@ -31,13 +31,14 @@ class Planning:
     rounds: int
     """How many rounds the stage has in all."""
     present: tuple[int, ...]
-    """Those that can play in the first round to be planned, by number."""
+    """Those that can play in the first round to be planned: by number, or the strongest first where
+    that is known."""
     played: tuple[RoundPlan, ...] = ()
     resting: tuple[tuple[int, ...], ...] = ()
     seed: str = ""
     """What lots come from; "" in a format that draws none."""
     seeded: bool = False
-    """The first round goes by the numbers, the strongest first, where the format can do that."""
+    """The first round goes by the order of those present, where the format can do that."""
     scores: Scores = field(default_factory=dict)
     """Those after the rounds played; none in a format that pairs without."""
     entrants: tuple[int, ...] = ()

@@ -25,8 +25,8 @@ MINUTES_OF_A_GAME = 40
 
 
 def bracket_of(entrants: Sequence[int], *, seed: str, seeded: bool) -> Bracket[int]:
-    """The bracket of these pairs, by their numbers: the lowest is the strongest, or by lot."""
-    order = sorted(entrants) if seeded else drawn_order(entrants, seed)
+    """The bracket of these pairs, by their numbers: the first is the strongest, or by lot."""
+    order = entrants if seeded else drawn_order(entrants, seed)
     return Bracket(tuple(order))
 
 

@@ -29,7 +29,7 @@ def field_of(planning: Planning) -> SwissField[int]:
     return SwissField(
         entrants=tuple(
             SwissEntrant(number, planning.scores.get(number, nothing), entrants.rests[number])
-            for number in entrants.present
+            for number in planning.present
         ),
         met=frozenset(frozenset(meeting) for meeting in entrants.meetings),
     )

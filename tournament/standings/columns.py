@@ -228,6 +228,8 @@ COURSE: StandingsColumn[Any] = StandingsColumn(
     kind=Kind.COURSE,
     shown=Output.PAGE,
 )
+CARRIED_TITLE = gettext_lazy("Carried over")
+CARRIED_SHORT = pgettext_lazy("standings", "Carried")
 OF_THE_PAIR = (RANK, NUMBER, NAME, CLUB)
 """Which pair a line is about; every ranking's columns begin with them."""
 

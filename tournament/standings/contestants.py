@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
 
 from django.db.models import F
 
+from scoring.carry import NOTHING_CARRIED, Carried
 from scoring.game.seats import Side
 from tournament.models import (
     PAIR_IDS,
     Championship,
     Contestant,
+    Entrant,
     Match,
     Outcome,
     Player,
@@ -23,7 +25,11 @@ from tournament.stages.formats import format_of
 
 @dataclass(frozen=True, slots=True)
 class ContestantRef:
-    """A pair, as every list names it. `name` is its own name, or its two players' names."""
+    """A pair, as every list names it. `name` is its own name, or its two players' names.
+
+    `seed` and `carried` are those with which it came into a stage that some were chosen for, where
+    it was read for that stage (`stage_contestants`).
+    """
 
     id: int
     number: int
@@ -35,6 +41,14 @@ class ContestantRef:
     withdrawn_from: int | None
     out_in: int | None = None
     """The round in which it was knocked out; None where it wasn't, or nobody asked."""
+    seed: int | None = None
+    carried: Carried = NOTHING_CARRIED
+
+    @property
+    def order(self) -> int:
+        """Where it stands among those that a stage is planned from: the strongest first, as far as
+        anybody knows."""
+        return self.number if self.seed is None else self.seed
 
     @property
     def has_own_name(self) -> bool:
@@ -128,3 +142,26 @@ def knocked_out(stages: Iterable[Stage]) -> dict[int, int]:
             ns_wins = given == Side.NS.value if given else made > lost
             out[ew if ns_wins else ns] = number
     return out
+
+
+def stage_contestants(stage: Stage) -> dict[int, ContestantRef]:
+    """Those that play in a stage by their id, in the order of their numbers; 2 queries, and 1 more
+    where some were chosen for it."""
+    everybody = contestant_refs(stage.championship, (stage,))
+    if stage.best is None:
+        return everybody
+    entrants = {one.contestant_id: one for one in Entrant.objects.filter(stage=stage)}
+    return {
+        pk: replace(one, seed=entrants[pk].seed, carried=entrants[pk].brought)
+        for pk, one in everybody.items()
+        if pk in entrants
+    }
+
+
+def who_play(stages: Iterable[Stage]) -> Callable[[int, int], bool]:
+    """Whether the pair of an id plays in the stage of an id, of these stages; 1 query at most, none
+    where everybody plays in all of them."""
+    chosen = [stage.pk for stage in stages if stage.best is not None]
+    entrants = Entrant.objects.filter(stage__in=chosen)
+    found = set(entrants.values_list("contestant_id", "stage_id")) if chosen else set()
+    return lambda pair, stage: stage not in chosen or (pair, stage) in found

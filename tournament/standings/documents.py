@@ -6,6 +6,7 @@ that a program never has to go through a float. Words are those of the code, not
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 from fractions import Fraction
 from typing import Any
@@ -15,6 +16,7 @@ from django.utils import timezone
 from scoring.duplicate.scores import Award, Field, Infraction
 from scoring.rounding import display
 from tournament.models import Championship, Stage
+from tournament.stages.formats import format_of
 from tournament.standings.columns import Kind, Output, StandingsColumn
 from tournament.standings.lines import Split
 from tournament.standings.queries import (
@@ -22,6 +24,8 @@ from tournament.standings.queries import (
     DealtScores,
     HandEntry,
     HandSheet,
+    Overall,
+    OverallLine,
     StandingsLine,
     StandingsView,
     ranking_of,
@@ -34,6 +38,7 @@ def standings_document(stage: Stage, view: StandingsView[Any]) -> Json:
     """The published standings."""
     return {
         **_heading(stage.championship, view.made_at),
+        "stage": _stage(stage),
         "state": "final" if view.final else "provisional",
         "corrections_until": view.corrections_until
         and view.corrections_until.isoformat(timespec="seconds"),
@@ -44,6 +49,40 @@ def standings_document(stage: Stage, view: StandingsView[Any]) -> Json:
         "settings": _settings(stage),
         "standings": [_line(line, view) for line in view.lines],
         "unranked": [_contestant(contestant) for contestant in view.unranked],
+    }
+
+
+def overall_document(stages: Sequence[Stage], found: Overall) -> Json:
+    """The standings of the whole championship."""
+    return {
+        **_heading(stages[0].championship, found.made_at),
+        "state": "final" if found.final else "provisional",
+        "rounds": list(found.rounds),
+        "stages": [_stage(stage) for stage in stages],
+        "standings": [_overall_line(line) for line in found.lines],
+    }
+
+
+def _stage(stage: Stage) -> Json:
+    return {
+        "number": stage.number,
+        "name": stage.name,
+        "format": format_of(stage).kind,
+        "best": stage.best,
+        "carry": stage.carry,
+        "ranking": ranking_of(stage).key,
+    }
+
+
+def _overall_line(one: OverallLine) -> Json:
+    return {
+        "rank": one.rank,
+        "shared": one.shared,
+        "pair": _contestant(one.contestant),
+        "stage": one.stage.number,
+        "rank_in_stage": one.line.rank,
+        "ranked_by": one.column.key,
+        **_value("value", one.column, one.line),
     }
 
 

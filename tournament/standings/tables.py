@@ -55,7 +55,8 @@ def _fixed_columns(view: StandingsView[Any]) -> list[StandingsColumn[Any]]:
     shown = [
         one
         for one in view.ranking.columns_on(Output.PAGE)
-        if one.kind is not Kind.COURSE or view.has_course
+        if (one.kind is not Kind.COURSE or view.has_course)
+        and (one not in view.ranking.carried or any(map(one.value, view.lines)))
     ]
     ranking = iter(
         sorted((one for one in shown if one.ranks), key=lambda one: one.key != view.ranked_by)

@@ -2,11 +2,13 @@
 
 from django.urls import path
 
-from tournament.standings import views
+from tournament.standings import overall_views, views
 
 app_name = "standings"
 urlpatterns = [
     path("c/<slug:slug>/standings/", views.standings, name="standings"),
+    path("c/<slug:slug>/standings/championship/", overall_views.overall, name="overall"),
+    path("c/<slug:slug>/championship.json", overall_views.overall_json, name="overall_json"),
     path("c/<slug:slug>/standings/what-if/", views.what_if_page, name="what_if"),
     path("c/<slug:slug>/standings/course/", views.course, name="course"),
     path("c/<slug:slug>/standings.json", views.standings_json, name="standings_json"),

@@ -6,6 +6,7 @@ round, marked as not public.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -23,6 +24,7 @@ from tournament.core.public_pages import COLUMN, NUMBER, kept_by
 from tournament.deals.queries import DealtHand, dealt_hands, hands_are_public
 from tournament.models import Action, Championship, Contestant, Round, RoundStatus
 from tournament.standings.bracket import bracket_shown
+from tournament.standings.carry_words import how_chosen
 from tournament.standings.columns import COURSE, OF_THE_PAIR, Output
 from tournament.standings.course import course_drawing, pair_course
 from tournament.standings.documents import results_document, standings_document
@@ -97,6 +99,7 @@ def standings(request: HttpRequest, access: Access) -> HttpResponse:
             "view": view,
             "record_head": closing_head(access.championship, view.rounds),
             "note": view.ranking.note(access.stage, view, view.settled),
+            "how_chosen": how_chosen(access.stage),
             "has_bars": has_bars(view),
             "bracket": bracket_shown(bracket_view(access.stage, after_round=view.after_round)),
             "most_printed": MOST_PRINTED,
@@ -223,8 +226,10 @@ def _public_hand(access: Access, round: Round, deal: int) -> DealtHand | None:
 @needs(Level.PUBLIC)
 def pair_page(request: HttpRequest, access: Access, number: int) -> HttpResponse:
     """A pair's standing, and what each of its rounds gave it."""
+    published = public_version(access.championship)
+    if "stage" not in request.GET:
+        access = _where_it_plays(access, number, published)
     try:
-        published = public_version(access.championship)
         sheet = shared_pairs(access.stage, published).of(number)
     except Contestant.DoesNotExist:
         raise Http404 from None
@@ -237,6 +242,16 @@ def pair_page(request: HttpRequest, access: Access, number: int) -> HttpResponse
         "record_head": closing_head(access.championship, sheet.rounds),
     }
     return render(request, "standings/pair_sheet.html", context)
+
+
+def _where_it_plays(access: Access, number: int, published: str) -> Access:
+    """The last stage that the pair plays in, where it is out of the one being played."""
+    if access.stage.best is None or number in shared_pairs(access.stage, published).by_number:
+        return access
+    for stage in reversed(access.stages):
+        if number in shared_pairs(stage, published).by_number:
+            return replace(access, stage=stage)
+    return access
 
 
 def _figures(access: Access, sheet: PairView[Any]) -> list[tuple[str, str]]:

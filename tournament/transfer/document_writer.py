@@ -26,6 +26,7 @@ from tournament.models import (
     Round,
     RoundDeal,
     Ruling,
+    Stage,
 )
 from tournament.transfer import layout
 from tournament.transfer.shapes import ListOf, Nullable, Record, Shape
@@ -33,7 +34,8 @@ from tournament.transfer.shapes import ListOf, Nullable, Record, Shape
 
 @sensitive_variables()
 def document_of(championship: Championship) -> dict[str, Any]:
-    """Everything of a championship; 22 queries at most, and 1 for each deal set.
+    """Everything of a championship; 22 queries at most, and 1 for each deal set and each stage for
+    which some were chosen.
 
     Call it inside a transaction that has locked the championship.
     """
@@ -67,7 +69,7 @@ def document_of(championship: Championship) -> dict[str, Any]:
             .prefetch_related("players")
         ],
         "deal_sets": [_deal_set(one) for one in deal_sets.values()],
-        "stages": [layout.STAGE.written(stage) for stage in stages.values()],
+        "stages": [_stage(stage) for stage in stages.values()],
         "rounds": [
             {
                 "stage": stages[one.stage_id].number,
@@ -85,6 +87,17 @@ def document_of(championship: Championship) -> dict[str, Any]:
             for one in championship.rulings.order_by("number").select_related("contestant", "stage")
         ],
         "record": [layout.EVENT.written(event) for event in events],
+    }
+
+
+def _stage(stage: Stage) -> dict[str, Any]:
+    entrants = stage.entrants.order_by("seed").select_related("contestant")
+    return {
+        **layout.STAGE.written(stage),
+        "entrants": [
+            {"pair": one.contestant.number, **layout.ENTRANT.written(one)}
+            for one in (entrants if stage.best is not None else ())
+        ],
     }
 
 

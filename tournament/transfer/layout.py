@@ -17,6 +17,7 @@ from scoring.dealing.deal_set import KEY_BYTES
 from tournament.audit.event_text import DAYS, MOMENTS
 from tournament.contestants.rows import MAX_CONTESTANTS, MAX_SUBSTITUTES
 from tournament.models import (
+    LONGEST_FRACTION,
     MOST_DEALS_IN_A_SET,
     MOST_HANDS_PER_MATCH,
     AttachedPlay,
@@ -26,6 +27,7 @@ from tournament.models import (
     Contestant,
     CorrectionRequest,
     DealSet,
+    Entrant,
     HandAccess,
     Match,
     Player,
@@ -118,6 +120,10 @@ _OWN: Mapping[tuple[type[models.Model], str], Shape] = {
     (Stage, "kind"): Choice(FORMATS),
     (Result, "kind"): Choice(RESULT_KINDS),
     (Stage, "tie_breaks"): ListOf(Choice(_RULES), len(_RULES)),
+    **{
+        (Entrant, name): Text(LONGEST_FRACTION, 1, r"-?[0-9]+(/[0-9]+)?")
+        for name in ("carried", "carried_hands")
+    },
     (ChampionshipLogo, "png"): Bytes(ChampionshipLogo.MOST_BYTES),
     (ChampionshipLogo, "width"): Whole(1, ChampionshipLogo.MOST_WIDTH),
     (ChampionshipLogo, "height"): Whole(1, ChampionshipLogo.MOST_HEIGHT),
@@ -135,9 +141,11 @@ _NAMES: Mapping[type[models.Model], tuple[str, ...]] = {
     Table: ("name",),
     Contestant: ("name", "club"),
     Player: ("name",),
+    Stage: ("name",),
 }
 _FROM_1 = {
     *("number", "version", "deal", "position", "sequence", "hundredths", "joined_round"),
+    *("seed", "best"),
     *COLUMNS,
     *("actor_contestant", "actor_table", "entered_contestant", "entered_table"),
     *("answered_contestant", "answered_table"),
@@ -207,12 +215,14 @@ ACCESS = Columns(HandAccess, ("kind", "at", "actor", "reason", "exchanged"))
 STAGE = Columns(
     Stage,
     (
-        *("number", "kind", "pairing_seed", "seeded", "hands_per_match", "published_at"),
+        *("number", "name", "best", "carry"),
+        *("kind", "pairing_seed", "seeded", "hands_per_match", "published_at"),
         *("method", "average_of", "flat_score", "scale", "rank_by", "withdrawn", "play_variant"),
         *("target", "cap", "extra_hands", "third_place", "rest"),
         *("tie_breaks", "draw_seed"),
     ),
 )
+ENTRANT = Columns(Entrant, ("seed", "carried", "carried_hands"))
 DEAL = Columns(RoundDeal, ("number", "number_in_set"))
 ROUND = Columns(
     Round,
@@ -310,6 +320,12 @@ _DEAL_SET = Record(
         "accesses": ListOf(Record({"round": _NUMBER, **ACCESS.shapes}), _MANY),
     }
 )
+_STAGE = Record(
+    {
+        **STAGE.shapes,
+        "entrants": ListOf(Record({"pair": _NUMBER, **ENTRANT.shapes}), MAX_CONTESTANTS),
+    }
+)
 _ROUND = Record(
     {
         "stage": _NUMBER,
@@ -329,7 +345,7 @@ DOCUMENT = Record(
         "tables": ListOf(Record(TABLE.shapes), _MOST_ROUNDS),
         "pairs": ListOf(_PAIR, MAX_CONTESTANTS),
         "deal_sets": ListOf(_DEAL_SET, _MOST_STAGES),
-        "stages": ListOf(Record(STAGE.shapes), _MOST_STAGES),
+        "stages": ListOf(_STAGE, _MOST_STAGES),
         "rounds": ListOf(_ROUND, _MOST_ROUNDS),
         "referee_calls": ListOf(Record(CALL.shapes), _MANY),
         "rulings": ListOf(

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Hashable, Iterable, Iterator
+from fractions import Fraction
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -43,6 +44,7 @@ def relation_faults(document: Entry) -> Iterator[str]:
         yield fault("stages", _("must hold at least one"))
     for index, stage in enumerate(document["stages"]):
         yield from _twice(f"stages[{index}].tie_breaks", stage["tie_breaks"])
+        yield from _entrant_faults(stage, f"stages[{index}]", pairs)
     yield from _deal_set_faults(document["deal_sets"], rounds)
     yield from _deal_faults(document)
     for index, round in enumerate(document["rounds"]):
@@ -107,6 +109,31 @@ def _deal_faults(document: Entry) -> Iterator[str]:
                     f"{where}.deals",
                     _("has a deal set without a number in it, or a number without a deal set"),
                 )
+
+
+def _entrant_faults(stage: Entry, where: str, pairs: Collection[int]) -> Iterator[str]:
+    """Whether a stage that some were chosen for has them, each once and in their order."""
+    entrants = stage["entrants"]
+    if (stage["best"] is None) != (not entrants):
+        yield fault(f"{where}.entrants", _("must be there exactly where some were to go on"))
+    if stage["best"] is not None and stage["number"] == 1:
+        yield fault(f"{where}.best", _("must be null in the first stage"))
+    yield from _twice(f"{where}.entrants.pair", (one["pair"] for one in entrants))
+    if [one["seed"] for one in entrants] != list(range(1, len(entrants) + 1)):
+        yield fault(f"{where}.entrants.seed", _("must be numbered from 1 on, each once"))
+    for index, one in enumerate(entrants):
+        yield from _unknown(f"{where}.entrants[{index}].pair", one["pair"], pairs)
+        for name in ("carried", "carried_hands"):
+            if not _is_written_so(one[name]):
+                yield fault(f"{where}.entrants[{index}].{name}", _("must be a fraction in full"))
+
+
+def _is_written_so(text: str) -> bool:
+    """Whether a fraction stands there as the program writes it: "39/2", not "78/4"."""
+    try:
+        return str(Fraction(text)) == text
+    except (ValueError, ZeroDivisionError):
+        return False
 
 
 def _twice(where: str, values: Iterable[Hashable]) -> Iterator[str]:

@@ -125,6 +125,10 @@ class _Storing:
             stage = _insert(layout.STAGE, entry, f"stages[{index}]", championship=championship)
             assert isinstance(stage, Stage)
             self.stages[stage.number] = stage
+            for one in entry["entrants"]:
+                entrants = f"stages[{index}].entrants"
+                pair = self.pairs[one["pair"]]
+                _insert(layout.ENTRANT, one, entrants, stage=stage, contestant=pair)
         for index, entry in enumerate(document["deal_sets"]):
             where = f"deal_sets[{index}]"
             sets[entry["number"]] = _insert(

@@ -110,7 +110,7 @@ class _Reads:
 
 
 def _standings(reads: _Reads) -> Iterator[Screen]:
-    view = reads.standings
+    view, title = reads.standings, _of_stage(_("Standings"), reads.standings)
     columns = view.on_wall(Output.WALL)
     rows = [(line, [column.text(line) for column in columns]) for line in view.lines]
     screens = row_screens(rows)
@@ -125,7 +125,7 @@ def _standings(reads: _Reads) -> Iterator[Screen]:
         yield Screen(
             key=f"standings-{number}",
             name=name,
-            title=_("Standings"),
+            title=title,
             template="wall/_standings.html",
             shown=StandingsRows(view, columns, parts),
             size=_size(len(rows), PAIRS),
@@ -134,7 +134,7 @@ def _standings(reads: _Reads) -> Iterator[Screen]:
 
 def _bracket(reads: _Reads) -> Iterator[Screen]:
     for number, drawing in enumerate(wall_brackets(bracket_view(reads.access.stage)), start=1):
-        title = _("Bracket")
+        title = _of_stage(_("Bracket"), reads.standings)
         yield Screen(
             key=f"bracket-{number}",
             name=title if number == 1 else f"{title} {number}",
@@ -185,6 +185,11 @@ def _countdown(reads: _Reads) -> Iterator[Screen]:
                 template="wall/_countdown.html",
                 shown=time,
             )
+
+
+def _of_stage(title: str, view: StandingsView[Any]) -> str:
+    """A title with the stage's name, where there are several."""
+    return f"{title} – {view.stage_name}" if view.stage_name else title
 
 
 def _size(count: int, sizes: tuple[tuple[int, str], ...]) -> str:

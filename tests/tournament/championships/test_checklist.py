@@ -31,6 +31,7 @@ NOTHING = Progress(
     here=0,
     tables=0,
     matches=0,
+    unscheduled=(),
     published_at=None,
     deals=True,
     hands_made=False,

@@ -88,6 +88,7 @@ PUBLIC = (
     "/c/day/standings/what-if/",
     "/c/day/standings.json",
     "/c/day/results.json",
+    "/c/day/championship.json",
     "/c/day/standings/course/",
     "/c/day/standings/course/?pair=2",
     "/c/day/wall/",

@@ -6,16 +6,20 @@ from io import BytesIO
 
 from PIL import Image
 
+from scoring.carry import Carry
 from scoring.game.seats import Seat, Side
 from tests.tournament.factories import actor_of, make_referee, make_scheduled
 from tests.tournament.recorded_day import recorded_day, round_of
 from tournament.championships.logo import set_logo
-from tournament.championships.services import change_member
+from tournament.championships.services import add_stage_of_best, change_member
 from tournament.check_in.services import note_payment, note_presence
 from tournament.contestants.services import set_tables
 from tournament.deals.services import make_deals, open_hands_early, record_hand_printing
-from tournament.models import Championship, Match, Membership, Role, Table
-from tournament.rounds.services import note_sitting, open_round, pause_clock
+from tournament.models import Championship, Match, Membership, Outcome, Role, Table
+from tournament.results.kinds.dealt_hand import ResultInput
+from tournament.results.services import enter_result
+from tournament.rounds.services import close_round, note_sitting, open_round, pause_clock
+from tournament.schedule.services import make_schedule, publish_schedule
 
 
 def full_day() -> Championship:
@@ -52,7 +56,28 @@ def full_day() -> Championship:
 
 
 def other_day() -> None:
-    """A championship beside it, to which rows could be moved."""
+    """A championship beside it, to which rows could be moved; with a final that is being played."""
     other = make_scheduled(name="Other")
-    make_deals(actor=actor_of(other), championship=other)
-    open_round(actor=actor_of(other), round=round_of(other, 1))
+    actor = actor_of(other)
+    make_deals(actor=actor, championship=other)
+    round = open_round(actor=actor, round=round_of(other, 1))
+    for match in Match.objects.filter(round=round).select_related("table"):
+        for deal in round.deals:
+            points = 20 + 9 * match.table.number + deal
+            entry = ResultInput(outcome=Outcome.PLAYED, ns_points=points)
+            enter_result(actor=actor, match=match, deal=deal, entry=entry, based_on=0)
+    close_round(actor=actor, round=round)
+    # Rounds 2 and 3 are left out; the final goes on with round 4.
+    final = add_stage_of_best(
+        actor=actor,
+        championship=other,
+        kind="round-robin",
+        name="Final",
+        best=3,
+        carry=Carry.HALF,
+        chosen=[1, 2, 3],
+        reason="no time for more",
+    )
+    make_schedule(actor=actor, stage=final)
+    publish_schedule(actor=actor, stage=final)
+    open_round(actor=actor, round=round_of(other, 4))

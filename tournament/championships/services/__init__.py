@@ -1,7 +1,7 @@
 """What organisers do to a championship as a whole: this is the catalogue, one file a concern.
 
 details    creating one, and its name, place and date
-stages     adding one
+stages     adding one, and taking it back
 settings   a stage's rules of scoring and ranking
 members    its organisers and referees
 end        final standings, and the key made public
@@ -27,7 +27,7 @@ from tournament.championships.services.members import (
     remove_member,
 )
 from tournament.championships.services.settings import change_settings, settings_version
-from tournament.championships.services.stages import add_stage
+from tournament.championships.services.stages import add_stage, add_stage_of_best, remove_stage
 
 __all__ = [
     "NAME_LENGTH",
@@ -36,6 +36,7 @@ __all__ = [
     "add_member",
     "add_new_member",
     "add_stage",
+    "add_stage_of_best",
     "change_details",
     "change_member",
     "change_settings",
@@ -45,6 +46,7 @@ __all__ = [
     "end_championship",
     "keep_an_organiser",
     "remove_member",
+    "remove_stage",
     "set_archived",
     "settings_version",
 ]

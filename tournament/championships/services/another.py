@@ -57,12 +57,13 @@ def create_another(
 ) -> Championship:
     """Create a championship like `source`, and make `user` its organiser.
 
+    Stages whose pairs were chosen by the standings are left out: nobody knows yet who would play.
     Each part is recorded as if somebody had entered it. Sent twice (a double click), it is created
     once: the same details after the same source by the same actor, while no schedule has been made,
     are the same championship. Raises `UserError` as `create_championship` does.
     """
     source = lock_championship(source)  # so that a second click waits for the first
-    first, *others = stages_of(source)
+    first, *others = (one for one in stages_of(source) if one.best is None)
     if (twin := _twin(actor, source, name, place, date)) is not None:
         return twin
     championship = create_championship(

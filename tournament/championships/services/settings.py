@@ -12,6 +12,7 @@ from django.db import transaction
 from django.utils.crypto import get_random_string
 from django.utils.translation import gettext as _
 
+from scoring.carry import Carry
 from scoring.duplicate.tie_breaks import TieBreak
 from tournament.audit.services import record_event
 from tournament.core.actor import Actor
@@ -21,6 +22,10 @@ from tournament.core.names import clean_name
 from tournament.core.reasons import clean_note
 from tournament.models import SEED_LENGTH, Action, Stage
 from tournament.stages.formats import format_of
+from tournament.standings.queries import ranking_of
+
+DRAWN_FROM = "abcdefghjkmnpqrstuvwxyz23456789"
+"""The letters of a seed that the machine chooses: none that look alike."""
 
 
 def settings_as_stored(stage: Stage) -> dict[str, Any]:
@@ -59,7 +64,7 @@ def change_settings(
     known = format_of(locked).settings
     columns = known.as_columns(settings)
     if TieBreak.DRAW.value in columns["tie_breaks"] and not draw_seed:
-        draw_seed = get_random_string(16, "abcdefghjkmnpqrstuvwxyz23456789")
+        draw_seed = get_random_string(16, DRAWN_FROM)
     after = {**columns, "draw_seed": draw_seed}
     changed = {name for name in after if after[name] != before[name]}
     if not changed:
@@ -68,8 +73,16 @@ def change_settings(
         raise UserError(
             _("A round has already been opened: say why the settings change."), field="reason"
         )
+    unit = ranking_of(locked).unit(locked)
     for name in changed:
         setattr(locked, name, after[name])
+    if locked.carry != Carry.NOTHING and ranking_of(locked).unit(locked) != unit:
+        raise UserError(
+            _(
+                "Points were carried into this stage as hands are scored now: take the stage back "
+                "to score them otherwise."
+            )
+        )
     locked.save(update_fields=sorted(changed))
     record_event(
         championship=locked.championship,

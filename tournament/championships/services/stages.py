@@ -1,19 +1,44 @@
-"""The stages of a championship: the first is made with it, others are added."""
+"""The stages of a championship: the first is made with it, others are added, or taken back."""
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from django.db import transaction
 from django.db.models import Max
+from django.utils.crypto import get_random_string
 from django.utils.translation import gettext as _
 
+from scoring.carry import Carry
+from scoring.duplicate.tie_breaks import TieBreak
 from tournament.audit.services import record_event
-from tournament.championships.services.settings import settings_as_stored
+from tournament.championships.services.settings import DRAWN_FROM, settings_as_stored
+from tournament.championships.stage_queries import (
+    Candidate,
+    GoingOn,
+    Place,
+    going_on,
+    settings_like,
+    why_not_added,
+    why_not_carried,
+    why_not_removed,
+)
 from tournament.core.actor import Actor
-from tournament.core.errors import UserError
-from tournament.core.locks import lock_running_championship
-from tournament.models import MOST_HANDS_PER_MATCH, Action, Championship, Stage
+from tournament.core.errors import Conflict, NotNow, UserError
+from tournament.core.locks import lock_running_championship, lock_running_stage
+from tournament.core.names import clean_name
+from tournament.core.reasons import clean_note
+from tournament.core.stages import stages_of
+from tournament.models import (
+    MOST_HANDS_PER_MATCH,
+    STAGE_NAME_LENGTH,
+    Action,
+    Championship,
+    Entrant,
+    Match,
+    Stage,
+)
 from tournament.stages.format import Format
 from tournament.stages.formats import FORMATS, format_of
 
@@ -22,21 +47,15 @@ from tournament.stages.formats import FORMATS, format_of
 def add_stage(
     *, actor: Actor, championship: Championship, kind: str, hands_per_match: int | None = None
 ) -> Stage:
-    """Add a stage of a format after the last one, with what that format begins with.
+    """Add a stage of a format for everybody after the last one, with what that format begins with.
 
     `hands_per_match`, from 1 to `MOST_HANDS_PER_MATCH`, is the format's own where nothing is said.
     Raises `NotNow` once the championship has ended, and `UserError` (fields: kind,
     hands_per_match) for what can't be.
     """
     championship = lock_running_championship(championship)
-    if kind not in FORMATS:
-        raise UserError(_("There is no such format."), field="kind")
-    if hands_per_match is not None and not 1 <= hands_per_match <= MOST_HANDS_PER_MATCH:
-        raise UserError(
-            _("A match has 1 to %(most)d hands.") % {"most": MOST_HANDS_PER_MATCH},
-            field="hands_per_match",
-        )
-    stage = store_stage(championship, FORMATS[kind], hands_per_match=hands_per_match)
+    format = _format(kind, hands_per_match)
+    stage = store_stage(championship, format, hands_per_match=hands_per_match)
     record_event(
         championship=championship,
         actor=actor,
@@ -46,17 +65,198 @@ def add_stage(
     return stage
 
 
-def store_stage(
-    championship: Championship, format: Format, *, hands_per_match: int | None = None
+def _format(kind: str, hands_per_match: int | None) -> Format:
+    """The format of that kind. Raises `UserError` where it or the number can't be."""
+    if kind not in FORMATS:
+        raise UserError(_("There is no such format."), field="kind")
+    if hands_per_match is not None and not 1 <= hands_per_match <= MOST_HANDS_PER_MATCH:
+        raise UserError(
+            _("A match has 1 to %(most)d hands.") % {"most": MOST_HANDS_PER_MATCH},
+            field="hands_per_match",
+        )
+    return FORMATS[kind]
+
+
+@transaction.atomic
+def add_stage_of_best(
+    *,
+    actor: Actor,
+    championship: Championship,
+    kind: str,
+    best: int,
+    name: str = "",
+    carry: Carry = Carry.NOTHING,
+    chosen: Collection[int] | None = None,
+    reason: str = "",
+    based_on: str = "",
+    hands_per_match: int | None = None,
 ) -> Stage:
-    """A new stage after the last one. The caller locks the championship and records the act."""
+    """Add a stage for the `best` so many of the last one, by its standings at this moment.
+
+    `chosen` are the numbers of those who go on, where that was looked at; None: the best, if no tie
+    is in the way. `based_on` is what `GoingOn` had then: `Conflict` if the standings are others by
+    now. A `reason` is needed where somebody goes on or not against the standings or out of a tie on
+    the line, and where planned rounds of the last stage have not been played. The settings are
+    those of the stage before, as far as the format has the same.
+
+    Raises `NotNow` while the last stage has no closed round or has an open one, and `UserError`
+    (fields: kind, hands_per_match, name, best, carry, chosen, reason) for what can't be.
+    """
+    championship = lock_running_championship(championship)
+    format = _format(kind, hands_per_match)
+    name = clean_name(name, max_length=STAGE_NAME_LENGTH, field="name")
+    reason = clean_note(reason, field="reason")
+    before = stages_of(championship)[-1]
+    if refusal := why_not_added(before):
+        raise NotNow(refusal)
+    if best < format.least:
+        raise UserError(
+            _("This format takes at least %(least)d pairs.") % {"least": format.least},
+            field="best",
+        )
+    now = going_on(before, best, carry)
+    if based_on and based_on != now.based_on:
+        raise Conflict(
+            _("The standings have changed meanwhile: look again at who goes on, and who does not.")
+        )
+    going = _going(now, format, chosen)
+    numbers = {one.contestant.number for one in going}
+    moved = {
+        "moved_in": sorted(numbers - set(now.numbers(Place.IN))),
+        "moved_out": sorted(set(now.numbers(Place.IN, Place.AT_THE_LINE)) - numbers),
+    }
+    _refuse_without_reason(now, moved, reason)
+    settings = settings_like(before, format)
+    if not hands_per_match and format.kind == before.kind:
+        hands_per_match = before.hands_per_match
+    stage = store_stage(
+        championship,
+        format,
+        hands_per_match=hands_per_match,
+        columns={**settings, "name": name, "best": best, "carry": carry.value},
+    )
+    if carry is not Carry.NOTHING and (refusal := why_not_carried(before, stage)):
+        raise UserError(refusal, field="carry")
+    entrants = Entrant.objects.bulk_create(
+        Entrant(
+            stage=stage,
+            contestant_id=one.contestant.id,
+            seed=seed,
+            carried=str(one.carried.points),
+            carried_hands=str(one.carried.hands),
+        )
+        for seed, one in enumerate(going, start=1)
+    )
+    record_event(
+        championship=championship,
+        actor=actor,
+        action=Action.STAGE_ADDED,
+        after={
+            "stage": stage.number,
+            **({"name": name} if name else {}),
+            **stage_as_recorded(stage),
+            "best": best,
+            "carry": carry.value,
+            "entrants": [
+                {
+                    "pair": one.contestant.number,
+                    "order": entrant.seed,
+                    "carried": entrant.carried,
+                    "carried_hands": entrant.carried_hands,
+                }
+                for one, entrant in zip(going, entrants, strict=True)
+            ],
+            **{what: who for what, who in moved.items() if who},
+        },
+        reason=reason,
+    )
+    return stage
+
+
+def _going(now: GoingOn, format: Format, chosen: Collection[int] | None) -> list[Candidate]:
+    """Those who go on, in the order of the standings. Raises `UserError` where they can't."""
+    if chosen is None:
+        if now.tied:
+            raise UserError(
+                _("Pairs %(pairs)s share the rank on the line: say which of them go on.")
+                % {"pairs": ", ".join(map(str, now.tied))},
+                field="chosen",
+            )
+        chosen = now.numbers(Place.IN)
+    going = [one for one in now.candidates if one.contestant.number in chosen and one.can_go_on]
+    if len(going) != len(set(chosen)):
+        raise UserError(
+            _("Choose pairs that are in the standings and have not withdrawn."), field="chosen"
+        )
+    if not format.least <= len(going) <= format.most:
+        raise UserError(
+            _("This format takes %(least)d to %(most)d pairs; %(count)d are chosen.")
+            % {"least": format.least, "most": format.most, "count": len(going)},
+            field="chosen",
+        )
+    return going
+
+
+def _refuse_without_reason(now: GoingOn, moved: Mapping[str, list[int]], reason: str) -> None:
+    if reason:
+        return
+    if any(moved.values()):
+        raise UserError(
+            _("Say why these pairs and not simply the best: it goes into the record."),
+            field="reason",
+        )
+    if now.not_played:
+        raise UserError(
+            _("Say why rounds %(rounds)s are not played: it goes into the record.")
+            % {"rounds": ", ".join(map(str, now.not_played))},
+            field="reason",
+        )
+
+
+@transaction.atomic
+def remove_stage(*, actor: Actor, stage: Stage) -> None:
+    """Take back a stage that was added for chosen pairs, with its schedule, before a round of it
+    was opened. Raises `NotNow` for whatever `why_not_removed` tells."""
+    stage = lock_running_stage(stage)
+    if refusal := why_not_removed(stage):
+        raise NotNow(refusal)
+    before = {
+        "stage": stage.number,
+        **({"name": stage.name} if stage.name else {}),
+        "rounds": stage.rounds.count(),
+        "published": stage.published_at is not None,
+    }
+    Match.objects.filter(round__stage=stage).delete()
+    stage.delete()
+    record_event(
+        championship=stage.championship,
+        actor=actor,
+        action=Action.STAGE_REMOVED,
+        before=before,
+    )
+
+
+def store_stage(
+    championship: Championship,
+    format: Format,
+    *,
+    hands_per_match: int | None = None,
+    columns: Mapping[str, Any] | None = None,
+) -> Stage:
+    """A new stage after the last one. The caller locks the championship and records the act.
+
+    `columns` are its settings and what else of it is not as in every new stage of the format.
+    """
     last = championship.stages.aggregate(last=Max("number"))["last"] or 0
+    settings = {**format.settings.as_columns(format.defaults), **(columns or {})}
+    if TieBreak.DRAW.value in settings["tie_breaks"]:
+        settings["draw_seed"] = get_random_string(16, DRAWN_FROM)
     return Stage.objects.create(
         championship=championship,
         number=last + 1,
         kind=format.kind,
         hands_per_match=hands_per_match or format.hands_per_match,
-        **format.settings.as_columns(format.defaults),
+        **settings,
     )
 
 

@@ -80,8 +80,13 @@ def why_nobody_joins(championship: Championship) -> str:
 
 
 def joinable_stages(championship: Championship) -> tuple[Stage, ...]:
-    """The stages that a late pair can come into: nobody can into a bracket. 1 query."""
-    return tuple(one for one in stages_of(championship) if not format_of(one).knocks_out)
+    """The stages that a late pair can come into: everybody plays there, nobody has gone on from
+    them yet, and there is no bracket; 1 query."""
+    stages = stages_of(championship)
+    last = max((one.number for one in stages if one.best is not None), default=0)
+    return tuple(
+        one for one in stages if one.number > last and not format_of(one).knocks_out
+    )
 
 
 def late_plan(championship: Championship) -> LatePlan:

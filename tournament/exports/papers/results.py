@@ -16,13 +16,20 @@ from tournament.exports.papers.base import Bundle, Option, Paper, PaperRequest, 
 from tournament.exports.papers.hands import hands_by_number
 from tournament.exports.papers.places import no_schedule
 from tournament.exports.pdf.hand_sheets import hand_sheet_pages
+from tournament.exports.pdf.overall import overall_pages
 from tournament.exports.pdf.paper import Page
 from tournament.exports.pdf.record import record_pages
 from tournament.exports.pdf.standings import standings_pages
 from tournament.exports.record_rows import official_record
 from tournament.exports.rows import after_rounds, round_title, standings_title
 from tournament.models import RoundStatus
-from tournament.standings.queries import StandingsView, dealt_scores, ranking_of, standings_view
+from tournament.standings.queries import (
+    StandingsView,
+    dealt_scores,
+    overall_of,
+    ranking_of,
+    standings_view,
+)
 
 
 def not_closed(request: PaperRequest) -> str:
@@ -66,8 +73,19 @@ def _standings_after(request: PaperRequest) -> Iterator[Page]:
 
 
 def _standings_now(request: PaperRequest) -> Iterator[Page]:
-    for stage in request.stages_with_results:
-        yield from _standings_pages(request, standings_view(stage))
+    """Where several stages have results, those of the whole championship first."""
+    views = [(stage, standings_view(stage)) for stage in request.stages_with_results]
+    if len(views) > 1:
+        found = overall_of(views)
+        heading = request.heading(
+            _("Standings of the championship"),
+            subtitle=after_rounds(found.rounds, final=found.final),
+            status=result_status(request.championship),
+            results_of=found.rounds,
+        )
+        yield from overall_pages(heading, found)
+    for _stage, view in views:
+        yield from _standings_pages(request, view)
 
 
 def none_closed(request: PaperRequest) -> str:
@@ -116,7 +134,9 @@ _SHEETS = Option(
 STANDINGS_NOW = Paper(
     name="standings",
     title=gettext_lazy("Standings"),
-    purpose=gettext_lazy("The current standings, with the score of each round."),
+    purpose=gettext_lazy(
+        "The current standings, with the score of each round; of several stages all together first."
+    ),
     scope=Scope.CHAMPIONSHIP,
     pages=_standings_now,
     missing=none_closed,

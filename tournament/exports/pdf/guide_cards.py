@@ -264,4 +264,5 @@ def away_text(away: Away) -> str:
         Away.LEFT: _("withdrawn"),
         Away.OUT: pgettext("pair", "knocked out"),
         Away.UNPAIRED: _("not known yet"),
+        Away.OUT: pgettext("pair", "does not play"),
     }[away]

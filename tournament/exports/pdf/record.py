@@ -21,6 +21,7 @@ from tournament.exports.pdf.commitment import grouped
 from tournament.exports.pdf.frame import body_box
 from tournament.exports.pdf.grid import Column, Grid, Row, make_grid
 from tournament.exports.pdf.ink import BOLD, GREY, MONO
+from tournament.exports.pdf.overall import overall_pages
 from tournament.exports.pdf.paper import Block, Page, fill, paragraph, space
 from tournament.exports.pdf.record_decisions import (
     correction_request_blocks,
@@ -34,6 +35,8 @@ from tournament.exports.record_rows import OfficialRecord, RecordedMatch, Record
 from tournament.exports.rows import moment_text
 from tournament.models import Championship, ConfirmationRule, Stage
 from tournament.stages.formats import any_deals, format_of
+from tournament.standings.carry_words import how_chosen
+from tournament.standings.queries import overall_of
 from tournament.standings.remarks import contestant_remarks
 
 _SIZE = 9.0
@@ -65,7 +68,7 @@ def _before(record: OfficialRecord, width: float) -> Iterator[Block]:
     yield from _section(_("Settings"), width)
     for one in record.stages:
         if len(record.stages) > 1:
-            yield paragraph(_stage_title(one.stage), width, _SIZE, font_name=BOLD)
+            yield paragraph(one.stage.shown_name, width, _SIZE, font_name=BOLD)
         yield from _facts(_settings(one.stage), width)
     yield from _facts(_day(record.championship), width)
     yield from _section(_("Pairs"), width)
@@ -85,19 +88,22 @@ def _decided(record: OfficialRecord, width: float) -> Iterator[Block]:
 
 
 def _standings(heading: Heading, record: OfficialRecord) -> Iterator[Page]:
+    views = [(one.stage, one.standings) for one in record.stages]
+    if len([view for _stage, view in views if view.rounds]) > 1:
+        title = _("Standings of the championship")
+        pages = overall_pages(replace(heading, title=title), overall_of(views))
+        x, top, first = pages[0].placed[0]
+        pages[0].placed[0] = (x, top, replace(first, bookmark=title))
+        yield from pages
     for one in record.stages:
         title = _("Final standings") if one.standings.final else _("Provisional standings")
         if len(record.stages) > 1:
-            title = f"{title} – {_stage_title(one.stage)}"
+            title = f"{title} – {one.stage.shown_name}"
         status = status_of(Stated.STANDINGS, final=one.standings.final)
         pages = standings_pages(replace(heading, title=title, status=status), one.standings)
         x, top, first = pages[0].placed[0]
         pages[0].placed[0] = (x, top, replace(first, bookmark=title))
         yield from pages
-
-
-def _stage_title(stage: Stage) -> str:
-    return _("Stage %(number)s") % {"number": stage.number}
 
 
 def _sealed(record: OfficialRecord, width: float) -> Iterator[Block]:
@@ -141,6 +147,8 @@ def _about(record: OfficialRecord) -> Iterator[tuple[str, str]]:
 
 def _settings(stage: Stage) -> Iterator[tuple[str, str]]:
     yield _("Format"), str(format_of(stage).label)
+    if told := how_chosen(stage):
+        yield _("Who plays"), told
     settings = format_of(stage).settings.of(stage)
     yield from facts_of(stage)
     rules = [f"{place}. {label(rule)}" for place, rule in enumerate(settings.tie_breaks, start=1)]

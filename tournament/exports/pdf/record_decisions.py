@@ -73,8 +73,8 @@ def _hand_ruling(one: HandRulingLine, plays: Plays) -> _Case:
 def _ruling(one: RulingLine) -> _Case:
     made = _said(one.at, one.by)
     title = _("Ruling %(number)s") % {"number": one.number}
-    if one.stage is not None:
-        title += f", {_('Stage %(number)s') % {'number': one.stage}}"
+    if one.stage:
+        title += f", {one.stage}"
     if one.contestant is not None:
         about = _("pair %(number)s %(name)s") % {
             "number": one.contestant.number,

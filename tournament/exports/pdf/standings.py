@@ -140,8 +140,9 @@ def round_score_pages(heading: Heading, view: StandingsView[Any]) -> list[Page]:
     heading = replace(heading, title=_("Scores of the rounds"), status=status)
     width = body_box(heading, wide=True).width
     grid, _rows = _round_table(view, view.rounds, width)
-    before, after = _NAME + 1, len(grid.widths) - 1
-    room = width - sum(grid.widths[:_NAME]) - sum(grid.widths[after:]) - _LEAST_FOR_NAMES
+    before, after = len(grid.widths) - 1 - len(view.rounds), len(grid.widths) - 1
+    fixed = (*grid.widths[:_NAME], *grid.widths[_NAME + 1 : before], *grid.widths[after:])
+    room = width - sum(fixed) - _LEAST_FOR_NAMES
     most = max(1, int(room / max(grid.widths[before:after])))
     tables = ceil(len(view.rounds) / most)
     each = ceil(len(view.rounds) / tables)
@@ -156,7 +157,13 @@ def _round_table(
     view: StandingsView[Any], rounds: Sequence[int], width: float
 ) -> tuple[Grid, list[Row]]:
     total = view.ranking.sum
-    declared = (RANK, NUMBER, NAME, *map(view.ranking.round_column, rounds), total)
+    # By score the sum is that of the points, of which nothing is carried.
+    carried = [
+        one
+        for one in view.ranking.columns_on(Output.PAPER)
+        if one in view.ranking.carried and total.ranks
+    ]
+    declared = (RANK, NUMBER, NAME, *carried, *map(view.ranking.round_column, rounds), total)
     columns = [paper_column(column, total.key) for column in declared]
     rows = [
         Row(tuple(column.text(line) for column in declared), below=withdrawal(line))

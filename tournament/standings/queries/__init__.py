@@ -6,6 +6,7 @@
     rank_history  where each pair stood after each round
     what_if       the standings as other settings would make them
     end           what a championship came to
+    overall       the standings of a whole championship, from those of its stages
     shared        scores that many pages of one version are made from
 
 What rankings are made of is in `tournament.standings.rankings`. Nothing is stored: scores are
@@ -13,9 +14,15 @@ computed from the current results each time, in a number of SQL queries that doe
 size of the championship. A process remembers those of the latest versions of what is published.
 """
 
-from tournament.standings.contestants import ContestantRef, contestant_refs
+from tournament.standings.contestants import (
+    ContestantRef,
+    contestant_refs,
+    stage_contestants,
+    who_play,
+)
 from tournament.standings.lines import StandingsLine
 from tournament.standings.queries.end import FinalResult, final_result
+from tournament.standings.queries.overall import Overall, OverallLine, overall_of, overall_standings
 from tournament.standings.queries.rank_changes import RankChange, rank_changes_between
 from tournament.standings.queries.rank_history import standings_with_ranks, view_with_ranks
 from tournament.standings.queries.scores import (
@@ -61,6 +68,8 @@ __all__ = [
     "HandFigures",
     "HandSheet",
     "HandsOfRound",
+    "Overall",
+    "OverallLine",
     "PairSheet",
     "PairSheetLine",
     "PairView",
@@ -79,6 +88,8 @@ __all__ = [
     "dealt_scores",
     "final_result",
     "hand_sheet",
+    "overall_of",
+    "overall_standings",
     "pair_view",
     "rank_changes_between",
     "ranking_of",
@@ -88,10 +99,12 @@ __all__ = [
     "shared_pairs",
     "shared_scores",
     "sheets_of_all",
+    "stage_contestants",
     "stage_scores",
     "standings_view",
     "standings_with_ranks",
     "view_of",
     "view_with_ranks",
     "what_if",
+    "who_play",
 ]

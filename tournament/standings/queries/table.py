@@ -75,6 +75,7 @@ def view_of(scores: StageScores[F]) -> StandingsView[F]:
         final=is_final(championship, complete=scores.rounds == scores.states.closed),
         ranked_by=ranked.ranked_by,
         scored=ranked.scored,
+        stage_name=scores.stage.name,
         after_round=None if scores.rounds == scores.states.closed else last,
         corrections_until=_corrections_until(scores, now),
         made_at=now,

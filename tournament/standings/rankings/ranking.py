@@ -15,6 +15,7 @@ from typing import Any, Generic, Protocol
 
 from django.utils.functional import Promise
 
+from scoring.carry import Carried, Carry
 from scoring.game.seats import Sides
 from tournament.models import Result, Stage
 from tournament.models.places import HandPlace
@@ -149,7 +150,7 @@ class StandingsView(Generic[F]):
     pairs without a result that counts that withdrew or are still to come. `ranked_by` is the key of
     the column that really ranks; `scored` is as in `Ranked`. `corrections_until` is the moment
     after which none of the rounds that count can be corrected on a pair's request; None where that
-    is so already.
+    is so already. `stage_name` is the stage's own, "" for none.
     """
 
     championship_name: str
@@ -165,6 +166,7 @@ class StandingsView(Generic[F]):
     corrections_until: datetime | None
     made_at: datetime
     scored: str = ""
+    stage_name: str = ""
 
     @property
     def settled(self) -> bool:
@@ -210,9 +212,10 @@ class RecordedStage:
 
     `stage` has the recorded settings; it is not the stored one. `results` are what the newest
     versions say, by the columns of their kind, of `rounds`: those that are closed, of `planned`.
-    `withdrawn`
-    (from which round), `joined` (the first) and `deductions` are by the contestants' ids, `numbers`
-    has each one's number, and `matches` say who met at which table (round, table).
+    `withdrawn` (from which round), `joined` (the first), `deductions`, what they `carried` into the
+    stage and the `seeds` of those chosen for it are by the contestants' ids, of those who play in
+    it. `numbers` has everybody's number, and `matches` say who met at which table (round, table).
+    `end` is the first round of a later stage, None where there is none.
     """
 
     stage: Stage
@@ -225,6 +228,21 @@ class RecordedStage:
     withdrawn: Mapping[int, int]
     joined: Mapping[int, int]
     deductions: Mapping[int, Fraction]
+    carried: Mapping[int, Carried]
+    seeds: Mapping[int, int]
+    end: int | None
+
+    @property
+    def in_order(self) -> list[int]:
+        """Who plays in the stage, the strongest first as far as anybody knows."""
+        return sorted(self.joined, key=lambda one: self.seeds.get(one, self.numbers[one]))
+
+    @property
+    def left(self) -> frozenset[int]:
+        """Who withdrew from the stage, not only from a later one."""
+        return frozenset(
+            one for one, left in self.withdrawn.items() if self.end is None or left < self.end
+        )
 
     def is_there_in(self, contestant: int, number: int) -> bool:
         """Whether a pair had come by that round and not withdrawn."""
@@ -276,6 +294,12 @@ class Ranking(Generic[F]):
     """Shows what was played in a round on its page, as `scores` (StageScores)."""
     phone_template: str
     """Shows a closed round on the pair's own page, as `result` (RoundResult)."""
+    carried: tuple[StandingsColumn[F], ...] = ()
+    """Columns of what is carried into a stage, of which `carried` stands before the rounds."""
+    carries: Callable[[F, Carry], Carried] | None = None
+    """What goes along of what ranks a pair; None where nothing can."""
+    unit: Callable[[Stage], str] = lambda _stage: ""
+    """What a stage of it counts in: only between stages of the same can anything be carried."""
     settings: Callable[[Stage], Mapping[str, Any]] | None = None
     """What a stage is scored by, for the site's JSON; None where nothing can be chosen."""
     of_deals: bool = False
@@ -301,8 +325,9 @@ class Ranking(Generic[F]):
         Numbers stand before scores, as a hand count is read before what the hands gave.
         """
         shown = self.columns_on(output)
-        left = [column for column in shown if column in OF_THE_PAIR]
-        right = [column for column in shown if column not in OF_THE_PAIR]
+        first = (*OF_THE_PAIR, *self.carried)
+        left = [column for column in shown if column in first]
+        right = [column for column in shown if column not in first]
         right.sort(key=lambda column: (column.is_text, column.kind is not Kind.COUNT))
         return (*left, *map(self.round_column, rounds), *right)
 

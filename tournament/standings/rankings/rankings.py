@@ -7,8 +7,10 @@ it.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
+from scoring.carry import Carry
 from tournament.models import Stage
 from tournament.stages.formats import format_of
 from tournament.standings.rankings.dealt_hands.ranking import DEALT_HANDS
@@ -21,5 +23,10 @@ RANKINGS: Mapping[str, Ranking[Any]] = {one.key: one for one in (DEALT_HANDS, GA
 
 
 def ranking_of(stage: Stage) -> Ranking[Any]:
-    """What the standings of a stage are made of."""
-    return RANKINGS[format_of(stage).ranking]
+    """What the standings of a stage are made of, with what it carries."""
+    ranking = RANKINGS[format_of(stage).ranking]
+    if stage.carry == Carry.NOTHING:
+        return ranking
+    place = 1 + max(place for place, one in enumerate(ranking.columns) if one.ranks)
+    columns = (*ranking.columns[:place], *ranking.carried, *ranking.columns[place:])
+    return replace(ranking, columns=columns)

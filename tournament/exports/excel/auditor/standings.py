@@ -128,6 +128,21 @@ class _Place:
         last = Column.FIRST_ROUND + self.rounds - 1
         return f"{at(Column.FIRST_ROUND, row)}:{at(last, row)}"
 
+    def value_column(self, key: str) -> int | None:
+        """Where the values of the column of that key stand; None where there are none."""
+        keys = [one.key for one in self.values]
+        return Column.FIRST_ROUND + self.rounds + keys.index(key) if key in keys else None
+
+    def counted(self, row: int) -> str:
+        """A line's hands, those that what it carries is of included."""
+        hands, carried = at(Column.HANDS, row), self.value_column("carried_hands")
+        return hands if carried is None else f"({hands}+{at(carried, row)})"
+
+    def all_counted(self) -> str:
+        """The same of all lines."""
+        hands, carried = self.whole(Column.HANDS), self.value_column("carried_hands")
+        return hands if carried is None else f"({hands}+{self.rows.here(carried)})"
+
     @property
     def by_mean(self) -> str:
         """The cell that is 1 where the mean ranks, 0 where the total does."""
@@ -208,10 +223,10 @@ def _columns(
 def _write_what_ranks(sheet: Sheet, place: _Place, view: StandingsView[HandFigures]) -> None:
     """A line below the standings that says what ranks."""
     row = place.rows.last + 2
-    played, classes = place.whole(Column.HANDS), place.whole(Helper.CLASS)
+    played, classes = place.all_counted(), place.whole(Helper.CLASS)
     most = f"SUMPRODUCT(MAX(({classes}>0)*{played}))"
     ranked = f'COUNTIF({classes},">0")'
-    same = f'COUNTIFS({classes},">0",{played},{most})={ranked}'
+    same = f"SUMPRODUCT(({classes}>0)*({played}={most}))={ranked}"
     auto = f"IF({same},0,1)"
     formula = f"IF(rank_by={word(RankBy.MEAN)},1,IF(rank_by={word(RankBy.TOTAL)},0,{auto}))"
     sheet.put(row, Column.PAIR, _("ranked by the mean: 1; by the total: 0"), NOTE)
@@ -254,6 +269,8 @@ def _totals(
     """What a pair's hands add up to."""
     now, number = line.standing, at(Column.NUMBER, row)
     total = f"SUM({place.scores(row)})-{at(Column.DEDUCTION, row)}"
+    if (carried := place.value_column("carried")) is not None:
+        total += f"+{at(carried, row)}"
     deduction = f"SUMIF(deducted_pairs,{number},deducted_points)"
     hand_scores, breaks = (_sum(number, of) for of in (HandColumn.COMPARED, HandColumn.BREAKS))
     yield Column.HANDS, _count(number, _ANY), now.figures.hands if now else 0, NUMBER
@@ -313,14 +330,17 @@ def _ranking(
         at(column, row) for column in (Column.HANDS, Column.TOTAL, Column.MEAN, Column.NUMBER)
     )
     shown = now.figures.mean if now and now.figures.mean is not None else ""
-    yield Column.MEAN, f'IF({played}=0,"",{total}/{played})', shown, MEAN
+    counted = place.counted(row)
+    yield Column.MEAN, f'IF({counted}=0,"",{total}/{counted})', shown, MEAN
 
     waits = int(line.contestant.joined_round <= max(view.rounds))
     waiting = f"IF(COUNTIF(withdrawn_pairs,{number})>0,0,{waits})"
-    of_class = (2 if now.figures.hands else 1) if now else 0
+    of_class = (2 if now.figures.counted_hands else 1) if now else 0
+    if counted != played:  # who carries something is ranked with it before a hand is played
+        waiting = f"{waiting}*IF({counted}>0,2,1)"
     yield place.column(Helper.CLASS), f"IF({played}>0,2,{waiting})", of_class, HELPER
 
-    value = f"IF(AND({place.by_mean}=1,{played}>0),{mean},{total})"
+    value = f"IF(AND({place.by_mean}=1,{counted}>0),{mean},{total})"
     compared = value_of(now, by_mean=by_mean) if now else -line.deduction
     yield place.column(Helper.VALUE), f"ROUND({value},{COMPARED_PLACES})", compared, HELPER
 

@@ -78,7 +78,7 @@ def ranked_lines(view: StandingsView[HandFigures], scores: DealtScores) -> Itera
     hands = _checked_hands(scores)
 
     def compared(line: StandingsLine[HandFigures]) -> tuple[bool, Fraction]:
-        return bool(line.figures.hands), value_of(line, by_mean=by_mean)
+        return bool(line.figures.counted_hands), value_of(line, by_mean=by_mean)
 
     for _value, group in groupby(view.lines, compared):
         tied = list(group)

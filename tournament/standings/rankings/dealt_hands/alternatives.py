@@ -16,6 +16,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from scoring.carry import NOTHING_CARRIED, Carried, Carry
 from scoring.duplicate.methods import Method
 from scoring.duplicate.scores import TableResult, score_deal
 from scoring.duplicate.settings import FLAT_SCORES, AverageOf, RankBy, Scale, Settings, Withdrawn
@@ -121,12 +122,13 @@ def alternatives_to(scores: DealtScores) -> Iterator[Alternative]:
 
 
 def standings_by(scores: DealtScores, settings: Settings) -> Standings[int]:
-    """The standings of the same results by other settings; no query.
+    """The standings of the same results by other settings; 1 query at most.
 
-    Deductions are taken as large a part of the scale as they are now; between a scale and none
-    they can't be compared, and are left out (`deductions_count`).
+    Deductions are taken as large a part of the scale as they are now, and what was carried is put
+    on the other scale; between a scale and none they can't be compared, and are left out
+    (`deductions_count`).
     """
-    annulled = annulled_contestants(scores.contestants.values(), settings)
+    annulled = annulled_contestants(scores.stage, scores.contestants.values(), settings)
     hands: list[ContestantHand[int]] = []
     for sheet in scores.sheets.values():
         scored = score_deal(
@@ -138,7 +140,8 @@ def standings_by(scores: DealtScores, settings: Settings) -> Standings[int]:
         )
         hands += contestant_hands(scored)
     with_hands = {hand.contestant for hand in hands}
-    worth = _worth(scores.stage.scoring_settings(), settings)
+    now = scores.stage.scoring_settings()
+    worth = _worth(now, settings)
     return rank_contestants(
         contestants_to_rank(scores.contestants, with_hands, scores.rounds, alone=False),
         hands,
@@ -146,6 +149,7 @@ def standings_by(scores: DealtScores, settings: Settings) -> Standings[int]:
         deductions={
             contestant: deducted(found) * worth for contestant, found in scores.deductions.items()
         },
+        carried={one.id: _moved(one.carried, now, settings) for one in scores.contestants.values()},
         draw_seed=scores.stage.draw_seed,
         drawn_as=lambda contestant: str(scores.contestants[contestant].number),
     )
@@ -164,6 +168,15 @@ def _worth(now: Settings, then: Settings) -> Fraction:
     return spans[1] / spans[0] if spans[0] else Fraction(1)
 
 
+def _moved(carried: Carried, now: Settings, then: Settings) -> Carried:
+    """What was carried, on the scale of other settings: each of its hands by itself would be moved
+    so."""
+    if not now.scorer.has_scale or not then.scorer.has_scale:
+        return carried if deductions_count(now, then) else NOTHING_CARRIED
+    above = carried.points - now.bounds.worst * carried.hands
+    return Carried(then.bounds.worst * carried.hands + above * _worth(now, then), carried.hands)
+
+
 def table_results(sheet: HandSheet) -> Sequence[TableResult[int]]:
     """The results that the sheet of a hand holds, of the tables that played it."""
     return [
@@ -180,11 +193,15 @@ def table_results(sheet: HandSheet) -> Sequence[TableResult[int]]:
 
 
 def note_on_deductions(scores: DealtScores, shown: Sequence[Alternative]) -> str:
-    """That deductions are left out of some alternatives; "" where all are there."""
+    """That what is deducted or carried is left out of some alternatives; "" where all is there."""
     now = scores.stage.scoring_settings()
     left_out = [one.name for one in shown if not deductions_count(now, one.settings)]
-    if not scores.deductions or not left_out:
-        return ""
-    return _("Deductions are on another scale, and are left out of: %(names)s.") % {
-        "names": ", ".join(left_out)
-    }
+    names = {"names": ", ".join(left_out)}
+    told = []
+    if scores.deductions and left_out:
+        told.append(_("Deductions are on another scale, and are left out of: %(names)s.") % names)
+    if scores.stage.carry != Carry.NOTHING and left_out:
+        told.append(
+            _("What was carried over is on another scale, and is left out of: %(names)s.") % names
+        )
+    return " ".join(told)

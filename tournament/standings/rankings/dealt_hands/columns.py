@@ -12,6 +12,8 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from scoring.duplicate.settings import RankBy
 from tournament.standings.columns import (
+    CARRIED_SHORT,
+    CARRIED_TITLE,
     COURSE,
     OF_THE_PAIR,
     REMARKS,
@@ -96,7 +98,27 @@ COLUMNS: tuple[StandingsColumn[HandFigures], ...] = (
     ),
     REMARKS,
 )
-"""All but those of the rounds, in the order of the page."""
+"""All but those of the rounds and of what is carried, in the order of the page."""
+CARRIED: tuple[StandingsColumn[HandFigures], ...] = (
+    StandingsColumn(
+        key="carried",
+        title=CARRIED_TITLE,
+        short=CARRIED_SHORT,
+        meaning="what it brought from the stage before, exact; part of the total",
+        value=lambda line: line.figures.carried.points,
+        kind=Kind.SCORE,
+    ),
+    StandingsColumn(
+        key="carried_hands",
+        title=gettext_lazy("Hands carried over"),
+        meaning="of how many hands that is, exact; they count in the mean",
+        value=lambda line: line.figures.carried.hands,
+        kind=Kind.SCORE,
+        width=10,
+        shown=Output.AUDITOR | Output.JSON,
+    ),
+)
+"""Those of a stage into which something is carried."""
 
 
 def score_of_round(number: int) -> StandingsColumn[HandFigures]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
+from scoring.carry import Carried
 from scoring.duplicate.standings import StandingsRow
 
 
@@ -13,10 +14,11 @@ from scoring.duplicate.standings import StandingsRow
 class HandFigures:
     """What a pair's hands came to.
 
-    `hands` have a final score, whose exact sum less the `deduction` is the `total`; `mean` is that
-    per hand, None without hands. `by_round` has every shown round, None where the pair has no
-    scored hand in it. `best_results` are final scores that are the best possible, `infractions` the
-    pair's own rule-breaks.
+    `hands` have a final score, whose exact sum with what was `carried` into the stage, less the
+    `deduction`, is the `total`; `mean` is that per hand, the carried ones included, None without
+    hands. `by_round` has every shown round, None where the pair has no scored hand in it.
+    `best_results` are final scores that are the best possible, `infractions` the pair's own
+    rule-breaks.
     """
 
     hands: int
@@ -27,6 +29,12 @@ class HandFigures:
     hand_score_sum: int
     best_results: int
     infractions: int
+    carried: Carried
+
+    @property
+    def counted_hands(self) -> Fraction:
+        """Its hands, those that what it carries is of included."""
+        return self.hands + self.carried.hands
 
 
 def figures_of(row: StandingsRow[int], by_round: Mapping[int, Fraction | None]) -> HandFigures:
@@ -40,4 +48,5 @@ def figures_of(row: StandingsRow[int], by_round: Mapping[int, Fraction | None]) 
         hand_score_sum=row.hand_score_sum,
         best_results=row.best_results,
         infractions=row.infractions,
+        carried=row.carried,
     )

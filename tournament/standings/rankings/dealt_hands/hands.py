@@ -15,7 +15,7 @@ from itertools import groupby
 from operator import attrgetter
 from typing import NamedTuple
 
-from django.db.models import QuerySet
+from django.db.models import Min, QuerySet
 
 from scoring.duplicate.scores import (
     Award,
@@ -33,7 +33,7 @@ from scoring.game.announcements import Announcement, Denomination, Double
 from scoring.game.seats import Seat, Side, Sides, dealer_of, makers_of
 from scoring.game.tricks import POINTS_IN_A_HAND
 from tournament.models import PAIR_IDS, Match, NotPlayedReason, Outcome, Result, Stage, shown_table
-from tournament.standings.contestants import ContestantRef, contestant_refs
+from tournament.standings.contestants import ContestantRef, stage_contestants
 from tournament.standings.rulings import RulingsInForce, rulings_in_force
 
 
@@ -167,12 +167,12 @@ def hand_sheet(stage: Stage, deal: int, *, draft: Result | None = None) -> HandS
     if draft is not None:
         assert draft.deal == deal, "a draft stands on the sheet of its own hand"
         rows[draft.match_id] = _drafted(tables[draft.match_id], draft)
-    contestants = contestant_refs(stage.championship)
+    contestants = stage_contestants(stage)
     on_sheet = tuple(rows.values())
     played_in = (
         on_sheet[0].table.round if on_sheet else stage.rounds.get(round_deals__number=deal).number
     )
-    annulled = annulled_contestants(contestants.values(), settings)
+    annulled = annulled_contestants(stage, contestants.values(), settings)
     why = rulings_in_force(stage.championship).cancelled.get(deal, "")
     scores = _score(deal, on_sheet, settings, annulled, cancelled=bool(why))
     return _sheet(deal, played_in, on_sheet, scores, contestants, why)
@@ -197,8 +197,8 @@ def hand_sheets(
     found = [_Row(tables[pk], *values) for pk, *values in stored if pk in tables]
     if draft is not None and draft.match.round.number in rounds:
         found = _with_draft(found, _drafted(tables[draft.match_id], draft))
-    contestants = contestant_refs(stage.championship)
-    annulled = annulled_contestants(contestants.values(), settings)
+    contestants = stage_contestants(stage)
+    annulled = annulled_contestants(stage, contestants.values(), settings)
 
     by_deal = {deal: tuple(group) for deal, group in groupby(found, attrgetter("deal"))}
     for deal, number in rulings.rounds.items():
@@ -216,14 +216,18 @@ def hand_sheets(
 
 
 def annulled_contestants(
-    contestants: Iterable[ContestantRef], settings: Settings
+    stage: Stage, contestants: Iterable[ContestantRef], settings: Settings
 ) -> frozenset[int]:
-    """The withdrawn pairs whose hands don't count, by id; none where results stand."""
+    """The pairs that withdrew from the stage and whose hands don't count in it, by id; none where
+    results stand. Who withdrew in a later stage had played this one to its end. 1 query at most."""
     if settings.withdrawn is Withdrawn.KEEP:
         return frozenset()
-    return frozenset(
-        contestant.id for contestant in contestants if contestant.withdrawn_from is not None
-    )
+    left = {one.id: one.withdrawn_from for one in contestants if one.withdrawn_from is not None}
+    if not left:
+        return frozenset()
+    later = stage.championship.rounds.filter(stage__number__gt=stage.number)
+    end = later.aggregate(first=Min("number"))["first"]
+    return frozenset(pair for pair, number in left.items() if end is None or number < end)
 
 
 class _Table(NamedTuple):

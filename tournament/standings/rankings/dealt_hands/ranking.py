@@ -7,9 +7,16 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
+from scoring.carry import Carried, Carry
 from scoring.duplicate.tie_breaks import TIE_BREAKS
 from tournament.models import Stage
-from tournament.standings.rankings.dealt_hands.columns import COLUMNS, TOTAL, score_of_round
+from tournament.standings.rankings.dealt_hands.columns import (
+    CARRIED,
+    COLUMNS,
+    TOTAL,
+    score_of_round,
+)
+from tournament.standings.rankings.dealt_hands.figures import HandFigures
 from tournament.standings.rankings.dealt_hands.notes import note, short_note
 from tournament.standings.rankings.dealt_hands.recomputation import recomputed
 from tournament.standings.rankings.dealt_hands.scores import ranks_after, score_dealt_hands
@@ -29,9 +36,23 @@ def _settings(stage: Stage) -> Mapping[str, Any]:
     }
 
 
+def carries(figures: HandFigures, carry: Carry) -> Carried:
+    """What goes along of a pair's total, with the hands that it is of."""
+    return carry.of(figures.total, figures.counted_hands)
+
+
+def unit(stage: Stage) -> str:
+    """Points of one method on one scale can be added up."""
+    settings = stage.scoring_settings()
+    return f"{settings.method.value} {settings.scale.value if settings.scorer.has_scale else ''}"
+
+
 DEALT_HANDS = Ranking(
     key="dealt-hands",
     columns=COLUMNS,
+    carried=CARRIED,
+    carries=carries,
+    unit=unit,
     round_column=score_of_round,
     sum=TOTAL,
     criteria=tuple(rule.value for rule in TIE_BREAKS),

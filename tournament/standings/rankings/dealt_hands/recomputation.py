@@ -40,6 +40,7 @@ def recomputed(recorded: RecordedStage) -> Ranked[HandFigures]:
         hands,
         settings,
         deductions=recorded.deductions,
+        carried=recorded.carried,
         draw_seed=recorded.stage.draw_seed,
         drawn_as=lambda contestant: str(recorded.numbers[contestant]),
     )
@@ -59,7 +60,7 @@ def recomputed(recorded: RecordedStage) -> Ranked[HandFigures]:
 
 def _scored(recorded: RecordedStage, settings: Settings) -> Iterator[tuple[int, DealScores[int]]]:
     """The scores of each deal that was played, with the round in which it was."""
-    annulled = set(recorded.withdrawn) if settings.withdrawn is Withdrawn.ANNUL else set()
+    annulled = recorded.left if settings.withdrawn is Withdrawn.ANNUL else frozenset()
     rounds: dict[int, int] = {}
     by_deal: dict[int, list[TableResult[int]]] = defaultdict(list)
     for place, content in sorted(recorded.results.items()):

@@ -151,6 +151,7 @@ def _ranked(
         hands,
         stage.scoring_settings(),
         deductions={contestant: deducted(found) for contestant, found in deductions.items()},
+        carried={} if alone else {one.id: one.carried for one in contestants.values()},
         draw_seed=stage.draw_seed,
         # As anybody knows them who draws again.
         drawn_as=lambda contestant: str(contestants[contestant].number),

@@ -22,7 +22,7 @@ def tie_texts(
 ) -> dict[int, str]:
     """A sentence for each pair that was tied, by pair id, in the language in force."""
     by_mean = standings.ranked_by is RankBy.MEAN
-    scored = [row for row in standings.rows if row.hands]
+    scored = [row for row in standings.rows if row.counted_hands]
     texts = {}
     for _value, group in groupby(scored, lambda row: row.mean if by_mean else row.total):
         tied = list(group)

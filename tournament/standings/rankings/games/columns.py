@@ -12,6 +12,8 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from tournament.standings.columns import (
+    CARRIED_SHORT,
+    CARRIED_TITLE,
     COURSE,
     OF_THE_PAIR,
     REMARKS,
@@ -26,9 +28,11 @@ _IN_FILES = Output.AUDITOR | Output.JSON | Output.FILES
 
 @dataclass(frozen=True, slots=True)
 class GameFigures:
-    """What a pair's games and rests came to; `by_round` has the difference of each game."""
+    """What a pair's games and rests came to; `by_round` has the difference of each game. The score
+    includes what was `carried` into the stage."""
 
     score: Fraction
+    carried: Fraction
     wins: int
     draws: int
     losses: int
@@ -122,7 +126,18 @@ COLUMNS: tuple[StandingsColumn[GameFigures], ...] = (
     COURSE,
     REMARKS,
 )
-"""All but those of the rounds, in the order of the page."""
+"""All but those of the rounds and of what is carried, in the order of the page."""
+CARRIED: tuple[StandingsColumn[GameFigures], ...] = (
+    StandingsColumn(
+        key="carried",
+        title=CARRIED_TITLE,
+        short=CARRIED_SHORT,
+        meaning="what it brought from the stage before, exact; part of the score",
+        value=lambda line: line.figures.carried,
+        kind=Kind.HALVES,
+    ),
+)
+"""Those of a stage into which something is carried."""
 
 
 def difference_in_round(number: int) -> StandingsColumn[GameFigures]:

@@ -8,10 +8,12 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
+from scoring.carry import Carried, Carry
 from scoring.ordinary.standings import GameTieBreak, rank_games
 from tournament.models import Stage
 from tournament.stages.settings import GAME_SETTINGS
 from tournament.standings.rankings.games.columns import (
+    CARRIED,
     COLUMNS,
     DIFFERENCE,
     GameFigures,
@@ -53,6 +55,7 @@ def recomputed(recorded: RecordedStage) -> Ranked[GameFigures]:
         games,
         settings,
         rests=rests,
+        carried={one: carried.points for one, carried in recorded.carried.items()},
         draw_seed=recorded.stage.draw_seed,
         drawn_as=lambda contestant: str(recorded.numbers[contestant]),
     )
@@ -71,9 +74,16 @@ def recomputed(recorded: RecordedStage) -> Ranked[GameFigures]:
     )
 
 
+def carries(figures: GameFigures, carry: Carry) -> Carried:
+    """What goes along of a pair's score."""
+    return carry.of(figures.score)
+
+
 GAMES = Ranking(
     key="games",
     columns=COLUMNS,
+    carried=CARRIED,
+    carries=carries,
     round_column=difference_in_round,
     sum=DIFFERENCE,
     criteria=tuple(rule.value for rule in GameTieBreak),

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, NamedTuple
 from scoring.game.seats import Side, Sides
 from scoring.ordinary.standings import GameRow, PlayedGame, rank_games
 from tournament.models import PAIR_IDS, Match, NotPlayedReason, Outcome, Result, Stage, shown_table
-from tournament.standings.contestants import ContestantRef, contestant_refs
+from tournament.standings.contestants import ContestantRef, stage_contestants
 from tournament.standings.rankings.games.columns import GameFigures
 from tournament.standings.rankings.games.pair import GameOfPair, PairOfGames
 from tournament.standings.rankings.games.words import tie_texts
@@ -152,6 +152,7 @@ def figures_of(row: GameRow[int], made: Made, counted: Callable[[int], int]) -> 
     tally = row.tally
     return GameFigures(
         score=tally.score,
+        carried=tally.carried,
         wins=tally.wins,
         draws=tally.draws,
         losses=tally.losses,
@@ -187,7 +188,8 @@ def score_games(
     alone: bool = False,
     draft: Result | None = None,
 ) -> GameScores:
-    """The games of some rounds, and what they come to; 4 queries."""
+    """The games of some rounds, and what they come to; 4 queries, and 1 more where some were chosen
+    for the stage."""
     contestants, tables = read_games(stage, rounds, draft=draft)
     rows = _ranked(stage, contestants, tables, rounds, alone=alone)
     return GameScores(stage, contestants, {}, rounds, states, tables, rows)
@@ -196,7 +198,8 @@ def score_games(
 def read_games(
     stage: Stage, rounds: tuple[int, ...], *, draft: Result | None
 ) -> tuple[Mapping[int, ContestantRef], tuple[TableOfRound, ...]]:
-    """The pairs, and what the tables of some rounds made, by round and table; 4 queries.
+    """The pairs, and what the tables of some rounds made, by round and table; 4 queries, and 1 more
+    where some were chosen for the stage.
 
     `draft` is as in `Ranking.score`.
     """
@@ -219,7 +222,7 @@ def read_games(
     }
     if draft is not None and draft.match.round.number in rounds:
         contents[draft.match_id] = {name: getattr(draft, name) for name in _COLUMNS}
-    contestants = contestant_refs(stage.championship, (stage,))
+    contestants = stage_contestants(stage)
     tables = []
     for match, number, table, name, ns, ew in seated:
         said = contents.get(match)
@@ -268,6 +271,7 @@ def _ranked(
         games,
         stage.game_settings(),
         rests=rests,
+        carried={} if alone else {one.id: one.carried.points for one in contestants.values()},
         draw_seed=stage.draw_seed,
         # As anybody knows them who draws again.
         drawn_as=lambda contestant: str(contestants[contestant].number),

@@ -39,7 +39,7 @@ def recomputed(recorded: RecordedStage) -> Ranked[KnockoutFigures]:
         for place, content in sorted(recorded.results.items())
     ]
     played = [(number, game) for number, game in told if game is not None]
-    entrants = [one for one, joined in recorded.joined.items() if joined <= first]
+    entrants = [one for one in recorded.in_order if recorded.joined[one] <= first]
     bracket = bracket_of_ids(recorded.stage, recorded.numbers, entrants)
     through = got_through(
         bracket,

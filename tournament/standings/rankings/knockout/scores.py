@@ -99,9 +99,10 @@ def knockout_figures(
 def bracket_of_ids(
     stage: Stage, numbers: Mapping[int, int], entrants: Iterable[int]
 ) -> Bracket[int]:
-    """The bracket of these pairs by their ids; `numbers` has each one's number."""
+    """The bracket of these pairs by their ids, the strongest first; `numbers` has each one's
+    number."""
     ids = {numbers[one]: one for one in entrants}
-    by_number = bracket_of(sorted(ids), seed=stage.pairing_seed, seeded=stage.seeded)
+    by_number = bracket_of(tuple(ids), seed=stage.pairing_seed, seeded=stage.seeded)
     return Bracket(tuple(ids[number] for number in by_number.seeds))
 
 
@@ -122,7 +123,8 @@ def score_knockout(
     known = tuple(sorted({*before, *rounds}))
     contestants, tables = read_games(stage, known, draft=draft)
     numbers = {one.id: one.number for one in contestants.values()}
-    entrants = [one.id for one in contestants.values() if one.joined_round <= states.first]
+    in_order = sorted(contestants.values(), key=lambda one: one.order)
+    entrants = [one.id for one in in_order if one.joined_round <= states.first]
     bracket = bracket_of_ids(stage, numbers, entrants)
     through = _through(stage, contestants, bracket, states.first, tables, known)
     own = tuple(one for one in tables if one.round in rounds)

@@ -1,0 +1,114 @@
+"""Playing a championship over HTTP, as people do: organisers by their pages, tables by phones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.test import Client
+
+from tests.tournament.day import Day
+from tests.tournament.factories import (
+    add_contestants,
+    english_client,
+    make_championship,
+    make_referee,
+    make_user,
+    organiser_of,
+)
+from tests.tournament.phones.phone import Phone, new_key
+from tournament.core.stages import stages_of
+from tournament.models import Championship, Match
+from tournament.stages.format import Format
+from tournament.stages.formats import format_of
+
+TRUMPS = ("O", "C", "E", "B", "botifarra")
+
+
+def manage(client: Client, slug: str, what: str, data: dict[str, Any] | None = None) -> Any:
+    answer = client.post(f"/c/{slug}/manage/{what}", data or {})
+    assert answer.status_code == 302, (what, answer.status_code, answer.content.decode()[-1500:])
+    return answer
+
+
+def begun(format: Format, pairs: int, **schedule: Any) -> tuple[Day, Client]:
+    """A championship with its schedule published and its hands made."""
+    championship = make_championship("Trofeu", format=format)
+    add_contestants(championship, pairs)
+    organiser = organiser_of(championship)
+    client = english_client(organiser)
+    slug = championship.slug
+    manage(client, slug, "schedule/make/", schedule)
+    manage(client, slug, "schedule/publish/")
+    if format.deals:
+        manage(client, slug, "deals/make/")
+    (stage,) = stages_of(championship)
+    return Day(championship, stage, organiser, make_referee(championship), make_user()), client
+
+
+def play_round(
+    day: Day, client: Client, number: int, made: Callable[[int, int, int], tuple[int, ...]]
+) -> None:
+    """Open a round, enter everything at its tables, close it.
+
+    `made` says for a round, a table and a hand what N–S wrote down: its points and a trump, or the
+    points of both in a game.
+    """
+    manage(client, day.slug, f"rounds/{number}/open/", {"without_absent": "yes"})
+    matches = Match.objects.filter(round__number=number, round__championship=day.championship)
+    for match in matches.select_related("table", "round__stage"):
+        table = match.table.number
+        phone = Phone.at_table(day, table)
+        deals = match.round.deals if format_of(match.round.stage).deals else (1,)
+        for deal in deals:
+            said: dict[str, Any] = {"match": match.pk, "hand": deal, "side": "NS"}
+            points = made(number, table, deal)
+            if format_of(match.round.stage).deals:
+                said |= {"points": points[0], "trump": TRUMPS[points[1]], "double": ""}
+            else:
+                said |= {"ns": points[0], "ew": points[1]}
+            said |= {"based_on": 0, "late": False}
+            answer: Any = phone.send(
+                "entries", {"key": new_key(), "asked": False, **said}, table=table
+            )
+            if answer.json()["state"] == "check":
+                answer = phone.send(
+                    "entries", {"key": new_key(), "asked": True, **said}, table=table
+                )
+            assert answer.json()["state"] == "stored", answer.content
+            seen = {"match": match.pk, "hand": deal, "side": "EW", "version": 1}
+            answer = phone.send("confirmations", {"key": new_key(), **seen}, table=table)
+            assert answer.json()["state"] == "confirmed", answer.content
+    manage(client, day.slug, f"rounds/{number}/close/")
+
+
+def add_final(day: Day, client: Client, kind: str, best: int, carry: str, **changes: Any) -> Any:
+    """What the page of a new stage answers to the pairs that it shows ticked."""
+    address = f"/c/{day.slug}/manage/stages/add/"
+    asked = {"format": kind, "name": "Final", "best": best, "carry": carry, "hands": ""}
+    query = "&".join(f"{name}={value}" for name, value in asked.items())
+    shown = client.get(f"{address}?{query}")
+    assert shown.status_code == 200, shown.content.decode()[-1500:]
+    who = shown.context["who"]
+    sent = {
+        "chosen": sorted(who.ticked),
+        "based_on": who["based_on"].value(),
+        "reason": "",
+        **changes,
+    }
+    return client.post(f"{address}?{query}", sent)
+
+
+def page(slug: str, path: str, client: Client | None = None) -> str:
+    answer = (client or english_client()).get(f"/c/{slug}/{path}")
+    assert answer.status_code == 200, (path, answer.status_code)
+    text: str = answer.content.decode()
+    return " ".join(text.split())
+
+
+def pairs_of_round(championship: Championship, number: int) -> list[tuple[int, int, int]]:
+    """Table, N–S and E–W of each match, by numbers."""
+    matches = Match.objects.filter(
+        round__number=number, round__championship=championship
+    ).select_related("table")
+    return [(one.table.number, *(pair.number for pair in one.pairs)) for one in matches]  # type: ignore[misc]

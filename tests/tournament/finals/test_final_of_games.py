@@ -1,0 +1,121 @@
+"""Games to 101, all play all of six pairs, then a final of the best four that carry all, over HTTP.
+
+The standings are worked out once more by plain arithmetic from what was entered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from io import BytesIO
+
+import pytest
+from pytest_django import DjangoDbBlocker
+
+from tests.tournament.day import Day
+from tests.tournament.factories import actor_of, english_client
+from tests.tournament.finals.playing import (
+    add_final,
+    begun,
+    manage,
+    page,
+    pairs_of_round,
+    play_round,
+)
+from tests.tournament.visitors import undone
+from tournament.core.stages import stages_of
+from tournament.integrity.checks import championship_checks
+from tournament.models import Championship
+from tournament.stages.games import GAME_ALL_PLAY_ALL
+from tournament.standings.queries import overall_standings, standings_view
+from tournament.transfer.services import export_championship, import_championship
+
+pytestmark = pytest.mark.django_db
+
+PAIRS, BEST, FIRST, LAST = 6, 4, 5, 8
+
+
+def made(round: int, table: int, _hand: int) -> tuple[int, int]:
+    """The points of both."""
+    winners, losers = 101 + (3 * round + 5 * table) % 19, (17 * table + 11 * round) % 97
+    return (losers, winners) if (round + table) % 3 == 0 else (winners, losers)
+
+
+def results(rounds: range, championship: Championship) -> dict[int, tuple[int, int, int]]:
+    """Wins, difference and points for of each pair, by plain code."""
+    found: dict[int, tuple[int, int, int]] = {}
+    for number in rounds:
+        for table, ns, ew in pairs_of_round(championship, number):
+            points = made(number, table, 1)
+            for pair, own, others in ((ns, *points), (ew, *reversed(points))):
+                wins, difference, total = found.get(pair, (0, 0, 0))
+                found[pair] = (wins + (own > others), difference + own - others, total + own)
+    return found
+
+
+@pytest.fixture(scope="module")
+def day(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Day]:
+    with django_db_blocker.unblock(), undone():
+        day, client = begun(GAME_ALL_PLAY_ALL, PAIRS)
+        for number in range(1, FIRST + 1):
+            play_round(day, client, number, made)
+        answer = add_final(day, client, "round-robin-101", BEST, "all")
+        assert answer.status_code == 302, answer.content.decode()[-1500:]
+        manage(client, day.slug, "schedule/make/")
+        manage(client, day.slug, "schedule/publish/?stage=2")
+        for number in range(FIRST + 1, LAST + 1):
+            play_round(day, client, number, made)
+        yield day
+
+
+@pytest.fixture(autouse=True)
+def _as_it_was(day: Day) -> Iterator[None]:
+    with undone():
+        yield
+
+
+def faults(championship: Championship) -> list[str]:
+    return [fault for check in championship_checks(championship) for fault in check.faults]
+
+
+def test_the_standings_are_those_of_plain_arithmetic(day: Day) -> None:
+    first = results(range(1, FIRST + 1), day.championship)
+    order = sorted(first, key=lambda one: first[one], reverse=True)
+    last = results(range(FIRST + 1, LAST + 1), day.championship)
+    assert sorted(last) == sorted(order[:BEST])
+    # The score has what was carried, the tie-breaks only what was played in the final.
+    scores = {one: (first[one][0] + wins, wins, *rest) for one, (wins, *rest) in last.items()}
+    final = sorted(scores, key=lambda one: scores[one], reverse=True)
+    lines = standings_view(stages_of(day.championship)[1]).lines
+    assert [one.contestant.number for one in lines] == final
+    assert [(one.figures.score, one.figures.wins, one.figures.difference) for one in lines] == [
+        scores[one][:3] for one in final
+    ]
+    assert [one.figures.carried for one in lines] == [first[one][0] for one in final]
+    overall = overall_standings(stages_of(day.championship))
+    assert [one.contestant.number for one in overall.lines] == [*final, *order[BEST:]]
+    shown = page(day.slug, "standings/")
+    assert "All that ranked them is carried over." in shown
+    assert "nothing of the points" in shown
+
+
+def test_record_and_file(day: Day) -> None:
+    assert faults(day.championship) == []
+    actor = actor_of(day.championship)
+    content = export_championship(actor=actor, championship=day.championship).content
+    twin = import_championship(actor=actor, file=BytesIO(content), slug="twin")
+    assert faults(twin) == []
+    mine, theirs = (
+        [
+            (one.rank, one.contestant.number, one.text)
+            for one in overall_standings(stages_of(championship)).lines
+        ]
+        for championship in (day.championship, twin)
+    )
+    assert mine == theirs
+
+
+def test_to_its_end(day: Day) -> None:
+    client = english_client(day.organiser)
+    manage(client, day.slug, "end/", {"sure": "on"})
+    assert "Final" in page(day.slug, "standings/championship/")
+    assert "Add a stage" not in page(day.slug, "manage/stages/", client)

@@ -1,0 +1,121 @@
+"""Forms of stages: what is added, and who goes on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext
+
+from scoring.carry import Carry
+from tournament.championships.forms import format_choices
+from tournament.championships.stage_queries import GoingOn, Place, settings_like, why_not_carried
+from tournament.core.reasons import LONGEST
+from tournament.models import MOST_HANDS_PER_MATCH, STAGE_NAME_LENGTH, Stage
+from tournament.stages.format import Format
+from tournament.stages.formats import FORMATS
+from tournament.standings.carry_words import CARRY_NAMES
+
+USUAL_BEST = 8
+
+
+class NewStageForm(forms.Form):
+    """What the stage shall be: its format, its name, how many go on into it, what they carry."""
+
+    format = forms.TypedChoiceField(
+        label=gettext_lazy("Format"), coerce=FORMATS.__getitem__, widget=forms.RadioSelect
+    )
+    name = forms.CharField(
+        label=gettext_lazy("Name"),
+        max_length=STAGE_NAME_LENGTH,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    best = forms.IntegerField(
+        label=gettext_lazy("How many pairs go on?"),
+        help_text=gettext_lazy("The best by the standings; you can change single ones."),
+        min_value=1,
+    )
+    carry = forms.TypedChoiceField(
+        label=gettext_lazy("What do they carry over?"),
+        coerce=Carry,
+        choices=[(one.value, name) for one, name in CARRY_NAMES.items()],
+        widget=forms.RadioSelect,
+    )
+    hands = forms.IntegerField(
+        label=gettext_lazy("Hands in a match"),
+        help_text=gettext_lazy("Left empty: as the format has it."),
+        min_value=1,
+        max_value=MOST_HANDS_PER_MATCH,
+        required=False,
+    )
+
+    def __init__(self, before: Stage, ranked: int, data: Any = None) -> None:
+        best = min(USUAL_BEST, max(1, ranked // 2))
+        initial = {
+            "format": before.kind,
+            "name": pgettext("stage", "Final"),
+            "best": best,
+            "carry": Carry.NOTHING.value,
+        }
+        super().__init__(data, initial=initial)
+        self.before = before
+        asked = (data or {}).get("best", "")
+        shown = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 4 else best
+        fields = self.fields
+        fields["format"].choices = format_choices(shown)  # type: ignore[attr-defined]
+        fields["best"].widget.attrs["max"] = ranked
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        format, best, carry = (cleaned.get(name) for name in ("format", "best", "carry"))
+        if format is not None and best is not None and best < format.least:
+            self.add_error(
+                "best",
+                _("This format takes at least %(least)d pairs.") % {"least": format.least},
+            )
+        if format is not None and carry not in (None, Carry.NOTHING):
+            into = into_stage(self.before, format)
+            if refusal := why_not_carried(self.before, into):
+                self.add_error("carry", refusal)
+        return cleaned
+
+
+def into_stage(before: Stage, format: Format) -> Stage:
+    """An unsaved stage as it would follow, to ask what could be carried into it."""
+    return Stage(
+        championship=before.championship, kind=format.kind, **settings_like(before, format)
+    )
+
+
+class WhoGoesOnForm(forms.Form):
+    """The pairs that go on, with a reason where they are not simply the best."""
+
+    chosen = forms.TypedMultipleChoiceField(
+        coerce=int,
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={"required": gettext_lazy("Choose the pairs that go on.")},
+    )
+    reason = forms.CharField(
+        label=gettext_lazy("Why not simply the best?"),
+        help_text=gettext_lazy(
+            "Needed where you choose somebody else, where a tie is on the line, or where planned "
+            "rounds have not been played. It goes into the record."
+        ),
+        max_length=LONGEST,
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    based_on = forms.CharField(widget=forms.HiddenInput, required=False)
+
+    def __init__(self, now: GoingOn, data: Any = None) -> None:
+        super().__init__(data, initial={"chosen": now.numbers(Place.IN), "based_on": now.based_on})
+        numbers = [one.contestant.number for one in now.candidates if one.can_go_on]
+        chosen = self.fields["chosen"]
+        assert isinstance(chosen, forms.TypedMultipleChoiceField)
+        chosen.choices = [(number, str(number)) for number in numbers]
+
+    @property
+    def ticked(self) -> set[int]:
+        """The numbers of those that are chosen as it stands."""
+        return {int(one) for one in self["chosen"].value() or () if str(one).isdecimal()}

@@ -1,0 +1,268 @@
+"""Reading the stages of a championship: who plays in each, and who would go on into another one."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import Enum
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.carry import NOTHING_CARRIED, Carried, Carry
+from tournament.core.locks import version_of_values
+from tournament.core.stages import stages_of
+from tournament.models import Championship, Entrant, RoundStatus, Ruling, Stage
+from tournament.schedule.queries import gone_on_from
+from tournament.stages.format import Format
+from tournament.stages.formats import format_of
+from tournament.standings.queries import (
+    ContestantRef,
+    StandingsLine,
+    StandingsView,
+    ranking_of,
+    stage_contestants,
+    standings_view,
+)
+
+
+class Place(Enum):
+    """Where a pair stands when the best go on."""
+
+    IN = "in"
+    AT_THE_LINE = "at-the-line"
+    """It shares its rank with others, and there is no room for all of them."""
+    OUT = "out"
+    LEFT = "left"
+    """It has withdrawn: somebody else goes on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A pair in the standings, whether it would go on, and what it would bring along."""
+
+    line: StandingsLine[Any]
+    place: Place
+    value: str
+    """What it is ranked by, as people read it."""
+    carried: Carried
+    carried_text: str
+
+    @property
+    def contestant(self) -> ContestantRef:
+        return self.line.contestant
+
+    @property
+    def can_go_on(self) -> bool:
+        return self.place is not Place.LEFT
+
+
+@dataclass(frozen=True, slots=True)
+class GoingOn:
+    """The standings of a stage, and whom of them the best so many are."""
+
+    stage: Stage
+    candidates: tuple[Candidate, ...]
+    ranked_by: str
+    """The title of the column that ranks."""
+    not_played: tuple[int, ...]
+    """Its rounds that were planned and have not been played."""
+    corrections_until: datetime | None
+    based_on: str
+    """A text that is another one after every change of what is shown here."""
+
+    def numbers(self, *places: Place) -> list[int]:
+        """The numbers of the pairs in these places, in the order of the standings."""
+        return [one.contestant.number for one in self.candidates if one.place in places]
+
+    @property
+    def tied(self) -> list[int]:
+        """The numbers of the pairs that share the rank on the line."""
+        return self.numbers(Place.AT_THE_LINE)
+
+
+def going_on(stage: Stage, best: int, carry: Carry) -> GoingOn:
+    """Who would go on from a stage, as it stands; 8 queries by dealt hands."""
+    view = standings_view(stage)
+    candidates = tuple(_candidates(view, best, carry))
+    rows = [
+        [one.contestant.number, one.line.rank, one.place.value, str(one.carried)]
+        for one in candidates
+    ]
+    planned = stage.rounds.filter(status=RoundStatus.PLANNED).order_by("number")
+    not_played = tuple(planned.values_list("number", flat=True))
+    return GoingOn(
+        stage=stage,
+        candidates=candidates,
+        ranked_by=str(view.main.title),
+        not_played=not_played,
+        corrections_until=view.corrections_until,
+        based_on=version_of_values(
+            {"stage": stage.number, "best": best, "rows": rows, "not_played": not_played}
+        ),
+    )
+
+
+def _candidates(view: StandingsView[Any], best: int, carry: Carry) -> list[Candidate]:
+    there = [line for line in view.lines if line.contestant.withdrawn_from is None]
+    last = there[best - 1].rank if len(there) >= best else None
+    room_for_all = len(there) <= best or there[best].rank != last
+    carries = view.ranking.carries
+    shown = next((one for one in view.ranking.carried if one.key == "carried"), None)
+
+    def place(line: StandingsLine[Any]) -> Place:
+        if line.contestant.withdrawn_from is not None:
+            return Place.LEFT
+        if last is None or line.rank < last or (line.rank == last and room_for_all):
+            return Place.IN
+        return Place.AT_THE_LINE if line.rank == last else Place.OUT
+
+    found = []
+    for line in view.lines:
+        carried = carries(line.figures, carry) if carries is not None else NOTHING_CARRIED
+        text = shown.written(carried.points) if shown and carry is not Carry.NOTHING else ""
+        found.append(Candidate(line, place(line), view.main.text(line), carried, text))
+    return found
+
+
+def why_not_added(stage: Stage) -> str:
+    """Why nobody can go on from a stage now, in words; "" if they can. 1 query."""
+    by_status: dict[str, list[int]] = {status: [] for status in RoundStatus.values}
+    for number, status in stage.rounds.order_by("number").values_list("number", "status"):
+        by_status[status].append(number)
+    if open_rounds := by_status[RoundStatus.OPEN]:
+        return ngettext(
+            "Round %(rounds)s is open: close it first.",
+            "Rounds %(rounds)s are open: close them first.",
+            len(open_rounds),
+        ) % {"rounds": ", ".join(map(str, open_rounds))}
+    if not by_status[RoundStatus.CLOSED]:
+        return _("A stage is added when rounds of “%(stage)s” have been closed.") % {
+            "stage": stage.shown_name
+        }
+    return ""
+
+
+def why_not_carried(stage: Stage, into: Stage) -> str:
+    """Why nothing can be carried from one stage into another, in words; "" if something can."""
+    mine, theirs = ranking_of(stage), ranking_of(into)
+    if mine.key != theirs.key or mine.carries is None:
+        return _("Nothing can be carried over: the two stages are not ranked by the same.")
+    if mine.unit(stage) != theirs.unit(into):
+        return _("Nothing can be carried over: hands are scored in different ways.")
+    return ""
+
+
+def settings_like(stage: Stage, format: Format) -> dict[str, Any]:
+    """What a stage of a format that follows another one is scored by, by its columns: the same, as
+    far as the format has the same settings."""
+    known = format_of(stage).settings
+    if format.settings.key != known.key:
+        return format.settings.as_columns(format.defaults)
+    return known.as_columns(known.of(stage))
+
+
+def why_not_removed(stage: Stage) -> str:
+    """Why a stage can't be taken back, in words; "" if it can. 5 queries at most."""
+    if stage.best is None:
+        return _("Only a stage that was added for chosen pairs can be taken back.")
+    if gone_on_from(stage) is not None or _is_followed(stage):
+        return _("Another stage follows: take that one back first.")
+    if stage.rounds.exclude(status=RoundStatus.PLANNED).exists():
+        return _("A round of it has been opened.")
+    if stage.rounds.filter(hand_accesses__isnull=False).exists():
+        return _("Hands of it have been opened or printed.")
+    if Ruling.objects.filter(stage=stage).exists():
+        return _("There are rulings in it.")
+    return ""
+
+
+def _is_followed(stage: Stage) -> bool:
+    return stage.championship.stages.filter(number__gt=stage.number).exists()
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What the standings before a stage say by now of a pair, and did not when it was made."""
+
+    contestant: ContestantRef
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class StageLine:
+    """A stage in the list of them.
+
+    `entrants` are those chosen for it, the best of the stage before first; () where everybody
+    plays. `changes` are what a correction has changed since in the standings they were chosen by.
+    """
+
+    stage: Stage
+    format: Format
+    rounds: tuple[int, ...]
+    closed: int
+    entrants: tuple[tuple[ContestantRef, str], ...]
+    changes: tuple[Change, ...]
+    why_not_removed: str
+
+
+def stage_lines(championship: Championship) -> tuple[StageLine, ...]:
+    """The stages with who plays in them; 3 queries for each, and 18 more where some were chosen."""
+    stages = stages_of(championship)
+    return tuple(
+        _line(stage, stages[place - 1] if place else None) for place, stage in enumerate(stages)
+    )
+
+
+def _line(stage: Stage, before: Stage | None) -> StageLine:
+    rounds = dict(stage.rounds.order_by("number").values_list("number", "status"))
+    chosen = before is not None and stage.best is not None
+    return StageLine(
+        stage=stage,
+        format=format_of(stage),
+        rounds=tuple(rounds),
+        closed=sum(status == RoundStatus.CLOSED for status in rounds.values()),
+        entrants=_entrants(stage) if chosen else (),
+        changes=tuple(_changes(stage, before)) if chosen and before is not None else (),
+        why_not_removed=why_not_removed(stage),
+    )
+
+
+def _entrants(stage: Stage) -> tuple[tuple[ContestantRef, str], ...]:
+    column = next((one for one in ranking_of(stage).carried if one.key == "carried"), None)
+    carries = stage.carry != Carry.NOTHING and column is not None
+    found = sorted(stage_contestants(stage).values(), key=lambda one: one.order)
+    return tuple(
+        (one, column.written(one.carried.points) if carries and column else "") for one in found
+    )
+
+
+def _changes(stage: Stage, before: Stage) -> Sequence[Change]:
+    """By the same rule, and with what was moved by hand left as it was."""
+    assert stage.best is not None, "some were chosen"
+    now = going_on(before, stage.best, Carry(stage.carry))
+    entrants: Mapping[int, Entrant] = {
+        one.contestant_id: one for one in stage.entrants.select_related("contestant")
+    }
+    moved = _moved_by_hand(stage)
+    found = []
+    for one in now.candidates:
+        entrant = entrants.get(one.contestant.id)
+        free = one.contestant.number not in moved
+        if free and entrant is None and one.place is Place.IN:
+            found.append(Change(one.contestant, _("would go on now")))
+        elif free and entrant is not None and one.place not in {Place.IN, Place.LEFT}:
+            found.append(Change(one.contestant, _("would not go on now")))
+        elif entrant is not None and entrant.brought != one.carried:
+            found.append(Change(one.contestant, _("would carry something else over")))
+    return found
+
+
+def _moved_by_hand(stage: Stage) -> Collection[int]:
+    """The numbers of the pairs whose going on was decided against or beyond the standings."""
+    added = stage.championship.events.filter(action="stage-added", after__stage=stage.number)
+    told = added.order_by("sequence").last()
+    after = (told.after or {}) if told is not None else {}
+    return {*after.get("moved_in", ()), *after.get("moved_out", ())}

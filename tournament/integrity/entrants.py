@@ -1,0 +1,105 @@
+"""Comparing who was chosen for a stage with the record, and with the standings of that moment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from scoring.carry import Carry
+from tournament.audit.event_text import place_text
+from tournament.core.stages import stages_of
+from tournament.integrity.differences import difference
+from tournament.integrity.recomputation import recomputed_standings
+from tournament.integrity.recorded_state import Replay
+from tournament.integrity.replay import TakenIn, replay
+from tournament.models import Action, AuditEvent, Championship, Entrant, Stage
+from tournament.models.places import ContestantPlace
+from tournament.stages.formats import FORMATS
+from tournament.standings.rankings.ranking import Row
+from tournament.standings.rankings.rankings import RANKINGS
+
+
+def entrant_faults(state: Replay, championship: Championship) -> Iterator[str]:
+    """Who is stored as chosen for a stage, or as bringing something along, that the record doesn't
+    say, or otherwise; 1 query."""
+    rows = Entrant.objects.filter(stage__championship=championship).order_by("contestant__number")
+    stored = {
+        (stage, number): {"order": seed, "carried": carried, "carried_hands": hands}
+        for stage, number, seed, carried, hands in rows.values_list(
+            "stage__number", "contestant__number", "seed", "carried", "carried_hands"
+        )
+    }
+    recorded = {
+        (number, pair): {
+            "order": one.seed,
+            "carried": one.carried,
+            "carried_hands": one.carried_hands,
+        }
+        for number, stage in state.stages.items()
+        for pair, one in stage.entrants.items()
+    }
+    for key in sorted(stored.keys() | recorded.keys()):
+        where = {"stage": key[0], "pair": key[1]}
+        if key not in recorded:
+            yield (
+                _("Pair %(pair)d plays in stage %(stage)d, but the record doesn't say so.") % where
+            )
+        elif key not in stored:
+            yield (
+                _("Pair %(pair)d doesn't play in stage %(stage)d, but the record says so.") % where
+            )
+        else:
+            for name, now in stored[key].items():
+                if now != (said := recorded[key][name]):
+                    place = place_text(ContestantPlace(key[1]))
+                    yield f"{place}: {difference(name, now, said)}."
+
+
+def choice_faults(
+    events: Sequence[AuditEvent], taken_in: TakenIn | None, championship: Championship
+) -> Iterator[str]:
+    """What the choice of a stage's pairs, and what they carried, was otherwise than the standings
+    that the record led to by then."""
+    stages = {stage.number: stage for stage in stages_of(championship)}
+    for place, event in enumerate(events):
+        if event.action == Action.STAGE_ADDED and "entrants" in (event.after or {}):
+            told = event.after or {}
+            source = stages.get(told["stage"] - 1)
+            if source is not None:
+                yield from _choice(replay(events[:place], taken_in), source, event, told)
+
+
+def _choice(state: Replay, source: Stage, event: AuditEvent, told: Any) -> Iterator[str]:
+    ranked = recomputed_standings(state, source)
+    numbers = dict(source.championship.contestants.values_list("pk", "number"))
+    rows = {numbers[row.contestant]: row for row in ranked.rows}
+    there = [one for one in rows if state.pairs[one].withdrawn_from is None]
+    chosen = [one["pair"] for one in told["entrants"]]
+    where = {"stage": told["stage"]}
+    if chosen != [one for one in there if one in chosen]:
+        yield _("Stage %(stage)d: the pairs are not in the order of the standings.") % where
+    if chosen != _best(there, rows, told["best"]) and not event.reason:
+        yield _("Stage %(stage)d: those chosen are not the best, and no reason is told.") % where
+    ranking = RANKINGS[FORMATS[state.stages[source.number].settings["kind"]].ranking]
+    carry = Carry(told.get("carry", Carry.NOTHING))
+    for one in told["entrants"]:
+        row = rows.get(one["pair"])
+        if row is None:
+            continue  # not in the standings: told above
+        brought = ranking.carries(row.figures, carry) if ranking.carries else None
+        for name, value in (
+            ("carried", brought.points if brought else 0),
+            ("carried_hands", brought.hands if brought else 0),
+        ):
+            if one[name] != str(value):
+                pair = place_text(ContestantPlace(one["pair"]))
+                yield f"{pair}: {difference(name, one[name], str(value))}."
+
+
+def _best(there: Sequence[int], rows: dict[int, Row[Any]], best: int) -> Sequence[int] | None:
+    """The first so many, by number; None where two of the same rank stand on the line."""
+    if len(there) > best and rows[there[best - 1]].rank == rows[there[best]].rank:
+        return None
+    return there[:best]

@@ -1,0 +1,52 @@
+"""How the pairs of a stage were chosen and what they brought along, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from scoring.carry import Carry
+from tournament.models import Stage
+from tournament.standings.rankings.rankings import ranking_of
+
+CARRY_NAMES: Mapping[Carry, Promise] = {
+    Carry.NOTHING: gettext_lazy("Nothing: everybody begins anew"),
+    Carry.HALF: gettext_lazy("Half of what ranked them"),
+    Carry.ALL: gettext_lazy("All of what ranked them"),
+}
+
+
+def carry_meaning(stage: Stage) -> str:
+    """What carrying means in a stage ranked as this one: for whoever chooses, and for players."""
+    if ranking_of(stage).of_deals:
+        return _(
+            "What is carried over is points with the hands that they are of: half of the points "
+            "are half of the hands. Where the mean per hand ranks, it is over all of them. Ties "
+            "are split by what is played in the stage itself."
+        )
+    return _(
+        "What is carried over is games won, a drawn one ½, and nothing of the points. Ties are "
+        "split by what is played in the stage itself."
+    )
+
+
+def how_chosen(stage: Stage) -> str:
+    """Who plays in a stage and what they began with; "" where everybody plays."""
+    if stage.best is None:
+        return ""
+    told = ngettext(
+        "For the best %(best)d of the stage before it.",
+        "For the best %(best)d of the stage before it.",
+        stage.best,
+    ) % {"best": stage.best}
+    carried = {
+        Carry.NOTHING: _("Nothing is carried over."),
+        Carry.HALF: _("Half of what ranked them is carried over."),
+        Carry.ALL: _("All that ranked them is carried over."),
+    }[Carry(stage.carry)]
+    if stage.carry == Carry.NOTHING:
+        return f"{told} {carried}"
+    return f"{told} {carried} {carry_meaning(stage)}"

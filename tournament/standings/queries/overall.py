@@ -1,0 +1,112 @@
+"""The standings of a whole championship: those of the last stage first, then the others in the
+order of the stage before it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from fractions import Fraction
+from typing import Any
+
+from django.utils import timezone
+
+from scoring.overall import overall_rows
+from tournament.models import Stage
+from tournament.standings.columns import StandingsColumn
+from tournament.standings.contestants import ContestantRef
+from tournament.standings.lines import StandingsLine
+from tournament.standings.queries.table import standings_view
+from tournament.standings.rankings.ranking import StandingsView
+
+
+@dataclass(frozen=True, slots=True)
+class OverallLine:
+    """A pair's rank in the championship, with its line in the last stage that ranks it."""
+
+    rank: int
+    shared: bool
+    stage: Stage
+    line: StandingsLine[Any]
+    column: StandingsColumn[Any]
+    """The one that ranked it there."""
+
+    @property
+    def contestant(self) -> ContestantRef:
+        return self.line.contestant
+
+    @property
+    def value(self) -> int | Fraction | None:
+        """What ranked it there, exact."""
+        value = self.column.value(self.line)
+        assert not isinstance(value, str), "what ranks is a number"
+        return value
+
+    @property
+    def text(self) -> str:
+        """The same as people read it."""
+        return self.column.text(self.line)
+
+
+@dataclass(frozen=True, slots=True)
+class OverallPart:
+    """The lines that one stage places."""
+
+    stage: Stage
+    ranked_by: str
+    lines: tuple[OverallLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Overall:
+    """The standings of a championship, best first, by the stages that place the pairs."""
+
+    championship_name: str
+    parts: tuple[OverallPart, ...]
+    rounds: tuple[int, ...]
+    """The closed rounds that count."""
+    final: bool
+    made_at: datetime
+
+    @property
+    def lines(self) -> tuple[OverallLine, ...]:
+        return tuple(line for part in self.parts for line in part.lines)
+
+
+def overall_standings(stages: Sequence[Stage]) -> Overall:
+    """The standings of a championship by those of its stages that have a closed round; as many
+    queries for each as its standings take."""
+    return overall_of([(stage, standings_view(stage)) for stage in stages])
+
+
+def overall_of(views: Sequence[tuple[Stage, StandingsView[Any]]]) -> Overall:
+    """The same from the standings of all stages, at least one, in their order."""
+    played = [(stage, view) for stage, view in views if view.rounds]
+    championship = views[0][0].championship
+    return Overall(
+        championship_name=championship.shown_name,
+        parts=_parts(played),
+        rounds=tuple(number for _stage, view in played for number in view.rounds),
+        final=championship.ended_at is not None,
+        made_at=timezone.now(),
+    )
+
+
+def _parts(played: Sequence[tuple[Stage, StandingsView[Any]]]) -> tuple[OverallPart, ...]:
+    rows = overall_rows(
+        [[(line.rank, line.contestant.id) for line in view.lines] for _stage, view in played]
+    )
+    sharing = Counter(row.rank for row in rows)
+    parts = []
+    for place in reversed(range(len(played))):
+        stage, view = played[place]
+        by_id = {line.contestant.id: line for line in view.lines}
+        lines = tuple(
+            OverallLine(row.rank, sharing[row.rank] > 1, stage, by_id[row.contestant], view.main)
+            for row in rows
+            if row.stage == place
+        )
+        if lines:
+            parts.append(OverallPart(stage, str(view.main.title), lines))
+    return tuple(parts)
