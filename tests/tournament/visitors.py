@@ -168,7 +168,7 @@ def make_house(*, published: bool = True) -> House:
         }
         for one in (day, other)
     )
-    everywhere = {"chapter": "rounds", "view": "desk:round"}
+    everywhere = {"chapter": "rounds", "view": "desk:round", "seat": "N"}
     first = dict.fromkeys(
         (
             *("number", "round", "table", "deal", "deal_set"),

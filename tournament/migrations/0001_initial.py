@@ -419,7 +419,7 @@ class Migration(migrations.Migration):
             name='HandAccess',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('opened', 'opened early'), ('printed', 'printed'), ('seen', 'seen while the round was open')], max_length=8)),
+                ('kind', models.CharField(choices=[('opened', 'opened early'), ('printed', 'printed'), ('seen', 'seen while the round was open'), ('dealt', "given to the players' phones")], max_length=8)),
                 ('at', models.DateTimeField()),
                 ('actor', models.CharField(max_length=160)),
                 ('account', models.CharField(blank=True, max_length=150)),
@@ -470,6 +470,7 @@ class Migration(migrations.Migration):
                 ('rank_by', models.CharField(choices=[('auto', 'auto'), ('total', 'total'), ('mean', 'mean')], default='auto', max_length=6)),
                 ('withdrawn', models.CharField(choices=[('keep', 'keep'), ('annul', 'annul')], default='keep', max_length=6)),
                 ('play_variant', models.CharField(choices=[('obligada', 'obligada'), ('obligada-second-hand', 'obligada-second-hand'), ('obligada-safe-third', 'obligada-safe-third'), ('lliure', 'lliure')], default='obligada', max_length=24)),
+                ('played_with', models.CharField(choices=[('packs', 'packs'), ('phones', 'their phones')], default='packs', max_length=6)),
                 ('target', models.PositiveSmallIntegerField(blank=True, null=True)),
                 ('cap', models.PositiveSmallIntegerField(blank=True, null=True)),
                 ('rest', models.CharField(choices=[('win', 'win'), ('draw', 'draw'), ('nothing', 'nothing')], default='win', max_length=8)),
@@ -562,7 +563,7 @@ class Migration(migrations.Migration):
                 ('reason', models.CharField(blank=True, max_length=500)),
                 ('previous_hash', models.CharField(blank=True, max_length=64)),
                 ('hash', models.CharField(max_length=64)),
-                ('action', models.CharField(choices=[('championship-created', 'championship created'), ('championship-changed', 'championship changed'), ('stage-added', 'stage added'), ('settings-changed', 'settings changed'), ('championship-ended', 'championship ended'), ('archive-changed', 'moved to the archive, or out of it'), ('member-added', 'person added'), ('member-changed', "person's role changed"), ('member-removed', 'person removed'), ('contestant-added', 'pair added'), ('contestant-changed', 'pair changed'), ('contestant-removed', 'pair removed'), ('contestants-imported', 'pairs imported'), ('numbers-drawn', 'numbers drawn by lot'), ('contestant-joined-late', 'late pair'), ('contestant-withdrawn', 'pair withdrawn'), ('withdrawal-taken-back', 'withdrawal taken back'), ('presence-noted', "pair's presence noted"), ('payment-noted', "pair's payment noted"), ('tables-changed', 'tables changed'), ('schedule-made', 'schedule made'), ('round-paired', 'opponents drawn'), ('pairs-exchanged', 'two pairs exchanged in a round'), ('schedule-removed', 'schedule removed'), ('schedule-published', 'schedule published'), ('deals-made', 'hands made'), ('salt-changed', 'salt changed'), ('salt-fixed', 'salt fixed'), ('hands-opened-early', 'hands opened early'), ('hands-printed', 'hands printed'), ('hands-seen', 'hands of an open round seen'), ('hands-exchanged', 'hands exchanged'), ('key-published', 'key published'), ('round-opened', 'round opened'), ('opening-taken-back', 'opening of a round taken back'), ('round-closed', 'round closed'), ('round-reopened', 'round reopened'), ('result-entered', 'result entered'), ('result-changed', 'result changed'), ('sitting-noted', 'players of a match noted'), ('day-changed', 'day settings changed'), ('clock-changed', 'countdown changed'), ('result-confirmed', 'result confirmed'), ('result-questioned', 'table asked to check its entry'), ('correction-request-made', 'correction request made'), ('correction-request-answered', 'correction request answered by the opponents'), ('correction-request-decided', 'correction request decided'), ('referee-called', 'referee called'), ('referee-coming', 'referee on the way'), ('referee-call-withdrawn', 'call of the referee taken back'), ('referee-call-done', 'call of the referee dealt with'), ('ruling-made', 'ruling made'), ('ruling-withdrawn', 'ruling withdrawn'), ('play-attached', 'record of play attached'), ('link-renewed', 'link renewed')], max_length=32)),
+                ('action', models.CharField(choices=[('championship-created', 'championship created'), ('championship-changed', 'championship changed'), ('stage-added', 'stage added'), ('settings-changed', 'settings changed'), ('played-with-changed', 'packs or phones chosen'), ('championship-ended', 'championship ended'), ('archive-changed', 'moved to the archive, or out of it'), ('member-added', 'person added'), ('member-changed', "person's role changed"), ('member-removed', 'person removed'), ('contestant-added', 'pair added'), ('contestant-changed', 'pair changed'), ('contestant-removed', 'pair removed'), ('contestants-imported', 'pairs imported'), ('numbers-drawn', 'numbers drawn by lot'), ('contestant-joined-late', 'late pair'), ('contestant-withdrawn', 'pair withdrawn'), ('withdrawal-taken-back', 'withdrawal taken back'), ('presence-noted', "pair's presence noted"), ('payment-noted', "pair's payment noted"), ('tables-changed', 'tables changed'), ('schedule-made', 'schedule made'), ('round-paired', 'opponents drawn'), ('pairs-exchanged', 'two pairs exchanged in a round'), ('schedule-removed', 'schedule removed'), ('schedule-published', 'schedule published'), ('deals-made', 'hands made'), ('salt-changed', 'salt changed'), ('salt-fixed', 'salt fixed'), ('hands-opened-early', 'hands opened early'), ('hands-printed', 'hands printed'), ('hands-seen', 'hands of an open round seen'), ('hands-dealt', "hands given to the players' phones"), ('hands-exchanged', 'hands exchanged'), ('key-published', 'key published'), ('round-opened', 'round opened'), ('opening-taken-back', 'opening of a round taken back'), ('round-closed', 'round closed'), ('round-reopened', 'round reopened'), ('result-entered', 'result entered'), ('result-changed', 'result changed'), ('seat-taken', 'seat taken by a phone'), ('seat-freed', 'seat freed'), ('hand-played', 'hand played on phones'), ('card-taken-back', 'card taken back on phones'), ('sitting-noted', 'players of a match noted'), ('day-changed', 'day settings changed'), ('clock-changed', 'countdown changed'), ('result-confirmed', 'result confirmed'), ('result-questioned', 'table asked to check its entry'), ('correction-request-made', 'correction request made'), ('correction-request-answered', 'correction request answered by the opponents'), ('correction-request-decided', 'correction request decided'), ('referee-called', 'referee called'), ('referee-coming', 'referee on the way'), ('referee-call-withdrawn', 'call of the referee taken back'), ('referee-call-done', 'call of the referee dealt with'), ('ruling-made', 'ruling made'), ('ruling-withdrawn', 'ruling withdrawn'), ('play-attached', 'record of play attached'), ('link-renewed', 'link renewed')], max_length=32)),
                 ('round', models.PositiveSmallIntegerField(blank=True, null=True)),
                 ('table', models.PositiveSmallIntegerField(blank=True, null=True)),
                 ('deal', models.PositiveSmallIntegerField(blank=True, null=True)),
@@ -798,7 +799,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='handaccess',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('reason', ''), _negated=True), ('kind', 'seen'), _connector='OR'), name='early_access_has_a_reason'),
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('reason', ''), _negated=True), ('kind__in', ['seen', 'dealt']), _connector='OR'), name='early_access_has_a_reason'),
         ),
         migrations.AddConstraint(
             model_name='rounddeal',
@@ -915,6 +916,112 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='contestant',
             constraint=models.CheckConstraint(condition=models.Q(('joined_round__gte', 1)), name='joined_round_from_1'),
+        ),
+        migrations.CreateModel(
+            name='HandInPlay',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('deal', models.PositiveSmallIntegerField()),
+                ('variant', models.CharField(choices=[('obligada', 'obligada'), ('obligada-second-hand', 'obligada-second-hand'), ('obligada-safe-third', 'obligada-safe-third'), ('lliure', 'lliure')], max_length=24)),
+                ('nonce', models.CharField(max_length=32)),
+            ],
+            options={
+                'verbose_name_plural': 'hands in play',
+                'ordering': ['match', 'deal'],
+            },
+        ),
+        migrations.CreateModel(
+            name='PlayAct',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('number', models.PositiveSmallIntegerField()),
+                ('kind', models.CharField(choices=[('delegate', 'delegate'), ('trump', 'trump'), ('contro', 'contro'), ('recontro', 'recontro'), ('sant-vicenc', 'sant-vicenc'), ('pass', 'pass'), ('card', 'card'), ('claim', 'claim'), ('accept', 'accept'), ('refuse', 'refuse'), ('take-back', 'take-back'), ('end', 'end')], max_length=16)),
+                ('seat', models.CharField(blank=True, choices=[('N', 'N'), ('W', 'W'), ('S', 'S'), ('E', 'E')], max_length=1)),
+                ('own_number', models.PositiveSmallIntegerField(blank=True, null=True)),
+                ('trump', models.CharField(blank=True, choices=[('O', 'O'), ('C', 'C'), ('E', 'E'), ('B', 'B'), ('botifarra', 'botifarra')], max_length=10)),
+                ('card', models.CharField(blank=True, max_length=2)),
+                ('reason', models.CharField(blank=True, max_length=200)),
+                ('ns_points', models.PositiveSmallIntegerField(blank=True, null=True)),
+                ('by', models.CharField(max_length=160)),
+                ('at', models.DateTimeField()),
+            ],
+            options={
+                'ordering': ['hand', 'number'],
+            },
+        ),
+        migrations.CreateModel(
+            name='SeatTaken',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('seat', models.CharField(choices=[('N', 'N'), ('W', 'W'), ('S', 'S'), ('E', 'E')], max_length=1)),
+                ('phone', models.CharField(max_length=32)),
+                ('saw_cards', models.BooleanField(default=False)),
+                ('taken_at', models.DateTimeField(auto_now_add=True)),
+                ('freed_at', models.DateTimeField(blank=True, null=True)),
+            ],
+            options={
+                'verbose_name_plural': 'seats taken',
+            },
+        ),
+        migrations.AddField(
+            model_name='handinplay',
+            name='match',
+            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='hands_in_play', to='tournament.match'),
+        ),
+        migrations.AddField(
+            model_name='playact',
+            name='hand',
+            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='acts', to='tournament.handinplay'),
+        ),
+        migrations.AddField(
+            model_name='seattaken',
+            name='match',
+            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seats_taken', to='tournament.match'),
+        ),
+        migrations.AddField(
+            model_name='seattaken',
+            name='round',
+            field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournament.round'),
+        ),
+        migrations.AddConstraint(
+            model_name='handinplay',
+            constraint=models.UniqueConstraint(fields=('match', 'deal'), name='a_hand_is_played_once'),
+        ),
+        migrations.AddConstraint(
+            model_name='handinplay',
+            constraint=models.CheckConstraint(condition=models.Q(('deal__gte', 1)), name='hand_in_play_from_1'),
+        ),
+        migrations.AddConstraint(
+            model_name='handinplay',
+            constraint=models.CheckConstraint(condition=models.Q(('nonce__regex', '^[0-9a-f]{32}$')), name='nonce_is_32_hex_digits'),
+        ),
+        migrations.AddConstraint(
+            model_name='playact',
+            constraint=models.UniqueConstraint(fields=('hand', 'number'), name='acts_are_numbered'),
+        ),
+        migrations.AddConstraint(
+            model_name='playact',
+            constraint=models.UniqueConstraint(fields=('hand', 'seat', 'own_number'), name='an_act_is_taken_once'),
+        ),
+        migrations.AddConstraint(
+            model_name='playact',
+            constraint=models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='act_from_1'),
+        ),
+        migrations.AddConstraint(
+            model_name='playact',
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('own_number__isnull', True), ('seat', '')), models.Q(models.Q(('seat', ''), _negated=True), ('own_number__gte', 1), ('own_number__isnull', False)), _connector='OR'), name='a_seat_counts_its_acts'),
+        ),
+        migrations.AddConstraint(
+            model_name='playact',
+            constraint=models.CheckConstraint(condition=models.Q(('ns_points__isnull', True), ('ns_points__range', (0, 72)), _connector='OR'), name='points_of_an_act_from_0_to_72'),
+        ),
+        migrations.AddConstraint(
+            model_name='seattaken',
+            constraint=models.UniqueConstraint(condition=models.Q(('freed_at__isnull', True)), fields=('match', 'seat'), name='one_phone_holds_a_seat'),
+        ),
+        migrations.AddConstraint(
+            model_name='seattaken',
+            constraint=models.UniqueConstraint(condition=models.Q(('freed_at__isnull', True)), fields=('round', 'phone'), name='no_phone_holds_two_seats'),
         ),
     ]
     operations += append_only

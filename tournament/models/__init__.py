@@ -21,6 +21,7 @@ from tournament.models.installation import BackupPlan
 from tournament.models.jobs import Job, MadeFile
 from tournament.models.links import Delivery, LinkSecret
 from tournament.models.logos import ChampionshipLogo
+from tournament.models.play import HandInPlay, PlayAct, SeatTaken
 from tournament.models.play_records import AttachedPlay, PlayRecord
 from tournament.models.referee_calls import RefereeCall
 from tournament.models.results import (
@@ -42,7 +43,7 @@ from tournament.models.schedule import (
     RoundStatus,
     Sitting,
 )
-from tournament.models.stages import MOST_HANDS_PER_MATCH, SEED_LENGTH, Stage
+from tournament.models.stages import MOST_HANDS_PER_MATCH, SEED_LENGTH, PlayedWith, Stage
 from tournament.models.users import LoginAttempts, User
 
 __all__ = [
@@ -66,6 +67,7 @@ __all__ = [
     "Delivery",
     "HandAccess",
     "HandAnalysis",
+    "HandInPlay",
     "InstallationAction",
     "InstallationEvent",
     "Job",
@@ -78,7 +80,9 @@ __all__ = [
     "Membership",
     "NotPlayedReason",
     "Outcome",
+    "PlayAct",
     "PlayRecord",
+    "PlayedWith",
     "Player",
     "RefereeCall",
     "Result",
@@ -88,6 +92,7 @@ __all__ = [
     "RoundDeal",
     "RoundStatus",
     "Ruling",
+    "SeatTaken",
     "Sitting",
     "Stage",
     "Table",

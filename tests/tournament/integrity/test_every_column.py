@@ -34,6 +34,7 @@ from tournament.models import (
     MadeFile,
     Match,
     PlayRecord,
+    SeatTaken,
     Table,
     User,
 )
@@ -49,6 +50,7 @@ NO_PART_OF_A_CHAMPIONSHIP: Mapping[type[models.Model], str] = {
     LoginAttempts: "of an hour, and of accounts, which are the installation's",
     Delivery: "answers to what phones sent, so that they get the same one twice",
     LinkSecret: "what links are made from: new wherever a championship is imported",
+    SeatTaken: "which phone holds which seat while a round is played; no file takes a phone along",
     HandAnalysis: "worked out from the cards, and can be worked out again",
 }
 UNNOTICED: Mapping[tuple[type[models.Model], str], str] = {
