@@ -21,7 +21,7 @@ from tournament.rounds.services import note_sitting, open_round, pause_clock
 
 
 def full_day() -> Championship:
-    """`recorded_day`, with its people, tables, check-in, logo, early looks, sittings, clock and phones."""
+    """`recorded_day`, with its people, tables, check-in, logo, early looks, sittings and phones."""
     championship = recorded_day()
     actor = actor_of(championship)
     make_referee(championship)

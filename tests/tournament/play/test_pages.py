@@ -193,6 +193,7 @@ def test_the_desk_tells_where_tables_are_and_frees_seats(day: Day, match: Match)
     assert answer.status_code == 302
     assert not SeatTaken.objects.filter(match=match, seat="N", freed_at=None).exists()
     assert client.post(f"{path}1/free/X/").status_code == 404
+    sit(match, Seat.N)
     back = f"{path}1/take-back/1/"
     assert client.get(back).status_code == 200
     assert client.post(back, {"acts": 14, "reason": ""}).status_code == 422

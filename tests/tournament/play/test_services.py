@@ -412,7 +412,8 @@ def test_a_referee_who_confirms_moves_the_phones_on(day: Day, match: Match) -> N
     sit(match)
     play_on(match)
     agree(match, Side.NS)
-    confirm_result(actor=day.acting, match=match, deal=1, version=1, by=ResultConfirmation.By.REFEREE)
+    referee = ResultConfirmation.By.REFEREE
+    confirm_result(actor=day.acting, match=match, deal=1, version=1, by=referee)
     assert seat_view(again(match), Seat.E).deal == 2
 
 
