@@ -187,6 +187,7 @@ def make_house(*, published: bool = True) -> House:
         "version": 9,
         "play": 9,
         "call": 9,
+        "seat": "X",
     }
     return House(day, other, Visitors(accounts), {**here, **first, **everywhere}, {**there, **last})
 

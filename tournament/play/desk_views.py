@@ -113,6 +113,8 @@ def take_back(
 ) -> HttpResponse:
     """Give the last card of a hand back, with a reason."""
     match = played_match(access, round, table)
+    if deal not in match.round.deals:
+        raise Http404
     line = table_line(match)
     form = TakeBackForm(posted(request), initial={"acts": line.acts})
     if form.is_bound and form.is_valid():
