@@ -6,6 +6,7 @@ by hiding parts of the whole. What referees read of a table names no card.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -30,7 +31,7 @@ from tournament.models import (
     SeatTaken,
 )
 from tournament.play.match_now import Step, is_on_phones, match_now
-from tournament.results.kinds.dealt_hand import ResultInput
+from tournament.results.kinds.dealt_hand import DEALT_HAND, ResultInput
 from tournament.results.queries import cancelled_hands
 from tournament.standings.queries import ContestantRef, contestant_refs
 
@@ -64,6 +65,12 @@ class SeatNow:
     @property
     def side(self) -> Side:
         return self.seat.side
+
+    @property
+    def agreement(self) -> str:
+        """What is sent to say that the result is right: JSON; "" where there is none."""
+        said = DEALT_HAND.for_table(self.content) if self.content else None
+        return json.dumps({"hand": self.deal, **said}) if said else ""
 
     @property
     def must_agree(self) -> bool:
