@@ -116,6 +116,13 @@ class SeatPhone(Phone):
 
     where: tuple[int, int, Seat]
 
+    @classmethod
+    def of(cls, day: Day, pair: int) -> SeatPhone:
+        """It scanned the code of a pair."""
+        phone = cls(day)
+        phone.scan(PlaceKind.PAIR, pair)
+        return phone
+
     def take(self, match: Match, seat: Seat) -> str:
         """Ask for a seat; where the answer leads."""
         self.where = (match.round.number, match.table.number, seat)
@@ -135,20 +142,20 @@ class SeatPhone(Phone):
     def post(self, what: str, body: Any) -> Any:
         return self.client.post(f"{self.path}{what}?page=1", body, content_type="application/json")
 
-    def state(self) -> dict[str, Any]:
+    def told(self) -> dict[str, Any]:
         answer = self.get(page="1")
         assert answer.status_code == 200, answer.content
         return dict(answer.json())
 
     def do(self, act: SeatAct, *, number: int | None = None) -> Any:
         """Do something, with the seat's next number by default."""
-        now = self.state()
+        now = self.told()
         said = {name: value for name, value in act_fields(act).items() if name != "seat"}
         number = now["number"] if number is None else number
         return self.post("acts/", {"hand": now["hand"], "number": number, "act": said})
 
     def agree(self) -> Any:
-        now = self.state()
+        now = self.told()
         return self.post("agreements/", {"hand": now["hand"], **now["result"]})
 
 
@@ -156,8 +163,7 @@ def four_phones(day: Day, match: Match) -> Mapping[Seat, SeatPhone]:
     """Each player's own phone, at its seat."""
     found = {}
     for seat in Seat:
-        phone = SeatPhone(day)
-        phone.scan(PlaceKind.PAIR, match.pairs[seat.side].number)
+        phone = SeatPhone.of(day, match.pairs[seat.side].number)
         assert phone.take(match, seat) == phone.path
         found[seat] = phone
     assert SeatTaken.objects.filter(match=match, saw_cards=True).count() == 4

@@ -29,7 +29,6 @@ from tests.tournament.play.four_phones import (
 )
 from tests.tournament.visitors import HALL, addresses
 from tournament.core.labels import card_name
-from tournament.links.tokens import PlaceKind
 from tournament.models import Match
 from tournament.play.services import take_back_card
 
@@ -67,7 +66,7 @@ def look_everywhere(phones: dict[Seat, SeatPhone], match: Match, *, pages: bool 
     acts = hand.table.acts
     for seat, phone in phones.items():
         allowed = may_know(seat, hand.dealt.deal, hand.dealt.dealer, acts)
-        told = phone.state()
+        told = phone.told()
         assert told["hand"] == hand.number
         assert_no_leak(str(told), allowed, f"the state of {seat}")
         page = phone.get("").content.decode() if pages else told["page"]
@@ -105,8 +104,8 @@ def look_from_outside(day: Day, match: Match) -> None:
     number = match.pairs.ns.number
     others = next(one.number for one in day.contestants if one.pk not in match.pair_ids)
     visitors = {"a spectator": Client(headers={"accept-language": "en"}, **HALL)}  # type: ignore[arg-type]
-    visitors["another pair"] = SeatPhone(day).scan(PlaceKind.PAIR, others).client
-    visitors["a second phone"] = SeatPhone(day).scan(PlaceKind.PAIR, number).client
+    visitors["another pair"] = SeatPhone.of(day, others).client
+    visitors["a second phone"] = SeatPhone.of(day, number).client
     visitors["the table"] = SeatPhone.at_table(day, match.table.number).client
     for who, client in visitors.items():
         for path in every_address(day):
@@ -129,18 +128,18 @@ def test_two_hands_by_four_phones(day: Day) -> None:
     look_everywhere(phones, match)
     for number in (1, 2):
         while (table := hand_at(match).table).public.turn:
-            act: Act = bots_act(table)
+            act = bots_act(table)
             count = table.public.number
             if number == 1 and count == 17:
                 claimer = table.public.turn[0]
                 assert phones[claimer].do(Claim(claimer)).status_code == 200
                 look_everywhere(phones, match)
                 act = RefuseClaim(claimer.right)
-            answer = phones[act.seat].do(act)  # type: ignore[attr-defined]
+            answer = phones[act.seat].do(act)
             assert answer.status_code == 200, answer.content
             hand = hand_at(match)
             allowed = may_know(
-                act.seat,  # type: ignore[attr-defined]
+                act.seat,
                 hand.dealt.deal,
                 hand.dealt.dealer,
                 hand.table.acts,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from html import unescape
+from typing import Any
 
 import pytest
 
@@ -57,9 +58,9 @@ def test_a_pairs_page_leads_to_its_seats(day: Day, match: Match) -> None:
 def test_others_are_refused(day: Day, match: Match) -> None:
     phones = four_phones(day, match)
     ns, ew = match.pairs.ns.number, match.pairs.ew.number
-    second = SeatPhone(day).scan(PlaceKind.PAIR, ns)
-    other = SeatPhone(day).scan(PlaceKind.PAIR, day.match(1, 2).pairs.ns.number)
-    opponents = SeatPhone(day).scan(PlaceKind.PAIR, ew)
+    second = SeatPhone.of(day, ns)
+    other = SeatPhone.of(day, day.match(1, 2).pairs.ns.number)
+    opponents = SeatPhone.of(day, ew)
     table = SeatPhone.at_table(day, 1)
     for phone in (second, other, opponents, table):
         assert isinstance(phone, SeatPhone)
@@ -83,6 +84,7 @@ def test_what_can_not_be_read_is_refused(day: Day, match: Match) -> None:
     phones = four_phones(day, match)
     dealer = hand_at(match).dealt.dealer
     phone = phones[dealer]
+    body: Any
     for body in (
         {},
         [],
@@ -103,7 +105,7 @@ def test_what_can_not_be_read_is_refused(day: Day, match: Match) -> None:
 def test_an_act_is_answered_with_the_state_and_only_news_are_told(day: Day, match: Match) -> None:
     phones = four_phones(day, match)
     dealer = hand_at(match).dealt.dealer
-    before = phones[dealer.right].state()
+    before = phones[dealer.right].told()
     assert phones[dealer.right].get(version=before["version"]).status_code == 204
     answer = phones[dealer].do(MakeTrump(dealer, Denomination.COPES))
     assert answer.status_code == 200
@@ -140,13 +142,13 @@ def test_a_round_is_played_to_its_end_and_closed(day: Day, match: Match) -> None
     phones = four_phones(day, match)
     for _hand in range(4):
         play_by_phones(phones, match)
-    told = phones[Seat.N].state()
+    told = phones[Seat.N].told()
     assert told["step"] == "done"
     other = day.match(1, 2)
     for deal in day.round(1).deals:
         day.enter_for(other, deal, 30)
     close_round(actor=day.acting, round=day.round(1))
-    assert phones[Seat.N].state()["step"] == "away"
+    assert phones[Seat.N].told()["step"] == "away"
     assert "not being played" in phones[Seat.N].get("").content.decode()
 
 
@@ -157,7 +159,7 @@ def play_by_phones(phones: object, match: Match) -> None:
         answer = phones[act.seat].do(act)
         assert answer.status_code == 200, answer.content
     for seat in (Seat.W, Seat.S):
-        told = phones[seat].state()
+        told = phones[seat].told()
         assert told["step"] == "result"
         (sent,) = re.findall(r'data-agree="([^"]+)"', told["page"])
         answer = phones[seat].post("agreements/", json.loads(unescape(sent)))
@@ -169,11 +171,11 @@ def test_a_seat_is_left_and_taken_by_another_phone(day: Day, match: Match) -> No
     north = phones[Seat.N]
     assert north.post("free/", {}).status_code == 302
     assert north.get().status_code == 403
-    assert "Waiting" not in phones[Seat.W].state()["page"]
-    assert "These seats are free" in phones[Seat.W].state()["page"]
-    other = SeatPhone(day).scan(PlaceKind.PAIR, match.pairs.ns.number)
+    assert "Waiting" not in phones[Seat.W].told()["page"]
+    assert "These seats are free" in phones[Seat.W].told()["page"]
+    other = SeatPhone.of(day, match.pairs.ns.number)
     assert other.take(match, Seat.N) == other.path
-    assert other.state()["step"] == "play"
+    assert other.told()["step"] == "play"
 
 
 def test_a_renewed_link_ends_a_seat(day: Day, match: Match) -> None:

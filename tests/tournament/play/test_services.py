@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
 
 from scoring.game.announcements import Denomination
@@ -101,7 +104,7 @@ def test_cards_come_when_all_four_seats_are_taken_and_that_is_recorded_once(
 def test_a_seat_is_its_phones_until_it_is_freed(day: Day, match: Match) -> None:
     sit(match)
     other = "f" * 32
-    north = {"actor": pair_at(match, Seat.N), "match": match, "seat": Seat.N}
+    north: dict[str, Any] = {"actor": pair_at(match, Seat.N), "match": match, "seat": Seat.N}
     with pytest.raises(Conflict, match="Another phone"):
         take_seat(**north, phone=other)
     with pytest.raises(SeatLost):
@@ -118,7 +121,7 @@ def test_a_seat_is_its_phones_until_it_is_freed(day: Day, match: Match) -> None:
 
 def test_no_phone_holds_two_seats_nor_sees_two_hands(day: Day, match: Match) -> None:
     sit(match, Seat.N)
-    south = {"actor": pair_at(match, Seat.S), "match": match, "seat": Seat.S}
+    south: dict[str, Any] = {"actor": pair_at(match, Seat.S), "match": match, "seat": Seat.S}
     with pytest.raises(NotNow, match="already"):
         take_seat(**south, phone=phone_name(Seat.N))
     with pytest.raises(UserError, match="your pair"):
@@ -149,7 +152,7 @@ def test_seats_are_offered_where_the_pair_plays_on_phones(day: Day, match: Match
 def test_an_act_is_done_once_however_often_it_arrives(day: Day, match: Match) -> None:
     sit(match)
     dealer = hand_at(match).dealt.dealer
-    said = {
+    said: dict[str, Any] = {
         "actor": pair_at(match, dealer),
         "match": match,
         "deal": 1,
@@ -212,14 +215,14 @@ def test_agreeing_says_what_and_twice_is_once(match: Match) -> None:
     content = seat_view(again(match), Seat.N).content
     assert content is not None
     assert content.ns_points is not None
-    said = {
+    said: dict[str, Any] = {
         "actor": pair_at(match, Seat.N),
         "match": match,
         "deal": 1,
         "seat": Seat.N,
         "phone": phone_name(Seat.N),
     }
-    other = type(content)(content.outcome, "", "", (content.ns_points + 1) % 73)
+    other = replace(content, ns_points=(content.ns_points + 1) % 73)
     with pytest.raises(Conflict):
         agree_on_result(**said, content=other)
     agree_on_result(**said, content=content)
@@ -249,7 +252,12 @@ def test_a_referee_gives_the_last_card_back(day: Day, match: Match) -> None:
     play_on(match, until=11)
     before = hand_at(match).table
     assert table_line(match).can_take_back
-    back = {"actor": day.acting, "match": match, "deal": 1, "acts": before.public.number}
+    back: dict[str, Any] = {
+        "actor": day.acting,
+        "match": match,
+        "deal": 1,
+        "acts": before.public.number,
+    }
     with pytest.raises(UserError, match="reason"):
         take_back_card(**back, reason=" ")
     take_back_card(**back, reason="a slip of the finger")
@@ -300,7 +308,7 @@ def test_packs_at_any_time_and_phones_not_while_packs_are_on_the_tables(
 ) -> None:
     sit(match)
     play_on(match, until=9)
-    stage = {"actor": day.acting_organiser, "stage": day.stage}
+    stage: dict[str, Any] = {"actor": day.acting_organiser, "stage": day.stage}
     choose_played_with(**stage, played_with=PlayedWith.PACKS)
     assert seat_view(again(match), Seat.N).step is Step.AWAY
     with pytest.raises(NotNow, match="not being played on phones"):
@@ -333,7 +341,7 @@ def do_first(match: Match) -> None:
 
 def test_phones_need_the_word_of_the_organiser_and_hands_that_are_dealt(day: Day) -> None:
     other = make_day(slug="other")
-    stage = {"actor": other.acting_organiser, "stage": other.stage}
+    stage: dict[str, Any] = {"actor": other.acting_organiser, "stage": other.stage}
     with pytest.raises(UserError) as refused:
         choose_played_with(**stage, played_with=PlayedWith.PHONES)
     assert refused.value.field == "knows_plain_http"
