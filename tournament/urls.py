@@ -31,6 +31,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("tournament.schedule.urls")),
     path("", include("tournament.links.urls")),
     path("", include("tournament.phones.urls")),
+    path("", include("tournament.play.urls")),
     path("", include("tournament.public.urls")),
     path("", include("tournament.search.urls")),
     path("", include("tournament.guide.urls")),

@@ -34,10 +34,12 @@ from tournament.models import (
     Match,
     NotPlayedReason,
     Outcome,
+    PlayedWith,
     Result,
     ResultConfirmation,
     Round,
 )
+from tournament.play.services import choose_played_with
 from tournament.play_records.edits import choose_trump, lay, remove_card, set_aside
 from tournament.play_records.queries import the_hand
 from tournament.play_records.services import attach_play, change_play
@@ -100,6 +102,12 @@ def recorded_day(name: str = "Day") -> Championship:
         contestant=championship.contestants.get(number=2),
         from_round=4,
         reason="the last bus",
+    )
+    choose_played_with(
+        actor=actor,
+        stage=stage_of(championship),
+        played_with=PlayedWith.PHONES,
+        knows_plain_http=True,
     )
     open_round(actor=actor, round=round_of(championship, 3))
     call(championship, 3)

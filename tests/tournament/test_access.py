@@ -136,6 +136,12 @@ TABLE = (
     Row("phones:pair_here", LINK, get=405, post="phones:pair", hidden={"door": INSIDE_LINK}),
     Row("phones:correction", LINK, post=422, hidden={"door": INSIDE_LINK}),
     Row("phones:answer", LINK, get=405, post="phones:pair", hidden={"door": INSIDE_LINK}),
+    Row("play:seats", LINK, post="play:seats", hidden={"door": INSIDE_LINK}),
+    Row("play:seat", LINK, hidden={"door": INSIDE_LINK}),
+    Row("play:state", LINK, hidden={"door": INSIDE_LINK}),
+    Row("play:acts", LINK, get=405, post=200, hidden={"door": INSIDE_LINK}),
+    Row("play:agreements", LINK, get=405, post=200, hidden={"door": INSIDE_LINK}),
+    Row("play:free", LINK, get=405, post="play:seats", hidden={"door": INSIDE_LINK}),
     # What keeps the installation.
     Row("backups:backups", SUPERUSER, post="backups:backups"),
     Row("backups:back_up_now", SUPERUSER, get=405, post="backups:backups"),
@@ -259,6 +265,9 @@ TABLE = (
     Row("desk:correction_request", REFEREE, post=422, hidden={"get": 404, "post": 404}),
     Row("wall:steer", REFEREE),
     Row("wall:act", REFEREE, get=405, post="wall:steer"),
+    Row("play:tables", REFEREE),
+    Row("play:free_seat", REFEREE, get=405, post="play:tables"),
+    Row("play:take_back", REFEREE, post=422),
     Row("inbox:inbox", REFEREE),
     Row("inbox:summary", REFEREE),
     Row("inbox:call", REFEREE, get=405, post="inbox:inbox", hidden={"post": 404}),
@@ -301,6 +310,7 @@ TABLE = (
     Row("championships:details", ORGANISER, post=422),
     Row("championships:settings", ORGANISER, post=422),
     Row("championships:day", ORGANISER, post=422),
+    Row("play:played_with", ORGANISER, post=422),
     Row("championships:end", ORGANISER, post=422),
     Row("championships:stages", ORGANISER),
     Row(
@@ -445,7 +455,8 @@ def test_what_belongs_to_another_championship_is_not_here(
         with undone():
             response = getattr(house.visitors.client(Who.ORGANISER), method)(url)
             # (A pair that isn't here counts as removed already; nobody holds a table's link.)
-            nothing_here = {404, 405, *([403] if name.startswith("phones:") else [])}
+            of_links = name.startswith(("phones:", "play:"))
+            nothing_here = {404, 405, *([403] if of_links else [])}
             assert response.status_code in nothing_here or name == "contestants:remove"
             assert not AuditEvent.objects.filter(championship=house.other.championship).exists()
             assert house.other.championship.contestants.count() == OTHER_CONTESTANTS

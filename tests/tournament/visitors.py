@@ -168,7 +168,7 @@ def make_house(*, published: bool = True) -> House:
         }
         for one in (day, other)
     )
-    everywhere = {"chapter": "rounds", "view": "desk:round"}
+    everywhere = {"chapter": "rounds", "view": "desk:round", "seat": "N"}
     first = dict.fromkeys(
         (
             *("number", "round", "table", "deal", "deal_set"),
@@ -187,6 +187,7 @@ def make_house(*, published: bool = True) -> House:
         "version": 9,
         "play": 9,
         "call": 9,
+        "seat": "X",
     }
     return House(day, other, Visitors(accounts), {**here, **first, **everywhere}, {**there, **last})
 

@@ -133,7 +133,7 @@ GROUPS = (
                 "championships:settings",
                 pgettext_lazy("navigation", "Settings"),
                 Level.ORGANISER,
-                frozenset({"championships:day", "championships:details"}),
+                frozenset({"championships:day", "championships:details", "play:played_with"}),
             ),
         ),
     ),
@@ -149,7 +149,12 @@ GROUPS = (
                 "rounds:list",
                 pgettext_lazy("navigation", "Rounds"),
                 Level.REFEREE,
-                frozenset({"rounds", "results", "score_explanations:history", "analysis:progress"}),
+                frozenset(
+                    {
+                        *("rounds", "results", "score_explanations:history", "analysis:progress"),
+                        *("play:tables", "play:take_back"),
+                    }
+                ),
             ),
             Entry(
                 "rulings:list",

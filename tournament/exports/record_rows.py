@@ -205,9 +205,9 @@ def _log_end(championship: Championship) -> LogEnd | None:
 
 
 def _accesses(championship: Championship) -> tuple[EarlyAccess, ...]:
-    """Looks before a round was open; its referees may look while it is."""
+    """Looks before a round was open; its referees and players may look while it is."""
     found = HandAccess.objects.filter(round__championship=championship).select_related("round")
-    found = found.exclude(kind=HandAccess.Kind.SEEN)
+    found = found.exclude(kind__in=(HandAccess.Kind.SEEN, HandAccess.Kind.DEALT))
     return tuple(
         EarlyAccess(one.round.number, HandAccess.Kind(one.kind), one.at, one.actor, one.reason)
         for one in found.order_by("at", "pk")

@@ -447,7 +447,42 @@ PAGES: Mapping[str, PageHelp] = {
         "end",
         ("provisional", "commitment"),
     ),
+    "play:played_with": PageHelp(
+        _(
+            "The hands of a stage are played with packs, or by the players on their phones. On "
+            "phones nobody prepares packs, and results enter themselves. Over plain HTTP cards "
+            "cross the hall's network unprotected: who turns phones on says that they know it."
+        ),
+        "begin",
+        ("link",),
+    ),
+    "play:tables": PageHelp(
+        _(
+            "Where each table is that plays on phones: its hand and trick, and who is waited for. "
+            "A seat that is freed can be taken by another phone. The last card can be given back, "
+            "with a reason, before the next one is played."
+        ),
+        "rounds",
+        ("link",),
+    ),
+    "play:take_back": PageHelp(
+        _(
+            "A card that slipped out is given back as long as nothing followed it. All four have "
+            "seen it. The reason is in the record."
+        ),
+        "rounds",
+        ("link",),
+    ),
     # On phones.
+    "play": PageHelp(
+        _(
+            "Take your seat with a phone of your own, and play as at the table: only legal cards "
+            "can be played. When the hand is over both pairs say that its result is right, and the "
+            "next one follows. If anything is wrong, call the referee."
+        ),
+        "pair",
+        ("contro", "botifarra", "confirmation"),
+    ),
     "phones:table": PageHelp(
         _(
             "Choose a hand, tap what was announced and your points, and send it. The other pair "

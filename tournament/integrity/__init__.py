@@ -12,6 +12,7 @@ hall              tables and who sat where, compared with the record
 pairings          pairs and matches, compared with the record
 decisions         confirmations, correction requests and rulings, compared with the record
 plays             records of play, compared with their digests and the cards
+hands_on_phones   acts of hands on phones, compared with their digests and the cards
 recomputation     the standings from the record alone
 replay            the state to which a record leads
 replay_setup      what prepares play, replayed

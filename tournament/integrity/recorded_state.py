@@ -36,6 +36,7 @@ SETTINGS = (
     "rank_by",
     "withdrawn",
     "play_variant",
+    "played_with",
     "target",
     "cap",
     "extra_hands",
@@ -236,6 +237,14 @@ class RecordedPlay:
     at: datetime
 
 
+@dataclass(frozen=True, slots=True)
+class RecordedHand:
+    """A hand that was played on phones: how many acts it took to its end, and their digest."""
+
+    acts: int
+    digest: str
+
+
 def _as_new(row: Championship | Stage, names: tuple[str, ...]) -> dict[str, Any]:
     return {name: getattr(row, name) for name in names}
 
@@ -275,6 +284,8 @@ class Replay:
     results: dict[HandPlace, list[RecordedVersion]] = field(default_factory=dict)
     confirmations: dict[HandPlace, dict[Confirmed, datetime]] = field(default_factory=dict)
     plays: dict[AttachedTo, RecordedPlay] = field(default_factory=dict)
+    hands_played: dict[HandPlace, RecordedHand] = field(default_factory=dict)
+    """Hands that ended on phones, as they were told last."""
     correction_requests: dict[int, RecordedCorrectionRequest] = field(default_factory=dict)
     calls: dict[int, RecordedCall] = field(default_factory=dict)
     rulings: dict[int, RecordedRuling] = field(default_factory=dict)

@@ -9,6 +9,7 @@ from tournament.integrity.recorded_act import Act, Follow
 from tournament.integrity.recorded_state import (
     RecordedCall,
     RecordedCorrectionRequest,
+    RecordedHand,
     RecordedPlay,
     RecordedRuling,
     RecordedVersion,
@@ -90,6 +91,11 @@ def _play_attached(state: Replay, act: Act) -> None:
     state.plays[attached_to] = RecordedPlay(act.after["digest"], act.actor.name, act.at)
 
 
+def _hand_played(state: Replay, act: Act) -> None:
+    told = RecordedHand(act.after["acts"], act.after["digest"])
+    state.hands_played[act.where(HandPlace)] = told
+
+
 def _correction_request_made(state: Replay, act: Act) -> None:
     place = act.where(CorrectionRequestPlace)
     state.correction_requests[place.correction_request] = RecordedCorrectionRequest(
@@ -159,6 +165,7 @@ FOLLOWED: Mapping[Action, Follow] = {
     Action.RESULT_CHANGED: _result,
     Action.RESULT_CONFIRMED: _confirmed,
     Action.PLAY_ATTACHED: _play_attached,
+    Action.HAND_PLAYED: _hand_played,
     Action.CORRECTION_REQUEST_MADE: _correction_request_made,
     Action.CORRECTION_REQUEST_ANSWERED: _correction_request_answered,
     Action.CORRECTION_REQUEST_DECIDED: _correction_request_decided,
@@ -172,4 +179,5 @@ FOLLOWED: Mapping[Action, Follow] = {
     Action.SITTING_NOTED: _sitting_noted,
     Action.LINK_RENEWED: _link_renewed,
 }
-"""What each of these acts changes. What a table was asked is not followed."""
+"""What each of these acts changes. What a table was asked is not followed, nor which seats phones
+held: that is over with the round, and no file takes a phone along."""

@@ -63,6 +63,10 @@ def _settings(state: Replay, act: Act) -> None:
     state.stages[told.pop("stage")].settings.update(told)
 
 
+def _played_with(state: Replay, act: Act) -> None:
+    state.stages[act.after["stage"]].settings["played_with"] = act.after["played_with"]
+
+
 def _day(state: Replay, act: Act) -> None:
     state.day.update(act.after)
 
@@ -286,6 +290,10 @@ def _hands_seen(state: Replay, act: Act) -> None:
     _seen_early(state, act, HandAccess.Kind.SEEN, [act.where(RoundPlace).round])
 
 
+def _hands_dealt(state: Replay, act: Act) -> None:
+    _seen_early(state, act, HandAccess.Kind.DEALT, [act.where(RoundPlace).round])
+
+
 def _hands_exchanged(state: Replay, act: Act) -> None:
     round = act.where(RoundPlace).round
     for one in [one for one in state.accesses if one.round == round and not one.exchanged]:
@@ -310,6 +318,7 @@ FOLLOWED: Mapping[Action, Follow] = {
     Action.STAGE_ADDED: _stage_added,
     Action.STAGE_REMOVED: _stage_removed,
     Action.SETTINGS_CHANGED: _settings,
+    Action.PLAYED_WITH_CHANGED: _played_with,
     Action.CHAMPIONSHIP_ENDED: _ended,
     Action.ARCHIVE_CHANGED: _archive_changed,
     Action.MEMBER_ADDED: _role_given,
@@ -338,6 +347,7 @@ FOLLOWED: Mapping[Action, Follow] = {
     Action.HANDS_OPENED_EARLY: _hands_opened_early,
     Action.HANDS_PRINTED: _hands_printed,
     Action.HANDS_SEEN: _hands_seen,
+    Action.HANDS_DEALT: _hands_dealt,
     Action.HANDS_EXCHANGED: _hands_exchanged,
     Action.DAY_CHANGED: _day,
 }

@@ -420,7 +420,7 @@ class Migration(migrations.Migration):
             name='HandAccess',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('opened', 'opened early'), ('printed', 'printed'), ('seen', 'seen while the round was open')], max_length=8)),
+                ('kind', models.CharField(choices=[('opened', 'opened early'), ('printed', 'printed'), ('seen', 'seen while the round was open'), ('dealt', "given to the players' phones")], max_length=8)),
                 ('at', models.DateTimeField()),
                 ('actor', models.CharField(max_length=160)),
                 ('account', models.CharField(blank=True, max_length=150)),
@@ -474,6 +474,7 @@ class Migration(migrations.Migration):
                 ('rank_by', models.CharField(choices=[('auto', 'auto'), ('total', 'total'), ('mean', 'mean')], default='auto', max_length=6)),
                 ('withdrawn', models.CharField(choices=[('keep', 'keep'), ('annul', 'annul')], default='keep', max_length=6)),
                 ('play_variant', models.CharField(choices=[('obligada', 'obligada'), ('obligada-second-hand', 'obligada-second-hand'), ('obligada-safe-third', 'obligada-safe-third'), ('lliure', 'lliure')], default='obligada', max_length=24)),
+                ('played_with', models.CharField(choices=[('packs', 'packs'), ('phones', 'their phones')], default='packs', max_length=6)),
                 ('target', models.PositiveSmallIntegerField(blank=True, null=True)),
                 ('cap', models.PositiveSmallIntegerField(blank=True, null=True)),
                 ('extra_hands', models.PositiveSmallIntegerField(default=0)),
@@ -834,7 +835,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='handaccess',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('reason', ''), _negated=True), ('kind', 'seen'), _connector='OR'), name='early_access_has_a_reason'),
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('reason', ''), _negated=True), ('kind__in', ['seen', 'dealt']), _connector='OR'), name='early_access_has_a_reason'),
         ),
         migrations.AddConstraint(
             model_name='rounddeal',
@@ -967,6 +968,112 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='contestant',
             constraint=models.CheckConstraint(condition=models.Q(('joined_round__gte', 1)), name='joined_round_from_1'),
+        ),
+        migrations.CreateModel(
+            name='HandInPlay',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('deal', models.PositiveSmallIntegerField()),
+                ('variant', models.CharField(choices=[('obligada', 'obligada'), ('obligada-second-hand', 'obligada-second-hand'), ('obligada-safe-third', 'obligada-safe-third'), ('lliure', 'lliure')], max_length=24)),
+                ('nonce', models.CharField(max_length=32)),
+            ],
+            options={
+                'verbose_name_plural': 'hands in play',
+                'ordering': ['match', 'deal'],
+            },
+        ),
+        migrations.CreateModel(
+            name='PlayAct',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('number', models.PositiveSmallIntegerField()),
+                ('kind', models.CharField(choices=[('delegate', 'delegate'), ('trump', 'trump'), ('contro', 'contro'), ('recontro', 'recontro'), ('sant-vicenc', 'sant-vicenc'), ('pass', 'pass'), ('card', 'card'), ('claim', 'claim'), ('accept', 'accept'), ('refuse', 'refuse'), ('take-back', 'take-back'), ('end', 'end')], max_length=16)),
+                ('seat', models.CharField(blank=True, choices=[('N', 'N'), ('W', 'W'), ('S', 'S'), ('E', 'E')], max_length=1)),
+                ('own_number', models.PositiveSmallIntegerField(blank=True, null=True)),
+                ('trump', models.CharField(blank=True, choices=[('O', 'O'), ('C', 'C'), ('E', 'E'), ('B', 'B'), ('botifarra', 'botifarra')], max_length=10)),
+                ('card', models.CharField(blank=True, max_length=2)),
+                ('reason', models.CharField(blank=True, max_length=200)),
+                ('ns_points', models.PositiveSmallIntegerField(blank=True, null=True)),
+                ('by', models.CharField(max_length=160)),
+                ('at', models.DateTimeField()),
+            ],
+            options={
+                'ordering': ['hand', 'number'],
+            },
+        ),
+        migrations.CreateModel(
+            name='SeatTaken',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('seat', models.CharField(choices=[('N', 'N'), ('W', 'W'), ('S', 'S'), ('E', 'E')], max_length=1)),
+                ('phone', models.CharField(max_length=32)),
+                ('saw_cards', models.BooleanField(default=False)),
+                ('taken_at', models.DateTimeField(auto_now_add=True)),
+                ('freed_at', models.DateTimeField(blank=True, null=True)),
+            ],
+            options={
+                'verbose_name_plural': 'seats taken',
+            },
+        ),
+        migrations.AddField(
+            model_name='handinplay',
+            name='match',
+            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='hands_in_play', to='tournament.match'),
+        ),
+        migrations.AddField(
+            model_name='playact',
+            name='hand',
+            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='acts', to='tournament.handinplay'),
+        ),
+        migrations.AddField(
+            model_name='seattaken',
+            name='match',
+            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seats_taken', to='tournament.match'),
+        ),
+        migrations.AddField(
+            model_name='seattaken',
+            name='round',
+            field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournament.round'),
+        ),
+        migrations.AddConstraint(
+            model_name='handinplay',
+            constraint=models.UniqueConstraint(fields=('match', 'deal'), name='a_hand_is_played_once'),
+        ),
+        migrations.AddConstraint(
+            model_name='handinplay',
+            constraint=models.CheckConstraint(condition=models.Q(('deal__gte', 1)), name='hand_in_play_from_1'),
+        ),
+        migrations.AddConstraint(
+            model_name='handinplay',
+            constraint=models.CheckConstraint(condition=models.Q(('nonce__regex', '^[0-9a-f]{32}$')), name='nonce_is_32_hex_digits'),
+        ),
+        migrations.AddConstraint(
+            model_name='playact',
+            constraint=models.UniqueConstraint(fields=('hand', 'number'), name='acts_are_numbered'),
+        ),
+        migrations.AddConstraint(
+            model_name='playact',
+            constraint=models.UniqueConstraint(fields=('hand', 'seat', 'own_number'), name='an_act_is_taken_once'),
+        ),
+        migrations.AddConstraint(
+            model_name='playact',
+            constraint=models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='act_from_1'),
+        ),
+        migrations.AddConstraint(
+            model_name='playact',
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('own_number__isnull', True), ('seat', '')), models.Q(models.Q(('seat', ''), _negated=True), ('own_number__gte', 1), ('own_number__isnull', False)), _connector='OR'), name='a_seat_counts_its_acts'),
+        ),
+        migrations.AddConstraint(
+            model_name='playact',
+            constraint=models.CheckConstraint(condition=models.Q(('ns_points__isnull', True), ('ns_points__range', (0, 72)), _connector='OR'), name='points_of_an_act_from_0_to_72'),
+        ),
+        migrations.AddConstraint(
+            model_name='seattaken',
+            constraint=models.UniqueConstraint(condition=models.Q(('freed_at__isnull', True)), fields=('match', 'seat'), name='one_phone_holds_a_seat'),
+        ),
+        migrations.AddConstraint(
+            model_name='seattaken',
+            constraint=models.UniqueConstraint(condition=models.Q(('freed_at__isnull', True)), fields=('round', 'phone'), name='no_phone_holds_two_seats'),
         ),
     ]
     operations += append_only

@@ -21,6 +21,7 @@ from tournament.models.installation import BackupPlan
 from tournament.models.jobs import Job, MadeFile
 from tournament.models.links import Delivery, LinkSecret
 from tournament.models.logos import ChampionshipLogo
+from tournament.models.play import HandInPlay, PlayAct, SeatTaken
 from tournament.models.play_records import AttachedPlay, PlayRecord
 from tournament.models.referee_calls import RefereeCall
 from tournament.models.results import (
@@ -48,6 +49,7 @@ from tournament.models.stages import (
     SEED_LENGTH,
     STAGE_NAME_LENGTH,
     Entrant,
+    PlayedWith,
     Stage,
 )
 from tournament.models.users import LoginAttempts, User
@@ -77,6 +79,7 @@ __all__ = [
     "Entrant",
     "HandAccess",
     "HandAnalysis",
+    "HandInPlay",
     "InstallationAction",
     "InstallationEvent",
     "Job",
@@ -89,7 +92,9 @@ __all__ = [
     "Membership",
     "NotPlayedReason",
     "Outcome",
+    "PlayAct",
     "PlayRecord",
+    "PlayedWith",
     "Player",
     "RefereeCall",
     "Result",
@@ -99,6 +104,7 @@ __all__ = [
     "RoundDeal",
     "RoundStatus",
     "Ruling",
+    "SeatTaken",
     "Sitting",
     "Stage",
     "Table",

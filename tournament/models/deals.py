@@ -70,13 +70,15 @@ class DealSet(models.Model):
 
 class HandAccess(models.Model):
     """A look at the hands of a round before they were public: at the screen before the round was
-    open or while it was, or printed to be made up. Somebody's look at an open round is kept once,
-    and needs no reason."""
+    open or while it was, printed to be made up, or given to the phones of those who play them.
+    Somebody's look at an open round, and its first hand on phones, are kept once, and need no
+    reason."""
 
     class Kind(models.TextChoices):
         OPENED = "opened", _("opened early")
         PRINTED = "printed", _("printed")
         SEEN = "seen", _("seen while the round was open")
+        DEALT = "dealt", _("given to the players' phones")
 
     deal_set = models.ForeignKey(DealSet, on_delete=models.PROTECT, related_name="accesses")
     """That of the round's first hand as it was then."""
@@ -95,7 +97,7 @@ class HandAccess(models.Model):
         ordering = ["at", "id"]
         constraints = [
             models.CheckConstraint(
-                condition=~models.Q(reason="") | models.Q(kind="seen"),
+                condition=~models.Q(reason="") | models.Q(kind__in=["seen", "dealt"]),
                 name="early_access_has_a_reason",
             ),
         ]

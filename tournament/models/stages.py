@@ -10,6 +10,7 @@ from typing import Any
 from django.db import models
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from scoring.carry import Carried, Carry
 from scoring.duplicate.methods import Method
@@ -38,6 +39,13 @@ def _choices(members: Iterable[StrEnum]) -> list[tuple[str, str]]:
 def default_tie_breaks() -> list[str]:
     """The tie-breaks of a new stage, in order."""
     return [rule.value for rule in Settings().tie_breaks]
+
+
+class PlayedWith(models.TextChoices):
+    """What the players of hands dealt beforehand hold in their hands."""
+
+    PACKS = "packs", pgettext_lazy("played with", "packs")
+    PHONES = "phones", pgettext_lazy("played with", "their phones")
 
 
 class Stage(models.Model):
@@ -85,6 +93,10 @@ class Stage(models.Model):
     play_variant = models.CharField(
         max_length=24, choices=_choices(PARTNERSHIP_VARIANTS), default=PlayVariant.OBLIGADA.value
     )
+    played_with = models.CharField(
+        max_length=6, choices=PlayedWith.choices, default=PlayedWith.PACKS
+    )
+    """What the players of its hands hold, where hands are dealt beforehand."""
     target = models.PositiveSmallIntegerField(null=True, blank=True)
     """The points at which a game ends; None where only hands and time end it."""
     cap = models.PositiveSmallIntegerField(null=True, blank=True)

@@ -27,6 +27,7 @@ from tournament.models import (
     CorrectionRequest,
     Match,
     Outcome,
+    PlayedWith,
     Result,
     Round,
     RoundStatus,
@@ -34,6 +35,7 @@ from tournament.models import (
 )
 from tournament.referee_calls.queries import CALLS, WaitingCall, call_of_table
 from tournament.results.kinds.kinds import content_of, kind_of, numbers_of
+from tournament.stages.formats import format_of
 from tournament.standings.queries import (
     ContestantRef,
     PairView,
@@ -59,6 +61,8 @@ class RoundOfDay:
     opponent: ContestantRef | None
     ends_at: datetime | None
     seconds_left: int | None
+    on_phones: bool
+    """Its hands are played on phones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,7 +233,7 @@ def _plan(stages: Collection[Stage], published: str) -> _Plan:
     ids = [stage.pk for stage in stages]
 
     def read() -> _Plan:
-        rounds = Round.objects.filter(stage__in=ids).order_by("number")
+        rounds = Round.objects.filter(stage__in=ids).select_related("stage").order_by("number")
         matches = Match.objects.filter(round__stage__in=ids, cancelled=False)
         matches = matches.select_related("table").prefetch_related("seats")
         by_place = {(pair, match.round_id): match for match in matches for pair in match.pair_ids}
@@ -270,6 +274,7 @@ def _round(
         opponent=contestants[match.pair_ids[side.opponents]] if match and side else None,
         ends_at=round.ends_at,
         seconds_left=round.seconds_left,
+        on_phones=round.stage.played_with == PlayedWith.PHONES and format_of(round.stage).deals,
     )
 
 

@@ -46,6 +46,10 @@ _OF_A_TABLE = (
     Action.CORRECTION_REQUEST_MADE,
     Action.CORRECTION_REQUEST_ANSWERED,
     Action.CORRECTION_REQUEST_DECIDED,
+    Action.SEAT_TAKEN,
+    Action.SEAT_FREED,
+    Action.HAND_PLAYED,
+    Action.CARD_TAKEN_BACK,
     *CALLS,
 )
 """Acts that concern one table, or a hand there: most of what happens, and no other table's

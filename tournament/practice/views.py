@@ -23,8 +23,8 @@ from tournament.analysis.queries import analysis_is_on, hand_worth
 from tournament.core.permissions import Access, Level, needs
 from tournament.deals.queries import DealtHand, dealt_hands, hands_are_public
 from tournament.models import Round, RoundStatus
+from tournament.play.places import choices, held, laid, seats_at
 from tournament.practice.course import BETWEEN, Course, WhyRefused, play, word_of, words_in
-from tournament.practice.places import choices, held, laid, seats_at
 from tournament.practice.queries import in_the_field, own_score
 from tournament.standings.lookups import round_of_compared_deal
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from tournament.core.stages import rounds_with_deals
 from tournament.deals.queries import NEEDS_NO_CARDS, NO_CARDS, RoundCards, round_cards
-from tournament.models import CorrectionRequest, Round, RoundStatus, Stage
+from tournament.models import CorrectionRequest, HandAccess, Round, RoundStatus, Stage
 from tournament.results.confirmations import unsettled
 from tournament.results.kinds.kinds import kind_of
 from tournament.results.queries import cancelled_hands, matches_of, owed_numbers, standing_results
@@ -143,7 +143,7 @@ def play_has_begun_besides(round: Round) -> bool:
 
 
 def why_opening_stays(round: Round) -> str:
-    """Why the opening of a round can't be taken back, in words; "" if it can. 5 queries at most."""
+    """Why the opening of a round can't be taken back, in words; "" if it can. 6 queries at most."""
     said = {"round": round.number}
     if round.status == RoundStatus.PLANNED:
         return _("Round %(round)d is not open.") % said
@@ -154,6 +154,8 @@ def why_opening_stays(round: Round) -> str:
         return _("Round %(round)d already has results. Take them back first.") % said
     if CorrectionRequest.objects.filter(match__round=round, decision="").exists():
         return _("Pairs have asked for corrections in round %(round)d: decide them first.") % said
+    if round.hand_accesses.filter(kind=HandAccess.Kind.DEALT, exchanged=False).exists():
+        return _("Players have seen cards of round %(round)d on their phones.") % said
     if cancelled_hands(championship) & set(round.deals):
         return _("A hand of round %(round)d is cancelled: withdraw that ruling first.") % said
     drawn_from_it = round.stage.rounds.filter(number=round.number + 1, paired=True)

@@ -19,7 +19,7 @@ from tournament.core.lookups import played_match, round_at
 from tournament.core.permissions import Access, Level, needs, while_running
 from tournament.deals.queries import hands_of_stage_were_seen, looks_at
 from tournament.inbox.summary import waiting
-from tournament.models import Round, RoundStatus
+from tournament.models import PlayedWith, Round, RoundStatus
 from tournament.results.kinds.kinds import kind_of, numbers_of
 from tournament.results.own_slips import later_undo_offer
 from tournament.results.queries import asked_table, next_missing, round_sheet
@@ -88,6 +88,7 @@ def round_page(request: HttpRequest, access: Access, number: int) -> HttpRespons
             "corrections_until": round.corrections_until if is_provisional(round) else None,
             "undo": later_undo_offer(access),
             "is_outdated": is_outdated(round),
+            "on_phones": round.stage.played_with == PlayedWith.PHONES,
         }
 
     return live_page(

@@ -23,6 +23,7 @@ from tournament.models import (
     Championship,
     CorrectionRequest,
     HandAccess,
+    HandInPlay,
     InstallationAction,
     Match,
     PlayRecord,
@@ -90,6 +91,7 @@ def _protected(championship: Championship) -> tuple[models.QuerySet[models.Model
     rows: tuple[models.QuerySet[models.Model], ...] = (
         AttachedPlay.objects.filter(result__in=results),
         PlayRecord.objects.filter(match__in=matches),
+        HandInPlay.objects.filter(match__in=matches),
         CorrectionRequest.objects.filter(match__in=matches),
         results,
         Ruling.objects.filter(championship=championship),

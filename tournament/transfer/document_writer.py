@@ -20,6 +20,7 @@ from tournament.models import (
     ChampionshipLogo,
     Contestant,
     DealSet,
+    HandInPlay,
     Match,
     PlayRecord,
     Result,
@@ -34,7 +35,7 @@ from tournament.transfer.shapes import ListOf, Nullable, Record, Shape
 
 @sensitive_variables()
 def document_of(championship: Championship) -> dict[str, Any]:
-    """Everything of a championship; 22 queries at most, and 1 for each deal set and each stage for
+    """Everything of a championship; 24 queries at most, and 1 for each deal set and each stage for
     which some were chosen.
 
     Call it inside a transaction that has locked the championship.
@@ -50,6 +51,7 @@ def document_of(championship: Championship) -> dict[str, Any]:
         "matches__results__plays_attached",
         "matches__correction_requests",
         "matches__play_records",
+        "matches__hands_in_play__acts",
     )
     events = AuditEvent.objects.filter(championship=championship).order_by("sequence")
     logo = ChampionshipLogo.objects.filter(championship=championship).first()
@@ -154,6 +156,17 @@ def _match(match: Match) -> dict[str, Any]:
             for correction_request in correction_requests
         ],
         "play_records": [layout.PLAY_RECORD.written(one) for one in _newest_records(match)],
+        "hands_in_play": [
+            _hand_in_play(one) for one in sorted(match.hands_in_play.all(), key=attrgetter("deal"))
+        ],
+    }
+
+
+def _hand_in_play(hand: HandInPlay) -> dict[str, Any]:
+    acts = sorted(hand.acts.all(), key=attrgetter("number"))
+    return {
+        **layout.HAND_IN_PLAY.written(hand),
+        "acts": [layout.ACT.written(act) for act in acts],
     }
 
 

@@ -29,7 +29,9 @@ from tournament.models import (
     DealSet,
     Entrant,
     HandAccess,
+    HandInPlay,
     Match,
+    PlayAct,
     Player,
     PlayRecord,
     RefereeCall,
@@ -116,7 +118,8 @@ _OWN: Mapping[tuple[type[models.Model], str], Shape] = {
         for model in (PlayRecord, AttachedPlay)
         for name in ("gone", "plays", "left_over")
     },
-    (AttachedPlay, "nonce"): Text(32, 32, r"[0-9a-f]{32}"),
+    **{(model, "nonce"): Text(32, 32, r"[0-9a-f]{32}") for model in (AttachedPlay, HandInPlay)},
+    (PlayAct, "card"): Text(2, 0, r"([9ARCS8765432][OCEB])?"),
     (Stage, "kind"): Choice(FORMATS),
     (Result, "kind"): Choice(RESULT_KINDS),
     (Stage, "tie_breaks"): ListOf(Choice(_RULES), len(_RULES)),
@@ -151,6 +154,7 @@ _FROM_1 = {
     *("answered_contestant", "answered_table"),
     *("ended_contestant", "ended_table"),
     "number_in_set",
+    "own_number",
 }
 """Names of columns that count from 1."""
 _NUMBERS: tuple[tuple[type[models.Field[Any, Any]], int], ...] = (
@@ -218,7 +222,7 @@ STAGE = Columns(
         *("number", "name", "best", "carry"),
         *("kind", "pairing_seed", "seeded", "hands_per_match", "published_at"),
         *("method", "average_of", "flat_score", "scale", "rank_by", "withdrawn", "play_variant"),
-        *("target", "cap", "extra_hands", "third_place", "rest"),
+        *("played_with", "target", "cap", "extra_hands", "third_place", "rest"),
         *("tie_breaks", "draw_seed"),
     ),
 )
@@ -252,6 +256,14 @@ PLAYED = ("trump", "double", "leader", "gone", "plays")
 """What was played, in a record of play and in the copy that a ruling rests on."""
 PLAY_RECORD = Columns(PlayRecord, ("deal", "version", *PLAYED, "left_over", "at", "by"))
 ATTACHED = Columns(AttachedPlay, ("number", "variant", *PLAYED, "nonce", "at", "by"))
+HAND_IN_PLAY = Columns(HandInPlay, ("deal", "variant", "nonce"))
+ACT = Columns(
+    PlayAct,
+    (
+        *("number", "kind", "seat", "own_number", "trump", "card", "reason", "ns_points"),
+        *("by", "at"),
+    ),
+)
 CORRECTION_REQUEST = Columns(
     CorrectionRequest,
     (
@@ -305,6 +317,10 @@ _MATCH = Record(
             Record({**CORRECTION_REQUEST.shapes, "said": Nullable(Record(SAID.shapes))}), _SMALL
         ),
         "play_records": ListOf(Record(PLAY_RECORD.shapes), MOST_HANDS_PER_MATCH),
+        "hands_in_play": ListOf(
+            Record({**HAND_IN_PLAY.shapes, "acts": ListOf(Record(ACT.shapes), _SMALL)}),
+            MOST_HANDS_PER_MATCH,
+        ),
     }
 )
 _PAIR = Record(

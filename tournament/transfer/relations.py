@@ -232,12 +232,24 @@ def _match_faults(
             yield fault(f"{where}.sittings", _("%(value)s is not in the file") % {"value": player})
     yield from _result_faults(match, where)
     yield from _twice(f"{where}.play_records", (one["deal"] for one in match["play_records"]))
-    for name in ("results", "correction_requests", "play_records"):
+    yield from _hand_in_play_faults(match, where)
+    for name in ("results", "correction_requests", "play_records", "hands_in_play"):
         for index, one in enumerate(match[name]):
             if one["deal"] not in numbers:
                 yield fault(
                     f"{where}.{name}[{index}].deal", _("is not a hand that this round plays")
                 )
+
+
+def _hand_in_play_faults(match: Entry, where: str) -> Iterator[str]:
+    """Each hand once, its acts counted from 1."""
+    yield from _twice(f"{where}.hands_in_play", (one["deal"] for one in match["hands_in_play"]))
+    for index, one in enumerate(match["hands_in_play"]):
+        numbers = [act["number"] for act in one["acts"]]
+        if numbers != list(range(1, len(numbers) + 1)):
+            yield fault(
+                f"{where}.hands_in_play[{index}].acts", _("must be numbered from 1 on, each once")
+            )
 
 
 def _result_faults(match: Entry, where: str) -> Iterator[str]:

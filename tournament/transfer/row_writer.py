@@ -184,6 +184,11 @@ class _Storing:
                 _insert(layout.ATTACHED, play, f"{place}.plays", result=result)
         for index, one in enumerate(entry["play_records"]):
             _insert(layout.PLAY_RECORD, one, f"{where}.play_records[{index}]", match=match)
+        for index, one in enumerate(entry["hands_in_play"]):
+            place = f"{where}.hands_in_play[{index}]"
+            hand = _insert(layout.HAND_IN_PLAY, one, place, match=match)
+            for act in one["acts"]:
+                _insert(layout.ACT, act, f"{place}.acts", hand=hand)
         kind = kind_of(self.rounds[round].stage)
         for index, one in enumerate(entry["correction_requests"]):
             correction_request = _insert(

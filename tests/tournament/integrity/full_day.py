@@ -9,6 +9,7 @@ from PIL import Image
 from scoring.carry import Carry
 from scoring.game.seats import Seat, Side
 from tests.tournament.factories import actor_of, make_referee, make_scheduled
+from tests.tournament.play.four_phones import hand_at, play_on, sit
 from tests.tournament.recorded_day import recorded_day, round_of
 from tournament.championships.logo import set_logo
 from tournament.championships.services import add_stage_of_best, change_member
@@ -16,6 +17,7 @@ from tournament.check_in.services import note_payment, note_presence
 from tournament.contestants.services import set_tables
 from tournament.deals.services import make_deals, open_hands_early, record_hand_printing
 from tournament.models import Championship, Match, Membership, Outcome, Role, Table
+from tournament.play.services import take_back_card
 from tournament.results.kinds.dealt_hand import ResultInput
 from tournament.results.services import enter_result
 from tournament.rounds.services import close_round, note_sitting, open_round, pause_clock
@@ -23,7 +25,7 @@ from tournament.schedule.services import make_schedule, publish_schedule
 
 
 def full_day() -> Championship:
-    """`recorded_day`, with its people, tables, check-in, logo, early looks, sittings and clock."""
+    """`recorded_day`, with its people, tables, check-in, logo, early looks, sittings and phones."""
     championship = recorded_day()
     actor = actor_of(championship)
     make_referee(championship)
@@ -51,8 +53,21 @@ def full_day() -> Championship:
     note_sitting(actor=actor, match=match, players={Seat.N: north, Seat.S: south})
     pause_clock(actor=actor, round=round_of(championship, 3))
     open_round(actor=actor, round=round_of(championship, 4))
+    play_on_phones(championship, 4)
     other_day()
     return championship
+
+
+def play_on_phones(championship: Championship, number: int) -> None:
+    """A hand on four phones, of which a referee gives a card back; nobody says what it made."""
+    actor = actor_of(championship)
+    match = Match.objects.filter(round__number=number, cancelled=False).first()
+    assert match is not None
+    sit(match)
+    play_on(match, until=11)
+    hand = hand_at(match)
+    take_back_card(actor=actor, match=match, deal=hand.number, reason="a slip", acts=len(hand.acts))
+    play_on(match)
 
 
 def other_day() -> None:

@@ -34,6 +34,7 @@ from tournament.models import (
     MadeFile,
     Match,
     PlayRecord,
+    SeatTaken,
     Table,
     User,
     Wall,
@@ -51,6 +52,7 @@ NO_PART_OF_A_CHAMPIONSHIP: Mapping[type[models.Model], str] = {
     Delivery: "answers to what phones sent, so that they get the same one twice",
     LinkSecret: "what links are made from: new wherever a championship is imported",
     Wall: "what projectors show; the record tells of messages, which nothing depends on",
+    SeatTaken: "which phone holds which seat while a round is played; no file takes a phone along",
     HandAnalysis: "worked out from the cards, and can be worked out again",
 }
 UNNOTICED: Mapping[tuple[type[models.Model], str], str] = {

@@ -213,7 +213,7 @@ class TestWhatIsInIt:
     ) -> None:
         for championship in (make_scheduled(4), day):
             play_if_new(championship)
-            with django_assert_max_num_queries(22):
+            with django_assert_max_num_queries(24):
                 document_of(championship)
 
     def test_it_is_as_the_schema_in_the_documents_says(self, day: Championship) -> None:

@@ -135,6 +135,24 @@ def record_hand_view(*, actor: Actor, round: Round) -> None:
     _store_access(event, first.deal_set, found, HandAccess.Kind.SEEN, actor)
 
 
+def record_dealing(*, actor: Actor, championship: Championship, round: Round) -> None:
+    """Record that players see hands of an open round on their phones; once a round. Fixes the salt.
+
+    Part of another act: call it inside that act's transaction, with the championship locked.
+    """
+    if round.hand_accesses.filter(kind=HandAccess.Kind.DEALT, exchanged=False).exists():
+        return
+    deal_set = fix_salt(actor=actor, championship=championship, round=round)
+    event = record_event(
+        championship=championship,
+        actor=actor,
+        action=Action.HANDS_DEALT,
+        place=RoundPlace(round.number),
+        after={"username": actor.account},
+    )
+    _store_access(event, deal_set, round, HandAccess.Kind.DEALT, actor)
+
+
 @transaction.atomic
 def exchange_hands(
     *, actor: Actor, championship: Championship, round: int, reason: str

@@ -1,11 +1,11 @@
-"""The table as a visitor at one seat sees it, their own place always at the bottom.
+"""The table as somebody at one seat sees it, their own place always at the bottom.
 
 Everything here is made from a `SeatView`, which holds what that seat may look at and no more.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from enum import Enum
 
@@ -13,11 +13,24 @@ from scoring.game.announcements import Denomination
 from scoring.game.cards import Card
 from scoring.game.seats import Seat, in_turn
 from scoring.game.tricks import Trick
-from scoring.play.acts import Contro, Delegate, MakeTrump, Pass, PlayCard, Recontro, SeatAct
+from scoring.play.acts import (
+    AcceptClaim,
+    Contro,
+    Delegate,
+    MakeTrump,
+    Pass,
+    PlayCard,
+    Recontro,
+    RefuseClaim,
+    SeatAct,
+)
 from scoring.play.views import SeatView
 
 Address = Callable[[SeatAct], str]
-"""Where an act leads."""
+"""Where an act leads, or how it is sent."""
+AGAINST_BOTS: tuple[type[SeatAct], ...] = (Delegate, Contro, Recontro, Pass)
+AT_A_TABLE: tuple[type[SeatAct], ...] = (*AGAINST_BOTS, AcceptClaim, RefuseClaim)
+"""What can be said beside trumps, in the order in which it is offered; a claim stands apart."""
 
 
 class Place(Enum):
@@ -109,12 +122,14 @@ def held(view: SeatView, address: Address) -> tuple[HeldCard, ...]:
     )
 
 
-def choices(view: SeatView, address: Address) -> tuple[Choice, ...]:
-    """What can be said now."""
+def choices(
+    view: SeatView, address: Address, kinds: Collection[type[SeatAct]] = AGAINST_BOTS
+) -> tuple[Choice, ...]:
+    """What can be said now, of these kinds and trumps."""
     found: list[SeatAct] = []
     if MakeTrump in view.may:
         found += [MakeTrump(view.seat, trump) for trump in Denomination]
-    found += [kind(view.seat) for kind in (Delegate, Contro, Recontro, Pass) if kind in view.may]
+    found += [kind(view.seat) for kind in kinds if kind in view.may]
     return tuple(
         Choice(act.kind, act.trump if isinstance(act, MakeTrump) else None, address(act))
         for act in found

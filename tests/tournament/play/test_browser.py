@@ -1,0 +1,130 @@
+"""Four phones in real browsers play a hand; one of them loses its network in the middle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
+from pytest_django.live_server_helper import LiveServer
+
+from scoring.game.seats import Seat
+from tests.e2e.accessibility import faults_of
+from tests.tournament.day import Day
+from tests.tournament.links.addresses import link_address
+from tests.tournament.play.four_phones import phones_day
+from tournament.links.tokens import Place, PlaceKind
+from tournament.models import Match, PlayAct, Result
+
+PHONE: ViewportSize = {"width": 360, "height": 740}
+NARROW: ViewportSize = {"width": 320, "height": 640}
+NAMES = {Seat.N: "North", Seat.W: "West", Seat.S: "South", Seat.E: "East"}
+THUMB = 44
+MOST_ACTS = 70
+
+pytestmark = [pytest.mark.chromium, pytest.mark.django_db(transaction=True)]
+
+
+@pytest.fixture
+def day() -> Day:
+    return phones_day()
+
+
+@pytest.fixture
+def contexts(browser: Browser) -> Iterator[dict[Seat, BrowserContext]]:
+    made = {
+        seat: browser.new_context(
+            viewport=NARROW if seat is Seat.N else PHONE, locale="en", has_touch=True
+        )
+        for seat in Seat
+    }
+    yield made
+    for context in made.values():
+        context.close()
+
+
+def sit_down(context: BrowserContext, live_server: LiveServer, match: Match, seat: Seat) -> Page:
+    """Open the link of the pair and take the seat, as a player does."""
+    page = context.new_page()
+    pair = match.pairs[seat.side]
+    place = Place(PlaceKind.PAIR, pair.number, pair.link_number)
+    page.goto(live_server.url + link_address(match.round.championship, place))
+    page.get_by_role("link", name="Play on this phone").click()
+    page.get_by_role("button", name=f"Sit {NAMES[seat]}").click()
+    expect(page.locator("#play")).to_be_visible()
+    return page
+
+
+CHOICES = "#play .practice-choices button:enabled, #play button.practice-card:enabled"
+
+
+def act_once(pages: dict[Seat, Page]) -> bool:
+    """Let whoever is asked do the first thing offered; False where nobody is."""
+    for page in pages.values():
+        if page.locator(CHOICES).count():
+            before = PlayAct.objects.count()
+            page.locator(CHOICES).first.tap()
+            expect(page.locator("#play-error")).to_be_hidden()
+            for _try in range(50):
+                if PlayAct.objects.count() > before:
+                    return True
+                page.wait_for_timeout(100)
+            raise AssertionError("the act did not arrive")
+    return False
+
+
+def test_four_browsers_play_a_hand(
+    contexts: dict[Seat, BrowserContext], live_server: LiveServer, day: Day
+) -> None:
+    match = day.match(1, 1)
+    pages = {seat: sit_down(contexts[seat], live_server, match, seat) for seat in Seat}
+    looked = False
+    for count in range(MOST_ACTS * 12):
+        if pages[Seat.N].get_by_role("button", name="It is right").count():
+            break
+        acted = act_once(pages)
+        if not acted:
+            pages[Seat.N].wait_for_timeout(150)
+        if acted and not looked and PlayAct.objects.filter(kind="card").count() == 6:
+            looked = True
+            fits_a_thumb(pages[Seat.N])
+            for seat, page in pages.items():
+                assert not faults_of(page, f"playing {seat}")
+        if acted and count and PlayAct.objects.filter(kind="card").count() == 20:
+            lose_the_network(contexts, pages)
+    assert looked
+    pages[Seat.N].get_by_role("button", name="It is right").tap()
+    expect(pages[Seat.N].locator("#play")).to_contain_text("Waiting for your opponents")
+    pages[Seat.E].get_by_role("button", name="It is right").tap()
+    for page in pages.values():
+        expect(page.locator("#play")).to_contain_text("Hand 2", timeout=5000)
+    result = Result.objects.get(match=match, deal=1)
+    assert result.entered_side == "NS"
+    assert result.confirmations.get().by == "EW"
+
+
+def fits_a_thumb(page: Page) -> None:
+    """On the narrowest phone nothing is wider than the screen, and each card can be hit."""
+    assert page.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]
+    for card in page.locator(".practice-card").all():
+        box = card.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= THUMB
+
+
+def lose_the_network(contexts: dict[Seat, BrowserContext], pages: dict[Seat, Page]) -> None:
+    """Whoever's turn it is plays without a network: the card arrives once, when it is back."""
+    for _try in range(50):
+        seat = next((one for one, page in pages.items() if page.locator(CHOICES).count()), None)
+        if seat is not None:
+            break
+        pages[Seat.N].wait_for_timeout(100)
+    assert seat is not None
+    before = PlayAct.objects.count()
+    contexts[seat].set_offline(True)
+    pages[seat].locator(CHOICES).first.tap()
+    expect(pages[seat].locator("#play-waits")).to_be_visible()
+    assert PlayAct.objects.count() == before
+    contexts[seat].set_offline(False)
+    expect(pages[seat].locator("#play-waits")).to_be_hidden(timeout=8000)
+    assert PlayAct.objects.count() == before + 1

@@ -1,0 +1,226 @@
+"""The addresses of seats: who gets in, what is answered, and the pages around them."""
+
+from __future__ import annotations
+
+import json
+import re
+from html import unescape
+from typing import Any
+
+import pytest
+
+from scoring.game.announcements import Denomination
+from scoring.game.seats import Seat, Side
+from scoring.play.acts import MakeTrump, Pass, PlayCard
+from tests.tournament.day import Day
+from tests.tournament.factories import english_client
+from tests.tournament.play.four_phones import (
+    SeatPhone,
+    agree,
+    bots_act,
+    four_phones,
+    hand_at,
+    phones_day,
+    play_on,
+    sit,
+)
+from tournament.links.services import renew_links
+from tournament.links.tokens import Place, PlaceKind
+from tournament.models import Match, PlayAct, PlayedWith, SeatTaken, Stage
+from tournament.rounds.services import close_round
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def day() -> Day:
+    return phones_day()
+
+
+@pytest.fixture
+def match(day: Day) -> Match:
+    return day.match(1, 1)
+
+
+def test_a_pairs_page_leads_to_its_seats(day: Day, match: Match) -> None:
+    pair = match.pairs.ns.number
+    phone = SeatPhone.of_pair(day, pair)
+    seats = f"/c/day/pair/{pair}/seats/"
+    assert seats in phone.client.get(f"/c/day/pair/{pair}/").content.decode()
+    page = phone.client.get(seats).content.decode()
+    assert "Sit North" in page
+    assert "Sit South" in page
+    assert "Sit East" not in page
+    Stage.objects.filter(pk=day.stage.pk).update(played_with=PlayedWith.PACKS)
+    assert "no hands to play on phones" in phone.client.get(seats).content.decode()
+
+
+def test_others_are_refused(day: Day, match: Match) -> None:
+    phones = four_phones(day, match)
+    ns, ew = match.pairs.ns.number, match.pairs.ew.number
+    second = SeatPhone.of(day, ns)
+    other = SeatPhone.of(day, day.match(1, 2).pairs.ns.number)
+    opponents = SeatPhone.of(day, ew)
+    table = SeatPhone.at_table(day, 1)
+    for phone in (second, other, opponents, table):
+        assert isinstance(phone, SeatPhone)
+        phone.where = (1, 1, Seat.N)
+        page = phone.get("")
+        assert page.status_code == (302 if phone is second else 403)
+        assert phone.get().status_code == 403
+        assert phone.post("acts/", {}).status_code in (400, 403)
+        body = {"hand": 1, "number": 1, "act": {"act": "delegate"}}
+        assert phone.post("acts/", body).status_code == 403
+    assert second.take(match, Seat.N).endswith("/seats/")
+    assert "Another phone holds" in second.client.get(f"/c/day/pair/{ns}/seats/").content.decode()
+    # A partner's phone at its own seat gets nothing of the other.
+    south = phones[Seat.S]
+    south.where = (1, 1, Seat.N)
+    assert south.get().status_code == 403
+    assert not PlayAct.objects.exists()
+
+
+def test_what_can_not_be_read_is_refused(day: Day, match: Match) -> None:
+    phones = four_phones(day, match)
+    dealer = hand_at(match).dealt.dealer
+    phone = phones[dealer]
+    body: Any
+    for body in (
+        {},
+        [],
+        {"hand": 1, "number": 1, "act": {"act": "take-back", "reason": "x"}},
+        {"hand": 1, "number": 1, "act": {"act": "end", "reason": "x", "ns_points": 72}},
+        {"hand": 1, "number": 1, "act": {"act": "delegate", "seat": dealer.partner.value}},
+        {"hand": 1, "number": True, "act": {"act": "delegate"}},
+        {"hand": 1, "number": 1, "act": {"act": "trump", "trump": "X"}},
+        {"hand": 1, "number": 0, "act": {"act": "delegate"}},
+        {"hand": 1, "number": 1, "act": "delegate"},
+        {"hand": 99999, "number": 1, "act": {"act": "delegate"}},
+    ):
+        assert phone.post("acts/", body).status_code == 400, body
+        assert phone.post("agreements/", body).status_code == 400, body
+    assert not PlayAct.objects.exists()
+
+
+def test_an_act_is_answered_with_the_state_and_only_news_are_told(day: Day, match: Match) -> None:
+    phones = four_phones(day, match)
+    dealer = hand_at(match).dealt.dealer
+    before = phones[dealer.right].told()
+    assert phones[dealer.right].get(version=before["version"]).status_code == 204
+    answer = phones[dealer].do(MakeTrump(dealer, Denomination.COPES))
+    assert answer.status_code == 200
+    assert answer.json()["view"]["trump"] == "C"
+    assert answer.json()["number"] == 2
+    assert phones[dealer].do(MakeTrump(dealer, Denomination.COPES), number=1).status_code == 200
+    assert phones[dealer].do(MakeTrump(dealer, Denomination.OROS), number=1).status_code == 409
+    news = phones[dealer.right].get(version=before["version"]).json()
+    assert news["view"]["turn"] == [dealer.right.value]
+    assert "page" not in news
+    assert phones[dealer.left].do(Pass(dealer.left)).status_code == 409
+    held = hand_at(match).table.hand(dealer)[0]
+    assert phones[dealer].do(PlayCard(dealer, held)).status_code == 409
+
+
+def test_a_card_against_the_rules_is_refused_with_those_that_are_not(
+    day: Day, match: Match
+) -> None:
+    phones = four_phones(day, match)
+    while True:
+        table = hand_at(match).table
+        act = bots_act(table)
+        legal = table.legal(act.seat)
+        if legal and len(legal) < len(table.hand(act.seat)):
+            break
+        assert phones[act.seat].do(act).status_code == 200
+    wrong = next(card for card in table.hand(act.seat) if card not in legal)
+    answer = phones[act.seat].do(PlayCard(act.seat, wrong))
+    assert answer.status_code == 422
+    assert str(legal[0]) in answer.json()["error"]
+
+
+def test_a_round_is_played_to_its_end_and_closed(day: Day, match: Match) -> None:
+    phones = four_phones(day, match)
+    for _hand in range(4):
+        play_by_phones(phones, match)
+    told = phones[Seat.N].told()
+    assert told["step"] == "done"
+    other = day.match(1, 2)
+    for deal in day.round(1).deals:
+        day.enter_for(other, deal, 30)
+    close_round(actor=day.acting, round=day.round(1))
+    assert phones[Seat.N].told()["step"] == "away"
+    assert "not being played" in phones[Seat.N].get("").content.decode()
+
+
+def play_by_phones(phones: object, match: Match) -> None:
+    assert isinstance(phones, dict)
+    while (table := hand_at(match).table).public.turn:
+        act = bots_act(table)
+        answer = phones[act.seat].do(act)
+        assert answer.status_code == 200, answer.content
+    for seat in (Seat.W, Seat.S):
+        told = phones[seat].told()
+        assert told["step"] == "result"
+        (sent,) = re.findall(r'data-agree="([^"]+)"', told["page"])
+        answer = phones[seat].post("agreements/", json.loads(unescape(sent)))
+        assert answer.status_code == 200, answer.content
+
+
+def test_a_seat_is_left_and_taken_by_another_phone(day: Day, match: Match) -> None:
+    phones = four_phones(day, match)
+    north = phones[Seat.N]
+    assert north.post("free/", {}).status_code == 302
+    assert north.get().status_code == 403
+    assert "Waiting" not in phones[Seat.W].told()["page"]
+    assert "These seats are free" in phones[Seat.W].told()["page"]
+    other = SeatPhone.of(day, match.pairs.ns.number)
+    assert other.take(match, Seat.N) == other.path
+    assert other.told()["step"] == "play"
+
+
+def test_a_renewed_link_ends_a_seat(day: Day, match: Match) -> None:
+    phones = four_phones(day, match)
+    pair = match.pairs.ns
+    place = Place(PlaceKind.PAIR, pair.number, pair.link_number)
+    renew_links(actor=day.acting_organiser, championship=day.championship, places=[place])
+    assert phones[Seat.N].get().status_code == 403
+    assert phones[Seat.W].get().status_code == 200
+
+
+def test_the_desk_tells_where_tables_are_and_frees_seats(day: Day, match: Match) -> None:
+    sit(match)
+    play_on(match, until=14)
+    client = english_client(day.referee)
+    path = "/c/day/manage/rounds/1/phones/"
+    page = client.get(path).content.decode()
+    assert "Free North" in page
+    assert "Give the last card back" in page
+    assert client.get("/c/day/manage/rounds/1/").content.decode().count(path) == 1
+    answer = client.post(f"{path}1/free/N/")
+    assert answer.status_code == 302
+    assert not SeatTaken.objects.filter(match=match, seat="N", freed_at=None).exists()
+    assert client.post(f"{path}1/free/X/").status_code == 404
+    sit(match, Seat.N)
+    back = f"{path}1/take-back/1/"
+    assert client.get(back).status_code == 200
+    assert client.post(back, {"acts": 14, "reason": ""}).status_code == 422
+    assert client.post(back, {"acts": 14, "reason": "a slip"}).status_code == 302
+    assert PlayAct.objects.get(number=15).kind == "take-back"
+    assert client.post(back, {"acts": 14, "reason": "a slip"}).status_code == 422
+    play_on(match)
+    agree(match, Side.NS)
+    assert "to say that the result is right" in client.get(path).content.decode()
+
+
+def test_the_setting_says_how_cards_cross_the_network(day: Day) -> None:
+    client = english_client(day.organiser)
+    path = "/c/day/manage/played-with/"
+    assert path in client.get("/c/day/manage/settings/").content.decode()
+    page = client.get(path).content.decode()
+    assert "whoever listens on the network can read" in page
+    assert client.post(path, {"played_with": "packs"}).status_code == 302
+    assert client.post(path, {"played_with": "phones"}).status_code == 422
+    sent = {"played_with": "phones", "knows_plain_http": "on"}
+    answer = client.post(path, sent)
+    assert answer.status_code == 422  # the round is open, and nobody has seen cards on phones
+    assert "being played with packs" in answer.content.decode()

@@ -1,0 +1,126 @@
+"""Hands dealt beforehand that a table plays on phones: the acts, and which phone holds which seat.
+
+Acts are numbered and never changed: a card that a referee gives back is followed by that act. What
+a seat may know follows from them and from the cards (`scoring.play`); no hand is stored here.
+"""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Q
+
+from scoring.game.announcements import Denomination
+from scoring.game.seats import Seat
+from scoring.game.variants import PARTNERSHIP_VARIANTS
+from scoring.play.acts import KINDS, LONGEST_REASON, POINTS_OF_A_HAND
+from tournament.models.schedule import Match, Round
+
+_SEATS = [(seat.value, seat.value) for seat in Seat]
+
+
+class HandInPlay(models.Model):
+    """A hand that the players of a match have begun to play on their phones."""
+
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="hands_in_play")
+    deal = models.PositiveSmallIntegerField()
+    variant = models.CharField(
+        max_length=24, choices=[(item.value, item.value) for item in PARTNERSHIP_VARIANTS]
+    )
+    """The rules of play when it was begun: it is played to its end by them."""
+    nonce = models.CharField(max_length=32)
+    """32 hex digits by chance. The record holds a digest of the acts with it, so that nobody finds
+    out by trying which few cards were played while they are sealed."""
+
+    class Meta:
+        ordering = ["match", "deal"]
+        verbose_name_plural = "hands in play"
+        constraints = [
+            models.UniqueConstraint(fields=["match", "deal"], name="a_hand_is_played_once"),
+            models.CheckConstraint(condition=Q(deal__gte=1), name="hand_in_play_from_1"),
+            models.CheckConstraint(
+                condition=Q(nonce__regex=r"^[0-9a-f]{32}$"), name="nonce_is_32_hex_digits"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.match_id}/{self.deal} on phones"
+
+
+class PlayAct(models.Model):
+    """One act at a table: its kind, and what belongs to that, each in its column."""
+
+    hand = models.ForeignKey(HandInPlay, on_delete=models.CASCADE, related_name="acts")
+    number = models.PositiveSmallIntegerField()
+    """From 1 in the hand."""
+    kind = models.CharField(max_length=16, choices=[(kind, kind) for kind in KINDS])
+    seat = models.CharField(max_length=1, blank=True, choices=_SEATS)
+    """Who did it; "" for a referee."""
+    own_number = models.PositiveSmallIntegerField(null=True, blank=True)
+    """From 1 among the acts of that seat in the hand, as its phone counts them: what is sent again
+    under the same number is the same act."""
+    trump = models.CharField(
+        max_length=10, blank=True, choices=[(item.value, item.value) for item in Denomination]
+    )
+    card = models.CharField(max_length=2, blank=True)
+    reason = models.CharField(max_length=LONGEST_REASON, blank=True)
+    ns_points = models.PositiveSmallIntegerField(null=True, blank=True)
+    by = models.CharField(max_length=160)
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["hand", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["hand", "number"], name="acts_are_numbered"),
+            models.UniqueConstraint(
+                fields=["hand", "seat", "own_number"], name="an_act_is_taken_once"
+            ),
+            models.CheckConstraint(condition=Q(number__gte=1), name="act_from_1"),
+            models.CheckConstraint(
+                condition=Q(seat="", own_number__isnull=True)
+                | ~Q(seat="") & Q(own_number__isnull=False, own_number__gte=1),
+                name="a_seat_counts_its_acts",
+            ),
+            models.CheckConstraint(
+                condition=Q(ns_points__isnull=True) | Q(ns_points__range=(0, POINTS_OF_A_HAND)),
+                name="points_of_an_act_from_0_to_72",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.hand_id}: {self.number}"  # never the card, wherever it is printed
+
+
+class SeatTaken(models.Model):
+    """A phone holds a seat of a match, or held it until it was freed.
+
+    As long as it does, no other phone gets that seat, and it gets no other seat in the round.
+    """
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats_taken")
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="+", db_index=False)
+    """The match's round, repeated for the constraint."""
+    seat = models.CharField(max_length=1, choices=_SEATS)
+    phone = models.CharField(max_length=32)
+    """What that phone's session is known by here: 32 hex digits by chance, told to nobody."""
+    saw_cards = models.BooleanField(default=False)
+    """The four seats of the match have all been taken by then, so cards were shown."""
+    taken_at = models.DateTimeField(auto_now_add=True)
+    freed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name_plural = "seats taken"
+        constraints = [
+            models.UniqueConstraint(
+                fields=["match", "seat"],
+                condition=Q(freed_at__isnull=True),
+                name="one_phone_holds_a_seat",
+            ),
+            models.UniqueConstraint(
+                fields=["round", "phone"],
+                condition=Q(freed_at__isnull=True),
+                name="no_phone_holds_two_seats",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.match_id}: {self.seat}"

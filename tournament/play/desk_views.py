@@ -1,0 +1,130 @@
+"""What referees and organisers do with hands on phones: the setting, and where each table is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from scoring.game.seats import Seat
+from tournament.core.errors import UserError
+from tournament.core.forms import add_user_error, posted
+from tournament.core.labels import label
+from tournament.core.live import live_page
+from tournament.core.lookups import played_match, round_at
+from tournament.core.permissions import Access, Level, needs, while_running
+from tournament.models import PlayedWith
+from tournament.play.forms import PlayedWithForm, TakeBackForm
+from tournament.play.queries import phones_version, table_line, tables_of
+from tournament.play.services import (
+    choose_played_with,
+    free_seat,
+    take_back_card,
+    why_played_with_stays,
+)
+from tournament.stages.formats import format_of
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Level.ORGANISER)
+@while_running
+def played_with(request: HttpRequest, access: Access) -> HttpResponse:
+    """Whether the hands of a stage are played with packs or on phones; 404 without such hands."""
+    stage = access.stage
+    if not format_of(stage).deals:
+        raise Http404
+    form = PlayedWithForm(posted(request), initial={"played_with": stage.played_with})
+    if form.is_bound and form.is_valid():
+        try:
+            choose_played_with(actor=access.acting, stage=stage, **form.chosen)
+        except UserError as error:
+            add_user_error(form, error)
+        else:
+            messages.success(request, _("Saved."))
+            here = reverse("play:played_with", args=[access.championship.slug])
+            return redirect(here + access.stage_query)
+    context = {
+        "access": access,
+        "form": form,
+        "is_on": stage.played_with == PlayedWith.PHONES,
+        "refusal": why_played_with_stays(stage, PlayedWith.PHONES),
+        "is_secure": request.is_secure(),
+    }
+    status = 422 if form.is_bound else 200
+    return render(request, "play/played_with.html", context, status=status)
+
+
+@never_cache
+@require_safe
+@needs(Level.REFEREE)
+def tables(request: HttpRequest, access: Access, number: int) -> HttpResponse:
+    """Where each table of a round is: its hand and trick, who is waited for, the seats."""
+    round = round_at(access, number)
+    if not format_of(round.stage).deals:
+        raise Http404
+
+    def context() -> dict[str, Any]:
+        is_on = round.stage.played_with == PlayedWith.PHONES
+        return {"access": access, "round": round, "is_on": is_on, "lines": tables_of(round)}
+
+    return live_page(
+        request,
+        page="play/tables.html",
+        part="play/_tables.html",
+        version=phones_version(round),
+        context=context,
+    )
+
+
+@require_POST
+@needs(Level.REFEREE)
+@while_running
+def free(request: HttpRequest, access: Access, round: int, table: int, seat: str) -> HttpResponse:
+    """Free a seat, so that another phone can take it."""
+    match = played_match(access, round, table)
+    if seat not in list(Seat):
+        raise Http404
+    try:
+        free_seat(actor=access.acting, match=match, seat=Seat(seat))
+    except UserError as error:
+        messages.error(request, str(error))
+    else:
+        messages.success(
+            request,
+            _("The seat %(seat)s at table %(table)s is free.")
+            % {"seat": label(Seat(seat)), "table": match.table.shown_name},
+        )
+    return redirect("play:tables", access.championship.slug, round)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Level.REFEREE)
+@while_running
+def take_back(
+    request: HttpRequest, access: Access, round: int, table: int, deal: int
+) -> HttpResponse:
+    """Give the last card of a hand back, with a reason."""
+    match = played_match(access, round, table)
+    if deal not in match.round.deals:
+        raise Http404
+    line = table_line(match)
+    form = TakeBackForm(posted(request), initial={"acts": line.acts})
+    if form.is_bound and form.is_valid():
+        try:
+            take_back_card(actor=access.acting, match=match, deal=deal, **form.cleaned_data)
+        except UserError as error:
+            add_user_error(form, error)
+        else:
+            messages.success(request, _("The card is given back."))
+            return redirect("play:tables", access.championship.slug, round)
+    context = {"access": access, "match": match, "deal": deal, "line": line, "form": form}
+    status = 422 if form.is_bound else 200
+    return render(request, "play/take_back.html", context, status=status)

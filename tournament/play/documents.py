@@ -1,0 +1,69 @@
+"""What a seat may know, as JSON: `docs/play-protocol.md` tells what it means."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scoring.game.seats import Side, Sides
+from scoring.game.tricks import Trick
+from scoring.play.views import SeatView
+from tournament.play.queries import SeatNow
+from tournament.results.kinds.dealt_hand import DEALT_HAND
+
+
+def seat_document(now: SeatNow, version: str) -> dict[str, Any]:
+    """Everything that is sent to one seat."""
+    return {
+        "version": version,
+        "round": now.round,
+        "table": now.table,
+        "seat": now.seat.value,
+        "step": now.step.value,
+        "hand": now.deal or None,
+        "place": now.place,
+        "hands": now.hands,
+        "missing": [seat.value for seat in now.missing],
+        "number": now.next_number,
+        "view": view_document(now.view) if now.view else None,
+        "result": DEALT_HAND.for_table(now.content) if now.content else None,
+        "agreed": [side.value for side in Side if side in now.agreed],
+    }
+
+
+def view_document(view: SeatView) -> dict[str, Any]:
+    """The table as the seat sees it."""
+    ending = view.ending
+    return {
+        "acts": view.number,
+        "dealer": view.dealer.value,
+        "phase": view.phase.value,
+        "turn": [seat.value for seat in view.turn],
+        "cards": None if view.hand is None else [str(card) for card in view.hand],
+        "delegated": view.delegated,
+        "maker": view.maker and view.maker.value,
+        "trump": view.trump and view.trump.value,
+        "doublers": [seat.value for seat in view.doublers],
+        "trick": _trick(view.trick),
+        "last_trick": _trick(view.last_trick),
+        "tricks": _sides(view.tricks),
+        "cards_left": {seat.value: count for seat, count in view.cards_left},
+        "claimer": view.claimer and view.claimer.value,
+        "claimed_cards": [str(card) for card in view.claimed_cards],
+        "may": [kind.kind for kind in view.may],
+        "legal": [str(card) for card in view.legal],
+        "ended": ending
+        and {
+            "by": ending.by.value,
+            "points": _sides(ending.points) if ending.points is not None else None,
+        },
+    }
+
+
+def _sides(values: Sides[int]) -> dict[str, int]:
+    return {side.value: values[side] for side in Side}
+
+
+def _trick(trick: Trick | None) -> dict[str, Any] | None:
+    if trick is None:
+        return None
+    return {"leader": trick.leader.value, "cards": [str(card) for card in trick.cards]}

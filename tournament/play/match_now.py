@@ -1,0 +1,226 @@
+"""Where a match that is played on phones is now.
+
+Its hands are played in their order: it is at the first one that has no result of which both sides
+are sure, or a referee. So whatever a referee or a table's page enters moves the phones on.
+
+What is here holds the cards of all four. Only `queries` reads it for others, through what one seat
+may know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from django.views.decorators.debug import sensitive_variables
+
+from scoring.game.seats import Seat, Side
+from scoring.game.variants import PlayVariant
+from scoring.play.rules import TableRules
+from scoring.play.table import Table
+from tournament.deals.queries import DealtHand, dealt_hands
+from tournament.models import (
+    CorrectionRequest,
+    HandInPlay,
+    Match,
+    Outcome,
+    PlayAct,
+    PlayedWith,
+    Result,
+    ResultConfirmation,
+    RoundStatus,
+    SeatTaken,
+)
+from tournament.play.stored_acts import act_of
+from tournament.results.kinds.dealt_hand import ResultInput
+from tournament.results.kinds.kinds import content_of, numbers_of
+from tournament.results.queries import cancelled_hands
+from tournament.stages.formats import format_of
+
+
+class Step(StrEnum):
+    """What a match on phones waits for."""
+
+    SEATS = "seats"
+    """A seat has not been taken yet, so no cards have been shown."""
+    PLAY = "play"
+    """Somebody's turn."""
+    RESULT = "result"
+    """The hand has a result; a side hasn't said that it is right."""
+    REFEREE = "referee"
+    """A referee ended the hand without points, and enters what it counts."""
+    DONE = "done"
+    """Every hand has its result."""
+    AWAY = "away"
+    """It isn't played on phones, or not any more."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class HandNow:
+    """The hand that a match is at, with the cards of all. It doesn't show itself by accident."""
+
+    dealt: DealtHand
+    table: Table
+    stored: HandInPlay | None
+    """Its row, None before the first act."""
+    acts: tuple[PlayAct, ...]
+    current: Result | None
+    """The newest version of its result, also one that was taken back."""
+    content: ResultInput | None
+    """What is to be agreed on: what was entered elsewhere, or else what was played."""
+    agreed: frozenset[Side]
+
+    @property
+    def number(self) -> int:
+        return self.dealt.number
+
+    @property
+    def version(self) -> int:
+        """That of its result; 0 for none."""
+        return self.current.version if self.current else 0
+
+    @property
+    def stands(self) -> Result | None:
+        """The result that stands; None for none, or one that was taken back."""
+        taken_back = self.current is None or self.current.outcome == Outcome.BLANK
+        return None if taken_back else self.current
+
+    def next_number(self, seat: Seat) -> int:
+        """The own number of that seat's next act."""
+        return 1 + sum(row.seat == seat for row in self.acts)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class MatchNow:
+    """A match on phones: what it waits for, who holds its seats, and its hand."""
+
+    match: Match
+    step: Step
+    seats: Mapping[Seat, SeatTaken]
+    begun: bool
+    """All four seats have been taken at once: cards have been shown."""
+    hand: HandNow | None
+    """None when it is done, and where it is away."""
+    place: int
+    """Which of the round's hands that is, from 1."""
+    hands: int
+
+    @property
+    def missing(self) -> tuple[Seat, ...]:
+        """The seats that no phone holds."""
+        return tuple(seat for seat in Seat if seat not in self.seats)
+
+
+def is_on_phones(match: Match) -> bool:
+    """Whether the match is played on phones now. Reads its round, stage and championship.
+
+    In a round that was closed once the hands are public, so that they aren't played any more.
+    """
+    round = match.round
+    return (
+        round.status == RoundStatus.OPEN
+        and round.first_closed_at is None
+        and not match.cancelled
+        and round.stage.played_with == PlayedWith.PHONES
+        and format_of(round.stage).deals
+        and round.stage.championship.ended_at is None
+    )
+
+
+@sensitive_variables()
+def match_now(match: Match) -> MatchNow:
+    """Where it is; 9 queries at most. Reads its round, stage, championship and table."""
+    taken = list(SeatTaken.objects.filter(match=match))
+    seats = {Seat(one.seat): one for one in taken if one.freed_at is None}
+    begun = any(one.saw_cards for one in taken)
+    numbers = numbers_of(match.round) if is_on_phones(match) else ()
+    number = _number_now(match, numbers) if numbers else None
+    hand = _hand_now(match, number) if number is not None else None
+    return MatchNow(
+        match=match,
+        step=_step(hand, begun=begun) if hand else Step.DONE if numbers else Step.AWAY,
+        seats=seats,
+        begun=begun,
+        hand=hand,
+        place=numbers.index(hand.number) + 1 if hand else 0,
+        hands=len(numbers),
+    )
+
+
+def _number_now(match: Match, numbers: Sequence[int]) -> int | None:
+    """The hand that it is at; None when all have their results."""
+    results = Result.objects.filter(match=match, is_current=True).prefetch_related("confirmations")
+    settled = {one.deal for one in results if _is_settled(one)}
+    waiting = CorrectionRequest.objects.filter(match=match, decision="")
+    settled |= set(waiting.values_list("deal", flat=True))
+    settled |= cancelled_hands(match.round.stage.championship)
+    return next((number for number in numbers if number not in settled), None)
+
+
+def _is_settled(result: Result) -> bool:
+    """Whether a result is a referee's, or both sides have said that it is right."""
+    if result.outcome == Outcome.BLANK:
+        return False
+    if not result.entered_side:
+        return True
+    others = Side(result.entered_side).opponents.value
+    return bool({one.by for one in result.confirmations.all()} & {others, _REFEREE})
+
+
+_REFEREE = ResultConfirmation.By.REFEREE.value
+
+
+@sensitive_variables()
+def _hand_now(match: Match, number: int) -> HandNow | None:
+    """None where the hand has no cards."""
+    dealt = next(iter(dealt_hands(match.round.stage.championship, [number])), None)
+    if dealt is None:
+        return None
+    stored = HandInPlay.objects.filter(match=match, deal=number).first()
+    rows = tuple(stored.acts.order_by("number")) if stored else ()
+    table = table_of(match, dealt, stored, rows)
+    current = Result.objects.filter(match=match, deal=number, is_current=True).first()
+    stands = current if current and current.outcome != Outcome.BLANK else None
+    content: ResultInput | None = _content(table)
+    if stands is not None:
+        told = content_of(stands)
+        assert isinstance(told, ResultInput), "hands are dealt"
+        content = told
+    agreed = sides_agreed(stands) if stands else frozenset[Side]()
+    return HandNow(dealt, table, stored, rows, current, content, agreed)
+
+
+def sides_agreed(result: Result) -> frozenset[Side]:
+    """The sides that have entered or confirmed a result; 1 query."""
+    said = {result.entered_side, *result.confirmations.values_list("by", flat=True)}
+    return frozenset(side for side in Side if side.value in said)
+
+
+@sensitive_variables()
+def table_of(
+    match: Match, dealt: DealtHand, stored: HandInPlay | None, rows: Collection[PlayAct]
+) -> Table:
+    """The table after these acts. Raises `ActError` or `ActFormatError` for what can't be."""
+    variant = PlayVariant(stored.variant if stored else match.round.stage.play_variant)
+    return Table.replay(dealt.deal, dealt.dealer, map(act_of, rows), TableRules(variant))
+
+
+def _content(table: Table) -> ResultInput | None:
+    """What was played, as a result; None while it isn't over, and where it has no points."""
+    ending = table.public.ending
+    if ending is None or ending.points is None:
+        return None
+    return ResultInput(
+        outcome=Outcome.PLAYED,
+        ns_points=ending.points[Side.NS],
+        announcement=table.public.announcement,
+    )
+
+
+def _step(hand: HandNow, *, begun: bool) -> Step:
+    if hand.content is not None:
+        return Step.RESULT
+    if hand.table.public.ending is not None:
+        return Step.REFEREE
+    return Step.PLAY if begun else Step.SEATS

@@ -1,0 +1,90 @@
+"""What a phone sends, read strictly from JSON: invalid data are refused, never guessed at."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any, NoReturn
+
+from django.utils.translation import gettext as _
+
+from scoring.errors import ActFormatError
+from scoring.game.seats import Seat
+from scoring.play.acts import SeatAct, parse_act
+from tournament.core.errors import UserError
+from tournament.results.kinds.dealt_hand import DEALT_HAND, ResultInput
+
+LONGEST = 1024
+"""Bytes; what is meant takes some 70."""
+_LARGEST_SMALL = 32767
+"""As the columns of hands and acts allow."""
+
+
+class Unreadable(UserError):
+    """No page of ours sends this."""
+
+
+@dataclass(frozen=True, slots=True)
+class SentAct:
+    """What a seat does: in which hand, and which of its acts in that hand it is, from 1."""
+
+    deal: int
+    own_number: int
+    act: SeatAct
+
+
+@dataclass(frozen=True, slots=True)
+class SentAgreement:
+    """A side says that this is the result of a hand."""
+
+    deal: int
+    content: ResultInput
+
+
+def read_act(body: bytes, seat: Seat) -> SentAct:
+    """`{"hand": 3, "number": 5, "act": {"act": "card", "card": "9O"}}`. Raises `Unreadable`."""
+    given = _object(body, ("hand", "number", "act"))
+    said = given["act"]
+    if not isinstance(said, dict) or "seat" in said:
+        refuse()
+    try:
+        act = parse_act({**said, "seat": seat.value})
+    except ActFormatError:
+        refuse()
+    if not isinstance(act, SeatAct):
+        refuse()
+    return SentAct(_number(given["hand"]), _number(given["number"]), act)
+
+
+def read_agreement(body: bytes) -> SentAgreement:
+    """`{"hand": 3, "points": 40, "trump": "O", "double": ""}`. Raises `Unreadable`."""
+    given = _object(body, ("hand", *DEALT_HAND.table_fields))
+    try:
+        content = DEALT_HAND.from_table(given)
+    except ValueError:
+        refuse()
+    assert isinstance(content, ResultInput)
+    return SentAgreement(_number(given["hand"]), content)
+
+
+def refuse() -> NoReturn:
+    """Raise `Unreadable`, with what to do about it."""
+    raise Unreadable(_("This can't be read. Reload the page."))
+
+
+def _object(body: bytes, names: tuple[str, ...]) -> dict[str, Any]:
+    if len(body) > LONGEST:
+        refuse()
+    try:
+        given = json.loads(body.decode())
+    except (ValueError, RecursionError):
+        refuse()
+    if not isinstance(given, dict) or given.keys() != set(names):
+        refuse()
+    return given
+
+
+def _number(value: object) -> int:
+    if type(value) is not int or not 1 <= value <= _LARGEST_SMALL:  # True is an int, too
+        refuse()
+    return value

@@ -1,0 +1,267 @@
+"""What one seat may know now, which seats a pair may take, and where each table of a round is.
+
+What a seat may know is made from the facts that it has been told (`scoring.play.knowledge`), never
+by hiding parts of the whole. What referees read of a table names no card.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from django.db.models import Max
+from django.views.decorators.debug import sensitive_variables
+
+from scoring.game.seats import Seat, Side, Sides
+from scoring.play.acts import TakeBack
+from scoring.play.public import Phase
+from scoring.play.views import SeatView
+from tournament.core.live import version_of
+from tournament.models import (
+    Championship,
+    CorrectionRequest,
+    Match,
+    PlayAct,
+    Result,
+    Round,
+    RoundStatus,
+    SeatTaken,
+)
+from tournament.play.match_now import Step, is_on_phones, match_now
+from tournament.results.kinds.dealt_hand import DEALT_HAND, ResultInput
+from tournament.results.queries import cancelled_hands
+from tournament.standings.queries import ContestantRef, contestant_refs
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class SeatNow:
+    """All that one seat may know of its match now. Its `repr` shows no cards."""
+
+    seat: Seat
+    round: int
+    table: int
+    table_name: str
+    step: Step
+    deal: int
+    """The number of the hand; 0 where there is none."""
+    place: int
+    """Which of the round's hands it is, from 1..."""
+    hands: int
+    """... of so many."""
+    missing: tuple[Seat, ...]
+    """Seats that no phone holds."""
+    next_number: int
+    """The own number of the seat's next act."""
+    view: SeatView | None
+    """The table from the seat; None before cards are shown, and when there is no hand."""
+    content: ResultInput | None
+    """The result that waits for a side's word."""
+    agreed: frozenset[Side]
+    """The sides that have said that it is right."""
+
+    @property
+    def side(self) -> Side:
+        return self.seat.side
+
+    @property
+    def agreement(self) -> str:
+        """What is sent to say that the result is right: JSON; "" where there is none."""
+        said = DEALT_HAND.for_table(self.content) if self.content else None
+        return json.dumps({"hand": self.deal, **said}) if said else ""
+
+    @property
+    def must_agree(self) -> bool:
+        """Whether its side hasn't said yet that the result is right."""
+        return self.step is Step.RESULT and self.side not in self.agreed
+
+
+@sensitive_variables()
+def seat_view(match: Match, seat: Seat) -> SeatNow:
+    """What that seat may know now; as many queries as `match_now`.
+
+    Whether somebody holds the seat is for the caller to ask.
+    """
+    now = match_now(match)
+    hand = now.hand
+    return SeatNow(
+        seat=seat,
+        round=match.round.number,
+        table=match.table.number,
+        table_name=match.table.shown_name,
+        step=now.step,
+        deal=hand.number if hand else 0,
+        place=now.place,
+        hands=now.hands,
+        missing=now.missing,
+        next_number=hand.next_number(seat) if hand else 1,
+        view=hand.table.view(seat) if hand and now.begun else None,
+        content=hand.content if hand else None,
+        agreed=hand.agreed if hand else frozenset(),
+    )
+
+
+def match_version(match: Match) -> str:
+    """A text that changes whenever anything does that a seat is told of its match; 5 queries.
+
+    Reads its round, stage and championship.
+    """
+    seats = SeatTaken.objects.filter(match=match, freed_at=None).order_by("seat")
+    acts = PlayAct.objects.filter(hand__match=match).aggregate(last=Max("pk"))
+    results = Result.objects.filter(match=match)
+    said = results.aggregate(last=Max("pk"), by=Max("confirmations__pk"))
+    requests = CorrectionRequest.objects.filter(match=match)
+    asked = requests.aggregate(last=Max("pk"), at=Max("decided_at"))
+    cancelled = sorted(cancelled_hands(match.round.stage.championship))
+    parts = (
+        match.round.number,
+        "on" if is_on_phones(match) else "off",
+        "".join(seats.values_list("seat", flat=True)),
+        *(one or 0 for one in (acts["last"], said["last"], said["by"], asked["last"])),
+        asked["at"].timestamp() if asked["at"] else 0,
+        ".".join(map(str, cancelled)),
+    )
+    return "-".join(map(str, parts))
+
+
+class SeatState(StrEnum):
+    """Whether a phone may take a seat."""
+
+    FREE = "free"
+    OWN = "own"
+    """This phone holds it."""
+    TAKEN = "taken"
+    """Another one does."""
+
+
+@dataclass(frozen=True, slots=True)
+class PairSeats:
+    """A match of a pair that is played on phones now, and its two seats."""
+
+    round: int
+    table: int
+    table_name: str
+    side: Side
+    opponents: ContestantRef
+    seats: tuple[tuple[Seat, SeatState], ...]
+    elsewhere: tuple[int, Seat] | None
+    """The table and the seat that this phone holds in the round, where it is another match."""
+
+
+def seats_of_pair(championship: Championship, number: int, phone: str) -> tuple[PairSeats, ...]:
+    """Where the pair with that number plays on phones now, in order of the rounds.
+
+    3 queries, and 3 for each such match.
+    """
+    matches = Match.objects.filter(
+        round__championship=championship,
+        round__status=RoundStatus.OPEN,
+        seats__contestant__number=number,
+        cancelled=False,
+    ).select_related("round__stage__championship", "table")
+    refs = {ref.number: ref for ref in contestant_refs(championship).values()}
+    return tuple(
+        _pair_seats(match, number, phone, refs)
+        for match in matches.with_pairs().order_by("round__number")
+        if is_on_phones(match)
+    )
+
+
+def _pair_seats(
+    match: Match, number: int, phone: str, refs: Mapping[int, ContestantRef]
+) -> PairSeats:
+    numbers = match.pairs.map(lambda pair: pair.number)
+    side = numbers.side_of(number)
+    held = SeatTaken.objects.filter(round=match.round, freed_at=None)
+    taken = {Seat(one.seat): one.phone for one in held if one.match_id == match.pk}
+    own = held.filter(phone=phone).exclude(match=match) if phone else held.none()
+    other = own.select_related("match__table").first()
+    return PairSeats(
+        round=match.round.number,
+        table=match.table.number,
+        table_name=match.table.shown_name,
+        side=side,
+        opponents=refs[numbers[side.opponents]],
+        seats=tuple(
+            (seat, _seat_state(taken.get(seat, ""), phone)) for seat in Seat if seat.side is side
+        ),
+        elsewhere=(other.match.table.number, Seat(other.seat)) if other else None,
+    )
+
+
+def _seat_state(holder: str, phone: str) -> SeatState:
+    if not holder:
+        return SeatState.FREE
+    return SeatState.OWN if holder == phone else SeatState.TAKEN
+
+
+@dataclass(frozen=True, slots=True)
+class TableLine:
+    """Where a table of a round is, for its referees; it names no card."""
+
+    table: int
+    table_name: str
+    pairs: Sides[int]
+    step: Step
+    deal: int
+    place: int
+    hands: int
+    trick: int
+    """Which trick is played, from 1; 0 while they speak, and when nothing is played."""
+    seats: tuple[tuple[Seat, bool], ...]
+    """Every seat, and whether a phone holds it."""
+    turn: tuple[Seat, ...]
+    """Who is waited for: seats in play, and those of the sides that haven't agreed."""
+    since: datetime | None
+    """When the last act was done."""
+    can_take_back: bool
+    """The last act was a card, which a referee can give back."""
+    acts: int
+    """How many acts there have been."""
+
+
+def tables_of(round: Round) -> tuple[TableLine, ...]:
+    """Where each table of a round is, by number; 2 queries, and those of `match_now` a table."""
+    matches = Match.objects.filter(round=round, cancelled=False).with_pairs()
+    matches = matches.select_related("round__stage__championship", "table")
+    return tuple(map(table_line, matches.order_by("table__number")))
+
+
+def phones_version(round: Round) -> str:
+    """A text that changes whenever anything does that `tables_of` tells; 2 queries."""
+    acts = PlayAct.objects.filter(hand__match__round=round).aggregate(last=Max("pk"))
+    return f"{version_of(round.stage.championship)}-{acts['last'] or 0}"
+
+
+def table_line(match: Match) -> TableLine:
+    """Where the table of a match is; as many queries as `match_now`."""
+    now = match_now(match)
+    hand = now.hand
+    public = hand.table.public if hand else None
+    trick = len(public.won) + 1 if public and public.phase in (Phase.CARDS, Phase.CLAIM) else 0
+    turn: tuple[Seat, ...] = ()
+    if hand and public and now.step is Step.PLAY:
+        turn = public.turn
+    elif hand and now.step is Step.RESULT:
+        turn = tuple(seat for seat in Seat if seat.side not in hand.agreed)
+    elif now.step is Step.SEATS:
+        turn = now.missing
+    return TableLine(
+        table=match.table.number,
+        table_name=match.table.shown_name,
+        pairs=match.pairs.map(lambda pair: pair.number),
+        step=now.step,
+        deal=hand.number if hand else 0,
+        place=now.place,
+        hands=now.hands,
+        trick=trick,
+        seats=tuple((seat, seat in now.seats) for seat in Seat),
+        turn=turn,
+        since=hand.acts[-1].at if hand and hand.acts else None,
+        can_take_back=bool(
+            hand and public and hand.stands is None and TakeBack in public.referee_may
+        ),
+        acts=len(hand.acts) if hand else 0,
+    )

@@ -1,0 +1,71 @@
+"""Agreeing on what a hand made: the first side enters it, the other one confirms it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+from django.views.decorators.debug import sensitive_variables
+
+from scoring.game.seats import Seat
+from tournament.core.actor import Actor
+from tournament.core.errors import Conflict
+from tournament.models import Match, Result, ResultConfirmation
+from tournament.play.match_now import Step, match_now, sides_agreed
+from tournament.play.services.seats import lock_match, refuse_unless_held, refuse_unless_on_phones
+from tournament.results.kinds.dealt_hand import ResultInput
+from tournament.results.kinds.kinds import content_of
+from tournament.results.services import confirm_result, enter_result
+
+
+@sensitive_variables()
+@transaction.atomic
+def agree_on_result(
+    *, actor: Actor, match: Match, deal: int, seat: Seat, phone: str, content: ResultInput
+) -> None:
+    """Say for a seat's side that this is the result of a hand; twice is once.
+
+    What was played is entered for that side, or confirmed where the other one has entered it; so is
+    what a table's page entered meanwhile.
+
+    Raises `SeatLost` for a phone that doesn't hold the seat, `Conflict` where something else is to
+    be agreed on, and what `enter_result` and `confirm_result` raise.
+    """
+    _championship, match = lock_match(match)
+    refuse_unless_held(match, seat, phone)
+    if _has_agreed(match, deal, seat, content):
+        return
+    refuse_unless_on_phones(match)
+    now = match_now(match)
+    hand = now.hand
+    is_asked = hand is not None and hand.number == deal and now.step is Step.RESULT
+    if hand is None or hand.content is None or not is_asked or _bare(hand.content) != content:
+        raise Conflict(_("This result is settled, or changed. Look at the table again."))
+    if hand.stands is None:
+        enter_result(
+            actor=actor,
+            match=match,
+            deal=deal,
+            entry=hand.content,
+            based_on=hand.version,
+            reason=_("Played on phones") if hand.current else "",
+            side=seat.side,
+        )
+        return
+    by = ResultConfirmation.By(seat.side.value)
+    confirm_result(actor=actor, match=match, deal=deal, version=hand.version, by=by)
+
+
+def _has_agreed(match: Match, deal: int, seat: Seat, content: ResultInput) -> bool:
+    """Whether this is what stands, and the seat's side has said so."""
+    current = Result.objects.filter(match=match, deal=deal, is_current=True).first()
+    if current is None or seat.side not in sides_agreed(current):
+        return False
+    stands = content_of(current)
+    return isinstance(stands, ResultInput) and _bare(stands) == content
+
+
+def _bare(content: ResultInput) -> ResultInput:
+    """Without what referees noted."""
+    return replace(content, note="")

@@ -1,0 +1,137 @@
+"""Taking a seat of a match with a phone, and freeing it."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring.game.seats import Seat
+from tournament.audit.services import record_event
+from tournament.core.actor import Actor, Authority
+from tournament.core.errors import Conflict, NotNow, UserError
+from tournament.core.labels import label
+from tournament.core.locks import lock_running_championship
+from tournament.deals.services import record_dealing
+from tournament.models import Action, Championship, Match, SeatTaken
+from tournament.models.places import TablePlace
+from tournament.play.match_now import is_on_phones
+
+
+class SeatLost(UserError):
+    """This phone does not hold that seat, or not any more."""
+
+
+@transaction.atomic
+def take_seat(*, actor: Actor, match: Match, seat: Seat, phone: str) -> SeatTaken:
+    """Let a phone hold one of its pair's seats; twice is once.
+
+    When the four are taken for the first time, cards are shown: that is recorded as the handing out
+    of the round's hands, once a round, and its opening stays from then on.
+
+    Raises `UserError` for another pair's seat, `Conflict` for one that another phone holds, and
+    `NotNow` where the match isn't played on phones now, for a phone that holds another seat of the
+    round, and for one that has seen the cards of another seat at this table.
+    """
+    championship, match = lock_match(match)
+    if actor.contestant != match.pairs[seat.side].number:
+        raise UserError(
+            _("The seat %(seat)s is not one of your pair's.") % {"seat": label(seat)}, field="seat"
+        )
+    refuse_unless_on_phones(match)
+    here = list(SeatTaken.objects.filter(match=match))
+    held = {Seat(one.seat): one for one in here if one.freed_at is None}
+    if seat in held:
+        if held[seat].phone == phone:
+            return held[seat]
+        raise Conflict(
+            _(
+                "Another phone holds the seat %(seat)s. Free it there first, or ask a referee to "
+                "free it."
+            )
+            % {"seat": label(seat)},
+            field="seat",
+        )
+    _refuse_second_seat(match, phone)
+    if any(one.saw_cards and one.phone == phone and one.seat != seat for one in here):
+        raise NotNow(
+            _("This phone has seen the cards of another seat at this table. Take another phone."),
+            field="seat",
+        )
+    begun = any(one.saw_cards for one in here)
+    taken = SeatTaken.objects.create(
+        match=match, round=match.round, seat=seat.value, phone=phone, saw_cards=begun
+    )
+    _record(championship, actor, Action.SEAT_TAKEN, match, seat)
+    if not begun and len(held) + 1 == len(Seat):
+        SeatTaken.objects.filter(match=match, freed_at=None).update(saw_cards=True)
+        record_dealing(actor=actor, championship=championship, round=match.round)
+        taken.refresh_from_db()
+    return taken
+
+
+@transaction.atomic
+def free_seat(*, actor: Actor, match: Match, seat: Seat, phone: str = "") -> None:
+    """Let a seat be free for another phone: by the phone that holds it, or by a referee.
+
+    A free seat stays free. Raises `SeatLost` for a phone that doesn't hold it.
+    """
+    championship, match = lock_match(match)
+    taken = SeatTaken.objects.filter(match=match, seat=seat.value, freed_at=None).first()
+    if taken is None:
+        return
+    if actor.authority < Authority.REFEREE and taken.phone != phone:
+        raise seat_lost()
+    taken.freed_at = timezone.now()
+    taken.save(update_fields=["freed_at"])
+    _record(championship, actor, Action.SEAT_FREED, match, seat)
+
+
+def lock_match(match: Match) -> tuple[Championship, Match]:
+    """The championship, locked, and the match as it stands now. Part of another act."""
+    championship = lock_running_championship(match.round.stage.championship)
+    found = Match.objects.select_related("round__stage__championship", "table").get(pk=match.pk)
+    return championship, found
+
+
+def refuse_unless_on_phones(match: Match) -> None:
+    """Raise `NotNow` where the match isn't played on phones now."""
+    if not is_on_phones(match):
+        raise NotNow(
+            _("Round %(round)d is not being played on phones at this table.")
+            % {"round": match.round.number}
+        )
+
+
+def refuse_unless_held(match: Match, seat: Seat, phone: str) -> None:
+    """Raise `SeatLost` for a phone that doesn't hold the seat; 1 query."""
+    held = SeatTaken.objects.filter(match=match, seat=seat.value, freed_at=None)
+    if not phone or not held.filter(phone=phone).exists():
+        raise seat_lost()
+
+
+def seat_lost() -> SeatLost:
+    return SeatLost(_("This phone doesn't hold this seat any more: take it again."))
+
+
+def _refuse_second_seat(match: Match, phone: str) -> None:
+    own = SeatTaken.objects.filter(round=match.round, phone=phone, freed_at=None)
+    other = own.select_related("match__table").first()
+    if other is not None:
+        raise NotNow(
+            _("This phone holds the seat %(seat)s at table %(table)s already: free it first.")
+            % {"seat": label(Seat(other.seat)), "table": other.match.table.shown_name},
+            field="seat",
+        )
+
+
+def _record(
+    championship: Championship, actor: Actor, action: Action, match: Match, seat: Seat
+) -> None:
+    record_event(
+        championship=championship,
+        actor=actor,
+        action=action,
+        place=TablePlace(match.round.number, match.table.number),
+        after={"seat": seat.value},
+    )

@@ -1,0 +1,63 @@
+"""Acts at a table as rows, and the digest that stands for them in the record.
+
+The digest is the SHA-256 of lines of JSON, ASCII with sorted keys: first the hand's nonce and the
+rules that it is played by, then each act with all that is stored of it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from datetime import UTC
+from hashlib import sha256
+from typing import Any
+
+from scoring.play.acts import Act, SeatAct, act_fields, parse_act
+from tournament.models import HandInPlay, PlayAct
+
+_PARTS = ("seat", "trump", "card", "reason", "ns_points")
+"""The columns of what belongs to an act, by the names that `scoring.play.acts` has for them."""
+
+
+def columns_of(act: Act) -> dict[str, Any]:
+    """An act by the columns of a row: the inverse of `act_of`."""
+    told = act_fields(act)
+    return {"kind": told.pop("act"), **told}
+
+
+def act_of(row: PlayAct) -> Act:
+    """The act that a row holds. Raises `ActFormatError` for a row that holds none."""
+    told = {name: value for name in _PARTS if (value := getattr(row, name)) not in ("", None)}
+    if row.kind == "end":
+        told["ns_points"] = row.ns_points
+    return parse_act({"act": row.kind, **told})
+
+
+def is_same_act(row: PlayAct, act: SeatAct) -> bool:
+    """Whether that is what a row says was done."""
+    return act_of(row) == act
+
+
+def digest_of(hand: HandInPlay, acts: Iterable[PlayAct]) -> str:
+    """What stands for these acts of a hand, in their order: 64 hex digits."""
+    lines = [{"nonce": hand.nonce, "variant": hand.variant}, *map(_line, acts)]
+    text = "".join(json.dumps(line, sort_keys=True) + "\n" for line in lines)
+    return sha256(text.encode()).hexdigest()
+
+
+def _line(row: PlayAct) -> dict[str, Any]:
+    return {
+        "number": row.number,
+        "act": row.kind,
+        **{name: getattr(row, name) for name in _PARTS},
+        "own_number": row.own_number,
+        "by": row.by,
+        "at": row.at.astimezone(UTC).isoformat(),
+    }
+
+
+def sent_text(act: SeatAct) -> str:
+    """An act as a phone sends it: JSON without the seat, which the address names."""
+    told = act_fields(act)
+    del told["seat"]
+    return json.dumps(told)

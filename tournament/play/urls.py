@@ -1,0 +1,30 @@
+"""Addresses of hands on phones: a pair's seats, a seat, and what referees and organisers do."""
+
+from django.urls import include, path
+
+from tournament.play import desk_views, views
+
+app_name = "play"
+_SEAT = [
+    path("", views.seat, name="seat"),
+    path("state.json", views.state, name="state"),
+    path("acts/", views.acts, name="acts"),
+    path("agreements/", views.agreements, name="agreements"),
+    path("free/", views.free, name="free"),
+]
+urlpatterns = [
+    path("c/<slug:slug>/pair/<int:number>/seats/", views.seats, name="seats"),
+    path("c/<slug:slug>/seat/<int:round>/<int:table>/<str:seat>/", include(_SEAT)),
+    path("c/<slug:slug>/manage/played-with/", desk_views.played_with, name="played_with"),
+    path("c/<slug:slug>/manage/rounds/<int:number>/phones/", desk_views.tables, name="tables"),
+    path(
+        "c/<slug:slug>/manage/rounds/<int:round>/phones/<int:table>/free/<str:seat>/",
+        desk_views.free,
+        name="free_seat",
+    ),
+    path(
+        "c/<slug:slug>/manage/rounds/<int:round>/phones/<int:table>/take-back/<int:deal>/",
+        desk_views.take_back,
+        name="take_back",
+    ),
+]

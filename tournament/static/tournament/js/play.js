@@ -1,0 +1,127 @@
+// A seat at a table in play. The page asks every second what is new, with the version that it shows,
+// and sends what is done until it is answered: an act has its number, so it is done once however
+// often it arrives. Nothing is kept here: what the site says is what is shown.
+
+const root = document.getElementById("play");
+const error = document.getElementById("play-error");
+const waits = document.getElementById("play-waits");
+const voice = document.getElementById("play-voice");
+const SECOND = 1000;
+const PATIENCE = 6000;
+const LONGEST_PAUSE = 5000;
+
+let version = root.dataset.version;
+let sending = false;
+let asking = false;
+let timer = 0;
+let lost = false;  // the seat is another phone's now
+
+// An answer, or null where none came that says anything: no network, a server that restarts.
+async function ask(address, options = {}) {
+  const stop = new AbortController();
+  const late = window.setTimeout(() => stop.abort(), PATIENCE);
+  try {
+    const answer = await fetch(address, {
+      ...options, cache: "no-store", signal: stop.signal, redirect: "manual",
+      headers: { Accept: "application/json", ...options.headers },
+    });
+    if (answer.status === 204) return { status: 204, said: null };
+    if (answer.status >= 500 || answer.type === "opaqueredirect") return null;
+    return { status: answer.status, said: await answer.json() };
+  } catch {
+    return null;
+  } finally {
+    window.clearTimeout(late);
+  }
+}
+
+function told(text) {
+  error.textContent = text;
+  error.hidden = !text;
+}
+
+function show(document_) {
+  if (document_.version === version) return;
+  version = document_.version;
+  const focused = root.contains(document.activeElement);
+  root.innerHTML = document_.page;
+  const said = [...root.querySelectorAll("[data-say]")];
+  said.sort((one, other) => one.dataset.say - other.dataset.say);
+  voice.textContent = said.map((one) => one.textContent).join(" ").replace(/\s+/g, " ").trim();
+  if (focused) root.querySelector("button")?.focus({ preventScroll: true });
+}
+
+function take(answer) {
+  waits.hidden = answer !== null;
+  if (answer === null || answer.status === 204) return;
+  if (answer.status === 200) {
+    show(answer.said);
+    return;
+  }
+  lost = answer.status === 403;
+  told(answer.said.error || "");
+}
+
+// One question at a time, the next one a second after its answer; none while nobody looks.
+async function poll() {
+  window.clearTimeout(timer);
+  if (asking || lost) return;
+  if (!document.hidden && !sending) {
+    asking = true;
+    const query = new URLSearchParams({ version, page: "1" });
+    const answer = await ask(`${root.dataset.state}?${query}`);
+    asking = false;
+    if (!sending) take(answer);
+  }
+  if (!document.hidden && !lost) timer = window.setTimeout(poll, SECOND);
+}
+
+function lock(locked) {
+  for (const button of root.querySelectorAll("button")) button.disabled = locked;
+}
+
+async function send(address, body) {
+  if (sending) return;
+  sending = true;
+  told("");
+  lock(true);
+  let answer = null;
+  for (let pause = SECOND; answer === null; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
+    answer = await ask(`${address}?page=1`, {
+      method: "POST",
+      body: JSON.stringify(body),
+      headers: { "Content-Type": "application/json", "X-CSRFToken": root.dataset.csrf },
+    });
+    waits.hidden = answer !== null;
+    if (answer === null) await new Promise((done) => window.setTimeout(done, pause));
+  }
+  sending = false;
+  take(answer);
+  lock(lost);
+  poll();
+}
+
+root.addEventListener("click", (event) => {
+  const button = event.target.closest("button");
+  const { hand, number } = root.firstElementChild.dataset;
+  if (button?.dataset.act) {
+    const act = JSON.parse(button.dataset.act);
+    send(root.dataset.acts, { hand: Number(hand), number: Number(number), act });
+  } else if (button?.dataset.agree) {
+    send(root.dataset.agreements, JSON.parse(button.dataset.agree));
+  }
+});
+
+// Arrows go from card to card.
+root.addEventListener("keydown", (event) => {
+  const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  const cards = [...root.querySelectorAll("button[data-act]")];
+  const at = cards.indexOf(document.activeElement);
+  if (!step || at < 0 || event.altKey || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  cards[(at + step + cards.length) % cards.length].focus();
+});
+
+document.addEventListener("visibilitychange", poll);
+window.addEventListener("pageshow", poll);
+window.addEventListener("online", poll);
