@@ -8,9 +8,8 @@ from fractions import Fraction
 from typing import Any
 
 from django.db import models
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 from scoring.carry import Carried, Carry
 from scoring.duplicate.methods import Method

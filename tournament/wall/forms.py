@@ -25,7 +25,9 @@ class ShownForm(forms.Form):
         },
     )
 
-    def __init__(self, data: Any = None, *, possible: Collection[Wall.Shows], **others: Any) -> None:
+    def __init__(
+        self, data: Any = None, *, possible: Collection[Wall.Shows], **others: Any
+    ) -> None:
         super().__init__(data, **others)
         field = self.fields["shows"]
         assert isinstance(field, forms.MultipleChoiceField)

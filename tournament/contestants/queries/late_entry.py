@@ -84,9 +84,7 @@ def joinable_stages(championship: Championship) -> tuple[Stage, ...]:
     them yet, and there is no bracket; 1 query."""
     stages = stages_of(championship)
     last = max((one.number for one in stages if one.best is not None), default=0)
-    return tuple(
-        one for one in stages if one.number > last and not format_of(one).knocks_out
-    )
+    return tuple(one for one in stages if one.number > last and not format_of(one).knocks_out)
 
 
 def late_plan(championship: Championship) -> LatePlan:
