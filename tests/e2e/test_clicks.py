@@ -129,7 +129,7 @@ def open_round_1(mouse: Mouse) -> None:
     expect(mouse.page.get_by_role("heading", level=1)).to_have_text("Round 1")
 
 
-def enter_table_1(mouse: Mouse) -> list[str]:
+def enter_table_1(mouse: Mouse) -> list[list[str]]:
     """Four hands of a slip, by the keys alone; the keys of each hand."""
     page = mouse.page
     page.keyboard.type("1")

@@ -13,7 +13,7 @@ from tournament.core.stages import stages_of
 from tournament.integrity.differences import difference
 from tournament.integrity.recomputation import recomputed_standings
 from tournament.integrity.recorded_state import Replay
-from tournament.integrity.replay import TakenIn, replay
+from tournament.integrity.replay import ImportedFrom, replay
 from tournament.models import Action, AuditEvent, Championship, Entrant, Stage
 from tournament.models.places import ContestantPlace
 from tournament.stages.formats import FORMATS
@@ -58,7 +58,7 @@ def entrant_faults(state: Replay, championship: Championship) -> Iterator[str]:
 
 
 def choice_faults(
-    events: Sequence[AuditEvent], taken_in: TakenIn | None, championship: Championship
+    events: Sequence[AuditEvent], taken_in: ImportedFrom | None, championship: Championship
 ) -> Iterator[str]:
     """What the choice of a stage's pairs, and what they carried, was otherwise than the standings
     that the record led to by then."""

@@ -34,7 +34,7 @@ from tournament.championships.services import (
     create_another,
     remove_stage,
 )
-from tournament.championships.services.another import Taken
+from tournament.championships.services.another import CopiedParts
 from tournament.championships.stage_queries import Place, going_on, stage_lines
 from tournament.contestants.queries import late_plan
 from tournament.contestants.services import withdraw_contestant
@@ -326,7 +326,7 @@ def test_a_copy_has_no_final() -> None:
         name="Next year",
         place="",
         date=championship.date,
-        taken=Taken(tables=False, people=False, pairs=True),
+        taken=CopiedParts(tables=False, people=False, pairs=True),
     )
     assert [one.best for one in stages_of(copy)] == [None]
 

@@ -15,7 +15,6 @@ import openpyxl
 import pytest
 from django.test import Client
 from pytest_django import DjangoDbBlocker
-from tournament.exports.papers.kinds import Scope
 
 from tests.tournament.day import Day
 from tests.tournament.exports.reading import text_of
@@ -35,6 +34,7 @@ from tournament.championships.queries import progress
 from tournament.core.stages import stages_of
 from tournament.exports.papers import PAPERS, PaperRequest, known_of
 from tournament.exports.papers.assembly import bind_papers
+from tournament.exports.papers.base import Scope
 from tournament.exports.workbooks import WORKBOOKS, made_workbook
 from tournament.integrity.checks import championship_checks
 from tournament.models import Championship, Entrant, Result

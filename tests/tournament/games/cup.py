@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from scoring.game.seats import Sides
 from tests.tournament.factories import actor_of, add_contestants, make_championship, stage_of
 from tournament.contestants.services import withdraw_contestant
 from tournament.models import Match, Outcome, Result, Round
@@ -49,7 +50,7 @@ class Cup:
 
     def enter(self, match: Match, ns: int, ew: int, **more: Any) -> None:
         version = Result.objects.filter(match=match).count()
-        entry = GameInput(outcome=Outcome.PLAYED, ns=ns, ew=ew, **more)
+        entry = GameInput(outcome=Outcome.PLAYED, points=Sides(ns, ew), **more)
         enter_result(
             actor=self.actor, match=match, deal=1, entry=entry, based_on=version, reason="so"
         )

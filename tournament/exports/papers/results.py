@@ -80,7 +80,7 @@ def _standings_now(request: PaperRequest) -> Iterator[Page]:
         heading = request.heading(
             _("Standings of the championship"),
             subtitle=after_rounds(found.rounds, final=found.final),
-            status=result_status(request.championship),
+            status=status_of(Stated.RESULTS, final=is_final(request.championship)),
             results_of=found.rounds,
         )
         yield from overall_pages(heading, found)
