@@ -125,7 +125,11 @@ def add_stage_of_best(
         "moved_in": sorted(numbers - set(now.numbers(Place.IN))),
         "moved_out": sorted(set(now.numbers(Place.IN, Place.AT_THE_LINE)) - numbers),
     }
-    _refuse_without_reason(now, moved, reason)
+    if any(moved.values()) and not reason:
+        raise UserError(
+            _("Say why these pairs and not simply the best: it goes into the record."),
+            field="reason",
+        )
     settings = settings_like(before, format)
     if not hands_per_match and format.kind == before.kind:
         hands_per_match = before.hands_per_match
@@ -195,22 +199,6 @@ def _going(now: GoingOn, format: Format, chosen: Collection[int] | None) -> list
             field="chosen",
         )
     return going
-
-
-def _refuse_without_reason(now: GoingOn, moved: Mapping[str, list[int]], reason: str) -> None:
-    if reason:
-        return
-    if any(moved.values()):
-        raise UserError(
-            _("Say why these pairs and not simply the best: it goes into the record."),
-            field="reason",
-        )
-    if now.not_played:
-        raise UserError(
-            _("Say why rounds %(rounds)s are not played: it goes into the record.")
-            % {"rounds": ", ".join(map(str, now.not_played))},
-            field="reason",
-        )
 
 
 @transaction.atomic
