@@ -96,11 +96,10 @@ def add_stage_of_best(
     `chosen` are the numbers of those who go on, where that was looked at; None: the best, if no tie
     is in the way. `based_on` is what `GoingOn` had then: `Conflict` if the standings are others by
     now. A `reason` is needed where somebody goes on or not against the standings or out of a tie on
-    the line, and where planned rounds of the last stage have not been played. The settings are
-    those of the stage before, as far as the format has the same.
+    the line. The settings are those of the stage before, as far as the format has the same.
 
-    Raises `NotNow` while the last stage has no closed round or has an open one, and `UserError`
-    (fields: kind, hands_per_match, name, best, carry, chosen, reason) for what can't be.
+    Raises `NotNow` until all rounds of the last stage are closed, and `UserError` (fields: kind,
+    hands_per_match, name, best, carry, chosen, reason) for what can't be.
     """
     championship = lock_running_championship(championship)
     format = _format(kind, hands_per_match)
