@@ -99,8 +99,8 @@ class WhoGoesOnForm(forms.Form):
     reason = forms.CharField(
         label=gettext_lazy("Why not simply the best?"),
         help_text=gettext_lazy(
-            "Needed where you choose somebody else, where a tie is on the line, or where planned "
-            "rounds have not been played. It goes into the record."
+            "Needed where you choose somebody else, or where a tie is on the line. It goes into "
+            "the record."
         ),
         max_length=LONGEST,
         required=False,

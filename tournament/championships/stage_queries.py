@@ -15,7 +15,6 @@ from scoring.carry import NOTHING_CARRIED, Carried, Carry
 from tournament.core.locks import version_of_values
 from tournament.core.stages import stages_of
 from tournament.models import Championship, Entrant, RoundStatus, Ruling, Stage
-from tournament.schedule.queries import gone_on_from
 from tournament.stages.format import Format
 from tournament.stages.formats import format_of
 from tournament.standings.queries import (
@@ -67,8 +66,6 @@ class GoingOn:
     candidates: tuple[Candidate, ...]
     ranked_by: str
     """The title of the column that ranks."""
-    not_played: tuple[int, ...]
-    """Its rounds that were planned and have not been played."""
     corrections_until: datetime | None
     based_on: str
     """A text that is another one after every change of what is shown here."""
@@ -91,17 +88,12 @@ def going_on(stage: Stage, best: int, carry: Carry) -> GoingOn:
         [one.contestant.number, one.line.rank, one.place.value, str(one.carried)]
         for one in candidates
     ]
-    planned = stage.rounds.filter(status=RoundStatus.PLANNED).order_by("number")
-    not_played = tuple(planned.values_list("number", flat=True))
     return GoingOn(
         stage=stage,
         candidates=candidates,
         ranked_by=str(view.main.title),
-        not_played=not_played,
         corrections_until=view.corrections_until,
-        based_on=version_of_values(
-            {"stage": stage.number, "best": best, "rows": rows, "not_played": not_played}
-        ),
+        based_on=version_of_values({"stage": stage.number, "best": best, "rows": rows}),
     )
 
 
@@ -138,8 +130,8 @@ def why_not_added(stage: Stage) -> str:
             "Rounds %(rounds)s are open: close them first.",
             len(open_rounds),
         ) % {"rounds": ", ".join(map(str, open_rounds))}
-    if not by_status[RoundStatus.CLOSED]:
-        return _("A stage is added when rounds of “%(stage)s” have been closed.") % {
+    if by_status[RoundStatus.PLANNED] or not by_status[RoundStatus.CLOSED]:
+        return _("A stage is added when all rounds of “%(stage)s” have been closed.") % {
             "stage": stage.shown_name
         }
     return ""
@@ -168,7 +160,7 @@ def why_not_removed(stage: Stage) -> str:
     """Why a stage can't be taken back, in words; "" if it can. 5 queries at most."""
     if stage.best is None:
         return _("Only a stage that was added for chosen pairs can be taken back.")
-    if gone_on_from(stage) is not None or _is_followed(stage):
+    if stage.championship.stages.filter(number__gt=stage.number).exists():
         return _("Another stage follows: take that one back first.")
     if stage.rounds.exclude(status=RoundStatus.PLANNED).exists():
         return _("A round of it has been opened.")
@@ -177,10 +169,6 @@ def why_not_removed(stage: Stage) -> str:
     if Ruling.objects.filter(stage=stage).exists():
         return _("There are rulings in it.")
     return ""
-
-
-def _is_followed(stage: Stage) -> bool:
-    return stage.championship.stages.filter(number__gt=stage.number).exists()
 
 
 @dataclass(frozen=True, slots=True)

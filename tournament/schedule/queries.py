@@ -40,13 +40,6 @@ def field_size(stage: Stage) -> int:
     return sum(one.plays_in(first) for one in stage_contestants(stage).values())
 
 
-def gone_on_from(stage: Stage) -> Stage | None:
-    """The next stage, if pairs have been chosen for it by the standings of this one: then no more
-    rounds of this one are played. 1 query."""
-    later = stage.championship.stages.filter(number__gt=stage.number, best__isnull=False)
-    return later.order_by("number").first()
-
-
 def why_not_paired(round: Round, *, before: Round | None) -> str:
     """Why it can't be decided now who meets whom in a round, in words; "" if it can.
 

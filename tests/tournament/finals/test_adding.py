@@ -36,7 +36,7 @@ from tournament.championships.services import (
 )
 from tournament.championships.services.another import CopiedParts
 from tournament.championships.stage_queries import Place, going_on, stage_lines
-from tournament.contestants.queries import late_plan
+from tournament.contestants.queries import late_plan, room_plan
 from tournament.contestants.services import withdraw_contestant
 from tournament.core.errors import Conflict, NotNow, UserError
 from tournament.core.stages import stages_of
@@ -124,31 +124,26 @@ def test_the_best_with_half_of_their_totals() -> None:
     assert faults(championship) == []
 
 
-def test_not_before_a_round_is_closed_nor_while_one_is_open() -> None:
+def test_not_before_all_rounds_are_closed() -> None:
     championship = make_scheduled(8, rounds=2)
     make_deals(actor=actor_of(championship), championship=championship)
     with pytest.raises(NotNow, match="have been closed"):
         final_of(championship)
     play(championship, 1)
+    with pytest.raises(NotNow, match="have been closed"):
+        final_of(championship)
     round = championship.rounds.select_related("stage__championship").get(number=2)
     open_round(actor=actor_of(championship), round=round)
     with pytest.raises(NotNow, match="close it first"):
         final_of(championship)
 
 
-def test_rounds_that_are_left_out_need_a_reason_and_stay_closed() -> None:
-    championship = make_scheduled(8, rounds=3)
-    make_deals(actor=actor_of(championship), championship=championship)
-    play(championship, 1, 2)
-    with pytest.raises(UserError) as refused:
-        final_of(championship)
-    assert refused.value.field == "reason"
-    final_of(championship, reason="no time")
-    round = championship.rounds.select_related("stage__championship").get(number=3)
-    with pytest.raises(NotNow, match="“Final”"):
-        open_round(actor=actor_of(championship), round=round)
+def test_nobody_comes_late_into_a_final() -> None:
+    championship = played()
+    final = final_of(championship, 5)
+    make_schedule(actor=actor_of(championship), stage=final)  # one of them rests in each round
     assert not late_plan(championship).is_possible
-    assert faults(championship) == []
+    assert not room_plan(championship, 1).places
 
 
 def test_a_tie_on_the_line_is_decided_with_a_reason() -> None:

@@ -72,7 +72,7 @@ def play_on_phones(championship: Championship, number: int) -> None:
 
 def other_day() -> None:
     """A championship beside it, to which rows could be moved; with a final that is being played."""
-    other = make_scheduled(name="Other")
+    other = make_scheduled(name="Other", rounds=1)
     actor = actor_of(other)
     make_deals(actor=actor, championship=other)
     round = open_round(actor=actor, round=round_of(other, 1))
@@ -82,7 +82,6 @@ def other_day() -> None:
             entry = ResultInput(outcome=Outcome.PLAYED, ns_points=points)
             enter_result(actor=actor, match=match, deal=deal, entry=entry, based_on=0)
     close_round(actor=actor, round=round)
-    # Rounds 2 and 3 are left out; the final goes on with round 4.
     final = add_stage_of_best(
         actor=actor,
         championship=other,
@@ -91,8 +90,8 @@ def other_day() -> None:
         best=3,
         carry=Carry.HALF,
         chosen=[1, 2, 3],
-        reason="no time for more",
+        reason="a card was drawn",
     )
     make_schedule(actor=actor, stage=final)
     publish_schedule(actor=actor, stage=final)
-    open_round(actor=actor, round=round_of(other, 4))
+    open_round(actor=actor, round=round_of(other, 2))

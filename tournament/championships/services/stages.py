@@ -96,11 +96,10 @@ def add_stage_of_best(
     `chosen` are the numbers of those who go on, where that was looked at; None: the best, if no tie
     is in the way. `based_on` is what `GoingOn` had then: `Conflict` if the standings are others by
     now. A `reason` is needed where somebody goes on or not against the standings or out of a tie on
-    the line, and where planned rounds of the last stage have not been played. The settings are
-    those of the stage before, as far as the format has the same.
+    the line. The settings are those of the stage before, as far as the format has the same.
 
-    Raises `NotNow` while the last stage has no closed round or has an open one, and `UserError`
-    (fields: kind, hands_per_match, name, best, carry, chosen, reason) for what can't be.
+    Raises `NotNow` until all rounds of the last stage are closed, and `UserError` (fields: kind,
+    hands_per_match, name, best, carry, chosen, reason) for what can't be.
     """
     championship = lock_running_championship(championship)
     format = _format(kind, hands_per_match)
@@ -125,7 +124,11 @@ def add_stage_of_best(
         "moved_in": sorted(numbers - set(now.numbers(Place.IN))),
         "moved_out": sorted(set(now.numbers(Place.IN, Place.AT_THE_LINE)) - numbers),
     }
-    _refuse_without_reason(now, moved, reason)
+    if any(moved.values()) and not reason:
+        raise UserError(
+            _("Say why these pairs and not simply the best: it goes into the record."),
+            field="reason",
+        )
     settings = settings_like(before, format)
     if not hands_per_match and format.kind == before.kind:
         hands_per_match = before.hands_per_match
@@ -195,22 +198,6 @@ def _going(now: GoingOn, format: Format, chosen: Collection[int] | None) -> list
             field="chosen",
         )
     return going
-
-
-def _refuse_without_reason(now: GoingOn, moved: Mapping[str, list[int]], reason: str) -> None:
-    if reason:
-        return
-    if any(moved.values()):
-        raise UserError(
-            _("Say why these pairs and not simply the best: it goes into the record."),
-            field="reason",
-        )
-    if now.not_played:
-        raise UserError(
-            _("Say why rounds %(rounds)s are not played: it goes into the record.")
-            % {"rounds": ", ".join(map(str, now.not_played))},
-            field="reason",
-        )
 
 
 @transaction.atomic

@@ -26,7 +26,6 @@ from tournament.results.services import is_provisional
 from tournament.rounds.correction_time import correction_time
 from tournament.rounds.queries import closing_obstacles, why_opening_stays
 from tournament.schedule.plan import Seated, digest_of_seating
-from tournament.schedule.queries import gone_on_from
 from tournament.stages.formats import format_of
 
 
@@ -35,8 +34,7 @@ def open_round(*, actor: Actor, round: Round) -> Round:
     """Open a planned round for play; the first one fixes the salt. Harmless when it is open.
 
     Where rounds have a length its countdown begins. Raises `NotNow` while the schedule is not
-    published, the round not paired or no hands made, once pairs have gone on from its stage, and
-    for a closed round, which can be reopened.
+    published, the round not paired or no hands made, and for a closed round, which can be reopened.
     """
     championship = lock_running_championship(round.stage.championship)
     round = current_round(round)
@@ -49,11 +47,6 @@ def open_round(*, actor: Actor, round: Round) -> Round:
         )
     if round.stage.published_at is None:
         raise NotNow(_("Publish the schedule first: then rounds can be opened."))
-    if (later := gone_on_from(round.stage)) is not None:
-        raise NotNow(
-            _("Pairs have been chosen for “%(stage)s” by the standings: take it back first.")
-            % {"stage": later.shown_name}
-        )
     if not round.paired:
         raise NotNow(
             _("Who meets whom in round %(round)d is not known yet: draw the opponents first.")
