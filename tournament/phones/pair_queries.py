@@ -244,7 +244,8 @@ def _rounds(
     return tuple(
         _round(one, match, contestant, contestants)
         for one, match in own
-        if match is not None or contestant.plays_in(one.number)
+        if contestant.is_there_in(one.number)
+        and (match is not None or not contestant.is_out_in(one.number))
     )
 
 
