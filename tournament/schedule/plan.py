@@ -144,7 +144,7 @@ def read_planning(stage: Stage, *, first: int, rounds: range, scores: Scores) ->
     contestants = stage_contestants(stage).values()
     return planning_after(
         meetings,
-        (one for one in contestants if one.plays_in(first)),
+        (one for one in contestants if one.is_there_in(first)),
         first=first,
         rounds=rounds,
         seed=stage.pairing_seed,

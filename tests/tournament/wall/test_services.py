@@ -37,7 +37,7 @@ def day() -> Day:
 
 def test_standings_and_their_course_take_turns_while_nobody_steers(day: Day) -> None:
     state = wall_state(day.championship)
-    assert state.shows == (Shows.STANDINGS, Shows.COURSE)
+    assert state.shows == (Shows.BRACKET, Shows.STANDINGS, Shows.COURSE)
     assert (state.held, state.paused, state.steps, state.message) == ("", False, 0, None)
 
 
