@@ -253,7 +253,8 @@ def _rounds(
     return tuple(
         _round(one, match, contestant, by_stage[one.stage_id])
         for one, match in own
-        if one.stage_id in by_stage and contestant.is_there_in(one.number)
+        if one.stage_id in by_stage
+        and contestant.is_there_in(one.number)
         and (match is not None or not contestant.is_out_in(one.number))
     )
 
