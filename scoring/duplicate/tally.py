@@ -63,7 +63,7 @@ class Tally(Generic[T]):
 
     @property
     def counted_hands(self) -> Fraction:
-        """Its hands, those that what it carries is of included."""
+        """Its hands, those carried over included."""
         return len(self.hands) + self.carried.hands
 
     @property

@@ -2,16 +2,16 @@
 
 The contestants stand in an order, the strongest first, or as a draw by lot has put them. The
 bracket has as many places as the next power of two. Each round the places are halved: a contestant
-that has got through meets the one of the neighbouring part. With eight the first round is
+that has got through meets the one from the neighbouring part. With eight the first round is
 
     1–8, 4–5, 2–7, 3–6
 
-so that as long as the stronger win, the first and the second meet in the final, they meet the third
-and the fourth in the semifinals, and so on. The places that nobody takes are those of the weakest:
-who would meet them has a bye, so the byes of the first round are those of the strongest.
+As long as the stronger win, the first and the second meet in the final, they meet the third and the
+fourth in the semifinals, and so on. The places that nobody takes are those of the weakest. Whoever
+would meet one of them has a bye, so in the first round the strongest have the byes.
 
-What is known of the course is one number for each contestant: how many rounds it has got through,
-by a game, by a bye, or because its opponent had gone. All else follows from it.
+All that has to be known is one number for each contestant: how many rounds it has got through, by
+a game, by a bye, or because its opponent had gone. The rest follows from it.
 
     bracket = Bracket(tuple("ABCDE"))
     bracket.rounds                                      3
@@ -43,10 +43,10 @@ def byes_for(contestants: int) -> int:
 
 
 def seed_places(rounds: int) -> tuple[int, ...]:
-    """The places of a bracket from its top, each as the number from 1 that stands there.
+    """The numbers, from 1, that stand in the places of a bracket, from its top.
 
-    Of two that meet while the stronger win, the numbers add up to the same: with three rounds
-    (1, 8, 4, 5, 2, 7, 3, 6).
+    With three rounds (1, 8, 4, 5, 2, 7, 3, 6). While the stronger win, the numbers of the two that
+    meet add up to the same in all matches of a round.
     """
     places = [1]
     for _round in range(rounds):
@@ -58,8 +58,8 @@ def seed_places(rounds: int) -> tuple[int, ...]:
 def drawn_order(contestants: Sequence[int], seed: str) -> tuple[int, ...]:
     """These numbers in the order of their lots, the smallest first.
 
-    A lot is `draw_lot("botifarra-bracket-v1", [seed, number])`. They don't depend on each other, so
-    who else takes part changes nothing about who comes before whom.
+    A lot is `draw_lot("botifarra-bracket-v1", [seed, number])`. Lots don't depend on each other, so
+    it makes no difference to the order of two who else takes part.
     """
     return tuple(
         sorted(contestants, key=lambda one: (draw_lot("botifarra-bracket-v1", [seed, one]), one))
@@ -82,7 +82,7 @@ class Tie(Generic[T]):
 
     @property
     def contestants(self) -> tuple[T, ...]:
-        """Those of both sides that are known."""
+        """Whoever is known of the two sides."""
         return tuple(one for one in self.sides if one is not None)
 
 
@@ -137,10 +137,10 @@ class Bracket(Generic[T]):
 
 
 def _come_through(part: Sequence[T | None], rounds: int, through: Through[T]) -> T | None:
-    """Who of a part of the places has got through so many rounds, or is alone there.
+    """Who comes out of a part of the bracket: who got through so many rounds, or is alone there.
 
-    Nobody else of that part has, unless a result was corrected when the next round had been played:
-    then it is who has got farther.
+    That can be two only where a result was corrected after the next round had been played: then it
+    is the one that has got farther.
     """
     there = [one for one in part if one is not None]
     if len(there) == 1:

@@ -1,11 +1,11 @@
-"""A knock-out of games: what it is played to, how far each contestant comes, and what ranks them.
+"""A knock-out of games: its settings, how far each contestant comes, and what ranks them.
 
-The winner of a game gets through its round, and so does who takes part without a game: it has a
-bye, or its opponent has gone. Who lost is out. In the last round the losers of the semifinals can
-play for the third place; where only one of them is left it has that place without playing.
+The winner of a game gets through its round. So does a contestant that takes part without a game,
+because it has a bye or its opponent has gone. The loser is out. In the last round the losers of the
+semifinals can play for third place; if only one of them is left, it is third without playing.
 
 Contestants are ranked by the rounds that they got through, the match for third place counting ½,
-then by tie-breaks, as games are.
+then by the tie-breaks of games.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
@@ -22,9 +22,9 @@ T = TypeVar("T", bound=Hashable)
 
 @dataclass(frozen=True, slots=True)
 class KnockoutSettings(GameSettings):
-    """What a knock-out is played to and ranked by. Raises `SettingsError` for what can't be.
+    """The settings of a knock-out's games and ranking. Raises `SettingsError` for impossible ones.
 
-    Somebody has to go on, so `extra_hands` are 1 at least. `rest` has no meaning: who rests has a
+    Somebody has to go on, so `extra_hands` is at least 1. `rest` has no meaning: who rests has a
     bye.
     """
 
@@ -51,8 +51,8 @@ def got_through(
     """How many rounds each contestant has got through; winning the match for third place is ½.
 
     `played` are the games of the rounds that are over, by their numbers from 1 in the knock-out,
-    and `takes_part` says whether somebody was still there in one of them. Where a round is not over
-    in front of one that is, because it was reopened, who played in that one has got through it.
+    and `takes_part` says whether somebody was still there in one of them. A round that was reopened
+    can lie before one that is over: whoever played in that one has got through the reopened one.
     """
     through = dict.fromkeys(bracket.seeds, Fraction(0))
     for number, games in sorted(played.items()):

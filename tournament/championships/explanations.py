@@ -276,7 +276,7 @@ def game_settings_in_force(settings: GameSettings) -> list[InForce]:
 
 
 def knockout_settings_in_force(settings: KnockoutSettings) -> list[InForce]:
-    """The same of a knock-out."""
+    """The settings of a knock-out, likewise."""
     return _in_force(KNOCKOUT_SETTINGS_EXPLAINED, settings, DEFAULT_KNOCKOUT_SETTINGS)
 
 

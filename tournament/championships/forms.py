@@ -349,7 +349,7 @@ class GameSettingsForm(SettingsForm):
 
 
 class KnockoutSettingsForm(GameSettingsForm):
-    """Those of a knock-out, in which somebody has to go on."""
+    """The settings of a knock-out, in which somebody has to go on."""
 
     explained = KNOCKOUT_SETTINGS_EXPLAINED
     defaults = DEFAULT_KNOCKOUT_SETTINGS

@@ -21,7 +21,7 @@ USUAL_BEST = 8
 
 
 class NewStageForm(forms.Form):
-    """What the stage shall be: its format, its name, how many go on into it, what they carry."""
+    """The new stage: its format, its name, how many pairs go on into it, what they carry over."""
 
     format = forms.TypedChoiceField(
         label=gettext_lazy("Format"), coerce=FORMATS.__getitem__, widget=forms.RadioSelect
@@ -117,5 +117,5 @@ class WhoGoesOnForm(forms.Form):
 
     @property
     def ticked(self) -> set[int]:
-        """The numbers of those that are chosen as it stands."""
+        """The numbers of the pairs that are ticked in the form as it stands."""
         return {int(one) for one in self["chosen"].value() or () if str(one).isdecimal()}

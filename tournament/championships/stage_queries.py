@@ -1,4 +1,4 @@
-"""Reading the stages of a championship: who plays in each, and who would go on into another one."""
+"""Reading the stages of a championship: who plays in each, and who would go on into the next."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class GoingOn:
-    """The standings of a stage, and whom of them the best so many are."""
+    """The standings of a stage, and which pairs in them would go on."""
 
     stage: Stage
     candidates: tuple[Candidate, ...]
@@ -68,7 +68,7 @@ class GoingOn:
     """The title of the column that ranks."""
     corrections_until: datetime | None
     based_on: str
-    """A text that is another one after every change of what is shown here."""
+    """A text that changes whenever anything shown here does."""
 
     def numbers(self, *places: Place) -> list[int]:
         """The numbers of the pairs in these places, in the order of the standings."""
@@ -76,7 +76,7 @@ class GoingOn:
 
     @property
     def tied(self) -> list[int]:
-        """The numbers of the pairs that share the rank on the line."""
+        """The numbers of the pairs that tie for the last place that goes on."""
         return self.numbers(Place.AT_THE_LINE)
 
 
@@ -148,8 +148,8 @@ def why_not_carried(stage: Stage, into: Stage) -> str:
 
 
 def settings_like(stage: Stage, format: Format) -> dict[str, Any]:
-    """What a stage of a format that follows another one is scored by, by its columns: the same, as
-    far as the format has the same settings."""
+    """The scoring settings of a stage that follows another one, by column: the same values, where
+    its format has the same settings."""
     known = format_of(stage).settings
     if format.settings.key != known.key:
         return format.settings.as_columns(format.defaults)
@@ -173,7 +173,7 @@ def why_not_removed(stage: Stage) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What the standings before a stage say by now of a pair, and did not when it was made."""
+    """What the standings before a stage say of a pair now, and didn't when the stage was added."""
 
     contestant: ContestantRef
     text: str
@@ -228,7 +228,7 @@ def _entrants(stage: Stage) -> tuple[tuple[ContestantRef, str], ...]:
 
 
 def _changes(stage: Stage, before: Stage) -> Sequence[Change]:
-    """By the same rule, and with what was moved by hand left as it was."""
+    """Chosen by the same rule; what was decided against the standings stays decided."""
     assert stage.best is not None, "some were chosen"
     now = going_on(before, stage.best, Carry(stage.carry))
     entrants: Mapping[int, Entrant] = {
@@ -249,7 +249,7 @@ def _changes(stage: Stage, before: Stage) -> Sequence[Change]:
 
 
 def _moved_by_hand(stage: Stage) -> Collection[int]:
-    """The numbers of the pairs whose going on was decided against or beyond the standings."""
+    """The numbers of the pairs that went on, or stayed out, against the standings."""
     added = stage.championship.events.filter(action="stage-added", after__stage=stage.number)
     told = added.order_by("sequence").last()
     after = (told.after or {}) if told is not None else {}

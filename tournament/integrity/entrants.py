@@ -22,8 +22,8 @@ from tournament.standings.rankings.rankings import RANKINGS
 
 
 def entrant_faults(state: Replay, championship: Championship) -> Iterator[str]:
-    """Who is stored as chosen for a stage, or as bringing something along, that the record doesn't
-    say, or otherwise; 1 query."""
+    """Where the stored entrants of a stage, or what they carry over, differ from the record;
+    1 query."""
     rows = Entrant.objects.filter(stage__championship=championship).order_by("contestant__number")
     stored = {
         (stage, number): {"order": seed, "carried": carried, "carried_hands": hands}
@@ -60,8 +60,8 @@ def entrant_faults(state: Replay, championship: Championship) -> Iterator[str]:
 def choice_faults(
     events: Sequence[AuditEvent], taken_in: ImportedFrom | None, championship: Championship
 ) -> Iterator[str]:
-    """What the choice of a stage's pairs, and what they carried, was otherwise than the standings
-    that the record led to by then."""
+    """Where a stage's entrants, or what they carry over, differ from the standings of that moment,
+    worked out from the record."""
     stages = {stage.number: stage for stage in stages_of(championship)}
     for place, event in enumerate(events):
         if event.action == Action.STAGE_ADDED and "entrants" in (event.after or {}):
@@ -99,7 +99,7 @@ def _choice(state: Replay, source: Stage, event: AuditEvent, told: Any) -> Itera
 
 
 def _best(there: Sequence[int], rows: dict[int, Row[Any]], best: int) -> Sequence[int] | None:
-    """The first so many, by number; None where two of the same rank stand on the line."""
+    """The first `best` numbers; None where a tie leaves open which is the last of them."""
     if len(there) > best and rows[there[best - 1]].rank == rows[there[best]].rank:
         return None
     return there[:best]

@@ -19,10 +19,10 @@ from tournament.results.services import hand_place
 
 @sensitive_variables()
 def phone_faults(state: Replay, championship: Championship) -> Iterator[str]:
-    """Hands on phones that the record doesn't know, or knows otherwise, and acts that can't have
-    been done with the cards of their hand; 3 queries.
+    """Hands on phones that differ from the record or are missing there, and acts that the cards of
+    their hand make impossible; 3 queries.
 
-    Up to its end a hand has no digest: its acts are only compared with the cards.
+    A hand has no digest before its end: until then its acts are only compared with the cards.
     """
     rows = HandInPlay.objects.filter(match__round__championship=championship)
     rows = rows.select_related("match__round__stage", "match__table").prefetch_related("acts")
@@ -49,7 +49,7 @@ def phone_faults(state: Replay, championship: Championship) -> Iterator[str]:
 
 @sensitive_variables()
 def _is_over(hand: HandInPlay, dealt: DealtHand | None, acts: list[PlayAct]) -> bool | None:
-    """Whether the acts end the hand; None where they can't be."""
+    """Whether the acts end the hand; None where they are impossible."""
     if dealt is None:
         return None
     try:

@@ -179,5 +179,5 @@ FOLLOWED: Mapping[Action, Follow] = {
     Action.SITTING_NOTED: _sitting_noted,
     Action.LINK_RENEWED: _link_renewed,
 }
-"""What each of these acts changes. What a table was asked is not followed, nor which seats phones
-held: that is over with the round, and no file takes a phone along."""
+"""What each of these acts changes. What a table was asked is not followed, nor which phone held
+which seat: that ends with the round, and is in no file."""

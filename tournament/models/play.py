@@ -28,8 +28,8 @@ class HandInPlay(models.Model):
     )
     """The rules of play when it was begun: it is played to its end by them."""
     nonce = models.CharField(max_length=32)
-    """32 hex digits by chance. The record holds a digest of the acts with it, so that nobody finds
-    out by trying which few cards were played while they are sealed."""
+    """32 random hex digits. They are part of the digest of the acts in the record: without them
+    somebody could try out which few cards were played while the hand is still sealed."""
 
     class Meta:
         ordering = ["match", "deal"]
@@ -56,8 +56,8 @@ class PlayAct(models.Model):
     seat = models.CharField(max_length=1, blank=True, choices=_SEATS)
     """Who did it; "" for a referee."""
     own_number = models.PositiveSmallIntegerField(null=True, blank=True)
-    """From 1 among the acts of that seat in the hand, as its phone counts them: what is sent again
-    under the same number is the same act."""
+    """From 1 among the acts of that seat in the hand, as its phone counts them: sent again with the
+    same number, it is the same act."""
     trump = models.CharField(
         max_length=10, blank=True, choices=[(item.value, item.value) for item in Denomination]
     )
@@ -93,7 +93,7 @@ class PlayAct(models.Model):
 class SeatTaken(models.Model):
     """A phone holds a seat of a match, or held it until it was freed.
 
-    As long as it does, no other phone gets that seat, and it gets no other seat in the round.
+    As long as it holds it, no other phone gets that seat, and it gets no other seat in the round.
     """
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats_taken")
@@ -101,7 +101,7 @@ class SeatTaken(models.Model):
     """The match's round, repeated for the constraint."""
     seat = models.CharField(max_length=1, choices=_SEATS)
     phone = models.CharField(max_length=32)
-    """What that phone's session is known by here: 32 hex digits by chance, told to nobody."""
+    """What that phone's session is known by here: 32 random hex digits, told to nobody."""
     saw_cards = models.BooleanField(default=False)
     """The four seats of the match have all been taken by then, so cards were shown."""
     taken_at = models.DateTimeField(auto_now_add=True)

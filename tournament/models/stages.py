@@ -25,7 +25,7 @@ MOST_HANDS_PER_MATCH = 24
 """The dealers' four are the rule."""
 STAGE_NAME_LENGTH = 40
 LONGEST_FRACTION = 1000
-"""Characters of an exact one: sums of scores can have long denominators."""
+"""Characters of an exact fraction: sums of scores can have long denominators."""
 SEED_LENGTH = 64
 """Characters of a text that lots come from."""
 
@@ -41,7 +41,7 @@ def default_tie_breaks() -> list[str]:
 
 
 class PlayedWith(models.TextChoices):
-    """What the players of hands dealt beforehand hold in their hands."""
+    """What hands dealt beforehand are played with: packs of cards, or the players' phones."""
 
     PACKS = "packs", pgettext_lazy("played with", "packs")
     PHONES = "phones", pgettext_lazy("played with", "their phones")
@@ -67,9 +67,9 @@ class Stage(models.Model):
     number = models.PositiveSmallIntegerField(default=1)
     name = models.CharField(max_length=STAGE_NAME_LENGTH, blank=True)
     best = models.PositiveSmallIntegerField(null=True, blank=True)
-    """How many of the stage before were to go on into it; None where everybody plays."""
+    """How many pairs of the stage before were to go on into it; None where everybody plays."""
     carry = models.CharField(max_length=8, choices=_choices(Carry), default=Carry.NOTHING.value)
-    """How much of what ranked them there its entrants brought along."""
+    """How much of what ranked them in the stage before its entrants carried over."""
     kind = models.CharField(max_length=16, choices=Kind.choices, default=Kind.ROUND_ROBIN)
     hands_per_match = models.PositiveSmallIntegerField(default=4)
     """How many deals a match plays; in a format of games, how many hands a game has at most."""
@@ -95,15 +95,15 @@ class Stage(models.Model):
     played_with = models.CharField(
         max_length=6, choices=PlayedWith.choices, default=PlayedWith.PACKS
     )
-    """What the players of its hands hold, where hands are dealt beforehand."""
+    """What its hands are played with, where they are dealt beforehand."""
     target = models.PositiveSmallIntegerField(null=True, blank=True)
     """The points at which a game ends; None where only hands and time end it."""
     cap = models.PositiveSmallIntegerField(null=True, blank=True)
     """So many points of a game count for the standings; None: all."""
     extra_hands = models.PositiveSmallIntegerField(default=0)
-    """So many hands at a time are played after a drawn game; 0: a draw stands."""
+    """How many hands at a time are played after a drawn game; 0: a draw stands."""
     third_place = models.BooleanField(default=False)
-    """In a knock-out, who loses the semifinals plays for the third place."""
+    """In a knock-out, the losers of the semifinals play for third place."""
     rest = models.CharField(max_length=8, choices=_choices(Rest), default=Rest.WIN.value)
     """What a round without a game counts for, where games are played."""
     tie_breaks = models.JSONField(default=default_tie_breaks)
@@ -179,7 +179,7 @@ class Entrant(models.Model):
     carried = models.CharField(max_length=LONGEST_FRACTION, default="0")
     """An exact fraction, such as "39/2": what is added to what ranks it."""
     carried_hands = models.CharField(max_length=LONGEST_FRACTION, default="0")
-    """Of how many hands that is, a fraction too."""
+    """How many hands go with it, a fraction too."""
 
     class Meta:
         ordering = ["seed"]

@@ -1,4 +1,4 @@
-"""What the walls of a hall show: steered from the desk, and gone when the day is over."""
+"""What the walls of a hall show, as steered from the desk."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ def usually_shown() -> list[str]:
 
 
 class Wall(models.Model):
-    """How a championship's walls are steered. There is none until somebody does.
+    """How a championship's walls are steered; there is no row until somebody steers them.
 
-    It is no part of the championship, which is the same whatever a projector shows; of the message
-    the record tells.
+    It is not part of the championship, which is the same whatever a projector shows. Only the
+    message is in the record.
     """
 
     class Shows(models.TextChoices):
@@ -38,7 +38,7 @@ class Wall(models.Model):
     paused = models.BooleanField(default=False)
     """Each wall stays on the screen that it happens to show."""
     steps = models.PositiveIntegerField(default=0)
-    """How often it was steered: a wall that sees another number follows."""
+    """Counts how often it was steered: a wall that sees a new number follows."""
     message = models.CharField(max_length=LONGEST_MESSAGE, blank=True)
     """What the hall is told above every screen, until `message_until`."""
     message_until = models.DateTimeField(null=True, blank=True)

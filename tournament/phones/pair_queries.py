@@ -128,7 +128,7 @@ def pair_version(championship: Championship, contestant: Contestant, published: 
 
 
 def pair_page(stages: Collection[Stage], stage: Stage, number: int, *, published: str) -> PairPage:
-    """The page of the pair with that number, its standing that in `stage`, or in the last one that
+    """The page of the pair with that number, with its standing in `stage` or in the last stage that
     it plays in; 10 queries, and 6 for each of the `stages`, which are those that the reader may
     see, where nobody has asked for the scores of this version yet.
 
@@ -245,7 +245,7 @@ def _plan(stages: Collection[Stage], published: str) -> _Plan:
 def _rounds(
     plan: _Plan, contestant: ContestantRef, by_stage: Mapping[int, Mapping[int, ContestantRef]]
 ) -> tuple[RoundOfDay, ...]:
-    """The rounds that the pair takes part in: who was knocked out may play for the third place.
+    """The rounds that the pair takes part in; one that is knocked out may play for third place.
 
     `by_stage` are those who play in its stages.
     """

@@ -87,7 +87,7 @@ class HandNow:
         return None if taken_back else self.current
 
     def next_number(self, seat: Seat) -> int:
-        """The own number of that seat's next act."""
+        """The number of that seat's next act, among its own in the hand."""
         return 1 + sum(row.seat == seat for row in self.acts)
 
 

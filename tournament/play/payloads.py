@@ -15,9 +15,9 @@ from tournament.core.errors import UserError
 from tournament.results.kinds.dealt_hand import DEALT_HAND, ResultInput
 
 LONGEST = 1024
-"""Bytes; what is meant takes some 70."""
+"""Bytes; an ordinary request takes about 70."""
 _LARGEST_SMALL = 32767
-"""As the columns of hands and acts allow."""
+"""The largest number that the columns of hands and acts can hold."""
 
 
 class Unreadable(UserError):

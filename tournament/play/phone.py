@@ -1,4 +1,4 @@
-"""Which phone it is: a number by chance that its session keeps and nobody is told."""
+"""Which phone it is: a random number that its session keeps and nobody is told."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ _BYTES = 16
 
 
 def phone_of(request: HttpRequest) -> str:
-    """That of the phone; "" where it has never taken a seat."""
+    """The phone's number; "" if it has never taken a seat."""
     return str(request.session.get(SESSION_KEY, ""))
 
 
 def phone_made(request: HttpRequest) -> str:
-    """The same; drawn now where it has none."""
+    """The phone's number, drawn now if it has none."""
     if not phone_of(request):
         request.session[SESSION_KEY] = secrets.token_hex(_BYTES)
     return phone_of(request)

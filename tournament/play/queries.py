@@ -54,7 +54,7 @@ class SeatNow:
     missing: tuple[Seat, ...]
     """Seats that no phone holds."""
     next_number: int
-    """The own number of the seat's next act."""
+    """The number of the seat's next act, among its own in the hand."""
     view: SeatView | None
     """The table from the seat; None before cards are shown, and when there is no hand."""
     content: ResultInput | None
@@ -104,7 +104,7 @@ def seat_view(match: Match, seat: Seat) -> SeatNow:
 
 
 def match_version(match: Match) -> str:
-    """A text that changes whenever anything does that a seat is told of its match; 5 queries.
+    """A text that changes whenever anything changes that a seat is told of its match; 5 queries.
 
     Reads its round, stage and championship.
     """

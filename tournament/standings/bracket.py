@@ -20,9 +20,9 @@ from tournament.standings.rankings.bracket_view import (
 ON_SCREEN = 22.0
 """The height of a side of a match, in pixels, and with it of the letters."""
 ON_WALL = 8
-"""So many matches stand below each other on a projector's screen."""
+"""How many matches stand below each other on a projector's screen."""
 _LETTERS = 28
-"""So many letters of a pair's number and name, and of its points, have room there."""
+"""How many letters of a pair's number and name, and of its points, have room there."""
 _WIDE = 11.6
 """The width of a match, in heights of a side."""
 

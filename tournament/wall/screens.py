@@ -206,7 +206,7 @@ SHOWN: Mapping[Wall.Shows, Callable[[_Reads], Iterator[Screen]]] = {
 
 
 def possible_shows(stage: Stage) -> tuple[Wall.Shows, ...]:
-    """What the wall of such a stage can show: its bracket, which tells the course too, or that."""
+    """What the wall of such a stage can show: its bracket, which tells the course, or the course."""
     told = Wall.Shows.COURSE if ranking_of(stage).has_bracket else Wall.Shows.BRACKET
     return tuple(kind for kind in SHOWN if kind is not told)
 
@@ -221,5 +221,5 @@ def screens_of(
 
 
 def held_of(state: WallState, screens: Sequence[Screen]) -> str:
-    """The key of the screen that stays; "" where they take turns, also as it is gone."""
+    """The key of the screen that stays; "" where they take turns, or where that screen is gone."""
     return state.held if any(one.key == state.held for one in screens) else ""

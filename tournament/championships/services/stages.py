@@ -91,7 +91,7 @@ def add_stage_of_best(
     based_on: str = "",
     hands_per_match: int | None = None,
 ) -> Stage:
-    """Add a stage for the `best` so many of the last one, by its standings at this moment.
+    """Add a stage for the first `best` pairs of the last one, by its standings at this moment.
 
     `chosen` are the numbers of those who go on, where that was looked at; None: the best, if no tie
     is in the way. `based_on` is what `GoingOn` had then: `Conflict` if the standings are others by

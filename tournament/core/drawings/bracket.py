@@ -101,7 +101,7 @@ def bracket(
 
 
 def least_height(matches: int, row: float, below: object | None) -> float:
-    """How high a bracket is at least whose first round has so many matches."""
+    """The least height of a bracket whose first round has so many matches."""
     height = (_HEAD + matches * (2 + _GAP)) * row
     under = (_HEAD + matches * (2 + _GAP) / 2 + _BELOW) * row
     return height if below is None else max(height, under)

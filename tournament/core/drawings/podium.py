@@ -11,7 +11,7 @@ _STEP, _GAP = 196.0, 6.0
 _HEIGHTS = {1: 120.0, 2: 88.0, 3: 62.0}
 _LINE = 19.0
 _LETTERS = 25
-"""About so many letters of a name stand above a step."""
+"""About how many letters of a name fit above a step."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ _FIRST, _ALL = "first", "all"
 
 def _diplomas(request: PaperRequest) -> list[Page]:
     """By the standings of the last stage: what came before it led there. Before the end they are
-    proofs, and say so."""
+    drafts, and say so."""
     view = standings_view(request.stages_with_results[-1])
     lines = view.lines if request.options.get(WHO.name) == _ALL else first_places(view)
     status = "" if view.final else pgettext("diploma", "provisional")

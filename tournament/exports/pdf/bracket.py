@@ -17,7 +17,7 @@ from tournament.standings.bracket import BracketPart, bracket_drawing, parts_of
 from tournament.standings.rankings.bracket_view import BracketView
 
 MOST_TIES = 16
-"""So many matches stand below each other on a page: a bracket of 32 is on one."""
+"""How many matches stand below each other on a page: a bracket of 32 has room on one."""
 _ROWS = (20.0, 18.0, 16.0, 14.5, 13.0, 12.0, 11.0)
 """The heights that a side of a match can have, in points; less only where there is no room."""
 _WIDEST = 19
@@ -37,7 +37,7 @@ def bracket_pages(heading: Heading, view: BracketView) -> list[Page]:
 
 
 def _block(part: BracketPart, box: Box) -> Block:
-    """In the largest letters in which no name has to be cut; the smallest, where some have to."""
+    """In the largest letters in which no name is cut; in the smallest, if some are cut anyway."""
     room = (box.height - 4) / least_height(len(part.rounds[0].ties), 1.0, part.third)
     rows = [row for row in _ROWS if row < room] or [room]
     for row in rows:

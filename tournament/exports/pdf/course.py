@@ -21,7 +21,7 @@ _ROW, _HIGHEST_ROW, _ROOM_ABOVE = 17.0, 36.0, 44.0
 the drawing."""
 _NOTE = 9.0
 _WIDE = 26
-"""So many pairs, at most, stand on a wide page."""
+"""How many pairs, at most, stand on a wide page."""
 
 
 def course_pages(heading: Heading, view: StandingsView[Any]) -> list[Page]:

@@ -1,9 +1,9 @@
-"""What is done with hands on phones: this is the catalogue, one file a concern.
+"""What is done with hands on phones; each concern has a file of its own.
 
 setting   whether a stage is played with packs or on phones
 seats     taking a seat, and freeing it
 acts      playing, and a card that a referee gives back
-results   agreeing on what a hand made
+results   agreeing on the result of a hand
 """
 
 from tournament.play.services.acts import play_act, take_back_card

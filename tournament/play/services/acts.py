@@ -63,9 +63,9 @@ def play_act(
 def take_back_card(*, actor: Actor, match: Match, deal: int, reason: str, acts: int) -> None:
     """Give the last card of a hand back to whoever played it by a slip of the finger.
 
-    `acts` is how many acts there were when the referee looked: `Conflict` for another number by
-    now, so that a double click gives one card back. Raises `UserError` without a reason, `NotNow`
-    where the last act was no card, or the hand has a result.
+    `acts` is how many acts there were when the referee looked: if there are more or fewer by now,
+    it raises `Conflict`, so that a double click gives one card back. Raises `UserError` without a
+    reason, `NotNow` where the last act was no card, or the hand has a result.
     """
     championship, match = lock_match(match)
     refuse_unless_on_phones(match)

@@ -1,4 +1,4 @@
-"""Agreeing on what a hand made: the first side enters it, the other one confirms it."""
+"""Agreeing on the result of a hand: the first side enters it, the other one confirms it."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from tournament.results.services import confirm_result, enter_result
 def agree_on_result(
     *, actor: Actor, match: Match, deal: int, seat: Seat, phone: str, content: ResultInput
 ) -> None:
-    """Say for a seat's side that this is the result of a hand; twice is once.
+    """Say for a seat's side that this is the result of a hand; saying it twice changes nothing.
 
-    What was played is entered for that side, or confirmed where the other one has entered it; so is
-    what a table's page entered meanwhile.
+    The first side to say so enters the result, the other one confirms it. A result that was entered
+    meanwhile on a table's page is confirmed in the same way.
 
     Raises `SeatLost` for a phone that doesn't hold the seat, `Conflict` where something else is to
     be agreed on, and what `enter_result` and `confirm_result` raise.
@@ -58,7 +58,7 @@ def agree_on_result(
 
 
 def _has_agreed(match: Match, deal: int, seat: Seat, content: ResultInput) -> bool:
-    """Whether this is what stands, and the seat's side has said so."""
+    """Whether this is the result that stands, and the seat's side has said that it is right."""
     current = Result.objects.filter(match=match, deal=deal, is_current=True).first()
     if current is None or seat.side not in sides_agreed(current):
         return False

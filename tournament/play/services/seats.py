@@ -24,7 +24,7 @@ class SeatLost(UserError):
 
 @transaction.atomic
 def take_seat(*, actor: Actor, match: Match, seat: Seat, phone: str) -> SeatTaken:
-    """Let a phone hold one of its pair's seats; twice is once.
+    """Let a phone hold one of its pair's seats; asking twice changes nothing.
 
     When the four are taken for the first time, cards are shown: that is recorded as the handing out
     of the round's hands, once a round, and its opening stays from then on.

@@ -17,14 +17,14 @@ from tournament.stages.formats import format_of
 def choose_played_with(
     *, actor: Actor, stage: Stage, played_with: PlayedWith, knows_plain_http: bool = False
 ) -> Stage:
-    """Let the hands of a stage be played with packs, or on phones; harmless where they are.
+    """Let the hands of a stage be played with packs, or on phones; no harm if they already are.
 
-    Over plain HTTP cards cross the hall's network as they are: who turns phones on says that they
+    Over plain HTTP cards cross the hall's network unencrypted: who turns phones on says that they
     know it (`knows_plain_http`), and the record keeps that. Packs can be chosen at any time: what
     was played on phones stays, and results are entered as ever.
 
-    Raises `UserError` where that isn't said, and `NotNow` for a format that deals no hands, and for
-    phones while a round is played with packs.
+    Raises `UserError` where that isn't said, `NotNow` for a format that deals no hands, and
+    `NotNow` for phones while a round is played with packs.
     """
     locked = lock_running_stage(stage)
     if locked.played_with == played_with:
@@ -55,7 +55,7 @@ def choose_played_with(
 def why_played_with_stays(stage: Stage, played_with: PlayedWith) -> str:
     """Why this can't be chosen now, in words; "" if it can. 1 query at most.
 
-    A round that is open goes on with packs where they are on the tables, as people have seen them.
+    An open round that began with packs goes on with them: people have seen the cards.
     """
     if played_with is PlayedWith.PACKS:
         return ""

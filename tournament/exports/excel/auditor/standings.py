@@ -129,12 +129,12 @@ class _Place:
         return f"{at(Column.FIRST_ROUND, row)}:{at(last, row)}"
 
     def value_column(self, key: str) -> int | None:
-        """Where the values of the column of that key stand; None where there are none."""
+        """Where the values of the column with that key stand; None where there are none."""
         keys = [one.key for one in self.values]
         return Column.FIRST_ROUND + self.rounds + keys.index(key) if key in keys else None
 
     def counted(self, row: int) -> str:
-        """A line's hands, those that what it carries is of included."""
+        """A line's hands, those carried over included."""
         hands, carried = at(Column.HANDS, row), self.value_column("carried_hands")
         return hands if carried is None else f"({hands}+{at(carried, row)})"
 

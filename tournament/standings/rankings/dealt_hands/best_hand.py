@@ -11,7 +11,7 @@ from tournament.standings.contestants import ContestantRef
 from tournament.standings.rankings.dealt_hands.hands import HandEntry, HandSheet
 
 LEAST_OTHERS = 2
-"""With fewer to compare with, the best hand would be the other table's worst one."""
+"""With fewer others, the best hand would only be the other table's worst one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class BestHand:
     side: Side
     hand_score: int
     mean: Fraction
-    """That of all others who held the same cards."""
+    """The mean hand score of all others who held the same cards."""
 
     @property
     def contestant(self) -> ContestantRef:

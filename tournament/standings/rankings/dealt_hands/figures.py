@@ -33,7 +33,7 @@ class HandFigures:
 
     @property
     def counted_hands(self) -> Fraction:
-        """Its hands, those that what it carries is of included."""
+        """Its hands, those carried over included."""
         return self.hands + self.carried.hands
 
 

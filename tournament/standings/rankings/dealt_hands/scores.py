@@ -153,6 +153,6 @@ def _ranked(
         deductions={contestant: deducted(found) for contestant, found in deductions.items()},
         carried={} if alone else {one.id: one.carried for one in contestants.values()},
         draw_seed=stage.draw_seed,
-        # As anybody knows them who draws again.
+        # As anybody knows them who repeats the draw.
         drawn_as=lambda contestant: str(contestants[contestant].number),
     )

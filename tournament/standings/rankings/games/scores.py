@@ -273,7 +273,7 @@ def _ranked(
         rests=rests,
         carried={} if alone else {one.id: one.carried.points for one in contestants.values()},
         draw_seed=stage.draw_seed,
-        # As anybody knows them who draws again.
+        # As anybody knows them who repeats the draw.
         drawn_as=lambda contestant: str(contestants[contestant].number),
     )
 

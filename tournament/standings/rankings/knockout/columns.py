@@ -35,7 +35,7 @@ _LAST_ROUNDS: Mapping[int, Promise] = {
     6: pgettext_lazy("round of a knock-out", "Round of 128"),
     7: pgettext_lazy("round of a knock-out", "Round of 256"),
 }
-"""By how many rounds come after it."""
+"""The names of rounds, by how many rounds come after them."""
 
 
 def knockout_round_name(number: int, rounds: int) -> str:
@@ -44,7 +44,7 @@ def knockout_round_name(number: int, rounds: int) -> str:
 
 
 def reached_text(through: Fraction, rounds: int) -> str:
-    """How far a pair has come that has got through so many rounds: where it went out, or plays."""
+    """Where a pair that has got through so many rounds went out, or plays now."""
     if through == rounds:
         return pgettext("of a knock-out", "Winner")
     if through.denominator > 1:

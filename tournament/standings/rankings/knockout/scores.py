@@ -189,7 +189,7 @@ def _ranked(
         rests=rests,
         scores=through,
         draw_seed=stage.draw_seed,
-        # As anybody knows them who draws again.
+        # As anybody knows them who repeats the draw.
         drawn_as=lambda contestant: str(contestants[contestant].number),
     )
 
