@@ -9,7 +9,7 @@ from fractions import Fraction
 
 @dataclass(frozen=True, slots=True)
 class Carried:
-    """What a contestant brings along: points, and of how many hands they are.
+    """What a contestant brings along: points, and the number of hands in which they were made.
 
     Where means rank, the hands count with the points, so that the mean is over all of them. Games
     are not counted in hands: there they are 0.
@@ -23,7 +23,7 @@ NOTHING_CARRIED = Carried()
 
 
 class Carry(StrEnum):
-    """How much of what ranks goes along."""
+    """How much of what ranked contestants goes along."""
 
     NOTHING = "nothing"
     HALF = "half"

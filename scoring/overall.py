@@ -23,8 +23,8 @@ def overall_rows(stages: Sequence[Sequence[tuple[int, T]]]) -> tuple[OverallRow[
     """Whoever the last stage ranks, in its order; then the others in that of the stage before it;
     and so on.
 
-    Each stage is its ranks and contestants, best first. Who shares a rank in the stage that places
-    them shares one here.
+    Each stage is a list of ranks and contestants, best first. Contestants who share a rank in the
+    stage that places them share one here.
 
     >>> [(row.rank, row.contestant) for row in overall_rows(
     ...     [[(1, "A"), (2, "B"), (3, "C"), (3, "D")], [(1, "B"), (2, "A")]])]

@@ -45,7 +45,7 @@ class Candidate:
     line: StandingsLine[Any]
     place: Place
     value: str
-    """What it is ranked by, as people read it."""
+    """The figure that ranks it, as people read it."""
     carried: Carried
     carried_text: str
 
@@ -184,7 +184,7 @@ class StageLine:
     """A stage in the list of them.
 
     `entrants` are those chosen for it, the best of the stage before first; () where everybody
-    plays. `changes` are what a correction has changed since in the standings they were chosen by.
+    plays. `changes` are what corrections have since changed in the standings they were chosen by.
     """
 
     stage: Stage

@@ -1,10 +1,11 @@
 """Where a match that is played on phones is now.
 
-Its hands are played in their order: it is at the first one that has no result of which both sides
-are sure, or a referee. So whatever a referee or a table's page enters moves the phones on.
+Its hands are played in their order. It is at the first one without a settled result: one that both
+sides, or a referee, have said is right. So whatever a referee or a table's page enters moves the
+phones on.
 
-What is here holds the cards of all four. Only `queries` reads it for others, through what one seat
-may know.
+What is here holds the cards of all four. Others get it only from `queries`, which gives one seat
+what it may know.
 """
 
 from __future__ import annotations
@@ -63,7 +64,7 @@ class HandNow:
     dealt: DealtHand
     table: Table
     stored: HandInPlay | None
-    """Its row, None before the first act."""
+    """Its row in the database; None before the first act."""
     acts: tuple[PlayAct, ...]
     current: Result | None
     """The newest version of its result, also one that was taken back."""
@@ -77,7 +78,7 @@ class HandNow:
 
     @property
     def version(self) -> int:
-        """That of its result; 0 for none."""
+        """The version of its result; 0 for none."""
         return self.current.version if self.current else 0
 
     @property
@@ -115,7 +116,7 @@ class MatchNow:
 def is_on_phones(match: Match) -> bool:
     """Whether the match is played on phones now. Reads its round, stage and championship.
 
-    In a round that was closed once the hands are public, so that they aren't played any more.
+    A round that was closed before is not: its hands are public, so they aren't played any more.
     """
     round = match.round
     return (
@@ -201,7 +202,7 @@ def sides_agreed(result: Result) -> frozenset[Side]:
 def table_of(
     match: Match, dealt: DealtHand, stored: HandInPlay | None, rows: Collection[PlayAct]
 ) -> Table:
-    """The table after these acts. Raises `ActError` or `ActFormatError` for what can't be."""
+    """The table after these acts. Raises `ActError` or `ActFormatError` for impossible ones."""
     variant = PlayVariant(stored.variant if stored else match.round.stage.play_variant)
     return Table.replay(dealt.deal, dealt.dealer, map(act_of, rows), TableRules(variant))
 

@@ -56,7 +56,7 @@ def parts_of(view: BracketView, most: int, first: int = 0) -> list[BracketPart]:
 
 
 def _cut(rounds: Sequence[BracketRound], start: int, most: int) -> list[BracketRound]:
-    """Of the first of these rounds `most` ties, and of the others what comes from them."""
+    """`most` ties of the first of these rounds, and what comes from them in the others."""
     return [
         replace(one, ties=one.ties[start >> at : (start + most) >> at])
         for at, one in enumerate(rounds)
@@ -79,7 +79,7 @@ def bracket_drawing(
     fits: Fits = _fits_on_screen,
     height: float = 0.0,
 ) -> Drawing:
-    """A part of a bracket, the sides of whose matches are so high and wide, in points or pixels."""
+    """A part of a bracket as a picture; each side of a match is `row` high and `width` wide."""
     columns = [
         BracketColumn(one.name, tuple(None if tie.is_bye else _box(tie, fits) for tie in one.ties))
         for one in part.rounds
@@ -140,8 +140,8 @@ def tie_text(tie: BracketTie) -> str:
 
 
 def short_name(contestant: ContestantRef, fits: Callable[[str], bool]) -> str:
-    """Its number and name; where that is too long, with initials for first names, then cut: the
-    longer one of its players' names first."""
+    """Its number and name. Where that is too long, first names become initials; then names are cut,
+    the longer one first."""
     text = f"{contestant.number} {contestant.name}"
     if fits(text):
         return text

@@ -31,7 +31,7 @@ from tournament.wall.queries import WallState
 from tournament.wall.row_screens import row_screens
 
 MOST_LINES = 20
-"""So many pairs, the first ones, have their lines in the course on the wall."""
+"""How many pairs, the first ones, have a line in the course on the wall."""
 PAIRS = ((8, "few"), (14, "some"))
 TABLES = ((6, "few"), (12, "some"))
 """Up to how many of them the wall uses its largest and its middle type."""
@@ -43,8 +43,8 @@ SECONDS_OF_A_PICTURE = 25
 class Screen:
     """What stands on the wall at once.
 
-    By its `key` the desk and the wall name it. `name` is how the desk calls it, `title` stands
-    above it; `template` shows it as `screen`, and has in `shown` what it needs.
+    The desk and the wall know it by its `key`. `name` is what the desk calls it, `title` stands
+    above it. `template` shows it, and finds what it needs in `screen.shown`.
     """
 
     key: str
@@ -206,7 +206,7 @@ SHOWN: Mapping[Wall.Shows, Callable[[_Reads], Iterator[Screen]]] = {
 
 
 def possible_shows(stage: Stage) -> tuple[Wall.Shows, ...]:
-    """What the wall of such a stage can show: its bracket, which tells the course, or the course."""
+    """What the wall of such a stage can show: its bracket, or else the course of its standings."""
     told = Wall.Shows.COURSE if ranking_of(stage).has_bracket else Wall.Shows.BRACKET
     return tuple(kind for kind in SHOWN if kind is not told)
 

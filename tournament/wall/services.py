@@ -1,8 +1,8 @@
 """Steering the wall, and telling the hall something.
 
 What a projector shows changes nothing in the championship, and a referee may turn its screens a
-hundred times a day: the record doesn't tell of that. A message to the hall is an announcement that
-players act on, so it is recorded, with its end.
+hundred times a day: that is not recorded. A message to the hall is an announcement that players act
+on, so it is recorded, with its end.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def let_wall_go_on(*, actor: Actor, championship: Championship) -> Wall:
 def tell_hall(*, actor: Actor, championship: Championship, message: str, minutes: int) -> Wall:
     """Show a message above every screen for so many minutes, in the place of the one before.
 
-    Raises `UserError` for none, one that is too long, and for no or too many minutes.
+    Raises `UserError` for an empty or too long message, and for no minutes or too many.
     """
     message = " ".join(message.split())
     if not message:

@@ -1,4 +1,4 @@
-"""The stages of a championship: the first is made with it, others are added, or taken back."""
+"""The stages of a championship: the first is made with it; others are added and taken back."""
 
 from __future__ import annotations
 
@@ -93,13 +93,14 @@ def add_stage_of_best(
 ) -> Stage:
     """Add a stage for the first `best` pairs of the last one, by its standings at this moment.
 
-    `chosen` are the numbers of those who go on, where that was looked at; None: the best, if no tie
-    is in the way. `based_on` is what `GoingOn` had then: `Conflict` if the standings are others by
-    now. A `reason` is needed where somebody goes on or not against the standings or out of a tie on
-    the line. The settings are those of the stage before, as far as the format has the same.
+    `chosen` are the numbers of the pairs that go on, once somebody has looked at them; None means
+    the best, if no tie is in the way. `based_on` is the version of `GoingOn` that they looked at:
+    `Conflict` if the standings have changed since. A `reason` is needed where the choice departs
+    from the standings or settles a tie for the last place. The settings are those of the stage
+    before, where the format has the same ones.
 
     Raises `NotNow` until all rounds of the last stage are closed, and `UserError` (fields: kind,
-    hands_per_match, name, best, carry, chosen, reason) for what can't be.
+    hands_per_match, name, best, carry, chosen, reason) for impossible values.
     """
     championship = lock_running_championship(championship)
     format = _format(kind, hands_per_match)

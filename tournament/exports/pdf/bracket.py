@@ -1,6 +1,6 @@
 """The bracket of a knock-out on wide pages, in letters as large as there is room for.
 
-Of many pairs the first rounds are shared out among several pages, and the last one has the rest.
+With many pairs the first rounds are divided among several pages; the last page has the rest.
 """
 
 from __future__ import annotations

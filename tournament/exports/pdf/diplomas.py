@@ -57,7 +57,7 @@ class Diploma:
 
 
 def diploma_pages(heading: Heading, diplomas: Sequence[Diploma]) -> list[Page]:
-    """A page a diploma, in their order; without any one that says so."""
+    """One page for each diploma, in their order; without any, one page that says so."""
     pages = []
     _width, height = page_size(wide=True)
     for diploma in diplomas:

@@ -38,9 +38,9 @@ def best_hand(sheets: Iterable[HandSheet]) -> BestHand | None:
     """The hand whose hand score is furthest above the mean of the others who held the same cards,
     exact; None where nobody was above a field of at least two others.
 
-    Only what is compared counts: no hand that was awarded, cancelled or broken by an infraction,
-    and no pair that was taken out. Of equally good ones it is that with the higher hand score, then
-    the one that was played first: the lower hand, then the lower table.
+    Only hands that are compared count: none that was awarded, cancelled or spoilt by an infraction,
+    and none of a pair that was taken out. Of equally good ones, the higher hand score is better,
+    then the one that was played first: the lower hand, then the lower table.
     """
     found = [one for sheet in sheets for side in Side for one in _hands(sheet, side)]
     above = [one for one in found if one.above > 0]

@@ -117,7 +117,7 @@ def score_knockout(
 ) -> KnockoutScores:
     """The games of some rounds, and how far they bring everybody; 5 queries.
 
-    Of rounds `alone` too it is told how far pairs have come with those before them.
+    Even for rounds that are looked at `alone`, how far pairs have come counts the rounds before.
     """
     before = [one for one in states.closed if one < max(rounds, default=0)] if alone else []
     known = tuple(sorted({*before, *rounds}))
