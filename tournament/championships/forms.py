@@ -329,7 +329,7 @@ class GameSettingsForm(SettingsForm):
     extra_hands = forms.IntegerField(
         label=gettext_lazy("Extra hands after a draw"),
         help_text=gettext_lazy(
-            "So many are played at a time until a pair is ahead. Empty or 0: a draw stands."
+            "How many are played at a time, until a pair is ahead. Empty or 0: a draw stands."
         ),
         required=False,
         min_value=0,
@@ -356,7 +356,7 @@ class KnockoutSettingsForm(GameSettingsForm):
 
     extra_hands = forms.IntegerField(
         label=gettext_lazy("Extra hands after a draw"),
-        help_text=gettext_lazy("So many are played at a time until a pair is ahead. Usually 2."),
+        help_text=gettext_lazy("How many are played at a time, until a pair is ahead. Usually 2."),
         min_value=1,
         max_value=MOST_HANDS_PER_MATCH,
     )

@@ -44,7 +44,7 @@ class NewStageForm(forms.Form):
     )
     hands = forms.IntegerField(
         label=gettext_lazy("Hands in a match"),
-        help_text=gettext_lazy("Left empty: as the format has it."),
+        help_text=gettext_lazy("If left empty: the format's own number."),
         min_value=1,
         max_value=MOST_HANDS_PER_MATCH,
         required=False,
@@ -99,7 +99,7 @@ class WhoGoesOnForm(forms.Form):
     reason = forms.CharField(
         label=gettext_lazy("Why not simply the best?"),
         help_text=gettext_lazy(
-            "Needed where you choose somebody else, or where a tie is on the line. It goes into "
+            "Needed if you choose other pairs, or if pairs tie for the last place. It goes into "
             "the record."
         ),
         max_length=LONGEST,

@@ -107,9 +107,9 @@ SCHEDULE = Chapter(
         ),
         Text(
             _(
-                "In a knock-out the winners of the round before it meet, as the bracket has them; "
-                "it is drawn on the page *Standings*. After a draw extra hands are played, and "
-                "whoever alone has come is given the game by a referee."
+                "In a knock-out the winners of each round meet in the next, as the bracket on the "
+                "page *Standings* shows. After a draw extra hands are played. If only one pair has "
+                "come, a referee gives it the game."
             )
         ),
     ),

@@ -337,10 +337,9 @@ PAGES: Mapping[str, PageHelp] = {
     ),
     "championships:add_stage": PageHelp(
         _(
-            "Choose the format, how many pairs go on and what they carry over, and look who that "
-            "would be. A tie on the line is for you to decide, and so is a pair that can't come: "
-            "tick somebody else and say why. The record keeps who went on, with what, and the "
-            "reason."
+            "Choose the format, how many pairs go on and what they carry over, and see which "
+            "pairs that would be. If pairs tie for the last place, or one can't come, you decide: "
+            "tick another and say why. The record keeps who went on, with what, and the reason."
         ),
         "begin",
         ("stage",),

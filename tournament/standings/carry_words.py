@@ -23,13 +23,13 @@ def carry_meaning(stage: Stage) -> str:
     """What carrying means in a stage ranked as this one: for whoever chooses, and for players."""
     if ranking_of(stage).of_deals:
         return _(
-            "What is carried over is points with the hands that they are of: half of the points "
-            "are half of the hands. Where the mean per hand ranks, it is over all of them. Ties "
-            "are split by what is played in the stage itself."
+            "Points are carried over together with the hands in which they were made: half the "
+            "points with half the hands. Where the mean per hand ranks, it is taken over all of "
+            "them. Ties are split by what is played in the stage itself."
         )
     return _(
-        "What is carried over is games won, a drawn one ½, and nothing of the points. Ties are "
-        "split by what is played in the stage itself."
+        "Games won are carried over, ½ for each draw, but no points. Ties are split by what is "
+        "played in the stage itself."
     )
 
 

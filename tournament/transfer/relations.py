@@ -115,7 +115,7 @@ def _entrant_faults(stage: Entry, where: str, pairs: Collection[int]) -> Iterato
     """Whether a stage that some were chosen for has them, each once and in their order."""
     entrants = stage["entrants"]
     if (stage["best"] is None) != (not entrants):
-        yield fault(f"{where}.entrants", _("must be there exactly where some were to go on"))
+        yield fault(f"{where}.entrants", _("must be given if `best` is a number, and only then"))
     if stage["best"] is not None and stage["number"] == 1:
         yield fault(f"{where}.best", _("must be null in the first stage"))
     yield from _twice(f"{where}.entrants.pair", (one["pair"] for one in entrants))
@@ -125,7 +125,10 @@ def _entrant_faults(stage: Entry, where: str, pairs: Collection[int]) -> Iterato
         yield from _unknown(f"{where}.entrants[{index}].pair", one["pair"], pairs)
         for name in ("carried", "carried_hands"):
             if not _is_written_so(one[name]):
-                yield fault(f"{where}.entrants[{index}].{name}", _("must be a fraction in full"))
+                yield fault(
+                    f"{where}.entrants[{index}].{name}",
+                    _("must be an exact fraction in lowest terms"),
+                )
 
 
 def _is_written_so(text: str) -> bool:
