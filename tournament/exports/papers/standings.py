@@ -102,7 +102,9 @@ def _bracket(request: PaperRequest) -> Iterator[Page]:
 def _no_bracket(request: PaperRequest) -> str:
     if not any(ranking_of(stage).has_bracket for stage in request.stages):
         return _("No knock-out is played.")
-    return no_schedule(request)
+    if any(ranking_of(one.stage).has_bracket for one in request.known.rounds):
+        return no_schedule(request)
+    return _("There is no schedule yet.")
 
 
 def _closed(request: PaperRequest) -> int:
