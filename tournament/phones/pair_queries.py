@@ -255,7 +255,7 @@ def _rounds(
         for one, match in own
         if one.stage_id in by_stage
         and contestant.is_there_in(one.number)
-        and (match is not None or not contestant.is_out_in(one.number))
+        and (match is not None or not by_stage[one.stage_id][contestant.id].is_out_in(one.number))
     )
 
 
