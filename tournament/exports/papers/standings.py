@@ -91,7 +91,7 @@ def _bracket(request: PaperRequest) -> Iterator[Page]:
         over = [one.number for one in view.rounds if one.is_over]
         final = is_final(request.championship)
         heading = request.heading(
-            str(BRACKET.title),
+            f"{BRACKET.title} – {stage.name}" if stage.name else str(BRACKET.title),
             subtitle=after_rounds(over, final=final),
             status=status_of(Stated.RESULTS, final=final) if over else "",
             results_of=over,
