@@ -9,14 +9,19 @@ from html import unescape
 import pytest
 from pytest_django import DjangoDbBlocker
 
+from scoring.ordinary.standings import GameSettings
 from tests.tournament.day import Day
 from tests.tournament.factories import english_client
 from tests.tournament.finals.playing import add_final, begun, manage, page, play_round
 from tests.tournament.finals.test_final_of_games import faults, made
 from tests.tournament.visitors import undone
+from tournament.championships.stage_queries import settings_like
 from tournament.core.stages import stages_of
+from tournament.models import Stage
 from tournament.schedule.queries import Away, whole_schedule
 from tournament.stages.games import GAME_ALL_PLAY_ALL
+from tournament.stages.knockout import KNOCKOUT
+from tournament.stages.settings import GAME_SETTINGS
 from tournament.standings.queries import overall_standings
 
 pytestmark = pytest.mark.django_db
@@ -53,6 +58,13 @@ def test_who_does_not_play_in_it_is_not_said_to_rest(day: Day) -> None:
     grid = whole_schedule(*stages_of(day.championship))
     away = [row.cells[-1] for row in grid.rows if isinstance(row.cells[-1], Away)]
     assert away == [Away.OUT] * (PAIRS - BEST)
+
+
+def test_it_is_played_to_the_points_of_the_games_before_it() -> None:
+    columns = GAME_SETTINGS.as_columns(GameSettings(target=151, cap=None))
+    found = settings_like(Stage(kind="swiss-101", **columns), KNOCKOUT)
+    assert (found["target"], found["cap"]) == (151, None)
+    assert found["extra_hands"] == KNOCKOUT.defaults.extra_hands
 
 
 def test_the_third_stands_on_the_podium_by_the_stage_before(day: Day) -> None:
