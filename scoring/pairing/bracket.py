@@ -28,6 +28,9 @@ from scoring.pairing.lots import draw_lot
 
 T = TypeVar("T", bound=Hashable)
 
+LEAST_FOR_THIRD = 4
+"""With fewer contestants one of the semifinals is a bye."""
+
 Through = Mapping[T, int | Fraction]
 """How many rounds each contestant has got through; a half says nothing here."""
 
@@ -119,9 +122,9 @@ class Bracket(Generic[T]):
     def for_third(self, through: Through[T]) -> Tie[T] | None:
         """The match of those who lost the semifinals, in the round of the final.
 
-        None with fewer than four contestants, as one of the semifinals is a bye then.
+        None with fewer than `LEAST_FOR_THIRD` contestants.
         """
-        if len(self.seeds) < 4:
+        if len(self.seeds) < LEAST_FOR_THIRD:
             return None
         losers = [
             next((one for one in tie.contestants if through.get(one, 0) < self.rounds - 1), None)

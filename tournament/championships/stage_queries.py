@@ -151,9 +151,14 @@ def settings_like(stage: Stage, format: Format) -> dict[str, Any]:
     """The scoring settings of a stage that follows another one, by column: the same values, where
     its format has the same settings."""
     known = format_of(stage).settings
-    if format.settings.key != known.key:
-        return format.settings.as_columns(format.defaults)
-    return known.as_columns(known.of(stage))
+    told = known.as_columns(known.of(stage))
+    if format.settings.key == known.key:
+        return told
+    columns = format.settings.as_columns(format.defaults)
+    if format.settings.tie_breaks is known.tie_breaks:
+        # A game is the same game, whether or not it knocks out.
+        columns |= {name: told[name] for name in ("target", "cap", "play_variant")}
+    return columns
 
 
 def why_not_removed(stage: Stage) -> str:

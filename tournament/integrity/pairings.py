@@ -119,11 +119,12 @@ def schedule_faults(state: Replay, championship: Championship) -> Iterator[str]:
 def _as_entrants(
     recorded: RecordedStage, contestants: Collection[ContestantRef]
 ) -> Collection[ContestantRef]:
-    """The pairs as the stage was planned from them: where some were chosen, by their order."""
+    """The pairs that the stage was planned from: where some were chosen, those in their order."""
     entrants = recorded.entrants
     return [
         replace(one, seed=entrants[one.number].seed) if one.number in entrants else one
         for one in contestants
+        if recorded.plays(one.number)
     ]
 
 

@@ -14,6 +14,7 @@ from typing import Any
 from django.db.models import Max
 
 from scoring.game.seats import Side
+from scoring.pairing.bracket import LEAST_FOR_THIRD
 from tournament.core.finality import can_be_corrected
 from tournament.core.page_cache import SharedReads
 from tournament.correction_requests.queries import (
@@ -255,7 +256,24 @@ def _rounds(
         for one, match in own
         if one.stage_id in by_stage
         and contestant.is_there_in(one.number)
-        and (match is not None or not contestant.is_out_in(one.number))
+        and (match is not None or _goes_on(plan, one, by_stage[one.stage_id], contestant.id))
+    )
+
+
+def _goes_on(
+    plan: _Plan, round: Round, contestants: Mapping[int, ContestantRef], pair: int
+) -> bool:
+    """Whether a pair without a match in a round isn't out by then: who lost a semifinal waits for
+    the match for third place until the round of the final is paired."""
+    contestant, stage = contestants[pair], round.stage
+    if not contestant.is_out_in(round.number):
+        return True
+    last = max(one.number for one in plan.rounds if one.stage_id == round.stage_id)
+    return (
+        stage.third_place
+        and len(contestants) >= LEAST_FOR_THIRD
+        and not round.paired
+        and contestant.out_in == last - 1
     )
 
 

@@ -127,7 +127,8 @@ def round_pairings(stages: Sequence[Stage], number: int) -> RoundPairings | None
     )
     matches = matches.select_related("table").prefetch_related("seats").order_by("table__number")
     seated = list(matches)  # before the pairs: one may join meanwhile
-    contestants = contestant_refs(championship, stages)
+    # Who was knocked out of another stage may rest in this one.
+    contestants = contestant_refs(championship, [one for one in stages if one.pk == line.stage])
     plays = who_play(stages)
     tables = tuple(
         Pairing(

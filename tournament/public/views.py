@@ -128,15 +128,19 @@ def home(request: HttpRequest, access: Access) -> HttpResponse:
 
 
 def _end(access: Access) -> dict[str, Any]:
-    """What the championship came to, by its last stage."""
-    end = final_result(access.stage, public_version(access.championship))
+    """What the championship came to, by its last stage and those before it."""
+    end = final_result(access.stages, access.stage, public_version(access.championship))
     columns = end.view.on_wall(Output.POSTER)
+    texts = {
+        line.contestant.id: [column.text(line) for column in columns]
+        for line in first_places(end.view)
+    }
     return {
         "end": end,
-        "podium": podium_drawing(end.view),
+        "podium": podium_drawing(end.view, end.others),
         "columns": columns,
         "first_places": [
-            (line, [column.text(line) for column in columns]) for line in first_places(end.view)
+            (line, texts.get(line.contestant.id)) for line in first_places(end.view, end.others)
         ],
     }
 

@@ -73,13 +73,23 @@ class MakeForm(forms.Form):
             del self.fields["seeded"]
         elif format.knocks_out:
             self.fields["seeded"].label = _("The bracket by seeding")
-            self.fields["seeded"].help_text = _(
-                "By the pairs' numbers, the strongest first: the first two can meet only in the "
-                "final, and where places stay empty the first have a bye. Otherwise it is drawn "
-                "by lot."
-            )
+            self.fields["seeded"].help_text = _seeded_bracket(ranked=ranked)
         if not published:
             del self.fields["sure"]
+
+
+def _seeded_bracket(*, ranked: bool) -> str:
+    if ranked:
+        return _(
+            "By the standings of the stage before, the strongest first: the first two can meet "
+            "only in the final, and where places stay empty the first have a bye. Otherwise it is "
+            "drawn by lot."
+        )
+    return _(
+        "By the pairs' numbers, the strongest first: the first two can meet only in the "
+        "final, and where places stay empty the first have a bye. Otherwise it is drawn "
+        "by lot."
+    )
 
 
 def chosen_before(stage: Stage) -> dict[str, object]:

@@ -15,7 +15,13 @@ from scoring.schedule.round_robin import Balance
 from tournament.models import PAIR_IDS, Championship, Match, Round, RoundStatus, Stage, shown_table
 from tournament.schedule.plan import read_plan
 from tournament.stages.formats import format_of
-from tournament.standings.queries import ContestantRef, contestant_refs, stage_contestants, who_play
+from tournament.standings.queries import (
+    ContestantRef,
+    contestant_refs,
+    knocked_out,
+    stage_contestants,
+    who_play,
+)
 
 MOST_ROUNDS = 20
 """How many rounds a grid shows at a time: more make a page of megabytes with many pairs."""
@@ -123,7 +129,8 @@ class ScheduleGrid:
     slices: tuple[tuple[int, int], ...]
     """The first and the last round of each slice there is."""
     out: frozenset[tuple[int, int]] = frozenset()
-    """The ids of pairs with the numbers of the rounds whose stage they don't play in."""
+    """The ids of pairs with the numbers of the rounds that they don't play in, as they were knocked
+    out or play in another stage."""
 
     def cell(self, contestant: ContestantRef, round: RoundLine) -> Cell | Away:
         """What a pair does in a round."""
@@ -193,7 +200,8 @@ def whole_schedule(*stages: Stage) -> ScheduleGrid:
 def _grid_of(
     stages: Sequence[Stage], shown: tuple[RoundLine, ...], slices: tuple[tuple[int, int], ...]
 ) -> ScheduleGrid:
-    """The grid of these rounds; 4 queries, and 2 more where some were chosen for a stage."""
+    """The grid of these rounds; 4 queries, 2 more where some were chosen for a stage, and 1 for
+    each knock-out of several stages."""
     planned = Match.objects.filter(round__stage__in=stages, cancelled=False)
     cells: dict[tuple[int, int], Cell] = {}
     matches = list(
@@ -203,6 +211,8 @@ def _grid_of(
     )
     contestants = _of_stages(stages)
     plays = who_play(stages)
+    # Of a single stage its contestants know it themselves.
+    out_in = {one.pk: knocked_out((one,)) for one in stages if len(stages) > 1}
     for number, table, name, ns, ew in matches:
         where = shown_table(table, name)
         cells[ns, number] = Cell(contestants[ew], Side.NS, where, table)
@@ -223,6 +233,7 @@ def _grid_of(
             for pair in contestants
             for one in shown
             if not plays(pair, one.stage)
+            or out_in.get(one.stage, {}).get(pair, one.number) < one.number
         ),
     )
 

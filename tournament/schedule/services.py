@@ -77,11 +77,12 @@ def _refuse_with_withdrawn_pairs(stage: Stage) -> None:
 
 
 def _refuse_with_withdrawn_entrants(stage: Stage) -> None:
-    first = rounds_before(stage) + 1
+    """A bracket has a place for every entrant, so of a knock-out none may have left."""
+    first, all_of_them = rounds_before(stage) + 1, format_of(stage).knocks_out
     numbers = [
         str(one.number)
         for one in stage_contestants(stage).values()
-        if one.withdrawn_from is not None and one.plays_in(first)
+        if one.withdrawn_from is not None and (all_of_them or one.plays_in(first))
     ]
     if numbers:
         raise NotNow(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
@@ -19,14 +20,22 @@ MOST_STEPS = 5
 """Where more pairs have the first ranks, those that share one stand on a step together."""
 
 
-def first_places(view: StandingsView[Any]) -> tuple[StandingsLine[Any], ...]:
-    """The lines of the first three ranks: more than three where pairs share the last of them."""
-    return tuple(line for line in view.lines if line.rank <= LAST_RANK)
+def first_places(
+    view: StandingsView[Any], others: Sequence[StandingsLine[Any]] = ()
+) -> tuple[StandingsLine[Any], ...]:
+    """The lines of the first three ranks: more than three where pairs share the last of them.
+
+    `others` follow those of `view`, as in `FinalResult`.
+    """
+    return tuple(line for line in (*view.lines, *others) if line.rank <= LAST_RANK)
 
 
-def podium_drawing(view: StandingsView[Any]) -> Drawing | None:
-    """The first places as a picture; None while nobody is ranked."""
-    lines = first_places(view)
+def podium_drawing(
+    view: StandingsView[Any], others: Sequence[StandingsLine[Any]] = ()
+) -> Drawing | None:
+    """The first places as a picture, those of `others` without what ranks in `view`; None while
+    nobody is ranked."""
+    lines = first_places(view, others)
     label = _("The first places: %(places)s") % {
         "places": "; ".join(f"{rank_text(line)} {line.contestant.name}" for line in lines)
     }
@@ -43,7 +52,9 @@ class _Step:
     @property
     def drawn(self) -> PodiumStep:
         first = self.lines[0]
-        return PodiumStep(first.rank, rank_text(first), self._names, self.view.main.text(first))
+        is_own = any(first is line for line in self.view.lines)
+        value = self.view.main.text(first) if is_own else ""
+        return PodiumStep(first.rank, rank_text(first), self._names, value)
 
     @property
     def _names(self) -> tuple[str, ...]:

@@ -148,7 +148,7 @@ def _bracket(reads: _Reads) -> Iterator[Screen]:
 def _course(reads: _Reads) -> Iterator[Screen]:
     drawing = course_drawing(reads.standings, most=MOST_LINES)
     if drawing is not None:
-        title = _("Course of the standings")
+        title = _of_stage(_("Course of the standings"), reads.standings)
         yield Screen(
             key="course-1",
             name=title,
@@ -211,13 +211,20 @@ def possible_shows(stage: Stage) -> tuple[Wall.Shows, ...]:
     return tuple(kind for kind in SHOWN if kind is not told)
 
 
+def shows_of(stage: Stage, shows: Collection[Wall.Shows]) -> tuple[Wall.Shows, ...]:
+    """What was chosen, as such a stage can show it: the bracket and the course stand for each other
+    when a stage follows that has the other one."""
+    one_of_both = {Wall.Shows.BRACKET, Wall.Shows.COURSE}
+    both = one_of_both if one_of_both & set(shows) else set[Wall.Shows]()
+    return tuple(kind for kind in possible_shows(stage) if kind in {*shows, *both})
+
+
 def screens_of(
     access: Access, shows: Collection[Wall.Shows]
 ) -> Mapping[Wall.Shows, tuple[Screen, ...]]:
     """The screens of these kinds, in the order of their turns; 14 queries at most."""
     reads = _Reads(access)
-    asked = [kind for kind in possible_shows(access.stage) if kind in shows]
-    return {kind: tuple(SHOWN[kind](reads)) for kind in asked}
+    return {kind: tuple(SHOWN[kind](reads)) for kind in shows_of(access.stage, shows)}
 
 
 def held_of(state: WallState, screens: Sequence[Screen]) -> str:

@@ -21,7 +21,7 @@ from tournament.core.public_pages import NUMBER, kept_by
 from tournament.models import Wall
 from tournament.wall.forms import MessageForm, ShownForm
 from tournament.wall.queries import wall_state, wall_version
-from tournament.wall.screens import held_of, possible_shows, screens_of
+from tournament.wall.screens import held_of, possible_shows, screens_of, shows_of
 from tournament.wall.services import (
     choose_shown,
     hold_screen,
@@ -99,7 +99,7 @@ def _page(
         "shown_form": shown
         or ShownForm(
             possible=possible_shows(access.stage),
-            initial={"shows": [one.value for one in state.shows]},
+            initial={"shows": [one.value for one in shows_of(access.stage, state.shows)]},
         ),
         "message_form": message or MessageForm(),
     }

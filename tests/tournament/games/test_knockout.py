@@ -37,11 +37,13 @@ from tests.tournament.visitors import undone
 from tournament.contestants.rows import ContestantRow
 from tournament.contestants.services import join_late, join_with_room
 from tournament.core.errors import NotNow, UserError
+from tournament.core.live import public_version
 from tournament.core.stages import stages_of
 from tournament.exports.papers import PAPERS, PaperRequest, Scope, known_of
 from tournament.exports.papers.assembly import bind_papers
 from tournament.integrity.checks import championship_checks
 from tournament.models import Match, Outcome, Result, Round
+from tournament.phones.pair_queries import RoundOfDay, pair_page
 from tournament.public.queries import round_pairings
 from tournament.results.kinds.game import GameInput
 from tournament.results.services import enter_result
@@ -357,6 +359,26 @@ def test_a_pair_that_withdraws_in_an_open_round() -> None:
     assert cup.met(2) == [(1, 2)], "nobody is left to play for the third place"
     assert cup.ranks()[3] == (3, "Third place")
     assert faults(cup.championship) == []
+
+
+def test_who_lost_a_semifinal_is_told_to_wait_for_the_match_for_third_place() -> None:
+    cup = Cup(4)
+    cup.play(1)
+
+    def now(pair: int) -> RoundOfDay | None:
+        published = public_version(cup.championship)
+        return pair_page([cup.stage], cup.stage, pair, published=published).now
+
+    waits = now(4)
+    assert waits is not None
+    assert (waits.number, waits.paired, waits.opponent) == (2, False, None)
+    cup.begin(2)
+    plays = now(4)
+    assert plays is not None
+    assert plays.opponent is not None
+    assert plays.opponent.number == 3
+    cup.finish(2)
+    assert now(4) is None
 
 
 def test_nobody_is_left_to_meet_somebody() -> None:

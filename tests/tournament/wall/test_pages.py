@@ -14,8 +14,9 @@ from django.utils import timezone
 
 from tests.tournament.day import Day, make_day
 from tests.tournament.factories import english_client
-from tournament.models import Round, Wall
+from tournament.models import Round, Stage, Wall
 from tournament.rounds.services import close_round
+from tournament.wall.screens import shows_of
 from tournament.wall.services import choose_shown, hold_screen, tell_hall
 
 pytestmark = pytest.mark.django_db
@@ -51,6 +52,18 @@ def close_first_round(day: Day) -> None:
     day.open(1)
     day.enter_whole_round(1)
     close_round(actor=day.acting, round=day.round(1))
+
+
+@pytest.mark.parametrize(
+    ("kind", "chosen", "shown"),
+    [
+        ("knockout-101", Shows.COURSE, Shows.BRACKET),
+        ("round-robin", Shows.BRACKET, Shows.COURSE),
+        ("round-robin", Shows.STANDINGS, Shows.STANDINGS),
+    ],
+)
+def test_a_stage_shows_its_bracket_or_its_course(kind: str, chosen: Shows, shown: Shows) -> None:
+    assert shows_of(Stage(kind=kind), [chosen]) == (shown,)
 
 
 class TestTheWall:

@@ -73,9 +73,11 @@ def _with_one_rest(plan: StagePlan, from_round: int) -> Schedule:
 
 
 def why_nobody_joins(championship: Championship) -> str:
-    """Why no late pair can come in, whoever rests, in words; "" if one may. 1 query."""
+    """Why no late pair can come in, whoever rests, in words; "" if one may. 2 queries at most."""
     if joinable_stages(championship):
         return ""
+    if stages_of(championship)[-1].best is not None:
+        return _("The pairs of the last stage were chosen by the standings: nobody can come late.")
     return _("The bracket is drawn: no pair can be put into it any more.")
 
 

@@ -8,19 +8,22 @@ from tournament.exports.papers.base import Option, Paper, PaperRequest, Scope
 from tournament.exports.papers.results import none_closed
 from tournament.exports.pdf.diplomas import Diploma, diploma_pages
 from tournament.exports.pdf.paper import Page
-from tournament.standings.podium import first_places
-from tournament.standings.queries import standings_view
+from tournament.standings.podium import LAST_RANK
+from tournament.standings.queries import overall_standings
 
 _FIRST, _ALL = "first", "all"
 
 
 def _diplomas(request: PaperRequest) -> list[Page]:
-    """By the standings of the last stage: what came before it led there. Before the end they are
+    """By the standings of the last stage, then those of the ones before it. Before the end they are
     drafts, and say so."""
-    view = standings_view(request.stages_with_results[-1])
-    lines = view.lines if request.options.get(WHO.name) == _ALL else first_places(view)
-    status = "" if view.final else pgettext("diploma", "provisional")
-    heading = request.heading(pgettext("diploma", "Diploma"), status=status, results_of=view.rounds)
+    found = overall_standings(request.stages_with_results)
+    everybody = request.options.get(WHO.name) == _ALL
+    lines = [one for one in found.lines if everybody or one.rank <= LAST_RANK]
+    status = "" if found.final else pgettext("diploma", "provisional")
+    heading = request.heading(
+        pgettext("diploma", "Diploma"), status=status, results_of=found.rounds
+    )
     return diploma_pages(
         heading,
         [
@@ -37,7 +40,7 @@ def _diplomas(request: PaperRequest) -> list[Page]:
 
 
 def _expected(request: PaperRequest) -> int:
-    return request.known.contestants if request.options.get(WHO.name) == _ALL else 3
+    return request.known.contestants if request.options.get(WHO.name) == _ALL else LAST_RANK
 
 
 WHO = Option(

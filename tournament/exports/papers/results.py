@@ -53,7 +53,9 @@ def _no_sheets(request: PaperRequest) -> str:
 
 
 def standings_heading(request: PaperRequest, view: StandingsView[Any], title: str = "") -> Heading:
-    """The heading of standings: after which rounds, or that they are final."""
+    """The heading of standings: of which stage, and after which rounds or that they are final."""
+    if title and view.stage_name:
+        title = f"{title} – {view.stage_name}"
     return request.heading(
         title or standings_title(view),
         subtitle=after_rounds(view.rounds, final=view.final),

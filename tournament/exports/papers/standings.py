@@ -91,7 +91,7 @@ def _bracket(request: PaperRequest) -> Iterator[Page]:
         over = [one.number for one in view.rounds if one.is_over]
         final = is_final(request.championship)
         heading = request.heading(
-            str(BRACKET.title),
+            f"{BRACKET.title} – {stage.name}" if stage.name else str(BRACKET.title),
             subtitle=after_rounds(over, final=final),
             status=status_of(Stated.RESULTS, final=final) if over else "",
             results_of=over,
@@ -102,7 +102,9 @@ def _bracket(request: PaperRequest) -> Iterator[Page]:
 def _no_bracket(request: PaperRequest) -> str:
     if not any(ranking_of(stage).has_bracket for stage in request.stages):
         return _("No knock-out is played.")
-    return no_schedule(request)
+    if any(ranking_of(one.stage).has_bracket for one in request.known.rounds):
+        return no_schedule(request)
+    return _("There is no schedule yet.")
 
 
 def _closed(request: PaperRequest) -> int:

@@ -262,7 +262,6 @@ def away_text(away: Away) -> str:
         Away.RESTS: pgettext("pair", "rests"),
         Away.NOT_YET: _("not here yet"),
         Away.LEFT: _("withdrawn"),
-        Away.OUT: pgettext("pair", "knocked out"),
         Away.UNPAIRED: _("not known yet"),
         Away.OUT: pgettext("pair", "does not play"),
     }[away]

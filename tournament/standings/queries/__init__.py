@@ -17,6 +17,7 @@ size of the championship. A process remembers those of the latest versions of wh
 from tournament.standings.contestants import (
     ContestantRef,
     contestant_refs,
+    knocked_out,
     stage_contestants,
     who_play,
 )
@@ -88,6 +89,7 @@ __all__ = [
     "dealt_scores",
     "final_result",
     "hand_sheet",
+    "knocked_out",
     "overall_of",
     "overall_standings",
     "pair_view",

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from tournament.models import Stage
+from tournament.standings.lines import StandingsLine
+from tournament.standings.queries.overall import overall_of
 from tournament.standings.queries.shared import shared_scores
 from tournament.standings.queries.table import view_of
 from tournament.standings.rankings.dealt_hands.best_hand import BestHand, best_hand
@@ -14,16 +17,29 @@ from tournament.standings.rankings.ranking import StandingsView
 
 @dataclass(frozen=True, slots=True)
 class FinalResult:
-    """The final standings, and the best hand; None where no hands were compared."""
+    """The final standings of the last stage, and the best hand of all stages; None where no hands
+    were compared."""
 
     view: StandingsView[Any]
+    others: tuple[StandingsLine[Any], ...]
+    """Those whom only an earlier stage ranks, by their ranks in the championship."""
     best: BestHand | None
 
 
-def final_result(stage: Stage, published: str) -> FinalResult:
-    """What the rounds of a stage came to; 6 queries for the first who asks for this version.
+def final_result(stages: Sequence[Stage], stage: Stage, published: str) -> FinalResult:
+    """What a championship came to by `stage`, the last that was played, and the `stages` before it;
+    6 queries a stage for the first who asks for this version.
 
     `published` is as in `shared_scores`.
     """
-    scores = shared_scores(stage, published)
-    return FinalResult(view_of(scores), best_hand(scores.hand_sheets().values()))
+    scores = [(one, shared_scores(one, published)) for one in stages]
+    overall = overall_of([(one, view_of(found)) for one, found in scores])
+    return FinalResult(
+        view_of(shared_scores(stage, published)),
+        tuple(
+            replace(one.line, rank=one.rank, shared=one.shared)
+            for one in overall.lines
+            if one.stage.number < stage.number
+        ),
+        best_hand(sheet for _one, found in scores for sheet in found.hand_sheets().values()),
+    )
