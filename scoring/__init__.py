@@ -11,6 +11,8 @@ those above it:
     game        cards, seats, deals, tricks, what may be played and announced
     play        a table in play: acts, turns, and what each seat may know
     lots        cards drawn by lot
+    carry       what goes along from one stage into the next
+    overall     stages → the ranking of a whole championship
     dealing     key and salt → deals; commitment and checks; the codes on the packs
     duplicate   results → final scores → ranking, tie-breaks
     ordinary    hands → games and matches; individuals; abarrotada

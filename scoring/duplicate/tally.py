@@ -69,7 +69,7 @@ class Tally(Generic[T]):
     @property
     def mean(self) -> Fraction:
         """The total per counted hand; there must be one."""
-        return self.total / self.counted_hands
+        return Fraction(self.total, self.counted_hands)
 
 
 def exact_sum(values: Sequence[Fraction]) -> Fraction:

@@ -68,7 +68,16 @@ def test_an_organiser_has_four_groups_in_the_order_of_the_day() -> None:
     day = make_day()
     assert menus_of(english_client(day.organiser), reverse("public:home", args=[day.slug])) == {
         "What comes next": [],
-        "Prepare": ["Pairs", "Tables", "Schedule", "Hands", "Links", "People", "Settings"],
+        "Prepare": [
+            "Pairs",
+            "Tables",
+            "Schedule",
+            "Stages",
+            "Hands",
+            "Links",
+            "People",
+            "Settings",
+        ],
         "Play": ["Check-in", "Desk", "Inbox", "Rounds", "Rulings", "Wall"],
         "Print": [],
         "Finish": ["Record", "File", "End"],

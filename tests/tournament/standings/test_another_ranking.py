@@ -381,6 +381,7 @@ def arguments(played: Championship) -> Iterator[dict[str, Any]]:
             "table": 1,
             "deal": deal,
             "call": 1,
+            "seat": "N",
             "deal_set": 1,
         }
 
