@@ -95,7 +95,7 @@ def test_the_standings_are_those_of_plain_arithmetic(day: Day) -> None:
     assert [one.contestant.number for one in overall.lines] == [*final, *order[BEST:]]
     shown = page(day.slug, "standings/")
     assert "All that ranked them is carried over." in shown
-    assert "nothing of the points" in shown
+    assert "but no points" in shown
 
 
 def test_record_and_file(day: Day) -> None:

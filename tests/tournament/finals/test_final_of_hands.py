@@ -277,7 +277,7 @@ def test_the_file_there_and_back(day: Day) -> None:
 def test_a_correction_afterwards_is_told(day: Day) -> None:
     """The standings before change; the final stays, and its page says so."""
     client = client_of(day)
-    assert "have changed since" not in page(day.slug, "manage/stages/", client)
+    assert "has changed the standings" not in page(day.slug, "manage/stages/", client)
     best, _totals = expected(day)
     result = Result.objects.filter(
         match__round__number=1,
@@ -287,7 +287,7 @@ def test_a_correction_afterwards_is_told(day: Day) -> None:
     ).first()
     assert result is not None
     Result.objects.filter(pk=result.pk).update(ns_points=72 - (result.ns_points or 0))
-    assert "have changed since" in page(day.slug, "manage/stages/", client)
+    assert "has changed the standings" in page(day.slug, "manage/stages/", client)
 
 
 def test_it_is_not_taken_back_any_more(day: Day) -> None:

@@ -130,7 +130,7 @@ class TestSharing:
     def test_the_machine_itself_is_told_that_nobody_else_gets_there(self) -> None:
         day = make_day()
         client = Client(headers={"Accept-Language": "en", "host": "localhost"})
-        assert "this computer only" in words(client.get(reverse("public:share", args=[day.slug])))
+        assert "only on this computer" in words(client.get(reverse("public:share", args=[day.slug])))
 
 
 def test_an_organiser_sees_it_as_well() -> None:
