@@ -120,7 +120,7 @@ class TestSharing:
         text = answer.content.decode()
         assert 'value="http://testserver/c/day/"' in text
         assert 'class="qr"' in text
-        assert "this computer only" not in words(answer)
+        assert "only on this computer" not in words(answer)
 
     def test_it_is_kept_for_nobody_else(self) -> None:
         day = make_day()
@@ -130,7 +130,9 @@ class TestSharing:
     def test_the_machine_itself_is_told_that_nobody_else_gets_there(self) -> None:
         day = make_day()
         client = Client(headers={"Accept-Language": "en", "host": "localhost"})
-        assert "only on this computer" in words(client.get(reverse("public:share", args=[day.slug])))
+        assert "only on this computer" in words(
+            client.get(reverse("public:share", args=[day.slug]))
+        )
 
 
 def test_an_organiser_sees_it_as_well() -> None:
