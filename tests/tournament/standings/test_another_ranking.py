@@ -346,9 +346,9 @@ def test_no_points_are_deducted_from_it(played: Championship) -> None:
         )
 
 
-def test_to_its_end(played: Championship) -> None:
+def test_to_its_end(played: Championship, monkeypatch: pytest.MonkeyPatch) -> None:
     actor = actor_of(played)
-    POINTS[3] = {1: (101, 90), 2: (101, 77)}
+    monkeypatch.setitem(POINTS, 3, {1: (101, 90), 2: (101, 77)})
     close_round(actor=actor, round=play(played, 4, POINTS[3]))
     end_championship(actor=actor, championship=played)
     played.refresh_from_db()
