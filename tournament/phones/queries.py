@@ -36,7 +36,7 @@ from tournament.results.confirmations import is_after_publication, is_settled
 from tournament.results.kinds.kind import Content, ResultKind
 from tournament.results.kinds.kinds import content_of, kind_of, numbers_of
 from tournament.results.own_slips import slip_until
-from tournament.results.queries import cancelled_hands, is_cancelled
+from tournament.results.queries import cancelled_hands, is_cancelled, standing
 
 _OF_A_TABLE = (
     Action.RESULT_ENTERED,
@@ -300,7 +300,7 @@ def _hand(
     cancelled: bool,
     undo_until: datetime | None,
 ) -> Hand:
-    stands = result if result and result.outcome != Outcome.BLANK else None
+    stands = standing(result)
     confirmations = (
         frozenset(one.by for one in stands.confirmations.all()) if stands else frozenset()
     )

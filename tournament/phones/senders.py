@@ -11,10 +11,11 @@ from scoring.game.seats import Side
 from tournament.core.actor import Actor
 from tournament.core.errors import NotNow, UserError
 from tournament.links.tokens import Place, PlaceKind
-from tournament.models import Championship, Match, Outcome, Result, RoundStatus
+from tournament.models import Championship, Match, Result, RoundStatus
 from tournament.phones.payloads import Statement
 from tournament.results.kinds.kind import Content
 from tournament.results.kinds.kinds import content_of, kind_of, numbers_of
+from tournament.results.queries import standing
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +41,7 @@ class Hand:
     @property
     def stands(self) -> Result | None:
         """The result that stands; None for none, or one that was taken back."""
-        taken_back = self.current is None or self.current.outcome == Outcome.BLANK
-        return None if taken_back else self.current
+        return standing(self.current)
 
     @property
     def version(self) -> int:

@@ -22,6 +22,7 @@ from scoring.play.rules import TableRules
 from scoring.play.table import Table
 from tournament.deals.queries import DealtHand, dealt_hands
 from tournament.models import (
+    ConfirmationRule,
     CorrectionRequest,
     HandInPlay,
     Match,
@@ -29,14 +30,14 @@ from tournament.models import (
     PlayAct,
     PlayedWith,
     Result,
-    ResultConfirmation,
     RoundStatus,
     SeatTaken,
 )
 from tournament.play.stored_acts import act_of
+from tournament.results.confirmations import is_settled
 from tournament.results.kinds.dealt_hand import ResultInput
 from tournament.results.kinds.kinds import content_of, numbers_of
-from tournament.results.queries import cancelled_hands
+from tournament.results.queries import cancelled_hands, standing
 from tournament.stages.formats import format_of
 
 
@@ -84,8 +85,7 @@ class HandNow:
     @property
     def stands(self) -> Result | None:
         """The result that stands; None for none, or one that was taken back."""
-        taken_back = self.current is None or self.current.outcome == Outcome.BLANK
-        return None if taken_back else self.current
+        return standing(self.current)
 
     def next_number(self, seat: Seat) -> int:
         """The number of that seat's next act, among its own in the hand."""
@@ -131,13 +131,12 @@ def is_on_phones(match: Match) -> bool:
 
 @sensitive_variables()
 def match_now(match: Match) -> MatchNow:
-    """Where it is; 9 queries at most. Reads its round, stage, championship and table."""
+    """Where it is; 7 queries at most. Reads its round, stage, championship and table."""
     taken = list(SeatTaken.objects.filter(match=match))
     seats = {Seat(one.seat): one for one in taken if one.freed_at is None}
     begun = any(one.saw_cards for one in taken)
     numbers = numbers_of(match.round) if is_on_phones(match) else ()
-    number = _number_now(match, numbers) if numbers else None
-    hand = _hand_now(match, number) if number is not None else None
+    hand = _hand_now(match, numbers) if numbers else None
     return MatchNow(
         match=match,
         step=_step(hand, begun=begun) if hand else Step.DONE if numbers else Step.AWAY,
@@ -149,10 +148,9 @@ def match_now(match: Match) -> MatchNow:
     )
 
 
-def _number_now(match: Match, numbers: Sequence[int]) -> int | None:
-    """The hand that it is at; None when all have their results."""
-    results = Result.objects.filter(match=match, is_current=True).prefetch_related("confirmations")
-    settled = {one.deal for one in results if _is_settled(one)}
+def _number_now(match: Match, numbers: Sequence[int], results: Mapping[int, Result]) -> int | None:
+    """The hand that it is at; None when all have their results. `results` are by their hands."""
+    settled = {number for number, one in results.items() if _is_settled(one)}
     waiting = CorrectionRequest.objects.filter(match=match, decision="")
     settled |= set(waiting.values_list("deal", flat=True))
     settled |= cancelled_hands(match.round.stage.championship)
@@ -160,29 +158,30 @@ def _number_now(match: Match, numbers: Sequence[int]) -> int | None:
 
 
 def _is_settled(result: Result) -> bool:
-    """Whether a result is a referee's, or both sides have said that it is right."""
-    if result.outcome == Outcome.BLANK:
-        return False
-    if not result.entered_side:
-        return True
-    others = Side(result.entered_side).opponents.value
-    return bool({one.by for one in result.confirmations.all()} & {others, _REFEREE})
-
-
-_REFEREE = ResultConfirmation.By.REFEREE.value
+    """Whether a result is a referee's, or both sides have said that it is right: on phones they
+    must, whatever confirmation the championship asks for."""
+    said = [one.by for one in result.confirmations.all()]
+    rule = ConfirmationRule.OTHER_SIDE
+    return standing(result) is not None and is_settled(rule, result.entered_side, said)
 
 
 @sensitive_variables()
-def _hand_now(match: Match, number: int) -> HandNow | None:
-    """None where the hand has no cards."""
+def _hand_now(match: Match, numbers: Sequence[int]) -> HandNow | None:
+    """The hand that a match with these hands is at; None when all have their results, and where it
+    has no cards."""
+    current_results = Result.objects.filter(match=match, is_current=True)
+    results = {one.deal: one for one in current_results.prefetch_related("confirmations")}
+    number = _number_now(match, numbers, results)
+    if number is None:
+        return None
     dealt = next(iter(dealt_hands(match.round.stage.championship, [number])), None)
     if dealt is None:
         return None
     stored = HandInPlay.objects.filter(match=match, deal=number).first()
     rows = tuple(stored.acts.order_by("number")) if stored else ()
     table = table_of(match, dealt, stored, rows)
-    current = Result.objects.filter(match=match, deal=number, is_current=True).first()
-    stands = current if current and current.outcome != Outcome.BLANK else None
+    current = results.get(number)
+    stands = standing(current)
     content: ResultInput | None = _content(table)
     if stands is not None:
         told = content_of(stands)
@@ -193,8 +192,9 @@ def _hand_now(match: Match, number: int) -> HandNow | None:
 
 
 def sides_agreed(result: Result) -> frozenset[Side]:
-    """The sides that have entered or confirmed a result; 1 query."""
-    said = {result.entered_side, *result.confirmations.values_list("by", flat=True)}
+    """The sides that have entered or confirmed a result; 1 query, or none if it was read with its
+    confirmations."""
+    said = {result.entered_side, *(one.by for one in result.confirmations.all())}
     return frozenset(side for side in Side if side.value in said)
 
 

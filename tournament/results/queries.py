@@ -117,6 +117,11 @@ def standing_results(championship: Championship) -> QuerySet[Result]:
     return current.exclude(outcome=Outcome.BLANK)
 
 
+def standing(result: Result | None) -> Result | None:
+    """The newest version of a result where it stands; None for none, or one that was taken back."""
+    return None if result is None or result.outcome == Outcome.BLANK else result
+
+
 def cancelled_hands(championship: Championship) -> frozenset[int]:
     """The deals that were cancelled for all tables; 1 query."""
     return frozenset(rulings_in_force(championship).cancelled)
