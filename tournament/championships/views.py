@@ -28,16 +28,13 @@ from tournament.championships.explanations import (
     settings_in_force,
 )
 from tournament.championships.forms import (
-    SETTINGS_FORMS,
     USUAL_PAIRS,
     AnotherForm,
     ChangeDetailsForm,
-    DayForm,
     DetailsForm,
     EndForm,
     ExpectedForm,
     NewChampionshipForm,
-    SettingsForm,
 )
 from tournament.championships.queries import progress
 from tournament.championships.services import (
@@ -50,6 +47,7 @@ from tournament.championships.services import (
     set_archived,
     settings_version,
 )
+from tournament.championships.settings_forms import SETTINGS_FORMS, DayForm, SettingsForm
 from tournament.core.actor import Actor
 from tournament.core.errors import Conflict, UserError
 from tournament.core.forms import add_user_error, posted, refusal_shown

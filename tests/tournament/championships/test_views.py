@@ -20,8 +20,8 @@ from tests.tournament.factories import (
     stage_of,
 )
 from tournament.championships.explanations import SETTINGS
-from tournament.championships.forms import DealtHandSettingsForm
 from tournament.championships.services import remove_member, settings_version
+from tournament.championships.settings_forms import DealtHandSettingsForm
 from tournament.contestants.services import add_contestant
 from tournament.core.labels import TIE_BREAK_WORDS
 from tournament.models import Championship, Role, Round, RoundStatus, Stage
