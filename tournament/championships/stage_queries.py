@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 from scoring.carry import NOTHING_CARRIED, Carried, Carry
 from tournament.core.locks import version_of_values
 from tournament.core.stages import stages_of
-from tournament.models import Championship, Entrant, RoundStatus, Ruling, Stage
+from tournament.models import Action, Championship, Entrant, RoundStatus, Ruling, Stage
 from tournament.stages.format import Format
 from tournament.stages.formats import format_of
 from tournament.standings.queries import (
@@ -255,7 +255,7 @@ def _changes(stage: Stage, before: Stage) -> Sequence[Change]:
 
 def _moved_by_hand(stage: Stage) -> Collection[int]:
     """The numbers of the pairs that went on, or stayed out, against the standings."""
-    added = stage.championship.events.filter(action="stage-added", after__stage=stage.number)
+    added = stage.championship.events.filter(action=Action.STAGE_ADDED, after__stage=stage.number)
     told = added.order_by("sequence").last()
     after = (told.after or {}) if told is not None else {}
     return {*after.get("moved_in", ()), *after.get("moved_out", ())}

@@ -197,8 +197,7 @@ def _stretches(numbers: Sequence[int]) -> Iterator[str]:
 
 def standings_title(view: StandingsView[Any]) -> str:
     """What a list of standings is, and of which stage where that has a name."""
-    title = _("Final standings") if view.final else _("Standings")
-    return f"{title} – {view.stage_name}" if view.stage_name else title
+    return view.titled(_("Final standings") if view.final else _("Standings"))
 
 
 def after_rounds(rounds: Sequence[int], *, final: bool = False) -> str:

@@ -110,7 +110,7 @@ class _Reads:
 
 
 def _standings(reads: _Reads) -> Iterator[Screen]:
-    view, title = reads.standings, _of_stage(_("Standings"), reads.standings)
+    view, title = reads.standings, reads.standings.titled(_("Standings"))
     columns = view.on_wall(Output.WALL)
     rows = [(line, [column.text(line) for column in columns]) for line in view.lines]
     screens = row_screens(rows)
@@ -134,7 +134,7 @@ def _standings(reads: _Reads) -> Iterator[Screen]:
 
 def _bracket(reads: _Reads) -> Iterator[Screen]:
     for number, drawing in enumerate(wall_brackets(bracket_view(reads.access.stage)), start=1):
-        title = _of_stage(_("Bracket"), reads.standings)
+        title = reads.standings.titled(_("Bracket"))
         yield Screen(
             key=f"bracket-{number}",
             name=title if number == 1 else f"{title} {number}",
@@ -148,7 +148,7 @@ def _bracket(reads: _Reads) -> Iterator[Screen]:
 def _course(reads: _Reads) -> Iterator[Screen]:
     drawing = course_drawing(reads.standings, most=MOST_LINES)
     if drawing is not None:
-        title = _of_stage(_("Course of the standings"), reads.standings)
+        title = reads.standings.titled(_("Course of the standings"))
         yield Screen(
             key="course-1",
             name=title,
@@ -185,11 +185,6 @@ def _countdown(reads: _Reads) -> Iterator[Screen]:
                 template="wall/_countdown.html",
                 shown=time,
             )
-
-
-def _of_stage(title: str, view: StandingsView[Any]) -> str:
-    """A title with the stage's name, where there are several."""
-    return f"{title} – {view.stage_name}" if view.stage_name else title
 
 
 def _size(count: int, sizes: tuple[tuple[int, str], ...]) -> str:

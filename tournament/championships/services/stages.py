@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from django.db import transaction
@@ -155,26 +155,39 @@ def add_stage_of_best(
         championship=championship,
         actor=actor,
         action=Action.STAGE_ADDED,
-        after={
-            "stage": stage.number,
-            **({"name": name} if name else {}),
-            **stage_as_recorded(stage),
-            "best": best,
-            "carry": carry.value,
-            "entrants": [
-                {
-                    "pair": one.contestant.number,
-                    "order": entrant.seed,
-                    "carried": entrant.carried,
-                    "carried_hands": entrant.carried_hands,
-                }
-                for one, entrant in zip(going, entrants, strict=True)
-            ],
-            **{what: who for what, who in moved.items() if who},
-        },
+        after=_choice_as_recorded(stage, going, entrants, moved),
         reason=reason,
     )
     return stage
+
+
+def _choice_as_recorded(
+    stage: Stage,
+    going: Sequence[Candidate],
+    entrants: Sequence[Entrant],
+    moved: Mapping[str, list[int]],
+) -> dict[str, Any]:
+    """What the record tells of a stage for chosen pairs: who they are, and what each carried over.
+
+    `moved` are those who went on, or stayed out, against the standings.
+    """
+    return {
+        "stage": stage.number,
+        **({"name": stage.name} if stage.name else {}),
+        **stage_as_recorded(stage),
+        "best": stage.best,
+        "carry": stage.carry,
+        "entrants": [
+            {
+                "pair": one.contestant.number,
+                "order": entrant.seed,
+                "carried": entrant.carried,
+                "carried_hands": entrant.carried_hands,
+            }
+            for one, entrant in zip(going, entrants, strict=True)
+        ],
+        **{what: who for what, who in moved.items() if who},
+    }
 
 
 def _going(now: GoingOn, format: Format, chosen: Collection[int] | None) -> list[Candidate]:

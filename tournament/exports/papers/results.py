@@ -54,10 +54,8 @@ def _no_sheets(request: PaperRequest) -> str:
 
 def standings_heading(request: PaperRequest, view: StandingsView[Any], title: str = "") -> Heading:
     """The heading of standings: of which stage, and after which rounds or that they are final."""
-    if title and view.stage_name:
-        title = f"{title} – {view.stage_name}"
     return request.heading(
-        title or standings_title(view),
+        view.titled(title) if title else standings_title(view),
         subtitle=after_rounds(view.rounds, final=view.final),
         status=status_of(Stated.STANDINGS, final=view.final),
         results_of=view.rounds,

@@ -13,6 +13,7 @@ from typing import Any
 from django.utils import timezone
 
 from scoring.overall import overall_rows
+from tournament.core.finality import is_final
 from tournament.models import Stage
 from tournament.standings.columns import StandingsColumn
 from tournament.standings.contestants import ContestantRef
@@ -88,7 +89,7 @@ def overall_of(views: Sequence[tuple[Stage, StandingsView[Any]]]) -> Overall:
         championship_name=championship.shown_name,
         parts=_parts(played),
         rounds=tuple(number for _stage, view in played for number in view.rounds),
-        final=championship.ended_at is not None,
+        final=is_final(championship),
         made_at=timezone.now(),
     )
 

@@ -168,6 +168,10 @@ class StandingsView(Generic[F]):
     scored: str = ""
     stage_name: str = ""
 
+    def titled(self, title: str) -> str:
+        """A title of what is shown here, with the stage if that has a name: "Bracket – Final"."""
+        return f"{title} – {self.stage_name}" if self.stage_name else title
+
     @property
     def settled(self) -> bool:
         """Whether no round is still to come, so that who has fewer results keeps fewer."""
