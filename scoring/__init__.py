@@ -91,6 +91,7 @@ from scoring.errors import (
     ScheduleFinding,
     ScoringError,
     SettingsError,
+    SheetError,
 )
 from scoring.game.announcements import (
     NOTHING_ANNOUNCED,
@@ -161,6 +162,7 @@ __all__ = [
     "Seat",
     "Settings",
     "SettingsError",
+    "SheetError",
     "Side",
     "SideScore",
     "Sides",

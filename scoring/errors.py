@@ -14,6 +14,7 @@ wrong, so that a page can name the field and translate the sentence:
       ├─ ActError             an act that can't be taken at this moment
       ├─ ResultError          points or contestants that can't be one table's, or one deal's, result
       ├─ GameError            a game of the ordinary kind that can't begin, or go on
+      ├─ SheetError           a score sheet that can't be read, or that can't be one game's
       ├─ SettingsError        a setting outside its choices
       ├─ ScheduleError        a schedule that can't be made, or that is not sound
       └─ PairingError         contestants that can't be paired
@@ -182,6 +183,30 @@ class GameError(ScoringError):
     def __init__(self, message: str, *, fault: GameFault) -> None:
         super().__init__(message)
         self.fault = fault
+
+
+class SheetFault(StrEnum):
+    """What is wrong with a hand on a score sheet."""
+
+    DEALER = "dealer"
+    POINTS = "points"
+    WORD = "word"
+    DOUBLE = "double"
+    OVER = "over"
+    """It follows the end of the game."""
+
+
+class SheetError(ScoringError):
+    """A score sheet can't be read, or can't be that of one game.
+
+    `fault` says why, `hand` which one, from 1, and `text` what stands there.
+    """
+
+    def __init__(self, message: str, *, fault: SheetFault, hand: int, text: str) -> None:
+        super().__init__(message)
+        self.fault = fault
+        self.hand = hand
+        self.text = text
 
 
 class SettingsError(ScoringError):

@@ -43,6 +43,14 @@ class Multipliers:
                 field="multipliers",
             )
 
+    @classmethod
+    def of_text(cls, text: str) -> "Multipliers":
+        """Read what `str` gives, such as "2-4-8". Raises `SettingsError`."""
+        parts = text.split("-")
+        if len(parts) != 3 or not all(part.isascii() and part.isdigit() for part in parts):
+            raise SettingsError("multipliers are three numbers, as 2-4-8", field="multipliers")
+        return cls(*map(int, parts))
+
     def __str__(self) -> str:
         """Such as "2-4-8"."""
         return f"{self.contro}-{self.recontro}-{self.sant_vicenc}"
@@ -63,6 +71,8 @@ class Multipliers:
 
 
 DEFAULT_MULTIPLIERS = Multipliers()
+KNOWN_MULTIPLIERS = (DEFAULT_MULTIPLIERS, Multipliers(2, 3, 5), Multipliers(2, 4, 10))
+"""Those that clubs play with."""
 
 
 class SantVicenc(StrEnum):

@@ -21,6 +21,8 @@ from scoring.game.cards import Card
 from scoring.game.seats import Side, Sides
 from scoring.game.variants import PlayVariant
 from scoring.lots import draw_cards, height_of
+from scoring.ordinary.games import GameRules
+from scoring.ordinary.hands import DEFAULT_MULTIPLIERS, HandRules, Multipliers, Revoke, SantVicenc
 
 T = TypeVar("T", bound=Hashable)
 HALF = Fraction(1, 2)
@@ -69,6 +71,9 @@ class GameSettings:
     extra_hands: int = 0
     rest: Rest = Rest.WIN
     play_variant: PlayVariant = PlayVariant.LLIURE
+    multipliers: Multipliers = DEFAULT_MULTIPLIERS
+    sant_vicenc: SantVicenc = SantVicenc.ALLOWED
+    revoke: Revoke = Revoke.ALL_POINTS
     tie_breaks: tuple[GameTieBreak, ...] = DEFAULT_GAME_TIE_BREAKS
 
     def __post_init__(self) -> None:
@@ -84,6 +89,11 @@ class GameSettings:
             raise SettingsError("games are played with partners", field="play_variant")
         if len(set(self.tie_breaks)) != len(self.tie_breaks):
             raise SettingsError("a tie-break can be listed only once", field="tie_breaks")
+
+    def rules(self, hands: int) -> GameRules:
+        """What a game of so many hands at most is played by."""
+        hand = HandRules(self.multipliers, self.sant_vicenc, self.revoke)
+        return GameRules(self.target, hands, self.cap, self.extra_hands, hand)
 
     def counted(self, points: int) -> int:
         """The points that count: those above the cap don't."""

@@ -29,6 +29,7 @@ from scoring.duplicate.tie_breaks import TieBreak
 from scoring.game.announcements import Denomination, Double
 from scoring.game.seats import Seat, Side
 from scoring.game.variants import PlayVariant
+from scoring.ordinary.hands import Revoke, SantVicenc
 from scoring.ordinary.standings import GameTieBreak, Rest
 from tournament.core.actor import MACHINES
 from tournament.core.labels import LABELS, label
@@ -84,6 +85,9 @@ PARTS: Mapping[str, Promise] = {
     "extra_hands": pgettext_lazy("in the record", "extra hands after a draw"),
     "third_place": pgettext_lazy("in the record", "match for third place"),
     "rest": pgettext_lazy("in the record", "a rest counts"),
+    "multipliers": pgettext_lazy("in the record", "contro, recontro, Sant Vicenç"),
+    "sant_vicenc": _("Sant Vicenç"),
+    "revoke": pgettext_lazy("in the record", "a revoke"),
     "played_with": pgettext_lazy("in the record", "played with"),
     "knows_plain_http": pgettext_lazy("in the record", "knows that http:// can be read"),
     "tie_breaks": pgettext_lazy("in the record", "tie-breaks"),
@@ -155,6 +159,7 @@ PARTS: Mapping[str, Promise] = {
     "game_ns": pgettext_lazy("in the record", "points of NS"),
     "game_ew": pgettext_lazy("in the record", "points of EW"),
     "given_to": pgettext_lazy("in the record", "given to"),
+    "sheet": pgettext_lazy("in the record", "score sheet"),
     "not_played_reason": pgettext_lazy("in the record", "why not played"),
     "note": _("note"),
     "entered_side": pgettext_lazy("in the record", "entered by the pair"),
@@ -235,6 +240,8 @@ _VALUES: Mapping[str, type[Enum]] = {
     "played_with": PlayedWith,
     "seat": Seat,
     "rest": Rest,
+    "sant_vicenc": SantVicenc,
+    "revoke": Revoke,
     "tie_breaks": TieBreak,
     "given_to": Side,
     "side": Side,

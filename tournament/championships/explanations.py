@@ -27,6 +27,7 @@ from scoring.duplicate.settings import (
     Withdrawn,
 )
 from scoring.game.variants import PlayVariant
+from scoring.ordinary.hands import KNOWN_MULTIPLIERS, Multipliers, Revoke, SantVicenc
 from scoring.ordinary.standings import DEFAULT_GAME_SETTINGS, GameSettings, Rest
 from scoring.pairing.knockout import DEFAULT_KNOCKOUT_SETTINGS, KnockoutSettings
 from tournament.core.labels import label
@@ -57,6 +58,8 @@ def choice_name(value: Any) -> str:
         return gettext("yes") if value else gettext("no")
     if isinstance(value, Enum):
         return label(value)
+    if isinstance(value, Multipliers):
+        return str(value)
     assert isinstance(value, Fraction)
     return score_text(value)
 
@@ -181,6 +184,45 @@ SETTINGS: tuple[Explained, ...] = (
 
 
 _PLAY = next(one for one in SETTINGS if one.field == "play_variant")
+_SHEET = (
+    Explained(
+        "multipliers",
+        _("Contro, recontro, Sant Vicenç"),
+        _("What they multiply the points of a hand by. Botifarra doubles them besides."),
+        dict(
+            zip(
+                KNOWN_MULTIPLIERS,
+                (_("As nearly everywhere."), _("Each step adds a little."), _("The last bites.")),
+            )
+        ),
+    ),
+    Explained(
+        "sant_vicenc",
+        _("Sant Vicenç"),
+        _("Whether a recontro can be doubled once more."),
+        {
+            SantVicenc.ALLOWED: _("By those who said contro."),
+            SantVicenc.NOT_AFTER_BOTIFARRA: _("By those who said contro, if a suit is trumps."),
+            SantVicenc.NOT_ALLOWED: _("Doubling ends with recontro."),
+        },
+    ),
+    Explained(
+        "revoke",
+        _("A revoke"),
+        _("What it costs to play a card that isn't allowed."),
+        {
+            Revoke.ALL_POINTS: _(
+                "The offenders lose all points they have in the game; their opponents get 36, 72 "
+                "after botifarra."
+            ),
+            Revoke.STAKE: _(
+                "The offenders get nothing for the hand; their opponents get 36, multiplied as the "
+                "hand was."
+            ),
+        },
+    ),
+)
+"""How hands are scored, where each table plays cards of its own."""
 GAME_SETTINGS_EXPLAINED: tuple[Explained, ...] = (
     Explained(
         "rest",
@@ -193,6 +235,7 @@ GAME_SETTINGS_EXPLAINED: tuple[Explained, ...] = (
         },
     ),
     _PLAY,
+    *_SHEET,
 )
 
 
@@ -207,6 +250,7 @@ KNOCKOUT_SETTINGS_EXPLAINED: tuple[Explained, ...] = (
         },
     ),
     _PLAY,
+    *_SHEET,
 )
 
 

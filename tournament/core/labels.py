@@ -24,6 +24,7 @@ from scoring.game.announcements import Denomination, Double
 from scoring.game.cards import Card, Rank, Suit
 from scoring.game.seats import Seat, Side
 from scoring.game.variants import PlayVariant
+from scoring.ordinary.hands import Revoke, SantVicenc
 from scoring.ordinary.standings import GameTieBreak, Rest
 
 
@@ -175,6 +176,15 @@ LABELS: Mapping[type[Enum], Mapping[Any, Promise]] = {
         Rest.WIN: pgettext_lazy("what a rest counts", "a win"),
         Rest.DRAW: pgettext_lazy("what a rest counts", "a draw"),
         Rest.NOTHING: pgettext_lazy("what a rest counts", "nothing"),
+    },
+    SantVicenc: {
+        SantVicenc.ALLOWED: pgettext_lazy("Sant Vicenç", "allowed"),
+        SantVicenc.NOT_AFTER_BOTIFARRA: pgettext_lazy("Sant Vicenç", "not after botifarra"),
+        SantVicenc.NOT_ALLOWED: pgettext_lazy("Sant Vicenç", "not allowed"),
+    },
+    Revoke: {
+        Revoke.ALL_POINTS: pgettext_lazy("what a revoke costs", "all points of the game"),
+        Revoke.STAKE: pgettext_lazy("what a revoke costs", "the points at stake"),
     },
     PlayVariant: {
         PlayVariant.OBLIGADA: _("obligatory play"),

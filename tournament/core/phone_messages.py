@@ -9,7 +9,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from scoring.game.announcements import DUPLICATE_DOUBLES, Denomination
+from scoring.game.announcements import Denomination, Double
 from scoring.game.seats import Side
 from tournament.core.labels import label
 
@@ -22,7 +22,7 @@ def texts_of_the_outbox() -> dict[str, str]:
     return {
         **{f"side {side.value}": label(side) for side in Side},
         **{f"trump {one.value}": label(one) for one in Denomination},
-        **{f"double {one.value}": label(one) for one in DUPLICATE_DOUBLES if one},
+        **{f"double {one.value}": label(one) for one in Double if one},
         **_what_was_said(),
         **_what_becomes_of_it(),
         **_on_the_way(),

@@ -42,6 +42,9 @@ SETTINGS = (
     "extra_hands",
     "third_place",
     "rest",
+    "multipliers",
+    "sant_vicenc",
+    "revoke",
     "tie_breaks",
     "draw_seed",
 )

@@ -338,6 +338,7 @@ class Migration(migrations.Migration):
                 ('game_ns', models.PositiveSmallIntegerField(blank=True, null=True)),
                 ('game_ew', models.PositiveSmallIntegerField(blank=True, null=True)),
                 ('given_to', models.CharField(blank=True, choices=[('NS', 'NS'), ('EW', 'EW')], max_length=2)),
+                ('sheet', models.CharField(blank=True, max_length=2000)),
                 ('entered_at', models.DateTimeField(auto_now_add=True)),
                 ('entered_by', models.CharField(max_length=160)),
                 ('entered_side', models.CharField(blank=True, choices=[('NS', 'NS'), ('EW', 'EW')], max_length=2)),
@@ -480,6 +481,9 @@ class Migration(migrations.Migration):
                 ('extra_hands', models.PositiveSmallIntegerField(default=0)),
                 ('third_place', models.BooleanField(default=False)),
                 ('rest', models.CharField(choices=[('win', 'win'), ('draw', 'draw'), ('nothing', 'nothing')], default='win', max_length=8)),
+                ('multipliers', models.CharField(choices=[('2-4-8', '2-4-8'), ('2-3-5', '2-3-5'), ('2-4-10', '2-4-10')], default='2-4-8', max_length=8)),
+                ('sant_vicenc', models.CharField(choices=[('allowed', 'allowed'), ('not-after-botifarra', 'not-after-botifarra'), ('not-allowed', 'not-allowed')], default='allowed', max_length=20)),
+                ('revoke', models.CharField(choices=[('all-points', 'all-points'), ('stake', 'stake')], default='all-points', max_length=12)),
                 ('tie_breaks', models.JSONField(default=tournament.models.stages.default_tie_breaks)),
                 ('draw_seed', models.CharField(blank=True, max_length=64)),
                 ('pairing_seed', models.CharField(blank=True, max_length=64)),
@@ -767,7 +771,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='result',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('kind', 'game'), ('game_ew__isnull', False), ('game_ns__isnull', False), ('outcome', 'played'), ('game_ew__range', (0, 999)), ('game_ns__range', (0, 999))), models.Q(models.Q(models.Q(('kind', 'game'), _negated=True), models.Q(('outcome', 'played'), _negated=True), _connector='OR'), ('game_ew__isnull', True), ('game_ns__isnull', True), ('given_to', '')), _connector='OR'), name='game_fits_its_outcome'),
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('kind', 'game'), ('game_ew__isnull', False), ('game_ns__isnull', False), ('outcome', 'played'), ('game_ew__range', (0, 999)), ('game_ns__range', (0, 999))), models.Q(models.Q(models.Q(('kind', 'game'), _negated=True), models.Q(('outcome', 'played'), _negated=True), _connector='OR'), ('game_ew__isnull', True), ('game_ns__isnull', True), ('given_to', ''), ('sheet', '')), _connector='OR'), name='game_fits_its_outcome'),
         ),
         migrations.AddConstraint(
             model_name='result',

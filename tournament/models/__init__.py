@@ -26,6 +26,7 @@ from tournament.models.play_records import AttachedPlay, PlayRecord
 from tournament.models.referee_calls import RefereeCall
 from tournament.models.results import (
     MOST_GAME_POINTS,
+    MOST_SHEET,
     NotPlayedReason,
     Outcome,
     Result,
@@ -60,6 +61,7 @@ __all__ = [
     "MOST_DEALS_IN_A_SET",
     "MOST_GAME_POINTS",
     "MOST_HANDS_PER_MATCH",
+    "MOST_SHEET",
     "PAIR_IDS",
     "PAIR_NUMBERS",
     "SEED_LENGTH",

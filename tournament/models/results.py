@@ -41,6 +41,8 @@ _OF_A_DEALT_HAND = Q(kind="dealt-hand")
 _OF_A_GAME = Q(kind="game")
 MOST_GAME_POINTS = 999
 """More than any game ends with."""
+MOST_SHEET = 2000
+"""Characters of a score sheet: a line of some twenty for each hand."""
 
 
 class Result(models.Model):
@@ -97,6 +99,8 @@ class Result(models.Model):
         max_length=2, blank=True, choices=[(side.value, side.value) for side in Side]
     )
     """Which side a referee gave the game, whatever the points."""
+    sheet = models.CharField(max_length=MOST_SHEET, blank=True)
+    """Its hands as text, where the table kept score here (`scoring.ordinary.sheets`)."""
 
     entered_at = models.DateTimeField(auto_now_add=True)
     entered_by = models.CharField(max_length=160)
@@ -150,7 +154,7 @@ class Result(models.Model):
                 & Q(outcome=Outcome.PLAYED, game_ns__isnull=False, game_ew__isnull=False)
                 & Q(game_ns__range=(0, MOST_GAME_POINTS), game_ew__range=(0, MOST_GAME_POINTS))
                 | (~_OF_A_GAME | ~Q(outcome=Outcome.PLAYED))
-                & Q(game_ns__isnull=True, game_ew__isnull=True, given_to=""),
+                & Q(game_ns__isnull=True, game_ew__isnull=True, given_to="", sheet=""),
                 name="game_fits_its_outcome",
             ),
             models.CheckConstraint(

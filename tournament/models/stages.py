@@ -16,6 +16,7 @@ from scoring.duplicate.methods import Method
 from scoring.duplicate.settings import AverageOf, RankBy, Scale, Settings, Withdrawn
 from scoring.duplicate.tie_breaks import TieBreak
 from scoring.game.variants import PARTNERSHIP_VARIANTS, PlayVariant
+from scoring.ordinary.hands import KNOWN_MULTIPLIERS, Multipliers, Revoke, SantVicenc
 from scoring.ordinary.standings import GameSettings, GameTieBreak, Rest
 from scoring.pairing.knockout import KnockoutSettings
 from tournament.models.championships import Championship
@@ -106,6 +107,19 @@ class Stage(models.Model):
     """In a knock-out, the losers of the semifinals play for third place."""
     rest = models.CharField(max_length=8, choices=_choices(Rest), default=Rest.WIN.value)
     """What a round without a game counts for, where games are played."""
+    multipliers = models.CharField(
+        max_length=8,
+        choices=[(str(one), str(one)) for one in KNOWN_MULTIPLIERS],
+        default=str(KNOWN_MULTIPLIERS[0]),
+    )
+    """What contro, recontro and Sant Vicenç multiply by in a game, such as "2-4-8"."""
+    sant_vicenc = models.CharField(
+        max_length=20, choices=_choices(SantVicenc), default=SantVicenc.ALLOWED.value
+    )
+    revoke = models.CharField(
+        max_length=12, choices=_choices(Revoke), default=Revoke.ALL_POINTS.value
+    )
+    """What a revoke costs in a game."""
     tie_breaks = models.JSONField(default=default_tie_breaks)
     draw_seed = models.CharField(max_length=SEED_LENGTH, blank=True)
     """What the cards drawn in a tie come from; any text, kept so that a draw can be repeated."""
@@ -152,6 +166,9 @@ class Stage(models.Model):
             "extra_hands": self.extra_hands,
             "rest": Rest(self.rest),
             "play_variant": PlayVariant(self.play_variant),
+            "multipliers": Multipliers.of_text(self.multipliers),
+            "sant_vicenc": SantVicenc(self.sant_vicenc),
+            "revoke": Revoke(self.revoke),
             "tie_breaks": tuple(GameTieBreak(rule) for rule in self.tie_breaks),
         }
 

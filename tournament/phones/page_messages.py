@@ -8,6 +8,8 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from scoring.game.seats import Seat
+from tournament.core.labels import label
 from tournament.core.phone_messages import texts_of_the_outbox
 
 
@@ -18,6 +20,7 @@ def texts_of_a_table() -> dict[str, str]:
         **_places(),
         **_hands(),
         **_results(),
+        **_score_sheet(),
         **_questions(),
         **_calls(),
         **_link(),
@@ -77,6 +80,19 @@ def _results() -> dict[str, str]:
         "and": _("%(one)s, %(other)s"),
         "summary": _("%(result)s; %(announced)s: %(one)s / %(other)s"),
         "plain summary": _("%(result)s: %(one)s / %(other)s"),
+    }
+
+
+def _score_sheet() -> dict[str, str]:
+    return {
+        **{f"seat {seat.value}": label(seat) for seat in Seat},
+        "sheet hand": _("Hand %(hand)s, dealer %(seat)s"),
+        "revoke by": _("revoke by %(side)s"),
+        "game over": _("The game is over: %(ns)s–%(ew)s."),
+        "who deals": _("Who deals the first hand?"),
+        "next hand": _("Hand %(hand)s: %(seat)s deals, pair %(pair)s makes trumps."),
+        "no hands": _("Write down a hand first."),
+        "hand not written": _("Write down the hand that is typed, or erase it."),
     }
 
 

@@ -153,7 +153,9 @@ class GameCorrectionForm(CorrectionForm):
         if stands is None or stands.outcome is not Outcome.PLAYED:
             stands = GameInput(outcome=Outcome.PLAYED)
         made = {self._hand.side: own, self._hand.side.opponents: theirs}
-        return replace(stands, points=Sides.of(made.__getitem__))
+        points = Sides.of(made.__getitem__)
+        sheet = stands.sheet if points == stands.points else ()  # its hands make those alone
+        return replace(stands, points=points, sheet=sheet)
 
 
 CORRECTION_FORMS: dict[str, type[CorrectionForm]] = {

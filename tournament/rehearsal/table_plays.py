@@ -11,11 +11,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from scoring.dealing.deal_set import make_deal
+from scoring.game.announcements import Denomination
 from scoring.game.play_check import PlayFault
 from scoring.game.seats import Seat, Sides
 from scoring.game.variants import PlayVariant
-from scoring.ordinary.games import Game, GameRules
-from scoring.ordinary.hands import Hand
+from scoring.ordinary.games import Game
+from scoring.ordinary.sheets import SheetHand
 from tournament.deals.queries import DealtHand
 from tournament.models import Outcome, Stage
 from tournament.rehearsal.plan import Plan
@@ -72,14 +73,16 @@ class GamePlayed(Played):
     """A game, whose cards the table dealt itself."""
 
     game: Game
+    sheet: tuple[SheetHand, ...]
 
     @property
     def right(self) -> GameInput:
-        return GameInput(outcome=Outcome.PLAYED, points=self.game.totals)
+        return GameInput(outcome=Outcome.PLAYED, points=self.game.totals, sheet=self.sheet)
 
     def wrong(self, plan: Plan, sitting: Sitting, how: Mistake) -> GameInput:
-        """The sides are swapped, or a finger slips by some points of the losers'."""
-        right = self.right
+        """The table enters only the points: the sides are swapped, or a finger slips by some points
+        of the losers'."""
+        right = replace(self.right, sheet=())
         ns, ew = self.game.totals
         if how is not Mistake.DIGITS and ns != ew:
             return replace(right, points=Sides(ew, ns))
@@ -122,10 +125,8 @@ def _play_game(
     plan: Plan, stage: Stage, _dealt: DealtHand | None, sitting: Sitting, _mistake: Mistake
 ) -> GamePlayed:
     """Hand after hand, North dealing first, with cards that come from the seed and the pairs."""
-    rules = GameRules(
-        target=stage.target, hands=stage.hands_per_match, extra_hands=stage.extra_hands
-    )
-    game = Game.begin(rules)
+    game = Game.begin(stage.game_settings().rules(stage.hands_per_match))
+    sheet: list[SheetHand] = []
     seats, cards = tuple(Seat), f"{sitting.pairs.ns}-{sitting.pairs.ew}-{sitting.attempt}"
     number = 0
     while game.ended is None:
@@ -134,8 +135,12 @@ def _play_game(
         one = replace(sitting, deal=number)
         deal = make_deal(plan.key, cards, number)
         hand = play_hand(plan, one, deal, dealer, PlayVariant(stage.play_variant))
-        game = game.play(Hand(dealer.side, hand.ns_points, hand.announcement))
-    return GamePlayed(game)
+        trump = hand.announcement.trump
+        suit = None if trump is not Denomination.BOTIFARRA else trump  # nobody writes suits down
+        announcement = replace(hand.announcement, trump=suit)
+        sheet.append(SheetHand(dealer, hand.ns_points, announcement))
+        game = game.play(sheet[-1].hand)
+    return GamePlayed(game, tuple(sheet))
 
 
 _OF_POINTS = frozenset(

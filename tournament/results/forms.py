@@ -15,15 +15,25 @@ from scoring.duplicate.scores import Award, Infraction
 from scoring.game.announcements import DUPLICATE_DOUBLES, Announcement, Denomination, Double
 from scoring.game.seats import Side, Sides
 from scoring.game.tricks import POINTS_IN_A_HAND
-from tournament.core.forms import ReasonForm
+from tournament.core.errors import UserError
+from tournament.core.forms import ReasonForm, add_user_error
 from tournament.core.labels import label
 from tournament.core.reasons import LONGEST
-from tournament.models import MOST_GAME_POINTS, Match, NotPlayedReason, Outcome, Result, Stage
+from tournament.models import (
+    MOST_GAME_POINTS,
+    MOST_SHEET,
+    Match,
+    NotPlayedReason,
+    Outcome,
+    Result,
+    Stage,
+)
 from tournament.results.effects import effect_of
 from tournament.results.kinds.dealt_hand import DEALT_HAND, ResultInput
 from tournament.results.kinds.game import GAME, NO_POINTS, GameInput
-from tournament.results.kinds.kind import Doubt
+from tournament.results.kinds.kind import Doubt, ResultKind
 from tournament.results.kinds.kinds import content_of, kind_of
+from tournament.results.kinds.score_sheet import read_typed, shown
 from tournament.results.rank_changes import rank_changes_of
 
 _DIGITS = re.compile(r"[0-9]{1,3}")
@@ -174,6 +184,16 @@ class EntryForm(forms.Form):
         """The content that the fields say; None, with the faults added, where they don't fit."""
         raise NotImplementedError
 
+    def check(self, kind: ResultKind[Any]) -> bool:
+        """Whether what was said, after `is_valid()`, can be a result of the kind; `entry` is in its
+        stored form then."""
+        try:
+            self.said = kind.checked(self.said)
+        except UserError as error:
+            add_user_error(self, error)
+            return False
+        return True
+
     @property
     def entry(self) -> Any:
         """What was said; only after `is_valid()`."""
@@ -278,11 +298,22 @@ class GameForm(EntryForm):
 
     ns = PointsField(MOST_GAME_POINTS)
     ew = PointsField(MOST_GAME_POINTS)
+    sheet = forms.CharField(
+        label=gettext_lazy("Score sheet"),
+        required=False,
+        max_length=MOST_SHEET,
+        help_text=gettext_lazy(
+            "If you like: one hand a line. Who dealt, the points of NS, then f botifarra, x contro, "
+            "r recontro, v Sant Vicenç: “N 40 f x”. After a revoke: “N - revoke-EW”. The "
+            "points above may stay empty then."
+        ),
+        widget=forms.Textarea(attrs={"rows": 6, "autocomplete": "off", "spellcheck": "false"}),
+    )
     given_to = _chips(gettext_lazy("Given by a referee, whatever the points"))
 
     points_names = Sides("ns", "ew")
     field_order = (*points_names, "given_to")
-    folded = ("given_to", "not_played_reason", "note")
+    folded = ("sheet", "given_to", "not_played_reason", "note")
     fields_template = "results/_game_fields.html"
     decision_template = "desk/_decide_game.html"
 
@@ -311,13 +342,20 @@ class GameForm(EntryForm):
             **super().values_of(content),
             **{side.key: points for side, points in content.points.items()},
             "given_to": columns["given_to"],
+            "sheet": shown(content.sheet),
         }
 
     def read(self, data: dict[str, Any]) -> GameInput | None:
         points = self.points_names.map(data.__getitem__)
-        if data["given_to"] and points == NO_POINTS:
+        try:
+            sheet = read_typed(data["sheet"])
+        except UserError as error:
+            self.add_error("sheet", str(error))
+            return None
+        if data["given_to"] and points == NO_POINTS and not sheet:
             points = Sides(0, 0)  # nobody played
-        if not data["not_played_reason"] and None in points:
+        is_on_sheet = points == NO_POINTS and sheet
+        if not data["not_played_reason"] and None in points and not is_on_sheet:
             for side, made in points.items():
                 if made is None:
                     self.add_error(self.points_names[side], _("Enter the points of both pairs."))
@@ -326,6 +364,7 @@ class GameForm(EntryForm):
             outcome=Outcome.NOT_PLAYED if data["not_played_reason"] else Outcome.PLAYED,
             points=points,
             given_to=Side(data["given_to"]) if data["given_to"] else None,
+            sheet=sheet,
             not_played_reason=data["not_played_reason"],
             note=data["note"],
         )

@@ -136,7 +136,7 @@ def entry(request: HttpRequest, access: Access, number: int, table: int, deal: i
 
 def _save(request: HttpRequest, place: _Place) -> HttpResponse:
     form = place.form(request.POST)
-    if not form.is_valid():
+    if not form.is_valid() or not form.check(kind_of(place.match.round.stage)):
         form.focus(next((name for name in form.errors if name in form.fields), ""))
         return _page(request, place, form, status=422)
     doubts = _doubts(place, form)

@@ -53,6 +53,9 @@ def _of_games(settings: GameSettings) -> dict[str, Any]:
         "extra_hands": settings.extra_hands,
         "rest": settings.rest.value,
         "play_variant": settings.play_variant.value,
+        "multipliers": str(settings.multipliers),
+        "sant_vicenc": settings.sant_vicenc.value,
+        "revoke": settings.revoke.value,
         "tie_breaks": [rule.value for rule in settings.tie_breaks],
     }
 

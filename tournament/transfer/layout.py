@@ -20,6 +20,7 @@ from tournament.models import (
     LONGEST_FRACTION,
     MOST_DEALS_IN_A_SET,
     MOST_HANDS_PER_MATCH,
+    MOST_SHEET,
     AttachedPlay,
     AuditEvent,
     Championship,
@@ -112,6 +113,11 @@ _RULES = tuple(
 )
 """All that can split a tie, in any format."""
 _CARDS = Text(LONGEST_PLAY, 0, r"([9ARCS8765432][OCEB]( [9ARCS8765432][OCEB])*)?")
+_SHEET_HAND = (
+    r"[NWSE] ([0-9]|[1-6][0-9]|7[0-2]|-)( botifarra)?( (contro|recontro|sant-vicenc))?"
+    r"( revoke-(NS|EW))?"
+)
+"""A hand on a score sheet, as `scoring.ordinary.sheets` writes it."""
 _OWN: Mapping[tuple[type[models.Model], str], Shape] = {
     **{
         (model, name): _CARDS
@@ -119,6 +125,7 @@ _OWN: Mapping[tuple[type[models.Model], str], Shape] = {
         for name in ("gone", "plays", "left_over")
     },
     **{(model, "nonce"): Text(32, 32, r"[0-9a-f]{32}") for model in (AttachedPlay, HandInPlay)},
+    (Result, "sheet"): Text(MOST_SHEET, 0, rf"({_SHEET_HAND}(; {_SHEET_HAND})*)?"),
     (PlayAct, "card"): Text(2, 0, r"([9ARCS8765432][OCEB])?"),
     (Stage, "kind"): Choice(FORMATS),
     (Result, "kind"): Choice(RESULT_KINDS),
@@ -223,6 +230,7 @@ STAGE = Columns(
         *("kind", "pairing_seed", "seeded", "hands_per_match", "published_at"),
         *("method", "average_of", "flat_score", "scale", "rank_by", "withdrawn", "play_variant"),
         *("played_with", "target", "cap", "extra_hands", "third_place", "rest"),
+        *("multipliers", "sant_vicenc", "revoke"),
         *("tie_breaks", "draw_seed"),
     ),
 )

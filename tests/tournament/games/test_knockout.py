@@ -18,6 +18,7 @@ from django.test import Client
 from pytest_django import DjangoDbBlocker
 
 from scoring.game.seats import Side
+from scoring.ordinary.hands import HandRules, Multipliers, Revoke, SantVicenc
 from tests.tournament.day import Day
 from tests.tournament.exports.reading import text_of
 from tests.tournament.factories import (
@@ -117,7 +118,15 @@ def play(day: Day, number: int, client: Client) -> None:
         ns, ew = points_of(number, one, other)
         phone = Phone.at_table(day, table)
         about = {"match": match.pk, "hand": 1}
-        said = {**about, "side": "NS", "based_on": 0, "late": False, "ns": ns, "ew": ew}
+        said = {
+            **about,
+            "side": "NS",
+            "based_on": 0,
+            "late": False,
+            "ns": ns,
+            "ew": ew,
+            "sheet": "",
+        }
         entry = {"key": new_key(), "asked": True, **said}
         answer: Any = phone.send("entries", entry, table=table)
         assert answer.json()["state"] == "stored", answer.content
@@ -313,11 +322,16 @@ def test_the_settings_and_the_rules(day: Day) -> None:
     assert "A match for third place" in shown
     assert "A round without a game" not in shown
     form = {"target": "", "cap": "", "extra_hands": "3", "third_place": "False"}
+    form |= {"multipliers": "2-3-5", "sant_vicenc": "not-allowed", "revoke": "stake"}
     form |= {"play_variant": "lliure", "tie_break_wins": "1", "reason": "agreed"}
     answer = client.post(f"/c/{day.slug}/manage/settings/", form)
     assert answer.status_code == 302, answer.content.decode()[-800:]
     stage = stage_of(day.championship)
     assert (stage.target, stage.extra_hands, stage.third_place) == (None, 3, False)
+    assert (stage.multipliers, stage.sant_vicenc) == ("2-3-5", "not-allowed")
+    assert stage.game_settings().rules(8).hand == HandRules(
+        Multipliers(2, 3, 5), SantVicenc.NOT_ALLOWED, Revoke.STAKE
+    )
     answer = client.post(f"/c/{day.slug}/manage/settings/", {**form, "extra_hands": "0"})
     assert answer.status_code == 422
     assert "3 extra hands" in " ".join(page(day, "rules/").split())
@@ -461,7 +475,7 @@ def test_a_phone_is_told_that_a_draw_does_not_stand() -> None:
     day = Day(cup.championship, cup.stage, organiser_of(cup.championship), make_user(), make_user())
     phone = Phone.at_table(day, match.table.number)
     said = {"match": match.pk, "hand": 1, "side": "NS", "based_on": 0, "late": False}
-    entry = {"key": new_key(), "asked": True, **said, "ns": 80, "ew": 80}
+    entry = {"key": new_key(), "asked": True, **said, "ns": 80, "ew": 80, "sheet": ""}
     answer: Any = phone.send("entries", entry, table=match.table.number)
     assert answer.status_code == 422
     assert "2 " in answer.content.decode()

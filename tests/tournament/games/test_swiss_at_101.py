@@ -88,7 +88,15 @@ def play(day: Day, number: int, client: Client) -> None:
         ns, ew = points_at(number, table)
         phone = Phone.at_table(day, table)
         about = {"match": match.pk, "hand": 1}
-        said = {**about, "side": "NS", "based_on": 0, "late": False, "ns": ns, "ew": ew}
+        said = {
+            **about,
+            "side": "NS",
+            "based_on": 0,
+            "late": False,
+            "ns": ns,
+            "ew": ew,
+            "sheet": "",
+        }
         entry = {"key": new_key(), "asked": False, **said}
         answer: Any = phone.send("entries", entry, table=table)
         if answer.json()["state"] == "check":  # a draw: the phone asks whether it is right
@@ -320,6 +328,7 @@ def test_the_tie_breaks_in_the_order_that_the_organiser_sets(day: Day) -> None:
     client = english_client(day.organiser)
     form = {
         **{"target": "101", "cap": "", "rest": "nothing", "play_variant": "lliure"},
+        **{"multipliers": "2-4-8", "sant_vicenc": "allowed", "revoke": "all-points"},
         **{"tie_break_buchholz": "1", "tie_break_points_against": "2", "reason": "agreed"},
     }
     answer = client.post(f"/c/{day.slug}/manage/settings/", form)

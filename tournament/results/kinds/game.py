@@ -1,4 +1,4 @@
-"""The points with which a game of the ordinary kind ended, as its table wrote them on one slip."""
+"""The points with which a game of the ordinary kind ended, and its score sheet if it was kept."""
 
 from __future__ import annotations
 
@@ -11,14 +11,18 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext_lazy
 
+from scoring.errors import SheetError
 from scoring.game.seats import Side, Sides
-from scoring.ordinary.standings import DEFAULT_GAME_SETTINGS
+from scoring.ordinary.games import GameRules
+from scoring.ordinary.hands import Revoke, SantVicenc
+from scoring.ordinary.sheets import SheetHand, play_sheet, read_sheet, sheet_text
 from tournament.core.errors import UserError
 from tournament.core.labels import label
 from tournament.core.numbers import NOTHING
 from tournament.core.reasons import clean_note
-from tournament.models import MOST_GAME_POINTS, NotPlayedReason, Outcome, Result, Stage
+from tournament.models import MOST_GAME_POINTS, MOST_SHEET, NotPlayedReason, Outcome, Result, Stage
 from tournament.results.kinds.kind import Content, ResultKind
+from tournament.results.kinds.score_sheet import played
 from tournament.stages.formats import format_of
 
 ONE_HAND = 72
@@ -26,6 +30,8 @@ ONE_HAND = 72
 FEW_IN_ALL = 36
 """A game in which both pairs together made less can hardly have been finished."""
 NO_POINTS: Sides[int | None] = Sides(None, None)
+_Compared = tuple[tuple[int, int], tuple[SheetHand, ...]]
+"""What is looked at for what is unlikely: the points of both pairs, and the score sheet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +48,8 @@ class GameInput(Content):
     points: Sides[int | None] = NO_POINTS
     """Both pairs', whatever the cap."""
     given_to: Side | None = None
+    sheet: tuple[SheetHand, ...] = ()
+    """Its hands, where the table kept score here; empty where only the points were entered."""
 
     @property
     def words(self) -> str:
@@ -54,6 +62,7 @@ class GameInput(Content):
             "outcome": self.outcome.value,
             **{f"game_{side.key}": points for side, points in self.points.items()},
             "given_to": self.given_to.value if self.given_to else "",
+            "sheet": sheet_text(self.sheet),
             "not_played_reason": self.not_played_reason,
             "note": self.note,
         }
@@ -74,6 +83,7 @@ def _read(said: Mapping[str, Any]) -> GameInput:
         outcome=Outcome(said["outcome"]),
         points=Sides.of(lambda side: said[f"game_{side.key}"]),
         given_to=Side(said["given_to"]) if said["given_to"] else None,
+        sheet=read_sheet(said["sheet"]),
         not_played_reason=said["not_played_reason"],
         note=said["note"],
     )
@@ -81,20 +91,19 @@ def _read(said: Mapping[str, Any]) -> GameInput:
 
 @dataclass(frozen=True, slots=True)
 class _Rules:
-    """What a stage's games are played by: the points that end one, so many extra hands after a
-    draw (0: it stands), and whether somebody has to go on."""
+    """What a stage's games are played by, and whether somebody has to go on."""
 
-    target: int | None
-    extra_hands: int = 0
+    game: GameRules
     knocks_out: bool = False
 
 
 def _checked(entry: GameInput, rules: _Rules) -> GameInput:
     note = clean_note(entry.note)
     if entry.outcome is Outcome.PLAYED:
+        entry = _with_totals(entry, rules.game)
         _check_played(entry, rules)
         return replace(entry, note=note)
-    if entry.points != NO_POINTS or entry.given_to:
+    if entry.points != NO_POINTS or entry.given_to or entry.sheet:
         raise UserError(
             _("A game that was not played has no points, and is given to nobody."),
             field="not_played_reason",
@@ -121,6 +130,13 @@ def _checked(entry: GameInput, rules: _Rules) -> GameInput:
     )
 
 
+def _with_totals(entry: GameInput, rules: GameRules) -> GameInput:
+    """The same with the points of its score sheet, where only that was entered."""
+    if not entry.sheet or entry.points != NO_POINTS:
+        return entry
+    return replace(entry, points=played(rules, entry.sheet)[-1].totals)
+
+
 def _check_played(entry: GameInput, rules: _Rules) -> None:
     if entry.not_played_reason:
         raise UserError(
@@ -137,14 +153,31 @@ def _check_played(entry: GameInput, rules: _Rules) -> None:
                 field=side.key,
             )
         made.append(points)
-    if rules.target is not None and min(made) >= rules.target:
+    target, extra_hands = rules.game.target, rules.game.extra_hands
+    if target is not None and min(made) >= target:
         raise UserError(
-            _("Only one pair can reach %(target)d: the game is over then.")
-            % {"target": rules.target},
+            _("Only one pair can reach %(target)d: the game is over then.") % {"target": target},
             field="ew",
         )
-    if rules.extra_hands and made[0] == made[1] and entry.given_to is None:
-        raise UserError(extra_hands_text(rules.extra_hands), field="ew")
+    _check_sheet(entry, rules)
+    if extra_hands and made[0] == made[1] and entry.given_to is None:
+        raise UserError(extra_hands_text(extra_hands), field="ew")
+
+
+def _check_sheet(entry: GameInput, rules: _Rules) -> None:
+    """Where there is a sheet, it is of one game, and gives the points that were entered."""
+    if not entry.sheet:
+        return
+    totals = played(rules.game, entry.sheet)[-1].totals
+    if totals != entry.points:
+        raise UserError(
+            _("The hands of the score sheet make %(sheet)s, not %(entered)s.")
+            % {
+                "sheet": NOTHING.join(map(str, totals)),
+                "entered": NOTHING.join(map(str, entry.points)),
+            },
+            field="sheet",
+        )
 
 
 def extra_hands_text(hands: int) -> str:
@@ -162,6 +195,7 @@ class GameDoubtKind(StrEnum):
     DRAWN = "drawn"
     ABOVE = "above"
     FEW = "few"
+    UNFINISHED = "unfinished"
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,19 +210,32 @@ class GameDoubt:
             GameDoubtKind.DRAWN: _("The game is a draw: both pairs have %(points)d points."),
             GameDoubtKind.ABOVE: _("The winners have %(points)d points: that is very far."),
             GameDoubtKind.FEW: _("Both pairs together have only %(points)d points."),
+            GameDoubtKind.UNFINISHED: _(
+                "After hand %(points)d the game was not over. Was the time?"
+            ),
         }[self.kind] % {"points": self.figure}
 
 
-def _doubts_about(made: tuple[int, int], target: int | None) -> tuple[GameDoubt, ...]:
-    """Why these points of both pairs are unlikely; other tables and games tell nothing of them."""
-    doubts = []
+def _doubts_about(compared: _Compared, rules: GameRules) -> tuple[GameDoubt, ...]:
+    """Why this is unlikely; other tables and games tell nothing of it."""
+    made, hands = compared
+    target, doubts = rules.target, []
     if made[0] == made[1]:
         doubts.append(GameDoubt(GameDoubtKind.DRAWN, made[0]))
     if target is not None and max(made) > target + ONE_HAND:
         doubts.append(GameDoubt(GameDoubtKind.ABOVE, max(made)))
     if sum(made) < FEW_IN_ALL:
         doubts.append(GameDoubt(GameDoubtKind.FEW, sum(made)))
+    if hands and _is_unfinished(rules, hands):
+        doubts.append(GameDoubt(GameDoubtKind.UNFINISHED, len(hands)))
     return tuple(doubts)
+
+
+def _is_unfinished(rules: GameRules, hands: tuple[SheetHand, ...]) -> bool:
+    try:
+        return play_sheet(rules, hands)[-1].ended is None
+    except SheetError:
+        return False  # it will be refused
 
 
 def _is_for_pairs(entry: GameInput) -> bool:
@@ -206,17 +253,23 @@ def _differences(one: GameInput, other: GameInput) -> tuple[str, ...]:
         _("whether it was played"): attrgetter("outcome", "not_played_reason"),
         _("points"): attrgetter("points"),
         _("to whom it was given"): attrgetter("given_to"),
+        _("score sheet"): attrgetter("sheet"),
         _("note"): attrgetter("note"),
     }
     return tuple(words for words, part in parts.items() if part(one) != part(other))
 
 
-def _compared(content: GameInput) -> tuple[int, int] | None:
-    """The points of both pairs, of a game that nobody gave away."""
+def _compared(content: GameInput) -> _Compared | None:
+    """Of a game that nobody gave away."""
     ns, ew = content.points
     if not _is_for_pairs(content) or ns is None or ew is None:
         return None
-    return ns, ew
+    return (ns, ew), content.sheet
+
+
+def _agree(standing: GameInput, said: GameInput) -> bool:
+    """The points do, whoever kept score."""
+    return replace(standing, sheet=()) == replace(said, sheet=())
 
 
 def _from_table(given: Mapping[str, Any]) -> GameInput:
@@ -224,13 +277,17 @@ def _from_table(given: Mapping[str, Any]) -> GameInput:
     for points in made:
         if type(points) is not int or not 0 <= points <= MOST_GAME_POINTS:  # True is an int, too
             raise ValueError(f"no points: {points!r}")
-    return GameInput(outcome=Outcome.PLAYED, points=made)
+    sheet = given["sheet"]
+    if not isinstance(sheet, str) or len(sheet) > MOST_SHEET:
+        raise ValueError("no score sheet")
+    return GameInput(outcome=Outcome.PLAYED, points=made, sheet=read_sheet(sheet))
 
 
 def _for_table(content: GameInput) -> dict[str, Any] | None:
     if not _is_for_pairs(content):
         return None
-    return {side.key: points for side, points in content.points.items()}
+    made = {side.key: points for side, points in content.points.items()}
+    return {**made, "sheet": sheet_text(content.sheet)}
 
 
 def _told(content: GameInput) -> str:
@@ -241,7 +298,7 @@ def _told(content: GameInput) -> str:
 
 def _by(rules: _Rules) -> ResultKind[GameInput]:
     """The kind, for games played by these rules."""
-    target = rules.target
+    target = rules.game.target
     return ResultKind(
         key=Result.Kind.GAME.value,
         columns=tuple(BLANK_GAME.as_columns()),
@@ -253,26 +310,41 @@ def _by(rules: _Rules) -> ResultKind[GameInput]:
         read=_read,
         checked=lambda entry: _checked(entry, rules),
         is_for_pairs=_is_for_pairs,
-        agree=lambda standing, said: standing == said,
+        agree=_agree,
         with_ruling=_with_ruling,
         differences=_differences,
         compared=_compared,
-        doubts_about=lambda made, **_around: _doubts_about(made, target),
-        table_fields=tuple(side.key for side in Side),
+        doubts_about=lambda made, **_around: _doubts_about(made, rules.game),
+        table_fields=(*(side.key for side in Side), "sheet"),
         from_table=_from_table,
         for_table=_for_table,
         told=_told,
-        limits={
-            "few": FEW_IN_ALL,
-            **({"most": target + ONE_HAND} if target else {}),
-            **({"extra": rules.extra_hands} if rules.extra_hands else {}),
-        },
+        limits=_limits(rules.game),
         in_stage=_in_stage,
     )
 
 
 def _in_stage(stage: Stage) -> ResultKind[GameInput]:
-    return _by(_Rules(stage.target, stage.extra_hands, format_of(stage).knocks_out))
+    rules = stage.game_settings().rules(stage.hands_per_match)
+    return _by(_Rules(rules, format_of(stage).knocks_out))
 
 
-GAME = _by(_Rules(DEFAULT_GAME_SETTINGS.target))
+def _limits(rules: GameRules) -> dict[str, int]:
+    """What a phone asks about by itself, and what it keeps score by."""
+    numbers = {
+        "few": FEW_IN_ALL,
+        "most": rules.target and rules.target + ONE_HAND,
+        "target": rules.target,
+        "hands": rules.hands,
+        "extra": rules.extra_hands,
+        "contro": rules.hand.multipliers.contro,
+        "recontro": rules.hand.multipliers.recontro,
+        "sant-vicenc": rules.hand.multipliers.sant_vicenc,
+        "stake": rules.hand.revoke is Revoke.STAKE,
+        "no-sant-vicenc": rules.hand.sant_vicenc is SantVicenc.NOT_ALLOWED,
+        "no-sant-vicenc-after-botifarra": rules.hand.sant_vicenc is not SantVicenc.ALLOWED,
+    }
+    return {name: int(number) for name, number in numbers.items() if number}
+
+
+GAME = _by(_Rules(GameRules()))

@@ -1,7 +1,9 @@
-// The points with which a game of the ordinary kind ended, on a phone: both pairs' are typed. What
-// a kind of results has to offer is `game`, at the end.
+// A game of the ordinary kind, on a phone: the points with which it ended are typed, or score is kept
+// here, hand by hand. What a kind of results has to offer is `game`, at the end.
 
 import { make } from "./drawing.js";
+import { drawHand, handKeys, sheetRows, totalsOf, unwritten } from "./game_hand.js";
+import { play, readSheet } from "./score_sheet.js";
 import { fill, opponents } from "./words.js";
 
 const LONGEST = 3; // digits of a pair's points
@@ -21,7 +23,9 @@ export function summary(texts, content, pairs) {
 }
 
 // What is asked about on the phone itself, also without a network.
-export function isDoubtful({ ns, ew }, _before, { few, most }) {
+export function isDoubtful({ ns, ew, sheet }, _before, limits) {
+  const { few, most } = limits;
+  if (sheet && !play(readSheet(sheet), limits).over) return true;
   return ns === ew || ns + ew < few || (most !== undefined && Math.max(ns, ew) > most);
 }
 
@@ -31,8 +35,9 @@ export function typed(text, digit) {
   return next.length <= LONGEST ? next : text;
 }
 
-// What the keys do to a draft. `of` is the side whose points are typed.
-const keys = {
+// What the keys do to a draft. `of` is the side whose points are typed, and `keeps` says that score
+// is kept here: then the keys are those of the hand that is written next.
+const pointsKeys = {
   side(draft, value) {
     if (value !== draft.of) Object.assign(draft, { of: value, fresh: true });
   },
@@ -46,6 +51,20 @@ const keys = {
     draft[field] = draft[field].slice(0, -1);
     draft.fresh = false;
   },
+};
+const keys = {
+  keep(draft, value) {
+    draft.keeps = value === "hands";
+  },
+  ...Object.fromEntries(
+    Object.keys(handKeys).map((name) => [
+      name,
+      (draft, value, limits) => {
+        if (draft.keeps) handKeys[name](draft, value, limits);
+        else pointsKeys[name]?.(draft, value);
+      },
+    ]),
+  ),
 };
 
 // Both sides of the pad, with their points so far: a click chooses whose are typed.
@@ -65,7 +84,7 @@ const sideButton = (screens, match, draft) => (side) =>
 export const game = {
   key: "game",
   keys,
-  fields: ["ns", "ew", "of"], // what a draft of it has of its own
+  fields: ["ns", "ew", "of", "keeps", "sheet", "hand"], // what a draft of it has of its own
 
   // The sentences that speak of a game in the place of those that speak of a hand.
   names: {
@@ -86,20 +105,33 @@ export const game = {
   },
 
   // The result in what is sent.
-  contentOf: ({ ns, ew }) => ({ ns, ew }),
+  contentOf: ({ ns, ew, sheet }) => ({ ns, ew, sheet }),
 
   // A draft's own fields when typing begins.
   begun(content, { pair, purpose }) {
-    const isKnown = content && purpose === "entry";
-    return { ns: isKnown ? String(content.ns) : "", ew: isKnown ? String(content.ew) : "", of: pair };
+    const { ns, ew, sheet } = content && purpose === "entry" ? content : { ns: "", ew: "", sheet: "" };
+    return {
+      ns: String(ns),
+      ew: String(ew),
+      of: pair,
+      keeps: sheet !== "",
+      sheet,
+      hand: unwritten(pair, sheet),
+    };
   },
 
   // The result that is typed so far.
-  typedIn: ({ ns, ew }) => ({ ns: Number(ns), ew: Number(ew) }),
+  typedIn(draft) {
+    const { ns, ew } = draft.keeps ? totalsOf(draft) : draft;
+    return { ns: Number(ns), ew: Number(ew), sheet: draft.keeps ? draft.sheet : "" };
+  },
 
   // The name of the sentence that says what a draft lacks, "" for nothing. Where extra hands are
   // played after a draw it doesn't stand.
-  lacks({ ns, ew }, { extra } = {}) {
+  lacks(draft, { extra } = {}) {
+    if (draft.keeps && !draft.sheet) return "no hands";
+    if (draft.keeps && draft.hand.typed !== "") return "hand not written";
+    const { ns, ew } = draft.keeps ? totalsOf(draft) : draft;
     if (ns === "" || ew === "") return "enter both";
     return extra && Number(ns) === Number(ew) ? "extra hands" : "";
   },
@@ -129,7 +161,7 @@ export const game = {
 
   // A result in a table: a row for each pair.
   rows(screens, match, { content }) {
-    return ["NS", "EW"].map((side) =>
+    const totals = ["NS", "EW"].map((side) =>
       make(
         "tr",
         {},
@@ -137,10 +169,20 @@ export const game = {
         make("td", { class: "num" }, String(pointsOf(side, content))),
       ),
     );
+    return [...totals, ...sheetRows(screens, content.sheet, match.limits)];
   },
 
   // The pad, with what is typed so far.
   draw(screens, match, draft) {
+    screens.press("keep", (value) => value === (draft.keeps ? "hands" : "points"));
+    for (const name of ["points only", "sheet", "write"]) {
+      screens.part(name, (name === "points only") !== draft.keeps);
+    }
+    if (draft.keeps) {
+      drawHand(screens, match, draft);
+      return;
+    }
+    screens.part("one hand", true);
     screens.list("sides", ["NS", "EW"].map(sideButton(screens, match, draft)));
     const named = (side) => match.pairs[side].number;
     const spoken = { pair: named("NS"), points: draft.ns || "–", other: named("EW"), others: draft.ew || "–" };

@@ -65,7 +65,7 @@ export class OpenHand {
   // A key of the pad, or what stands for it on the screen.
   press(name, value) {
     const { table, draft, addresses } = this;
-    table.kind.keys[name](draft, value);
+    table.kind.keys[name](draft, value, table.match.limits);
     this.touched = true;
     const path = addresses[draft.purpose === "objection" ? "objections" : "entries"];
     this.keep({ ...draft, round: table.match.round, table: table.told.page.table.name, path });

@@ -1,0 +1,88 @@
+"""Score sheets as text."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring.errors import SheetError, SheetFault
+from scoring.game.announcements import Announcement, Denomination, Double
+from scoring.game.seats import Seat, Side, Sides
+from scoring.ordinary.games import Ended, GameRules
+from scoring.ordinary.hands import HandRules, SantVicenc
+from scoring.ordinary.sheets import SheetHand, play_sheet, read_sheet, sheet_text
+from tests.scoring.ordinary.strategies import rules_of_games
+
+announcements = st.builds(
+    Announcement, st.sampled_from([None, Denomination.BOTIFARRA]), st.sampled_from(Double)
+)
+hands = st.one_of(
+    st.builds(SheetHand, st.sampled_from(Seat), st.integers(0, 72), announcements, st.just(None)),
+    st.builds(SheetHand, st.sampled_from(Seat), st.none(), announcements, st.sampled_from(Side)),
+)
+
+
+def test_a_game_as_a_table_wrote_it() -> None:
+    sheet = read_sheet("N 40;w 26 BOTIFARRA\n\n S - contro revoke-EW ;\nE 72 contro botifarra")
+    assert sheet_text(sheet) == (
+        "N 40; W 26 botifarra; S - contro revoke-EW; E 72 botifarra contro"
+    )
+    totals = [tuple(game.totals) for game in play_sheet(GameRules(), sheet)]
+    # 4; then 10 twice; a revoke costs E-W their 20 and gives 36; then 36 fourfold.
+    assert totals == [(0, 0), (4, 0), (4, 20), (40, 0), (184, 0)]
+    assert play_sheet(GameRules(), sheet)[-1].ended is Ended.TARGET
+    assert play_sheet(GameRules(target=None, hands=4), sheet)[-1].ended is Ended.HANDS
+    assert play_sheet(GameRules(), sheet[:2])[-1].ended is None
+
+
+@pytest.mark.parametrize(
+    ("text", "fault", "hand", "told"),
+    [
+        ("N 40\nX 40", SheetFault.DEALER, 2, "X"),
+        ("N", SheetFault.POINTS, 1, ""),
+        ("N 73", SheetFault.POINTS, 1, "73"),
+        ("N ٣", SheetFault.POINTS, 1, "٣"),
+        ("N -", SheetFault.POINTS, 1, "-"),
+        ("N 40 contra", SheetFault.WORD, 1, "contra"),
+        ("N 40 contro recontro", SheetFault.WORD, 1, "recontro"),
+        ("N 40 revoke-NS revoke-EW", SheetFault.WORD, 1, "revoke-EW"),
+    ],
+)
+def test_what_can_not_be_read_is_named(text: str, fault: SheetFault, hand: int, told: str) -> None:
+    with pytest.raises(SheetError) as refused:
+        read_sheet(text)
+    error = refused.value
+    assert (error.fault, error.hand, error.text) == (fault, hand, told)
+
+
+def test_what_can_not_be_one_game_is_named() -> None:
+    over = read_sheet("N 72 contro\nW 72 contro\nS 40")
+    with pytest.raises(SheetError) as refused:
+        play_sheet(GameRules(), over)
+    assert (refused.value.fault, refused.value.hand) == (SheetFault.OVER, 3)
+    rules = GameRules(hand=HandRules(sant_vicenc=SantVicenc.NOT_ALLOWED))
+    with pytest.raises(SheetError) as refused:
+        play_sheet(rules, read_sheet("N 40\nW 40 sant-vicenc"))
+    assert (refused.value.fault, refused.value.hand) == (SheetFault.DOUBLE, 2)
+
+
+@given(st.lists(hands, max_size=20))
+def test_a_sheet_is_read_as_it_was_written(sheet: list[SheetHand]) -> None:
+    assert read_sheet(sheet_text(sheet)) == tuple(sheet)
+    assert sheet_text(read_sheet(sheet_text(sheet))) == sheet_text(sheet)
+
+
+@given(rules_of_games, st.lists(hands, max_size=16))
+def test_totals_are_those_of_the_hands_by_plain_sums(
+    rules: GameRules, sheet: list[SheetHand]
+) -> None:
+    played = play_sheet(rules, _until_the_end(rules, sheet))
+    for before, after in zip(played, played[1:]):
+        assert after.totals == Sides.of(lambda side: before.totals[side] + after.scores[side])
+        assert min(after.totals) >= 0
+
+
+def _until_the_end(rules: GameRules, sheet: list[SheetHand]) -> list[SheetHand]:
+    for count in range(len(sheet) + 1):
+        if play_sheet(rules, sheet[:count])[-1].ended is not None:
+            return sheet[:count]
+    return sheet
