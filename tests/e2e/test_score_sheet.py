@@ -25,7 +25,7 @@ from tests.tournament.factories import (
     stage_of,
 )
 from tournament.models import Result
-from tournament.results.kinds.game import _limits
+from tournament.results.kinds.game import limits_of
 from tournament.schedule.services import make_schedule, publish_schedule
 from tournament.stages.games import GAME_SWISS
 
@@ -114,7 +114,7 @@ def test_the_phone_reckons_as_the_server_does(page: Page, nobody: TablePhone) ->
               const {{ totals, over }} = play(readSheet(text), limits);
               return [totals.NS, totals.EW, over, sheetText(readSheet(text)) === text];
             }}); }}""",
-            [given, json.loads(json.dumps(_limits(rules)))],
+            [given, json.loads(json.dumps(limits_of(rules)))],
         )
         expected = [[*game.totals, game.ended is not None, True] for game in games]
         assert found == expected, (rules, given[-1])

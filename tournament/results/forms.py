@@ -303,9 +303,9 @@ class GameForm(EntryForm):
         required=False,
         max_length=MOST_SHEET,
         help_text=gettext_lazy(
-            "If you like: one hand a line. Who dealt, the points of NS, then f botifarra, x contro, "
-            "r recontro, v Sant Vicenç: “N 40 f x”. After a revoke: “N - revoke-EW”. The "
-            "points above may stay empty then."
+            "Optional, one hand a line: who dealt, the points of NS, then f for botifarra, x for "
+            "contro, r for recontro, v for Sant Vicenç, such as “N 40 f x”; after a revoke “N - "
+            "revoke-EW”. The points above may then stay empty."
         ),
         widget=forms.Textarea(attrs={"rows": 6, "autocomplete": "off", "spellcheck": "false"}),
     )

@@ -6,9 +6,9 @@ from hypothesis import strategies as st
 
 from scoring.errors import SheetError, SheetFault
 from scoring.game.announcements import Announcement, Denomination, Double
-from scoring.game.seats import Seat, Side, Sides
-from scoring.ordinary.games import Ended, GameRules
-from scoring.ordinary.hands import HandRules, SantVicenc
+from scoring.game.seats import Seat, Side
+from scoring.ordinary.games import Ended, Game, GameRules
+from scoring.ordinary.hands import Hand, HandRules, SantVicenc
 from scoring.ordinary.sheets import SheetHand, play_sheet, read_sheet, sheet_text
 from tests.scoring.ordinary.strategies import rules_of_games
 
@@ -72,17 +72,13 @@ def test_a_sheet_is_read_as_it_was_written(sheet: list[SheetHand]) -> None:
 
 
 @given(rules_of_games, st.lists(hands, max_size=16))
-def test_totals_are_those_of_the_hands_by_plain_sums(
-    rules: GameRules, sheet: list[SheetHand]
-) -> None:
-    played = play_sheet(rules, _until_the_end(rules, sheet))
-    for before, after in zip(played, played[1:]):
-        assert after.totals == Sides.of(lambda side: before.totals[side] + after.scores[side])
-        assert min(after.totals) >= 0
-
-
-def _until_the_end(rules: GameRules, sheet: list[SheetHand]) -> list[SheetHand]:
-    for count in range(len(sheet) + 1):
-        if play_sheet(rules, sheet[:count])[-1].ended is not None:
-            return sheet[:count]
-    return sheet
+def test_a_sheet_is_played_hand_by_hand(rules: GameRules, sheet: list[SheetHand]) -> None:
+    games = [Game.begin(rules)]
+    for one in sheet:
+        if games[-1].ended is not None:
+            with pytest.raises(SheetError):
+                play_sheet(rules, sheet[: len(games)])
+            break
+        hand = Hand(one.dealer.side, one.ns_points, one.announcement, one.revoke)
+        games.append(games[-1].play(hand))
+    assert play_sheet(rules, sheet[: len(games) - 1]) == tuple(games)

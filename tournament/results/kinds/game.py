@@ -298,7 +298,6 @@ def _told(content: GameInput) -> str:
 
 def _by(rules: _Rules) -> ResultKind[GameInput]:
     """The kind, for games played by these rules."""
-    target = rules.game.target
     return ResultKind(
         key=Result.Kind.GAME.value,
         columns=tuple(BLANK_GAME.as_columns()),
@@ -319,7 +318,7 @@ def _by(rules: _Rules) -> ResultKind[GameInput]:
         from_table=_from_table,
         for_table=_for_table,
         told=_told,
-        limits=_limits(rules.game),
+        limits=limits_of(rules.game),
         in_stage=_in_stage,
     )
 
@@ -329,7 +328,7 @@ def _in_stage(stage: Stage) -> ResultKind[GameInput]:
     return _by(_Rules(rules, format_of(stage).knocks_out))
 
 
-def _limits(rules: GameRules) -> dict[str, int]:
+def limits_of(rules: GameRules) -> dict[str, int]:
     """What a phone asks about by itself, and what it keeps score by."""
     numbers = {
         "few": FEW_IN_ALL,
