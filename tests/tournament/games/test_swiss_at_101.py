@@ -265,6 +265,29 @@ def test_referees_and_everybody_see_what_was_made(day: Day) -> None:
     assert own.count('id="round-') == ROUNDS
 
 
+def test_a_referee_types_a_score_sheet_at_the_desk(day: Day) -> None:
+    client = english_client(day.organiser)
+    address = f"/c/{day.slug}/manage/rounds/{ROUNDS}/tables/2/hands/1/"
+    form = {"ns": "", "ew": "", "based_on": 1, "reason": "the paper was found"}
+    wrong = client.post(address, {**form, "sheet": "N 40\nO 80"})
+    assert wrong.status_code == 422
+    assert "Hand 2: “80” is not the points of NS" in wrong.content.decode()
+    early = client.post(address, {**form, "sheet": "N 40\nO 26 f"})
+    assert "After hand 2 the game was not over" in early.content.decode()
+    whole = {**form, "sheet": "N 62 f\nO 40 x\nS 56 f r", "sure": ""}
+    asked = client.post(address, whole)
+    token = re.search(r'name="sure" id="sure" value="([^"]+)"', asked.content.decode())
+    assert token, "so many points are asked about"
+    assert client.post(address, {**whole, "sure": token[1]}).status_code == 302
+    result = Result.objects.get(
+        match__round__number=ROUNDS, match__table__number=2, is_current=True
+    )
+    assert (result.game_ns, result.game_ew) == (220, 0)
+    assert result.sheet == "N 62 botifarra; W 40 contro; S 56 botifarra recontro"
+    assert "W 40 contro" in client.get(address).content.decode()
+    assert all(not check.faults for check in championship_checks(day.championship))
+
+
 def test_the_page_of_a_round_has_its_games_table_by_table(day: Day) -> None:
     for number in range(1, ROUNDS + 1):
         _head, games = page(day, f"rounds/{number}/").split("Games of the round</h2>")
