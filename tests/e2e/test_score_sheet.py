@@ -20,6 +20,7 @@ from tests.tournament.day import Day
 from tests.tournament.factories import (
     actor_of,
     add_contestants,
+    english_client,
     make_championship,
     organiser_of,
     stage_of,
@@ -86,6 +87,24 @@ def test_a_game_is_kept_from_its_first_hand_to_its_confirmation(
     stands = Result.objects.get(is_current=True)
     assert (stands.game_ns, stands.game_ew) == (220, 0)
     assert stands.sheet == "N 62 botifarra; W 40 contro; S 56 botifarra recontro"
+
+
+def test_a_sheet_is_typed_at_the_desk(page: Page, nobody: TablePhone, day: Day) -> None:
+    client = english_client(day.organiser)
+    cookies = [
+        {"name": name, "value": cookie.value, "url": nobody.site}
+        for name, cookie in client.cookies.items()
+    ]
+    page.context.add_cookies(cookies)  # type: ignore[arg-type]  # a dict for each is enough
+    page.goto(f"{nobody.site}/c/{day.slug}/manage/rounds/1/tables/1/hands/1/")
+    page.get_by_text("Score sheet, given by a referee").click()
+    page.get_by_label("Score sheet").fill("N 62 f\nW 32")
+    page.get_by_role("button", name="Store").click()
+    expect(page.get_by_text("After hand 2 the game was not over. Was the time?")).to_be_visible()
+    page.get_by_label("Yes, it is right.").check()
+    page.get_by_role("button", name="Store").click()
+    expect(page.get_by_role("status").first).to_contain_text("Table 1: saved. NS 52")
+    assert Result.objects.get(is_current=True).sheet == "N 62 botifarra; W 32"
 
 
 def test_the_phone_reckons_as_the_server_does(page: Page, nobody: TablePhone) -> None:

@@ -192,7 +192,11 @@ _SHEET = (
         dict(
             zip(
                 KNOWN_MULTIPLIERS,
-                (_("As nearly everywhere."), _("Each step adds a little."), _("The last bites.")),
+                (
+                    _("By 2, 4 and 8, as nearly everywhere."),
+                    _("By 2, 3 and 5."),
+                    _("By 2, 4 and 10."),
+                ),
             )
         ),
     ),

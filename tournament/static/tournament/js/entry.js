@@ -42,9 +42,11 @@
   document.addEventListener("DOMContentLoaded", () => {
     const form = document.querySelector("[data-entry]");
     if (!form) return;
-    const [ns, ew] = [form.elements.ns_points, form.elements.ew_points];
-    linkPoints(ns, ew);
-    linkPoints(ew, ns);
+    const { ns_points: ns, ew_points: ew } = form.elements; // not of a game, which has no sum
+    if (ns && ew) {
+      linkPoints(ns, ew);
+      linkPoints(ew, ns);
+    }
     form.addEventListener("keydown", (event) => chooseByLetter(form, event));
     // A second press of Enter while the first is on its way would only be refused as known.
     form.addEventListener("submit", () => {
