@@ -1,6 +1,7 @@
-"""Loading the demonstration championship: 12 pairs, 11 rounds, six of them closed and one open.
+"""Loading the demonstration: a duplicate championship, and those of games (`demo.games`).
 
-It is a rehearsal with a script, in the order of a real day, a deduction and a call of the referee.
+The first has 12 pairs and 11 rounds, six of them closed and one open. It is a rehearsal with a
+script, in the order of a real day, a deduction and a call of the referee.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from tournament.championships.services import add_member
 from tournament.contestants.rows import ContestantRow
 from tournament.core.actor import Actor
 from tournament.core.stages import stages_of
+from tournament.demo.games import addresses_of_games, load_games
 from tournament.demo.showcase import CALLING_TABLE, CLOSED_ROUNDS, OPEN_ROUND_ENTRIES, PLAN, SCRIPT
 from tournament.models import Championship, Match, Role, RoundStatus, User
 from tournament.referee_calls.services import call_referee
@@ -65,7 +67,7 @@ class Demo:
 
 
 def load_demo() -> Demo:
-    """Load the championship unless it is there already, and say how to get in.
+    """Load the championships unless the first is there already, and say how to get in.
 
     Run again it changes nothing, whatever was entered meanwhile.
     """
@@ -84,7 +86,10 @@ def _addresses() -> tuple[tuple[str, str], ...]:
         (_("for the wall"), "wall:wall"),
         (_("the organisers' start page"), "championships:start"),
     ]
-    return tuple((label, reverse(name, args=[DEMO_SLUG])) for label, name in pages)
+    return (
+        *((label, reverse(name, args=[DEMO_SLUG])) for label, name in pages),
+        *((label, reverse(pages[0][1], args=[slug])) for label, slug in addresses_of_games()),
+    )
 
 
 def _load() -> None:
@@ -115,6 +120,7 @@ def _load() -> None:
     )
     _play(rehearsal, most=OPEN_ROUND_ENTRIES)
     _call(championship)
+    load_games(*users)
 
 
 def _call(championship: Championship) -> None:

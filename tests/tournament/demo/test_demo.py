@@ -65,7 +65,7 @@ def test_has_twelve_pairs_and_eleven_rounds_of_which_six_are_closed_and_one_is_o
 
 
 def test_shows_every_kind_of_result(stage: Stage) -> None:
-    current = Result.objects.filter(is_current=True)
+    current = Result.objects.filter(is_current=True, match__round__stage=stage)
     assert current.filter(trump="botifarra").exists()
     assert current.filter(double="contro").exists()
     assert current.filter(double="recontro").exists()
@@ -128,7 +128,7 @@ def test_loading_again_keeps_what_was_entered(stage: Stage) -> None:
     Championship.objects.filter(pk=stage.championship.pk).update(place="Una altra sala")
     results, users = Result.objects.count(), User.objects.count()
     load_demo()
-    assert Championship.objects.get().place == "Una altra sala"
+    assert Championship.objects.get(slug=DEMO_SLUG).place == "Una altra sala"
     assert (Result.objects.count(), User.objects.count()) == (results, users)
 
 
@@ -140,15 +140,37 @@ def test_its_accounts_and_addresses_work(client: Client) -> None:
             assert client.get(address).status_code == 200
 
 
-def test_it_says_that_it_is_a_rehearsal_and_verifying_finds_nothing(stage: Stage) -> None:
-    assert stage.championship.is_rehearsal
-    checks = list(verify(DEMO_SLUG))
-    assert [fault for check in checks for fault in check.faults] == []
+def test_they_say_that_they_are_rehearsals_and_verifying_finds_nothing() -> None:
+    assert all(one.is_rehearsal for one in Championship.objects.all())
+    assert [fault for check in verify() for fault in check.faults] == []
+
+
+@pytest.mark.parametrize(
+    ("slug", "kind", "closed", "entered", "matches"),
+    [("suis", "swiss-101", 3, 4, 7), ("copa", "knockout-101", 2, 1, 2)],
+)
+def test_games_are_under_way(
+    slug: str, kind: str, closed: int, entered: int, matches: int, client: Client
+) -> None:
+    stage = Stage.objects.get(championship__slug=slug)
+    assert stage.kind == kind
+    assert stage.rounds.filter(status=RoundStatus.CLOSED).count() == closed
+    open_round = Round.objects.get(stage=stage, status=RoundStatus.OPEN)
+    assert open_round.matches.count() == matches
+    results = Result.objects.filter(match__round=open_round, is_current=True)
+    assert results.count() == entered
+    kept = Result.objects.filter(match__round__stage=stage, is_current=True).exclude(sheet="")
+    assert kept.exists()
+    answer = client.get(f"/c/{slug}/standings/")
+    assert answer.status_code == 200
+    assert ("<svg" in answer.content.decode()) or kind != "knockout-101"
 
 
 def test_points_are_those_of_the_bots_play(stage: Stage) -> None:
     """But for the entries that shall be wrong, which are told in `shown`."""
-    current = Result.objects.filter(is_current=True, outcome=Outcome.PLAYED)
+    current = Result.objects.filter(
+        is_current=True, outcome=Outcome.PLAYED, match__round__stage=stage
+    )
     wrong = []
     for result in current.select_related("match__table"):
         (dealt,) = dealt_hands(stage.championship, [result.deal])

@@ -96,7 +96,7 @@ class TestWhole:
         load_demo()
         make_championship("Empty")
         assert faults() == {}
-        assert len(list(verify())) == 2 + 3 * (len(MADE) - 2)
+        assert len(list(verify())) == 2 + 5 * (len(MADE) - 2)
         assert {check.championship for check in verify("empty")} == {"", "empty"}
 
     def test_an_ended_one(self, championship: Championship) -> None:
