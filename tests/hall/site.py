@@ -32,7 +32,7 @@ PATIENCE = 300.0
 """Seconds to wait for a server to answer before it counts as broken."""
 
 
-def _free_port() -> int:
+def free_port() -> int:
     with socket.socket() as probe:
         probe.bind((HOST, 0))
         return int(probe.getsockname()[1])
@@ -47,7 +47,7 @@ class Site:
     """DATABASE_URL, or "" for SQLite in the data folder."""
     secret: str = ""
     """What its hosts sign with, or "" for one host, which makes and keeps its own."""
-    port: int = field(default_factory=_free_port)
+    port: int = field(default_factory=free_port)
     gunicorn: bool = False
     """Served as on a server, by gunicorn with three processes, instead of by `serve`."""
     process: subprocess.Popen[bytes] | None = None

@@ -57,8 +57,10 @@ class KeptMatches:
         self._kept: OrderedDict[int, KeptMatch] = OrderedDict()
 
     def at(self, news: News) -> KeptMatch:
-        """The match when that is newest, or a moment later; no query if it was asked for before, 1 after an act, and
-        as many as `match_now` and 3 after anything else.
+        """The match when that is newest, or a moment later.
+
+        No query if it was asked for before, 1 after an act, and as many as `match_now` and 3 after
+        anything else.
 
         Never after a write in the same transaction: should that be undone, what was read in it
         would be kept.

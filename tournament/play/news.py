@@ -33,18 +33,22 @@ class News:
     """The key of the newest act; 0 for none."""
 
 
+_EVENT, _ACT, _HAND, _MATCH, _ROUND, _CHAMPIONSHIP, _TABLE = (
+    model._meta.db_table
+    for model in (AuditEvent, PlayAct, HandInPlay, Match, Round, Championship, Table)
+)
 # Written out: making this query of Django's parts takes longer than the database does.
 _QUERY = f"""
     SELECT m.id,
-        (SELECT e.hash FROM {AuditEvent._meta.db_table} e WHERE e.championship_id = c.id AND e."table" = t.number
+        (SELECT e.hash FROM {_EVENT} e WHERE e.championship_id = c.id AND e."table" = t.number
             ORDER BY e.sequence DESC LIMIT 1),
-        (SELECT e.hash FROM {AuditEvent._meta.db_table} e WHERE e.championship_id = c.id AND e."table" IS NULL
+        (SELECT e.hash FROM {_EVENT} e WHERE e.championship_id = c.id AND e."table" IS NULL
             ORDER BY e.sequence DESC LIMIT 1),
-        (SELECT MAX(a.id) FROM {PlayAct._meta.db_table} a JOIN {HandInPlay._meta.db_table} h ON a.hand_id = h.id WHERE h.match_id = m.id)
-    FROM {Match._meta.db_table} m
-        JOIN {Round._meta.db_table} r ON m.round_id = r.id
-        JOIN {Championship._meta.db_table} c ON r.championship_id = c.id
-        JOIN {Table._meta.db_table} t ON m.table_id = t.id
+        (SELECT MAX(a.id) FROM {_ACT} a JOIN {_HAND} h ON a.hand_id = h.id WHERE h.match_id = m.id)
+    FROM {_MATCH} m
+        JOIN {_ROUND} r ON m.round_id = r.id
+        JOIN {_CHAMPIONSHIP} c ON r.championship_id = c.id
+        JOIN {_TABLE} t ON m.table_id = t.id
     WHERE """
 _BY_ADDRESS = _QUERY + "c.slug = %s AND r.number = %s AND t.number = %s AND NOT m.cancelled"
 _BY_KEY = _QUERY + "m.id = %s"

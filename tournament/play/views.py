@@ -36,6 +36,8 @@ from tournament.play.places import AT_A_TABLE, choices, held, laid, seats_at
 from tournament.play.queries import seat_view, seats_of_pair
 from tournament.play.services import SeatLost, agree_on_result, free_seat, play_act, take_seat
 from tournament.play.stored_acts import sent_text
+from tournament.streams.addresses import let_connect, stream_address
+from tournament.streams.topics import Topic
 
 WITH_PAGE = "page"
 """?page=1: the answer has the part of our own page, too."""
@@ -90,6 +92,7 @@ def seat(request: HttpRequest, holder: Holder, round: int, table: int, seat: str
         messages.warning(request, _("This phone doesn't hold this seat: take it first."))
         return redirect("play:seats", slug, at.pair)
     address = [slug, round, table, seat]
+    stream = stream_address(request, Topic(holder.access.championship.pk, table))
     context = {
         "access": holder.access,
         "pair": at.pair,
@@ -99,9 +102,12 @@ def seat(request: HttpRequest, holder: Holder, round: int, table: int, seat: str
             name: reverse(f"play:{name}", args=address)
             for name in ("state", "acts", "agreements", "free")
         },
+        "stream": stream,
         **_seen(at),
     }
-    return render(request, "play/seat.html", context)
+    response = render(request, "play/seat.html", context)
+    let_connect(response, stream)
+    return response
 
 
 @require_safe

@@ -178,9 +178,9 @@ def test_what_an_undone_transaction_played_is_never_kept(day: Day, match: Match)
     play_on(match, until=4)
     before = as_told(kept_matches, news_of(match))
     act = bots_act(hand_at(match).table)
-    with pytest.raises(ZeroDivisionError), transaction.atomic():
+    with transaction.atomic():
         do(match, act)
-        raise ZeroDivisionError
+        transaction.set_rollback(True)
     assert as_told(kept_matches, news_of(match)) == before
     do(match, act)
     assert as_told(kept_matches, news_of(match)) == as_told(KeptMatches(), news_of(match))

@@ -25,6 +25,7 @@ from tournament.play.match_now import HandNow, Step, match_now
 from tournament.play.services.seats import lock_match, refuse_unless_held, refuse_unless_on_phones
 from tournament.play.stored_acts import columns_of, digest_of, is_same_act
 from tournament.results.services import hand_place
+from tournament.streams.announcing import announce
 
 
 @sensitive_variables()
@@ -127,6 +128,7 @@ def _store(
         at=timezone.now(),
         **columns_of(act),
     )
+    announce(championship, match.table.number)
     if table.public.ending is not None:
         acts = [*hand.acts, row]
         record_event(
