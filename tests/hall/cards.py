@@ -13,7 +13,7 @@ import random
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import nullcontext, suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass, field
 from itertools import cycle
 from pathlib import Path
@@ -68,7 +68,9 @@ def run_cards(
             one.start()
         phones = _seated(ports, hall)
         chance = random.Random(seed)
-        deaths = dying(sites, kills_every, chance) if kills else nullcontext([])
+        deaths: AbstractContextManager[list[float]] = nullcontext([])
+        if kills:
+            deaths = dying(sites, kills_every, chance)
         with deaths as killed:
             begun = time.monotonic()
 
@@ -83,7 +85,7 @@ def run_cards(
         every_phone = [phone for four in phones.values() for phone in four]
         played.asked = [took for phone in every_phone for took in phone.asked]
         played.faults += [fault for phone in every_phone for fault in phone.faults]
-        if not all(phone.wakes for phone in every_phone):
+        if not kills and not all(phone.wakes for phone in every_phone):
             played.faults.append("a phone never heard anything")
         played.faults += _differences(site.run("tests.hall.acts_told"), played)
         verified = site.manage("verify")
@@ -130,8 +132,8 @@ async def _play(
         for phone in every_phone
         for one in (phone.listen(), phone.keep_asking())
     ]
-    await asyncio.sleep(every)
     for phone in every_phone:
+        await phone.until_it_hears()
         phone.asked.clear()
     tables = [
         _table(number, four, every, chance.random() * every, is_over, played)
@@ -143,6 +145,9 @@ async def _play(
     for task in background:
         with suppress(asyncio.CancelledError):
             await task
+    for phone in every_phone:
+        phone.close()
+    await asyncio.sleep(0.1)  # until the connections have noticed
 
 
 async def _table(

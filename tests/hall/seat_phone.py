@@ -97,6 +97,15 @@ class SeatPhone:
             await self._changed.wait_for(lambda: self.progress > beyond)
             return time.monotonic()
 
+    async def until_it_hears(self) -> None:
+        """Wait until its stream says that it is alive."""
+        async with asyncio.timeout(PATIENCE):
+            while not self._is_alive:
+                await asyncio.sleep(0.05)
+
+    def close(self) -> None:
+        self._line.close()
+
     async def keep_asking(self) -> None:
         """Ask when there is news, and some time after the last answer."""
         while True:

@@ -48,13 +48,18 @@ class Site:
     secret: str = ""
     """What its hosts sign with, or "" for one host, which makes and keeps its own."""
     port: int = field(default_factory=free_port)
+    stream_port: int = field(default_factory=free_port)
     gunicorn: bool = False
     """Served as on a server, by gunicorn with three processes, instead of by `serve`."""
     process: subprocess.Popen[bytes] | None = None
 
     @property
     def environment(self) -> dict[str, str]:
-        own = {"BOTIFARRA_DATA": str(self.data), "PYTHONUNBUFFERED": "1"}
+        own = {
+            "BOTIFARRA_DATA": str(self.data),
+            "BOTIFARRA_STREAM_PORT": str(self.stream_port),
+            "PYTHONUNBUFFERED": "1",
+        }
         if self.database:
             own["DATABASE_URL"] = self.database
         if self.secret:
