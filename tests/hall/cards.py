@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 import random
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass, field
@@ -44,6 +44,8 @@ class Played:
     results: int = 0
     kills: int = 0
     seconds: float = 0.0
+    computed: float = 0.0
+    """Seconds that the servers computed meanwhile; not told where they were killed."""
     faults: list[str] = field(default_factory=list)
 
 
@@ -71,15 +73,16 @@ def run_cards(
         deaths: AbstractContextManager[list[float]] = nullcontext([])
         if kills:
             deaths = dying(sites, kills_every, chance)
-        with deaths as killed:
-            begun = time.monotonic()
-
-            def is_over() -> bool:
-                return time.monotonic() - begun > seconds and len(killed) >= kills
-
-            asyncio.run(_play(phones, every, is_over, chance, played))
-            played.seconds = time.monotonic() - begun
-        played.kills = len(killed)
+        playing = _play(
+            phones,
+            every,
+            lambda lasted, killed: lasted > seconds and killed >= kills,
+            deaths,
+            lambda: 0.0 if kills else sum(one.computed for one in sites),
+            chance,
+            played,
+        )
+        asyncio.run(playing)
         for one in sites:
             one.stop()
         every_phone = [phone for four in phones.values() for phone in four]
@@ -120,7 +123,9 @@ def _seated(ports: Sequence[int], hall: Mapping[str, Any]) -> dict[int, list[Sea
 async def _play(
     phones: Mapping[int, Sequence[SeatPhone]],
     every: float,
-    is_over: Any,
+    is_enough: Callable[[float, int], bool],
+    deaths: AbstractContextManager[list[float]],
+    computed: Callable[[], float],
     chance: random.Random,
     played: Played,
 ) -> None:
@@ -135,11 +140,21 @@ async def _play(
     for phone in every_phone:
         await phone.until_it_hears()
         phone.asked.clear()
-    tables = [
-        _table(number, four, every, chance.random() * every, is_over, played)
-        for number, four in phones.items()
-    ]
-    await asyncio.gather(*tables)
+    begun, computed_before = time.monotonic(), computed()
+
+    with deaths as killed:  # from now on: everybody hears
+
+        def is_over() -> bool:
+            return is_enough(time.monotonic() - begun, len(killed))
+
+        tables = [
+            _table(number, four, every, chance.random() * every, is_over, played)
+            for number, four in phones.items()
+        ]
+        await asyncio.gather(*tables)
+    played.kills = len(killed)
+    played.seconds = time.monotonic() - begun
+    played.computed = computed() - computed_before
     for task in background:
         task.cancel()
     for task in background:
@@ -155,7 +170,7 @@ async def _table(
     four: Sequence[SeatPhone],
     every: float,
     wait: float,
-    is_over: Any,
+    is_over: Callable[[], bool],
     played: Played,
 ) -> None:
     """One table: an act every so many seconds, until it is over or the round has been played."""
@@ -236,7 +251,8 @@ def line_of(played: Played) -> str:
         return f"{middle * 1000:.0f} / {quantile95(ordered) * 1000:.0f} / {last * 1000:.0f}"
 
     return (
-        f"{len(played.told)} acts and {played.results} agreements in {played.seconds:.0f} s;"
+        f"{len(played.told)} acts and {played.results} agreements in {played.seconds:.0f} s, of"
+        f" which the servers computed {played.computed:.0f};"
         f" median / p95 / max ms: to the other three {milliseconds(played.arrived)},"
         f" to the own phone {milliseconds(played.answered)},"
         f" a question {milliseconds(played.asked)} ({len(played.asked)} of them);"

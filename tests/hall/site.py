@@ -145,6 +145,16 @@ class Site:
             self.process.wait(timeout=PATIENCE)
 
     @property
+    def computed(self) -> float:
+        """How many seconds the server's process has computed; 0 where nobody can tell."""
+        assert self.process is not None
+        stat = Path(f"/proc/{self.process.pid}/stat")
+        if not stat.exists():
+            return 0.0
+        user, system = stat.read_text().rpartition(")")[2].split()[11:13]
+        return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+
+    @property
     def log(self) -> str:
         """What the server printed."""
         return (self.data / "serve.log").read_text(encoding="utf-8", errors="replace")

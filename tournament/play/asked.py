@@ -51,9 +51,9 @@ class AtTable:
 
     @property
     def phone(self) -> str:
-        """The number of the phone that asks; "" if it doesn't hold the seat."""
-        taken = self.kept.now.seats.get(self.seat)
-        return taken.phone if self.holds and taken else ""
+        """The number of the phone that asks, by its session: who writes is never guessed at from
+        what is kept, which may be a moment newer than the version."""
+        return phone_of(self.request)
 
     @property
     def actor(self) -> Actor:

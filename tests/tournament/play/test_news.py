@@ -216,7 +216,7 @@ def test_a_card_and_the_questions_after_it_cost_few_queries(day: Day, match: Mat
     with queries(1):
         assert player.get(version=versions[act.seat]).status_code == 204
     number = hand_at(match).next_number(act.seat)
-    with queries(6 + (connection.vendor == "postgresql")):  # where NOTIFY is one, too
+    with queries(7 + (connection.vendor == "postgresql")):  # where NOTIFY is one, too
         assert player.do_at(act, number, versions[act.seat]).status_code == 200
     for seat, version in versions.items():
         with queries(1):
