@@ -83,11 +83,13 @@ def nothing_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
 
     from tournament.analysis.render_cache import shown_moments
     from tournament.core.page_cache import SharedReads, pages, versions
+    from tournament.play.kept import kept_matches
 
     pages.forget()
     versions.forget()
     SharedReads.forget_all()
     shown_moments.forget()
+    kept_matches.forget()
     deactivate()
     monkeypatch.setattr(versions, "seconds", 0)
     monkeypatch.setattr(pages, "most_bytes", 0)

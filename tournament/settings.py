@@ -3,7 +3,8 @@
 Everything that may differ between installations is read from the environment here and nowhere
 else: BOTIFARRA_DATA (the folder of the database, the secret key and the collected static files),
 DATABASE_URL, BOTIFARRA_SECRET_KEY, BOTIFARRA_ALLOWED_HOSTS, BOTIFARRA_HTTPS,
-BOTIFARRA_TRUSTED_PROXIES, BOTIFARRA_TIME_ZONE, BOTIFARRA_DEBUG, BOTIFARRA_HALL_URL.
+BOTIFARRA_TRUSTED_PROXIES, BOTIFARRA_TIME_ZONE, BOTIFARRA_DEBUG, BOTIFARRA_HALL_URL,
+BOTIFARRA_STREAM_PORT, BOTIFARRA_STREAM_PATH.
 """
 
 import hashlib
@@ -63,6 +64,12 @@ TRUSTED_PROXIES = [
 # What the links of tables and pairs begin with when they are made on the laptop itself, whose own
 # address leads phones nowhere: "http://192.168.1.10:8000". `serve --hall` finds it by itself.
 HALL_URL = os.environ.get("BOTIFARRA_HALL_URL", "").rstrip("/") or None
+
+# Where pages hear at once that there is something new (`tournament.streams`): the port of the
+# process that tells them, and its path on this site where a proxy passes it on. `serve` chooses the
+# port by itself. Without either, pages ask every second.
+STREAM_PORT = int(os.environ.get("BOTIFARRA_STREAM_PORT") or 0) or None
+STREAM_PATH = os.environ.get("BOTIFARRA_STREAM_PATH", "")
 
 INSTALLED_APPS = [
     "tournament",

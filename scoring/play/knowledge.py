@@ -62,14 +62,21 @@ def facts_for(
     if seat is not dealer.partner:
         facts.append(OwnCards(0, deal.hand(seat)))
     for act in acts:
-        looked = public.trump_chosen
-        public = public.after(act)
-        facts.append(Happened(public.number, act))
-        if seat is dealer.partner and public.trump_chosen and not looked:
-            facts.append(OwnCards(public.number, deal.hand(seat)))
-        if isinstance(act, Claim) and act.seat.side is not seat.side:
-            held = hand_left(deal.hand(act.seat), act.seat, public)
-            facts.append(CardsShown(public.number, act.seat, held))
+        before, public = public, public.after(act)
+        facts += facts_of(seat, deal, act, before, public)
+    return tuple(facts)
+
+
+def facts_of(
+    seat: Seat, deal: Deal, act: Act, before: PublicTable, after: PublicTable
+) -> tuple[Fact, ...]:
+    """What that seat is told when an act is taken, which leads from one to the other."""
+    facts: list[Fact] = [Happened(after.number, act)]
+    if seat is after.dealer.partner and after.trump_chosen and not before.trump_chosen:
+        facts.append(OwnCards(after.number, deal.hand(seat)))
+    if isinstance(act, Claim) and act.seat.side is not seat.side:
+        held = hand_left(deal.hand(act.seat), act.seat, after)
+        facts.append(CardsShown(after.number, act.seat, held))
     return tuple(facts)
 
 

@@ -4,18 +4,23 @@
               disordered and the server is killed again and again; afterwards nothing may be
               missing or doubled, and the standings must follow from what the tables were told
     load      hundreds of phones ask live pages and tables enter results for a minute; figures only
+    cards     tables play on phones, four at each: how long a card takes to the other three, and
+              whether any is lost, also when servers are killed
     crowd     hundreds of phones open a page in the same second, before and after a change
 
     site      a server of its own with its own data, started, killed and started again
     ready     the championship that is played, made through the services
     entering  tables that enter results over connections that stay open
+    seat_phone  a phone at a seat, with its stream
     phone     a table's phone, and the referee's laptop, as HTTP clients
 
     python3 -m tests.hall faults --tables 40 --rounds 20
     python3 -m tests.hall faults --postgresql --hosts 2
     python3 -m tests.hall load --phones 500 --tables 40 --seconds 60
+    python3 -m tests.hall cards --tables 100 --seconds 120
+    python3 -m tests.hall cards --tables 20 --every 0.5 --kills 15
     python3 -m tests.hall crowd --phones 300 1000 --pairs 120
     python3 -m tests.hall crowd --pairs 40 --rounds 39 --closed 28 --postgresql --gunicorn
 
-Everything stays on this machine. A short form of `faults` is among the tests.
+Everything stays on this machine. Short forms of `faults` and `cards` are among the tests.
 """

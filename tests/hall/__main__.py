@@ -1,4 +1,4 @@
-"""`python3 -m tests.hall faults|load|crowd`: see the package's own words."""
+"""`python3 -m tests.hall faults|load|cards|crowd`: see the package's own words."""
 
 from __future__ import annotations
 
@@ -48,6 +48,24 @@ def _load(options: argparse.Namespace, folder: Path) -> int:
     return 1 if timings.errors else 0
 
 
+def _cards(options: argparse.Namespace, folder: Path) -> int:
+    from tests.hall.cards import line_of, run_cards
+
+    played = run_cards(
+        folder,
+        tables=options.tables,
+        seconds=options.seconds,
+        every=options.every,
+        kills=options.kills,
+        server=postgresql() if options.postgresql else None,
+        hosts=options.hosts,
+    )
+    _say(line_of(played))
+    for fault in played.faults[:20]:
+        _say(f"    {fault}")
+    return 1 if played.faults else 0
+
+
 def _crowd(options: argparse.Namespace, folder: Path) -> int:
     from tests.hall.crowd import HEADING, PAGES, run_crowd
 
@@ -86,6 +104,14 @@ def main() -> int:
     load.add_argument("--tables", type=int, default=40)
     load.add_argument("--seconds", type=int, default=60)
     load.set_defaults(run=_load)
+    cards = commands.add_parser("cards", help="tables play on phones")
+    cards.add_argument("--tables", type=int, default=100)
+    cards.add_argument("--seconds", type=float, default=120)
+    cards.add_argument("--every", type=float, default=3.0, help="seconds between two cards")
+    cards.add_argument("--kills", type=int, default=0, help="go on until servers died so often")
+    cards.add_argument("--postgresql", action="store_true", help="instead of SQLite")
+    cards.add_argument("--hosts", type=int, default=1, help="with --postgresql: so many hosts")
+    cards.set_defaults(run=_cards)
     crowd = commands.add_parser("crowd", help="everybody opens a page in the same second")
     crowd.add_argument("--phones", type=int, nargs="+", default=[300, 1000])
     crowd.add_argument("--pairs", type=int, default=120)

@@ -184,7 +184,7 @@ def _fault(answer: bytes) -> str:
     return "" if body.rstrip().endswith(b"</html>") else "not a whole page"
 
 
-def _quantile95(values: Sequence[float]) -> float:
+def quantile95(values: Sequence[float]) -> float:
     if len(values) < 2:
         return max(values, default=0.0)
     return statistics.quantiles(values, n=20, method="inclusive")[-1]
@@ -199,11 +199,11 @@ HEADING = (
 def line_of(found: Timings) -> str:
     """A crowd's figures as a line of the table."""
     seconds = found.seconds or [0.0]
-    entries = f"{_quantile95(found.entries) * 1000:.0f} ({len(found.entries)})"
+    entries = f"{quantile95(found.entries) * 1000:.0f} ({len(found.entries)})"
     entries += f" -{found.put_off}" if found.put_off else ""
     return (
         f"{found.page:<12} {len(found.seconds):>6} {found.when:<8}"
-        f" {statistics.median(seconds):>9.3f} {_quantile95(seconds):>7.3f} {max(seconds):>7.3f}"
+        f" {statistics.median(seconds):>9.3f} {quantile95(seconds):>7.3f} {max(seconds):>7.3f}"
         f" {len(seconds) / (found.lasted or 1):>8.0f}"
         f" {statistics.median(found.sizes or [0]) / 1024:>6.1f} {entries:>15}"
         f" {len(found.errors):>7}"

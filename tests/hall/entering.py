@@ -37,9 +37,14 @@ class Line:
             closes = closes or (name.lower() == b"connection" and b"close" in value.lower())
         content = await self.reader.readexactly(length)
         if closes:
-            self.writer.close()
-            self.reader = self.writer = None
+            self.close()
         return status, content
+
+    def close(self) -> None:
+        """The next question opens another one."""
+        if self.writer is not None:
+            self.writer.close()
+        self.reader = self.writer = None
 
 
 def head(method: str, path: str, **headers: str) -> str:

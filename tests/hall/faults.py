@@ -90,13 +90,13 @@ def run_faults(
             for table in hall["links"]
         }
         told = Told()
-        with _dying(sites, kills_every, random.Random(chance.random())) as deaths:
+        with dying(sites, kills_every, random.Random(chance.random())) as deaths:
             _play(ports, hall, phones, told)
         made = [*_made_files(sites, hall)] if hosts > 1 else []
         for one in sites:
             one.stop()
         faults = [*made, *_faults(site, hall["matches"], told)]
-        faults += [fault for one in sites for fault in _errors(one)]
+        faults += [fault for one in sites for fault in errors_of(one)]
     return Figures(
         entries=told.entries,
         confirmations=told.confirmed,
@@ -109,7 +109,7 @@ def run_faults(
 
 
 @contextmanager
-def _dying(
+def dying(
     sites: Sequence[Site], every: tuple[float, float], chance: random.Random
 ) -> Iterator[list[float]]:
     """Now and then a server dies and is started again, in turn; yields the moments of deaths."""
@@ -265,7 +265,7 @@ def _plain_totals(matches: Sequence[Mapping[str, Any]], told: Told) -> dict[int,
     return totals
 
 
-def _errors(site: Site) -> Iterator[str]:
+def errors_of(site: Site) -> Iterator[str]:
     """A server that ran into something nobody foresaw printed a traceback."""
     if "Traceback" in site.log:
         yield f"the server's log: {site.log[-3000:]}"

@@ -19,7 +19,17 @@ from tournament.contestants.services import add_contestant
 from tournament.core.actor import Actor, Authority
 from tournament.deals.services import make_deals
 from tournament.links.tokens import Place, PlaceKind, secret_of, token_of
-from tournament.models import Championship, ConfirmationRule, Match, Outcome, Round, Stage, User
+from tournament.models import (
+    Championship,
+    ConfirmationRule,
+    Match,
+    Outcome,
+    PlayedWith,
+    Round,
+    Stage,
+    User,
+)
+from tournament.play.services import choose_played_with
 from tournament.results.kinds.dealt_hand import ResultInput
 from tournament.results.services import enter_result
 from tournament.rounds.services import close_round, open_round
@@ -36,11 +46,12 @@ def main(
     open_rounds: int,
     entered_rounds: int = 0,
     closed_rounds: int = 0,
+    on_phones: bool = False,
 ) -> dict[str, Any]:
     """Make it, and tell what phones need to know, as JSON.
 
     The first `open_rounds` are opened, of which the first `entered_rounds` have all their results,
-    and the first `closed_rounds` are closed again.
+    and the first `closed_rounds` are closed again. `on_phones`: hands are played on phones.
     """
     user = User.objects.create_user(NAME, password=PASSWORD)
     actor = Actor.of_user(user, Authority.ORGANISER)
@@ -58,6 +69,10 @@ def main(
     make_schedule(actor=actor, stage=stage, rounds=rounds)
     publish_schedule(actor=actor, stage=stage)
     make_deals(actor=actor, championship=championship)
+    if on_phones:
+        choose_played_with(
+            actor=actor, stage=stage, played_with=PlayedWith.PHONES, knows_plain_http=True
+        )
     for number in range(1, open_rounds + 1):
         open_round(actor=actor, round=Round.objects.get(stage=stage, number=number))
     _enter_results(actor, stage, entered_rounds)

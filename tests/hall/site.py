@@ -32,7 +32,7 @@ PATIENCE = 300.0
 """Seconds to wait for a server to answer before it counts as broken."""
 
 
-def _free_port() -> int:
+def free_port() -> int:
     with socket.socket() as probe:
         probe.bind((HOST, 0))
         return int(probe.getsockname()[1])
@@ -47,14 +47,19 @@ class Site:
     """DATABASE_URL, or "" for SQLite in the data folder."""
     secret: str = ""
     """What its hosts sign with, or "" for one host, which makes and keeps its own."""
-    port: int = field(default_factory=_free_port)
+    port: int = field(default_factory=free_port)
+    stream_port: int = field(default_factory=free_port)
     gunicorn: bool = False
     """Served as on a server, by gunicorn with three processes, instead of by `serve`."""
     process: subprocess.Popen[bytes] | None = None
 
     @property
     def environment(self) -> dict[str, str]:
-        own = {"BOTIFARRA_DATA": str(self.data), "PYTHONUNBUFFERED": "1"}
+        own = {
+            "BOTIFARRA_DATA": str(self.data),
+            "BOTIFARRA_STREAM_PORT": str(self.stream_port),
+            "PYTHONUNBUFFERED": "1",
+        }
         if self.database:
             own["DATABASE_URL"] = self.database
         if self.secret:
@@ -138,6 +143,16 @@ class Site:
         if self.process is not None and self.process.poll() is None:
             self.process.terminate()
             self.process.wait(timeout=PATIENCE)
+
+    @property
+    def computed(self) -> float:
+        """How many seconds the server's process has computed; 0 where nobody can tell."""
+        assert self.process is not None
+        stat = Path(f"/proc/{self.process.pid}/stat")
+        if not stat.exists():
+            return 0.0
+        user, system = stat.read_text().rpartition(")")[2].split()[11:13]
+        return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
 
     @property
     def log(self) -> str:

@@ -24,6 +24,7 @@ from tournament.models import (
     InstallationEvent,
 )
 from tournament.models.places import Place, columns_of
+from tournament.streams.announcing import announce
 
 LONGEST_TARGET = 200
 """Letters, as the column allows; `LONGEST` is that of a reason."""
@@ -51,6 +52,8 @@ def record_event(
     # The championship's row serialises its chain where the database locks rows, not files.
     locked = Championship.objects.select_for_update().get(pk=championship.pk)
     last = AuditEvent.objects.filter(championship=championship).order_by("-sequence").first()
+    columns = columns_of(place)
+    announce(championship, columns["table"])
     return AuditEvent.objects.create(
         championship=championship,
         **_chained(
@@ -62,7 +65,7 @@ def record_event(
             actor_side=actor.side.value if actor.side else "",
             actor_contestant=actor.contestant,
             action=action.value,
-            **columns_of(place),
+            **columns,
             target=target,
             before=before,
             after=after,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
-MODULES = "tournament/js/table/*.js"
+MODULES = ("tournament/js/table/*.js", "tournament/js/play.js")
 _IMPORT = r"""(?P<matched>\bfrom "(?P<url>\./\w+\.js)";)"""
 
 
@@ -17,5 +17,5 @@ class HashedStaticFiles(CompressedManifestStaticFilesStorage):  # type: ignore[m
 
     patterns = (
         *CompressedManifestStaticFilesStorage.patterns,
-        (MODULES, ((_IMPORT, 'from "%(url)s";'),)),
+        *((modules, ((_IMPORT, 'from "%(url)s";'),)) for modules in MODULES),
     )

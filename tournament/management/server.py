@@ -209,7 +209,7 @@ def run(sockets: list[socket.socket], announce: Callable[[], None]) -> None:
     """Serve on the sockets until Ctrl-C or SIGTERM; `announce` is called once all is ready."""
     has_poll = hasattr(select, "poll")
     limit = CONNECTIONS if has_poll else CONNECTIONS_WITHOUT_POLL
-    _allow_open_files(limit + 200)
+    allow_open_files(limit + 200)
     # Requests that wait their turn are ordinary in a hall; a line for each would bury the rest.
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
     from tournament.wsgi import application  # made, and its warnings told, when all is prepared
@@ -246,7 +246,7 @@ def _stop(_signal: int, _frame: FrameType | None) -> NoReturn:
     raise KeyboardInterrupt
 
 
-def _allow_open_files(wanted: int) -> None:
+def allow_open_files(wanted: int) -> None:
     """Let this process have as many connections as the server accepts; macOS begins with 256."""
     if sys.platform == "win32":
         return

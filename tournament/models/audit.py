@@ -191,6 +191,7 @@ class AuditEvent(ChainedEvent):
         indexes = [
             models.Index(fields=["championship", "round", "table", "deal"], name="events_by_round"),
             models.Index(fields=["championship", "deal"], name="events_by_deal"),
+            models.Index(fields=["championship", "table", "sequence"], name="events_by_table"),
             models.Index(fields=["championship", "contestant"], name="events_by_contestant"),
         ]
 

@@ -20,19 +20,10 @@ from scoring.play.acts import TakeBack
 from scoring.play.public import Phase
 from scoring.play.views import SeatView
 from tournament.core.live import version_of
-from tournament.models import (
-    Championship,
-    CorrectionRequest,
-    Match,
-    PlayAct,
-    Result,
-    Round,
-    RoundStatus,
-    SeatTaken,
-)
+from tournament.models import Championship, Match, PlayAct, Round, RoundStatus, SeatTaken
+from tournament.play.kept import KeptMatch
 from tournament.play.match_now import Step, is_on_phones, match_now
 from tournament.results.kinds.dealt_hand import DEALT_HAND, ResultInput
-from tournament.results.queries import cancelled_hands
 from tournament.standings.queries import ContestantRef, contestant_refs
 
 
@@ -79,13 +70,13 @@ class SeatNow:
 
 
 @sensitive_variables()
-def seat_view(match: Match, seat: Seat) -> SeatNow:
-    """What that seat may know now; as many queries as `match_now`.
+def seat_view(kept: KeptMatch, seat: Seat) -> SeatNow:
+    """What that seat may know of its match; no query.
 
     Whether somebody holds the seat is for the caller to ask.
     """
-    now = match_now(match)
-    hand = now.hand
+    now = kept.now
+    match, hand = now.match, now.hand
     return SeatNow(
         seat=seat,
         round=match.round.number,
@@ -97,33 +88,10 @@ def seat_view(match: Match, seat: Seat) -> SeatNow:
         hands=now.hands,
         missing=now.missing,
         next_number=hand.next_number(seat) if hand else 1,
-        view=hand.table.view(seat) if hand and now.begun else None,
+        view=kept.view(seat),
         content=hand.content if hand else None,
         agreed=hand.agreed if hand else frozenset(),
     )
-
-
-def match_version(match: Match) -> str:
-    """A text that changes whenever anything changes that a seat is told of its match; 5 queries.
-
-    Reads its round, stage and championship.
-    """
-    seats = SeatTaken.objects.filter(match=match, freed_at=None).order_by("seat")
-    acts = PlayAct.objects.filter(hand__match=match).aggregate(last=Max("pk"))
-    results = Result.objects.filter(match=match)
-    said = results.aggregate(last=Max("pk"), by=Max("confirmations__pk"))
-    requests = CorrectionRequest.objects.filter(match=match)
-    asked = requests.aggregate(last=Max("pk"), at=Max("decided_at"))
-    cancelled = sorted(cancelled_hands(match.round.stage.championship))
-    parts = (
-        match.round.number,
-        "on" if is_on_phones(match) else "off",
-        "".join(seats.values_list("seat", flat=True)),
-        *(one or 0 for one in (acts["last"], said["last"], said["by"], asked["last"])),
-        asked["at"].timestamp() if asked["at"] else 0,
-        ".".join(map(str, cancelled)),
-    )
-    return "-".join(map(str, parts))
 
 
 class SeatState(StrEnum):

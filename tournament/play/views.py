@@ -7,11 +7,10 @@ second (`state`), and what it does comes as JSON (`acts`, `agreements`); `docs/p
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.http.request import RawPostDataException
 from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
@@ -28,14 +27,17 @@ from tournament.core.errors import Conflict, NotNow, UserError
 from tournament.core.live import PARAMETER
 from tournament.links.session_places import Holder, by_link
 from tournament.links.tokens import PlaceKind
-from tournament.models import Match, MatchQuerySet, SeatTaken
+from tournament.models import Match
+from tournament.play.asked import AtTable, asked_seat, by_seat, matches_of
 from tournament.play.documents import seat_document
 from tournament.play.payloads import Unreadable, read_act, read_agreement, refuse
 from tournament.play.phone import phone_made, phone_of
 from tournament.play.places import AT_A_TABLE, choices, held, laid, seats_at
-from tournament.play.queries import match_version, seat_view, seats_of_pair
+from tournament.play.queries import seat_view, seats_of_pair
 from tournament.play.services import SeatLost, agree_on_result, free_seat, play_act, take_seat
 from tournament.play.stored_acts import sent_text
+from tournament.streams.addresses import let_connect, stream_address
+from tournament.streams.topics import Topic
 
 WITH_PAGE = "page"
 """?page=1: the answer has the part of our own page, too."""
@@ -72,46 +74,11 @@ def _asked_seat(holder: Holder, request: HttpRequest, number: int) -> tuple[Matc
     seat, round = request.POST.get("seat", ""), request.POST.get("round", "")
     if seat not in list(Seat) or not (round.isascii() and round.isdigit() and len(round) < 6):
         raise UserError(_("Choose one of the seats."))
-    found = _matches(holder).filter(seats__contestant__number=number, round__number=int(round))
+    found = matches_of(holder).filter(seats__contestant__number=number, round__number=int(round))
     match = found.filter(cancelled=False).first()
     if match is None:
         raise NotNow(_("You are not playing now: go to a referee."))
     return match, Seat(seat)
-
-
-def _matches(holder: Holder) -> MatchQuerySet:
-    matches = Match.objects.filter(round__championship=holder.access.championship)
-    return matches.select_related("round__stage__championship", "table")
-
-
-@dataclass(frozen=True, slots=True)
-class _AtTable:
-    """A seat of a match, the pair to which it belongs, and the phone that asks."""
-
-    match: Match
-    seat: Seat
-    pair: int
-    phone: str
-    holds: bool
-    """The phone holds the seat."""
-
-    @property
-    def actor(self) -> Actor:
-        return Actor.of_pair(self.pair)
-
-
-def _at_table(request: HttpRequest, holder: Holder, round: int, table: int, seat: str) -> _AtTable:
-    """What an address is about. Raises `LinkNeeded` without the link of the seat's pair."""
-    found = _matches(holder).filter(round__number=round, table__number=table, cancelled=False)
-    match = found.first()
-    if seat not in list(Seat) or match is None:
-        # Who holds no place here learns nothing of the tables; `by_link` has answered the others.
-        raise Http404
-    pair = match.pairs[Seat(seat).side].number
-    holder.must_hold(PlaceKind.PAIR, pair)
-    phone = phone_of(request)
-    taken = SeatTaken.objects.filter(match=match, seat=seat, freed_at=None, phone=phone)
-    return _AtTable(match, Seat(seat), pair, phone, bool(phone) and taken.exists())
 
 
 @require_safe
@@ -119,45 +86,46 @@ def _at_table(request: HttpRequest, holder: Holder, round: int, table: int, seat
 @sensitive_variables()
 def seat(request: HttpRequest, holder: Holder, round: int, table: int, seat: str) -> HttpResponse:
     """The page of a seat, for the phone that holds it; others are sent to the pair's seats."""
-    at = _at_table(request, holder, round, table, seat)
+    at = asked_seat(request, holder, round, table, seat)
     slug = holder.access.championship.slug
     if not at.holds:
         messages.warning(request, _("This phone doesn't hold this seat: take it first."))
         return redirect("play:seats", slug, at.pair)
-    version = match_version(at.match)
     address = [slug, round, table, seat]
+    stream = stream_address(request, Topic(holder.access.championship.pk, table))
     context = {
         "access": holder.access,
-        "version": version,
+        "pair": at.pair,
+        "version": at.version,
         "csrf": get_token(request),
         "addresses": {
             name: reverse(f"play:{name}", args=address)
             for name in ("state", "acts", "agreements", "free")
         },
-        **_seen(holder, at),
+        "stream": stream,
+        **_seen(at),
     }
-    return render(request, "play/seat.html", context)
+    response = render(request, "play/seat.html", context)
+    let_connect(response, stream)
+    return response
 
 
 @require_safe
-@by_link
+@by_seat
 @sensitive_variables()
-def state(request: HttpRequest, holder: Holder, round: int, table: int, seat: str) -> HttpResponse:
+def state(request: HttpRequest, at: AtTable) -> HttpResponse:
     """What the seat may know now; 204 where ?version=… is still the newest."""
-    at = _at_table(request, holder, round, table, seat)
     if not at.holds:
         return _lost()
-    version = match_version(at.match)
-    if request.GET.get(PARAMETER) == version:
+    if request.GET.get(PARAMETER) == at.version:
         return HttpResponse(status=204)
-    return JsonResponse(_document(request, holder, at, version))
+    return JsonResponse(_document(request, at))
 
 
 @require_POST
-@by_link
-def acts(request: HttpRequest, holder: Holder, round: int, table: int, seat: str) -> HttpResponse:
+@by_seat
+def acts(request: HttpRequest, at: AtTable) -> HttpResponse:
     """The seat calls, plays a card, claims or answers a claim."""
-    at = _at_table(request, holder, round, table, seat)
 
     def act() -> None:
         sent = read_act(_body(request), at.seat)
@@ -170,16 +138,13 @@ def acts(request: HttpRequest, holder: Holder, round: int, table: int, seat: str
             act=sent.act,
         )
 
-    return _answered(request, holder, at, act)
+    return _answered(request, at, act)
 
 
 @require_POST
-@by_link
-def agreements(
-    request: HttpRequest, holder: Holder, round: int, table: int, seat: str
-) -> HttpResponse:
+@by_seat
+def agreements(request: HttpRequest, at: AtTable) -> HttpResponse:
     """The seat's side says that the result of a hand is right."""
-    at = _at_table(request, holder, round, table, seat)
 
     def act() -> None:
         sent = read_agreement(_body(request))
@@ -192,14 +157,14 @@ def agreements(
             content=sent.content,
         )
 
-    return _answered(request, holder, at, act)
+    return _answered(request, at, act)
 
 
 @require_POST
 @by_link
 def free(request: HttpRequest, holder: Holder, round: int, table: int, seat: str) -> HttpResponse:
     """The phone leaves its seat to another one."""
-    at = _at_table(request, holder, round, table, seat)
+    at = asked_seat(request, holder, round, table, seat)
     try:
         free_seat(actor=at.actor, match=at.match, seat=at.seat, phone=at.phone)
     except UserError as error:
@@ -217,9 +182,7 @@ def _body(request: HttpRequest) -> bytes:
 
 
 @sensitive_variables()
-def _answered(
-    request: HttpRequest, holder: Holder, at: _AtTable, act: Callable[[], None]
-) -> JsonResponse:
+def _answered(request: HttpRequest, at: AtTable, act: Callable[[], None]) -> JsonResponse:
     """What the seat may know now, or the sentence of a refusal: 400 unreadable, 403 not its seat,
     409 not (any more), 422 else."""
     try:
@@ -233,9 +196,8 @@ def _answered(
         elif isinstance(error, Conflict | NotNow):
             status = 409
         return JsonResponse({"error": str(error)}, status=status)
-    match = _matches(holder).get(pk=at.match.pk)
-    now = _AtTable(match, at.seat, at.pair, at.phone, at.holds)
-    return JsonResponse(_document(request, holder, now, match_version(match)))
+    now = at.again()
+    return JsonResponse(_document(request, now)) if now.holds else _lost()
 
 
 def _lost() -> JsonResponse:
@@ -244,20 +206,19 @@ def _lost() -> JsonResponse:
 
 
 @sensitive_variables()
-def _document(request: HttpRequest, holder: Holder, at: _AtTable, version: str) -> dict[str, Any]:
-    # The version was read first: what changes since then shows with the next question.
-    seen = _seen(holder, at)
-    document = seat_document(seen["now"], version)
+def _document(request: HttpRequest, at: AtTable) -> dict[str, Any]:
+    seen = _seen(at)
+    document = seat_document(seen["now"], at.version)
     if WITH_PAGE in request.GET:
-        document["page"] = render_to_string("play/_seat.html", seen, request)
+        document["page"] = render_to_string("play/_seat.html", seen)
     return document
 
 
 @sensitive_variables()
-def _seen(holder: Holder, at: _AtTable) -> dict[str, Any]:
+def _seen(at: AtTable) -> dict[str, Any]:
     """What the part of the page is made from: what the seat may know, and nothing else."""
-    now = seat_view(at.match, at.seat)
-    context: dict[str, Any] = {"access": holder.access, "now": now, "pair": at.pair}
+    now = seat_view(at.kept, at.seat)
+    context: dict[str, Any] = {"now": now}
     view = now.view
     if view is None:
         return context

@@ -36,8 +36,9 @@ def test_the_vendored_stylesheet_keeps_its_licence() -> None:
 def test_modules_import_each_other_by_hashed_names(tmp_path: Path) -> None:
     with override_settings(STORAGES=site.STORAGES, STATIC_ROOT=tmp_path):
         call_command("collectstatic", interactive=False, verbosity=0)
-        page = tmp_path / static(f"{MODULES}/page.js").removeprefix(settings.STATIC_URL)
-        waiting, seen = {page}, set()
+        pages = (f"{MODULES}/page.js", "tournament/js/play.js")
+        waiting = {tmp_path / static(one).removeprefix(settings.STATIC_URL) for one in pages}
+        seen = set()
         while waiting:
             module = waiting.pop()
             seen.add(module)

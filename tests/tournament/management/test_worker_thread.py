@@ -17,7 +17,8 @@ import pytest
 from tests.hall.site import PATIENCE, ROOT, Site, new_site
 from tests.tournament.factories import actor_of, make_championship
 from tournament.jobs.services import request_job, take_job
-from tournament.management.worker_thread import FIRST_PAUSE, LIVED_WELL, WorkerSupervisor
+from tournament.management.supervisor import FIRST_PAUSE, LIVED_WELL
+from tournament.management.worker_thread import WorkerSupervisor
 from tournament.models import Job
 
 
@@ -60,7 +61,14 @@ def workers(site: Site) -> list[int]:
     found = []
     for thread in children.parent.parent.iterdir():
         found += [int(pid) for pid in (thread / "children").read_text().split()]
-    return [pid for pid in found if is_running(pid)]
+    return [pid for pid in found if is_running(pid) and b"\0work\0" in arguments_of(pid)]
+
+
+def arguments_of(pid: int) -> bytes:
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_bytes()
+    except OSError:
+        return b""
 
 
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="looks at processes in /proc")

@@ -18,6 +18,7 @@ from tests.tournament.phones.phone import Phone
 from tournament.core.actor import Actor
 from tournament.links.tokens import PlaceKind
 from tournament.models import Match, PlayedWith, SeatTaken
+from tournament.play.kept import kept_match
 from tournament.play.match_now import HandNow, match_now
 from tournament.play.queries import seat_view
 from tournament.play.services import agree_on_result, choose_played_with, play_act, take_seat
@@ -99,7 +100,7 @@ def agree(match: Match, *sides: Side) -> None:
     """Let these sides, by default both, say that the result is right."""
     for side in sides or tuple(Side):
         seat = next(seat for seat in Seat if seat.side is side)
-        now = seat_view(again(match), seat)
+        now = seat_view(kept_match(match), seat)
         assert now.content is not None
         agree_on_result(
             actor=pair_at(match, seat),
@@ -139,8 +140,9 @@ class SeatPhone(Phone):
     def get(self, what: str = "state.json", **query: str) -> Any:
         return self.client.get(self.path + what, query)
 
-    def post(self, what: str, body: Any) -> Any:
-        return self.client.post(f"{self.path}{what}?page=1", body, content_type="application/json")
+    def post(self, what: str, body: Any, *, version: str = "") -> Any:
+        address = f"{self.path}{what}?page=1&version={version}"
+        return self.client.post(address, body, content_type="application/json")
 
     def told(self) -> dict[str, Any]:
         answer = self.get(page="1")
@@ -153,6 +155,11 @@ class SeatPhone(Phone):
         said = {name: value for name, value in act_fields(act).items() if name != "seat"}
         number = now["number"] if number is None else number
         return self.post("acts/", {"hand": now["hand"], "number": number, "act": said})
+
+    def do_at(self, act: SeatAct, number: int, version: str) -> Any:
+        """The same with a version, as the page of the seat sends it."""
+        told = {name: value for name, value in act_fields(act).items() if name != "seat"}
+        return self.post("acts/", {"hand": 1, "number": number, "act": told}, version=version)
 
     def agree(self) -> Any:
         now = self.told()

@@ -14,7 +14,6 @@ from tests.tournament.day import Day, make_day
 from tests.tournament.play.four_phones import (
     again,
     agree,
-    bots_act,
     do,
     hand_at,
     pair_at,
@@ -39,8 +38,9 @@ from tournament.models import (
     SeatTaken,
     Stage,
 )
+from tournament.play.kept import kept_match
 from tournament.play.match_now import Step, match_now
-from tournament.play.queries import match_version, seat_view, seats_of_pair, table_line
+from tournament.play.queries import seat_view, seats_of_pair, table_line
 from tournament.play.services import (
     SeatLost,
     agree_on_result,
@@ -84,13 +84,13 @@ def test_cards_come_when_all_four_seats_are_taken_and_that_is_recorded_once(
     day: Day, match: Match
 ) -> None:
     sit(match, Seat.N, Seat.W, Seat.S)
-    assert seat_view(match, Seat.N).view is None
+    assert seat_view(kept_match(match), Seat.N).view is None
     assert not HandAccess.objects.exists()
     take_back_opening(actor=day.acting, round=day.round(1), reason="too early")
     day.open(1)
     sit(match, Seat.E)
     sit(day.match(1, 2))
-    now = seat_view(again(match), Seat.N)
+    now = seat_view(kept_match(match), Seat.N)
     assert now.step is Step.PLAY
     assert now.view is not None
     assert now.view.hand is not None
@@ -212,7 +212,7 @@ def test_a_whole_match_enters_its_results_confirmed_by_both(day: Day, match: Mat
 def test_agreeing_says_what_and_twice_is_once(match: Match) -> None:
     sit(match)
     play_on(match)
-    content = seat_view(again(match), Seat.N).content
+    content = seat_view(kept_match(match), Seat.N).content
     assert content is not None
     assert content.ns_points is not None
     said: dict[str, Any] = {
@@ -237,7 +237,7 @@ def test_a_claim_that_is_accepted_ends_the_hand(day: Day, match: Match) -> None:
     claimer = hand_at(match).table.public.turn[0]
     held = hand_at(match).table.hand(claimer)
     do(match, Claim(claimer))
-    told = {seat: seat_view(again(match), seat).view for seat in Seat}
+    told = {seat: seat_view(kept_match(match), seat).view for seat in Seat}
     shown = {seat: set(view.claimed_cards) for seat, view in told.items() if view}
     assert shown[claimer.right] == shown[claimer.left] == set(held)
     assert shown[claimer] == shown[claimer.partner] == set()
@@ -293,14 +293,14 @@ def test_a_result_entered_elsewhere_moves_the_phones_on(day: Day, match: Match) 
     sit(match)
     play_on(match, until=12)
     day.enter(1, 1, 1, 40)
-    now = seat_view(again(match), Seat.N)
+    now = seat_view(kept_match(match), Seat.N)
     assert (now.deal, now.step) == (2, Step.PLAY)
     result = day.enter_at_table(1, 1, 2, 30, side=Side.EW)
-    now = seat_view(again(match), Seat.N)
+    now = seat_view(kept_match(match), Seat.N)
     assert (now.step, now.must_agree) == (Step.RESULT, True)
     agree(match, Side.NS)
     assert result.confirmations.get().by == "NS"
-    assert seat_view(again(match), Seat.N).deal == 3
+    assert seat_view(kept_match(match), Seat.N).deal == 3
 
 
 def test_packs_at_any_time_and_phones_not_while_packs_are_on_the_tables(
@@ -310,11 +310,11 @@ def test_packs_at_any_time_and_phones_not_while_packs_are_on_the_tables(
     play_on(match, until=9)
     stage: dict[str, Any] = {"actor": day.acting_organiser, "stage": day.stage}
     choose_played_with(**stage, played_with=PlayedWith.PACKS)
-    assert seat_view(again(match), Seat.N).step is Step.AWAY
+    assert seat_view(kept_match(match), Seat.N).step is Step.AWAY
     with pytest.raises(NotNow, match="not being played on phones"):
         do_first(match)
     choose_played_with(**stage, played_with=PlayedWith.PHONES, knows_plain_http=True)
-    assert seat_view(again(match), Seat.N).step is Step.PLAY
+    assert seat_view(kept_match(match), Seat.N).step is Step.PLAY
     assert PlayAct.objects.count() == 9
     other = make_day(slug="packs")
     other.open(1)
@@ -378,30 +378,6 @@ def test_the_rules_of_a_hand_are_those_it_was_begun_with(day: Day, match: Match)
     assert faults(day) == []
 
 
-def test_the_version_changes_with_all_that_a_seat_is_told(day: Day, match: Match) -> None:
-    seen = [match_version(again(match))]
-
-    def changed() -> None:
-        version = match_version(again(match))
-        assert version not in seen
-        seen.append(version)
-
-    sit(match)
-    changed()
-    do(match, bots_act(hand_at(match).table))
-    changed()
-    play_on(match)
-    changed()
-    agree(match, Side.NS)
-    changed()
-    agree(match, Side.EW)
-    changed()
-    free_seat(actor=day.acting, match=match, seat=Seat.W)
-    changed()
-    day.enter(1, 1, 2, 40)
-    changed()
-
-
 def test_what_is_changed_behind_the_record_is_noticed(day: Day, match: Match) -> None:
     sit(match)
     play_on(match)
@@ -422,7 +398,7 @@ def test_a_referee_who_confirms_moves_the_phones_on(day: Day, match: Match) -> N
     agree(match, Side.NS)
     referee = ResultConfirmation.By.REFEREE
     confirm_result(actor=day.acting, match=match, deal=1, version=1, by=referee)
-    assert seat_view(again(match), Seat.E).deal == 2
+    assert seat_view(kept_match(match), Seat.E).deal == 2
 
 
 def test_a_stranger_pair_takes_no_seat(day: Day, match: Match) -> None:

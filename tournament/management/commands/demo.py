@@ -18,7 +18,9 @@ from django.utils.translation import override
 
 from tournament.management import server
 from tournament.management.commands.serve import port_number
-from tournament.management.worker_thread import running_worker
+from tournament.management.stream_process import streams_beside
+from tournament.management.supervisor import kept_running
+from tournament.management.worker_thread import WorkerSupervisor
 from tournament.models import Role
 
 if TYPE_CHECKING:
@@ -48,7 +50,11 @@ class Command(BaseCommand):
                 return
             with server.listening(server.LOOPBACK, port) as sockets:
                 demo = _load(fresh=fresh)
-                with running_worker():
+                site_port = sockets[0].getsockname()[1]
+                with (
+                    kept_running(WorkerSupervisor),
+                    streams_beside(server.LOOPBACK, site_port, asked=port),
+                ):
                     server.run(sockets, lambda: announce(server.own_url(sockets), demo))
 
     def _announce(self, url: str, demo: Demo) -> None:

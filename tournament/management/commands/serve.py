@@ -16,7 +16,9 @@ from tournament.accounts.queries import no_account_yet
 from tournament.management import server
 from tournament.management.backup_thread import automatic_backups
 from tournament.management.server import hall_lines
-from tournament.management.worker_thread import running_worker
+from tournament.management.stream_process import streams_beside
+from tournament.management.supervisor import kept_running
+from tournament.management.worker_thread import WorkerSupervisor
 
 
 def port_number(text: str) -> int:
@@ -63,7 +65,12 @@ class Command(BaseCommand):
                 server.prepare()
                 own, hall = server.own_url(sockets), server.hall_url(sockets)
                 settings.HALL_URL = settings.HALL_URL or hall
-                with automatic_backups(), running_worker():
+                site_port = sockets[0].getsockname()[1]
+                with (
+                    automatic_backups(),
+                    kept_running(WorkerSupervisor),
+                    streams_beside(host, site_port, asked=port),
+                ):
                     server.run(sockets, lambda: self._announce(own, hall))
             self._say(_("Stopped."))
 
@@ -73,6 +80,10 @@ class Command(BaseCommand):
         if hall:
             for line in hall_lines(settings.HALL_URL or hall, self.stdout):
                 self._say(line)
+            self._say(
+                _("Phones that play hear of each card through port %(port)d.")
+                % {"port": settings.STREAM_PORT}
+            )
         else:
             self._say(
                 _(

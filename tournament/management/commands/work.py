@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 import threading
 import time
 from contextlib import nullcontext, suppress
@@ -18,6 +17,7 @@ from tournament.jobs.made_files import remove_old_files
 from tournament.jobs.worker import Worker
 from tournament.management.backup_thread import automatic_backups
 from tournament.management.server import end_when_terminated
+from tournament.management.supervisor import when_parent_ends
 from tournament.management.worker_thread import HANDLERS
 
 PAUSE = 1.0
@@ -47,8 +47,7 @@ class Command(BaseCommand):
         over, ended = threading.Event(), threading.Event()
         worker = Worker(HANDLERS, name=name)
         if with_parent:
-            watch = (over, ended, worker)
-            threading.Thread(target=_end_with_parent, args=watch, daemon=True).start()
+            when_parent_ends(lambda: _end_at_once(over, ended, worker))
         end_when_terminated()
         _give_way()
         try:
@@ -80,15 +79,8 @@ def _give_way() -> None:
         os.nice(NICE)
 
 
-def _end_with_parent(over: threading.Event, ended: threading.Event, worker: Worker) -> None:
-    """A parent that ends, in whatever way, closes the pipe; then the worker ends at once.
-
-    What it is at may take minutes, and waits for the next worker. The pipe is read below Python's
-    own stdin: its lock, held by this thread, would let the interpreter abort when it is told to
-    stop.
-    """
-    while os.read(sys.stdin.fileno(), 1):
-        pass
+def _end_at_once(over: threading.Event, ended: threading.Event, worker: Worker) -> None:
+    """What it is at may take minutes, and waits for the next worker."""
     over.set()
     if not ended.wait(GRACE):
         worker.let_go()

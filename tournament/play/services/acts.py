@@ -17,12 +17,15 @@ from scoring.play.table import Table
 from tournament.audit.services import record_event
 from tournament.core.actor import Actor
 from tournament.core.errors import Conflict, NotNow, UserError
+from tournament.core.locks import lock_running_championship
 from tournament.core.reasons import given_reason
 from tournament.models import Action, Championship, HandInPlay, Match, PlayAct
+from tournament.play.kept import kept_match
 from tournament.play.match_now import HandNow, Step, match_now
 from tournament.play.services.seats import lock_match, refuse_unless_held, refuse_unless_on_phones
 from tournament.play.stored_acts import columns_of, digest_of, is_same_act
 from tournament.results.services import hand_place
+from tournament.streams.announcing import announce
 
 
 @sensitive_variables()
@@ -39,18 +42,16 @@ def play_act(
     number that was used, or one out of order, `NotNow` where it isn't played now or it isn't the
     seat's turn, and `UserError` for a card that the rules don't allow.
     """
-    championship, match = lock_match(match)
-    refuse_unless_held(match, act.seat, phone)
-    known = PlayAct.objects.filter(
-        hand__match=match, hand__deal=deal, seat=act.seat.value, own_number=own_number
-    ).first()
+    championship = lock_running_championship(match.round.stage.championship)
+    now = kept_match(match).now
+    match, hand = now.match, now.hand
+    refuse_unless_held(now, act.seat, phone)
+    known = _known(match, hand, deal, act.seat, own_number)
     if known is not None:
         if is_same_act(known, act):
             return
         raise Conflict(_("Something else was done before this arrived. Look at the table again."))
     refuse_unless_on_phones(match)
-    now = match_now(match)
-    hand = now.hand
     if hand is None or hand.number != deal or now.step is not Step.PLAY:
         raise Conflict(_("This hand is not being played now. Look at the table again."))
     if own_number != hand.next_number(act.seat):
@@ -93,6 +94,17 @@ def take_back_card(*, actor: Actor, match: Match, deal: int, reason: str, acts: 
     )
 
 
+def _known(
+    match: Match, hand: HandNow | None, deal: int, seat: Seat, own_number: int
+) -> PlayAct | None:
+    """What that seat did under that number; 1 query, and none for the hand that is played."""
+    if hand is not None and hand.number == deal:
+        own = (one for one in hand.acts if one.seat == seat.value)
+        return next((one for one in own if one.own_number == own_number), None)
+    acts = PlayAct.objects.filter(hand__match=match, hand__deal=deal, seat=seat.value)
+    return acts.filter(own_number=own_number).first()
+
+
 def _store(
     championship: Championship,
     actor: Actor,
@@ -116,6 +128,7 @@ def _store(
         at=timezone.now(),
         **columns_of(act),
     )
+    announce(championship, match.table.number)
     if table.public.ending is not None:
         acts = [*hand.acts, row]
         record_event(

@@ -11,9 +11,11 @@ from django.views.decorators.debug import sensitive_variables
 from scoring.game.seats import Seat
 from tournament.core.actor import Actor
 from tournament.core.errors import Conflict
+from tournament.core.locks import lock_running_championship
 from tournament.models import Match, Result, ResultConfirmation
-from tournament.play.match_now import Step, match_now, sides_agreed
-from tournament.play.services.seats import lock_match, refuse_unless_held, refuse_unless_on_phones
+from tournament.play.kept import kept_match
+from tournament.play.match_now import Step, sides_agreed
+from tournament.play.services.seats import refuse_unless_held, refuse_unless_on_phones
 from tournament.results.kinds.dealt_hand import ResultInput
 from tournament.results.kinds.kinds import content_of
 from tournament.results.services import confirm_result, enter_result
@@ -32,13 +34,13 @@ def agree_on_result(
     Raises `SeatLost` for a phone that doesn't hold the seat, `Conflict` where something else is to
     be agreed on, and what `enter_result` and `confirm_result` raise.
     """
-    _championship, match = lock_match(match)
-    refuse_unless_held(match, seat, phone)
+    lock_running_championship(match.round.stage.championship)
+    now = kept_match(match).now
+    match, hand = now.match, now.hand
+    refuse_unless_held(now, seat, phone)
     if _has_agreed(match, deal, seat, content):
         return
     refuse_unless_on_phones(match)
-    now = match_now(match)
-    hand = now.hand
     is_asked = hand is not None and hand.number == deal and now.step is Step.RESULT
     if hand is None or hand.content is None or not is_asked or _bare(hand.content) != content:
         raise Conflict(_("This result is settled, or changed. Look at the table again."))

@@ -15,7 +15,7 @@ from tournament.core.locks import lock_running_championship
 from tournament.deals.services import record_dealing
 from tournament.models import Action, Championship, Match, SeatTaken
 from tournament.models.places import TablePlace
-from tournament.play.match_now import is_on_phones
+from tournament.play.match_now import MatchNow, is_on_phones
 
 
 class SeatLost(UserError):
@@ -103,10 +103,10 @@ def refuse_unless_on_phones(match: Match) -> None:
         )
 
 
-def refuse_unless_held(match: Match, seat: Seat, phone: str) -> None:
-    """Raise `SeatLost` for a phone that doesn't hold the seat; 1 query."""
-    held = SeatTaken.objects.filter(match=match, seat=seat.value, freed_at=None)
-    if not phone or not held.filter(phone=phone).exists():
+def refuse_unless_held(now: MatchNow, seat: Seat, phone: str) -> None:
+    """Raise `SeatLost` for a phone that doesn't hold the seat."""
+    taken = now.seats.get(seat)
+    if not phone or taken is None or taken.phone != phone:
         raise seat_lost()
 
 

@@ -1,18 +1,23 @@
-// A seat at a table in play. The page asks every second what is new, with the version that it shows,
-// and sends what is done until it is answered: an act has its number, so it is done once however
-// often it arrives. Nothing is kept here: what the site says is what is shown.
+// A seat at a table in play. The page asks what is new, with the version that it shows, when the
+// stream says so, and every second while there is no stream. It sends what is done until it is
+// answered: an act has its number, so it is done once however often it arrives. Nothing is kept here:
+// what the site says is what is shown.
+
+import { Stream } from "./stream.js";
 
 const root = document.getElementById("play");
 const error = document.getElementById("play-error");
 const waits = document.getElementById("play-waits");
 const voice = document.getElementById("play-voice");
 const SECOND = 1000;
+const NOW_AND_THEN = 12000;  // while the stream is alive: should it have said something in vain
 const PATIENCE = 6000;
 const LONGEST_PAUSE = 5000;
 
 let version = root.dataset.version;
 let sending = false;
 let asking = false;
+let again = false;  // there was news while it asked
 let timer = 0;
 let lost = false;  // the seat is another phone's now
 
@@ -59,21 +64,25 @@ function take(answer) {
     return;
   }
   lost = answer.status === 403;
+  if (lost) stream.close();
   told(answer.said.error || "");
 }
 
-// One question at a time, the next one a second after its answer; none while nobody looks.
+// One question at a time; the next one when there is news, or some time after its answer. None while
+// nobody looks.
 async function poll() {
   window.clearTimeout(timer);
-  if (asking || lost) return;
-  if (!document.hidden && !sending) {
-    asking = true;
-    const query = new URLSearchParams({ version, page: "1" });
-    const answer = await ask(`${root.dataset.state}?${query}`);
-    asking = false;
-    if (!sending) take(answer);
-  }
-  if (!document.hidden && !lost) timer = window.setTimeout(poll, SECOND);
+  again = asking;
+  if (asking || sending || lost || document.hidden) return;
+  asking = true;
+  const query = new URLSearchParams({ version, page: "1" });
+  const answer = await ask(`${root.dataset.state}?${query}`);
+  asking = false;
+  if (sending) return;  // it asks when that is answered
+  take(answer);
+  if (lost || document.hidden) return;
+  if (again && answer) poll();
+  else timer = window.setTimeout(poll, stream.isAlive && answer ? NOW_AND_THEN : SECOND);
 }
 
 function lock(locked) {
@@ -87,7 +96,8 @@ async function send(address, body) {
   lock(true);
   let answer = null;
   for (let pause = SECOND; answer === null; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
-    answer = await ask(`${address}?page=1`, {
+    const query = new URLSearchParams({ version, page: "1" });
+    answer = await ask(`${address}?${query}`, {
       method: "POST",
       body: JSON.stringify(body),
       headers: { "Content-Type": "application/json", "X-CSRFToken": root.dataset.csrf },
@@ -122,6 +132,16 @@ root.addEventListener("keydown", (event) => {
   cards[(at + step + cards.length) % cards.length].focus();
 });
 
-document.addEventListener("visibilitychange", poll);
-window.addEventListener("pageshow", poll);
-window.addEventListener("online", poll);
+// A phone that slept, or changed its network, hears nothing on its old connection any more.
+function wake() {
+  stream.close();
+  if (document.hidden) return;
+  if (!lost) stream.open();
+  poll();
+}
+
+const stream = new Stream(root.dataset.stream, poll);
+document.addEventListener("visibilitychange", wake);
+window.addEventListener("pageshow", wake);
+window.addEventListener("online", wake);
+window.addEventListener("pagehide", () => stream.close());

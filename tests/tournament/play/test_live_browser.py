@@ -1,0 +1,146 @@
+"""Pages of a seat that hear of news, and what happens to them when they don't."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+from pytest_django.fixtures import Settings
+from pytest_django.live_server_helper import LiveServer
+
+from scoring.game.seats import Seat
+from tests.tournament.day import Day
+from tests.tournament.play.four_phones import bots_act, do, hand_at, phones_day, sit
+from tests.tournament.play.test_browser import CHOICES, contexts, sit_down
+from tests.tournament.streams.process import StreamProcess, stream_process
+from tournament.models import Match, PlayAct, SeatTaken
+
+__all__ = ["contexts"]
+
+pytestmark = [pytest.mark.chromium, pytest.mark.django_db(transaction=True)]
+
+ASKED = """
+window.asked = 0;
+const before = window.fetch;
+window.fetch = (...all) => { window.asked += 1; return before(...all); };
+"""
+
+
+@pytest.fixture
+def day() -> Day:
+    return phones_day()
+
+
+@pytest.fixture
+def match(day: Day) -> Match:
+    """A hand begins; the phones of W, S and E are the test's."""
+    return day.match(1, 1)
+
+
+@pytest.fixture
+def streams(settings: Settings) -> Iterator[StreamProcess]:
+    with stream_process() as process:
+        settings.STREAM_PORT = process.port
+        yield process
+
+
+def seated(
+    contexts: dict[Seat, BrowserContext], live_server: LiveServer, match: Match, seat: Seat
+) -> Page:
+    """The page of that seat; the test's phones hold the others."""
+    contexts[seat].add_init_script(ASKED)
+    page = sit_down(contexts[seat], live_server, match, seat)
+    sit(match, *(one for one in Seat if one is not seat))
+    return page
+
+
+def others_play(match: Match, seat: Seat) -> None:
+    """Until it is that seat's turn."""
+    while hand_at(match).table.public.turn[0] is not seat:
+        do(match, bots_act(hand_at(match).table))
+
+
+def asked_in(page: Page, milliseconds: int) -> int:
+    """How often the page asks the site in that time."""
+    before = page.evaluate("window.asked")
+    page.wait_for_timeout(milliseconds)
+    return int(page.evaluate("window.asked")) - int(before)
+
+
+def quiet(page: Page) -> None:
+    """Wait until the page asks only when it is told to."""
+    for _try in range(30):
+        if asked_in(page, 2500) == 0:
+            return
+    raise AssertionError("it asks again and again")
+
+
+def test_news_are_heard_and_without_the_process_asked_for(
+    contexts: dict[Seat, BrowserContext],
+    live_server: LiveServer,
+    match: Match,
+    streams: StreamProcess,
+) -> None:
+    seat = hand_at(match).dealt.dealer.right
+    page = seated(contexts, live_server, match, seat)
+    quiet(page)
+    others_play(match, seat)
+    expect(page.locator(CHOICES).first).to_be_visible(timeout=2000)
+    quiet(page)
+    streams.kill()
+    page.wait_for_function("before => window.asked > before + 2", arg=page.evaluate("asked"))
+    page.locator(CHOICES).first.tap()
+    expect(page.locator(CHOICES)).to_have_count(0)
+    others_play(match, seat)
+    expect(page.locator(CHOICES).first).to_be_visible(timeout=3000)
+    streams.start()
+    quiet(page)
+    page.locator(CHOICES).first.tap()
+    expect(page.locator(CHOICES)).to_have_count(0)
+    others_play(match, seat)
+    expect(page.locator(CHOICES).first).to_be_visible(timeout=2000)
+
+
+def test_two_tabs_and_back_show_one_table(
+    contexts: dict[Seat, BrowserContext],
+    live_server: LiveServer,
+    match: Match,
+    streams: StreamProcess,
+) -> None:
+    """What is done in one tab shows in the other; who goes away and comes back is up to date."""
+    seat = hand_at(match).dealt.dealer
+    page = seated(contexts, live_server, match, seat)
+    second = contexts[seat].new_page()
+    second.goto(page.url)
+    expect(second.locator(CHOICES).first).to_be_visible()
+    quiet(second)
+    page.locator(CHOICES).first.tap()
+    expect(page.locator(CHOICES)).to_have_count(0)
+    expect(second.locator(CHOICES)).to_have_count(0, timeout=2000)
+    assert PlayAct.objects.count() == 1
+    page.get_by_role("link", name="Your page").click()
+    others_play(match, seat)
+    page.go_back()
+    expect(page.locator(CHOICES).first).to_be_visible(timeout=2000)
+    expect(second.locator(CHOICES).first).to_be_visible(timeout=2000)
+    assert SeatTaken.objects.filter(match=match, seat=seat.value).count() == 1
+
+
+def test_a_phone_that_wakes_asks_at_once(
+    contexts: dict[Seat, BrowserContext],
+    live_server: LiveServer,
+    match: Match,
+    streams: StreamProcess,
+) -> None:
+    """It slept, its network was another one, and it heard nothing."""
+    seat = hand_at(match).dealt.dealer.right
+    page = seated(contexts, live_server, match, seat)
+    quiet(page)
+    contexts[seat].set_offline(True)
+    others_play(match, seat)
+    page.wait_for_timeout(500)
+    assert page.locator(CHOICES).count() == 0
+    contexts[seat].set_offline(False)
+    expect(page.locator(CHOICES).first).to_be_visible(timeout=2000)
+    quiet(page)

@@ -1,0 +1,248 @@
+"""Whatever changes what a seat may know has another version, and a version opens no other door."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import pytest
+from django.conf import settings
+from django.contrib.sessions.backends.db import SessionStore
+from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
+
+from scoring.game.seats import Seat, Side
+from tests.tournament.day import Day
+from tests.tournament.play.four_phones import (
+    agree,
+    bots_act,
+    do,
+    four_phones,
+    hand_at,
+    pair_at,
+    phone_name,
+    phones_day,
+    play_on,
+    sit,
+)
+from tournament.championships.services import end_championship
+from tournament.contestants.services import set_tables
+from tournament.correction_requests.services import decide_correction_request
+from tournament.links.services import renew_links
+from tournament.links.tokens import Place, PlaceKind
+from tournament.models import Match, PlayedWith
+from tournament.play.documents import seat_document
+from tournament.play.kept import KeptMatches, kept_match, kept_matches
+from tournament.play.news import News, holds_still, news_at, news_of, version_of_seat
+from tournament.play.queries import seat_view
+from tournament.play.services import (
+    choose_played_with,
+    free_seat,
+    play_act,
+    take_back_card,
+    take_seat,
+)
+from tournament.rounds.services import close_round, reopen_round
+from tournament.rulings.services import cancel_hand, withdraw_ruling
+
+pytestmark = pytest.mark.django_db
+
+SESSION = SessionStore("a-phone-of-the-tests")
+
+
+@pytest.fixture
+def day() -> Day:
+    return phones_day()
+
+
+@pytest.fixture
+def match(day: Day) -> Match:
+    return day.match(1, 1)
+
+
+def as_told(kept: KeptMatches, news: News) -> list[object]:
+    return [seat_document(seat_view(kept.at(news), seat), "") for seat in Seat]
+
+
+def test_all_that_a_seat_is_told_has_its_version(day: Day, match: Match) -> None:
+    """After every write there is another version, and what is kept is what is read anew."""
+    seen: list[str] = []
+
+    def changed(write: Callable[[], object] = lambda: None) -> None:
+        write()
+        news = news_of(match)
+        version = version_of_seat(news, SESSION, Seat.N)
+        assert version not in seen
+        seen.append(version)
+        assert as_told(kept_matches, news) == as_told(KeptMatches(), news)
+
+    changed()
+    for seat in Seat:
+        changed(lambda: sit(match, seat))  # noqa: B023
+    for _ in range(6):
+        changed(lambda: do(match, bots_act(hand_at(match).table)))
+    play_on(match, until=20)
+    while not hand_at(match).table.public.number or hand_at(match).acts[-1].kind != "card":
+        changed(lambda: do(match, bots_act(hand_at(match).table)))
+    acts = len(hand_at(match).acts)
+    changed(lambda: take_back_card(actor=day.acting, match=match, deal=1, reason="Slip", acts=acts))
+    changed(lambda: do(match, bots_act(hand_at(match).table)))
+    changed(lambda: play_on(match))
+    changed(lambda: agree(match, Side.NS))
+    request = day.correction_request(1, 1, 1, None)
+    changed()
+    changed(
+        lambda: decide_correction_request(
+            actor=day.acting, correction_request=request, entry=None, reason="As played"
+        )
+    )
+    changed(lambda: day.enter(1, 1, 2, 40))
+    ruling = cancel_hand(
+        actor=day.acting_organiser, championship=day.championship, deal=3, reason="Shown"
+    )
+    changed()
+    changed(lambda: withdraw_ruling(actor=day.acting_organiser, ruling=ruling, reason="It wasn't"))
+    changed(lambda: free_seat(actor=day.acting, match=match, seat=Seat.W))
+    west = {"actor": pair_at(match, Seat.W), "match": match, "seat": Seat.W}
+    changed(lambda: take_seat(**west, phone="b" * 32))  # type: ignore[arg-type]
+    changed(
+        lambda: set_tables(
+            actor=day.acting_organiser, championship=day.championship, names={1: "Fire"}, fixed={}
+        )
+    )
+    packs = {"actor": day.acting_organiser, "stage": day.stage}
+    changed(lambda: choose_played_with(**packs, played_with=PlayedWith.PACKS))  # type: ignore[arg-type]
+
+
+def test_closing_and_opening_anew_has_its_version(day: Day, match: Match) -> None:
+    sit(match)
+    day.enter_whole_round(1)
+    versions = {version_of_seat(news_of(match), SESSION, Seat.N)}
+    close_round(actor=day.acting, round=day.round(1))
+    versions.add(version_of_seat(news_of(match), SESSION, Seat.N))
+    assert kept_match(match).now.step == "away"
+    reopen_round(actor=day.acting, round=day.round(1), reason="A mistake")
+    versions.add(version_of_seat(news_of(match), SESSION, Seat.N))
+    assert len(versions) == 3
+
+
+def test_another_table_changes_nothing_here() -> None:
+    day = phones_day(contestants=8)
+    here, there = day.match(1, 1), day.match(1, 2)
+    sit(here)
+    sit(there, Seat.N, Seat.W, Seat.S)
+    before = news_of(here)
+    free_seat(actor=day.acting, match=there, seat=Seat.N)
+    day.enter(1, 2, 1, 30)
+    assert news_of(here) == before
+    assert news_at(day.slug, 1, 1) == before
+    assert news_at(day.slug, 1, 9) is None
+
+
+def test_a_version_is_for_one_session_and_one_seat(day: Day, match: Match) -> None:
+    sit(match)
+    news = news_of(match)
+    version = version_of_seat(news, SESSION, Seat.N)
+    assert holds_still(version, news, SESSION, Seat.N)
+    assert not holds_still(version, news, SESSION, Seat.S)
+    assert not holds_still(version, news, SessionStore("somebody-elses-phone"), Seat.N)
+    assert not holds_still("", news, SESSION, Seat.N)
+    play_on(match, until=5)
+    assert holds_still(version, news_of(match), SESSION, Seat.N)
+    free_seat(actor=day.acting, match=match, seat=Seat.N)
+    assert not holds_still(version, news_of(match), SESSION, Seat.N)
+
+
+def test_a_version_opens_nothing_once_the_seat_is_lost(day: Day, match: Match) -> None:
+    """By the way on which only the version is looked at, too."""
+    phones = four_phones(day, match)
+    told = {seat: phone.told()["version"] for seat, phone in phones.items()}
+    assert phones[Seat.W].get(version=told[Seat.N]).status_code == 200
+    assert phones[Seat.W].get(version=told[Seat.N]).json()["seat"] == "W"
+    free_seat(actor=day.acting, match=match, seat=Seat.N)
+    assert phones[Seat.N].get(version=told[Seat.N]).status_code == 403
+    pair = match.pairs.ew
+    place = Place(PlaceKind.PAIR, pair.number, pair.link_number)
+    west = phones[Seat.W].told()["version"]
+    assert phones[Seat.W].get(version=west).status_code == 204
+    renew_links(actor=day.acting_organiser, championship=day.championship, places=[place])
+    assert phones[Seat.W].get(version=west).status_code == 403
+    south = phones[Seat.S].told()["version"]
+    stolen = phones[Seat.S].client.cookies[settings.SESSION_COOKIE_NAME].value
+    phones[Seat.E].client.cookies[settings.SESSION_COOKIE_NAME] = stolen[::-1]
+    assert phones[Seat.E].get(version=south).status_code == 403
+
+
+def test_what_an_undone_transaction_played_is_never_kept(day: Day, match: Match) -> None:
+    sit(match)
+    play_on(match, until=4)
+    before = as_told(kept_matches, news_of(match))
+    act = bots_act(hand_at(match).table)
+    with transaction.atomic():
+        do(match, act)
+        transaction.set_rollback(True)
+    assert as_told(kept_matches, news_of(match)) == before
+    do(match, act)
+    assert as_told(kept_matches, news_of(match)) == as_told(KeptMatches(), news_of(match))
+
+
+def test_kept_matches_are_few_and_the_newest(day: Day, match: Match) -> None:
+    sit(match)
+    kept = KeptMatches(most=1)
+    play_on(match, until=4)
+    older = news_of(match)
+    kept.at(older)
+    play_on(match, until=6)
+    newer = kept.at(news_of(match))
+    assert newer.view(Seat.N) is not None
+    assert kept.at(older) is newer, "what is known is never older than what is asked for"
+
+
+@contextmanager
+def queries(most: int) -> Iterator[None]:
+    with CaptureQueriesContext(connection) as asked:
+        yield
+    texts = [one["sql"] for one in asked.captured_queries if "SAVEPOINT" not in one["sql"]]
+    assert len(texts) <= most, texts
+
+
+def test_a_card_and_the_questions_after_it_cost_few_queries(day: Day, match: Match) -> None:
+    phones = four_phones(day, match)
+    first = bots_act(hand_at(match).table)
+    assert phones[first.seat].do(first).status_code == 200
+    versions = {seat: phone.told()["version"] for seat, phone in phones.items()}
+    act = bots_act(hand_at(match).table)
+    player = phones[act.seat]
+    with queries(1):
+        assert player.get(version=versions[act.seat]).status_code == 204
+    number = hand_at(match).next_number(act.seat)
+    with queries(7 + (connection.vendor == "postgresql")):  # where NOTIFY is one, too
+        assert player.do_at(act, number, versions[act.seat]).status_code == 200
+    for seat, version in versions.items():
+        with queries(1):
+            assert phones[seat].get(version=version).status_code == 200
+
+
+def test_a_phone_holds_its_seat_only_by_its_number(day: Day, match: Match) -> None:
+    from tournament.play.services import SeatLost
+
+    sit(match)
+    act = bots_act(hand_at(match).table)
+    for phone in ("", "f" * 32, phone_name(act.seat.left)):
+        with pytest.raises(SeatLost):
+            play_act(
+                actor=pair_at(match, act.seat), match=match, deal=1, phone=phone, own_number=1,
+                act=act,
+            )  # fmt: skip
+
+
+def test_the_end_of_a_championship_ends_a_version(day: Day, match: Match) -> None:
+    sit(match)
+    day.enter_whole_round(1)
+    news = news_of(match)
+    version = version_of_seat(news, SESSION, Seat.N)
+    close_round(actor=day.acting, round=day.round(1))
+    end_championship(
+        actor=day.acting_organiser, championship=day.championship, reason="The hall closes"
+    )
+    assert not holds_still(version, news_of(match), SESSION, Seat.N)

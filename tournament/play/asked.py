@@ -1,0 +1,126 @@
+"""Who asks about a seat, and whether that phone holds it.
+
+The first question of a phone goes the long way: its session, the pair's link, the match, the seat.
+The version that it gets with the answer says all that, and the next questions bring it: as long as
+the record has nothing newer of this table, one query is enough.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import cached_property, wraps
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.utils.cache import add_never_cache_headers
+
+from scoring.game.seats import Seat
+from tournament.core.actor import Actor
+from tournament.core.live import PARAMETER
+from tournament.links.session_places import Holder, by_link, places_of
+from tournament.links.tokens import PlaceKind
+from tournament.models import Match, MatchQuerySet
+from tournament.play.kept import KeptMatch, kept_matches
+from tournament.play.news import News, holds_still, news_at, news_of, version_of_seat
+from tournament.play.phone import phone_of
+
+
+@dataclass(frozen=True)
+class AtTable:
+    """A seat of a match, and the phone that asks."""
+
+    request: HttpRequest
+    news: News
+    seat: Seat
+    holds: bool
+    """The phone holds the seat."""
+
+    @cached_property
+    def kept(self) -> KeptMatch:
+        """The match when that was newest; it may cost the queries of `KeptMatches.at`."""
+        return kept_matches.at(self.news)
+
+    @property
+    def match(self) -> Match:
+        return self.kept.now.match
+
+    @property
+    def pair(self) -> int:
+        return self.match.pairs[self.seat.side].number
+
+    @property
+    def phone(self) -> str:
+        """The number of the phone that asks, by its session: who writes is never guessed at from
+        what is kept, which may be a moment newer than the version."""
+        return phone_of(self.request)
+
+    @property
+    def actor(self) -> Actor:
+        return Actor.of_pair(self.pair)
+
+    @property
+    def version(self) -> str:
+        """Only for a phone that holds the seat."""
+        assert self.holds, "a version says that its phone holds the seat"
+        return version_of_seat(self.news, self.request.session, self.seat)
+
+    def again(self) -> AtTable:
+        """After something was done; 1 query, and those of `kept`."""
+        return AtTable(self.request, news_of(self.match), self.seat, self.holds).held_by(self.phone)
+
+    def held_by(self, phone: str) -> AtTable:
+        """The same, and whether that phone holds the seat."""
+        taken = self.kept.now.seats.get(self.seat)
+        return replace(self, holds=bool(phone) and taken is not None and taken.phone == phone)
+
+
+SeatView = Callable[[HttpRequest, AtTable], HttpResponse]
+
+
+def by_seat(view: SeatView) -> Callable[..., HttpResponseBase]:
+    """Let only those into a view who may act for the seat's pair, and hand it who asks.
+
+    The view asks whether the phone holds the seat. Others are answered as by `by_link`.
+    """
+
+    @by_link
+    def long_way(
+        request: HttpRequest, holder: Holder, round: int, table: int, seat: str
+    ) -> HttpResponseBase:
+        return view(request, asked_seat(request, holder, round, table, seat))
+
+    @wraps(view)
+    def guarded(
+        request: HttpRequest, slug: str, round: int, table: int, seat: str
+    ) -> HttpResponseBase:
+        version, seats = request.GET.get(PARAMETER, ""), {one.value: one for one in Seat}
+        if version and seat in seats:
+            news = news_at(slug, round, table)
+            if news and holds_still(version, news, request.session, seats[seat]):
+                response = view(request, AtTable(request, news, seats[seat], holds=True))
+                add_never_cache_headers(response)
+                return response
+        return long_way(request, slug, round=round, table=table, seat=seat)
+
+    return guarded
+
+
+def asked_seat(request: HttpRequest, holder: Holder, round: int, table: int, seat: str) -> AtTable:
+    """What an address is about. Raises `LinkNeeded` without the link of the seat's pair."""
+    championship = holder.access.championship
+    news = news_at(championship.slug, round, table)
+    if seat not in list(Seat) or news is None:
+        # Who holds no place here learns nothing of the tables; `by_link` has answered the others.
+        raise Http404
+    at = AtTable(request, news, Seat(seat), holds=False)
+    # Looked up after the news: a version says that its phone may act as the record stood then.
+    now = Holder(holder.access, places_of(request, championship))
+    now.must_hold(PlaceKind.PAIR, at.pair)
+    return at.held_by(phone_of(request))
+
+
+def matches_of(holder: Holder) -> MatchQuerySet:
+    """The matches of the holder's championship, with what tells whether they are on phones."""
+    matches = Match.objects.filter(round__championship=holder.access.championship)
+    return matches.select_related("round__stage__championship", "table")

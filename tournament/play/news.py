@@ -1,0 +1,99 @@
+"""What is newest at a match on phones, and the versions of what its seats are shown.
+
+Phones ask every second whether anything has changed, so that question is one query, whoever asks.
+Every write of the site is an event of the championship's record, but for an act at a table. So what
+a seat may know is what it was as long as there is no newer event of its table or of the whole
+championship, and no newer act.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.contrib.sessions.backends.base import SessionBase
+from django.db import connection
+from django.utils.crypto import constant_time_compare, salted_hmac
+
+from scoring.game.seats import Seat
+from tournament.models import AuditEvent, Championship, HandInPlay, Match, PlayAct, Round, Table
+
+_SALT = "tournament.play.news"
+_DIGITS = 32
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """What was newest at a match."""
+
+    match: int
+    record: str
+    """The hashes of the newest events of its table and of the whole championship: no other site,
+    nor this one after a backup was put back, gets to the same ones by another way."""
+    act: int
+    """The key of the newest act; 0 for none."""
+
+
+_EVENT, _ACT, _HAND, _MATCH, _ROUND, _CHAMPIONSHIP, _TABLE = (
+    model._meta.db_table
+    for model in (AuditEvent, PlayAct, HandInPlay, Match, Round, Championship, Table)
+)
+# Written out: making this query of Django's parts takes longer than the database does.
+_QUERY = f"""
+    SELECT m.id,
+        (SELECT e.hash FROM {_EVENT} e WHERE e.championship_id = c.id AND e."table" = t.number
+            ORDER BY e.sequence DESC LIMIT 1),
+        (SELECT e.hash FROM {_EVENT} e WHERE e.championship_id = c.id AND e."table" IS NULL
+            ORDER BY e.sequence DESC LIMIT 1),
+        (SELECT MAX(a.id) FROM {_ACT} a JOIN {_HAND} h ON a.hand_id = h.id WHERE h.match_id = m.id)
+    FROM {_MATCH} m
+        JOIN {_ROUND} r ON m.round_id = r.id
+        JOIN {_CHAMPIONSHIP} c ON r.championship_id = c.id
+        JOIN {_TABLE} t ON m.table_id = t.id
+    WHERE """
+_BY_ADDRESS = _QUERY + "c.slug = %s AND r.number = %s AND t.number = %s AND NOT m.cancelled"
+_BY_KEY = _QUERY + "m.id = %s"
+
+
+def news_at(slug: str, round: int, table: int) -> News | None:
+    """What is newest at a table of a round; None where nobody plays there; 1 query."""
+    return _news(_BY_ADDRESS, slug, round, table)
+
+
+def news_of(match: Match) -> News:
+    """What is newest at a match; 1 query."""
+    found = _news(_BY_KEY, match.pk)
+    assert found is not None, "matches are cancelled, and not deleted"
+    return found
+
+
+def _news(query: str, *asked: str | int) -> News | None:
+    with connection.cursor() as cursor:
+        cursor.execute(query, asked)
+        row = cursor.fetchone()
+    if row is None:
+        return None
+    match, of_table, of_all, act = row
+    return News(match, f"{of_table or ''}-{of_all or ''}", act or 0)
+
+
+def version_of_seat(news: News, session: SessionBase, seat: Seat) -> str:
+    """A text that changes whenever anything does that this seat may know.
+
+    It is given only to a session that holds the seat, and nobody else can make it.
+    """
+    return f"{_record_part(news, session, seat)}-{news.act}"
+
+
+def holds_still(version: str, news: News, session: SessionBase, seat: Seat) -> bool:
+    """Whether a version says that its session holds the seat, as the record stands now.
+
+    A seat that was freed, a link that was renewed and the end of a championship are events, after
+    which no version that was given before says so.
+    """
+    given, _, _act = version.rpartition("-")
+    return constant_time_compare(given, _record_part(news, session, seat))
+
+
+def _record_part(news: News, session: SessionBase, seat: Seat) -> str:
+    said = f"{session.session_key} {news.match} {seat.value} {news.record}"
+    return salted_hmac(_SALT, said, algorithm="sha256").hexdigest()[:_DIGITS]

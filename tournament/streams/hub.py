@@ -1,0 +1,72 @@
+"""The streams that are open in this process, each waiting for its topic."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from tournament.streams.topics import Topic
+
+
+class Stream:
+    """One page that listens. All that is told while it is busy is one piece of news."""
+
+    def __init__(self) -> None:
+        self.woken = asyncio.Event()
+        self.scope = ""
+        """What the news are about: "table", "all", or "" where there are none."""
+
+    def wake(self, scope: str) -> None:
+        # What is about the table alone is asked for at once, so it goes before what is not.
+        self.scope = "table" if "table" in (scope, self.scope) else scope
+        self.woken.set()
+
+    def taken(self) -> str:
+        """What the news were about; from now on there are none."""
+        scope, self.scope = self.scope, ""
+        self.woken.clear()
+        return scope
+
+
+class Hub:
+    """All of them, by championship and table. Used in one thread, that of the event loop."""
+
+    def __init__(self) -> None:
+        self.ending = False
+        self._streams: dict[int, dict[int | None, set[Stream]]] = {}
+
+    @contextmanager
+    def listening(self, topic: Topic) -> Iterator[Stream]:
+        """A stream that is woken for its table and for all tables."""
+        stream = Stream()
+        tables = self._streams.setdefault(topic.championship, {})
+        tables.setdefault(topic.table, set()).add(stream)
+        try:
+            yield stream
+        finally:
+            tables[topic.table].discard(stream)
+            if not tables[topic.table]:
+                del tables[topic.table]
+            if not tables:
+                self._streams.pop(topic.championship, None)
+
+    def hear(self, topic: Topic | None) -> None:
+        """There is something new of a topic; None: perhaps of any."""
+        if topic is None:
+            for championship in self._streams:
+                self.hear(Topic(championship))
+            return
+        tables = self._streams.get(topic.championship, {})
+        if topic.table is not None:
+            for stream in tables.get(topic.table, ()):
+                stream.wake("table")
+            return
+        for streams in tables.values():
+            for stream in streams:
+                stream.wake("all")
+
+    def end(self) -> None:
+        """Let all streams come to their ends."""
+        self.ending = True
+        self.hear(None)

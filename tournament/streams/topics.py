@@ -1,0 +1,45 @@
+"""What a page listens for: a table of a championship, and what concerns all of its tables."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.core import signing
+
+_SALT = "tournament.streams"
+GOOD_FOR_SECONDS = 24 * 60 * 60
+"""How long a page may begin to listen after it was made: a day of play."""
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """A table, by its number, of a championship, by its key; `table` None: all of its tables."""
+
+    championship: int
+    table: int | None = None
+
+    @property
+    def text(self) -> str:
+        """As carriers send it."""
+        return f"{self.championship} {self.table or 0}"
+
+    @classmethod
+    def parse(cls, text: str) -> Topic:
+        """The inverse of `text`. Raises `ValueError` for anything else."""
+        championship, table = map(int, text.split(" "))
+        return cls(championship, table or None)
+
+
+def signed(topic: Topic) -> str:
+    """What a page that may listen sends: it needs no database to be believed."""
+    return signing.TimestampSigner(salt=_SALT).sign(topic.text.replace(" ", "."))
+
+
+def topic_signed(text: str) -> Topic:
+    """The inverse of `signed`. Raises `ValueError` for what wasn't signed here in the last day."""
+    signer = signing.TimestampSigner(salt=_SALT)
+    try:
+        said = signer.unsign(text, max_age=GOOD_FOR_SECONDS)
+    except signing.BadSignature as error:
+        raise ValueError("not signed by this site, or too long ago") from error
+    return Topic.parse(said.replace(".", " "))
