@@ -108,6 +108,7 @@ PARTS: Mapping[str, Promise] = {
     "compared_with": pgettext_lazy("in the record", "compared with"),
     "groups": pgettext_lazy("in the record", "pairs of the groups"),
     "group": pgettext_lazy("in the record", "group"),
+    "in_groups": pgettext_lazy("in the record", "group of the pair"),
     "groups_by": pgettext_lazy("in the record", "divided"),
     "drawn_from": pgettext_lazy("in the record", "in the order"),
     "kept_apart": pgettext_lazy("in the record", "kept apart"),

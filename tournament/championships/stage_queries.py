@@ -73,16 +73,6 @@ class GoingOn:
     group_names: tuple[str, ...] = ()
     """Those of the stage's groups."""
 
-    def group_of(self, candidate: Candidate) -> str:
-        """The name of its group, "" where there are none."""
-        group = candidate.contestant.group
-        return self.group_names[group - 1] if group is not None and self.group_names else ""
-
-    @property
-    def rows(self) -> list[tuple[Candidate, str]]:
-        """The candidates, each with the name of its group."""
-        return [(one, self.group_of(one)) for one in self.candidates]
-
     def numbers(self, *places: Place) -> list[int]:
         """The numbers of the pairs in these places, in the order of the standings."""
         return [one.contestant.number for one in self.candidates if one.place in places]

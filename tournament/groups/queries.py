@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from string import ascii_uppercase
+from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -107,7 +108,8 @@ def groups_of(stage: Stage) -> GroupsOfStage:
     contestants = in_order(stage)
     acts = (Action.GROUPS_DRAWN, Action.GROUPS_CHANGED)
     events = stage.championship.events.filter(action__in=acts, after__stage=stage.number)
-    drawn, by_hand = {}, False
+    drawn: dict[str, Any] = {}
+    by_hand = False
     for event in events.order_by("sequence"):
         by_hand = event.action == Action.GROUPS_CHANGED
         if not by_hand:

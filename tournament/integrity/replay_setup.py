@@ -162,10 +162,12 @@ def _numbers_drawn(state: Replay, act: Act) -> None:
 
 
 def _pair_joined_late(state: Replay, act: Act) -> None:
-    own = ("from_round", "matches")
+    own = ("from_round", "matches", "in_groups")
     number = act.after["number"]
     details = {name: value for name, value in act.after.items() if name not in own}
     state.pairs[number] = RecordedPair(details, joined_round=act.after["from_round"])
+    for one in act.after.get("in_groups", ()):
+        state.pairs[number].groups[one["stage"]] = one["group"]
     for stage in state.stages.values():
         for pairing in stage.pairings.values():
             pairing.came_later.add(number)

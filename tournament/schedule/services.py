@@ -240,7 +240,8 @@ def _refuse_without_group(stage: Stage) -> None:
     if numbers := without_group(stage):
         raise NotNow(
             _(
-                "These pairs are in no group: %(pairs)s. Put them into one, or draw the groups again."
+                "These pairs are in no group: %(pairs)s. Put them into one, or draw the groups "
+                "again."
             )
             % {"pairs": ", ".join(map(str, numbers))}
         )

@@ -44,6 +44,7 @@ class ContestantRef:
     """The round in which it was knocked out; None where it wasn't, or nobody asked."""
     group: int | None = None
     """Its group in that stage, from 1; None where it has no groups, or is in none yet."""
+    group_name: str = ""
     last_round: int | None = None
     """The last round that this group plays; None where that is the last of the stage."""
     seed: int | None = None
@@ -177,7 +178,14 @@ def _in_groups(stage: Stage, contestants: dict[int, ContestantRef]) -> dict[int,
         began = {pk for pk in group_of if contestants[pk].joined_round <= rounds.start}
         last = last_rounds(format_of(stage), group_of, began, rounds)
     return {
-        pk: replace(one, group=group_of.get(pk), last_round=last.get(group_of.get(pk, 0)))
+        pk: replace(
+            one,
+            group=group_of[pk],
+            group_name=stage.group_names[group_of[pk] - 1],
+            last_round=last.get(group_of[pk]),
+        )
+        if pk in group_of
+        else one
         for pk, one in contestants.items()
     }
 

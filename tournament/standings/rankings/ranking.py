@@ -19,7 +19,7 @@ from scoring.carry import Carried, Carry
 from scoring.game.seats import Sides
 from tournament.models import Result, Stage
 from tournament.models.places import HandPlace
-from tournament.standings.columns import OF_THE_PAIR, Kind, Output, StandingsColumn
+from tournament.standings.columns import GROUP, OF_THE_PAIR, Kind, Output, StandingsColumn
 from tournament.standings.contestants import ContestantRef
 from tournament.standings.lines import F, Split, StandingsLine
 from tournament.standings.rankings.bracket_view import BracketView
@@ -190,6 +190,11 @@ class StandingsView(Generic[F]):
             )
             for group, name in enumerate(self.group_names, start=1)
         )
+
+    def columns_with_rounds(self, output: Output) -> tuple[StandingsColumn[F], ...]:
+        """The columns of a file, with those of the rounds and, where there are groups, theirs."""
+        columns = self.ranking.columns_with_rounds(output, self.rounds)
+        return (GROUP, *columns) if self.group_names else columns
 
     def ranked_beside(self, contestant: ContestantRef) -> int:
         """Among how many it is ranked: those of its group where there are groups."""
