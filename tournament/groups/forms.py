@@ -131,6 +131,7 @@ class ChangeForm(forms.Form):
                 coerce=int,
                 choices=choices if one.group else [("", "–"), *choices],
                 initial=one.group or "",
+                widget=forms.Select(attrs={"class": "form-select"}),
             )
         if deals:
             self.fields["compared_with"] = _compared_with()

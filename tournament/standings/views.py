@@ -104,7 +104,11 @@ def standings(request: HttpRequest, access: Access) -> HttpResponse:
             "bracket": bracket_shown(bracket_view(access.stage, after_round=view.after_round)),
             "most_printed": MOST_PRINTED,
             "tables": group_tables(
-                view, round_parts(view), request.GET, slug=access.championship.slug
+                view,
+                # Side by side there is no room for them: each round has its page.
+                () if view.group_names else round_parts(view),
+                request.GET,
+                slug=access.championship.slug,
             ),
         }
 

@@ -140,7 +140,8 @@ def _standings(reads: _Reads) -> Iterator[Screen]:
 
 def _groups(view: StandingsView[Any], title: str) -> Iterator[Screen]:
     """The groups side by side, two on a screen, as many below each other as there is room for."""
-    columns = view.on_wall(Output.WALL)
+    # Half a screen has room for names and what ranks.
+    columns = (view.main,)
     parts = [
         (name, [(line, [column.text(line) for column in columns]) for line in part.lines])
         for name, part in view.parts
