@@ -61,8 +61,8 @@ def full_day() -> Championship:
     pause_clock(actor=actor, round=round_of(championship, 3))
     open_round(actor=actor, round=round_of(championship, 4))
     play_on_phones(championship, 4)
-    other_day()
     day_of_groups()
+    other_day()
     return championship
 
 
@@ -106,7 +106,7 @@ def other_day() -> None:
 
 
 def day_of_groups() -> None:
-    """A third one, in two groups, whose schedule is made."""
+    """Another one, in two groups, whose schedule is made."""
     championship = make_championship("Groups")
     add_contestants(championship, 6)
     (stage,) = championship.stages.all()
