@@ -93,6 +93,8 @@ def day(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[D
         manage(client, championship.slug, "schedule/publish/")
         (stage,) = stages_of(championship)
         day = Day(championship, stage, organiser, make_referee(championship), make_user())
+        # Everybody sees the groups before anything is played.
+        assert "Group D" in page(day.slug, "standings/")
         for number in range(1, FIRST + 1):
             play_round(day, client, number, made)
         add_knockout(day, EACH, 0)
@@ -168,6 +170,8 @@ def test_what_people_see(day: Day) -> None:
     assert "of 4" in page(day.slug, "pairs/1/?stage=1")
     assert "Group A" in page(day.slug, "rounds/2/")
     assert "Group D" in page(day.slug, "standings/course/?stage=1")
+    chosen = "For the best 2 of each group of the stage before it."
+    assert chosen in page(day.slug, "standings/?stage=2")
     told = json.loads(page(day.slug, "standings.json?stage=1"))
     assert told["stage"]["groups"] == ["A", "B", "C", "D"]
     assert [one["group"] for one in told["standings"]] == [name for name in "ABCD" for _ in "1234"]
