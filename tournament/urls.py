@@ -28,6 +28,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("tournament.championships.urls")),
     path("", include("tournament.contestants.urls")),
     path("", include("tournament.check_in.urls")),
+    path("", include("tournament.groups.urls")),
     path("", include("tournament.schedule.urls")),
     path("", include("tournament.links.urls")),
     path("", include("tournament.phones.urls")),

@@ -7,10 +7,10 @@ subgroups that it makes go on with the *next* rule, and who is still tied at the
 """
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from types import MappingProxyType
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from scoring.carry import NOTHING_CARRIED, Carried
 from scoring.duplicate.scores import DealScores, Origin
@@ -119,6 +119,25 @@ def rank_contestants(
         ladder += _split(tied, settings.tie_breaks, circumstances)
     ladder += [_Step(tied, {}) for tied in _grouped(without, lambda tally: tally.total)]
     return Standings(tuple(_rows(ladder)), ranked_by)
+
+
+def rank_in_groups(
+    groups: Sequence[Sequence[T]],
+    hands: Iterable[ContestantHand[T]],
+    settings: Settings = DEFAULT_SETTINGS,
+    **given: Any,
+) -> Standings[T]:
+    """Rank each group by itself, group after group, as `rank_contestants` does, which has the other
+    parameters. All groups are ranked by the same: by means where anybody's number of hands differs
+    and the settings say so."""
+    if len(groups) == 1:
+        return rank_contestants(groups[0], hands, settings, **given)
+    hands = tuple(hands)
+    everybody = [one for group in groups for one in group]
+    ranked_by = rank_contestants(everybody, hands, settings, **given).ranked_by
+    settings = replace(settings, rank_by=ranked_by)
+    found = [rank_contestants(group, hands, settings, **given) for group in groups]
+    return Standings(tuple(row for one in found for row in one.rows), ranked_by)
 
 
 def _tally(

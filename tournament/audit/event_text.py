@@ -31,10 +31,12 @@ from scoring.game.seats import Seat, Side
 from scoring.game.variants import PlayVariant
 from scoring.ordinary.hands import Revoke, SantVicenc
 from scoring.ordinary.standings import GameTieBreak, Rest
+from scoring.pairing.groups import GroupsBy
 from tournament.core.actor import MACHINES
 from tournament.core.labels import LABELS, label
 from tournament.models import (
     Action,
+    ComparedWith,
     ConfirmationRule,
     CorrectionRequest,
     InstallationAction,
@@ -105,6 +107,15 @@ PARTS: Mapping[str, Promise] = {
     "carried_hands": pgettext_lazy("in the record", "of so many hands"),
     "moved_in": pgettext_lazy("in the record", "go on by hand"),
     "moved_out": pgettext_lazy("in the record", "stay out by hand"),
+    "best_of_each": pgettext_lazy("in the record", "of each group"),
+    "group_names": pgettext_lazy("in the record", "groups"),
+    "compared_with": pgettext_lazy("in the record", "compared with"),
+    "groups": pgettext_lazy("in the record", "pairs of the groups"),
+    "group": pgettext_lazy("in the record", "group"),
+    "in_groups": pgettext_lazy("in the record", "group of the pair"),
+    "groups_by": pgettext_lazy("in the record", "divided"),
+    "drawn_from": pgettext_lazy("in the record", "in the order"),
+    "kept_apart": pgettext_lazy("in the record", "kept apart"),
     # pairs and tables
     "number": pgettext_lazy("in the record", "number"),
     "players": pgettext_lazy("in the record", "players"),
@@ -237,6 +248,8 @@ _VALUES: Mapping[str, type[Enum]] = {
     "withdrawn": Withdrawn,
     "play_variant": PlayVariant,
     "carry": Carry,
+    "compared_with": ComparedWith,
+    "groups_by": GroupsBy,
     "played_with": PlayedWith,
     "seat": Seat,
     "rest": Rest,

@@ -36,6 +36,19 @@ class NewStageForm(forms.Form):
         help_text=gettext_lazy("The best by the standings; you can change single ones."),
         min_value=1,
     )
+    each = forms.IntegerField(
+        label=gettext_lazy("How many of each group go on?"),
+        help_text=gettext_lazy("The best of each; you can change single ones."),
+        min_value=0,
+    )
+    others = forms.IntegerField(
+        label=gettext_lazy("How many of the others?"),
+        help_text=gettext_lazy(
+            "The best that are left, by their ranks in their groups; those of the same rank are "
+            "compared by what they have made in each match or hand."
+        ),
+        min_value=0,
+    )
     carry = forms.TypedChoiceField(
         label=gettext_lazy("What do they carry over?"),
         coerce=Carry,
@@ -58,20 +71,32 @@ class NewStageForm(forms.Form):
             "best": best,
             "carry": Carry.NOTHING.value,
         }
+        groups = len(before.group_names)
+        if groups:
+            each = max(1, best // groups)
+            initial |= {"each": each, "others": 0}
+            best = each * groups
         super().__init__(data, initial=initial)
         self.before = before
-        asked = (data or {}).get("best", "")
-        shown = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 4 else best
         fields = self.fields
+        if groups:
+            del fields["best"]
+            shown = _number(data, "each", 0) * groups + _number(data, "others", 0) or best
+        else:
+            del fields["each"], fields["others"]
+            shown = _number(data, "best", best)
+            fields["best"].widget.attrs["max"] = ranked
         fields["format"].choices = format_choices(shown)  # type: ignore[attr-defined]
-        fields["best"].widget.attrs["max"] = ranked
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
+        each, others = cleaned.get("each"), cleaned.get("others")
+        if each is not None and others is not None:
+            cleaned["best"] = each * len(self.before.group_names) + others
         format, best, carry = (cleaned.get(name) for name in ("format", "best", "carry"))
         if format is not None and best is not None and best < format.least:
             self.add_error(
-                "best",
+                "best" if "best" in self.fields else "each",
                 _("This format takes at least %(least)d pairs.") % {"least": format.least},
             )
         if format is not None and carry not in (None, Carry.NOTHING):
@@ -79,6 +104,12 @@ class NewStageForm(forms.Form):
             if refusal := why_not_carried(self.before, into):
                 self.add_error("carry", refusal)
         return cleaned
+
+
+def _number(data: Any, name: str, usual: int) -> int:
+    """What an address says of a number; `usual` where it says none."""
+    asked = (data or {}).get(name, "")
+    return int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 4 else usual
 
 
 def into_stage(before: Stage, format: Format) -> Stage:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.carry import NOTHING_CARRIED, Carried, Carry
+from scoring.qualification import Placed, qualified
 from tournament.core.locks import version_of_values
 from tournament.core.stages import stages_of
 from tournament.models import Action, Championship, Entrant, RoundStatus, Ruling, Stage
@@ -69,6 +70,8 @@ class GoingOn:
     corrections_until: datetime | None
     based_on: str
     """A text that changes whenever anything shown here does."""
+    group_names: tuple[str, ...] = ()
+    """Those of the stage's groups."""
 
     def numbers(self, *places: Place) -> list[int]:
         """The numbers of the pairs in these places, in the order of the standings."""
@@ -80,10 +83,13 @@ class GoingOn:
         return self.numbers(Place.AT_THE_LINE)
 
 
-def going_on(stage: Stage, best: int, carry: Carry) -> GoingOn:
-    """Who would go on from a stage, as it stands; 8 queries by dealt hands."""
+def going_on(stage: Stage, best: int, carry: Carry, each: int | None = None) -> GoingOn:
+    """Who would go on from a stage, as it stands; 8 queries by dealt hands.
+
+    From a stage with groups the best `each` of every one go on, and as many of the others as there
+    is room for; None: as many of each as can be."""
     view = standings_view(stage)
-    candidates = tuple(_candidates(view, best, carry))
+    candidates = tuple(_candidates(view, best, carry, each))
     rows = [
         [one.contestant.number, one.line.rank, one.place.value, str(one.carried)]
         for one in candidates
@@ -93,30 +99,55 @@ def going_on(stage: Stage, best: int, carry: Carry) -> GoingOn:
         candidates=candidates,
         ranked_by=str(view.main.title),
         corrections_until=view.corrections_until,
-        based_on=version_of_values({"stage": stage.number, "best": best, "rows": rows}),
+        based_on=version_of_values(
+            {"stage": stage.number, "best": best, "each": each, "rows": rows}
+        ),
+        group_names=tuple(stage.group_names),
     )
 
 
-def _candidates(view: StandingsView[Any], best: int, carry: Carry) -> list[Candidate]:
+def _candidates(
+    view: StandingsView[Any], best: int, carry: Carry, each: int | None
+) -> list[Candidate]:
     there = [line for line in view.lines if line.contestant.withdrawn_from is None]
-    last = there[best - 1].rank if len(there) >= best else None
-    room_for_all = len(there) <= best or there[best].rank != last
+    across = view.ranking.across
+    found = qualified(
+        [
+            Placed(
+                line.contestant.id,
+                line.contestant.group or 0,
+                line.rank,
+                across(line.figures) if view.group_names and across is not None else (),
+            )
+            for line in there
+        ],
+        best,
+        groups=len(view.group_names),
+        each=each,
+    )
+    lines = view.lines
+    if view.group_names:
+        place_of = {one: place for place, one in enumerate(found.order)}
+        lines = tuple(
+            sorted(lines, key=lambda line: place_of.get(line.contestant.id, len(place_of)))
+        )
     carries = view.ranking.carries
     shown = next((one for one in view.ranking.carried if one.key == "carried"), None)
 
     def place(line: StandingsLine[Any]) -> Place:
         if line.contestant.withdrawn_from is not None:
             return Place.LEFT
-        if last is None or line.rank < last or (line.rank == last and room_for_all):
+        if line.contestant.id in found.through:
             return Place.IN
-        return Place.AT_THE_LINE if line.rank == last else Place.OUT
+        is_level = line.contestant.id in found.at_the_line
+        return Place.AT_THE_LINE if is_level else Place.OUT
 
-    found = []
-    for line in view.lines:
+    candidates = []
+    for line in lines:
         carried = carries(line.figures, carry) if carries is not None else NOTHING_CARRIED
         text = shown.written(carried.points) if shown and carry is not Carry.NOTHING else ""
-        found.append(Candidate(line, place(line), view.main.text(line), carried, text))
-    return found
+        candidates.append(Candidate(line, place(line), view.main.text(line), carried, text))
+    return candidates
 
 
 def why_not_added(stage: Stage) -> str:
@@ -235,7 +266,7 @@ def _entrants(stage: Stage) -> tuple[tuple[ContestantRef, str], ...]:
 def _changes(stage: Stage, before: Stage) -> Sequence[Change]:
     """Chosen by the same rule; what was decided against the standings stays decided."""
     assert stage.best is not None, "some were chosen"
-    now = going_on(before, stage.best, Carry(stage.carry))
+    now = going_on(before, stage.best, Carry(stage.carry), stage.best_of_each)
     entrants: Mapping[int, Entrant] = {
         one.contestant_id: one for one in stage.entrants.select_related("contestant")
     }

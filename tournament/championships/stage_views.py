@@ -53,7 +53,7 @@ def add(request: HttpRequest, access: Access) -> HttpResponse:
     if refusal:
         messages.error(request, refusal)
         return redirect("championships:stages", access.championship.slug)
-    asked = request.GET if "best" in request.GET else None
+    asked = request.GET if request.GET.keys() & {"best", "each"} else None
     form = NewStageForm(before, len(standings_view(before).lines), asked)
     context: dict[str, object] = {
         "access": access,
@@ -65,7 +65,7 @@ def add(request: HttpRequest, access: Access) -> HttpResponse:
         status = 200 if asked is None else 422
         return render(request, "championships/add_stage.html", context, status=status)
     wanted = form.cleaned_data
-    now = going_on(before, wanted["best"], wanted["carry"])
+    now = going_on(before, wanted["best"], wanted["carry"], wanted.get("each"))
     who = WhoGoesOnForm(now, posted(request))
     if who.is_bound and who.is_valid():
         try:
@@ -75,6 +75,7 @@ def add(request: HttpRequest, access: Access) -> HttpResponse:
                 kind=wanted["format"].kind,
                 name=wanted["name"],
                 best=wanted["best"],
+                best_of_each=wanted.get("each"),
                 carry=wanted["carry"],
                 hands_per_match=wanted["hands"],
                 chosen=who.cleaned_data["chosen"],

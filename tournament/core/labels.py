@@ -26,6 +26,7 @@ from scoring.game.seats import Seat, Side
 from scoring.game.variants import PlayVariant
 from scoring.ordinary.hands import Revoke, SantVicenc
 from scoring.ordinary.standings import GameTieBreak, Rest
+from scoring.pairing.groups import GroupsBy
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +172,12 @@ LABELS: Mapping[type[Enum], Mapping[Any, Promise]] = {
         Carry.NOTHING: pgettext_lazy("what is carried over", "nothing"),
         Carry.HALF: pgettext_lazy("what is carried over", "half"),
         Carry.ALL: pgettext_lazy("what is carried over", "all"),
+    },
+    GroupsBy: {
+        GroupsBy.LOT: pgettext_lazy("how pairs come into groups", "by lot"),
+        GroupsBy.SERPENTINE: pgettext_lazy(
+            "how pairs come into groups", "by seeding, in serpentine"
+        ),
     },
     Rest: {
         Rest.WIN: pgettext_lazy("what a rest counts", "a win"),

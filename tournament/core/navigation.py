@@ -94,7 +94,7 @@ GROUPS = (
                 "schedule:schedule",
                 pgettext_lazy("navigation", "Schedule"),
                 Level.ORGANISER,
-                frozenset({"schedule"}),
+                frozenset({"schedule", "groups"}),
             ),
             Entry(
                 "championships:stages",

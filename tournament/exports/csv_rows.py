@@ -30,7 +30,7 @@ def _score(value: Fraction | None) -> Decimal | None:
 
 def standings_rows(view: StandingsView[Any]) -> Iterator[Row]:
     """A row of titles, and one a pair, best first."""
-    columns = view.ranking.columns_with_rounds(Output.CSV, view.rounds)
+    columns = view.columns_with_rounds(Output.CSV)
     yield [column.head for column in columns]
     for line in view.lines:
         values = (one.told(line) if one.told else one.value(line) for one in columns)

@@ -300,6 +300,14 @@ PAGES: Mapping[str, PageHelp] = {
         "schedule",
         ("balance", "rest", "side"),
     ),
+    "groups:groups": PageHelp(
+        _(
+            "Groups play by themselves and have standings of their own. Draw them by lot or by "
+            "seeding, keep the pairs of a club apart if you like, and move single pairs by hand. "
+            "Once the schedule is made the groups stand; without it they can be taken back."
+        ),
+        "schedule",
+    ),
     "deals:deals": PageHelp(
         _(
             "Here the hands are made, get their salt, and are printed for the packs. Who looked at "

@@ -27,6 +27,7 @@ from tournament.integrity.decisions import (
 )
 from tournament.integrity.differences import difference
 from tournament.integrity.entrants import choice_faults, entrant_faults
+from tournament.integrity.groups import draw_faults, group_faults
 from tournament.integrity.hands import hands_check
 from tournament.integrity.hands_on_phones import phone_faults
 from tournament.integrity.ownership import ownership_faults
@@ -118,6 +119,8 @@ def championship_checks(championship: Championship) -> Iterator[Check]:
                 *pair_faults(state, championship),
                 *seating_faults(state, championship),
                 *entrant_faults(state, championship),
+                *group_faults(state, championship),
+                *draw_faults(events, import_of(championship)),
                 *schedule_faults(state, championship),
                 *ownership_faults(championship),
             ],

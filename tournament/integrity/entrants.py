@@ -8,6 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from scoring.carry import Carry
+from scoring.qualification import Placed, qualified
 from tournament.audit.event_text import place_text
 from tournament.core.stages import stages_of
 from tournament.integrity.differences import difference
@@ -17,7 +18,6 @@ from tournament.integrity.replay import ImportedFrom, replay
 from tournament.models import Action, AuditEvent, Championship, Entrant, Stage
 from tournament.models.places import ContestantPlace
 from tournament.stages.formats import FORMATS
-from tournament.standings.rankings.ranking import Row
 from tournament.standings.rankings.rankings import RANKINGS
 
 
@@ -75,14 +75,29 @@ def _choice(state: Replay, source: Stage, event: AuditEvent, told: Any) -> Itera
     ranked = recomputed_standings(state, source)
     numbers = dict(source.championship.contestants.values_list("pk", "number"))
     rows = {numbers[row.contestant]: row for row in ranked.rows}
-    there = [one for one in rows if state.pairs[one].withdrawn_from is None]
+    ranking = RANKINGS[FORMATS[state.stages[source.number].settings["kind"]].ranking]
+    groups = state.groups(source.number)
+    found = qualified(
+        [
+            Placed(
+                one,
+                groups.get(one, 0),
+                row.rank,
+                ranking.across(row.figures) if groups and ranking.across is not None else (),
+            )
+            for one, row in rows.items()
+            if state.pairs[one].withdrawn_from is None
+        ],
+        told["best"],
+        groups=len(state.stages[source.number].settings["group_names"]),
+        each=told.get("best_of_each"),
+    )
     chosen = [one["pair"] for one in told["entrants"]]
     where = {"stage": told["stage"]}
-    if chosen != [one for one in there if one in chosen]:
+    if chosen != [one for one in found.order if one in chosen]:
         yield _("Stage %(stage)d: the pairs are not in the order of the standings.") % where
-    if chosen != _best(there, rows, told["best"]) and not event.reason:
+    if (set(chosen) != found.through or found.at_the_line) and not event.reason:
         yield _("Stage %(stage)d: those chosen are not the best, and no reason is told.") % where
-    ranking = RANKINGS[FORMATS[state.stages[source.number].settings["kind"]].ranking]
     carry = Carry(told.get("carry", Carry.NOTHING))
     for one in told["entrants"]:
         row = rows.get(one["pair"])
@@ -96,10 +111,3 @@ def _choice(state: Replay, source: Stage, event: AuditEvent, told: Any) -> Itera
             if one[name] != str(value):
                 pair = place_text(ContestantPlace(one["pair"]))
                 yield f"{pair}: {difference(name, one[name], str(value))}."
-
-
-def _best(there: Sequence[int], rows: dict[int, Row[Any]], best: int) -> Sequence[int] | None:
-    """The first `best` numbers; None where a tie leaves open which is the last of them."""
-    if len(there) > best and rows[there[best - 1]].rank == rows[there[best]].rank:
-        return None
-    return there[:best]

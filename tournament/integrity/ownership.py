@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 from tournament.models import (
     Championship,
     Contestant,
+    GroupMember,
     HandAccess,
     Match,
     MatchSeat,
@@ -22,6 +23,7 @@ from tournament.models import (
 
 _OWNERS: tuple[tuple[type[models.Model], str, str], ...] = (
     (Contestant, "championship", "fixed_table__championship"),
+    (GroupMember, "stage__championship", "contestant__championship"),
     (Round, "championship", "stage__championship"),
     (RoundDeal, "championship", "round__championship"),
     (RoundDeal, "championship", "deal_set__championship"),
@@ -36,7 +38,7 @@ _OWNERS: tuple[tuple[type[models.Model], str, str], ...] = (
 
 
 def ownership_faults(championship: Championship) -> Iterator[str]:
-    """Rows of this championship that are another's too; 10 queries."""
+    """Rows of this championship that are another's too; 11 queries."""
     for model, one, other in _OWNERS:
         rows = model._default_manager.filter(Q(**{one: championship}) | Q(**{other: championship}))
         strays = rows.exclude(**{f"{other}__isnull": True}).exclude(**{one: F(other)}).count()

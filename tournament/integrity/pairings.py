@@ -28,6 +28,7 @@ from tournament.models import PAIR_IDS, Championship, Contestant, Match, Stage
 from tournament.models.places import ContestantPlace, RoundPlace
 from tournament.schedule.plan import digest_of_matches, entrants_of, planning_after
 from tournament.stages.formats import format_of
+from tournament.stages.groups import plan_rounds_of
 from tournament.standings.queries import ContestantRef, contestant_refs
 
 
@@ -174,9 +175,10 @@ def _lot_faults(
             scores=pairing.scores,
             entrants=entrants_of(contestants, recorded.rounds),
             third_place=pairing.third_place,
+            groups=pairing.groups,
         )
         try:
-            plans = format_of(stage).plan(planning)
+            plans = plan_rounds_of(format_of(stage), planning)
         except (PairingError, ScheduleError):
             plans = ()
         for two in pairing.exchanged:

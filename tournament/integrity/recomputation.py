@@ -13,6 +13,7 @@ from scoring.game.seats import Sides
 from tournament.integrity.recorded_state import Replay
 from tournament.models import PAIR_IDS, Match, Stage
 from tournament.stages.formats import FORMATS
+from tournament.stages.groups import last_rounds
 from tournament.standings.rankings.ranking import Ranked, RecordedStage
 from tournament.standings.rankings.rankings import RANKINGS
 
@@ -33,6 +34,9 @@ def _recorded(state: Replay, stage: Stage) -> RecordedStage:
     pairs = sorted((one, pair) for one, pair in state.pairs.items() if recorded.plays(one))
     taken = state.deductions(stage.number)
     scheduled = recorded.scheduled
+    format = FORMATS[recorded.settings["kind"]]
+    groups = {ids[one]: group for one, group in state.groups(stage.number).items()}
+    began = {ids[one] for one, pair in pairs if pair.joined_round <= (*recorded.rounds, 1)[0]}
     return RecordedStage(
         stage=Stage(
             number=stage.number,
@@ -57,6 +61,8 @@ def _recorded(state: Replay, stage: Stage) -> RecordedStage:
         deductions={ids[one]: Fraction(hundredths, 100) for one, hundredths in taken.items()},
         carried={ids[one]: entrant.brought for one, entrant in recorded.entrants.items()},
         seeds={ids[one]: entrant.seed for one, entrant in recorded.entrants.items()},
+        groups=groups,
+        last_rounds=last_rounds(format, groups, began, recorded.rounds) if recorded.rounds else {},
         end=min(
             (
                 later.rounds[0]

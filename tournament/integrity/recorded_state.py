@@ -49,7 +49,9 @@ SETTINGS = (
     "draw_seed",
 )
 """The columns of a stage that are rules of play, scoring and ranking."""
-STAGE = (*SETTINGS, "name", "best", "carry")
+GROUPS = ("group_names", "compared_with")
+"""Those that say which groups a stage has."""
+STAGE = (*SETTINGS, "name", "best", "carry", "best_of_each", *GROUPS)
 """All of a stage that its first event tells."""
 DAY = ("confirmation", "round_minutes", "correction_minutes")
 """Those of a championship that say how its day runs."""
@@ -137,6 +139,8 @@ class RecordedPair:
     fixed_table: int | None = None
     here: bool = False
     paid: bool = False
+    groups: dict[int, int] = field(default_factory=dict)
+    """By stage, the group that it is in, from 1."""
     link_number: int = 1
     """That of its link when it was renewed last, in this installation."""
 
@@ -158,6 +162,8 @@ class RecordedPairing:
     """What ranked the pairs by then, by number, where that decided who meets whom."""
     exchanged: list[tuple[int, int]] = field(default_factory=list)
     """The pairs that changed places by hand afterwards, in order."""
+    groups: Mapping[int, int] = field(default_factory=dict)
+    """By number, the groups of those that play in the stage."""
     third_place: bool = False
     """A match for third place belonged to the last round by then."""
     came_later: set[int] = field(default_factory=set)
@@ -184,7 +190,7 @@ class RecordedStage:
     `entrants`, by number, are the pairs chosen for it; `pairings` are by their first rounds.
     """
 
-    settings: dict[str, Any] = field(default_factory=lambda: _as_new(Stage(), STAGE))
+    settings: dict[str, Any] = field(default_factory=lambda: as_new(Stage(), STAGE))
     entrants: Mapping[int, RecordedEntrant] = field(default_factory=dict)
     scheduled: Mapping[str, Any] = field(default_factory=dict)
     published_at: datetime | None = None
@@ -248,7 +254,7 @@ class RecordedHand:
     digest: str
 
 
-def _as_new(row: Championship | Stage, names: tuple[str, ...]) -> dict[str, Any]:
+def as_new(row: Championship | Stage, names: tuple[str, ...]) -> dict[str, Any]:
     return {name: getattr(row, name) for name in names}
 
 
@@ -269,7 +275,7 @@ class Replay:
     created_at: datetime | None = None
 
     details: dict[str, Any] = field(default_factory=dict)
-    day: dict[str, Any] = field(default_factory=lambda: _as_new(Championship(), DAY))
+    day: dict[str, Any] = field(default_factory=lambda: as_new(Championship(), DAY))
     stages: dict[int, RecordedStage] = field(default_factory=lambda: {1: RecordedStage()})
     pairs: dict[int, RecordedPair] = field(default_factory=dict)
     late: set[Meeting] = field(default_factory=set)
@@ -296,6 +302,14 @@ class Replay:
     is_archived: bool = False
     rehearsal: bool = False
     """Played by bots, as its first event says."""
+
+    def groups(self, stage: int) -> dict[int, int]:
+        """The groups of a stage, by pair number."""
+        return {
+            number: pair.groups[stage]
+            for number, pair in self.pairs.items()
+            if stage in pair.groups
+        }
 
     def round(self, number: int) -> RecordedRound:
         """The round of that number, planned as long as nothing else was told of it."""

@@ -9,6 +9,7 @@ from typing import Any
 from tournament.contestants.rows import moved_positions
 from tournament.integrity.recorded_act import Act, Follow
 from tournament.integrity.recorded_state import (
+    GROUPS,
     SETTINGS,
     STAGE,
     RecordedAccess,
@@ -18,8 +19,9 @@ from tournament.integrity.recorded_state import (
     RecordedPairing,
     RecordedStage,
     Replay,
+    as_new,
 )
-from tournament.models import Action, HandAccess, Role
+from tournament.models import Action, HandAccess, Role, Stage
 from tournament.models.places import ContestantPlace, RoundPlace
 from tournament.schedule.plan import recorded_scores
 from tournament.stages.formats import FORMATS
@@ -52,9 +54,31 @@ def _stage_added(state: Replay, act: Act) -> None:
     }
 
 
+def _groups(state: Replay, act: Act) -> None:
+    """They were drawn, or changed by hand: the event tells all of them."""
+    number = act.after["stage"]
+    _forget_groups(state, number)
+    for name in GROUPS:
+        state.stages[number].settings[name] = act.after[name]
+    for group, members in enumerate(act.after["groups"], start=1):
+        for pair in members:
+            state.pairs[pair].groups[number] = group
+
+
+def _groups_removed(state: Replay, act: Act) -> None:
+    _forget_groups(state, act.before["stage"])
+
+
+def _forget_groups(state: Replay, number: int) -> None:
+    state.stages[number].settings.update(as_new(Stage(), GROUPS))
+    for pair in state.pairs.values():
+        pair.groups.pop(number, None)
+
+
 def _stage_removed(state: Replay, act: Act) -> None:
     number = act.before["stage"]
     _forget_schedule(state, number)
+    _forget_groups(state, number)
     del state.stages[number]
 
 
@@ -138,10 +162,12 @@ def _numbers_drawn(state: Replay, act: Act) -> None:
 
 
 def _pair_joined_late(state: Replay, act: Act) -> None:
-    own = ("from_round", "matches")
+    own = ("from_round", "matches", "in_groups")
     number = act.after["number"]
     details = {name: value for name, value in act.after.items() if name not in own}
     state.pairs[number] = RecordedPair(details, joined_round=act.after["from_round"])
+    for one in act.after.get("in_groups", ()):
+        state.pairs[number].groups[one["stage"]] = one["group"]
     for stage in state.stages.values():
         for pairing in stage.pairings.values():
             pairing.came_later.add(number)
@@ -227,6 +253,7 @@ def _paired(
         frozenset(state.cancelled),
         scores=recorded_scores(scores or {}),
         third_place=stage.settings["third_place"],
+        groups=state.groups(next(n for n, one in state.stages.items() if one is stage)),
     )
     for number in rounds:
         state.round(number).paired = True
@@ -317,6 +344,9 @@ FOLLOWED: Mapping[Action, Follow] = {
     Action.CHAMPIONSHIP_CHANGED: _details,
     Action.STAGE_ADDED: _stage_added,
     Action.STAGE_REMOVED: _stage_removed,
+    Action.GROUPS_DRAWN: _groups,
+    Action.GROUPS_CHANGED: _groups,
+    Action.GROUPS_REMOVED: _groups_removed,
     Action.SETTINGS_CHANGED: _settings,
     Action.PLAYED_WITH_CHANGED: _played_with,
     Action.CHAMPIONSHIP_ENDED: _ended,

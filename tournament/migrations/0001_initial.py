@@ -465,6 +465,9 @@ class Migration(migrations.Migration):
                 ('name', models.CharField(blank=True, max_length=40)),
                 ('best', models.PositiveSmallIntegerField(blank=True, null=True)),
                 ('carry', models.CharField(choices=[('nothing', 'nothing'), ('half', 'half'), ('all', 'all')], default='nothing', max_length=8)),
+                ('best_of_each', models.PositiveSmallIntegerField(blank=True, null=True)),
+                ('group_names', models.JSONField(blank=True, default=list)),
+                ('compared_with', models.CharField(choices=[('everybody', 'everybody'), ('own-group', 'their own group')], default='everybody', max_length=9)),
                 ('kind', models.CharField(choices=[('round-robin', 'all play all'), ('drawn', 'opponents drawn by lot'), ('duplicate-swiss', 'duplicate Swiss'), ('swiss-101', 'Swiss at 101'), ('round-robin-101', 'all play all at 101'), ('knockout-101', 'knock-out at 101')], default='round-robin', max_length=16)),
                 ('hands_per_match', models.PositiveSmallIntegerField(default=4)),
                 ('published_at', models.DateTimeField(blank=True, null=True)),
@@ -492,6 +495,18 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['number'],
+            },
+        ),
+        migrations.CreateModel(
+            name='GroupMember',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('group', models.PositiveSmallIntegerField()),
+                ('contestant', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='groups', to='tournament.contestant')),
+                ('stage', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='group_members', to='tournament.stage')),
+            ],
+            options={
+                'ordering': ['group'],
             },
         ),
         migrations.CreateModel(
@@ -587,7 +602,7 @@ class Migration(migrations.Migration):
                 ('reason', models.CharField(blank=True, max_length=500)),
                 ('previous_hash', models.CharField(blank=True, max_length=64)),
                 ('hash', models.CharField(max_length=64)),
-                ('action', models.CharField(choices=[('championship-created', 'championship created'), ('championship-changed', 'championship changed'), ('stage-added', 'stage added'), ('stage-removed', 'stage taken back'), ('settings-changed', 'settings changed'), ('played-with-changed', 'packs or phones chosen'), ('championship-ended', 'championship ended'), ('archive-changed', 'moved to the archive, or out of it'), ('member-added', 'person added'), ('member-changed', "person's role changed"), ('member-removed', 'person removed'), ('contestant-added', 'pair added'), ('contestant-changed', 'pair changed'), ('contestant-removed', 'pair removed'), ('contestants-imported', 'pairs imported'), ('numbers-drawn', 'numbers drawn by lot'), ('contestant-joined-late', 'late pair'), ('contestant-withdrawn', 'pair withdrawn'), ('withdrawal-taken-back', 'withdrawal taken back'), ('presence-noted', "pair's presence noted"), ('payment-noted', "pair's payment noted"), ('tables-changed', 'tables changed'), ('schedule-made', 'schedule made'), ('round-paired', 'opponents drawn'), ('pairs-exchanged', 'two pairs exchanged in a round'), ('schedule-removed', 'schedule removed'), ('schedule-published', 'schedule published'), ('deals-made', 'hands made'), ('salt-changed', 'salt changed'), ('salt-fixed', 'salt fixed'), ('hands-opened-early', 'hands opened early'), ('hands-printed', 'hands printed'), ('hands-seen', 'hands of an open round seen'), ('hands-dealt', "hands given to the players' phones"), ('hands-exchanged', 'hands exchanged'), ('key-published', 'key published'), ('round-opened', 'round opened'), ('opening-taken-back', 'opening of a round taken back'), ('round-closed', 'round closed'), ('round-reopened', 'round reopened'), ('result-entered', 'result entered'), ('result-changed', 'result changed'), ('seat-taken', 'seat taken by a phone'), ('seat-freed', 'seat freed'), ('hand-played', 'hand played on phones'), ('card-taken-back', 'card taken back on phones'), ('sitting-noted', 'players of a match noted'), ('day-changed', 'day settings changed'), ('clock-changed', 'countdown changed'), ('result-confirmed', 'result confirmed'), ('result-questioned', 'table asked to check its entry'), ('correction-request-made', 'correction request made'), ('correction-request-answered', 'correction request answered by the opponents'), ('correction-request-decided', 'correction request decided'), ('referee-called', 'referee called'), ('referee-coming', 'referee on the way'), ('referee-call-withdrawn', 'call of the referee taken back'), ('referee-call-done', 'call of the referee dealt with'), ('ruling-made', 'ruling made'), ('ruling-withdrawn', 'ruling withdrawn'), ('play-attached', 'record of play attached'), ('link-renewed', 'link renewed'), ('hall-told', 'message to the hall')], max_length=32)),
+                ('action', models.CharField(choices=[('championship-created', 'championship created'), ('championship-changed', 'championship changed'), ('stage-added', 'stage added'), ('stage-removed', 'stage taken back'), ('groups-drawn', 'groups made'), ('groups-changed', 'groups changed by hand'), ('groups-removed', 'groups taken back'), ('settings-changed', 'settings changed'), ('played-with-changed', 'packs or phones chosen'), ('championship-ended', 'championship ended'), ('archive-changed', 'moved to the archive, or out of it'), ('member-added', 'person added'), ('member-changed', "person's role changed"), ('member-removed', 'person removed'), ('contestant-added', 'pair added'), ('contestant-changed', 'pair changed'), ('contestant-removed', 'pair removed'), ('contestants-imported', 'pairs imported'), ('numbers-drawn', 'numbers drawn by lot'), ('contestant-joined-late', 'late pair'), ('contestant-withdrawn', 'pair withdrawn'), ('withdrawal-taken-back', 'withdrawal taken back'), ('presence-noted', "pair's presence noted"), ('payment-noted', "pair's payment noted"), ('tables-changed', 'tables changed'), ('schedule-made', 'schedule made'), ('round-paired', 'opponents drawn'), ('pairs-exchanged', 'two pairs exchanged in a round'), ('schedule-removed', 'schedule removed'), ('schedule-published', 'schedule published'), ('deals-made', 'hands made'), ('salt-changed', 'salt changed'), ('salt-fixed', 'salt fixed'), ('hands-opened-early', 'hands opened early'), ('hands-printed', 'hands printed'), ('hands-seen', 'hands of an open round seen'), ('hands-dealt', "hands given to the players' phones"), ('hands-exchanged', 'hands exchanged'), ('key-published', 'key published'), ('round-opened', 'round opened'), ('opening-taken-back', 'opening of a round taken back'), ('round-closed', 'round closed'), ('round-reopened', 'round reopened'), ('result-entered', 'result entered'), ('result-changed', 'result changed'), ('seat-taken', 'seat taken by a phone'), ('seat-freed', 'seat freed'), ('hand-played', 'hand played on phones'), ('card-taken-back', 'card taken back on phones'), ('sitting-noted', 'players of a match noted'), ('day-changed', 'day settings changed'), ('clock-changed', 'countdown changed'), ('result-confirmed', 'result confirmed'), ('result-questioned', 'table asked to check its entry'), ('correction-request-made', 'correction request made'), ('correction-request-answered', 'correction request answered by the opponents'), ('correction-request-decided', 'correction request decided'), ('referee-called', 'referee called'), ('referee-coming', 'referee on the way'), ('referee-call-withdrawn', 'call of the referee taken back'), ('referee-call-done', 'call of the referee dealt with'), ('ruling-made', 'ruling made'), ('ruling-withdrawn', 'ruling withdrawn'), ('play-attached', 'record of play attached'), ('link-renewed', 'link renewed'), ('hall-told', 'message to the hall')], max_length=32)),
                 ('round', models.PositiveSmallIntegerField(blank=True, null=True)),
                 ('table', models.PositiveSmallIntegerField(blank=True, null=True)),
                 ('deal', models.PositiveSmallIntegerField(blank=True, null=True)),
@@ -636,6 +651,14 @@ class Migration(migrations.Migration):
             options={
                 'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('message', ''), ('message_until__isnull', True)), models.Q(models.Q(('message', ''), _negated=True), ('message_until__isnull', False)), _connector='OR'), name='a_message_to_the_hall_ends')],
             },
+        ),
+        migrations.AddConstraint(
+            model_name='groupmember',
+            constraint=models.UniqueConstraint(fields=('stage', 'contestant'), name='nobody_is_in_two_groups_of_a_stage'),
+        ),
+        migrations.AddConstraint(
+            model_name='groupmember',
+            constraint=models.CheckConstraint(condition=models.Q(('group__gte', 1)), name='group_from_1'),
         ),
         migrations.AddConstraint(
             model_name='dealset',

@@ -45,11 +45,14 @@ from tournament.models.schedule import (
     Sitting,
 )
 from tournament.models.stages import (
+    GROUP_NAME_LENGTH,
     LONGEST_FRACTION,
     MOST_HANDS_PER_MATCH,
     SEED_LENGTH,
     STAGE_NAME_LENGTH,
+    ComparedWith,
     Entrant,
+    GroupMember,
     PlayedWith,
     Stage,
 )
@@ -57,6 +60,7 @@ from tournament.models.users import LoginAttempts, User
 from tournament.models.wall import Wall
 
 __all__ = [
+    "GROUP_NAME_LENGTH",
     "LONGEST_FRACTION",
     "MOST_DEALS_IN_A_SET",
     "MOST_GAME_POINTS",
@@ -73,12 +77,14 @@ __all__ = [
     "ChainedEvent",
     "Championship",
     "ChampionshipLogo",
+    "ComparedWith",
     "ConfirmationRule",
     "Contestant",
     "CorrectionRequest",
     "DealSet",
     "Delivery",
     "Entrant",
+    "GroupMember",
     "HandAccess",
     "HandAnalysis",
     "HandInPlay",

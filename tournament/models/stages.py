@@ -27,6 +27,7 @@ MOST_HANDS_PER_MATCH = 24
 STAGE_NAME_LENGTH = 40
 LONGEST_FRACTION = 1000
 """Characters of an exact fraction: sums of scores can have long denominators."""
+GROUP_NAME_LENGTH = 20
 SEED_LENGTH = 64
 """Characters of a text that lots come from."""
 
@@ -46,6 +47,13 @@ class PlayedWith(models.TextChoices):
 
     PACKS = "packs", pgettext_lazy("played with", "packs")
     PHONES = "phones", pgettext_lazy("played with", "their phones")
+
+
+class ComparedWith(models.TextChoices):
+    """With whom those of a group are compared, where all groups play the same hands."""
+
+    EVERYBODY = "everybody", pgettext_lazy("compared with", "everybody")
+    OWN_GROUP = "own-group", pgettext_lazy("compared with", "their own group")
 
 
 class Stage(models.Model):
@@ -71,6 +79,15 @@ class Stage(models.Model):
     """How many pairs of the stage before were to go on into it; None where everybody plays."""
     carry = models.CharField(max_length=8, choices=_choices(Carry), default=Carry.NOTHING.value)
     """How much of what ranked them in the stage before its entrants carried over."""
+    best_of_each = models.PositiveSmallIntegerField(null=True, blank=True)
+    """How many of each group of the stage before were to go on, of the `best`; the others were the
+    best that were left. None where that stage had no groups."""
+    group_names = models.JSONField(default=list, blank=True)
+    """The names of its groups in their order; none where everybody can meet everybody."""
+    compared_with = models.CharField(
+        max_length=9, choices=ComparedWith.choices, default=ComparedWith.EVERYBODY
+    )
+    """With whom a group's results of hands dealt beforehand are compared."""
     kind = models.CharField(max_length=16, choices=Kind.choices, default=Kind.ROUND_ROBIN)
     hands_per_match = models.PositiveSmallIntegerField(default=4)
     """How many deals a match plays; in a format of games, how many hands a game has at most."""
@@ -151,6 +168,15 @@ class Stage(models.Model):
         """Its own name, or its number."""
         return self.name or gettext("Stage %(number)s") % {"number": self.number}
 
+    @property
+    def has_groups(self) -> bool:
+        return bool(self.group_names)
+
+    @property
+    def compares_groups_apart(self) -> bool:
+        """Whether its pairs are compared with those of their own group alone."""
+        return self.has_groups and self.compared_with == ComparedWith.OWN_GROUP
+
     def game_settings(self) -> GameSettings:
         """The settings of a stage of games, as the one frozen value that `scoring` works with."""
         return GameSettings(**self._of_games())
@@ -184,6 +210,27 @@ class Stage(models.Model):
             tie_breaks=tuple(TieBreak(rule) for rule in self.tie_breaks),
             play_variant=PlayVariant(self.play_variant),
         )
+
+
+class GroupMember(models.Model):
+    """A pair in a group of a stage that has groups."""
+
+    stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="group_members")
+    contestant = models.ForeignKey(Contestant, on_delete=models.CASCADE, related_name="groups")
+    group = models.PositiveSmallIntegerField()
+    """From 1: its place among the stage's `group_names`."""
+
+    class Meta:
+        ordering = ["group"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["stage", "contestant"], name="nobody_is_in_two_groups_of_a_stage"
+            ),
+            models.CheckConstraint(condition=models.Q(group__gte=1), name="group_from_1"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.group}: {self.contestant_id}"
 
 
 class Entrant(models.Model):

@@ -62,12 +62,13 @@ def planning_after(
     scores: Scores,
     entrants: tuple[int, ...],
     third_place: bool,
+    groups: Mapping[int, int],
 ) -> Planning:
     """What a format plans round `first` from, of a stage that has these `rounds`.
 
     `meetings` are the matches of the rounds before it as they stand, `contestants` those that take
-    part in it, and `scores`, by number, what ranked them by then. `entrants` and `third_place` are
-    as in `Planning`.
+    part in it, and `scores`, by number, what ranked them by then. `entrants`, `third_place` and
+    `groups` are as in `Planning`.
     """
     contestants = tuple(sorted(contestants, key=lambda one: one.order))
     by_round: dict[int, list[Pairing]] = {number: [] for number in rounds if number < first}
@@ -93,6 +94,7 @@ def planning_after(
         scores=scores,
         entrants=entrants,
         third_place=third_place,
+        groups=groups,
     )
 
 
@@ -137,11 +139,11 @@ def recorded_scores(told: Mapping[str, str]) -> Scores:
 
 
 def read_planning(stage: Stage, *, first: int, rounds: range, scores: Scores) -> Planning:
-    """What a format plans round `first` of this stage from, as it stands; 3 queries, and 1 more
-    where some were chosen for it."""
+    """What a format plans round `first` of this stage from, as it stands; 3 queries, 1 more where
+    some were chosen for it, and 2 more where it has groups."""
     played = Match.objects.filter(round__stage=stage, round__number__lt=first, cancelled=False)
     meetings = list(played.with_pair_columns().values_list("round__number", *PAIR_NUMBERS))
-    contestants = stage_contestants(stage).values()
+    contestants = tuple(stage_contestants(stage).values())
     return planning_after(
         meetings,
         (one for one in contestants if one.is_there_in(first)),
@@ -152,6 +154,7 @@ def read_planning(stage: Stage, *, first: int, rounds: range, scores: Scores) ->
         scores=scores,
         entrants=entrants_of(contestants, rounds),
         third_place=stage.third_place,
+        groups={one.number: one.group for one in contestants if one.group is not None},
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
@@ -44,6 +45,25 @@ def field_size(stage: Stage) -> int:
         return stage.championship.contestants.count()
     first = rounds_before(stage) + 1
     return sum(one.plays_in(first) for one in stage_contestants(stage).values())
+
+
+def field_sizes(stage: Stage) -> tuple[int, ...]:
+    """For how many pairs a schedule is made in each group of the stage, or the one number where it
+    has no groups; as many queries as `field_size`, and 3 more where it has groups."""
+    if not stage.has_groups:
+        return (field_size(stage),)
+    first = rounds_before(stage) + 1
+    sizes = Counter(
+        one.group for one in stage_contestants(stage).values() if one.is_there_in(first)
+    )
+    return tuple(sizes[group] for group in range(1, len(stage.group_names) + 1))
+
+
+def without_group(stage: Stage) -> list[int]:
+    """The numbers of the pairs that are in none of the stage's groups; none where it has none."""
+    if not stage.has_groups:
+        return []
+    return [one.number for one in stage_contestants(stage).values() if one.group is None]
 
 
 def why_not_paired(round: Round, *, before: Round | None) -> str:

@@ -35,10 +35,17 @@ from tournament.schedule.plan import (
     read_scores,
     scores_as_recorded,
 )
-from tournament.schedule.queries import field_size, has_schedule, rounds_before, why_not_paired
+from tournament.schedule.queries import (
+    field_sizes,
+    has_schedule,
+    rounds_before,
+    why_not_paired,
+    without_group,
+)
 from tournament.schedule.table_assignment import fixed_tables
 from tournament.stages.format import Format, Planning, Scores
 from tournament.stages.formats import deals_per_round, format_of
+from tournament.stages.groups import plan_rounds_of
 from tournament.standings.queries import stage_contestants
 
 
@@ -133,7 +140,7 @@ def plan_rounds(stage: Stage, count: int) -> list[Round]:
 def _plans(stage: Stage, planning: Planning) -> tuple[RoundPlan, ...]:
     """What the stage's format pairs now."""
     try:
-        return format_of(stage).plan(planning)
+        return plan_rounds_of(format_of(stage), planning)
     except (PairingError, ScheduleError) as error:
         raise NotNow(_("There are too few pairs left to pair the round.")) from error
 
@@ -185,8 +192,9 @@ def make_schedule(
     _refuse_after_opening(stage)
     _refuse_before_others(stage)
     _refuse_with_withdrawn_pairs(stage)
-    contestants = field_size(stage)
-    wanted = _wanted_rounds(stage, contestants, rounds)
+    _refuse_without_group(stage)
+    sizes = field_sizes(stage)
+    wanted = _wanted_rounds(stage, sizes, rounds)
     _clear(stage)
     was_published, stage.published_at = stage.published_at is not None, None
     if format.by_lot:
@@ -205,7 +213,7 @@ def make_schedule(
         before={"published": True} if was_published else None,
         after={
             "stage": stage.number,
-            "pairs": contestants,
+            "pairs": sum(sizes),
             "first_round": planned[0].number,
             "rounds": len(planned),
             **({"seed": stage.pairing_seed} if format.by_lot else _recorded_balance(stage)),
@@ -217,7 +225,8 @@ def make_schedule(
 
 
 def why_not_so_many(format: Format, contestants: int, rounds: int) -> str:
-    """Why a schedule of so many pairs can't have so many rounds, in words; "" if it can."""
+    """Why a schedule of so many pairs, in the largest group where there are groups, can't have so
+    many rounds, in words; "" if it can."""
     least, most = format.least_rounds(contestants), format.most_rounds(contestants)
     if least <= rounds <= most:
         return ""
@@ -227,9 +236,27 @@ def why_not_so_many(format: Format, contestants: int, rounds: int) -> str:
     return _("With %(contestants)d pairs there are 1 to %(full)d rounds.") % told
 
 
-def _wanted_rounds(stage: Stage, contestants: int, rounds: int | None) -> int:
-    """How many rounds a schedule shall have. Raises `UserError` where it can't."""
+def _refuse_without_group(stage: Stage) -> None:
+    if numbers := without_group(stage):
+        raise NotNow(
+            _(
+                "These pairs are in no group: %(pairs)s. Put them into one, or draw the groups "
+                "again."
+            )
+            % {"pairs": ", ".join(map(str, numbers))}
+        )
+
+
+def _wanted_rounds(stage: Stage, sizes: Sequence[int], rounds: int | None) -> int:
+    """How many rounds a schedule shall have, by the sizes of its groups, or of the whole where
+    there are none. Raises `UserError` where it can't."""
     format = format_of(stage)
+    contestants = max(sizes)
+    if len(sizes) > 1 and min(sizes) < format.least:
+        raise NotNow(
+            _("Each group needs at least %(min)d pairs; one has %(count)d.")
+            % {"min": format.least, "count": min(sizes)}
+        )
     if contestants < format.least:
         raise NotNow(
             _("A schedule needs at least %(min)d pairs; %(count)d are registered.")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -15,11 +17,12 @@ from tournament.core.locks import play_has_begun
 from tournament.core.permissions import Access, Level, needs, while_running
 from tournament.schedule.forms import MakeForm, chosen_before, wanted_round
 from tournament.schedule.queries import (
-    field_size,
+    field_sizes,
     fixed_conflicts,
     has_schedule,
     schedule_balance,
     schedule_grid,
+    without_group,
 )
 from tournament.schedule.services import make_schedule, publish_schedule, remove_schedule
 from tournament.stages.formats import format_of
@@ -31,8 +34,9 @@ def _to_schedule(access: Access) -> HttpResponse:
     )
 
 
-def _form(request: HttpRequest, access: Access, contestants: int) -> MakeForm | None:
+def _form(request: HttpRequest, access: Access, sizes: Sequence[int]) -> MakeForm | None:
     """The form that makes the schedule, or None while or when that can't be done."""
+    contestants = max(sizes)
     ended = access.championship.ended_at is not None
     if contestants < format_of(access.stage).least or ended or play_has_begun(access.stage):
         return None
@@ -47,13 +51,15 @@ def _form(request: HttpRequest, access: Access, contestants: int) -> MakeForm | 
 
 
 def _page(
-    request: HttpRequest, access: Access, form: MakeForm | None, contestants: int
+    request: HttpRequest, access: Access, form: MakeForm | None, sizes: Sequence[int]
 ) -> HttpResponse:
     made = has_schedule(access.stage)
     context: dict[str, object] = {
         "access": access,
         "form": form,
-        "contestants": contestants,
+        "contestants": sum(sizes),
+        "groups": len(sizes) if access.stage.has_groups else 0,
+        "without_group": without_group(access.stage),
         "least_contestants": format_of(access.stage).least,
         "format": format_of(access.stage),
         "made": made,
@@ -76,8 +82,8 @@ def _page(
 def schedule(request: HttpRequest, access: Access) -> HttpResponse:
     """The schedule as it stands, and what can be done about it."""
     access = access.preparing(request)
-    contestants = field_size(access.stage)
-    return _page(request, access, _form(request, access, contestants), contestants)
+    sizes = field_sizes(access.stage)
+    return _page(request, access, _form(request, access, sizes), sizes)
 
 
 @require_POST
@@ -86,10 +92,10 @@ def schedule(request: HttpRequest, access: Access) -> HttpResponse:
 def make(request: HttpRequest, access: Access) -> HttpResponse:
     """Make the schedule, or make it again."""
     access = access.preparing(request)
-    contestants = field_size(access.stage)
-    form = _form(request, access, contestants)
+    sizes = field_sizes(access.stage)
+    form = _form(request, access, sizes)
     if form is not None and not form.is_valid():
-        return _page(request, access, form, contestants)
+        return _page(request, access, form, sizes)
     wanted = form.cleaned_data if form is not None else {}
     try:
         make_schedule(
@@ -102,7 +108,7 @@ def make(request: HttpRequest, access: Access) -> HttpResponse:
     except UserError as error:
         if form is not None:
             add_user_error(form, error)
-            return _page(request, access, form, contestants)
+            return _page(request, access, form, sizes)
         messages.error(request, str(error))
     return _to_schedule(access)
 

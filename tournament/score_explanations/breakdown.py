@@ -154,9 +154,15 @@ class Breakdown:
 
 
 def breakdown_of(sheet: HandSheet, contestant: ContestantRef, settings: Settings) -> Breakdown:
-    """How the pair's final score in this hand came about."""
+    """How the pair's final score in this hand came about, beside those it is compared with."""
+    sheet = sheet.seen_by(contestant)
     own = next(
-        (seen for side in Side for seen in _seen(sheet, side) if seen.own.contestant == contestant),
+        (
+            seen
+            for side in Side
+            for seen in _seen(sheet, side)
+            if seen.own.contestant.id == contestant.id
+        ),
         None,
     )
     if own is None:

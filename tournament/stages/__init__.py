@@ -7,6 +7,7 @@
     swiss          opponents by what ranks, round by round
     games          the same, and all play all, in games of the ordinary kind
     knockout       games in which who loses is out
+    groups         several groups of a stage, each planned by itself
     settings       what a format's stages are scored by
 
 Nothing else asks for a stage's kind: call `format_of(stage)`.

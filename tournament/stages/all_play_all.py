@@ -41,4 +41,5 @@ ALL_PLAY_ALL = Format(
     usual_rounds=full_length,
     most_rounds=full_length,
     plan=_plan,
+    has_groups=True,
 )

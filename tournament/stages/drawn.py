@@ -43,6 +43,7 @@ DRAWN = Format(
     usual_rounds=_usual_rounds,
     most_rounds=full_length,
     plan=_plan,
+    has_groups=True,
     round_by_round=True,
     by_lot=True,
 )

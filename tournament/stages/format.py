@@ -45,6 +45,8 @@ class Planning:
     """Those with whom the stage began, by number, whatever became of them."""
     third_place: bool = False
     """Who loses the semifinals of a knock-out plays for the third place."""
+    groups: Mapping[int, int] = field(default_factory=dict)
+    """By number, the group of each, from 1; none where everybody can meet everybody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +92,8 @@ class Format:
     """All tables play hands that were dealt beforehand."""
     by_score: bool = False
     """The results of a round decide who meets whom in the next one."""
+    has_groups: bool = False
+    """Its contestants can be divided into groups, each of which plays by itself."""
     knocks_out: bool = False
     """Who loses is out: somebody has to win each match, and nobody comes late."""
     score_keys: tuple[str, ...] = ()

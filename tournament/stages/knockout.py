@@ -88,5 +88,6 @@ KNOCKOUT = replace(
     by_lot=True,
     by_score=True,
     knocks_out=True,
+    has_groups=False,
     score_keys=("through",),
 )

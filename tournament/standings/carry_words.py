@@ -34,10 +34,11 @@ def carry_meaning(stage: Stage) -> str:
 
 
 def how_chosen(stage: Stage) -> str:
-    """Who plays in a stage and what they began with; "" where everybody plays."""
+    """Who plays in a stage and what they began with; "" where everybody plays. 1 query where they
+    come from groups."""
     if stage.best is None:
         return ""
-    told = ngettext(
+    told = _of_groups(stage, stage.best) or ngettext(
         "For the best %(best)d of the stage before it.",
         "For the best %(best)d of the stage before it.",
         stage.best,
@@ -50,3 +51,23 @@ def how_chosen(stage: Stage) -> str:
     if stage.carry == Carry.NOTHING:
         return f"{told} {carried}"
     return f"{told} {carried} {carry_meaning(stage)}"
+
+
+def _of_groups(stage: Stage, best: int) -> str:
+    """How many of each group, and of the others; "" where the stage before had no groups."""
+    if stage.best_of_each is None:
+        return ""
+    before = stage.championship.stages.get(number=stage.number - 1)
+    others = best - stage.best_of_each * len(before.group_names)
+    said = {"each": stage.best_of_each, "others": others}
+    if not others:
+        return _("For the best %(each)d of each group of the stage before it.") % said
+    if not stage.best_of_each:
+        return _("For the best %(others)d of all groups of the stage before it.") % said
+    return (
+        _(
+            "For the best %(each)d of each group of the stage before it, and the best %(others)d "
+            "of the others."
+        )
+        % said
+    )

@@ -176,7 +176,7 @@ def climb_text(climb: int | None) -> str:
 RANK: StandingsColumn[Any] = StandingsColumn(
     key="rank",
     title=pgettext_lazy("standings", "Rank"),
-    meaning="from 1; pairs that share a rank have the same",
+    meaning="from 1, in its group where there are groups; pairs that share a rank have the same",
     value=lambda line: line.rank,
     kind=Kind.RANK,
     best_first=False,
@@ -203,6 +203,16 @@ NAME: StandingsColumn[Any] = StandingsColumn(
     widest=44,
     shown=Output.PAGE | Output.FILES,
 )
+GROUP: StandingsColumn[Any] = StandingsColumn(
+    key="group",
+    title=gettext_lazy("Group"),
+    value=lambda line: line.contestant.group_name,
+    kind=Kind.TEXT,
+    width=8,
+    widest=20,
+    shown=Output.WORKBOOK | Output.CSV,
+)
+"""Of stages with groups; pages and papers show each group by itself."""
 CLUB: StandingsColumn[Any] = StandingsColumn(
     key="club",
     title=gettext_lazy("Club"),

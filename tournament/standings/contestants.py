@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from django.db.models import F
@@ -21,14 +21,15 @@ from tournament.models import (
     Stage,
 )
 from tournament.stages.formats import format_of
+from tournament.stages.groups import last_rounds
 
 
 @dataclass(frozen=True, slots=True)
 class ContestantRef:
     """A pair, as every list names it. `name` is its own name, or its two players' names.
 
-    `seed` and `carried` are those with which it came into a stage that some were chosen for, where
-    it was read for that stage (`stage_contestants`).
+    `seed` and `carried` are those with which it came into a stage that some were chosen for;
+    these, and its `group`, are there where it was read for that stage (`stage_contestants`).
     """
 
     id: int
@@ -41,6 +42,11 @@ class ContestantRef:
     withdrawn_from: int | None
     out_in: int | None = None
     """The round in which it was knocked out; None where it wasn't, or nobody asked."""
+    group: int | None = None
+    """Its group in that stage, from 1; None where it has no groups, or is in none yet."""
+    group_name: str = ""
+    last_round: int | None = None
+    """The last round that this group plays; None where that is the last of the stage."""
     seed: int | None = None
     carried: Carried = NOTHING_CARRIED
 
@@ -71,8 +77,10 @@ class ContestantRef:
         )
 
     def is_out_in(self, round_number: int) -> bool:
-        """Whether it was knocked out before that round."""
-        return self.out_in is not None and self.out_in < round_number
+        """Whether it was knocked out before that round, or its group is through by then."""
+        return any(
+            last is not None and last < round_number for last in (self.out_in, self.last_round)
+        )
 
 
 def contestant_refs(
@@ -146,15 +154,39 @@ def knocked_out(stages: Iterable[Stage]) -> dict[int, int]:
 
 def stage_contestants(stage: Stage) -> dict[int, ContestantRef]:
     """Those that play in a stage by their id, in the order of their numbers; 2 queries, and 1 more
-    where some were chosen for it."""
+    where some were chosen for it, and 2 where it has groups."""
     everybody = contestant_refs(stage.championship, (stage,))
     if stage.best is None:
-        return everybody
+        return _in_groups(stage, everybody) if stage.has_groups else everybody
     entrants = {one.contestant_id: one for one in Entrant.objects.filter(stage=stage)}
-    return {
+    chosen = {
         pk: replace(one, seed=entrants[pk].seed, carried=entrants[pk].brought)
         for pk, one in everybody.items()
         if pk in entrants
+    }
+    return _in_groups(stage, chosen) if stage.has_groups else chosen
+
+
+def _in_groups(stage: Stage, contestants: dict[int, ContestantRef]) -> dict[int, ContestantRef]:
+    """The same, each with its group; 2 queries."""
+    members = dict(stage.group_members.values_list("contestant_id", "group"))
+    group_of = {pk: group for pk, group in members.items() if pk in contestants}
+    numbers = list(stage.rounds.order_by("number").values_list("number", flat=True))
+    last: Mapping[int, int] = {}
+    if numbers:
+        rounds = range(numbers[0], numbers[-1] + 1)
+        began = {pk for pk in group_of if contestants[pk].joined_round <= rounds.start}
+        last = last_rounds(format_of(stage), group_of, began, rounds)
+    return {
+        pk: replace(
+            one,
+            group=group_of[pk],
+            group_name=stage.group_names[group_of[pk] - 1],
+            last_round=last.get(group_of[pk]),
+        )
+        if pk in group_of
+        else one
+        for pk, one in contestants.items()
     }
 
 

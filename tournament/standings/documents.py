@@ -69,7 +69,10 @@ def _stage(stage: Stage) -> Json:
         "name": stage.name,
         "format": format_of(stage).kind,
         "best": stage.best,
+        "best_of_each": stage.best_of_each,
         "carry": stage.carry,
+        "groups": stage.group_names,
+        "compared_with": stage.compared_with if stage.has_groups else None,
         "ranking": ranking_of(stage).key,
     }
 
@@ -149,6 +152,7 @@ def _line(line: StandingsLine[Any], view: StandingsView[Any]) -> Json:
     return {
         **figures,
         "shared": line.shared,
+        "group": line.contestant.group_name or None,
         "pair": _contestant(line.contestant),
         "deductions": [
             {**_score("points", one.points), "reason": one.reason} for one in line.deductions

@@ -27,7 +27,8 @@ def first_places(
 
     `others` follow those of `view`, as in `FinalResult`.
     """
-    return tuple(line for line in (*view.lines, *others) if line.rank <= LAST_RANK)
+    ranked = sorted(view.lines, key=lambda line: line.rank)
+    return tuple(line for line in (*ranked, *others) if line.rank <= LAST_RANK)
 
 
 def podium_drawing(

@@ -27,7 +27,12 @@ MOST_PRINTED = 11
 
 
 def standings_table(
-    view: StandingsView[Any], parts: Sequence[StandingsColumn[Any]], query: QueryDict, *, slug: str
+    view: StandingsView[Any],
+    parts: Sequence[StandingsColumn[Any]],
+    query: QueryDict,
+    *,
+    slug: str,
+    label: str = "",
 ) -> Table:
     """The table as the address wants it, with a column for each part: a round, or a hand.
 
@@ -44,10 +49,25 @@ def standings_table(
         view.lines,
         columns,
         query,
-        label=_("Standings"),
+        label=label or _("Standings"),
         usual="rank",
         css="standings standings-many" if len(parts) > MANY else "standings",
     )
+
+
+def group_title(name: str) -> str:
+    """What stands above a group."""
+    return _("Group %(name)s") % {"name": name}
+
+
+def group_tables(
+    view: StandingsView[Any], parts: Sequence[StandingsColumn[Any]], query: QueryDict, *, slug: str
+) -> list[tuple[str, Table]]:
+    """The table of each group, with its name; of the whole under "" where there are none."""
+    return [
+        (name, standings_table(part, parts, query, slug=slug, label=name and group_title(name)))
+        for name, part in view.parts
+    ]
 
 
 def _fixed_columns(view: StandingsView[Any]) -> list[StandingsColumn[Any]]:

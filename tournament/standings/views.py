@@ -45,7 +45,7 @@ from tournament.standings.queries import (
     view_of,
     what_if,
 )
-from tournament.standings.tables import MOST_PRINTED, has_bars, round_parts, standings_table
+from tournament.standings.tables import MOST_PRINTED, group_tables, has_bars, round_parts
 
 CHOSEN = r"[0-9]{0,5}"
 """A pair's number, or none."""
@@ -103,8 +103,12 @@ def standings(request: HttpRequest, access: Access) -> HttpResponse:
             "has_bars": has_bars(view),
             "bracket": bracket_shown(bracket_view(access.stage, after_round=view.after_round)),
             "most_printed": MOST_PRINTED,
-            "table": standings_table(
-                view, round_parts(view), request.GET, slug=access.championship.slug
+            "tables": group_tables(
+                view,
+                # Side by side there is no room for them: each round has its page.
+                () if view.group_names else round_parts(view),
+                request.GET,
+                slug=access.championship.slug,
             ),
         }
 
@@ -134,7 +138,11 @@ def course(request: HttpRequest, access: Access) -> HttpResponse:
             "view": view,
             "by_number": by_number,
             "lit": lit,
-            "drawing": course_drawing(view, lit=lit),
+            "drawings": [
+                (name, drawing)
+                for name, part in view.parts
+                if (drawing := course_drawing(part, lit=lit)) is not None
+            ],
         }
 
     return live_page(
@@ -173,7 +181,7 @@ def round_page(request: HttpRequest, access: Access, number: int) -> HttpRespons
         "note": view.ranking.note(round.stage, view, is_public),
         "record_head": _head_of(round),
         "scores": scores,
-        "table": standings_table(view, scores.parts(), request.GET, slug=access.championship.slug),
+        "tables": group_tables(view, scores.parts(), request.GET, slug=access.championship.slug),
     }
     return render(request, "standings/round.html", context)
 

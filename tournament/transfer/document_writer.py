@@ -100,6 +100,16 @@ def _stage(stage: Stage) -> dict[str, Any]:
             {"pair": one.contestant.number, **layout.ENTRANT.written(one)}
             for one in (entrants if stage.best is not None else ())
         ],
+        "groups": [
+            {"pair": one.contestant.number, **layout.GROUP_MEMBER.written(one)}
+            for one in (
+                stage.group_members.order_by("group", "contestant__number").select_related(
+                    "contestant"
+                )
+                if stage.has_groups
+                else ()
+            )
+        ],
     }
 
 

@@ -17,6 +17,7 @@ from scoring.dealing.deal_set import KEY_BYTES
 from tournament.audit.event_text import DAYS, MOMENTS
 from tournament.contestants.rows import MAX_CONTESTANTS, MAX_SUBSTITUTES
 from tournament.models import (
+    GROUP_NAME_LENGTH,
     LONGEST_FRACTION,
     MOST_DEALS_IN_A_SET,
     MOST_HANDS_PER_MATCH,
@@ -29,6 +30,7 @@ from tournament.models import (
     CorrectionRequest,
     DealSet,
     Entrant,
+    GroupMember,
     HandAccess,
     HandInPlay,
     Match,
@@ -134,6 +136,7 @@ _OWN: Mapping[tuple[type[models.Model], str], Shape] = {
         (Entrant, name): Text(LONGEST_FRACTION, 1, r"-?[0-9]+(/[0-9]+)?")
         for name in ("carried", "carried_hands")
     },
+    (Stage, "group_names"): ListOf(Name(GROUP_NAME_LENGTH, 1), MAX_CONTESTANTS),
     (ChampionshipLogo, "png"): Bytes(ChampionshipLogo.MOST_BYTES),
     (ChampionshipLogo, "width"): Whole(1, ChampionshipLogo.MOST_WIDTH),
     (ChampionshipLogo, "height"): Whole(1, ChampionshipLogo.MOST_HEIGHT),
@@ -155,7 +158,7 @@ _NAMES: Mapping[type[models.Model], tuple[str, ...]] = {
 }
 _FROM_1 = {
     *("number", "version", "deal", "position", "sequence", "hundredths", "joined_round"),
-    *("seed", "best"),
+    *("seed", "best", "best_of_each", "group"),
     *COLUMNS,
     *("actor_contestant", "actor_table", "entered_contestant", "entered_table"),
     *("answered_contestant", "answered_table"),
@@ -226,7 +229,7 @@ ACCESS = Columns(HandAccess, ("kind", "at", "actor", "reason", "exchanged"))
 STAGE = Columns(
     Stage,
     (
-        *("number", "name", "best", "carry"),
+        *("number", "name", "best", "carry", "best_of_each", "group_names", "compared_with"),
         *("kind", "pairing_seed", "seeded", "hands_per_match", "published_at"),
         *("method", "average_of", "flat_score", "scale", "rank_by", "withdrawn", "play_variant"),
         *("played_with", "target", "cap", "extra_hands", "third_place", "rest"),
@@ -234,6 +237,7 @@ STAGE = Columns(
         *("tie_breaks", "draw_seed"),
     ),
 )
+GROUP_MEMBER = Columns(GroupMember, ("group",))
 ENTRANT = Columns(Entrant, ("seed", "carried", "carried_hands"))
 DEAL = Columns(RoundDeal, ("number", "number_in_set"))
 ROUND = Columns(
@@ -348,6 +352,7 @@ _STAGE = Record(
     {
         **STAGE.shapes,
         "entrants": ListOf(Record({"pair": _NUMBER, **ENTRANT.shapes}), MAX_CONTESTANTS),
+        "groups": ListOf(Record({"pair": _NUMBER, **GROUP_MEMBER.shapes}), MAX_CONTESTANTS),
     }
 )
 _ROUND = Record(

@@ -45,6 +45,7 @@ def relation_faults(document: Entry) -> Iterator[str]:
     for index, stage in enumerate(document["stages"]):
         yield from _twice(f"stages[{index}].tie_breaks", stage["tie_breaks"])
         yield from _entrant_faults(stage, f"stages[{index}]", pairs)
+        yield from _group_faults(stage, f"stages[{index}]", pairs)
     yield from _deal_set_faults(document["deal_sets"], rounds)
     yield from _deal_faults(document)
     for index, round in enumerate(document["rounds"]):
@@ -129,6 +130,20 @@ def _entrant_faults(stage: Entry, where: str, pairs: Collection[int]) -> Iterato
                     f"{where}.entrants[{index}].{name}",
                     _("must be an exact fraction in lowest terms"),
                 )
+
+
+def _group_faults(stage: Entry, where: str, pairs: Collection[int]) -> Iterator[str]:
+    """Whether each pair of a stage with groups is in one of them, and in one alone."""
+    yield from _twice(f"{where}.group_names", stage["group_names"])
+    yield from _twice(f"{where}.groups.pair", (one["pair"] for one in stage["groups"]))
+    if stage["group_names"] and not FORMATS[stage["kind"]].has_groups:
+        yield fault(f"{where}.group_names", _("must be empty in this format"))
+    if stage["best_of_each"] is not None and stage["best"] is None:
+        yield fault(f"{where}.best_of_each", _("must be null where `best` is"))
+    for index, one in enumerate(stage["groups"]):
+        yield from _unknown(f"{where}.groups[{index}].pair", one["pair"], pairs)
+        if one["group"] > len(stage["group_names"]):
+            yield fault(f"{where}.groups[{index}].group", _("must be one of the groups"))
 
 
 def _is_written_so(text: str) -> bool:

@@ -129,6 +129,10 @@ class _Storing:
                 entrants = f"stages[{index}].entrants"
                 pair = self.pairs[one["pair"]]
                 _insert(layout.ENTRANT, one, entrants, stage=stage, contestant=pair)
+            for one in entry["groups"]:
+                groups = f"stages[{index}].groups"
+                pair = self.pairs[one["pair"]]
+                _insert(layout.GROUP_MEMBER, one, groups, stage=stage, contestant=pair)
         for index, entry in enumerate(document["deal_sets"]):
             where = f"deal_sets[{index}]"
             sets[entry["number"]] = _insert(

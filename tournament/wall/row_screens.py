@@ -10,8 +10,13 @@ T = TypeVar("T")
 
 ONE_COLUMN = 14
 """Up to so many rows stand in one column."""
+_TITLES = 2
+"""So many rows take the name of a group and the titles of its columns."""
 ROWS = 16
 """So many rows of a column fit on a screen of 1920 × 1080."""
+
+
+_ROWS_OF_GROUPS = ROWS - _TITLES
 
 
 def row_screens(rows: Sequence[T]) -> list[list[Sequence[T]]]:
@@ -23,6 +28,32 @@ def row_screens(rows: Sequence[T]) -> list[list[Sequence[T]]]:
     screens = ceil(len(rows) / (2 * ROWS))
     each = ceil(len(rows) / screens)
     return [_columns(rows[start : start + each]) for start in range(0, len(rows), each)]
+
+
+def group_screens(
+    groups: Sequence[tuple[str, Sequence[T]]],
+) -> list[list[tuple[str, Sequence[T]]]]:
+    """The screens of groups that stand in two columns, as many below each other as there is room
+    for; one that is too long for a column goes on in the next one."""
+    parts = [
+        (name, rows[start : start + _ROWS_OF_GROUPS])
+        for name, rows in groups
+        for start in range(0, len(rows), _ROWS_OF_GROUPS)
+    ]
+    screens: list[list[tuple[str, Sequence[T]]]] = []
+    at = 0
+    while at < len(parts):
+        taken, most = 0, 0
+        # A row of two groups is as high as the longer of them, and its titles.
+        while at + taken < len(parts):
+            row = parts[at + taken : at + taken + 2]
+            high = max(len(rows) for _name, rows in row) + _TITLES
+            if taken and most + high > ROWS:
+                break
+            most, taken = most + high, taken + len(row)
+        screens.append(list(parts[at : at + taken]))
+        at += taken
+    return screens
 
 
 def _columns(rows: Sequence[T]) -> list[Sequence[T]]:

@@ -27,8 +27,9 @@ from tournament.standings.queries import (
     ranking_of,
     standings_with_ranks,
 )
+from tournament.standings.tables import group_title
 from tournament.wall.queries import WallState
-from tournament.wall.row_screens import row_screens
+from tournament.wall.row_screens import group_screens, row_screens
 
 MOST_LINES = 20
 """How many pairs, the first ones, have a line in the course on the wall."""
@@ -62,7 +63,8 @@ class StandingsRows:
 
     view: StandingsView[Any]
     columns: tuple[StandingsColumn[Any], ...]
-    parts: Sequence[Sequence[tuple[StandingsLine[Any], list[str]]]]
+    parts: Sequence[tuple[str, Sequence[tuple[StandingsLine[Any], list[str]]]]]
+    """The columns, each with the name of its group, "" where there are none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,13 +113,17 @@ class _Reads:
 
 def _standings(reads: _Reads) -> Iterator[Screen]:
     view, title = reads.standings, reads.standings.titled(_("Standings"))
+    if view.group_names:
+        yield from _groups(view, title)
+        return
     columns = view.on_wall(Output.WALL)
     rows = [(line, [column.text(line) for column in columns]) for line in view.lines]
     screens = row_screens(rows)
-    for number, parts in enumerate(screens, start=1):
+    for number, screen in enumerate(screens, start=1):
+        parts = [("", part) for part in screen]
         name = _("Standings")
         if len(screens) > 1:
-            first, last = parts[0][0][0], parts[-1][-1][0]
+            first, last = screen[0][0][0], screen[-1][-1][0]
             name = _("Standings, ranks %(first)s to %(last)s") % {
                 "first": first.rank,
                 "last": last.rank,
@@ -129,6 +135,27 @@ def _standings(reads: _Reads) -> Iterator[Screen]:
             template="wall/_standings.html",
             shown=StandingsRows(view, columns, parts),
             size=_size(len(rows), PAIRS),
+        )
+
+
+def _groups(view: StandingsView[Any], title: str) -> Iterator[Screen]:
+    """The groups side by side, two on a screen, as many below each other as there is room for."""
+    # Half a screen has room for names and what ranks.
+    columns = (view.main,)
+    parts = [
+        (name, [(line, [column.text(line) for column in columns]) for line in part.lines])
+        for name, part in view.parts
+        if part.lines
+    ]
+    for number, shown in enumerate(group_screens(parts), start=1):
+        names = ", ".join(dict.fromkeys(name for name, _rows in shown))
+        yield Screen(
+            key=f"standings-{number}",
+            name=_("Standings of the groups %(names)s") % {"names": names},
+            title=title,
+            template="wall/_standings.html",
+            shown=StandingsRows(view, columns, shown),
+            size=_size(sum(len(rows) for _name, rows in shown), PAIRS),
         )
 
 
@@ -146,11 +173,14 @@ def _bracket(reads: _Reads) -> Iterator[Screen]:
 
 
 def _course(reads: _Reads) -> Iterator[Screen]:
-    drawing = course_drawing(reads.standings, most=MOST_LINES)
-    if drawing is not None:
+    for number, (group, part) in enumerate(reads.standings.parts, start=1):
+        drawing = course_drawing(part, most=MOST_LINES)
+        if drawing is None:
+            continue
         title = reads.standings.titled(_("Course of the standings"))
+        title = f"{title} – {group_title(group)}" if group else title
         yield Screen(
-            key="course-1",
+            key=f"course-{number}",
             name=title,
             title=title,
             template="wall/_course.html",

@@ -8,7 +8,13 @@ from PIL import Image
 
 from scoring.carry import Carry
 from scoring.game.seats import Seat, Side
-from tests.tournament.factories import actor_of, make_referee, make_scheduled
+from tests.tournament.factories import (
+    actor_of,
+    add_contestants,
+    make_championship,
+    make_referee,
+    make_scheduled,
+)
 from tests.tournament.play.four_phones import hand_at, play_on, sit
 from tests.tournament.recorded_day import recorded_day, round_of
 from tournament.championships.logo import set_logo
@@ -16,6 +22,7 @@ from tournament.championships.services import add_stage_of_best, change_member
 from tournament.check_in.services import note_payment, note_presence
 from tournament.contestants.services import set_tables
 from tournament.deals.services import make_deals, open_hands_early, record_hand_printing
+from tournament.groups.services import draw_groups
 from tournament.models import Championship, Match, Membership, Outcome, Role, Table
 from tournament.play.services import take_back_card
 from tournament.results.kinds.dealt_hand import ResultInput
@@ -54,6 +61,7 @@ def full_day() -> Championship:
     pause_clock(actor=actor, round=round_of(championship, 3))
     open_round(actor=actor, round=round_of(championship, 4))
     play_on_phones(championship, 4)
+    day_of_groups()
     other_day()
     return championship
 
@@ -95,3 +103,12 @@ def other_day() -> None:
     make_schedule(actor=actor, stage=final)
     publish_schedule(actor=actor, stage=final)
     open_round(actor=actor, round=round_of(other, 2))
+
+
+def day_of_groups() -> None:
+    """Another one, in two groups, whose schedule is made."""
+    championship = make_championship("Groups")
+    add_contestants(championship, 6)
+    (stage,) = championship.stages.all()
+    draw_groups(actor=actor_of(championship), stage=stage, count=2)
+    make_schedule(actor=actor_of(championship), stage=stage)

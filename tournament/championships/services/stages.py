@@ -90,8 +90,12 @@ def add_stage_of_best(
     reason: str = "",
     based_on: str = "",
     hands_per_match: int | None = None,
+    best_of_each: int | None = None,
 ) -> Stage:
     """Add a stage for the first `best` pairs of the last one, by its standings at this moment.
+
+    If that one has groups, they are the best `best_of_each` of each and the best of the others; if
+    nobody says how many, as many of each as can be.
 
     `chosen` are the numbers of the pairs that go on, once somebody has looked at them; None means
     the best, if no tie is in the way. `based_on` is the version of `GoingOn` that they looked at:
@@ -114,7 +118,13 @@ def add_stage_of_best(
             _("This format takes at least %(least)d pairs.") % {"least": format.least},
             field="best",
         )
-    now = going_on(before, best, carry)
+    if not before.has_groups:
+        best_of_each = None
+    elif best_of_each is None:
+        best_of_each = best // len(before.group_names)
+    if best_of_each is not None and best_of_each * len(before.group_names) > best:
+        raise UserError(_("More go on from the groups than in all."), field="best")
+    now = going_on(before, best, carry, best_of_each)
     if based_on and based_on != now.based_on:
         raise Conflict(
             _("The standings have changed meanwhile: look again at who goes on, and who does not.")
@@ -137,7 +147,13 @@ def add_stage_of_best(
         championship,
         format,
         hands_per_match=hands_per_match,
-        columns={**settings, "name": name, "best": best, "carry": carry.value},
+        columns={
+            **settings,
+            "name": name,
+            "best": best,
+            "best_of_each": best_of_each,
+            "carry": carry.value,
+        },
     )
     if carry is not Carry.NOTHING and (refusal := why_not_carried(before, stage)):
         raise UserError(refusal, field="carry")
@@ -176,6 +192,7 @@ def _choice_as_recorded(
         **({"name": stage.name} if stage.name else {}),
         **stage_as_recorded(stage),
         "best": stage.best,
+        **({} if stage.best_of_each is None else {"best_of_each": stage.best_of_each}),
         "carry": stage.carry,
         "entrants": [
             {

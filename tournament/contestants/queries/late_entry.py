@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from django.db.models import Min, Q
 from django.utils.translation import gettext as _
@@ -17,7 +17,7 @@ from tournament.core.stages import stages_of
 from tournament.models import PAIR_IDS, Championship, Contestant, Match, RoundStatus, Stage
 from tournament.schedule.plan import StagePlan, read_plan
 from tournament.stages.formats import format_of
-from tournament.standings.queries import ContestantRef, contestant_refs
+from tournament.standings.queries import ContestantRef, contestant_refs, stage_contestants
 
 
 def first_round_not_begun(championship: Championship) -> int:
@@ -46,6 +46,8 @@ class LatePlan:
     places: tuple[LatePlace, ...]
     paired_from: int | None
     """The first round that is still to be paired; None where all are."""
+    groups: Mapping[int, int] = field(default_factory=dict)
+    """By the number of each stage that has groups, the one that the pair comes into."""
 
     @property
     def is_possible(self) -> bool:
@@ -100,14 +102,47 @@ def late_plan(championship: Championship) -> LatePlan:
         for contestant in championship.contestants.prefetch_related("players")
     }
     number = max((contestant.number for contestant in contestants.values()), default=0) + 1
-    places = [
-        place
-        for stage in stages
-        for place in _late_places(read_plan(stage), contestants, from_round)
-    ]
+    places: list[LatePlace] = []
+    groups = {}
+    for stage in stages:
+        if not stage.has_groups:
+            places += _late_places(read_plan(stage), contestants, from_round)
+            continue
+        found = [
+            (group, [*_late_places(plan, contestants, from_round)])
+            for group, plan in _group_plans(stage)
+        ]
+        # Into the smallest group in which there is a match for it, or else the smallest.
+        groups[stage.number], own = next((one for one in found if one[1]), found[0])
+        places += own
     if not places and paired_from is not None:
         from_round = paired_from
-    return LatePlan(number, from_round, tuple(places), paired_from)
+    return LatePlan(number, from_round, tuple(places), paired_from, groups)
+
+
+def _group_plans(stage: Stage) -> list[tuple[int, StagePlan]]:
+    """What each group of a stage plays, the group with the fewest pairs first."""
+    whole = read_plan(stage)
+    group_of = {one.id: one.group for one in stage_contestants(stage).values()}
+    groups = [group_of[pk] for pk in whole.contestant_ids]
+    numbers = range(1, len(stage.group_names) + 1)
+
+    def plan_of(group: int) -> StagePlan:
+        def is_in(one: int) -> bool:
+            return groups[one - 1] == group
+
+        rounds = tuple(
+            replace(one, pairings=tuple(two for two in one.pairings if is_in(two.ns)), rest=None)
+            for one in whole.schedule.rounds
+        )
+        resting = {
+            number: tuple(filter(is_in, resting)) for number, resting in whole.resting.items()
+        }
+        schedule = replace(whole.schedule, rounds=rounds)
+        return replace(whole, schedule=schedule, resting=resting)
+
+    by_size = sorted(numbers, key=lambda group: (groups.count(group), group))
+    return [(group, plan_of(group)) for group in by_size]
 
 
 def _late_places(
@@ -165,7 +200,8 @@ def room_plan(championship: Championship, late: int) -> RoomPlan:
     from_round = first_round_not_begun(championship)
     contestants = contestant_refs(championship)
     last = max((one.number for one in contestants.values()), default=0)
-    stages = joinable_stages(championship)
+    # Where there are groups, a match that gives way is in one of them: nobody else may come in.
+    stages = tuple(one for one in joinable_stages(championship) if not one.has_groups)
     planned = championship.rounds.filter(paired=True, number__gte=from_round, stage__in=stages)
     touched = Q(results__isnull=False) | Q(correction_requests__isnull=False)
     matches = {

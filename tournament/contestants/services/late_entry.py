@@ -3,7 +3,8 @@ paired like all others in later ones. Where nobody rests, a match of each round 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from django.db import transaction
@@ -29,7 +30,15 @@ from tournament.contestants.services.tables import fit_tables
 from tournament.core.actor import Actor
 from tournament.core.errors import Conflict, NotNow
 from tournament.core.locks import lock_running_championship
-from tournament.models import Action, Championship, Contestant, Match, MatchSeat, Sitting
+from tournament.models import (
+    Action,
+    Championship,
+    Contestant,
+    GroupMember,
+    Match,
+    MatchSeat,
+    Sitting,
+)
 from tournament.models.places import ContestantPlace
 from tournament.schedule.queries import has_schedule
 from tournament.schedule.table_assignment import place_planned_rounds
@@ -98,11 +107,15 @@ def join_late(
     contestant = create_contestant(locked, row, number=plan.number, joined_round=plan.from_round)
     fit_tables(locked)
     _seat(locked, contestant, plan.places)
+    GroupMember.objects.bulk_create(
+        GroupMember(stage=stage, contestant=contestant, group=plan.groups[stage.number])
+        for stage in locked.stages.filter(number__in=plan.groups)
+    )
     matches = [
         {"round": place.round, "opponent": place.opponent, "side": place.side.value}
         for place in plan.places
     ]
-    _record(actor, locked, contestant, row, matches)
+    _record(actor, locked, contestant, row, matches, plan.groups)
     return contestant
 
 
@@ -165,6 +178,7 @@ def _record(
     contestant: Contestant,
     row: ContestantRow,
     matches: Sequence[dict[str, Any]],
+    groups: Mapping[int, int] = MappingProxyType({}),
 ) -> None:
     record_event(
         championship=championship,
@@ -175,6 +189,11 @@ def _record(
             **contestant_as_recorded(contestant, row.players),
             "from_round": contestant.joined_round,
             "matches": matches,
+            **(
+                {"in_groups": [{"stage": stage, "group": one} for stage, one in groups.items()]}
+                if groups
+                else {}
+            ),
         },
     )
 

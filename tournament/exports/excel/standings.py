@@ -47,7 +47,7 @@ def standings_workbook(heading: Heading, view: StandingsView[Any]) -> bytes:
 
 def standings_sheet(book: Book, heading: Heading, view: StandingsView[Any]) -> None:
     """The sheet of the standings, with filters over its titles."""
-    declared = view.ranking.columns_with_rounds(Output.WORKBOOK, view.rounds)
+    declared = view.columns_with_rounds(Output.WORKBOOK)
     columns = [sheet_column(one, view.lines) for one in declared]
     notes = [
         note_on_corrections(view.corrections_until),

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -29,6 +30,7 @@ from tournament.standings.queries import (
     standings_view,
     standings_with_ranks,
 )
+from tournament.standings.tables import group_title
 
 
 def _wall(request: PaperRequest) -> Iterator[Page]:
@@ -42,7 +44,10 @@ def _course(request: PaperRequest) -> Iterator[Page]:
         view = standings_with_ranks(stage)
         if view.has_course:
             heading = standings_heading(request, view, str(COURSE.title))
-            yield from course_pages(heading, view)
+            for name, part in view.parts:
+                if part.has_course:
+                    title = f"{heading.title} – {group_title(name)}" if name else heading.title
+                    yield from course_pages(replace(heading, title=title), part)
 
 
 def _no_course(request: PaperRequest) -> str:

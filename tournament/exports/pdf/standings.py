@@ -16,13 +16,14 @@ from django.utils.translation import gettext as _
 from tournament.exports.heading import Heading, Stated, status_of
 from tournament.exports.pdf.frame import body_box
 from tournament.exports.pdf.grid import PADDING, Column, Grid, Row, make_grid
-from tournament.exports.pdf.ink import GREY
+from tournament.exports.pdf.ink import BOLD, GREY
 from tournament.exports.pdf.paper import Block, Page, fill, paragraph, space
 from tournament.exports.pdf.text import Align
 from tournament.exports.rows import note_on_scores, note_on_unranked
 from tournament.standings.columns import CLUB, NAME, NUMBER, RANK, Kind, Output, StandingsColumn
 from tournament.standings.queries import StandingsView
 from tournament.standings.remarks import line_remarks, withdrawal
+from tournament.standings.tables import group_title
 
 _SIZE = 9.5
 _ROUND_SIZE = 8.5
@@ -89,7 +90,7 @@ def _blocks(
     width = body_box(heading, wide=wide).width
     blocks: list[Block] = []
     if rows:
-        *above, last = grid.table(rows)
+        *above, last = group_blocks(view, grid, rows, width)
         blocks += [*above, replace(last, keep=2), space(8)]  # a note alone on a page tells nothing
     else:
         blocks += [paragraph(_("There are no standings yet."), width, 11), space(8)]
@@ -98,6 +99,26 @@ def _blocks(
     if rows:
         blocks.append(paragraph(note_on_scores(view), width, 8.5, ink=GREY))
     return blocks
+
+
+def group_blocks(
+    view: StandingsView[Any], grid: Grid, rows: Sequence[Row], width: float
+) -> Iterator[Block]:
+    """The table; where there are groups, one of each below its name. `rows` are those of the lines
+    of `view`, in their order."""
+    if not view.group_names:
+        yield from grid.table(rows)
+        return
+    start = 0
+    for name, part in view.parts:
+        own = rows[start : start + len(part.lines)]
+        start += len(part.lines)
+        if own:
+            title = paragraph(group_title(name), width, grid.size * 1.3, font_name=BOLD)
+            yield replace(title, keep=3)
+            yield space(grid.size * 0.4)
+            yield from grid.table(own)
+            yield space(grid.size)
 
 
 def _table(view: StandingsView[Any], layout: _Layout, heading: Heading) -> tuple[Grid, list[Row]]:
@@ -149,7 +170,7 @@ def round_score_pages(heading: Heading, view: StandingsView[Any]) -> list[Page]:
     pages: list[Page] = []
     for start in range(0, len(view.rounds), each):
         grid, rows = _round_table(view, view.rounds[start : start + each], width)
-        pages += fill(list(grid.table(rows)), heading, wide=True)
+        pages += fill(list(group_blocks(view, grid, rows, width)), heading, wide=True)
     return pages
 
 

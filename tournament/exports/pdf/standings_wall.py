@@ -15,7 +15,7 @@ from tournament.exports.heading import Heading
 from tournament.exports.pdf.frame import body_box
 from tournament.exports.pdf.grid import PADDING, Grid, Row, make_grid
 from tournament.exports.pdf.paper import Page, fill, paragraph
-from tournament.exports.pdf.standings import paper_column
+from tournament.exports.pdf.standings import group_blocks, paper_column
 from tournament.exports.pdf.text import fit
 from tournament.standings.columns import NAME, NUMBER, RANK, Output
 from tournament.standings.queries import StandingsView
@@ -40,7 +40,8 @@ def standings_wall_pages(heading: Heading, view: StandingsView[Any]) -> list[Pag
             grid, rows = _table(view, size, body_box(heading, wide=wide).width)
             if best and not _is_calm(grid, rows):
                 continue
-            pages = fill(list(grid.table(rows)), heading, wide=wide)
+            width = body_box(heading, wide=wide).width
+            pages = fill(list(group_blocks(view, grid, rows, width)), heading, wide=wide)
             if not best or len(pages) <= len(best):
                 best = pages
     return best

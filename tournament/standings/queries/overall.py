@@ -96,7 +96,14 @@ def overall_of(views: Sequence[tuple[Stage, StandingsView[Any]]]) -> Overall:
 
 def _parts(played: Sequence[tuple[Stage, StandingsView[Any]]]) -> tuple[OverallPart, ...]:
     rows = overall_rows(
-        [[(line.rank, line.contestant.id) for line in view.lines] for _stage, view in played]
+        [
+            [
+                (line.rank, line.contestant.id)
+                # Of groups the winners come first, then the second ones, and share their ranks.
+                for line in sorted(view.lines, key=lambda line: line.rank)
+            ]
+            for _stage, view in played
+        ]
     )
     sharing = Counter(row.rank for row in rows)
     parts = []

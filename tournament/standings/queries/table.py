@@ -41,7 +41,7 @@ def view_of(scores: StageScores[F]) -> StandingsView[F]:
     championship = scores.stage.championship
     ranking: Ranking[F] = ranking_of(scores.stage)
     ranked = scores.ranked()
-    sharing = Counter(row.rank for row in ranked.rows)
+    sharing = Counter((scores.contestants[row.contestant].group, row.rank) for row in ranked.rows)
     known = {row.contestant for row in ranked.rows}
     last = max(scores.rounds, default=0)
     now = timezone.now()
@@ -51,7 +51,7 @@ def view_of(scores: StageScores[F]) -> StandingsView[F]:
         lines=tuple(
             StandingsLine(
                 rank=row.rank,
-                shared=sharing[row.rank] > 1,
+                shared=sharing[scores.contestants[row.contestant].group, row.rank] > 1,
                 contestant=scores.contestants[row.contestant],
                 figures=row.figures,
                 deductions=scores.deductions.get(row.contestant, ()),
@@ -76,6 +76,7 @@ def view_of(scores: StageScores[F]) -> StandingsView[F]:
         ranked_by=ranked.ranked_by,
         scored=ranked.scored,
         stage_name=scores.stage.name,
+        group_names=tuple(scores.stage.group_names),
         after_round=None if scores.rounds == scores.states.closed else last,
         corrections_until=_corrections_until(scores, now),
         made_at=now,

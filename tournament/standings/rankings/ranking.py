@@ -7,8 +7,8 @@ figures, and the columns that show them.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from fractions import Fraction
 from typing import Any, Generic, Protocol
@@ -19,13 +19,15 @@ from scoring.carry import Carried, Carry
 from scoring.game.seats import Sides
 from tournament.models import Result, Stage
 from tournament.models.places import HandPlace
-from tournament.standings.columns import OF_THE_PAIR, Kind, Output, StandingsColumn
+from tournament.standings.columns import GROUP, OF_THE_PAIR, Kind, Output, StandingsColumn
 from tournament.standings.contestants import ContestantRef
 from tournament.standings.lines import F, Split, StandingsLine
 from tournament.standings.rankings.bracket_view import BracketView
 from tournament.standings.rankings.dealt_hands.hands import HandSheet
 from tournament.standings.rulings import Deduction
 
+_IN_NONE = 1 << 16
+"""Comes after all groups."""
 Cell = tuple[int, int]
 """A contestant's id and a round's number."""
 
@@ -167,6 +169,36 @@ class StandingsView(Generic[F]):
     made_at: datetime
     scored: str = ""
     stage_name: str = ""
+    group_names: tuple[str, ...] = ()
+    """Those of its groups; () where there are none. Ranks are those in the group, and the lines
+    stand group after group."""
+
+    @property
+    def parts(self) -> tuple[tuple[str, StandingsView[F]], ...]:
+        """The standings of each group, with its name; the whole under "" where there are none."""
+        if not self.group_names:
+            return (("", self),)
+        return tuple(
+            (
+                name,
+                replace(
+                    self,
+                    lines=tuple(one for one in self.lines if one.contestant.group == group),
+                    unranked=tuple(one for one in self.unranked if one.group == group),
+                    group_names=(),
+                ),
+            )
+            for group, name in enumerate(self.group_names, start=1)
+        )
+
+    def columns_with_rounds(self, output: Output) -> tuple[StandingsColumn[F], ...]:
+        """The columns of a file, with those of the rounds and, where there are groups, theirs."""
+        columns = self.ranking.columns_with_rounds(output, self.rounds)
+        return (GROUP, *columns) if self.group_names else columns
+
+    def ranked_beside(self, contestant: ContestantRef) -> int:
+        """Among how many it is ranked: those of its group where there are groups."""
+        return sum(line.contestant.group == contestant.group for line in self.lines)
 
     def titled(self, title: str) -> str:
         """A title of what is shown here, with the stage if that has a name: "Bracket – Final"."""
@@ -218,7 +250,8 @@ class RecordedStage:
     versions say, by the columns of their kind, of `rounds`: those that are closed, of `planned`.
     `withdrawn` (from which round), `joined` (the first), `deductions`, what they `carried` into the
     stage and the `seeds` of those chosen for it are by the contestants' ids, of those who play in
-    it. `numbers` has everybody's number, and `matches` say who met at which table (round, table).
+    it, as are their `groups`, none where there are none, whose `last_rounds` are by group.
+    `numbers` has everybody's number, and `matches` say who met at which table (round, table).
     `end` is the first round of a later stage, None where there is none.
     """
 
@@ -234,6 +267,8 @@ class RecordedStage:
     deductions: Mapping[int, Fraction]
     carried: Mapping[int, Carried]
     seeds: Mapping[int, int]
+    groups: Mapping[int, int]
+    last_rounds: Mapping[int, int]
     end: int | None
 
     @property
@@ -251,7 +286,8 @@ class RecordedStage:
     def is_there_in(self, contestant: int, number: int) -> bool:
         """Whether a pair had come by that round and not withdrawn."""
         left = self.withdrawn.get(contestant)
-        return self.joined[contestant] <= number and (left is None or number < left)
+        last = self.last_rounds.get(self.groups.get(contestant, 0), number)
+        return self.joined[contestant] <= number <= last and (left is None or number < left)
 
     def ranked(self, having: Collection[int]) -> list[int]:
         """Who stands in the standings where those `having` a result do."""
@@ -304,6 +340,10 @@ class Ranking(Generic[F]):
     """What goes along of what ranks a pair; None where nothing can."""
     unit: Callable[[Stage], str] = lambda _stage: ""
     """What a stage of it counts in: only between stages of the same can anything be carried."""
+    across: Callable[[F], tuple[Fraction, ...]] | None = None
+    """What compares pairs of different groups, which can have played different numbers of matches:
+    exact, from the most to the least important, the more the better. None where there are no
+    groups."""
     settings: Callable[[Stage], Mapping[str, Any]] | None = None
     """What a stage is scored by, for the site's JSON; None where nothing can be chosen."""
     of_deals: bool = False
@@ -334,6 +374,22 @@ class Ranking(Generic[F]):
         right = [column for column in shown if column not in first]
         right.sort(key=lambda column: (column.is_text, column.kind is not Kind.COUNT))
         return (*left, *map(self.round_column, rounds), *right)
+
+
+def per_one(value: int | Fraction, count: int | Fraction) -> Fraction:
+    """So much for each; 0 of none."""
+    return Fraction(value) / count if count else Fraction(0)
+
+
+def in_groups(
+    contestants: Iterable[int], group_of: Callable[[int], int | None]
+) -> tuple[list[int], ...]:
+    """These contestants, group after group; those in none come last. One list where there are no
+    groups."""
+    groups: dict[int, list[int]] = {}
+    for one in contestants:
+        groups.setdefault(group_of(one) or _IN_NONE, []).append(one)
+    return tuple(groups[group] for group in sorted(groups)) or ([],)
 
 
 def contestants_to_rank(

@@ -20,13 +20,13 @@ from scoring.carry import NOTHING_CARRIED, Carried, Carry
 from scoring.duplicate.methods import Method
 from scoring.duplicate.scores import TableResult, score_deal
 from scoring.duplicate.settings import FLAT_SCORES, AverageOf, RankBy, Scale, Settings, Withdrawn
-from scoring.duplicate.standings import Standings, contestant_hands, rank_contestants
+from scoring.duplicate.standings import Standings, contestant_hands, rank_in_groups
 from scoring.duplicate.tally import ContestantHand
 from tournament.core.numbers import score_text
 from tournament.models import Outcome
 from tournament.standings.rankings.dealt_hands.hands import HandSheet, annulled_contestants
 from tournament.standings.rankings.dealt_hands.scores import DealtScores
-from tournament.standings.rankings.ranking import contestants_to_rank
+from tournament.standings.rankings.ranking import contestants_to_rank, in_groups
 from tournament.standings.rulings import deducted
 
 
@@ -130,7 +130,7 @@ def standings_by(scores: DealtScores, settings: Settings) -> Standings[int]:
     """
     annulled = annulled_contestants(scores.stage, scores.contestants.values(), settings)
     hands: list[ContestantHand[int]] = []
-    for sheet in scores.sheets.values():
+    for sheet in (part for whole in scores.sheets.values() for part in whole.parts):
         scored = score_deal(
             sheet.makers,
             table_results(sheet),
@@ -142,8 +142,9 @@ def standings_by(scores: DealtScores, settings: Settings) -> Standings[int]:
     with_hands = {hand.contestant for hand in hands}
     now = scores.stage.scoring_settings()
     worth = _worth(now, settings)
-    return rank_contestants(
-        contestants_to_rank(scores.contestants, with_hands, scores.rounds, alone=False),
+    to_rank = contestants_to_rank(scores.contestants, with_hands, scores.rounds, alone=False)
+    return rank_in_groups(
+        in_groups(to_rank, lambda one: scores.contestants[one].group),
         hands,
         settings,
         deductions={

@@ -8,7 +8,7 @@ has no scores at any table.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache
 from itertools import groupby
@@ -80,6 +80,11 @@ class HandEntry:
         return self.sides.map(lambda own: own.contestant)
 
     @property
+    def group(self) -> int | None:
+        """That of its pairs; None where there are no groups."""
+        return self.sides.ns.contestant.group
+
+    @property
     def points(self) -> Sides[int | None]:
         return self.sides.map(lambda own: own.points)
 
@@ -121,6 +126,37 @@ class HandSheet:
     entries: tuple[HandEntry, ...]
     fields: Sides[Field]
     why_cancelled: str
+    group_fields: Mapping[int, Sides[Field]] = field(default_factory=dict)
+    """By group, where those of a group are compared with each other alone: nobody is with the
+    whole, and `fields` are empty. None where all are compared with all."""
+
+    @property
+    def parts(self) -> tuple[HandSheet, ...]:
+        """A sheet for each group where groups are compared apart; else this one."""
+        if not self.group_fields:
+            return (self,)
+        return tuple(
+            replace(
+                self,
+                entries=tuple(one for one in self.entries if one.group == group),
+                fields=fields,
+                group_fields={},
+            )
+            for group, fields in self.group_fields.items()
+        )
+
+    def seen_by(self, contestant: ContestantRef) -> HandSheet:
+        """The part in which a pair played the hand; the whole where it didn't."""
+        return next(
+            (
+                part
+                for part in self.parts
+                if any(
+                    own.contestant.id == contestant.id for one in part.entries for own in one.sides
+                )
+            ),
+            self,
+        )
 
     @property
     def cancelled(self) -> bool:
@@ -133,11 +169,11 @@ class HandSheet:
         return Sides(self._span(Side.NS), self._span(Side.EW))
 
     def _span(self, side: Side) -> Span | None:
-        field = self.fields[side]
-        if field.low is None or field.high is None:
+        found = self.fields[side]
+        if found.low is None or found.high is None:
             return None
         finals = {own.hand_score: own.final for own in self._compared(side)}
-        return Span(field.low, field.high, finals[field.low], finals[field.high])
+        return Span(found.low, found.high, finals[found.low], finals[found.high])
 
     def _compared(self, side: Side) -> Iterator[SideOfHand]:
         """What a side made at the tables that are compared."""
@@ -174,8 +210,8 @@ def hand_sheet(stage: Stage, deal: int, *, draft: Result | None = None) -> HandS
     )
     annulled = annulled_contestants(stage, contestants.values(), settings)
     why = rulings_in_force(stage.championship).cancelled.get(deal, "")
-    scores = _score(deal, on_sheet, settings, annulled, cancelled=bool(why))
-    return _sheet(deal, played_in, on_sheet, scores, contestants, why)
+    scored = _score(deal, on_sheet, _Scoring(settings, annulled, _apart(stage, contestants)), why)
+    return _sheet(deal, played_in, on_sheet, scored, contestants, why)
 
 
 def hand_sheets(
@@ -200,6 +236,7 @@ def hand_sheets(
     contestants = stage_contestants(stage)
     annulled = annulled_contestants(stage, contestants.values(), settings)
 
+    scoring = _Scoring(settings, annulled, _apart(stage, contestants))
     by_deal = {deal: tuple(group) for deal, group in groupby(found, attrgetter("deal"))}
     for deal, number in rulings.rounds.items():
         if number in rounds:
@@ -208,9 +245,9 @@ def hand_sheets(
     def sheets() -> Iterator[tuple[HandSheet, DealScores[int]]]:
         for deal, rows in sorted(by_deal.items()):
             why = rulings.cancelled.get(deal, "")
-            scores = _score(deal, rows, settings, annulled, cancelled=bool(why))
+            scored = _score(deal, rows, scoring, why)
             number = rows[0].table.round if rows else rulings.rounds[deal]
-            yield _sheet(deal, number, rows, scores, contestants, why), scores
+            yield _sheet(deal, number, rows, scored, contestants, why), scored.scores
 
     return contestants, sheets()
 
@@ -319,14 +356,29 @@ def _announcement(trump: str, double: str) -> Announcement:
     return Announcement(Denomination(trump) if trump else None, Double(double))
 
 
-def _score(
-    deal: int,
-    rows: Sequence[_Row],
-    settings: Settings,
-    annulled: Collection[int],
-    *,
-    cancelled: bool,
-) -> DealScores[int]:
+class _Scoring(NamedTuple):
+    """What hands of a stage are scored by; `group_of` where groups are compared apart."""
+
+    settings: Settings
+    annulled: Collection[int]
+    group_of: Mapping[int, int]
+
+
+class _Scored(NamedTuple):
+    """The scores of a hand; `group_fields` are as in `HandSheet`."""
+
+    scores: DealScores[int]
+    group_fields: Mapping[int, Sides[Field]]
+
+
+def _apart(stage: Stage, contestants: Mapping[int, ContestantRef]) -> Mapping[int, int]:
+    """The group of each pair that is compared with its own group alone, by id."""
+    if not stage.compares_groups_apart:
+        return {}
+    return {one.id: one.group for one in contestants.values() if one.group is not None}
+
+
+def _score(deal: int, rows: Sequence[_Row], scoring: _Scoring, why_cancelled: str) -> _Scored:
     """The scores of the tables that played the hand, in the order of their rows."""
     results = [
         TableResult(
@@ -339,17 +391,40 @@ def _score(
         for row in rows
         if row.outcome == Outcome.PLAYED
     ]
-    return score_deal(makers_of(deal), results, settings, annulled=annulled, cancelled=cancelled)
+
+    def scored(compared: Sequence[TableResult[int]]) -> DealScores[int]:
+        return score_deal(
+            makers_of(deal),
+            compared,
+            scoring.settings,
+            annulled=scoring.annulled,
+            cancelled=bool(why_cancelled),
+        )
+
+    if not scoring.group_of:
+        return _Scored(scored(results), {})
+    apart = {
+        group: scored([one for one in results if scoring.group_of[one.contestants.ns] == group])
+        for group in sorted(set(scoring.group_of.values()))
+    }
+    tables = {group: iter(one.tables) for group, one in apart.items()}
+    in_order = tuple(next(tables[scoring.group_of[one.contestants.ns]]) for one in results)
+    nobody = scored([]).fields
+    return _Scored(
+        DealScores(makers_of(deal), in_order, nobody),
+        {group: one.fields for group, one in apart.items()},
+    )
 
 
 def _sheet(
     deal: int,
     round_number: int,
     rows: Sequence[_Row],
-    scores: DealScores[int],
+    scored: _Scored,
     contestants: Mapping[int, ContestantRef],
     why_cancelled: str,
 ) -> HandSheet:
+    scores = scored.scores
     tables: Iterator[TableScore[int]] = iter(scores.tables)
     return HandSheet(
         deal=deal,
@@ -362,6 +437,7 @@ def _sheet(
         ),
         fields=scores.fields,
         why_cancelled=why_cancelled,
+        group_fields=scored.group_fields,
     )
 
 

@@ -99,7 +99,8 @@ def sheet_of(
     """One pair's part of the hand sheets, with its line in the standings."""
     lines = tuple(
         PairSheetLine(sheet, entry, side)
-        for sheet in sheets.values()
+        for whole in sheets.values()
+        for sheet in whole.parts
         for entry in sheet.entries
         for side, own in entry.sides.items()
         if own.contestant.id == contestant.id
@@ -114,7 +115,7 @@ def sheets_of(
 ) -> tuple[PairSheet, ...]:
     """The sheets of all pairs, by their numbers: in one go, as there may be hundreds."""
     lines: dict[int, list[PairSheetLine]] = {contestant: [] for contestant in contestants}
-    for sheet in sheets.values():
+    for sheet in (part for whole in sheets.values() for part in whole.parts):
         for entry in sheet.entries:
             for side, own in entry.sides.items():
                 lines[own.contestant.id].append(PairSheetLine(sheet, entry, side))
@@ -137,7 +138,7 @@ def _sheet(
             number for number in view.rounds if number not in sat and contestant.plays_in(number)
         ),
         standing=standing,
-        ranked=len(view.lines),
+        ranked=view.ranked_beside(contestant),
         final=view.final,
         lines=lines,
         by_round=standing.figures.by_round if standing else dict.fromkeys(view.rounds),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
@@ -20,7 +21,7 @@ from tournament.standings.rankings.dealt_hands.figures import HandFigures
 from tournament.standings.rankings.dealt_hands.notes import note, short_note
 from tournament.standings.rankings.dealt_hands.recomputation import recomputed
 from tournament.standings.rankings.dealt_hands.scores import ranks_after, score_dealt_hands
-from tournament.standings.rankings.ranking import Ranking
+from tournament.standings.rankings.ranking import Ranking, per_one
 
 
 def _settings(stage: Stage) -> Mapping[str, Any]:
@@ -41,6 +42,14 @@ def carries(figures: HandFigures, carry: Carry) -> Carried:
     return carry.of(figures.total, figures.counted_hands)
 
 
+def across(figures: HandFigures) -> tuple[Fraction, ...]:
+    """Its mean per hand, and its hand scores for each hand."""
+    return (
+        per_one(figures.total, figures.counted_hands),
+        per_one(figures.hand_score_sum, figures.hands),
+    )
+
+
 def unit(stage: Stage) -> str:
     """Points of one method on one scale can be added up."""
     settings = stage.scoring_settings()
@@ -52,6 +61,7 @@ DEALT_HANDS = Ranking(
     columns=COLUMNS,
     carried=CARRIED,
     carries=carries,
+    across=across,
     unit=unit,
     round_column=score_of_round,
     sum=TOTAL,

@@ -13,13 +13,13 @@ from typing import Any
 
 from scoring.duplicate.scores import Award, DealScores, Infraction, TableResult, score_deal
 from scoring.duplicate.settings import Settings, Withdrawn
-from scoring.duplicate.standings import contestant_hands, rank_contestants
+from scoring.duplicate.standings import contestant_hands, rank_in_groups
 from scoring.duplicate.tally import ContestantHand
 from scoring.game.announcements import Announcement, Denomination, Double
 from scoring.game.seats import Sides, makers_of
 from tournament.models import Outcome
 from tournament.standings.rankings.dealt_hands.figures import HandFigures, figures_of
-from tournament.standings.rankings.ranking import Cell, Ranked, RecordedStage, Row
+from tournament.standings.rankings.ranking import Cell, Ranked, RecordedStage, Row, in_groups
 
 
 def recomputed(recorded: RecordedStage) -> Ranked[HandFigures]:
@@ -35,8 +35,8 @@ def recomputed(recorded: RecordedStage) -> Ranked[HandFigures]:
         for hand in contestant_hands(scores):
             hands.append(hand)
             by_round[hand.contestant, number] += hand.final
-    standings = rank_contestants(
-        recorded.ranked({hand.contestant for hand in hands}),
+    standings = rank_in_groups(
+        in_groups(recorded.ranked({hand.contestant for hand in hands}), recorded.groups.get),
         hands,
         settings,
         deductions=recorded.deductions,
@@ -70,10 +70,24 @@ def _scored(recorded: RecordedStage, settings: Settings) -> Iterator[tuple[int, 
             rounds[place.deal] = place.round
     for deal, results in sorted(by_deal.items()):
         cancelled = deal in recorded.cancelled_deals
-        yield (
-            rounds[deal],
-            score_deal(makers_of(deal), results, settings, annulled=annulled, cancelled=cancelled),
-        )
+        for compared in _compared(recorded, results):
+            yield (
+                rounds[deal],
+                score_deal(
+                    makers_of(deal), compared, settings, annulled=annulled, cancelled=cancelled
+                ),
+            )
+
+
+def _compared(
+    recorded: RecordedStage, results: list[TableResult[int]]
+) -> Iterator[list[TableResult[int]]]:
+    """The results of a deal that are compared with each other."""
+    if not recorded.stage.compares_groups_apart:
+        yield results
+        return
+    for group in sorted(set(recorded.groups.values())):
+        yield [one for one in results if recorded.groups.get(one.contestants.ns) == group]
 
 
 def _table_result(pairs: Sides[int], content: Mapping[str, Any]) -> TableResult[int]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from scoring.duplicate.scores import Origin
-from scoring.duplicate.standings import Standings, contestant_hands, rank_contestants
+from scoring.duplicate.standings import Standings, contestant_hands, rank_in_groups
 from scoring.duplicate.tally import ContestantHand
 from tournament.core.method_words import method_words
 from tournament.models import Result, Stage
@@ -26,6 +26,7 @@ from tournament.standings.rankings.ranking import (
     StageScores,
     StandingsView,
     contestants_to_rank,
+    in_groups,
 )
 from tournament.standings.rulings import Deduction, deducted, rulings_in_force
 
@@ -146,8 +147,9 @@ def _ranked(
     alone: bool = False,
 ) -> Standings[int]:
     with_hands = {hand.contestant for hand in hands}
-    return rank_contestants(
-        contestants_to_rank(contestants, with_hands, rounds, alone=alone),
+    to_rank = contestants_to_rank(contestants, with_hands, rounds, alone=alone)
+    return rank_in_groups(
+        in_groups(to_rank, lambda one: contestants[one].group),
         hands,
         stage.scoring_settings(),
         deductions={contestant: deducted(found) for contestant, found in deductions.items()},

@@ -24,7 +24,10 @@ def tie_texts(
     by_mean = standings.ranked_by is RankBy.MEAN
     scored = [row for row in standings.rows if row.counted_hands]
     texts = {}
-    for _value, group in groupby(scored, lambda row: row.mean if by_mean else row.total):
+    for _tie, group in groupby(
+        scored,
+        lambda row: (contestants[row.contestant].group, row.mean if by_mean else row.total),
+    ):
         tied = list(group)
         if len(tied) > 1:
             texts.update(

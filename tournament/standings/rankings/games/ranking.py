@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from functools import partial
 from typing import Any
 
@@ -28,7 +29,14 @@ from tournament.standings.rankings.games.scores import (
     score_games,
 )
 from tournament.standings.rankings.games.words import note, short_note
-from tournament.standings.rankings.ranking import Ranked, Ranking, RecordedStage, Row
+from tournament.standings.rankings.ranking import (
+    Ranked,
+    Ranking,
+    RecordedStage,
+    Row,
+    in_groups,
+    per_one,
+)
 
 
 def _settings(stage: Stage) -> Mapping[str, Any]:
@@ -50,15 +58,19 @@ def recomputed(recorded: RecordedStage) -> Ranked[GameFigures]:
     sat = {(pair, number) for (number, _table), pairs in recorded.matches.items() for pair in pairs}
     rests = rests_of(recorded.rounds, sat, plays_in)
     having = {pair for game in games for pair in game.contestants} | rests.keys()
-    rows = rank_games(
-        recorded.ranked(having),
-        games,
-        settings,
-        rests=rests,
-        carried={one: carried.points for one, carried in recorded.carried.items()},
-        draw_seed=recorded.stage.draw_seed,
-        drawn_as=lambda contestant: str(recorded.numbers[contestant]),
-    )
+    rows = [
+        row
+        for group in in_groups(recorded.ranked(having), recorded.groups.get)
+        for row in rank_games(
+            group,
+            games,
+            settings,
+            rests=rests,
+            carried={one: carried.points for one, carried in recorded.carried.items()},
+            draw_seed=recorded.stage.draw_seed,
+            drawn_as=lambda contestant: str(recorded.numbers[contestant]),
+        )
+    ]
     made = made_by_round(played)
     return Ranked(
         tuple(
@@ -79,11 +91,23 @@ def carries(figures: GameFigures, carry: Carry) -> Carried:
     return carry.of(figures.score)
 
 
+def across(figures: GameFigures) -> tuple[Fraction, ...]:
+    """Its score for each of its rounds, difference and points for each of its games."""
+    games = figures.wins + figures.draws + figures.losses
+    rounds = games + figures.rests
+    return (
+        per_one(figures.score, rounds),
+        per_one(figures.difference, games),
+        per_one(figures.points_for, games),
+    )
+
+
 GAMES = Ranking(
     key="games",
     columns=COLUMNS,
     carried=CARRIED,
     carries=carries,
+    across=across,
     round_column=difference_in_round,
     sum=DIFFERENCE,
     criteria=tuple(rule.value for rule in GameTieBreak),

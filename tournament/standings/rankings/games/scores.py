@@ -22,6 +22,7 @@ from tournament.standings.rankings.ranking import (
     StageScores,
     StandingsView,
     contestants_to_rank,
+    in_groups,
 )
 
 
@@ -101,7 +102,7 @@ class GameScores(StageScores[GameFigures]):
             rounds=self.rounds,
             rests=tuple(number for number in rounds if number not in own),
             standing=standing[0] if standing else None,
-            ranked=len(view.lines),
+            ranked=view.ranked_beside(contestant),
             final=view.final,
             games=tuple(self._game(contestant, number, own.get(number)) for number in rounds),
         )
@@ -266,15 +267,20 @@ def _ranked(
     having = {pair for game in games for pair in game.contestants}
     if not alone:
         having |= rests.keys()
-    return rank_games(
-        contestants_to_rank(contestants, having, rounds, alone=alone),
-        games,
-        stage.game_settings(),
-        rests=rests,
-        carried={} if alone else {one.id: one.carried.points for one in contestants.values()},
-        draw_seed=stage.draw_seed,
-        # As anybody knows them who repeats the draw.
-        drawn_as=lambda contestant: str(contestants[contestant].number),
+    to_rank = contestants_to_rank(contestants, having, rounds, alone=alone)
+    return tuple(
+        row
+        for group in in_groups(to_rank, lambda one: contestants[one].group)
+        for row in rank_games(
+            group,
+            games,
+            stage.game_settings(),
+            rests=rests,
+            carried={} if alone else {one.id: one.carried.points for one in contestants.values()},
+            draw_seed=stage.draw_seed,
+            # As anybody knows them who repeats the draw.
+            drawn_as=lambda contestant: str(contestants[contestant].number),
+        )
     )
 
 

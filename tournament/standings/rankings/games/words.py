@@ -31,7 +31,9 @@ def tie_texts(
 ) -> dict[int, str]:
     """A sentence for each pair that was tied, by pair id, in the language in force."""
     texts = {}
-    for _score, group in groupby(rows, lambda row: row.tally.score):
+    for _tie, group in groupby(
+        rows, lambda row: (contestants[row.tally.contestant].group, row.tally.score)
+    ):
         tied = [Row(row.rank, row.tally.contestant, None, row.splits) for row in group]
         if len(tied) > 1:
             texts.update(
