@@ -13,7 +13,12 @@ from tournament.core.actor import Actor
 from tournament.core.errors import Conflict
 from tournament.models import Match, Result, ResultConfirmation
 from tournament.play.match_now import Step, match_now, sides_agreed
-from tournament.play.services.seats import lock_match, refuse_unless_held, refuse_unless_on_phones
+from tournament.play.services.seats import (
+    lock_match,
+    refuse_paused,
+    refuse_unless_held,
+    refuse_unless_on_phones,
+)
 from tournament.results.kinds.dealt_hand import ResultInput
 from tournament.results.kinds.kinds import content_of
 from tournament.results.services import confirm_result, enter_result
@@ -38,6 +43,7 @@ def agree_on_result(
         return
     refuse_unless_on_phones(match)
     now = match_now(match)
+    refuse_paused(now)
     hand = now.hand
     is_asked = hand is not None and hand.number == deal and now.step is Step.RESULT
     if hand is None or hand.content is None or not is_asked or _bare(hand.content) != content:
