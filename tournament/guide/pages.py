@@ -216,6 +216,15 @@ PAGES: Mapping[str, PageHelp] = {
         ("makers", "botifarra"),
         REPLAY_KEYS,
     ),
+    "play:played": PageHelp(
+        _(
+            "Every card of a hand as a table played it on phones, what each one lost, and best "
+            "play with the same trumps beside it. A card leads to its moment in the replay. The "
+            "text can be saved and read by other programs."
+        ),
+        "scores",
+        ("makers", "botifarra"),
+    ),
     "practice:play": PageHelp(
         _(
             "A hand that has been played, for you to play against three bots, which see their own "
@@ -457,17 +466,25 @@ PAGES: Mapping[str, PageHelp] = {
     ),
     "play:tables": PageHelp(
         _(
-            "Where each table is that plays on phones: its hand and trick, and who is waited for. "
-            "A seat that is freed can be taken by another phone. The last card can be given back, "
-            "with a reason, before the next one is played."
+            "Where each table is that plays on phones: its hand and trick, who is waited for, and "
+            "how long. A table's page has everything that a referee can do there."
         ),
         "rounds",
         ("link",),
     ),
-    "play:take_back": PageHelp(
+    "play:table": PageHelp(
         _(
-            "A card that slipped out is given back as long as nothing followed it. All four have "
-            "seen it. The reason is in the record."
+            "Pause a table and let it go on, free a seat for another phone, let partners change "
+            "places between two hands, give a card back that slipped out, end a hand, or go on "
+            "with packs. Each is in the record, with its reason."
+        ),
+        "rounds",
+        ("link",),
+    ),
+    "play:act": PageHelp(
+        _(
+            "What is done here changes a table that plays. The page says what follows from it. "
+            "Your name, the time and the reason go into the record."
         ),
         "rounds",
         ("link",),

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 
@@ -87,6 +87,9 @@ def seat_view(match: Match, seat: Seat) -> SeatNow:
     """
     now = match_now(match)
     hand = now.hand
+    view = hand.table.view(seat) if hand and now.begun else None
+    if view and now.step is Step.PAUSED:
+        view = replace(view, turn=(), may=(), legal=())
     return SeatNow(
         seat=seat,
         round=match.round.number,
@@ -98,7 +101,7 @@ def seat_view(match: Match, seat: Seat) -> SeatNow:
         hands=now.hands,
         missing=now.missing,
         next_number=hand.next_number(seat) if hand else 1,
-        view=hand.table.view(seat) if hand and now.begun else None,
+        view=view,
         content=hand.content if hand else None,
         agreed=hand.agreed if hand else frozenset(),
     )

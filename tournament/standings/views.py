@@ -21,7 +21,7 @@ from tournament.core.lookups import round_at, with_results
 from tournament.core.method_words import method_words
 from tournament.core.permissions import Access, Level, needs
 from tournament.core.public_pages import COLUMN, NUMBER, kept_by
-from tournament.deals.queries import DealtHand, dealt_hands, hands_are_public
+from tournament.deals.queries import DealtHand, dealt_hands, hands_are_public, tables_on_phones
 from tournament.models import Action, Championship, Contestant, Round, RoundStatus
 from tournament.standings.bracket import bracket_shown
 from tournament.standings.carry_words import how_chosen
@@ -205,6 +205,7 @@ def hand_page(request: HttpRequest, access: Access, deal: int) -> HttpResponse:
         "dealt": dealt,
         "worth": worth,
         "analysis_on": analysis_is_on(),
+        "tables": tables_on_phones([deal], round)[deal] if dealt else (),
     }
     return render(request, "standings/hand_sheet.html", context)
 

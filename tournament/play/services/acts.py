@@ -1,4 +1,5 @@
-"""Playing, and what referees do to a hand: each act is checked against the table, stored once, and never changed."""
+"""Playing, and what referees do to a hand: each act is checked against the table, stored once, and
+never changed."""
 
 from __future__ import annotations
 

@@ -16,8 +16,8 @@ from tournament.core.reasons import given_reason
 from tournament.deals.services import record_dealing
 from tournament.models import Action, Championship, Match, SeatTaken
 from tournament.models.places import TablePlace
-from tournament.play.match_now import MatchNow, Step, is_on_phones, match_now
 from tournament.play.left_hands import is_clean_break
+from tournament.play.match_now import MatchNow, Step, is_on_phones, match_now
 
 
 class SeatLost(UserError):

@@ -6,7 +6,6 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_variables
 
 from tournament.audit.services import record_event
@@ -15,8 +14,8 @@ from tournament.core.errors import NotNow
 from tournament.core.reasons import given_reason
 from tournament.models import Action, Championship, Match
 from tournament.models.places import TablePlace
-from tournament.play.match_now import match_now, may_be_on_phones
 from tournament.play.left_hands import why_packs_stay
+from tournament.play.match_now import match_now, may_be_on_phones
 from tournament.play.services.seats import lock_match, refuse_unless_on_phones
 
 
