@@ -187,6 +187,8 @@ class _Moment:
         follows = self.course.next_card(play) if self.course else None
         return {
             "table": asked.table,
+            # Without the championship's name: what is rendered is kept for whoever asks for it.
+            "all_played": f"../played/{asked.table}/",
             "next_card": follows,
             "next_played": asked.address(plays=text_of((*play.cards, follows))) if follows else "",
             "play": play,

@@ -496,7 +496,7 @@ PAGES: Mapping[str, PageHelp] = {
             "can be played. When the hand is over both pairs say that its result is right, and the "
             "next one follows. If anything is wrong, call the referee."
         ),
-        "pair",
+        "play",
         ("contro", "botifarra", "confirmation"),
     ),
     "phones:table": PageHelp(

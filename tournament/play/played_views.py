@@ -67,6 +67,7 @@ def played(request: HttpRequest, access: Access, deal: int, table: int) -> HttpR
             (one, [(card, _address(course, card, table)) for card in one.cards]) for one in tricks
         ],
         "has_losses": is_known(tricks),
+        "is_valued": bool(course and course.line),
         "lost": lost_by(tricks),
         "best": [(one, [(card, "") for card in one.cards]) for one in _best(dealt, round, course)],
         "start": _address(course, tricks[0].cards[0], table) if tricks else "",
