@@ -80,7 +80,7 @@ class Row:
     door: Door
     get: Answer = 200
     post: Answer = 405
-    arguments: Mapping[str, int | str] = field(default_factory=dict)
+    arguments: Mapping[str, int] = field(default_factory=dict)
     hidden: Mapping[str, Any] = field(default_factory=dict)
 
     def __str__(self) -> str:
@@ -272,7 +272,7 @@ TABLE = (
     Row("play:tables", REFEREE),
     Row("play:free_seat", REFEREE, get=405, post="play:table"),
     Row("play:table", REFEREE),
-    Row("play:act", REFEREE, post=422, arguments={"act": "packs"}),
+    Row("play:act", REFEREE, post=422),
     Row("inbox:inbox", REFEREE),
     Row("inbox:summary", REFEREE),
     Row("inbox:call", REFEREE, get=405, post="inbox:inbox", hidden={"post": 404}),

@@ -467,7 +467,8 @@ PAGES: Mapping[str, PageHelp] = {
     "play:tables": PageHelp(
         _(
             "Where each table is that plays on phones: its hand and trick, who is waited for, and "
-            "how long. A table's page has everything that a referee can do there."
+            "how long. A table's page has everything that a referee can do there. The page moves "
+            "on by itself."
         ),
         "rounds",
         ("link",),
@@ -476,7 +477,7 @@ PAGES: Mapping[str, PageHelp] = {
         _(
             "Pause a table and let it go on, free a seat for another phone, let partners change "
             "places between two hands, give a card back that slipped out, end a hand, or go on "
-            "with packs. Each is in the record, with its reason."
+            "with packs. Each is in the record, with its reason. What can't be undone says so."
         ),
         "rounds",
         ("link",),

@@ -276,7 +276,7 @@ def test_partners_change_places_between_hands_only(day: Day, match: Match) -> No
     assert step_of(match) is Step.PLAY
     for seat in (Seat.N, Seat.S):
         free_seat(actor=day.acting, match=match, seat=seat)
-    south = {"actor": pair_at(match, Seat.S), "match": match, "seat": Seat.S}
+    south: dict[str, Any] = {"actor": pair_at(match, Seat.S), "match": match, "seat": Seat.S}
     with pytest.raises(NotNow, match="seen the cards"):
         take_seat(**south, phone=phone_name(Seat.S))
     take_seat(**south, phone=phone_name(Seat.N))
@@ -357,8 +357,8 @@ def test_a_seat_calls_the_referee_and_the_desk_tells(day: Day, match: Match) -> 
 def test_acts_that_make_no_sense_are_refused(day: Day, match: Match, referee: Client) -> None:
     assert referee.get(f"{DESK}nonsense/").status_code == 404
     assert referee.get("/c/day/manage/rounds/1/phones/99/").status_code == 404
-    page = referee.post(f"{DESK}take-back/", {"deal": 1, "acts": 3, "reason": "x"})
-    assert page.status_code == 422
+    answer = referee.post(f"{DESK}take-back/", {"deal": 1, "acts": 3, "reason": "x"})
+    assert answer.status_code == 422
     sit(match)
     do(match, bots_act(hand_at(match).table))
     page = referee.get(f"{DESK}take-back/").content.decode()
