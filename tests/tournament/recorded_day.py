@@ -39,7 +39,12 @@ from tournament.models import (
     ResultConfirmation,
     Round,
 )
-from tournament.play.services import choose_played_with
+from tournament.play.services import (
+    change_to_packs,
+    choose_played_with,
+    let_table_go_on,
+    pause_table,
+)
 from tournament.play_records.edits import choose_trump, lay, remove_card, set_aside
 from tournament.play_records.queries import the_hand
 from tournament.play_records.services import attach_play, change_play
@@ -110,6 +115,7 @@ def recorded_day(name: str = "Day") -> Championship:
         knows_plain_http=True,
     )
     open_round(actor=actor, round=round_of(championship, 3))
+    change_tables(championship, 3)
     call(championship, 3)
     enter_round(championship, 3)
     return championship
@@ -138,6 +144,17 @@ def play(championship: Championship, number: int) -> None:
     open_round(actor=actor, round=round_of(championship, number))
     enter_round(championship, number)
     close_round(actor=actor, round=round_of(championship, number))
+
+
+def change_tables(championship: Championship, number: int) -> None:
+    """A table on phones goes on with packs, another one is paused for the second time."""
+    actor = actor_of(championship)
+    matches = Match.objects.filter(round=round_of(championship, number), cancelled=False)
+    first, second = matches.select_related("round__stage__championship").order_by("table")[:2]
+    change_to_packs(actor=actor, match=first, reason="a battery")
+    pause_table(actor=actor, match=second)
+    let_table_go_on(actor=actor, match=second)
+    pause_table(actor=actor, match=second)
 
 
 def enter_round(championship: Championship, number: int) -> None:

@@ -142,6 +142,7 @@ TABLE = (
     Row("play:acts", LINK, get=405, post=200, hidden={"door": INSIDE_LINK}),
     Row("play:agreements", LINK, get=405, post=200, hidden={"door": INSIDE_LINK}),
     Row("play:free", LINK, get=405, post="play:seats", hidden={"door": INSIDE_LINK}),
+    Row("play:call", LINK, get=405, post="play:seat", hidden={"door": INSIDE_LINK}),
     # What keeps the installation.
     Row("backups:backups", SUPERUSER, post="backups:backups"),
     Row("backups:back_up_now", SUPERUSER, get=405, post="backups:backups"),
@@ -178,6 +179,9 @@ TABLE = (
     Row("analysis:replay", ANYBODY, hidden={"get": 404}),  # hand 1: public, in hiding sealed
     Row("analysis:replay", NOBODY, arguments={"deal": 5}),
     Row("analysis:replay", NOBODY, arguments={"deal": 9}),
+    Row("play:played", NOBODY),  # nobody has played hand 1 on phones
+    Row("play:written", NOBODY),
+    Row("play:all_written", ANYBODY),
     Row("practice:play", ANYBODY, hidden={"get": 404}),
     Row("practice:play", NOBODY, arguments={"deal": 5}),
     Row("practice:play", NOBODY, arguments={"deal": 9}),
@@ -266,8 +270,9 @@ TABLE = (
     Row("wall:steer", REFEREE),
     Row("wall:act", REFEREE, get=405, post="wall:steer"),
     Row("play:tables", REFEREE),
-    Row("play:free_seat", REFEREE, get=405, post="play:tables"),
-    Row("play:take_back", REFEREE, post=422),
+    Row("play:free_seat", REFEREE, get=405, post="play:table"),
+    Row("play:table", REFEREE),
+    Row("play:act", REFEREE, post=422),
     Row("inbox:inbox", REFEREE),
     Row("inbox:summary", REFEREE),
     Row("inbox:call", REFEREE, get=405, post="inbox:inbox", hidden={"post": 404}),
@@ -330,6 +335,7 @@ TABLE = (
     Row("championships:remove_person", ORGANISER, post="championships:people"),
     Row("links:list", ORGANISER),
     Row("links:renew", ORGANISER, post=422),
+    Row("exports:table_hands_pdf", ORGANISER, get=404, post=404),  # it has no packs
     Row("exports:table_cards_pdf", ORGANISER),
     Row("exports:papers", REFEREE, post=422),
     Row("championships:logo", ORGANISER, post=422),

@@ -200,6 +200,7 @@ def arguments(played: Championship) -> Iterator[dict[str, Any]]:
             "deal": deal,
             "call": 1,
             "seat": "N",
+            "act": "packs",
             "deal_set": 1,
         }
 

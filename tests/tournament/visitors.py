@@ -168,7 +168,7 @@ def make_house(*, published: bool = True) -> House:
         }
         for one in (day, other)
     )
-    everywhere = {"chapter": "rounds", "view": "desk:round", "seat": "N"}
+    everywhere = {"chapter": "rounds", "view": "desk:round", "seat": "N", "act": "packs"}
     first = dict.fromkeys(
         (
             *("number", "round", "table", "deal", "deal_set"),
@@ -188,6 +188,7 @@ def make_house(*, published: bool = True) -> House:
         "play": 9,
         "call": 9,
         "seat": "X",
+        "act": "nothing",
     }
     return House(day, other, Visitors(accounts), {**here, **first, **everywhere}, {**there, **last})
 

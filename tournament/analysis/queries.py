@@ -6,7 +6,7 @@ Nothing here asks whether the reader may see the hands: ask `hands_are_public` f
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.db.models import BooleanField, Count, ExpressionWrapper, Q, QuerySet
 
@@ -16,7 +16,7 @@ from scoring.game.seats import Side, makers_of
 from scoring.solver import Interval, is_available
 from tournament.core.stages import rounds_with_deals
 from tournament.deals.queries import hands_are_public
-from tournament.models import Championship, HandAnalysis, Job, Stage
+from tournament.models import Championship, HandAnalysis, HandInPlay, Job, Stage
 
 DENOMINATIONS = len(Denomination)
 
@@ -144,19 +144,24 @@ class RoundProgress:
     lines: int
     of: int
     job: Job.State | None
+    played: int = 0
+    """Hands that tables began on phones, and of which what they played has been looked at..."""
+    of_played: int = 0
+    """... of so many."""
 
     @property
     def is_complete(self) -> bool:
-        return self.valued == self.lines == self.of
+        return self.valued == self.lines == self.of and self.played == self.of_played
 
     @property
     def percent(self) -> int:
         """How much is done, 0 to 100, lines counted like values."""
-        return 100 * (self.valued + self.lines) // (2 * self.of)
+        done = self.valued + self.lines + self.played
+        return 100 * done // (2 * self.of + self.of_played)
 
 
 def progress_of_rounds(stage: Stage) -> tuple[RoundProgress, ...]:
-    """How far the rounds of a stage are whose hands everybody may see; 3 queries."""
+    """How far the rounds of a stage are whose hands everybody may see; 4 queries."""
     counted = (
         _analyses(stage)
         .values("deal")
@@ -168,13 +173,20 @@ def progress_of_rounds(stage: Stage) -> tuple[RoundProgress, ...]:
         number: Job.State(state)
         for number, state in jobs.order_by("pk").values_list("arguments__round", "state")
     }
+    begun = HandInPlay.objects.filter(match__round__stage=stage, match__cancelled=False)
+    played = {
+        row["match__round"]: (row["done"], row["of"])
+        for row in begun.values("match__round").annotate(of=Count("pk"), done=Count("analysis"))
+    }
     found = []
     for round in rounds_with_deals([stage]):
         if not round.deals:
             continue
         if hands_are_public(round):
             of_deals = [known.get(deal, (0, 0)) for deal in round.deals]
-            found.append(_progress(round.number, round.deals, of_deals, states))
+            done, of = played.get(round.pk, (0, 0))
+            one = _progress(round.number, round.deals, of_deals, states)
+            found.append(replace(one, played=done, of_played=of))
     return tuple(found)
 
 

@@ -32,6 +32,8 @@ class Shown:
     asked: Asked
     line: str
     analysis_on: bool
+    course: str = ""
+    """The play of the table that is followed."""
 
 
 class ShownMoments:

@@ -4,7 +4,8 @@ Everything is in the address, so the server keeps nothing and the browser's Back
 
     ?trump=O&side=NS&plays=9OACRE…&values=1
 
-`plays` are the cards so far, rank and suit, in the order of play. `side` is the side the visitor
+`plays` are the cards so far, rank and suit, in the order of play. `table` is followed as it played
+the hand on phones, as long as the cards are those that it played. `side` is the side the visitor
 plays, the other side being played for them; without it they play all four hands. Cards that could
 not be played, and any other address that no page links to, raise `NoSuchReplay`.
 """
@@ -29,6 +30,8 @@ from tournament.analysis.best_play import Best, Step, Values, best_of
 from tournament.deals.queries import DealtHand
 
 _LONGEST = 2 * len(PACK)
+_LONGEST_NUMBER = 5
+"""Digits of a table's number are fewer."""
 
 
 class NoSuchReplay(Exception):
@@ -45,6 +48,8 @@ class Asked:
     values: bool = False
     go: bool = False
     """Whether the best card is to be played now, which may have to be computed first."""
+    table: int = 0
+    """The table that is followed as it played the hand on phones; 0 for none."""
 
     @classmethod
     def of(cls, query: QueryDict) -> Asked:
@@ -54,7 +59,10 @@ class Asked:
         except ValueError:
             raise NoSuchReplay from None
         values, go = query.get("values") == "1", query.get("go") == "1"
-        return cls(*of, query.get("plays", ""), values, go)
+        table = query.get("table", "0")
+        if not (table.isascii() and table.isdigit() and len(table) < _LONGEST_NUMBER):
+            raise NoSuchReplay
+        return cls(*of, query.get("plays", ""), values, go, int(table))
 
     def address(self, **changes: object) -> str:
         """The query that asks for the same, but for the changes; `plays` may be cards."""
@@ -66,6 +74,7 @@ class Asked:
             "plays": other.plays,
             "values": "1" if other.values else "",
             "go": "1" if other.go else "",
+            "table": str(other.table) if other.table else "",
         }
         return "?" + urlencode({name: value for name, value in told.items() if value})
 

@@ -14,7 +14,7 @@ from tournament.analysis.best_play import Step, write_line
 from tournament.analysis.queries import progress_of_rounds
 from tournament.core.actor import Actor
 from tournament.jobs.services import request_job
-from tournament.models import HandAnalysis, Job, Round, Stage
+from tournament.models import HandAnalysis, HandInPlay, Job, PlayedAnalysis, Round, Stage
 
 
 def queue_analysis(*, actor: Actor, round: Round) -> Job | None:
@@ -64,6 +64,11 @@ def store_value(*, stage: Stage, deal: int, trump: Denomination, value: Interval
 def store_line(*, stage: Stage, deal: int, trump: Denomination, line: tuple[Step, ...]) -> None:
     """Store best play of a denomination whose value is known."""
     HandAnalysis.objects.filter(**_where(stage, deal, trump)).update(line=write_line(line))
+
+
+def store_played(*, hand: HandInPlay, line: tuple[Step, ...]) -> None:
+    """Store what the cards were worth that a table has played."""
+    PlayedAnalysis.objects.update_or_create(hand=hand, defaults={"line": write_line(line)})
 
 
 def _where(stage: Stage, deal: int, trump: Denomination) -> dict[str, object]:

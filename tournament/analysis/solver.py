@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from scoring.game.announcements import Denomination
 from scoring.game.cards import Card
+from scoring.game.legality import legal_cards
 from scoring.game.seats import Side
 from scoring.game.tricks import Position
 from scoring.game.variants import PlayVariant
@@ -20,6 +23,7 @@ class Analyser:
 
     def __init__(self, variant: PlayVariant, *, limit: int | None = None) -> None:
         """`limit`: after how many positions a value is given up for an interval."""
+        self.variant = variant
         self._whole = new_solver(variant, limit=limit)
         self._cards = new_solver(variant, limit=LINE_LIMIT if limit is None else limit)
 
@@ -40,7 +44,34 @@ class Analyser:
             position = position.play(best.card)
         return tuple(steps)
 
+    def worth(
+        self, hand: DealtHand, trump: Denomination, cards: Sequence[Card]
+    ) -> tuple[Step, ...]:
+        """These cards, played from the first one on, and what every legal card was worth there.
+
+        From the last one backwards: what is found there helps before.
+        """
+        position = Position.start(hand.deal, hand.dealer, trump)
+        positions = [position]
+        for card in cards:
+            positions.append(positions[-1].play(card))
+        steps: list[Step] = []
+        for card, position in zip(reversed(cards), reversed(positions[:-1])):
+            legal = legal_cards(position, self.variant)
+            if len(legal) == 1 and steps:
+                values = {card: _best_value(steps[-1], positions[len(cards) - len(steps)], hand)}
+            else:
+                values = self._card_values(position, hand.makers)
+            steps.append(Step(card, values))
+        return tuple(reversed(steps))
+
     def _card_values(self, position: Position, makers: Side) -> dict[Card, Interval]:
         so_far = position.points(makers)
         values = self._cards.card_values(position, makers)
         return {card: value + so_far for card, value in values.items()}
+
+
+def _best_value(step: Step, position: Position, hand: DealtHand) -> Interval:
+    """What the position before a step is worth."""
+    for_makers = position.to_play.side is hand.makers
+    return step.values[best_of(step.values, for_makers=for_makers).card]

@@ -21,6 +21,7 @@ from scoring.game.cards import Card
 from scoring.game.seats import Side
 from scoring.game.variants import PlayVariant
 from tournament.analysis.best_play import Step, Values, read_line
+from tournament.analysis.played import Course, course_at
 from tournament.analysis.positions import card_values
 from tournament.analysis.queries import analysis_is_on, hand_worth, kept_line, progress_of_rounds
 from tournament.analysis.render_cache import Shown, shown_moments
@@ -38,16 +39,16 @@ from tournament.core.live import live_page
 from tournament.core.lookups import round_of_deal
 from tournament.core.permissions import Access, Level, needs
 from tournament.deals.queries import DealtHand, dealt_hands, hands_are_public
-from tournament.models import Stage
+from tournament.models import Round, Stage
 
 
-def _public_hand(access: Access, deal: int) -> tuple[Stage, DealtHand]:
-    """The hand and its stage, once everybody may see its cards; else 404, whoever asks."""
+def _public_hand(access: Access, deal: int) -> tuple[Round, DealtHand]:
+    """The hand and its round, once everybody may see its cards; else 404, whoever asks."""
     round = round_of_deal(access, deal)
     dealt = dealt_hands(access.championship, [deal]) if hands_are_public(round) else ()
     if not dealt:
         raise Http404
-    return round.stage, dealt[0]
+    return round, dealt[0]
 
 
 def _is_poll(request: HttpRequest) -> bool:
@@ -64,21 +65,26 @@ def _is_step(request: HttpRequest) -> bool:
 @needs(Level.PUBLIC)
 def replay(request: HttpRequest, access: Access, deal: int) -> HttpResponse:
     """A hand at a moment of its play, all of it in the address; see `replays`."""
-    stage, hand = _public_hand(access, deal)
+    round, hand = _public_hand(access, deal)
+    stage = round.stage
     try:
         asked = Asked.of(request.GET)
-        trump = asked.trump or _best_call(stage, deal)
+        course = course_at(round, deal, asked.table) if asked.table else None
+        if asked.table and course is None:
+            raise NoSuchReplay
+        trump = asked.trump or (course.trump if course else _best_call(stage, deal))
         asked = replace(asked, trump=trump)
         kept = kept_line(stage, deal, trump)
         moment = Shown(
             language=get_language() or "",
             hand=hand,
-            variant=PlayVariant(stage.play_variant),
+            variant=course.variant if course else PlayVariant(stage.play_variant),
             asked=asked,
             line=repr(kept),
+            course=repr(course),
             analysis_on=analysis_is_on(),
         )
-        part = shown_moments.text(moment) or _part(request, moment, trump, read_line(kept))
+        part = shown_moments.text(moment) or _part(request, moment, trump, read_line(kept), course)
     except NoSuchReplay:
         raise Http404 from None
     if isinstance(part, HttpResponse):
@@ -99,7 +105,11 @@ def _best_call(stage: Stage, deal: int) -> Denomination:
 
 
 def _part(
-    request: HttpRequest, shown: Shown, trump: Denomination, line: Sequence[Step]
+    request: HttpRequest,
+    shown: Shown,
+    trump: Denomination,
+    line: Sequence[Step],
+    course: Course | None,
 ) -> HttpResponse | SafeString:
     """What changes with each step, kept for those who ask for the same, or where to go instead.
 
@@ -107,7 +117,7 @@ def _part(
     """
     start = Play.start(shown.hand, trump, shown.variant)
     play = start.followed(shown.asked.plays)
-    moment = _Moment(play, shown.asked, line)
+    moment = _Moment(play, shown.asked, line, course)
     if moment.play is not play:
         return HttpResponseRedirect(request.path + moment.asked.address())
     if moment.waits and _is_poll(request):
@@ -123,8 +133,11 @@ class _Moment:
     """A moment of play after the cards that are played without the visitor, as far as they are
     known; `waits` says that something has to be computed first."""
 
-    def __init__(self, play: Play, asked: Asked, line: Sequence[Step]) -> None:
+    def __init__(
+        self, play: Play, asked: Asked, line: Sequence[Step], course: Course | None
+    ) -> None:
         self.line = line
+        self.course = course
         self.on = analysis_is_on()
         self.waits = False
         self.values: Values | None = None
@@ -159,6 +172,8 @@ class _Moment:
     def _values(self, play: Play) -> Values | None:
         """What each legal card leads to, the makers' points; None: not known, or not yet."""
         step = play.on_line(self.line)
+        if step is None and self.course and self.course.next_card(play):
+            step = play.on_line(self.course.line)
         if step is not None:
             return step.values
         return card_values(play.position, play.variant, play.hand.makers) if self.on else None
@@ -169,7 +184,13 @@ class _Moment:
         step = play.on_line(self.line)
         can_go = not position.is_over and not self.waits and (self.on or step is not None)
         back = play.before(asked.side)
+        follows = self.course.next_card(play) if self.course else None
         return {
+            "table": asked.table,
+            # Without the championship's name: what is rendered is kept for whoever asks for it.
+            "all_played": f"../played/{asked.table}/",
+            "next_card": follows,
+            "next_played": asked.address(plays=text_of((*play.cards, follows))) if follows else "",
             "play": play,
             "position": position,
             "trump": position.trump,
@@ -215,7 +236,7 @@ def progress(request: HttpRequest, access: Access) -> HttpResponse:
         _queue(request, access)
         return redirect("analysis:progress", access.championship.slug)
     rounds = [one for stage in access.stages for one in progress_of_rounds(stage)]
-    told = "-".join(f"{one.valued}.{one.lines}.{one.job or ''}" for one in rounds)
+    told = "-".join(f"{one.valued}.{one.lines}.{one.played}.{one.job or ''}" for one in rounds)
 
     def context() -> dict[str, Any]:
         return {

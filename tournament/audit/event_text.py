@@ -203,6 +203,10 @@ PARTS: Mapping[str, Promise] = {
     # a hand on phones
     "seat": pgettext_lazy("in the record", "seat"),
     "acts": pgettext_lazy("in the record", "acts"),
+    "hands": pgettext_lazy("in the record", "hands"),
+    "waits_from": pgettext_lazy("in the record", "waiting counts from"),
+    "packs_since": pgettext_lazy("in the record", "with packs since"),
+    "paused_since": pgettext_lazy("in the record", "paused since"),
     # what a round opens with, and who sat where
     "seating": pgettext_lazy("in the record", "digest of the tables"),
     "positions": pgettext_lazy("in the record", "players by position"),

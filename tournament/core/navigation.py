@@ -70,7 +70,13 @@ PUBLIC_ENTRIES = (
         "standings:standings",
         pgettext_lazy("navigation", "Standings"),
         covers=frozenset(
-            {"standings", "score_explanations:score", "analysis:replay", "practice:play"}
+            {
+                "standings",
+                "score_explanations:score",
+                "analysis:replay",
+                "practice:play",
+                "play:played",
+            }
         ),
     ),
     Entry("public:schedule", pgettext_lazy("navigation", "Schedule")),

@@ -26,6 +26,7 @@ from tournament.deals.queries import (
     looks_at,
     loose_salts,
     may_see_hands,
+    tables_on_phones,
 )
 from tournament.deals.services import exchange_hands, make_deals, open_hands_early, set_salt
 from tournament.models import RoundStatus
@@ -134,11 +135,16 @@ def hands(request: HttpRequest, access: Access, round: int) -> HttpResponseBase:
     found = round_at(access, round)
     if (refused := sealed_off(request, access, found)) is not None:
         return refused
+    public = hands_are_public(found)
+    on_phones = tables_on_phones(found.deals, found) if public else {}
     context = {
         "access": access,
         "round": found,
-        "public": hands_are_public(found),
-        "hands": dealt_hands(access.championship, found.deals),
+        "public": public,
+        "hands": [
+            (hand, on_phones.get(hand.number, ()))
+            for hand in dealt_hands(access.championship, found.deals)
+        ],
     }
     return render(request, "deals/hands.html", context)
 

@@ -109,6 +109,8 @@ class SealedPrinting:
     back: str
     papers: Sequence[str] = ()
     sent_again: Sequence[tuple[str, str]] = ()
+    deals: Sequence[int] = ()
+    """Of the rounds' hands these alone; () for all."""
 
 
 def print_sealed(
@@ -125,6 +127,7 @@ def print_sealed(
                 championship=access.championship,
                 rounds=printing.rounds,
                 reason=form.cleaned_data["reason"],
+                deals=printing.deals,
             )
         except UserError as error:
             add_user_error(form, error)
@@ -136,6 +139,7 @@ def print_sealed(
         "access": access,
         "form": form,
         "papers": printing.papers,
+        "deals": printing.deals,
         "sealed": rounds_title(printing.rounds),
         "sent_again": printing.sent_again,
         "back": printing.back,

@@ -27,6 +27,11 @@ FILES = [
     path("rounds/<int:number>/pairings.pdf", views.pairings_as_pdf, name="pairings_pdf"),
     path("rounds/<int:number>/hand-sheets.pdf", views.hand_sheets_as_pdf, name="hand_sheets_pdf"),
     path("rounds/<int:number>/hands.pdf", views.hands_as_pdf, name="hands_pdf"),
+    path(
+        "rounds/<int:number>/tables/<int:table>/hands.pdf",
+        views.table_hands_as_pdf,
+        name="table_hands_pdf",
+    ),
 ]
 _CHAMPIONSHIP: list[URLPattern | URLResolver] = [
     path("export/", include(FILES)),

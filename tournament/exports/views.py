@@ -11,8 +11,8 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tournament.core.forms import posted
-from tournament.core.lookups import round_at
+from tournament.core.forms import ReasonForm, posted
+from tournament.core.lookups import played_match, round_at
 from tournament.core.permissions import Access, Level, needs, while_running
 from tournament.deals.hand_access import sealed_off, sealed_page
 from tournament.deals.queries import hands_are_public
@@ -31,6 +31,8 @@ from tournament.exports.papers import (
 )
 from tournament.exports.papers.assembly import one_paper
 from tournament.models import Round
+from tournament.play.left_hands import hands_left
+from tournament.play.match_now import Step, match_now
 from tournament.play_records.views import match_or_404
 from tournament.schedule.queries import has_schedule
 from tournament.standings.views import round_asked_for
@@ -145,6 +147,30 @@ def hands_as_pdf(request: HttpRequest, access: Access, number: int) -> HttpRespo
     if not access.private_line:
         return sealed_page(request, access, round)
     return _print_sealed_hands(request, access, round)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@export
+@needs(Level.ORGANISER)
+def table_hands_as_pdf(
+    request: HttpRequest, access: Access, number: int, table: int
+) -> HttpResponseBase:
+    """The hands that a table which was changed to packs still has to play, to be made up; 404 for
+    any other. They are printed as all sealed hands are."""
+    match = played_match(access, number, table)
+    deals = hands_left(match) if match_now(match).step is Step.PACKS else ()
+    if not deals:
+        raise Http404
+    if not access.private_line:
+        return sealed_page(request, access, match.round)
+    asked = replace(request_of(request, access), rounds=(number,), only_deals=frozenset(deals))
+    printing = SealedPrinting(
+        rounds=asked.rounds,
+        make=lambda: one_paper(asked, hands.HANDS_TO_PREPARE),
+        back=reverse("play:table", args=[access.championship.slug, number, table]),
+        deals=deals,
+    )
+    return print_sealed(request, access, ReasonForm(posted(request)), printing)
 
 
 def _print_sealed_hands(request: HttpRequest, access: Access, round: Round) -> HttpResponse:

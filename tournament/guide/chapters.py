@@ -22,6 +22,7 @@ CHAPTERS: Mapping[str, Chapter] = {
         referees.INBOX,
         referees.RULINGS,
         players.TABLE,
+        players.PLAY,
         players.PAIR,
         players.SCORES,
     )

@@ -216,6 +216,15 @@ PAGES: Mapping[str, PageHelp] = {
         ("makers", "botifarra"),
         REPLAY_KEYS,
     ),
+    "play:played": PageHelp(
+        _(
+            "Every card of a hand as a table played it on phones, what each one lost, and best "
+            "play with the same trumps beside it. A card leads to its moment in the replay. The "
+            "text can be saved and read by other programs."
+        ),
+        "scores",
+        ("makers", "botifarra"),
+    ),
     "practice:play": PageHelp(
         _(
             "A hand that has been played, for you to play against three bots, which see their own "
@@ -465,17 +474,26 @@ PAGES: Mapping[str, PageHelp] = {
     ),
     "play:tables": PageHelp(
         _(
-            "Where each table is that plays on phones: its hand and trick, and who is waited for. "
-            "A seat that is freed can be taken by another phone. The last card can be given back, "
-            "with a reason, before the next one is played."
+            "Where each table is that plays on phones: its hand and trick, who is waited for, and "
+            "how long. A table's page has everything that a referee can do there. The page moves "
+            "on by itself."
         ),
         "rounds",
         ("link",),
     ),
-    "play:take_back": PageHelp(
+    "play:table": PageHelp(
         _(
-            "A card that slipped out is given back as long as nothing followed it. All four have "
-            "seen it. The reason is in the record."
+            "Pause a table and let it go on, free a seat for another phone, let partners change "
+            "places between two hands, give a card back that slipped out, end a hand, or go on "
+            "with packs. Each is in the record, with its reason. What can't be undone says so."
+        ),
+        "rounds",
+        ("link",),
+    ),
+    "play:act": PageHelp(
+        _(
+            "What is done here changes a table that plays. The page says what follows from it. "
+            "Your name, the time and the reason go into the record."
         ),
         "rounds",
         ("link",),
@@ -487,7 +505,7 @@ PAGES: Mapping[str, PageHelp] = {
             "can be played. When the hand is over both pairs say that its result is right, and the "
             "next one follows. If anything is wrong, call the referee."
         ),
-        "pair",
+        "play",
         ("contro", "botifarra", "confirmation"),
     ),
     "phones:table": PageHelp(

@@ -36,6 +36,42 @@ TABLE = Chapter(
         ),
     ),
 )
+PLAY = Chapter(
+    "play",
+    _("Playing on your phones"),
+    Audience.PLAYERS,
+    (
+        Steps(
+            (
+                _("Open the link of your pair, each of you on a phone of your own."),
+                _("Take your seat. When all four are taken, the cards are dealt."),
+                _("Play as at a table: only the cards that you may play can be tapped."),
+                _("When the hand is over both pairs say that its result is right."),
+            )
+        ),
+        Text(
+            _(
+                "Your seat stays with your phone until you leave it or a referee frees it. Whoever "
+                "has seen one seat's cards gets no other seat at that table, so don't look at your "
+                "partner's phone. Partners can change places between two hands: ask a referee."
+            )
+        ),
+        Text(
+            _(
+                "A card that slipped out can be given back by a referee before the next one is "
+                "played. Call one from the page of your seat. A referee can also pause your table, "
+                "or let it go on with packs: then you enter the results as tables without phones "
+                "do."
+            )
+        ),
+        Text(
+            _(
+                "When the round is closed, the hand sheet leads to each hand as it was played, "
+                "card by card, beside best play."
+            )
+        ),
+    ),
+)
 PAIR = Chapter(
     "pair",
     _("Your pair's own page"),

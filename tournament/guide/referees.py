@@ -87,6 +87,14 @@ INBOX = Chapter(
                 "different results, you see both and decide which one stands."
             )
         ),
+        Text(
+            _(
+                "Where hands are played on phones, *On phones* on the page of a round says where "
+                "each table is, who is waited for, and how long. A table's page lets you pause it, "
+                "free a seat, let partners change places between two hands, give the last card "
+                "back, end a hand, or go on with packs."
+            )
+        ),
     ),
 )
 RULINGS = Chapter(

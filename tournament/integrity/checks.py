@@ -29,7 +29,7 @@ from tournament.integrity.differences import difference
 from tournament.integrity.entrants import choice_faults, entrant_faults
 from tournament.integrity.groups import draw_faults, group_faults
 from tournament.integrity.hands import hands_check
-from tournament.integrity.hands_on_phones import phone_faults
+from tournament.integrity.hands_on_phones import phone_faults, table_faults
 from tournament.integrity.ownership import ownership_faults
 from tournament.integrity.pairings import pair_faults, schedule_faults
 from tournament.integrity.people import account_faults, import_of, people_check
@@ -175,6 +175,7 @@ def _decisions(state: Replay, championship: Championship) -> tuple[str, list[str
         *ruling_faults(state, championship),
         *play_faults(state, championship),
         *phone_faults(state, championship),
+        *table_faults(state, championship),
     ]
 
 

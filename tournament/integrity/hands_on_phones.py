@@ -1,8 +1,9 @@
-"""Comparing the acts of hands on phones with their digests in the record, and with the cards."""
+"""Comparing hands on phones with the record, and their acts with their digests and the cards."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import fields
 
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_variables
@@ -10,8 +11,11 @@ from django.views.decorators.debug import sensitive_variables
 from scoring.errors import ActError, ActFormatError
 from tournament.audit.event_text import place_text
 from tournament.deals.queries import DealtHand, dealt_hands
-from tournament.integrity.recorded_state import Replay
-from tournament.models import Championship, HandInPlay, PlayAct
+from tournament.integrity.differences import difference
+from tournament.integrity.recorded_state import RecordedTable, Replay
+from tournament.models import Championship, HandInPlay, Match, PlayAct
+from tournament.models.places import TablePlace
+from tournament.models.schedule import PAIR_NUMBERS
 from tournament.play.match_now import table_of
 from tournament.play.stored_acts import digest_of
 from tournament.results.services import hand_place
@@ -45,6 +49,23 @@ def phone_faults(state: Replay, championship: Championship) -> Iterator[str]:
             yield _("%(where)s: the acts don't fit this hand's cards.") % told
         elif ended and recorded is None:
             yield _("%(where)s: that this hand was played on phones was not recorded.") % told
+
+
+def table_faults(state: Replay, championship: Championship) -> Iterator[str]:
+    """Tables that are paused, or have changed to packs, other than the record tells; 2 queries."""
+    matches = Match.objects.filter(round__championship=championship)
+    rows = matches.with_pair_columns().values_list(
+        "round__number", *PAIR_NUMBERS, "table__number", *_OF_A_TABLE
+    )
+    for round, ns, ew, table, *stored in rows:
+        recorded = state.tables.get((round, ns, ew), RecordedTable())
+        for name, value in zip(_OF_A_TABLE, stored, strict=True):
+            if value != (told := getattr(recorded, name)):
+                where = place_text(TablePlace(round, table))
+                yield f"{where}: {difference(name, value, told)}."
+
+
+_OF_A_TABLE = tuple(field.name for field in fields(RecordedTable))
 
 
 @sensitive_variables()

@@ -254,6 +254,15 @@ class RecordedHand:
     digest: str
 
 
+@dataclass(slots=True)
+class RecordedTable:
+    """A match on phones; the names are those of its columns."""
+
+    packs_since: datetime | None = None
+    paused_since: datetime | None = None
+    waits_from: datetime | None = None
+
+
 def as_new(row: Championship | Stage, names: tuple[str, ...]) -> dict[str, Any]:
     return {name: getattr(row, name) for name in names}
 
@@ -295,6 +304,8 @@ class Replay:
     plays: dict[AttachedTo, RecordedPlay] = field(default_factory=dict)
     hands_played: dict[HandPlace, RecordedHand] = field(default_factory=dict)
     """Hands that ended on phones, as they were told last."""
+    tables: dict[Meeting, RecordedTable] = field(default_factory=dict)
+    """Matches that were paused, or changed to packs, by round and the two numbers, N–S first."""
     correction_requests: dict[int, RecordedCorrectionRequest] = field(default_factory=dict)
     calls: dict[int, RecordedCall] = field(default_factory=dict)
     rulings: dict[int, RecordedRuling] = field(default_factory=dict)

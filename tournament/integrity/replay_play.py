@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import datetime
 
 from scoring.game.seats import Seat, Side
 from tournament.integrity.recorded_act import Act, Follow
@@ -12,6 +13,7 @@ from tournament.integrity.recorded_state import (
     RecordedHand,
     RecordedPlay,
     RecordedRuling,
+    RecordedTable,
     RecordedVersion,
     Replay,
 )
@@ -96,6 +98,32 @@ def _hand_played(state: Replay, act: Act) -> None:
     state.hands_played[act.where(HandPlace)] = told
 
 
+def _table(state: Replay, act: Act) -> RecordedTable:
+    ns, ew = act.after["pairs"]
+    meeting = act.where(TablePlace).round, ns, ew
+    return state.tables.setdefault(meeting, RecordedTable())
+
+
+def _table_to_packs(state: Replay, act: Act) -> None:
+    table = _table(state, act)
+    table.packs_since, table.paused_since, table.waits_from = act.at, None, None
+
+
+def _table_to_phones(state: Replay, act: Act) -> None:
+    table = _table(state, act)
+    table.packs_since, table.waits_from = None, act.at
+
+
+def _table_paused(state: Replay, act: Act) -> None:
+    _table(state, act).paused_since = act.at
+
+
+def _table_went_on(state: Replay, act: Act) -> None:
+    table = _table(state, act)
+    table.paused_since = None
+    table.waits_from = datetime.fromisoformat(act.after["waits_from"])
+
+
 def _correction_request_made(state: Replay, act: Act) -> None:
     place = act.where(CorrectionRequestPlace)
     state.correction_requests[place.correction_request] = RecordedCorrectionRequest(
@@ -166,6 +194,10 @@ FOLLOWED: Mapping[Action, Follow] = {
     Action.RESULT_CONFIRMED: _confirmed,
     Action.PLAY_ATTACHED: _play_attached,
     Action.HAND_PLAYED: _hand_played,
+    Action.TABLE_TO_PACKS: _table_to_packs,
+    Action.TABLE_TO_PHONES: _table_to_phones,
+    Action.TABLE_PAUSED: _table_paused,
+    Action.TABLE_WENT_ON: _table_went_on,
     Action.CORRECTION_REQUEST_MADE: _correction_request_made,
     Action.CORRECTION_REQUEST_ANSWERED: _correction_request_answered,
     Action.CORRECTION_REQUEST_DECIDED: _correction_request_decided,

@@ -5,7 +5,7 @@ its deals and its matches; a match has a table and, for each of its hands, versi
 Everything that happens is an event in the championship's chained record.
 """
 
-from tournament.models.analysis import HandAnalysis
+from tournament.models.analysis import HandAnalysis, PlayedAnalysis
 from tournament.models.audit import (
     Action,
     AuditEvent,
@@ -102,6 +102,7 @@ __all__ = [
     "Outcome",
     "PlayAct",
     "PlayRecord",
+    "PlayedAnalysis",
     "PlayedWith",
     "Player",
     "RefereeCall",

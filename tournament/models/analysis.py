@@ -8,6 +8,7 @@ from django.db.models import F, Q
 from scoring.game.announcements import Denomination
 from scoring.game.tricks import POINTS_IN_A_HAND
 from scoring.game.variants import PARTNERSHIP_VARIANTS
+from tournament.models.play import HandInPlay
 from tournament.models.stages import Stage
 
 
@@ -54,3 +55,20 @@ class HandAnalysis(models.Model):
 
     def __str__(self) -> str:
         return f"{self.deal} {self.trump}: {self.low}–{self.high}"
+
+
+class PlayedAnalysis(models.Model):
+    """A hand as a table played it on phones, card by card, with what each card was worth.
+
+    Worked out from the cards and the acts, as `HandAnalysis` is.
+    """
+
+    hand = models.OneToOneField(HandInPlay, on_delete=models.CASCADE, related_name="analysis")
+    line = models.JSONField()
+    """The cards and their values, as `tournament.analysis.best_play` writes a line."""
+
+    class Meta:
+        verbose_name_plural = "analyses of hands on phones"
+
+    def __str__(self) -> str:
+        return f"{self.hand_id}: play"

@@ -194,6 +194,12 @@ class Match(models.Model):
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="matches")
     cancelled = models.BooleanField(default=False)
     """Set by `MatchQuerySet.cancel`, which sets its contestants free, and `reinstate`."""
+    packs_since = models.DateTimeField(null=True, blank=True)
+    """Where the stage is played on phones: since when this table goes on with packs."""
+    paused_since = models.DateTimeField(null=True, blank=True)
+    """Where it is played on phones: since when a referee has paused the table."""
+    waits_from = models.DateTimeField(null=True, blank=True)
+    """From when somebody's waiting counts after a pause: the pause is taken off."""
 
     objects = MatchQuerySet.as_manager()
 

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from django.utils.translation import gettext as _
-
 from scoring.game.seats import Side
-from tournament.core.errors import NotNow
-from tournament.models import Match, RefereeCall
 from tournament.phones.senders import Sender, match_spoken_of, speaker
+from tournament.referee_calls.queries import waiting_call
 from tournament.referee_calls.services import call_referee, withdraw_call
 
 
@@ -26,13 +23,3 @@ def receive_withdrawal(*, sender: Sender, match_id: int, side: Side) -> None:
     nothing waits any more."""
     match = match_spoken_of(sender, match_id)
     withdraw_call(actor=speaker(sender, match, side), call=waiting_call(match))
-
-
-def waiting_call(match: Match) -> RefereeCall:
-    """The call of a match's table. Raises `NotNow` where none waits; reads `round` and `table`."""
-    call = RefereeCall.objects.filter(
-        championship=match.round.championship_id, table=match.table.number, outcome=""
-    ).first()
-    if call is None:
-        raise NotNow(_("This call is over."))
-    return call

@@ -22,6 +22,7 @@ from tournament.correction_requests.queries import (
     correction_requests_of_contestant,
 )
 from tournament.models import (
+    Action,
     AuditEvent,
     Championship,
     Contestant,
@@ -44,6 +45,9 @@ from tournament.standings.queries import (
     ranking_of,
     shared_pairs,
 )
+
+_AT_TABLES = (*CALLS, Action.TABLE_TO_PACKS, Action.TABLE_TO_PHONES)
+"""Acts about one table that its pairs' pages tell, and no other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +125,7 @@ def pair_version(championship: Championship, contestant: Contestant, published: 
         seats__contestant=contestant, round__status=RoundStatus.OPEN, cancelled=False
     )
     calls = AuditEvent.objects.filter(
-        championship=championship, action__in=CALLS, table__in=playing.values("table__number")
+        championship=championship, action__in=_AT_TABLES, table__in=playing.values("table__number")
     )
     called = calls.aggregate(last=Max("sequence"))["last"] or 0
     here = "here" if contestant.here else ""
@@ -294,7 +298,9 @@ def _round(
         opponent=contestants[match.pair_ids[side.opponents]] if match and side else None,
         ends_at=round.ends_at,
         seconds_left=round.seconds_left,
-        on_phones=round.stage.played_with == PlayedWith.PHONES and format_of(round.stage).deals,
+        on_phones=round.stage.played_with == PlayedWith.PHONES
+        and format_of(round.stage).deals
+        and (match is None or match.packs_since is None),
     )
 
 

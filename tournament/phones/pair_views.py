@@ -24,7 +24,6 @@ from tournament.correction_requests.services import (
 from tournament.links.session_places import Holder, by_link
 from tournament.links.tokens import PlaceKind
 from tournament.models import Contestant, CorrectionRequest
-from tournament.phones.calls import waiting_call
 from tournament.phones.pair_forms import CorrectionForm, correction_form_for
 from tournament.phones.pair_queries import (
     PairHand,
@@ -33,6 +32,7 @@ from tournament.phones.pair_queries import (
     pair_page,
     pair_version,
 )
+from tournament.referee_calls.queries import waiting_call
 from tournament.referee_calls.services import call_referee, withdraw_call
 
 ANSWERS = {"yes": True, "no": False}

@@ -50,6 +50,12 @@ _OF_A_TABLE = (
     Action.SEAT_FREED,
     Action.HAND_PLAYED,
     Action.CARD_TAKEN_BACK,
+    Action.HAND_ENDED,
+    Action.SEATS_EXCHANGED,
+    Action.TABLE_PAUSED,
+    Action.TABLE_WENT_ON,
+    Action.TABLE_TO_PACKS,
+    Action.TABLE_TO_PHONES,
     *CALLS,
 )
 """Acts that concern one table, or a hand there: most of what happens, and no other table's

@@ -20,14 +20,12 @@ from tournament.core.live import live_page
 from tournament.core.lookups import played_match, round_at
 from tournament.core.permissions import Access, Level, needs, while_running
 from tournament.models import PlayedWith
-from tournament.play.forms import PlayedWithForm, TakeBackForm
+from tournament.play.forms import PlayedWithForm
+from tournament.play.left_hands import hands_left, why_packs_stay
+from tournament.play.match_now import Step
 from tournament.play.queries import phones_version, table_line, tables_of
-from tournament.play.services import (
-    choose_played_with,
-    free_seat,
-    take_back_card,
-    why_played_with_stays,
-)
+from tournament.play.referee_acts import REFEREE_ACTS
+from tournament.play.services import choose_played_with, free_seat, why_played_with_stays
 from tournament.stages.formats import format_of
 
 
@@ -101,30 +99,73 @@ def free(request: HttpRequest, access: Access, round: int, table: int, seat: str
             _("The seat %(seat)s at table %(table)s is free.")
             % {"seat": label(Seat(seat)), "table": match.table.shown_name},
         )
-    return redirect("play:tables", access.championship.slug, round)
+    return redirect("play:table", access.championship.slug, round, table)
+
+
+@never_cache
+@require_safe
+@needs(Level.REFEREE)
+def table(request: HttpRequest, access: Access, round: int, table: int) -> HttpResponse:
+    """Where a table is, and what a referee can do there."""
+    match = played_match(access, round, table)
+    if not format_of(match.round.stage).deals:
+        raise Http404
+
+    def context() -> dict[str, Any]:
+        line = table_line(match)
+        running = access.championship.ended_at is None
+        return {
+            "access": access,
+            "match": match,
+            "line": line,
+            "acts": [one for one in REFEREE_ACTS.values() if running and one.is_offered(line)],
+            "hands_left": hands_left(match) if line.step is not Step.AWAY else (),
+            "packs_stay": why_packs_stay(match),
+        }
+
+    return live_page(
+        request,
+        page="play/table.html",
+        part="play/_table_at_desk.html",
+        version=phones_version(match.round),
+        context=context,
+    )
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Level.REFEREE)
 @while_running
-def take_back(
-    request: HttpRequest, access: Access, round: int, table: int, deal: int
-) -> HttpResponse:
-    """Give the last card of a hand back, with a reason."""
+def act(request: HttpRequest, access: Access, round: int, table: int, act: str) -> HttpResponse:
+    """Do something to a table; what has a reason asks for it first."""
     match = played_match(access, round, table)
-    if deal not in match.round.deals:
+    asked = REFEREE_ACTS.get(act)
+    if asked is None or not format_of(match.round.stage).deals:
         raise Http404
     line = table_line(match)
-    form = TakeBackForm(posted(request), initial={"acts": line.acts})
-    if form.is_bound and form.is_valid():
+    there = redirect("play:table", access.championship.slug, round, table)
+    form = None
+    if asked.form is not None:
+        form = asked.form(posted(request), initial={"deal": line.deal, "acts": line.acts})
+        form.order_fields(["ns_points"])
+    if request.method == "POST" and (form is None or form.is_valid()):
         try:
-            take_back_card(actor=access.acting, match=match, deal=deal, **form.cleaned_data)
+            asked.perform(access.acting, match, form.cleaned_data if form else {})
         except UserError as error:
+            if form is None:
+                messages.error(request, str(error))
+                return there
             add_user_error(form, error)
         else:
-            messages.success(request, _("The card is given back."))
-            return redirect("play:tables", access.championship.slug, round)
-    context = {"access": access, "match": match, "deal": deal, "line": line, "form": form}
-    status = 422 if form.is_bound else 200
-    return render(request, "play/take_back.html", context, status=status)
+            messages.success(request, str(asked.done))
+            return there
+    context = {
+        "access": access,
+        "match": match,
+        "line": line,
+        "act": asked,
+        "form": form,
+        "is_offered": asked.is_offered(line),
+    }
+    status = 422 if request.method == "POST" else 200
+    return render(request, "play/act.html", context, status=status)

@@ -7,7 +7,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from scoring.play.acts import LONGEST_REASON
+from scoring.play.acts import LONGEST_REASON, POINTS_OF_A_HAND
+from tournament.core.forms import ReasonForm
 from tournament.models import PlayedWith
 
 
@@ -32,13 +33,30 @@ class PlayedWithForm(forms.Form):
         return {**told, "played_with": PlayedWith(told["played_with"])}
 
 
-class TakeBackForm(forms.Form):
-    """Why a referee gives a card back, and how many acts there were."""
+class HandReasonForm(ReasonForm):
+    """Why a referee does something to a hand, which one, and how many acts there were."""
 
-    reason = forms.CharField(
-        label=_("Why?"),
-        max_length=LONGEST_REASON,
-        help_text=_("It goes into the record, with your name and the time."),
-        widget=forms.TextInput(attrs={"autofocus": True, "autocomplete": "off"}),
+    deal = forms.IntegerField(min_value=1, widget=forms.HiddenInput)
+    acts = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        # It is part of an act, which has less room than the record.
+        self.fields["reason"] = forms.CharField(
+            label=self.fields["reason"].label,
+            max_length=LONGEST_REASON,
+            help_text=self.fields["reason"].help_text,
+            widget=self.fields["reason"].widget,
+        )
+
+
+class EndHandForm(HandReasonForm):
+    """The points with which a hand ends, if any."""
+
+    ns_points = forms.IntegerField(
+        label=_("Points of North–South, 0 to 72"),
+        min_value=0,
+        max_value=POINTS_OF_A_HAND,
+        required=False,
+        help_text=_("Leave it empty where the hand has no points."),
     )
-    acts = forms.IntegerField(min_value=1, widget=forms.HiddenInput)

@@ -10,8 +10,9 @@ what it may know.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from enum import StrEnum
 
 from django.views.decorators.debug import sensitive_variables
@@ -54,6 +55,10 @@ class Step(StrEnum):
     """A referee ended the hand without points, and enters what it counts."""
     DONE = "done"
     """Every hand has its result."""
+    PAUSED = "paused"
+    """A referee has paused the table."""
+    PACKS = "packs"
+    """A referee has changed the table to packs."""
     AWAY = "away"
     """It isn't played on phones, or not any more."""
 
@@ -72,6 +77,14 @@ class HandNow:
     content: ResultInput | None
     """What is to be agreed on: what was entered elsewhere, or else what was played."""
     agreed: frozenset[Side]
+    moved_at: datetime | None
+    """When the match last came on to a hand: its newest word on a result, or its round's opening.
+    None where neither is known."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether its acts have come to an end."""
+        return self.table.public.ending is not None
 
     @property
     def number(self) -> int:
@@ -106,6 +119,17 @@ class MatchNow:
     place: int
     """Which of the round's hands that is, from 1."""
     hands: int
+    dealt_at: datetime | None
+    """When the last of the four seats was taken for the first time; None before."""
+
+    @property
+    def since(self) -> datetime | None:
+        """Since when it waits for somebody, pauses taken off; None where it waits for nobody."""
+        if self.hand is None:
+            return None
+        done = self.hand.acts[-1].at if self.hand.acts else None
+        times = (done, self.hand.moved_at, self.dealt_at, self.match.waits_from)
+        return max((one for one in times if one is not None), default=None)
 
     @property
     def missing(self) -> tuple[Seat, ...]:
@@ -114,7 +138,12 @@ class MatchNow:
 
 
 def is_on_phones(match: Match) -> bool:
-    """Whether the match is played on phones now. Reads its round, stage and championship.
+    """Whether the match is played on phones now. Reads its round, stage and championship."""
+    return match.packs_since is None and may_be_on_phones(match)
+
+
+def may_be_on_phones(match: Match) -> bool:
+    """Whether it is played on phones unless a referee has changed its table to packs.
 
     A round that was closed before is not: its hands are public, so they aren't played any more.
     """
@@ -139,13 +168,21 @@ def match_now(match: Match) -> MatchNow:
     hand = _hand_now(match, numbers) if numbers else None
     return MatchNow(
         match=match,
-        step=_step(hand, begun=begun) if hand else Step.DONE if numbers else Step.AWAY,
+        step=_step(match, hand, begun=begun) if hand else _step_without(match, numbers),
         seats=seats,
         begun=begun,
         hand=hand,
         place=numbers.index(hand.number) + 1 if hand else 0,
         hands=len(numbers),
+        dealt_at=_dealt_at(taken),
     )
+
+
+def _dealt_at(taken: Iterable[SeatTaken]) -> datetime | None:
+    first: dict[str, datetime] = {}
+    for one in taken:
+        first[one.seat] = min(one.taken_at, first.get(one.seat, one.taken_at))
+    return max(first.values()) if len(first) == len(Seat) else None
 
 
 def _number_now(match: Match, numbers: Sequence[int], results: Mapping[int, Result]) -> int | None:
@@ -188,7 +225,14 @@ def _hand_now(match: Match, numbers: Sequence[int]) -> HandNow | None:
         assert isinstance(told, ResultInput), "hands are dealt"
         content = told
     agreed = sides_agreed(stands) if stands else frozenset[Side]()
-    return HandNow(dealt, table, stored, rows, current, content, agreed)
+    said = [at for one in results.values() for at in _said_at(one)]
+    moved_at = max(said, default=match.round.opened_at)
+    return HandNow(dealt, table, stored, rows, current, content, agreed, moved_at)
+
+
+def _said_at(result: Result) -> list[datetime]:
+    """When something was said of a result that was read with its confirmations."""
+    return [result.entered_at, *(one.at for one in result.confirmations.all())]
 
 
 def sides_agreed(result: Result) -> frozenset[Side]:
@@ -219,9 +263,19 @@ def _content(table: Table) -> ResultInput | None:
     )
 
 
-def _step(hand: HandNow, *, begun: bool) -> Step:
+def _step_without(match: Match, numbers: Sequence[int]) -> Step:
+    """What a match without a hand is at."""
+    if numbers:
+        return Step.DONE
+    changed = match.packs_since is not None and may_be_on_phones(match)
+    return Step.PACKS if changed else Step.AWAY
+
+
+def _step(match: Match, hand: HandNow, *, begun: bool) -> Step:
+    if match.paused_since is not None:
+        return Step.PAUSED
     if hand.content is not None:
         return Step.RESULT
-    if hand.table.public.ending is not None:
+    if hand.is_over:
         return Step.REFEREE
     return Step.PLAY if begun else Step.SEATS

@@ -7,8 +7,9 @@ by hiding parts of the whole. What referees read of a table names no card.
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 
@@ -16,13 +17,13 @@ from django.db.models import Max
 from django.views.decorators.debug import sensitive_variables
 
 from scoring.game.seats import Seat, Side, Sides
-from scoring.play.acts import TakeBack
+from scoring.play.acts import EndHand, TakeBack
 from scoring.play.public import Phase
 from scoring.play.views import SeatView
 from tournament.core.live import version_of
 from tournament.models import Championship, Match, PlayAct, Round, RoundStatus, SeatTaken
 from tournament.play.kept import KeptMatch
-from tournament.play.match_now import Step, is_on_phones, match_now
+from tournament.play.match_now import MatchNow, Step, is_on_phones, match_now
 from tournament.results.kinds.dealt_hand import DEALT_HAND, ResultInput
 from tournament.standings.queries import ContestantRef, contestant_refs
 
@@ -77,6 +78,9 @@ def seat_view(kept: KeptMatch, seat: Seat) -> SeatNow:
     """
     now = kept.now
     match, hand = now.match, now.hand
+    view = kept.view(seat)
+    if view and now.step is Step.PAUSED:
+        view = replace(view, turn=(), may=(), legal=())
     return SeatNow(
         seat=seat,
         round=match.round.number,
@@ -88,7 +92,7 @@ def seat_view(kept: KeptMatch, seat: Seat) -> SeatNow:
         hands=now.hands,
         missing=now.missing,
         next_number=hand.next_number(seat) if hand else 1,
-        view=kept.view(seat),
+        view=view,
         content=hand.content if hand else None,
         agreed=hand.agreed if hand else frozenset(),
     )
@@ -183,11 +187,21 @@ class TableLine:
     turn: tuple[Seat, ...]
     """Who is waited for: seats in play, and those of the sides that haven't agreed."""
     since: datetime | None
-    """When the last act was done."""
+    """Since when it waits, pauses taken off; since when it is paused, or has packs; None where it
+    waits for nobody."""
     can_take_back: bool
     """The last act was a card, which a referee can give back."""
+    can_end: bool
+    """A hand is in play, which a referee can end."""
+    has_trump: bool
+    """Its trumps have been made."""
     acts: int
     """How many acts there have been."""
+
+    @property
+    def taken(self) -> frozenset[Seat]:
+        """The seats that a phone holds."""
+        return frozenset(seat for seat, held in self.seats if held)
 
 
 def tables_of(round: Round) -> tuple[TableLine, ...]:
@@ -198,9 +212,11 @@ def tables_of(round: Round) -> tuple[TableLine, ...]:
 
 
 def phones_version(round: Round) -> str:
-    """A text that changes whenever anything does that `tables_of` tells; 2 queries."""
+    """A text that changes whenever anything does that `tables_of` tells, and with every minute, as
+    pages tell how long somebody has been waited for; 2 queries."""
     acts = PlayAct.objects.filter(hand__match__round=round).aggregate(last=Max("pk"))
-    return f"{version_of(round.stage.championship)}-{acts['last'] or 0}"
+    minute = int(time.time() // 60)
+    return f"{version_of(round.stage.championship)}-{acts['last'] or 0}-{minute}"
 
 
 def table_line(match: Match) -> TableLine:
@@ -209,13 +225,6 @@ def table_line(match: Match) -> TableLine:
     hand = now.hand
     public = hand.table.public if hand else None
     trick = len(public.won) + 1 if public and public.phase in (Phase.CARDS, Phase.CLAIM) else 0
-    turn: tuple[Seat, ...] = ()
-    if hand and public and now.step is Step.PLAY:
-        turn = public.turn
-    elif hand and now.step is Step.RESULT:
-        turn = tuple(seat for seat in Seat if seat.side not in hand.agreed)
-    elif now.step is Step.SEATS:
-        turn = now.missing
     return TableLine(
         table=match.table.number,
         table_name=match.table.shown_name,
@@ -226,10 +235,24 @@ def table_line(match: Match) -> TableLine:
         hands=now.hands,
         trick=trick,
         seats=tuple((seat, seat in now.seats) for seat in Seat),
-        turn=turn,
-        since=hand.acts[-1].at if hand and hand.acts else None,
+        turn=_waited_for(now),
+        since=match.paused_since or match.packs_since or now.since,
         can_take_back=bool(
             hand and public and hand.stands is None and TakeBack in public.referee_may
         ),
+        can_end=bool(
+            hand and public and hand.stands is None and EndHand in public.referee_may and now.begun
+        ),
+        has_trump=bool(public and public.trump),
         acts=len(hand.acts) if hand else 0,
     )
+
+
+def _waited_for(now: MatchNow) -> tuple[Seat, ...]:
+    """The seats whose turn it is, that haven't said that a result is right, or that are free."""
+    hand = now.hand
+    if hand and now.step is Step.PLAY:
+        return hand.table.public.turn
+    if hand and now.step is Step.RESULT:
+        return tuple(seat for seat in Seat if seat.side not in hand.agreed)
+    return now.missing if now.step is Step.SEATS else ()

@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from tournament.play import desk_views, views
+from tournament.play import desk_views, played_views, views
 
 app_name = "play"
 _SEAT = [
@@ -11,20 +11,22 @@ _SEAT = [
     path("acts/", views.acts, name="acts"),
     path("agreements/", views.agreements, name="agreements"),
     path("free/", views.free, name="free"),
+    path("call/", views.call, name="call"),
 ]
+_TABLE = "c/<slug:slug>/manage/rounds/<int:round>/phones/<int:table>/"
 urlpatterns = [
     path("c/<slug:slug>/pair/<int:number>/seats/", views.seats, name="seats"),
     path("c/<slug:slug>/seat/<int:round>/<int:table>/<str:seat>/", include(_SEAT)),
     path("c/<slug:slug>/manage/played-with/", desk_views.played_with, name="played_with"),
     path("c/<slug:slug>/manage/rounds/<int:number>/phones/", desk_views.tables, name="tables"),
+    path("c/<slug:slug>/hands/played.txt", played_views.all_written, name="all_written"),
+    path("c/<slug:slug>/hands/<int:deal>/played/<int:table>/", played_views.played, name="played"),
     path(
-        "c/<slug:slug>/manage/rounds/<int:round>/phones/<int:table>/free/<str:seat>/",
-        desk_views.free,
-        name="free_seat",
+        "c/<slug:slug>/hands/<int:deal>/played/<int:table>/play.txt",
+        played_views.written,
+        name="written",
     ),
-    path(
-        "c/<slug:slug>/manage/rounds/<int:round>/phones/<int:table>/take-back/<int:deal>/",
-        desk_views.take_back,
-        name="take_back",
-    ),
+    path(_TABLE, desk_views.table, name="table"),
+    path(f"{_TABLE}free/<str:seat>/", desk_views.free, name="free_seat"),
+    path(f"{_TABLE}<str:act>/", desk_views.act, name="act"),
 ]

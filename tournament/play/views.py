@@ -24,6 +24,7 @@ from scoring.game.seats import Seat
 from scoring.play.acts import Claim
 from tournament.core.actor import Actor
 from tournament.core.errors import Conflict, NotNow, UserError
+from tournament.core.forms import refusal_told
 from tournament.core.live import PARAMETER
 from tournament.links.session_places import Holder, by_link
 from tournament.links.tokens import PlaceKind
@@ -36,6 +37,8 @@ from tournament.play.places import AT_A_TABLE, choices, held, laid, seats_at
 from tournament.play.queries import seat_view, seats_of_pair
 from tournament.play.services import SeatLost, agree_on_result, free_seat, play_act, take_seat
 from tournament.play.stored_acts import sent_text
+from tournament.referee_calls.queries import call_of_table, waiting_call
+from tournament.referee_calls.services import call_referee, withdraw_call
 from tournament.streams.addresses import let_connect, stream_address
 from tournament.streams.topics import Topic
 
@@ -100,8 +103,9 @@ def seat(request: HttpRequest, holder: Holder, round: int, table: int, seat: str
         "csrf": get_token(request),
         "addresses": {
             name: reverse(f"play:{name}", args=address)
-            for name in ("state", "acts", "agreements", "free")
+            for name in ("state", "acts", "agreements", "free", "call")
         },
+        "call": call_of_table(holder.access.championship, at.match.table.number),
         "stream": stream,
         **_seen(at),
     }
@@ -172,6 +176,19 @@ def free(request: HttpRequest, holder: Holder, round: int, table: int, seat: str
     else:
         messages.success(request, _("The seat is free."))
     return redirect("play:seats", holder.access.championship.slug, at.pair)
+
+
+@require_POST
+@by_link
+def call(request: HttpRequest, holder: Holder, round: int, table: int, seat: str) -> HttpResponse:
+    """The seat calls the referee to its table, or takes its pair's call back."""
+    at = asked_seat(request, holder, round, table, seat)
+    with refusal_told(request):
+        if request.POST.get("act") == "withdraw":
+            withdraw_call(actor=at.actor, call=waiting_call(at.match))
+        else:
+            call_referee(actor=at.actor, match=at.match, side=at.seat.side)
+    return redirect("play:seat", holder.access.championship.slug, round, table, seat)
 
 
 def _body(request: HttpRequest) -> bytes:

@@ -6,8 +6,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.utils.translation import gettext as _
+
 from scoring.game.seats import Side
-from tournament.models import Action, Championship, RefereeCall
+from tournament.core.errors import NotNow
+from tournament.models import Action, Championship, Match, RefereeCall
 from tournament.models.places import ActedBy
 
 CALLS = (
@@ -46,6 +49,16 @@ def call_of_table(championship: Championship, table: int) -> WaitingCall | None:
     """The call of a table that waits, None for none; 2 queries at most."""
     waiting = RefereeCall.objects.filter(championship=championship, table=table, outcome="")
     return next(iter(_views(championship, waiting)), None)
+
+
+def waiting_call(match: Match) -> RefereeCall:
+    """The call of a match's table. Raises `NotNow` where none waits; reads `round` and `table`."""
+    call = RefereeCall.objects.filter(
+        championship=match.round.championship_id, table=match.table.number, outcome=""
+    ).first()
+    if call is None:
+        raise NotNow(_("This call is over."))
+    return call
 
 
 def _views(championship: Championship, calls: Iterable[RefereeCall]) -> tuple[WaitingCall, ...]:

@@ -13,7 +13,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from scoring.game.seats import Side
+from scoring.game.seats import Seat, Side
 from tournament.analysis.queries import analysis_is_on, analysis_version, hand_worth
 from tournament.audit.queries import closing_head
 from tournament.core.live import live_page, public_version
@@ -21,7 +21,7 @@ from tournament.core.lookups import round_at, with_results
 from tournament.core.method_words import method_words
 from tournament.core.permissions import Access, Level, needs
 from tournament.core.public_pages import COLUMN, NUMBER, kept_by
-from tournament.deals.queries import DealtHand, dealt_hands, hands_are_public
+from tournament.deals.queries import DealtHand, dealt_hands, hands_are_public, tables_on_phones
 from tournament.models import Action, Championship, Contestant, Round, RoundStatus
 from tournament.standings.bracket import bracket_shown
 from tournament.standings.carry_words import how_chosen
@@ -211,8 +211,10 @@ def hand_page(request: HttpRequest, access: Access, deal: int) -> HttpResponse:
         "words": method_words(settings),
         "formula": method_words(settings).formula(settings),
         "dealt": dealt,
+        "large_hands": [(seat, dealt.deal.hand(seat)) for seat in Seat] if dealt else (),
         "worth": worth,
         "analysis_on": analysis_is_on(),
+        "tables": tables_on_phones([deal], round)[deal] if dealt else (),
     }
     return render(request, "standings/hand_sheet.html", context)
 

@@ -247,7 +247,7 @@ ROUND = Columns(
         *("ends_at", "seconds_left", "corrections_until"),
     ),
 )
-MATCH = Columns(Match, ("cancelled",))
+MATCH = Columns(Match, ("cancelled", "packs_since", "paused_since", "waits_from"))
 SITTING = Columns(Sitting, ("seat",))
 SAID = Columns(
     Result, tuple(dict.fromkeys(name for kind in RESULT_KINDS.values() for name in kind.columns))

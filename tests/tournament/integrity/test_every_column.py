@@ -33,6 +33,7 @@ from tournament.models import (
     LoginAttempts,
     MadeFile,
     Match,
+    PlayedAnalysis,
     PlayRecord,
     SeatTaken,
     Table,
@@ -54,6 +55,7 @@ NO_PART_OF_A_CHAMPIONSHIP: Mapping[type[models.Model], str] = {
     Wall: "what projectors show; the record tells of messages, which nothing depends on",
     SeatTaken: "which phone holds which seat while a round is played; no file takes a phone along",
     HandAnalysis: "worked out from the cards, and can be worked out again",
+    PlayedAnalysis: "likewise",
 }
 UNNOTICED: Mapping[tuple[type[models.Model], str], str] = {
     (Championship, "slug"): "an address, another one where a championship is imported",

@@ -192,7 +192,8 @@ def test_the_desk_tells_where_tables_are_and_frees_seats(day: Day, match: Match)
     play_on(match, until=14)
     client = english_client(day.referee)
     path = "/c/day/manage/rounds/1/phones/"
-    page = client.get(path).content.decode()
+    assert f"{path}1/" in client.get(path).content.decode()
+    page = client.get(f"{path}1/").content.decode()
     assert "Free North" in page
     assert "Give the last card back" in page
     assert client.get("/c/day/manage/rounds/1/").content.decode().count(path) == 1
@@ -201,12 +202,13 @@ def test_the_desk_tells_where_tables_are_and_frees_seats(day: Day, match: Match)
     assert not SeatTaken.objects.filter(match=match, seat="N", freed_at=None).exists()
     assert client.post(f"{path}1/free/X/").status_code == 404
     sit(match, Seat.N)
-    back = f"{path}1/take-back/1/"
+    back = f"{path}1/take-back/"
     assert client.get(back).status_code == 200
-    assert client.post(back, {"acts": 14, "reason": ""}).status_code == 422
-    assert client.post(back, {"acts": 14, "reason": "a slip"}).status_code == 302
+    seen = {"deal": 1, "acts": 14}
+    assert client.post(back, {**seen, "reason": ""}).status_code == 422
+    assert client.post(back, {**seen, "reason": "a slip"}).status_code == 302
     assert PlayAct.objects.get(number=15).kind == "take-back"
-    assert client.post(back, {"acts": 14, "reason": "a slip"}).status_code == 422
+    assert client.post(back, {**seen, "reason": "a slip"}).status_code == 422
     play_on(match)
     agree(match, Side.NS)
     assert "to say that the result is right" in client.get(path).content.decode()

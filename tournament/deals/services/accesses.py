@@ -62,9 +62,16 @@ def open_hands_early(
 
 @transaction.atomic
 def record_hand_printing(
-    *, actor: Actor, championship: Championship, rounds: Collection[int], reason: str
+    *,
+    actor: Actor,
+    championship: Championship,
+    rounds: Collection[int],
+    reason: str,
+    deals: Collection[int] = (),
 ) -> tuple[HandAccess, ...]:
     """Record that the hands of these rounds are printed before they are public; fixes the salt.
+
+    `deals` are told where only some of the hands are printed.
 
     Call it before a sheet is made; every printing is recorded. Rounds whose hands are public
     already need no record; with none left, nothing happens. Raises `NotNow` when there are no
@@ -82,7 +89,11 @@ def record_hand_printing(
         actor=actor,
         action=Action.HANDS_PRINTED,
         place=RoundPlace(sealed[0].number) if len(sealed) == 1 else None,
-        after={"rounds": [one.number for one in sealed], "username": actor.account},
+        after={
+            "rounds": [one.number for one in sealed],
+            **({"hands": sorted(deals)} if deals else {}),
+            "username": actor.account,
+        },
         reason=why,
     )
     return tuple(

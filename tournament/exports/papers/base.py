@@ -146,6 +146,8 @@ class PaperRequest:
     """The choices made for this paper, a value for each of its options."""
     hand: PrintedHand | None = None
     """What a paper of a hand is about."""
+    only_deals: frozenset[int] | None = None
+    """Of the round's hands these alone; None for all."""
 
     @property
     def championship(self) -> Championship:

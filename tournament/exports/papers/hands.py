@@ -58,7 +58,9 @@ def _to_prepare(request: PaperRequest) -> Iterator[Page]:
             subtitle=round_title(round.number),
             status=sealed_status(request, round.number),
         )
-        yield from round_to_prepare(heading, request.championship, round.deals)
+        only = request.only_deals
+        deals = [deal for deal in round.deals if only is None or deal in only]
+        yield from round_to_prepare(heading, request.championship, deals)
 
 
 def _records(request: PaperRequest) -> list[Page]:

@@ -1,8 +1,11 @@
-"""Playing: each act is checked against the table, stored once, and never changed."""
+"""Playing, and what referees do to a hand: each act is checked against the table, stored once, and
+never changed."""
 
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import NoReturn
 
 from django.db import transaction
@@ -12,7 +15,7 @@ from django.views.decorators.debug import sensitive_variables
 
 from scoring.errors import ActError, ActFault, ActFormatError
 from scoring.game.seats import Seat
-from scoring.play.acts import LONGEST_REASON, Act, SeatAct, TakeBack
+from scoring.play.acts import LONGEST_REASON, Act, EndHand, SeatAct, TakeBack
 from scoring.play.table import Table
 from tournament.audit.services import record_event
 from tournament.core.actor import Actor
@@ -22,7 +25,12 @@ from tournament.core.reasons import given_reason
 from tournament.models import Action, Championship, HandInPlay, Match, PlayAct
 from tournament.play.kept import kept_match
 from tournament.play.match_now import HandNow, Step, match_now
-from tournament.play.services.seats import lock_match, refuse_unless_held, refuse_unless_on_phones
+from tournament.play.services.seats import (
+    lock_match,
+    refuse_paused,
+    refuse_unless_held,
+    refuse_unless_on_phones,
+)
 from tournament.play.stored_acts import columns_of, digest_of, is_same_act
 from tournament.results.services import hand_place
 from tournament.streams.announcing import announce
@@ -52,6 +60,7 @@ def play_act(
             return
         raise Conflict(_("Something else was done before this arrived. Look at the table again."))
     refuse_unless_on_phones(match)
+    refuse_paused(now)
     if hand is None or hand.number != deal or now.step is not Step.PLAY:
         raise Conflict(_("This hand is not being played now. Look at the table again."))
     if own_number != hand.next_number(act.seat):
@@ -69,20 +78,10 @@ def take_back_card(*, actor: Actor, match: Match, deal: int, reason: str, acts: 
     reason, `NotNow` where the last act was no card, or the hand has a result.
     """
     championship, match = lock_match(match)
-    refuse_unless_on_phones(match)
+    hand = _hand_as_seen(match, deal, acts)
     why = given_reason(reason)
-    hand = match_now(match).hand
-    if hand is None or hand.number != deal or hand.stands is not None:
-        raise NotNow(_("Hand %(deal)d is not being played at this table.") % {"deal": deal})
-    if len(hand.acts) != acts:
-        raise Conflict(_("The table has played on meanwhile. Look at it again."))
-    try:
+    with _reason_fits():
         taken = TakeBack(why)
-    except ActFormatError:
-        raise UserError(
-            _("A reason has at most %(most)d characters here.") % {"most": LONGEST_REASON},
-            field="reason",
-        ) from None
     _store(championship, actor, match, hand, taken, None)
     record_event(
         championship=championship,
@@ -103,6 +102,62 @@ def _known(
         return next((one for one in own if one.own_number == own_number), None)
     acts = PlayAct.objects.filter(hand__match=match, hand__deal=deal, seat=seat.value)
     return acts.filter(own_number=own_number).first()
+
+
+@sensitive_variables()
+@transaction.atomic
+def end_hand(
+    *, actor: Actor, match: Match, deal: int, reason: str, ns_points: int | None, acts: int
+) -> None:
+    """End a hand that is being played, with these points of N–S, or with none: then a referee
+    enters what it counts. Both sides still say whether its result is right.
+
+    `acts` is as for `take_back_card`. Raises `Conflict` where the table has played on, `UserError`
+    without a reason or for points without trumps, and `NotNow` for a hand that isn't played or is
+    over.
+    """
+    championship, match = lock_match(match)
+    hand = _hand_as_seen(match, deal, acts)
+    why = given_reason(reason)
+    if ns_points is not None and hand.table.public.trump is None:
+        raise UserError(
+            _("Trumps have not been made: end the hand without points, and enter its result."),
+            field="ns_points",
+        )
+    with _reason_fits():
+        ended = EndHand(why, ns_points)
+    _store(championship, actor, match, hand, ended, None)
+    record_event(
+        championship=championship,
+        actor=actor,
+        action=Action.HAND_ENDED,
+        place=hand_place(match, deal),
+        after={"acts": acts + 1, "ns_points": ns_points},
+        reason=why,
+    )
+
+
+def _hand_as_seen(match: Match, deal: int, acts: int) -> HandNow:
+    """The hand that a referee has looked at. Raises `NotNow` and `Conflict`."""
+    refuse_unless_on_phones(match)
+    hand = match_now(match).hand
+    if hand is None or hand.number != deal or hand.stands is not None:
+        raise NotNow(_("Hand %(deal)d is not being played at this table.") % {"deal": deal})
+    if len(hand.acts) != acts:
+        raise Conflict(_("The table has played on meanwhile. Look at it again."))
+    return hand
+
+
+@contextmanager
+def _reason_fits() -> Iterator[None]:
+    """Say in words that a reason is too long for an act."""
+    try:
+        yield
+    except ActFormatError:
+        raise UserError(
+            _("A reason has at most %(most)d characters here.") % {"most": LONGEST_REASON},
+            field="reason",
+        ) from None
 
 
 def _store(

@@ -15,7 +15,11 @@ from tournament.core.locks import lock_running_championship
 from tournament.models import Match, Result, ResultConfirmation
 from tournament.play.kept import kept_match
 from tournament.play.match_now import Step, sides_agreed
-from tournament.play.services.seats import refuse_unless_held, refuse_unless_on_phones
+from tournament.play.services.seats import (
+    refuse_paused,
+    refuse_unless_held,
+    refuse_unless_on_phones,
+)
 from tournament.results.kinds.dealt_hand import ResultInput
 from tournament.results.kinds.kinds import content_of
 from tournament.results.services import confirm_result, enter_result
@@ -41,6 +45,7 @@ def agree_on_result(
     if _has_agreed(match, deal, seat, content):
         return
     refuse_unless_on_phones(match)
+    refuse_paused(now)
     is_asked = hand is not None and hand.number == deal and now.step is Step.RESULT
     if hand is None or hand.content is None or not is_asked or _bare(hand.content) != content:
         raise Conflict(_("This result is settled, or changed. Look at the table again."))

@@ -1,0 +1,92 @@
+"""Which hands of a match on phones have been played to their end, and which are left."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from django.views.decorators.debug import sensitive_variables
+
+from tournament.deals.queries import dealt_hands
+from tournament.models import (
+    Action,
+    AuditEvent,
+    HandAccess,
+    HandInPlay,
+    Match,
+    Outcome,
+    PlayAct,
+    Result,
+    RoundStatus,
+)
+from tournament.play.match_now import MatchNow, table_of
+from tournament.referee_calls.queries import CALLS
+from tournament.results.kinds.kinds import numbers_of
+from tournament.results.queries import cancelled_hands
+
+_BESIDE_PLAY = (*CALLS, Action.SEAT_FREED)
+
+
+@sensitive_variables()
+def played_out(match: Match) -> frozenset[int]:
+    """The hands that were played to their end on phones; 3 queries. Reads its round and stage."""
+    rows = HandInPlay.objects.filter(match=match).prefetch_related("acts")
+    stored = {one.deal: one for one in rows}
+    championship = match.round.stage.championship
+    return frozenset(
+        dealt.number
+        for dealt in dealt_hands(championship, stored)
+        if table_of(
+            match, dealt, stored[dealt.number], _in_order(stored[dealt.number])
+        ).public.ending
+        is not None
+    )
+
+
+def _in_order(hand: HandInPlay) -> list[PlayAct]:
+    return sorted(hand.acts.all(), key=lambda act: act.number)
+
+
+def hands_left(match: Match) -> tuple[int, ...]:
+    """The hands that a table still has to play: neither with a result, nor played to their end,
+    nor cancelled. 6 queries."""
+    current = Result.objects.filter(match=match, is_current=True).exclude(outcome=Outcome.BLANK)
+    done = {*current.values_list("deal", flat=True), *played_out(match)}
+    done |= cancelled_hands(match.round.stage.championship)
+    return tuple(number for number in numbers_of(match.round) if number not in done)
+
+
+def is_clean_break(now: MatchNow) -> bool:
+    """Whether nobody has seen cards of a hand that can still be played: every hand up to the one on
+    the table was played to its end here, and none after it was begun. 5 queries."""
+    match, hand = now.match, now.hand
+    if hand is None or not now.begun:
+        return hand is not None
+    numbers = numbers_of(match.round)
+    after = numbers[now.place :]
+    begun = HandInPlay.objects.filter(match=match, deal__in=after).exists()
+    told = Result.objects.filter(match=match, deal__in=after).exists()
+    return set(numbers[: now.place]) <= played_out(match) and not begun and not told
+
+
+def why_packs_stay(match: Match) -> str:
+    """Why a table that was changed to packs can't go back to phones, in words; "" if it can.
+
+    Once its hands were printed or something was said of a result, people may have seen the cards.
+    """
+    if match.packs_since is None:
+        return ""
+    if match.round.status != RoundStatus.OPEN or match.round.first_closed_at is not None:
+        return _("Round %(round)d is not being played.") % {"round": match.round.number}
+    looks = HandAccess.objects.filter(
+        round=match.round, kind=HandAccess.Kind.PRINTED, at__gte=match.packs_since
+    )
+    if looks.exists():
+        return _("Hands of this round have been printed since: the table stays with packs.")
+    acts = AuditEvent.objects.filter(
+        championship=match.round.stage.championship,
+        round=match.round.number,
+        table=match.table.number,
+        at__gt=match.packs_since,
+    )
+    if acts.exclude(action__in=_BESIDE_PLAY).exists():
+        return _("Results have been entered at this table since: it stays with packs.")
+    return ""

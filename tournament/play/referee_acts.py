@@ -1,0 +1,154 @@
+"""What a referee can do to a table on phones: each act with its words, its form, and its service.
+
+An act without a form is done at once; the others ask why first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from scoring.game.seats import Side
+from tournament.core.actor import Actor
+from tournament.core.forms import ReasonForm
+from tournament.models import Match
+from tournament.play.forms import EndHandForm, HandReasonForm
+from tournament.play.match_now import Step
+from tournament.play.queries import TableLine
+from tournament.play.services import (
+    change_back_to_phones,
+    change_to_packs,
+    end_hand,
+    exchange_seats,
+    let_table_go_on,
+    pause_table,
+    take_back_card,
+)
+
+_PLAYED = (Step.SEATS, Step.PLAY, Step.RESULT, Step.REFEREE)
+
+
+@dataclass(frozen=True, slots=True)
+class RefereeAct:
+    """One of them. `do` gets the form's values by their names."""
+
+    name: str
+    """Its part of the address."""
+    title: Promise
+    """As a question, above the page that asks why."""
+    button: Promise
+    about: Promise
+    done: Promise
+    do: Callable[..., Any]
+    is_offered: Callable[[TableLine], bool]
+    form: type[forms.Form] | None = None
+    is_grave: bool = False
+
+    def perform(self, actor: Actor, match: Match, values: Mapping[str, Any]) -> None:
+        """Raises what the service raises."""
+        self.do(actor=actor, match=match, **values)
+
+
+def _exchange(side: Side, title: Promise, button: Promise) -> RefereeAct:
+    def do(**values: Any) -> None:
+        exchange_seats(side=side, **values)
+
+    return RefereeAct(
+        name=f"exchange-{side.key}",
+        title=title,
+        button=button,
+        about=_(
+            "The phones of the two players change places. It is possible between two hands only: "
+            "nobody who has seen one seat's cards may sit at another one in the same hand. If they "
+            "are playing, wait until the hand is over and before both pairs have said that its "
+            "result is right."
+        ),
+        done=_("The two players have changed places."),
+        do=do,
+        is_offered=lambda line: (
+            line.step in (*_PLAYED, Step.PAUSED)
+            and all(seat in line.taken for seat, _held in line.seats if seat.side is side)
+        ),
+        form=ReasonForm,
+    )
+
+
+_ACTS = (
+    RefereeAct(
+        name="pause",
+        title=_("Pause the table?"),
+        button=_("Pause the table"),
+        about=_("Nobody can play or agree on a result until the table goes on."),
+        done=_("The table is paused."),
+        do=pause_table,
+        is_offered=lambda line: line.step in _PLAYED,
+    ),
+    RefereeAct(
+        name="go-on",
+        title=_("Let the table go on?"),
+        button=_("Let the table go on"),
+        about=_("The pause is taken off the waiting time."),
+        done=_("The table goes on."),
+        do=let_table_go_on,
+        is_offered=lambda line: line.step is Step.PAUSED,
+    ),
+    RefereeAct(
+        name="take-back",
+        title=_("Give the last card back?"),
+        button=_("Give the last card back"),
+        about=_("Whoever played it gets it back and plays again; all four have seen it."),
+        done=_("The card is given back."),
+        do=take_back_card,
+        is_offered=lambda line: line.can_take_back,
+        form=HandReasonForm,
+        is_grave=True,
+    ),
+    _exchange(Side.NS, _("Exchange North and South?"), _("Exchange North and South")),
+    _exchange(Side.EW, _("Exchange East and West?"), _("Exchange East and West")),
+    RefereeAct(
+        name="end",
+        title=_("End the hand?"),
+        button=_("End the hand"),
+        about=_(
+            "Nobody plays this hand on, and that can't be undone. With points, both pairs say "
+            "that they are right, as ever. Without points you enter the result yourself: what was "
+            "not played, an awarded average, or a rule-break."
+        ),
+        done=_("The hand is ended."),
+        do=end_hand,
+        is_offered=lambda line: line.can_end,
+        form=EndHandForm,
+        is_grave=True,
+    ),
+    RefereeAct(
+        name="packs",
+        title=_("Go on with packs?"),
+        button=_("Go on with packs"),
+        about=_(
+            "From now on this table plays with packs, and enters its results as tables without "
+            "phones do. What was played on phones is kept. It can go back to phones as long as "
+            "its hands have not been printed and no result has been entered."
+        ),
+        done=_("The table goes on with packs."),
+        do=change_to_packs,
+        is_offered=lambda line: line.step not in (Step.AWAY, Step.PACKS, Step.DONE),
+        form=ReasonForm,
+        is_grave=True,
+    ),
+    RefereeAct(
+        name="phones",
+        title=_("Go back to phones?"),
+        button=_("Go back to phones"),
+        about=_("The table goes on where it was."),
+        done=_("The table goes on with phones."),
+        do=change_back_to_phones,
+        is_offered=lambda line: line.step is Step.PACKS,
+    ),
+)
+REFEREE_ACTS: Mapping[str, RefereeAct] = {act.name: act for act in _ACTS}
+"""By their names, in the order in which a page offers them."""
