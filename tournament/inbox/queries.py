@@ -137,7 +137,7 @@ def _to_look_at(rounds: Sequence[Round], cancelled: Collection[int]) -> list[Res
         .select_related("match__table")
         .order_by("entered_at", "pk")
     )
-    found = []
+    found: list[Result] = []
     for result in results:
         result.match.round = by_id[result.match.round_id]
         if not is_cancelled(result.match.round, result.deal, cancelled):
