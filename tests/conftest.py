@@ -8,6 +8,7 @@ no sense on another database. With `--no-skips` a skipped test is a failure, wha
 from __future__ import annotations
 
 import gc
+import os
 import re
 import signal
 from collections.abc import Iterator, Sequence
@@ -18,6 +19,7 @@ import hypothesis
 import pytest
 
 from tests.checks.machine import NEEDS, chromium
+from tests.checks.order import longest_first
 from tests.examples import ALWAYS_THE_SAME, examples
 
 if TYPE_CHECKING:
@@ -182,6 +184,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         for item in items:
             if item.get_closest_marker("sqlite"):
                 item.add_marker(pytest.mark.skip("is about SQLite: run it without DATABASE_URL"))
+    if workers := int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "0")):
+        items[:] = longest_first(items, lambda item: item.nodeid.split("::")[0], workers)
 
 
 def pytest_collection_finish() -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from tests.checks import machine, running
 from tests.checks.machine import NEEDS, Need
+from tests.checks.order import LONGEST, longest_first
 from tests.checks.steps import ROOT, Step, all_steps
 
 
@@ -113,3 +114,20 @@ def test_a_step_beside_others_runs_while_they_do_and_is_heard_when_it_fails(
     assert status == 1
     assert "the other one failed" in lines
     assert lines[-1].startswith("Failed: other (")
+
+
+@pytest.mark.parametrize("workers", [1, 2, 4])
+def test_each_worker_begins_with_a_long_module_and_no_test_is_lost(workers: int) -> None:
+    items = [(f"tests/test_{one}.py", two) for one in range(30) for two in range(3)]
+    items += [(module, two) for module in LONGEST for two in range(2)]
+    ordered = longest_first(items, lambda item: item[0], workers)
+    assert sorted(ordered) == sorted(items)
+    begin, left = 0, len(items)
+    for worker in range(workers):
+        assert ordered[begin][0] == LONGEST[worker]
+        size = left // (workers - worker)
+        begin, left = begin + size, left - size
+
+
+def test_the_long_modules_are_there() -> None:
+    assert [one for one in LONGEST if not (ROOT / one).is_file()] == []

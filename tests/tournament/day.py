@@ -6,8 +6,10 @@ up here. Rounds and pairings follow the circle method; the hands come from a kno
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import date, timedelta
+from functools import cache
 
 from django.utils import timezone
 
@@ -152,6 +154,11 @@ class Day:
                 self.enter_for(match, deal, 30 + 3 * match.table.number + deal % 4)
 
 
+@cache
+def _commitment(deals: int) -> str:
+    return commitment(deal_hashes(KEY, deals))
+
+
 def make_day(
     *, contestants: int = 4, slug: str = "day", published: bool = True, deals: bool = True
 ) -> Day:
@@ -164,7 +171,7 @@ def make_day(
             championship=championship,
             key=KEY,
             deals=count,
-            commitment=commitment(deal_hashes(KEY, count)),
+            commitment=_commitment(count),
         )
     stage = Stage.objects.create(
         championship=championship, published_at=timezone.now() if published else None
@@ -176,36 +183,42 @@ def make_day(
     for user, role in ((organiser, Role.ORGANISER), (referee, Role.REFEREE)):
         Membership.objects.create(championship=championship, user=user, role=role)
     day = Day(championship, stage, organiser, referee, stranger)
-    day.contestants = [_contestant(championship, number) for number in range(1, contestants + 1)]
+    day.contestants = _contestants(championship, contestants)
     _pair(stage, day.contestants)
     return day
 
 
-def _contestant(championship: Championship, number: int) -> Contestant:
-    contestant = Contestant.objects.create(championship=championship, number=number)
+def _contestants(championship: Championship, count: int) -> list[Contestant]:
+    """Pairs of three players each."""
+    contestants = Contestant.objects.bulk_create(
+        Contestant(championship=championship, number=number) for number in range(1, count + 1)
+    )
     Player.objects.bulk_create(
-        Player(contestant=contestant, position=position, name=f"{name} {number}")
+        Player(contestant=one, position=position, name=f"{name} {one.number}")
+        for one in contestants
         for position, name in enumerate(("Àngels", "Marçal", "Núria"), start=1)
     )
-    return contestant
+    return contestants
 
 
-def plan_round(stage: Stage, number: int) -> Round:
-    """Round `number` with its four deals, which come from the championship's deal set if it has
-    one."""
-    planned = Round.objects.create(
-        championship=stage.championship, stage=stage, number=number, paired=True
+def plan_rounds(stage: Stage, numbers: Iterable[int]) -> list[Round]:
+    """Rounds with four deals each, which come from the championship's deal set if it has one."""
+    championship = stage.championship
+    planned = Round.objects.bulk_create(
+        Round(championship=championship, stage=stage, number=number, paired=True)
+        for number in numbers
     )
-    deal_set = stage.championship.deal_set()
+    deal_set = championship.deal_set()
     RoundDeal.objects.bulk_create(
         RoundDeal(
-            championship=stage.championship,
-            round=planned,
+            championship=championship,
+            round=one,
             number=deal,
             deal_set=deal_set,
             number_in_set=deal if deal_set else None,
         )
-        for deal in range(4 * number - 3, 4 * number + 1)
+        for one in planned
+        for deal in range(4 * one.number - 3, 4 * one.number + 1)
     )
     return planned
 
@@ -216,15 +229,16 @@ def _pair(stage: Stage, contestants: list[Contestant]) -> None:
     tables = Table.objects.bulk_create(
         Table(championship=stage.championship, number=number) for number in range(1, half + 1)
     )
+    seated = []
     ring = contestants[1:]
-    for number in range(1, len(contestants)):
-        this_round = plan_round(stage, number)
+    for this_round in plan_rounds(stage, range(1, len(contestants))):
         order = [contestants[0], *ring]
-        Match.objects.create_seated(
+        seated += [
             (
                 Match(round=this_round, table=table),
                 Sides(order[index].pk, order[-1 - index].pk).items(),
             )
             for index, table in enumerate(tables)
-        )
+        ]
         ring = [ring[-1], *ring[:-1]]
+    Match.objects.create_seated(seated)

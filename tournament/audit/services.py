@@ -10,6 +10,7 @@ from datetime import datetime
 from typing import Any
 
 from django.db import connection, transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from tournament.audit.chain import INSTALLATION, event_hash
@@ -18,7 +19,6 @@ from tournament.core.reasons import LONGEST
 from tournament.models import (
     Action,
     AuditEvent,
-    ChainedEvent,
     Championship,
     InstallationAction,
     InstallationEvent,
@@ -50,14 +50,15 @@ def record_event(
     one it is now. Must be called inside `transaction.atomic()`, together with the act.
     """
     # The championship's row serialises its chain where the database locks rows, not files.
-    locked = Championship.objects.select_for_update().get(pk=championship.pk)
-    last = AuditEvent.objects.filter(championship=championship).order_by("-sequence").first()
+    locked = Championship.objects.select_for_update().only("record_number")
+    chained_as = locked.get(pk=championship.pk).chained_as
+    last = _last(AuditEvent.objects.filter(championship=championship))
     columns = columns_of(place)
     announce(championship, columns["table"])
     return AuditEvent.objects.create(
         championship=championship,
         **_chained(
-            locked.chained_as,
+            chained_as,
             last,
             actor=actor.name,
             public_actor=actor.public_name or actor.name,
@@ -95,7 +96,7 @@ def record_installation_event(
     if connection.vendor == "postgresql":  # SQLite's transactions wait for each other anyway
         with connection.cursor() as cursor:
             cursor.execute(f"LOCK TABLE {InstallationEvent._meta.db_table} IN EXCLUSIVE MODE")
-    last = InstallationEvent.objects.order_by("-sequence").first()
+    last = _last(InstallationEvent.objects.all())
     return InstallationEvent.objects.create(
         **_chained(
             INSTALLATION,
@@ -111,14 +112,16 @@ def record_installation_event(
     )
 
 
-def _chained(chained_as: int, last: ChainedEvent | None, **act: Any) -> dict[str, Any]:
+def _last(events: QuerySet[Any]) -> tuple[int, str]:
+    """The sequence number and the hash of the last event; 0 and "" before the first."""
+    return events.order_by("-sequence").values_list("sequence", "hash").first() or (0, "")
+
+
+def _chained(chained_as: int, last: tuple[int, str], **act: Any) -> dict[str, Any]:
     """The columns of the event that follows `last`."""
     assert transaction.get_connection().in_atomic_block, "an act and its event are one transaction"
     assert len(act["target"]) <= LONGEST_TARGET, "what is recorded is never cut short"
     assert len(act["reason"]) <= LONGEST, "what is recorded is never cut short"
-    content = {
-        **act,
-        "sequence": last.sequence + 1 if last else 1,
-        "previous_hash": last.hash if last else "",
-    }
+    sequence, previous_hash = last
+    content = {**act, "sequence": sequence + 1, "previous_hash": previous_hash}
     return {**content, "hash": event_hash(championship_id=chained_as, **content)}

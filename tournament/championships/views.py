@@ -111,7 +111,7 @@ def start(request: HttpRequest, access: Access) -> HttpResponse:
         "next": next((step for step in steps if step.state is State.NEXT), None),
         "now": now,
         "contestants": now.contestants,
-        "waiting": waiting(access.championship) if now.begun else None,
+        "waiting": waiting(access.championship, access.stages) if now.begun else None,
     }
     return render(request, "championships/start.html", context)
 

@@ -25,10 +25,10 @@ def lock_championship(championship: Championship) -> Championship:
 
     Raises NotNow if it has been deleted meanwhile.
     """
-    locked = Championship.objects.select_for_update().filter(pk=championship.pk).first()
-    if locked is None:
-        raise NotNow(_("The championship has been deleted meanwhile."))
-    return locked
+    try:
+        return Championship.objects.select_for_update().get(pk=championship.pk)
+    except Championship.DoesNotExist:
+        raise NotNow(_("The championship has been deleted meanwhile.")) from None
 
 
 def lock_running_championship(championship: Championship) -> Championship:

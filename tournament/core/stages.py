@@ -43,6 +43,12 @@ def rounds_with_deals(
     return tuple(sorted(rounds.values(), key=attrgetter("number")))
 
 
+def begun_rounds(stages: Sequence[Stage]) -> tuple[Round, ...]:
+    """The rounds of these stages that are open or closed, as `rounds_with_deals`; 1 query."""
+    begun = Round.objects.filter(stage__in=stages).exclude(status=RoundStatus.PLANNED)
+    return rounds_with_deals(stages, among=begun.values("pk"))
+
+
 def stage_of_round(stages: Sequence[Stage], text: str) -> Stage | None:
     """The stage of the round whose number somebody wrote; None where there is none.
 

@@ -297,7 +297,7 @@ def _check_correction(
     match: Match, deal: int, side: Side, based_on: int, entry: Content | None, words: str
 ) -> None:
     refuse_correction(match, deal, side)
-    current = Result.objects.filter(match=match, deal=deal, is_current=True).first()
+    current = Result.objects.current(match, deal)
     if based_on != (current.version if current else 0):
         raise Conflict(_("This result has been changed meanwhile. Check it again."))
     if entry is None and not words:

@@ -7,13 +7,14 @@ on any more is left out.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef
 
-from tournament.core.finality import provisional_rounds
+from tournament.core.finality import can_be_corrected
+from tournament.core.stages import begun_rounds
 from tournament.correction_requests.queries import CorrectionRequestView, open_correction_requests
 from tournament.models import (
     Championship,
@@ -22,9 +23,9 @@ from tournament.models import (
     RefereeCall,
     Result,
     ResultConfirmation,
-    RoundDeal,
+    Round,
     RoundStatus,
-    Ruling,
+    Stage,
 )
 from tournament.models.places import ActedBy
 from tournament.referee_calls.queries import WaitingCall, waiting_calls
@@ -32,7 +33,7 @@ from tournament.results.confirmations import Owed, confirmation_owed, is_after_p
 from tournament.results.doubts import doubts_in
 from tournament.results.kinds.kind import Content, Doubt
 from tournament.results.kinds.kinds import RESULT_KINDS, content_of, kind_of
-from tournament.results.queries import standing_results
+from tournament.results.queries import cancelled_hands, is_cancelled, standing_results
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,38 +67,44 @@ class WaitingThings:
     """The numbers of rounds whose results only organisers can still change."""
 
 
-def waiting_things(championship: Championship) -> WaitingThings:
-    """What waits for a referee; 9 queries at most."""
-    unlikely, unconfirmed = _results(championship)
+def waiting_things(championship: Championship, stages: Sequence[Stage]) -> WaitingThings:
+    """What waits for a referee, `stages` being all of its stages; 10 queries at most."""
+    begun = begun_rounds(stages)
+    unlikely, unconfirmed = _results(begun, cancelled_hands(championship))
     return WaitingThings(
         calls=waiting_calls(championship),
         requests=open_correction_requests(championship),
         unlikely=unlikely,
         unconfirmed=unconfirmed,
-        final_rounds=_final_rounds(championship),
+        final_rounds=frozenset(one.number for one in begun if not _can_be_looked_at(one)),
     )
 
 
-def _final_rounds(championship: Championship) -> frozenset[int]:
-    closed = championship.rounds.filter(~provisional_rounds(), status=RoundStatus.CLOSED)
-    return frozenset(closed.values_list("number", flat=True))
+def waiting_count(
+    championship: Championship, begun: Iterable[Round], cancelled: Collection[int]
+) -> int:
+    """How many things wait for a referee, as `waiting_things` lists them; 2 queries.
 
-
-def waiting_count(championship: Championship) -> int:
-    """How many things wait for a referee, as `waiting_things` lists them; 2 queries."""
+    `begun`: its rounds that are open or closed; `cancelled`: the deals cancelled for all tables.
+    """
     requests = CorrectionRequest.objects.filter(match__round__championship=championship)
     calls = RefereeCall.objects.filter(championship=championship, outcome="")
     asked = requests.filter(decision="").order_by().values("pk")
     said = asked.union(calls.order_by().values("pk"), all=True).count()
-    unlikely, unconfirmed = _results(championship)
+    unlikely, unconfirmed = _results(begun, cancelled)
     return said + len(unlikely) + len(unconfirmed)
 
 
+def _can_be_looked_at(round: Round) -> bool:
+    """Whether referees can still change results of a round that has begun."""
+    return round.status == RoundStatus.OPEN or can_be_corrected(round.corrections_until)
+
+
 def _results(
-    championship: Championship,
+    begun: Iterable[Round], cancelled: Collection[int]
 ) -> tuple[tuple[WaitingResult, ...], tuple[tuple[WaitingResult, ...], ...]]:
-    """Unlikely results, and unconfirmed ones by round and table; 1 query."""
-    found = list(_to_look_at(championship))
+    """Unlikely results, and unconfirmed ones by round and table; 1 query at most."""
+    found = _to_look_at([one for one in begun if _can_be_looked_at(one)], cancelled)
     doubts = _doubts(found)
     unlikely, unconfirmed = [], defaultdict(list)
     for result in found:
@@ -106,35 +113,36 @@ def _results(
             continue
         if place in doubts:
             unlikely.append(_waiting(result, doubts[place]))
-        elif _owes_referee(championship, result):
+        elif _owes_referee(result):
             unconfirmed[result.match_id].append(_waiting(result, ()))
     return tuple(unlikely), tuple(map(tuple, unconfirmed.values()))
 
 
-def _to_look_at(championship: Championship) -> QuerySet[Result]:
-    """The results in rounds of which results can still be looked at by referees, the oldest first:
-    with whether a referee has seen them and whether they are disputed."""
+def _to_look_at(rounds: Sequence[Round], cancelled: Collection[int]) -> list[Result]:
+    """The results of these rounds but for cancelled hands, the oldest first: with whether a referee
+    has seen them and whether they are disputed; 1 query, none without rounds."""
+    if not rounds:
+        return []
     seen = ResultConfirmation.objects.filter(
         result=OuterRef("pk"), by=ResultConfirmation.By.REFEREE
     )
     requests = CorrectionRequest.objects.filter(
         match=OuterRef("match"), deal=OuterRef("deal"), decision=""
     )
-    rulings = Ruling.objects.filter(
-        championship=championship, kind=Ruling.Kind.HAND_CANCELLED, withdrawn_at__isnull=True
-    )
-    cancelled = RoundDeal.objects.filter(
-        round=OuterRef("match__round"), number=OuterRef("deal"), number__in=rulings.values("deal")
-    )
-    results = standing_results(championship).filter(
-        Q(match__round__status=RoundStatus.OPEN) | provisional_rounds("match__round__")
-    )
-    return (
-        results.filter(~Exists(cancelled))
+    by_id = {round.pk: round for round in rounds}
+    results = (
+        standing_results(rounds[0].stage.championship)
+        .filter(match__round__in=by_id)
         .annotate(seen=Exists(seen), disputed=Exists(requests))
-        .select_related("match__round__stage", "match__table")
+        .select_related("match__table")
         .order_by("entered_at", "pk")
     )
+    found: list[Result] = []
+    for result in results:
+        result.match.round = by_id[result.match.round_id]
+        if not is_cancelled(result.match.round, result.deal, cancelled):
+            found.append(result)
+    return found
 
 
 def _doubts(results: Iterable[Result]) -> Mapping[tuple[int, int], tuple[Doubt, ...]]:
@@ -154,13 +162,13 @@ def _seen(result: Result) -> bool:
     return seen
 
 
-def _owes_referee(championship: Championship, result: Result) -> bool:
+def _owes_referee(result: Result) -> bool:
     """Whether a result of an open round lacks a confirmation that only a referee can give."""
     round = result.match.round
     if round.status != RoundStatus.OPEN or _seen(result):
         return False
     owed = confirmation_owed(
-        ConfirmationRule(championship.confirmation),
+        ConfirmationRule(round.stage.championship.confirmation),
         result.entered_side,
         (),
         after_publication=is_after_publication(result, round),

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
 from tournament.core.live import version_of
 from tournament.inbox.queries import waiting_things
 from tournament.inbox.rows import Kind, Row, waiting_rows
-from tournament.models import Championship
+from tournament.models import Championship, Stage
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,7 @@ def waiting_version(championship: Championship) -> str:
     return f"{version_of(championship)}-{int(time.time() // 60)}"
 
 
-def waiting(championship: Championship) -> Waiting:
-    """What waits for a referee; 10 queries at most."""
+def waiting(championship: Championship, stages: Sequence[Stage]) -> Waiting:
+    """What waits for a referee, `stages` being all of its stages; 11 queries at most."""
     version = waiting_version(championship)  # first: what changes meanwhile shows next time
-    return Waiting(waiting_rows(waiting_things(championship), championship.slug), version)
+    return Waiting(waiting_rows(waiting_things(championship, stages), championship.slug), version)

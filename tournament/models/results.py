@@ -45,6 +45,15 @@ MOST_SHEET = 2000
 """Characters of a score sheet: a line of some twenty for each hand."""
 
 
+class ResultQuerySet(models.QuerySet["Result"]):
+    def current(self, match: Match, deal: int) -> Result | None:
+        """The newest version of a hand's result, None where it has none; 1 query."""
+        try:
+            return self.get(match=match, deal=deal, is_current=True)
+        except Result.DoesNotExist:
+            return None
+
+
 class Result(models.Model):
     """One version of one result of a match. The newest version is the current one.
 
@@ -114,6 +123,8 @@ class Result(models.Model):
     entered_table = models.PositiveSmallIntegerField(null=True, blank=True)
     """The number of the table whose link was used; None for a pair's own."""
     change_reason = models.CharField(max_length=500, blank=True)
+
+    objects = ResultQuerySet.as_manager()
 
     class Meta:
         ordering = ["match", "deal", "version"]

@@ -346,7 +346,7 @@ def pair_hand(
     )
     if match is None or deal not in numbers_of(match.round):
         return None
-    current = Result.objects.filter(match=match, deal=deal, is_current=True).first()
+    current = Result.objects.current(match, deal)
     is_shown = (
         current is not None
         and current.outcome != Outcome.BLANK

@@ -65,15 +65,17 @@ class Hand:
 
 def match_spoken_of(sender: Sender, match_id: int) -> Match:
     """The match with that id; 1 query. Raises `UserError` where it isn't played at the table."""
-    match = (
-        Match.objects.select_related("round__stage__championship", "table")
-        .filter(pk=match_id, round__stage__championship=sender.championship)
-        .filter(table__number=sender.table)
-        .first()
-    )
-    if match is None:
-        raise UserError(_("This match is not played at this table. Show this to a referee."))
-    return match
+    played = Match.objects.select_related("round__stage__championship", "table")
+    try:
+        return played.get(
+            pk=match_id,
+            round__stage__championship=sender.championship,
+            table__number=sender.table,
+        )
+    except Match.DoesNotExist:
+        raise UserError(
+            _("This match is not played at this table. Show this to a referee.")
+        ) from None
 
 
 def hand_spoken_of(sender: Sender, statement: Statement) -> Hand:
@@ -99,7 +101,7 @@ def hand_spoken_of(sender: Sender, statement: Statement) -> Hand:
         deal=statement.deal,
         side=statement.side,
         actor=speaker(sender, match, statement.side),
-        current=Result.objects.filter(match=match, deal=statement.deal, is_current=True).first(),
+        current=Result.objects.current(match, statement.deal),
     )
 
 

@@ -84,7 +84,7 @@ def undone_last(match: Match, deal: int, version: int) -> PlayRecord | None:
 
 def new_play(match: Match, dealt: DealtHand) -> Play:
     """The record that somebody begins with: what the result says was announced. 1 query."""
-    result = Result.objects.filter(match=match, deal=dealt.number, is_current=True).first()
+    result = Result.objects.current(match, dealt.number)
     announced = content_of(result).announcement if result else NOTHING_ANNOUNCED
     return empty_play(dealt, announced)
 
@@ -109,7 +109,7 @@ def differing(match: Match, deal: int, play: Play, *, ns_points: int | None) -> 
     of the trumps means some suit, so that only botifarra is otherwise; and trumps that have not
     been chosen for the record yet are not.
     """
-    stored = Result.objects.filter(match=match, deal=deal, is_current=True).first()
+    stored = Result.objects.current(match, deal)
     if stored is None or stored.outcome != Outcome.PLAYED:
         return Differing()
     said = content_of(stored)

@@ -89,7 +89,7 @@ def version_of(one: HandAtTable) -> int:
 
 
 def stands(one: HandAtTable, entry: Content) -> bool:
-    current = Result.objects.filter(match=one.match, deal=one.deal, is_current=True).first()
+    current = Result.objects.current(one.match, one.deal)
     return current is not None and content_of(current) == entry
 
 

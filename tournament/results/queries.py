@@ -20,17 +20,13 @@ from tournament.models import (
     Result,
     Round,
     RoundStatus,
+    Ruling,
     Sitting,
     Table,
 )
 from tournament.results.kinds.kind import Content
 from tournament.results.kinds.kinds import content_of, kind_of, numbers_of
-from tournament.standings.queries import (
-    ContestantRef,
-    contestant_refs,
-    rulings_in_force,
-    stage_contestants,
-)
+from tournament.standings.queries import ContestantRef, contestant_refs, stage_contestants
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +120,11 @@ def standing(result: Result | None) -> Result | None:
 
 def cancelled_hands(championship: Championship) -> frozenset[int]:
     """The deals that were cancelled for all tables; 1 query."""
-    return frozenset(rulings_in_force(championship).cancelled)
+    rulings = Ruling.objects.filter(
+        championship=championship, kind=Ruling.Kind.HAND_CANCELLED, withdrawn_at__isnull=True
+    )
+    # The database holds that a cancelled hand has its number.
+    return frozenset(filter(None, rulings.values_list("deal", flat=True)))
 
 
 def owed_numbers(round: Round, cancelled: Collection[int]) -> tuple[int, ...]:

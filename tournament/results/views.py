@@ -118,7 +118,7 @@ def _place(access: Access, number: int, table: int, deal: int) -> _Place:
     match = match_at(access.championship, number, table, deal)
     if match is None:
         raise Http404
-    current = Result.objects.filter(match=match, deal=deal, is_current=True).first()
+    current = Result.objects.current(match, deal)
     return _Place(access, match, deal, current)
 
 

@@ -57,7 +57,7 @@ def round_list(request: HttpRequest, access: Access) -> HttpResponse:
         "without_hands": next(
             (one.number for one in lines if one.is_planned and not one.cards.are_made), None
         ),
-        "waiting": waiting(access.championship),
+        "waiting": waiting(access.championship, access.stages),
     }
     return render(request, "rounds/list.html", context)
 
@@ -285,7 +285,7 @@ def closed(request: HttpRequest, access: Access, number: int) -> HttpResponse:
         "top": leaders_after(round),
         "open": tuple(line for line in lines if line.status is RoundStatus.OPEN),
         "next": next((line for line in lines if line.status is RoundStatus.PLANNED), None),
-        "waiting": waiting(access.championship),
+        "waiting": waiting(access.championship, access.stages),
     }
     return render(request, "rounds/closed.html", context)
 

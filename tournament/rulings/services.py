@@ -63,7 +63,7 @@ def rule_on_hand(
     assert actor.authority >= Authority.REFEREE, "a place makes no rulings"
     lock_championship(match.round.stage.championship)
     _refuse_other_kinds(match.round)
-    current = Result.objects.filter(match=match, deal=deal, is_current=True).first()
+    current = Result.objects.current(match, deal)
     entry = ruled(content_of(current) if current else None, _checked(ruling))
     _refuse_half_a_score(entry)
     return enter_result(
@@ -87,7 +87,7 @@ def take_back_hand_ruling(
     """
     assert actor.authority >= Authority.REFEREE, "a place takes no rulings back"
     lock_championship(match.round.stage.championship)
-    current = Result.objects.filter(match=match, deal=deal, is_current=True).first()
+    current = Result.objects.current(match, deal)
     if current is None or ruling_in(content_of(current)) is None:
         sent_twice = (
             current is not None

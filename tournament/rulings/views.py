@@ -281,7 +281,7 @@ def _hand(access: Access, number: int, table: int, deal: int) -> tuple[Match, Re
     match = ruled_match_at(access.championship, number, table, deal)
     if match is None:
         raise Http404
-    return match, Result.objects.filter(match=match, deal=deal, is_current=True).first()
+    return match, Result.objects.current(match, deal)
 
 
 def _hand_context(
@@ -302,7 +302,7 @@ def _hand_context(
 
 def _act_on_hand(match: Match, deal: int, act: Callable[[int], object]) -> PageAct:
     def newest() -> int:
-        current = Result.objects.filter(match=match, deal=deal, is_current=True).first()
+        current = Result.objects.current(match, deal)
         return current.version if current else 0
 
     return PageAct(

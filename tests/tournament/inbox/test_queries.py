@@ -12,6 +12,7 @@ from scoring.game.seats import Side
 from tests.tournament.day import Day, make_day
 from tests.tournament.inbox.waiting_day import call, waiting_day
 from tournament.core.numbers import age_text
+from tournament.core.stages import begun_rounds, stages_of
 from tournament.correction_requests.services import decide_correction_request
 from tournament.inbox.queries import waiting_count, waiting_things
 from tournament.inbox.rows import Row, waiting_rows
@@ -23,6 +24,7 @@ from tournament.models import (
     Round,
 )
 from tournament.referee_calls.services import end_call
+from tournament.results.queries import cancelled_hands
 from tournament.results.services import confirm_result
 from tournament.rounds.services import close_round, reopen_round
 from tournament.rulings.services import cancel_hand
@@ -33,8 +35,10 @@ pytestmark = pytest.mark.django_db
 def rows(day: Day) -> tuple[Row, ...]:
     """What waits; and it is as much as the count says."""
     championship = Championship.objects.get(pk=day.championship.pk)
-    found = waiting_rows(waiting_things(championship), day.slug)
-    assert waiting_count(championship) == len(found)
+    stages = stages_of(championship)
+    found = waiting_rows(waiting_things(championship, stages), day.slug)
+    cancelled = cancelled_hands(championship)
+    assert waiting_count(championship, begun_rounds(stages), cancelled) == len(found)
     assert len({row.key for row in found}) == len(found)
     return found
 
@@ -200,10 +204,12 @@ class TestCost:
             day.correction_request(1, table, 2, 30)
             call(day, 1, table)
         championship = Championship.objects.get()
+        stages = stages_of(championship)
+        begun = begun_rounds(stages)
         with django_assert_num_queries(2):
-            assert waiting_count(championship) == 3 * contestants // 2
-        with django_assert_num_queries(9):
-            waiting_things(championship)
+            assert waiting_count(championship, begun, frozenset()) == 3 * contestants // 2
+        with django_assert_num_queries(10):
+            waiting_things(championship, stages)
 
 
 @pytest.mark.parametrize(

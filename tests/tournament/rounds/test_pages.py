@@ -54,7 +54,7 @@ class TestList:
         day.open(1)
         day.enter_whole_round(1)
         client.force_login(day.referee)
-        with django_assert_num_queries(17 + BAR):
+        with django_assert_num_queries(18 + BAR):
             client.get(rounds(day))
 
 

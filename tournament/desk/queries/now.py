@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournament.core.stages import rounds_with_deals
+from tournament.core.stages import begun_rounds
 from tournament.inbox.queries import waiting_count
-from tournament.models import Championship, Round, RoundStatus, Stage
+from tournament.models import Championship, RoundStatus, Stage
 from tournament.results.queries import cancelled_hands, matches_of, owed_numbers, standing_results
 
 
@@ -28,18 +28,18 @@ class DayNow:
 
 def day_now(championship: Championship, stages: Sequence[Stage]) -> DayNow:
     """How far the day is; 7 queries while a round is open, at most 4 otherwise."""
-    rounds = Round.objects.filter(stage__in=stages).exclude(status=RoundStatus.PLANNED)
-    begun = rounds_with_deals(stages, among=rounds.values("pk"))
+    begun = begun_rounds(stages)
     if not begun:
         return DayNow(None, is_open=False, entered=0, hands=0, waiting=0)
-    waiting = waiting_count(championship)
+    cancelled = cancelled_hands(championship)
+    waiting = waiting_count(championship, begun, cancelled)
     if championship.ended_at is not None:
         return DayNow(None, is_open=False, entered=0, hands=0, waiting=waiting)
     open_ones = [one for one in begun if one.status == RoundStatus.OPEN]
     if not open_ones:
         return DayNow(begun[-1].number, is_open=False, entered=0, hands=0, waiting=waiting)
     round = open_ones[-1]
-    owed = owed_numbers(round, cancelled_hands(championship))
+    owed = owed_numbers(round, cancelled)
     return DayNow(
         round.number,
         is_open=True,

@@ -66,7 +66,7 @@ def agree_on_result(
 
 def _has_agreed(match: Match, deal: int, seat: Seat, content: ResultInput) -> bool:
     """Whether this is the result that stands, and the seat's side has said that it is right."""
-    current = Result.objects.filter(match=match, deal=deal, is_current=True).first()
+    current = Result.objects.current(match, deal)
     if current is None or seat.side not in sides_agreed(current):
         return False
     stands = content_of(current)

@@ -134,7 +134,7 @@ def lock_result(actor: Actor, match: Match, deal: int) -> tuple[Championship, Ma
     championship = lock_championship(match.round.stage.championship)
     match = Match.objects.select_related("round__stage__championship", "table").get(pk=match.pk)
     refuse_unless_open(match, deal, authority=actor.authority)
-    current = Result.objects.filter(match=match, deal=deal, is_current=True).first()
+    current = Result.objects.current(match, deal)
     return championship, match, current
 
 
