@@ -19,6 +19,7 @@ from tournament.public.queries import RoundNow, RoundPairings, round_pairings, r
 from tournament.schedule.queries import current_round, round_lines
 from tournament.standings.bracket import wall_brackets
 from tournament.standings.columns import Output, StandingsColumn
+from tournament.standings.contestants import ContestantRef
 from tournament.standings.course import course_drawing
 from tournament.standings.lines import StandingsLine
 from tournament.standings.queries import (
@@ -28,13 +29,15 @@ from tournament.standings.queries import (
     standings_with_ranks,
 )
 from tournament.wall.queries import WallState
-from tournament.wall.row_screens import row_screens
+from tournament.wall.row_screens import ONE_COLUMN, row_screens
 
 MOST_LINES = 20
 """How many pairs, the first ones, have a line in the course on the wall."""
 PAIRS = ((8, "few"), (14, "some"))
 TABLES = ((6, "few"), (12, "some"))
 """Up to how many of them the wall uses its largest and its middle type."""
+LETTERS = (29, 22)
+"""How many letters of a pair's name fit in one of two columns, beside one figure and beside more."""
 SECONDS = 10
 SECONDS_OF_A_PICTURE = 25
 
@@ -57,12 +60,21 @@ class Screen:
 
 
 @dataclass(frozen=True, slots=True)
+class StandingsRow:
+    """A line of the standings: who it is, by a name or by two, and the text of each column."""
+
+    line: StandingsLine[Any]
+    names: tuple[str, ...]
+    texts: list[str]
+
+
+@dataclass(frozen=True, slots=True)
 class StandingsRows:
-    """Some lines of the standings, in one column or two, each with its texts."""
+    """Some rows of the standings, in one column or two."""
 
     view: StandingsView[Any]
     columns: tuple[StandingsColumn[Any], ...]
-    parts: Sequence[Sequence[tuple[StandingsLine[Any], list[str]]]]
+    parts: Sequence[Sequence[StandingsRow]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,12 +124,16 @@ class _Reads:
 def _standings(reads: _Reads) -> Iterator[Screen]:
     view, title = reads.standings, reads.standings.titled(_("Standings"))
     columns = view.on_wall(Output.WALL)
-    rows = [(line, [column.text(line) for column in columns]) for line in view.lines]
+    most = None if len(view.lines) <= ONE_COLUMN else LETTERS[len(columns) > 1]
+    rows = [
+        StandingsRow(line, _names(line.contestant, most), [one.text(line) for one in columns])
+        for line in view.lines
+    ]
     screens = row_screens(rows)
     for number, parts in enumerate(screens, start=1):
         name = _("Standings")
         if len(screens) > 1:
-            first, last = parts[0][0][0], parts[-1][-1][0]
+            first, last = parts[0][0].line, parts[-1][-1].line
             name = _("Standings, ranks %(first)s to %(last)s") % {
                 "first": first.rank,
                 "last": last.rank,
@@ -130,6 +146,16 @@ def _standings(reads: _Reads) -> Iterator[Screen]:
             shown=StandingsRows(view, columns, parts),
             size=_size(len(rows), PAIRS),
         )
+
+
+def _names(contestant: ContestantRef, most: int | None) -> tuple[str, ...]:
+    """The pair's own name, or its players'; first names are initials where more than `most`
+    letters would have to be cut."""
+    if contestant.has_own_name:
+        return (contestant.name,)
+    if most is None or len(contestant.name) <= most:
+        return contestant.players
+    return contestant.players_with_initials
 
 
 def _bracket(reads: _Reads) -> Iterator[Screen]:
