@@ -37,7 +37,7 @@ PAIRS = ((8, "few"), (14, "some"))
 TABLES = ((6, "few"), (12, "some"))
 """Up to how many of them the wall uses its largest and its middle type."""
 LETTERS = (29, 22)
-"""How many letters of a pair's name fit in one of two columns, beside one figure and beside more."""
+"""How many letters of a pair's name fit in one of two columns, beside one figure or more."""
 SECONDS = 10
 SECONDS_OF_A_PICTURE = 25
 
