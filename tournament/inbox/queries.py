@@ -96,8 +96,8 @@ def waiting_count(championship: Championship) -> int:
 def _results(
     championship: Championship,
 ) -> tuple[tuple[WaitingResult, ...], tuple[tuple[WaitingResult, ...], ...]]:
-    """Unlikely results, and unconfirmed ones by round and table; 1 query. None once the championship
-    has ended: what stands then is final."""
+    """Unlikely results, and unconfirmed ones by round and table; 1 query. None once the
+    championship has ended: what stands then is final."""
     if championship.ended_at is not None:
         return (), ()
     found = list(_to_look_at(championship))
