@@ -109,7 +109,9 @@ class TablePhone:
         self.tap(SUITS[trump])
         if contro:
             self.button(re.compile("^contro Pair")).tap()
-        self.tap(*str(points), "Next")
+        self.tap(*str(points))
+        if points < 8:  # after "44" or "8" no digit can follow: the summary opens by itself
+            self.tap("Next")
 
     def enter(self, deal: int, points: int, trump: str = "E", *, contro: bool = False) -> None:
         self.open_hand(deal)

@@ -11,11 +11,13 @@ import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 from pytest_django.live_server_helper import LiveServer
 
+from tests.e2e.accessibility import PHONE
 from tournament.models import Championship, Result, Round, RoundStatus
 
 pytestmark = [pytest.mark.chromium, pytest.mark.django_db(transaction=True)]
 
 LAPTOP: ViewportSize = {"width": 1366, "height": 768}
+SCREEN: ViewportSize = {"width": 1920, "height": 1080}
 PASSWORD = "quatre botifarres"
 PAIRS = "\n".join(
     [
@@ -70,8 +72,11 @@ class Mouse:
         field.focus()
 
 
-def test_from_nothing_to_round_1_open(page: Page, live_server: LiveServer) -> None:
-    page.set_viewport_size(LAPTOP)
+@pytest.mark.parametrize("size", [LAPTOP, PHONE, SCREEN], ids=["laptop", "phone", "screen"])
+def test_from_nothing_to_round_1_open(
+    page: Page, live_server: LiveServer, size: ViewportSize
+) -> None:
+    page.set_viewport_size(size)
     page.goto(live_server.url)
     mouse = Mouse(page)
     make_account(mouse)

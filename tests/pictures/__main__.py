@@ -46,7 +46,8 @@ def draw_demonstration(kinds: Collection[str]) -> None:
 
 
 if __name__ == "__main__":
-    enter_environment()
+    if os.environ.get("BOTIFARRA_NO_VENV") != "1":
+        enter_environment()
     asked = sys.argv[1:] or KINDS
     if unknown := set(asked) - set(KINDS):
         sys.exit(f"{', '.join(sorted(unknown))}: choose {' or '.join(KINDS)}, or nothing for all.")

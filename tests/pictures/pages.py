@@ -9,6 +9,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from unittest import mock
+from wsgiref.handlers import format_date_time
 
 from tests.pictures.demonstration import LAST_CLOSED, OPEN, Demonstration
 
@@ -98,7 +99,12 @@ def draw_pages(demo: Demonstration) -> None:
 
 @contextmanager
 def _stopped_clock(demo: Demonstration) -> Iterator[None]:
-    with mock.patch("django.utils.timezone.now", return_value=demo.now):
+    """For the site, and for the header by which a page that is kept for everybody asks the time."""
+    sent = format_date_time(demo.now.timestamp())
+    with (
+        mock.patch("django.utils.timezone.now", return_value=demo.now),
+        mock.patch("wsgiref.handlers.format_date_time", return_value=sent),
+    ):
         yield
 
 

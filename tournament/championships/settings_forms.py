@@ -29,6 +29,7 @@ from tournament.models import (
     MOST_GAME_POINTS,
     MOST_HANDS_PER_MATCH,
     SEED_LENGTH,
+    STAGE_NAME_LENGTH,
     Championship,
     ConfirmationRule,
 )
@@ -42,7 +43,8 @@ def _rank_field(rule: StrEnum) -> str:
 class SettingsForm(forms.Form):
     """All settings of scoring and ranking; tie-breaks are put in order by numbering them.
 
-    `begun`: a round has been opened, so a reason is asked for. Each kind of settings that formats
+    `begun`: a round has been opened, so a reason is asked for. `one_of_many`: the championship has
+    other stages, so that this one may have a name. Each kind of settings that formats
     have adds its own.
     """
 
@@ -53,8 +55,15 @@ class SettingsForm(forms.Form):
     numbers: ClassVar[tuple[str, ...]] = ()
     """The names of the fields of the form that are numbers, beside the tie-breaks."""
 
-    def __init__(self, *args: Any, begun: bool, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, begun: bool, one_of_many: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        if one_of_many:
+            self.fields["name"] = forms.CharField(
+                label=gettext_lazy("Name of the stage"),
+                required=False,
+                max_length=STAGE_NAME_LENGTH,
+                widget=forms.TextInput(attrs={"autocomplete": "off"}),
+            )
         for one in self.explained:
             default = getattr(self.defaults, one.field)
             self.fields[one.field] = forms.ChoiceField(

@@ -170,8 +170,10 @@ def settings(request: HttpRequest, access: Access) -> HttpResponse:
     form = settings_form(
         posted(request),
         begun=begun,
+        one_of_many=len(access.stages) > 1,
         initial={
             **settings_form.values_of(before, stage.draw_seed),
+            "name": stage.name,
             "based_on": settings_version(stage),
         },
     )
@@ -182,6 +184,7 @@ def settings(request: HttpRequest, access: Access) -> HttpResponse:
                 stage=stage,
                 settings=form.settings(),
                 draw_seed=form.cleaned_data["draw_seed"],
+                name=form.cleaned_data.get("name"),
                 reason=form.cleaned_data.get("reason", ""),
                 based_on=form.cleaned_data["based_on"],
             )

@@ -103,8 +103,10 @@ def _can_be_looked_at(round: Round) -> bool:
 def _results(
     begun: Iterable[Round], cancelled: Collection[int]
 ) -> tuple[tuple[WaitingResult, ...], tuple[tuple[WaitingResult, ...], ...]]:
-    """Unlikely results, and unconfirmed ones by round and table; 1 query at most."""
-    found = _to_look_at([one for one in begun if _can_be_looked_at(one)], cancelled)
+    """Unlikely results, and unconfirmed ones by round and table; 1 query at most. None once the
+    championship has ended: what stands then is final."""
+    running = (one for one in begun if one.stage.championship.ended_at is None)
+    found = _to_look_at([one for one in running if _can_be_looked_at(one)], cancelled)
     doubts = _doubts(found)
     unlikely, unconfirmed = [], defaultdict(list)
     for result in found:

@@ -146,7 +146,7 @@ def short_name(contestant: ContestantRef, fits: Callable[[str], bool]) -> str:
     if fits(text):
         return text
     own = contestant.has_own_name
-    parts = [contestant.name] if own else [_with_initial(one) for one in contestant.players]
+    parts = [contestant.name] if own else list(contestant.players_with_initials)
     whole = list(parts)
     while not fits(text := f"{contestant.number} {' – '.join(map(_marked, parts, whole))}"):
         longest = max(range(len(parts)), key=lambda at: len(parts[at]))
@@ -159,8 +159,3 @@ def short_name(contestant: ContestantRef, fits: Callable[[str], bool]) -> str:
 def _marked(part: str, whole: str) -> str:
     """What is left of a name, with a sign where something is missing."""
     return part if part == whole else f"{part.rstrip()}…"
-
-
-def _with_initial(person: str) -> str:
-    first, space, others = person.partition(" ")
-    return f"{first[:1]}. {others}" if space and others else person

@@ -62,6 +62,11 @@ class ContestantRef:
         return self.name != " – ".join(self.players)
 
     @property
+    def players_with_initials(self) -> tuple[str, ...]:
+        """Its players with initials for first names: ("M. Font", "J. Roca")."""
+        return tuple(map(_with_initial, self.players))
+
+    @property
     def found_by(self) -> str:
         """What a search looks through: its number, its name, and its people."""
         return " ".join([str(self.number), self.name, *self.players, *self.substitutes])
@@ -197,3 +202,8 @@ def who_play(stages: Iterable[Stage]) -> Callable[[int, int], bool]:
     entrants = Entrant.objects.filter(stage__in=chosen)
     found = set(entrants.values_list("contestant_id", "stage_id")) if chosen else set()
     return lambda pair, stage: stage not in chosen or (pair, stage) in found
+
+
+def _with_initial(person: str) -> str:
+    first, space, others = person.partition(" ")
+    return f"{first[:1]}. {others}" if space and others else person

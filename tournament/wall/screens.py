@@ -5,7 +5,7 @@ A kind that has nothing to show now has no screens; `SHOWN` has them in the orde
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -19,6 +19,7 @@ from tournament.public.queries import RoundNow, RoundPairings, round_pairings, r
 from tournament.schedule.queries import current_round, round_lines
 from tournament.standings.bracket import wall_brackets
 from tournament.standings.columns import Output, StandingsColumn
+from tournament.standings.contestants import ContestantRef
 from tournament.standings.course import course_drawing
 from tournament.standings.lines import StandingsLine
 from tournament.standings.queries import (
@@ -29,13 +30,15 @@ from tournament.standings.queries import (
 )
 from tournament.standings.tables import group_title
 from tournament.wall.queries import WallState
-from tournament.wall.row_screens import group_screens, row_screens
+from tournament.wall.row_screens import ONE_COLUMN, group_screens, row_screens
 
 MOST_LINES = 20
 """How many pairs, the first ones, have a line in the course on the wall."""
 PAIRS = ((8, "few"), (14, "some"))
 TABLES = ((6, "few"), (12, "some"))
 """Up to how many of them the wall uses its largest and its middle type."""
+LETTERS = (29, 22)
+"""How many letters of a pair's name fit in one of two columns, beside one figure or more."""
 SECONDS = 10
 SECONDS_OF_A_PICTURE = 25
 
@@ -58,12 +61,21 @@ class Screen:
 
 
 @dataclass(frozen=True, slots=True)
+class StandingsRow:
+    """A line of the standings: who it is, by a name or by two, and the text of each column."""
+
+    line: StandingsLine[Any]
+    names: tuple[str, ...]
+    texts: list[str]
+
+
+@dataclass(frozen=True, slots=True)
 class StandingsRows:
-    """Some lines of the standings, in one column or two, each with its texts."""
+    """Some rows of the standings, in one column or two."""
 
     view: StandingsView[Any]
     columns: tuple[StandingsColumn[Any], ...]
-    parts: Sequence[tuple[str, Sequence[tuple[StandingsLine[Any], list[str]]]]]
+    parts: Sequence[tuple[str, Sequence[StandingsRow]]]
     """The columns, each with the name of its group, "" where there are none."""
 
 
@@ -117,13 +129,13 @@ def _standings(reads: _Reads) -> Iterator[Screen]:
         yield from _groups(view, title)
         return
     columns = view.on_wall(Output.WALL)
-    rows = [(line, [column.text(line) for column in columns]) for line in view.lines]
-    screens = row_screens(rows)
+    most = None if len(view.lines) <= ONE_COLUMN else LETTERS[len(columns) > 1]
+    screens = row_screens([_row(line, columns, most) for line in view.lines])
     for number, screen in enumerate(screens, start=1):
         parts = [("", part) for part in screen]
         name = _("Standings")
         if len(screens) > 1:
-            first, last = screen[0][0][0], screen[-1][-1][0]
+            first, last = screen[0][0].line, screen[-1][-1].line
             name = _("Standings, ranks %(first)s to %(last)s") % {
                 "first": first.rank,
                 "last": last.rank,
@@ -143,7 +155,7 @@ def _groups(view: StandingsView[Any], title: str) -> Iterator[Screen]:
     # Half a screen has room for names and what ranks.
     columns = (view.main,)
     parts = [
-        (name, [(line, [column.text(line) for column in columns]) for line in part.lines])
+        (name, [_row(line, columns, LETTERS[0]) for line in part.lines])
         for name, part in view.parts
         if part.lines
     ]
@@ -157,6 +169,23 @@ def _groups(view: StandingsView[Any], title: str) -> Iterator[Screen]:
             shown=StandingsRows(view, columns, shown),
             size=_size(sum(len(rows) for _name, rows in shown), PAIRS),
         )
+
+
+def _row(
+    line: StandingsLine[Any], columns: Iterable[StandingsColumn[Any]], most: int | None
+) -> StandingsRow:
+    """A line on the wall; `most` as in `_names`."""
+    return StandingsRow(line, _names(line.contestant, most), [one.text(line) for one in columns])
+
+
+def _names(contestant: ContestantRef, most: int | None) -> tuple[str, ...]:
+    """The pair's own name, or its players'; first names are initials where more than `most`
+    letters would have to be cut."""
+    if contestant.has_own_name:
+        return (contestant.name,)
+    if most is None or len(contestant.name) <= most:
+        return contestant.players
+    return contestant.players_with_initials
 
 
 def _bracket(reads: _Reads) -> Iterator[Screen]:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.urls import reverse
 from django.utils import timezone
 
 from scoring.duplicate.settings import Scale
-from tests.tournament.factories import actor_of, make_championship
+from tests.tournament.factories import actor_of, english_client, make_championship, organiser_of
 from tournament.championships.services import add_stage
 from tournament.core.errors import NotNow, UserError
+from tournament.core.stages import stages_of
 from tournament.integrity.checks import championship_checks
 from tournament.models import MOST_HANDS_PER_MATCH, Action, Stage
 from tournament.stages.formats import FORMATS
@@ -89,3 +91,25 @@ def test_a_championship_that_has_ended_gets_no_more() -> None:
     championship.save()
     with pytest.raises(NotNow, match="has ended"):
         add_stage(actor=actor_of(championship), championship=championship, kind=DRAWN)
+
+
+def test_the_first_of_two_gets_a_name_among_its_settings() -> None:
+    championship = make_championship()
+    organiser = organiser_of(championship)
+    client = english_client(organiser)
+    page = reverse("championships:settings", args=[championship.slug])
+    assert 'name="name"' not in client.get(page).content.decode()  # nobody sees it of one alone
+    add_stage(actor=actor_of(championship), championship=championship, kind=DRAWN)
+    page += "?stage=1"
+    form = client.get(page).context["form"]
+    asked = {one.html_name: one.value() for one in form if one.value() is not None}
+    assert client.post(page, {**asked, "name": "Lligueta"}).status_code == 302
+    first, second = stages_of(championship)
+    assert (first.name, first.shown_name, second.name) == ("Lligueta", "Lligueta", "")
+    event = championship.events.get(action=Action.SETTINGS_CHANGED)
+    assert (event.before, event.after) == ({"name": ""}, {"stage": 1, "name": "Lligueta"})
+    assert [one for check in championship_checks(championship) for one in check.faults] == []
+    assert "Lligueta" in client.get(page).content.decode()
+    too_long = client.post(page, {**asked, "name": "x" * 41})
+    assert too_long.status_code == 422
+    assert "name" in too_long.context["form"].errors

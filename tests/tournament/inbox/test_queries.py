@@ -153,6 +153,9 @@ class TestRows:
         Championship.objects.update(confirmation=ConfirmationRule.NONE)
         close_round(actor=day.acting, round=day.round(1))
         assert told(day) == [("unlikely", 1, "Table 1, hand 1")]
+        championship = Championship.objects.get()
+        championship.ended_at = timezone.now()  # sooner than the time for corrections is over
+        assert waiting_count(championship) == 0
         Round.objects.update(corrections_until=timezone.now() - timedelta(seconds=1))
         assert told(day) == []
 

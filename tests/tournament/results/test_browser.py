@@ -156,6 +156,20 @@ def test_the_last_result_is_undone_by_a_key_outside_text_fields(
     assert [points for points, _why in versions] == [40, None]
 
 
+def test_the_undo_is_on_the_screen_where_the_page_opens_at_a_table(
+    page: Page, rounds: str, day: Day
+) -> None:
+    page.set_viewport_size({"width": 360, "height": 400})
+    day.enter(1, 2, 4, 40)
+    page.goto(f"{rounds}1/#table-2")
+    page.wait_for_function("() => window.scrollY > 0")
+    expect(page.locator("[data-undo] button")).to_be_in_viewport()
+    table, line = (page.locator(one).bounding_box() for one in ("#table-2", "[data-undo]"))
+    assert table
+    assert line
+    assert table["y"] >= line["y"] + line["height"]
+
+
 def test_the_line_goes_when_its_time_is_over(page: Page, rounds: str, day: Day) -> None:
     page.clock.install()
     day.enter(1, 1, 1, 40)

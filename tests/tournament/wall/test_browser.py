@@ -13,6 +13,7 @@ from tests.tournament.day import Day, make_day
 from tests.tournament.factories import make_user
 from tournament.core.actor import Actor
 from tournament.models import Championship, Wall
+from tournament.rounds.services import close_round
 from tournament.wall.services import (
     choose_shown,
     hold_screen,
@@ -74,3 +75,26 @@ def test_a_message_comes_and_leaves_by_itself(
 @pytest.fixture
 def day() -> Day:
     return make_day()
+
+
+def test_names_in_two_columns_are_not_cut(page: Page, live_server: LiveServer) -> None:
+    day = make_day(contestants=16)
+    people = ["Concepció Puigdemont", "Ferran Noguera", "Àngels Rius", "Pau Vidal"]
+    for number, pair in enumerate(day.contestants):
+        for position in (1, 2):
+            name = people[(number + position * (number % 3)) % len(people)]
+            pair.players.filter(position=position).update(name=name)
+    day.open(1)
+    day.enter_whole_round(1)
+    close_round(actor=day.acting, round=day.round(1))
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    page.goto(f"{live_server.url}/c/day/wall/")
+    names = page.locator(".wall-standings .name:visible")
+    expect(names).to_have_count(16)
+    cut = "all => all.filter((one) => one.scrollWidth > one.clientWidth).map(one => one.innerText)"
+    assert page.locator(".wall-name").evaluate_all(cut) == []
+    shown = [" ".join(text.split()) for text in names.all_inner_texts()]
+    assert "C. Puigdemont – F. Noguera" in shown or "C. Puigdemont – C. Puigdemont" in shown
+    assert any(text in ("Pau Vidal – Pau Vidal", "Àngels Rius – Pau Vidal") for text in shown), (
+        shown
+    )

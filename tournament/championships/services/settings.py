@@ -20,7 +20,7 @@ from tournament.core.errors import Conflict, UserError
 from tournament.core.locks import lock_running_stage, settings_are_frozen, version_of_values
 from tournament.core.names import clean_name
 from tournament.core.reasons import clean_note
-from tournament.models import SEED_LENGTH, Action, Stage
+from tournament.models import SEED_LENGTH, STAGE_NAME_LENGTH, Action, Stage
 from tournament.stages.formats import format_of
 from tournament.standings.queries import ranking_of
 
@@ -31,7 +31,8 @@ DRAWN_FROM = "abcdefghjkmnpqrstuvwxyz23456789"
 def settings_as_stored(stage: Stage) -> dict[str, Any]:
     """A stage's settings by the names of its columns, as JSON values."""
     known = format_of(stage).settings
-    return {**known.as_columns(known.of(stage)), "draw_seed": stage.draw_seed}
+    columns = known.as_columns(known.of(stage))
+    return {**columns, "draw_seed": stage.draw_seed, "name": stage.name}
 
 
 def settings_version(stage: Stage) -> str:
@@ -46,16 +47,21 @@ def change_settings(
     stage: Stage,
     settings: Any,
     draw_seed: str = "",
+    name: str | None = None,
     reason: str = "",
     based_on: str = "",
 ) -> Stage:
     """Set a stage's rules of scoring and ranking; `settings` are of its format's kind.
+
+    `name` is what the stage is called, "" for its number; None leaves it as it is.
 
     `reason` is needed once a round of it has been opened. A tie-break by drawing a card needs a
     seed; an empty one is then drawn from the operating system. `based_on` is the `settings_version`
     that the organiser had before them: Conflict if it is another one by now.
     """
     draw_seed = clean_name(draw_seed, max_length=SEED_LENGTH, field="draw_seed")
+    if name is not None:
+        name = clean_name(name, max_length=STAGE_NAME_LENGTH, field="name")
     reason = clean_note(reason, field="reason")
     locked = lock_running_stage(stage)
     before = settings_as_stored(locked)
@@ -65,7 +71,7 @@ def change_settings(
     columns = known.as_columns(settings)
     if TieBreak.DRAW.value in columns["tie_breaks"] and not draw_seed:
         draw_seed = get_random_string(16, DRAWN_FROM)
-    after = {**columns, "draw_seed": draw_seed}
+    after = {**columns, "draw_seed": draw_seed, "name": before["name"] if name is None else name}
     changed = {name for name in after if after[name] != before[name]}
     if not changed:
         return locked

@@ -53,6 +53,9 @@ export function typed(text, digit) {
   return Number(next) <= ALL ? next : text;
 }
 
+// No other digit can follow: "44", and "8" too, as there are no 80 points.
+const isFull = (text) => text !== "" && [..."0123456789"].every((digit) => typed(text, digit) === text);
+
 // What the keys do to a draft. `of` is the side whose points are typed.
 const keys = {
   trump(draft, value) {
@@ -142,6 +145,9 @@ export const dealtHand = {
     if (draft.trump === null) return "choose trumps";
     return draft.typed === "" ? "choose points" : "";
   },
+
+  // Nothing is missing, and no digit could be added: the summary opens by itself.
+  isFull: (draft) => draft.trump !== null && isFull(draft.typed),
 
   isDoubtful,
 

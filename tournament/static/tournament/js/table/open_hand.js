@@ -36,6 +36,12 @@ export class OpenHand {
     this.touched = true;
   }
 
+  // Nothing can be added to what is typed.
+  get isFull() {
+    const { isFull } = this.table.kind;
+    return isFull !== undefined && isFull(this.draft);
+  }
+
   // Begins to type, with what was typed before on this phone if that was about the same.
   type(about = {}) {
     const fresh = newDraft(this.view, this.table.side, this.table.kind, about);

@@ -18,6 +18,8 @@ import { Table } from "./table.js";
 import { Taps } from "./taps.js";
 import { Trail } from "./trail.js";
 
+const READING = 600; // milliseconds
+
 const read = (id) => JSON.parse(document.getElementById(id).textContent);
 
 class Page {
@@ -166,7 +168,16 @@ class Page {
   // What is tapped and typed ---------------------------------------------------------------------
   press(name, value) {
     this.hand.press(name, value);
-    this.render();
+    if (name === "digit" && this.hand.isFull) this.goToSummary();
+    else this.render();
+  }
+
+  // After the last figure the summary opens by itself. Whoever was about to tap Next must not send
+  // what nobody has read, so for a moment nothing there can be tapped.
+  goToSummary() {
+    this.screens.disable("summary", true);
+    this.go([...this.trail.steps, "summary"]);
+    window.setTimeout(() => this.screens.disable("summary", false), READING);
   }
 
   act(name, value) {

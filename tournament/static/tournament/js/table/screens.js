@@ -27,6 +27,13 @@ export class Screens extends Drawing {
     if (head) head.focus({ preventScroll: true });
   }
 
+  // Whether nothing on a screen can be tapped.
+  disable(name, isOff) {
+    for (const button of document.querySelectorAll(`[data-screen="${name}"] .phone-choices button`)) {
+      button.disabled = isOff;
+    }
+  }
+
   press(act, isPressed) {
     for (const button of document.querySelectorAll(`[data-act="${act}"]`)) {
       button.setAttribute("aria-pressed", String(isPressed(button.dataset.value)));
