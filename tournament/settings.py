@@ -3,7 +3,8 @@
 Everything that may differ between installations is read from the environment here and nowhere
 else: BOTIFARRA_DATA (the folder of the database, the secret key and the collected static files),
 DATABASE_URL, BOTIFARRA_SECRET_KEY, BOTIFARRA_ALLOWED_HOSTS, BOTIFARRA_HTTPS,
-BOTIFARRA_TRUSTED_PROXIES, BOTIFARRA_TIME_ZONE, BOTIFARRA_DEBUG, BOTIFARRA_HALL_URL.
+BOTIFARRA_TRUSTED_PROXIES, BOTIFARRA_TIME_ZONE, BOTIFARRA_DEBUG, BOTIFARRA_HALL_URL,
+BOTIFARRA_FRIENDLY_TABLES.
 """
 
 import hashlib
@@ -63,6 +64,10 @@ TRUSTED_PROXIES = [
 # What the links of tables and pairs begin with when they are made on the laptop itself, whose own
 # address leads phones nowhere: "http://192.168.1.10:8000". `serve --hall` finds it by itself.
 HALL_URL = os.environ.get("BOTIFARRA_HALL_URL", "").rstrip("/") or None
+
+# Whether anybody may make friendly tables, which belong to no championship: strangers then write to
+# the database, so a site says so itself. `manage.py friendly` and the demonstration do.
+FRIENDLY_TABLES = os.environ.get("BOTIFARRA_FRIENDLY_TABLES") == "1"
 
 INSTALLED_APPS = [
     "tournament",

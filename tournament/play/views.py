@@ -12,7 +12,6 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.http.request import RawPostDataException
 from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
@@ -22,19 +21,26 @@ from django.views.decorators.debug import sensitive_variables
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring.game.seats import Seat
-from scoring.play.acts import Claim
 from tournament.core.actor import Actor
-from tournament.core.errors import Conflict, NotNow, UserError
+from tournament.core.errors import NotNow, UserError
 from tournament.core.live import PARAMETER
 from tournament.links.session_places import Holder, by_link
 from tournament.links.tokens import PlaceKind
 from tournament.models import Match, MatchQuerySet, SeatTaken
+from tournament.play.answers import body_of, lost, refusal_of
 from tournament.play.documents import seat_document
-from tournament.play.payloads import Unreadable, read_act, read_agreement, refuse
+from tournament.play.payloads import read_act, read_agreement
 from tournament.play.phone import phone_made, phone_of
-from tournament.play.places import AT_A_TABLE, choices, held, laid, seats_at
+from tournament.play.places import AT_A_TABLE, parts_of_table
 from tournament.play.queries import match_version, seat_view, seats_of_pair
-from tournament.play.services import SeatLost, agree_on_result, free_seat, play_act, take_seat
+from tournament.play.services import (
+    SeatLost,
+    agree_on_result,
+    free_seat,
+    play_act,
+    seat_lost,
+    take_seat,
+)
 from tournament.play.stored_acts import sent_text
 
 WITH_PAGE = "page"
@@ -146,7 +152,7 @@ def state(request: HttpRequest, holder: Holder, round: int, table: int, seat: st
     """What the seat may know now; 204 where ?version=… is still the newest."""
     at = _at_table(request, holder, round, table, seat)
     if not at.holds:
-        return _lost()
+        return lost(seat_lost())
     version = match_version(at.match)
     if request.GET.get(PARAMETER) == version:
         return HttpResponse(status=204)
@@ -160,7 +166,7 @@ def acts(request: HttpRequest, holder: Holder, round: int, table: int, seat: str
     at = _at_table(request, holder, round, table, seat)
 
     def act() -> None:
-        sent = read_act(_body(request), at.seat)
+        sent = read_act(body_of(request), at.seat)
         play_act(
             actor=at.actor,
             match=at.match,
@@ -182,7 +188,7 @@ def agreements(
     at = _at_table(request, holder, round, table, seat)
 
     def act() -> None:
-        sent = read_agreement(_body(request))
+        sent = read_agreement(body_of(request))
         agree_on_result(
             actor=at.actor,
             match=at.match,
@@ -209,13 +215,6 @@ def free(request: HttpRequest, holder: Holder, round: int, table: int, seat: str
     return redirect("play:seats", holder.access.championship.slug, at.pair)
 
 
-def _body(request: HttpRequest) -> bytes:
-    try:
-        return request.body
-    except RawPostDataException:
-        refuse()
-
-
 @sensitive_variables()
 def _answered(
     request: HttpRequest, holder: Holder, at: _AtTable, act: Callable[[], None]
@@ -224,23 +223,13 @@ def _answered(
     409 not (any more), 422 else."""
     try:
         act()
-    except SeatLost:
-        return _lost()
+    except SeatLost as error:
+        return lost(error)
     except UserError as error:
-        status = 422
-        if isinstance(error, Unreadable):
-            status = 400
-        elif isinstance(error, Conflict | NotNow):
-            status = 409
-        return JsonResponse({"error": str(error)}, status=status)
+        return refusal_of(error)
     match = _matches(holder).get(pk=at.match.pk)
     now = _AtTable(match, at.seat, at.pair, at.phone, at.holds)
     return JsonResponse(_document(request, holder, now, match_version(match)))
-
-
-def _lost() -> JsonResponse:
-    sentence = _("This phone doesn't hold this seat any more: take it again.")
-    return JsonResponse({"error": sentence}, status=403)
 
 
 @sensitive_variables()
@@ -258,16 +247,4 @@ def _seen(holder: Holder, at: _AtTable) -> dict[str, Any]:
     """What the part of the page is made from: what the seat may know, and nothing else."""
     now = seat_view(at.match, at.seat)
     context: dict[str, Any] = {"access": holder.access, "now": now, "pair": at.pair}
-    view = now.view
-    if view is None:
-        return context
-    return {
-        **context,
-        "view": view,
-        "seats": seats_at(view),
-        "trick": laid(view.trick, view.seat),
-        "last_trick": laid(view.last_trick, view.seat),
-        "cards": held(view, sent_text),
-        "choices": choices(view, sent_text, AT_A_TABLE),
-        "claim": sent_text(Claim(view.seat)) if Claim in view.may else "",
-    }
+    return context | parts_of_table(now.view, sent_text, AT_A_TABLE) if now.view else context

@@ -8,7 +8,7 @@ results   agreeing on the result of a hand
 
 from tournament.play.services.acts import play_act, take_back_card
 from tournament.play.services.results import agree_on_result
-from tournament.play.services.seats import SeatLost, free_seat, take_seat
+from tournament.play.services.seats import SeatLost, free_seat, seat_lost, take_seat
 from tournament.play.services.setting import choose_played_with, why_played_with_stays
 
 __all__ = [
@@ -17,6 +17,7 @@ __all__ = [
     "choose_played_with",
     "free_seat",
     "play_act",
+    "seat_lost",
     "take_back_card",
     "take_seat",
     "why_played_with_stays",

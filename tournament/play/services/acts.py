@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import secrets
-from typing import NoReturn
 
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_variables
 
-from scoring.errors import ActError, ActFault, ActFormatError
-from scoring.game.seats import Seat
+from scoring.errors import ActFormatError
 from scoring.play.acts import LONGEST_REASON, Act, SeatAct, TakeBack
-from scoring.play.table import Table
 from tournament.audit.services import record_event
 from tournament.core.actor import Actor
 from tournament.core.errors import Conflict, NotNow, UserError
@@ -21,7 +18,8 @@ from tournament.core.reasons import given_reason
 from tournament.models import Action, Championship, HandInPlay, Match, PlayAct
 from tournament.play.match_now import HandNow, Step, match_now
 from tournament.play.services.seats import lock_match, refuse_unless_held, refuse_unless_on_phones
-from tournament.play.stored_acts import columns_of, digest_of, is_same_act
+from tournament.play.stored_acts import columns_of, digest_of
+from tournament.play.table_acts import arrived_late, table_after, was_done
 from tournament.results.services import hand_place
 
 
@@ -44,17 +42,15 @@ def play_act(
     known = PlayAct.objects.filter(
         hand__match=match, hand__deal=deal, seat=act.seat.value, own_number=own_number
     ).first()
-    if known is not None:
-        if is_same_act(known, act):
-            return
-        raise Conflict(_("Something else was done before this arrived. Look at the table again."))
+    if was_done(known, act):
+        return
     refuse_unless_on_phones(match)
     now = match_now(match)
     hand = now.hand
     if hand is None or hand.number != deal or now.step is not Step.PLAY:
         raise Conflict(_("This hand is not being played now. Look at the table again."))
     if own_number != hand.next_number(act.seat):
-        raise Conflict(_("Something else was done before this arrived. Look at the table again."))
+        raise arrived_late()
     _store(championship, actor, match, hand, act, own_number)
 
 
@@ -101,7 +97,7 @@ def _store(
     act: Act,
     own_number: int | None,
 ) -> None:
-    table = _after(hand.table, act)
+    table = table_after(hand.table, act)
     stored = hand.stored or HandInPlay.objects.create(
         match=match,
         deal=hand.number,
@@ -125,25 +121,3 @@ def _store(
             place=hand_place(match, hand.number),
             after={"acts": len(acts), "digest": digest_of(stored, acts)},
         )
-
-
-def _after(table: Table, act: Act) -> Table:
-    try:
-        return table.after(act)
-    except ActError as error:
-        _refuse(error, act.seat if isinstance(act, SeatAct) else None)
-
-
-def _refuse(error: ActError, seat: Seat | None) -> NoReturn:
-    """Raise what an act is refused with; it names no card that the sender may not know."""
-    if error.fault is ActFault.CARD:
-        raise UserError(
-            _("You can't play that card. Expected one of: %(cards)s.")
-            % {"cards": ", ".join(error.expected)},
-            field="act",
-        ) from None
-    if error.fault is ActFault.TURN and seat is not None:
-        raise NotNow(_("It is not your turn."), field="act") from None
-    if error.fault is ActFault.OVER:
-        raise NotNow(_("The hand is over."), field="act") from None
-    raise NotNow(_("That can't be done at this moment."), field="act") from None
