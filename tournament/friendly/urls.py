@@ -16,5 +16,5 @@ _TABLE = [
 ]
 urlpatterns = [
     path("friendly/", views.new_table, name="new"),
-    path("friendly/<str:code>/", include(_TABLE)),
+    path("friendly/<str:table_code>/", include(_TABLE)),
 ]

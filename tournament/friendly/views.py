@@ -63,10 +63,10 @@ def by_code(
     @wraps(view)
     @never_cache
     def answered(
-        request: HttpRequest, code: str, *args: _P.args, **kwargs: _P.kwargs
+        request: HttpRequest, table_code: str, *args: _P.args, **kwargs: _P.kwargs
     ) -> HttpResponseBase:
         _refuse_where_off()
-        table = known_tables().filter(code=code).first()
+        table = known_tables().filter(code=table_code).first()
         if table is None:
             raise Http404
         return view(request, table, *args, **kwargs)

@@ -53,9 +53,13 @@ def next_act(hand: HandNow) -> SeatAct:
     return BOT.act(hand.table.knowledge(public.turn[0]), Chance(1000 + public.number))
 
 
-def act_once(table: FriendlyTable) -> None:
-    """Let the person whose turn it is do something."""
-    now, hand = now_at(table), hand_at(table)
+def act_once(table: FriendlyTable) -> bool:
+    """Let the person whose turn it is do something; whether it was anybody's."""
+    now = now_at(table)
+    hand = now.hand
+    assert hand is not None
+    if now.step is not Step.PLAY:
+        return False
     act = next_act(hand)
     place = now.seats[act.seat]
     play_act(
@@ -66,14 +70,15 @@ def act_once(table: FriendlyTable) -> None:
         own_number=hand.next_number(act.seat),
         act=act,
     )
+    return True
 
 
 def play_hand(table: FriendlyTable) -> None:
     """Deal the next hand and play it to its end; the first person at the table deals."""
     now = now_at(table)
     deal_hand(table=table, phone=phone(min(now.held)), after=now.last_number)
-    while now_at(table).step is Step.PLAY:
-        act_once(table)
+    while act_once(table):
+        pass
 
 
 def play_game(table: FriendlyTable) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 from unittest import mock
 
@@ -38,6 +39,9 @@ from tournament.friendly.services import (
 from tournament.friendly.table_now import Step, key_of_set
 from tournament.models import FriendlyAct, FriendlyHand, FriendlyPlace, FriendlyTable
 from tournament.play.services import SeatLost
+
+TARGET = 25
+"""Of a short game."""
 
 pytestmark = pytest.mark.django_db
 
@@ -78,7 +82,7 @@ def test_one_person_and_three_bots_play_a_game_to_101() -> None:
 
 
 def test_the_deals_are_those_that_were_promised() -> None:
-    table = new_table(Played.GAME, 0)
+    table = new_table(Played.GAME, 0, terms=replace(TERMS, target=TARGET))
     promised = table_lines(table, "").dealing
     assert not promised.key
     play_game(table)
@@ -96,7 +100,7 @@ def test_the_deals_are_those_that_were_promised() -> None:
 
 
 def test_partners_change_after_each_of_three_games() -> None:
-    table = new_table(Played.PARTNERS, 0, 1, 2, 3)
+    table = new_table(Played.PARTNERS, 0, terms=replace(TERMS, target=TARGET))
     games: list[dict[int, int]] = []
     totals = [0, 0]
     points, won = [0] * 4, [0] * 4
@@ -104,7 +108,7 @@ def test_partners_change_after_each_of_three_games() -> None:
         play_hand(table)
         now = now_at(table)
         sides = {place: seat.side is Side.EW for seat, place in now.seats.items()}
-        if not games or (max(totals) >= 101):
+        if not games or (max(totals) >= TARGET):
             games.append({})
             totals = [0, 0]
         games[-1] = sides
@@ -112,9 +116,9 @@ def test_partners_change_after_each_of_three_games() -> None:
         totals = [one + two for one, two in zip(totals, score)]
         for place in range(4):
             points[place] += score[sides[place]]
-        if max(totals) >= 101:
+        if max(totals) >= TARGET:
             for place in range(4):
-                won[place] += totals[sides[place]] >= 101
+                won[place] += totals[sides[place]] >= TARGET
     assert len(games) == 3
     partners = {frozenset(p for p in range(4) if one[p] == one[0]) for one in games}
     assert partners == {frozenset({0, 1}), frozenset({0, 2}), frozenset({0, 3})}
@@ -127,11 +131,12 @@ def test_partners_change_after_each_of_three_games() -> None:
 
 
 def test_hands_of_a_number_are_the_same_at_every_table() -> None:
-    tables = [new_table(Played.HANDS, 0, set_number=4711) for _table in range(2)]
+    terms = replace(TERMS, hands=2)
+    tables = [new_table(Played.HANDS, 0, terms=terms, set_number=4711) for _table in range(2)]
     deals = []
     for table in tables:
-        assert play_game(table) == TERMS.hands
-        deals.append([make_deal(bytes.fromhex(key_of_set(4711)), "", n) for n in range(1, 5)])
+        assert play_game(table) == terms.hands
+        deals.append([make_deal(bytes.fromhex(key_of_set(4711)), "", n) for n in (1, 2)])
         assert hand_at(table).table.deal == deals[-1][-1]
         totals = {one.side: one.points for one in table_lines(table, "").standing.totals}
         plain = dict.fromkeys(Side, 0)

@@ -26,6 +26,11 @@ from tournament.models import (
     Championship,
     Contestant,
     Delivery,
+    FriendlyAct,
+    FriendlyGame,
+    FriendlyHand,
+    FriendlyPlace,
+    FriendlyTable,
     HandAnalysis,
     InstallationEvent,
     Job,
@@ -52,6 +57,10 @@ NO_PART_OF_A_CHAMPIONSHIP: Mapping[type[models.Model], str] = {
     Delivery: "answers to what phones sent, so that they get the same one twice",
     LinkSecret: "what links are made from: new wherever a championship is imported",
     Wall: "what projectors show; the record tells of messages, which nothing depends on",
+    **dict.fromkeys(
+        (FriendlyTable, FriendlyPlace, FriendlyGame, FriendlyHand, FriendlyAct),
+        "friendly games are no part of a championship, and go when nobody uses them for a day",
+    ),
     SeatTaken: "which phone holds which seat while a round is played; no file takes a phone along",
     HandAnalysis: "worked out from the cards, and can be worked out again",
 }
