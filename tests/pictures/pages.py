@@ -1,4 +1,4 @@
-"""Pictures of pages: those of the guide, in Catalan, and the one in README."""
+"""Pictures of pages: those of the guide, in Catalan, and the two in README."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from unittest import mock
 
 from tests.pictures.demonstration import LAST_CLOSED, OPEN, Demonstration
+from tests.pictures.friendly import table_in_play
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 COLOURS = 48
 MOST_BYTES = 60_000
 README = Path("docs/standings.png")
+TABLE_IN_PLAY = Path("docs/friendly-table.png")
 DESK: ViewportSize = {"width": 960, "height": 600}
 WIDE: ViewportSize = {"width": 1200, "height": 760}
 PHONE: ViewportSize = {"width": 360, "height": 640}
@@ -76,7 +78,7 @@ PAGES: Mapping[str, Shown] = {
 
 
 def draw_pages(demo: Demonstration) -> None:
-    """A picture of each page in the guide's folder, and no other; and README's."""
+    """A picture of each page in the guide's folder, and no other; and those of README."""
     from tournament.guide.chapters import pictures
     from tournament.guide.elements import PICTURES
 
@@ -91,6 +93,7 @@ def draw_pages(demo: Demonstration) -> None:
         anybody = _visitor(browser, site, "", "en")
         wide: ViewportSize = {"width": 1200, "height": 900}
         README.write_bytes(_picture(anybody, site, demo, Shown("/c/demo/standings/", wide)))
+        TABLE_IN_PLAY.write_bytes(table_in_play(anybody, site))
     for old in PICTURES.glob("*.png"):
         if old.stem not in PAGES:
             old.unlink()

@@ -110,9 +110,7 @@ def _walk(
 OTHER_CONTESTANTS = 8
 
 
-FRIENDLY_GAME = NewTable(
-    Played.GAME, Terms(101, 4, PlayVariant.OBLIGADA, SantVicencRule.ALLOWED)
-)
+FRIENDLY_GAME = NewTable(Played.GAME, Terms(101, 4, PlayVariant.OBLIGADA, SantVicencRule.ALLOWED))
 
 
 @dataclass(frozen=True, slots=True)

@@ -78,7 +78,7 @@ class Kind(Protocol):
         """How hands are called and played."""
         ...
 
-    def hand_scores(self, terms: Terms, hand: PlayedHand) -> Sides[int]:
+    def hand_scores(self, terms: Terms, hand: PlayedHand, /) -> Sides[int]:
         """What a hand scores for each side."""
         ...
 
@@ -139,7 +139,7 @@ class DealtHands:
     def rules(self, terms: Terms) -> TableRules:
         return TableRules(terms.variant)
 
-    def hand_scores(self, terms: Terms, hand: PlayedHand) -> Sides[int]:
+    def hand_scores(self, _terms: Terms, hand: PlayedHand) -> Sides[int]:
         result = TableResult(Sides(1, 2), hand.ns_points, hand.announcement)
 
         def score(side: Side) -> int:

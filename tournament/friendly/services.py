@@ -266,9 +266,7 @@ def _store(now: TableNow, hand: HandNow, after: Table) -> None:
         own_number = counted[act.seat]
         counted[act.seat] += 1
         rows.append(
-            FriendlyAct(
-                hand=hand.stored, number=number, own_number=own_number, **columns_of(act)
-            )
+            FriendlyAct(hand=hand.stored, number=number, own_number=own_number, **columns_of(act))
         )
     FriendlyAct.objects.bulk_create(rows)
     public = after.public

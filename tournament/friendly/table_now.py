@@ -22,13 +22,7 @@ from scoring.ordinary.dealers import dealer_of_hand
 from scoring.play.rules import SantVicencRule
 from scoring.play.table import Table
 from tournament.friendly.kinds import KINDS, Kind, PlayedHand, Standing, Terms
-from tournament.models import (
-    FriendlyAct,
-    FriendlyGame,
-    FriendlyHand,
-    FriendlyPlace,
-    FriendlyTable,
-)
+from tournament.models import FriendlyAct, FriendlyGame, FriendlyHand, FriendlyPlace, FriendlyTable
 from tournament.models.friendly import PLACES
 from tournament.play.stored_acts import act_of
 

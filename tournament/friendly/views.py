@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, Concatenate, ParamSpec
+from typing import Any
 
 from django.conf import settings
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
@@ -50,26 +50,21 @@ from tournament.play.stored_acts import sent_text
 WITH_PAGE = "page"
 """?page=1: the answer has the part of our own page, too."""
 
-_P = ParamSpec("_P")
-TableView = Callable[Concatenate[HttpRequest, FriendlyTable, _P], HttpResponseBase]
+TableView = Callable[[HttpRequest, FriendlyTable], HttpResponse]
 
 
-def by_code(
-    view: TableView[_P],
-) -> Callable[Concatenate[HttpRequest, str, _P], HttpResponseBase]:
+def by_code(view: TableView) -> Callable[..., HttpResponse]:
     """Let a view have the table of a code; 404 where there is none, or the installation has no
     friendly tables."""
 
     @wraps(view)
     @never_cache
-    def answered(
-        request: HttpRequest, table_code: str, *args: _P.args, **kwargs: _P.kwargs
-    ) -> HttpResponseBase:
+    def answered(request: HttpRequest, table_code: str) -> HttpResponse:
         _refuse_where_off()
         table = known_tables().filter(code=table_code).first()
         if table is None:
             raise Http404
-        return view(request, table, *args, **kwargs)
+        return view(request, table)
 
     return answered
 
@@ -126,11 +121,13 @@ def table(request: HttpRequest, table: FriendlyTable) -> HttpResponse:
 def take(request: HttpRequest, table: FriendlyTable) -> HttpResponse:
     """This phone takes a place."""
     phone = phone_of(request) or new_phone()
-    with refusal_told(request):
+    try:
         take_place(table=table, place=_asked_place(request), phone=phone)
-        keep_phone(request, phone)
-        return redirect("friendly:place", table.code)
-    return redirect("friendly:table", table.code)
+    except UserError as error:
+        messages.error(request, str(error))
+        return redirect("friendly:table", table.code)
+    keep_phone(request, phone)
+    return redirect("friendly:place", table.code)
 
 
 @require_POST
@@ -216,9 +213,7 @@ def deal(request: HttpRequest, table: FriendlyTable) -> HttpResponse:
 
 
 @sensitive_variables()
-def _answered(
-    request: HttpRequest, table: FriendlyTable, act: Callable[[], None]
-) -> HttpResponse:
+def _answered(request: HttpRequest, table: FriendlyTable, act: Callable[[], None]) -> HttpResponse:
     """What the place may know now, or the sentence of a refusal."""
     try:
         act()

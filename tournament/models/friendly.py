@@ -98,7 +98,7 @@ class FriendlyPlace(models.Model):
 
 
 class FriendlyGame(models.Model):
-    """One of the games of a table (or set of three, or of hands): its deals, and who deals first."""
+    """A game of a table (or three, or a set of hands): its deals, and who deals first."""
 
     table = models.ForeignKey(FriendlyTable, on_delete=models.CASCADE, related_name="games")
     number = models.PositiveSmallIntegerField()
@@ -116,8 +116,7 @@ class FriendlyGame(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["table", "number"], name="friendly_games_are_numbered"),
             models.CheckConstraint(
-                condition=Q(set_number__isnull=True)
-                | Q(set_number__range=(1, LARGEST_SET_NUMBER)),
+                condition=Q(set_number__isnull=True) | Q(set_number__range=(1, LARGEST_SET_NUMBER)),
                 name="friendly_set_number_is_in_range",
             ),
         ]

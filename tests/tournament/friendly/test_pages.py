@@ -1,4 +1,4 @@
-"""The pages of friendly tables: whether there are any, making one, sitting down, and what is sent."""
+"""The pages of friendly tables: whether there are any, making one, sitting, what is sent."""
 
 from __future__ import annotations
 
@@ -28,9 +28,7 @@ def client() -> Client:
     return Client(headers={"accept-language": "en"}, **HALL)  # type: ignore[arg-type]
 
 
-def test_there_are_none_unless_the_installation_says_so(
-    client: Client, settings: Settings
-) -> None:
+def test_there_are_none_unless_the_installation_says_so(client: Client, settings: Settings) -> None:
     table = new_table()
     assert "/friendly/" in client.get("/").content.decode()
     settings.FRIENDLY_TABLES = False
@@ -145,9 +143,7 @@ def test_unreadable_acts_are_refused(body: bytes) -> None:
     ann = Person(table.code)
     ann.sit(0)
     for what in ("acts", "deal"):
-        answer = ann.client.post(
-            f"{ann.path}play/{what}/", body, content_type="application/json"
-        )
+        answer = ann.client.post(f"{ann.path}play/{what}/", body, content_type="application/json")
         assert answer.status_code == 400
         assert answer.json()["error"]
     assert now_at(table).hand is None

@@ -101,7 +101,7 @@ def test_the_deals_are_those_that_were_promised() -> None:
 
 def test_partners_change_after_each_of_three_games() -> None:
     table = new_table(Played.PARTNERS, 0, terms=replace(TERMS, target=TARGET))
-    games: list[dict[int, int]] = []
+    games: list[dict[int, bool]] = []
     totals = [0, 0]
     points, won = [0] * 4, [0] * 4
     while now_at(table).step is not Step.OVER:
@@ -150,7 +150,9 @@ def test_hands_of_a_number_are_the_same_at_every_table() -> None:
     assert deals[0] == deals[1]
     drawn = new_table(Played.HANDS, 0)
     assert table_lines(drawn, "").dealing.set_number
-    assert table_lines(drawn, "").dealing.commitment != table_lines(tables[0], "").dealing.commitment
+    assert (
+        table_lines(drawn, "").dealing.commitment != table_lines(tables[0], "").dealing.commitment
+    )
 
 
 def test_an_act_is_taken_once() -> None:
