@@ -84,7 +84,8 @@ def _addresses() -> tuple[tuple[str, str], ...]:
         (_("for the wall"), "wall:wall"),
         (_("the organisers' start page"), "championships:start"),
     ]
-    return tuple((label, reverse(name, args=[DEMO_SLUG])) for label, name in pages)
+    of_championship = tuple((label, reverse(name, args=[DEMO_SLUG])) for label, name in pages)
+    return (*of_championship, (_("a friendly table"), reverse("friendly:new")))
 
 
 def _load() -> None:
