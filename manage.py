@@ -236,6 +236,8 @@ def main() -> None:
         sys.exit(run_checks(sys.argv[2:]))
     if command == "demo":
         use_demonstration_data()
+    if command in ("demo", "friendly"):
+        os.environ["BOTIFARRA_FRIENDLY_TABLES"] = "1"
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
     try:
         importlib.import_module(os.environ["DJANGO_SETTINGS_MODULE"])

@@ -5,6 +5,7 @@ from tempfile import TemporaryDirectory
 
 _DATA = TemporaryDirectory(prefix="botifarra-test-")  # goes when the tests end
 os.environ["BOTIFARRA_DATA"] = _DATA.name
+os.environ["BOTIFARRA_FRIENDLY_TABLES"] = "1"
 os.environ["BOTIFARRA_SECRET_KEY"] = "only-for-tests-" + "0123456789" * 5
 
 from tournament.settings import *  # noqa: E402, F403

@@ -4,7 +4,7 @@ Everything that may differ between installations is read from the environment he
 else: BOTIFARRA_DATA (the folder of the database, the secret key and the collected static files),
 DATABASE_URL, BOTIFARRA_SECRET_KEY, BOTIFARRA_ALLOWED_HOSTS, BOTIFARRA_HTTPS,
 BOTIFARRA_TRUSTED_PROXIES, BOTIFARRA_TIME_ZONE, BOTIFARRA_DEBUG, BOTIFARRA_HALL_URL,
-BOTIFARRA_STREAM_PORT, BOTIFARRA_STREAM_PATH.
+BOTIFARRA_STREAM_PORT, BOTIFARRA_STREAM_PATH, BOTIFARRA_FRIENDLY_TABLES.
 """
 
 import hashlib
@@ -70,6 +70,10 @@ HALL_URL = os.environ.get("BOTIFARRA_HALL_URL", "").rstrip("/") or None
 # port by itself. Without either, pages ask every second.
 STREAM_PORT = int(os.environ.get("BOTIFARRA_STREAM_PORT") or 0) or None
 STREAM_PATH = os.environ.get("BOTIFARRA_STREAM_PATH", "")
+
+# Whether anybody may make friendly tables, which belong to no championship: strangers then write to
+# the database, so a site says so itself. `manage.py friendly` and the demonstration do.
+FRIENDLY_TABLES = os.environ.get("BOTIFARRA_FRIENDLY_TABLES") == "1"
 
 INSTALLED_APPS = [
     "tournament",

@@ -39,6 +39,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("tournament.standings.urls")),
     path("", include("tournament.analysis.urls")),
     path("", include("tournament.practice.urls")),
+    path("", include("tournament.friendly.urls")),
     path("", include("tournament.score_explanations.urls")),
     path("", include("tournament.exports.urls")),
     path("", include("tournament.jobs.urls")),

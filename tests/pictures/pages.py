@@ -1,4 +1,4 @@
-"""Pictures of pages: those of the guide, in Catalan, and the one in README."""
+"""Pictures of pages: those of the guide, in Catalan, and the two in README."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from unittest import mock
 from wsgiref.handlers import format_date_time
 
 from tests.pictures.demonstration import LAST_CLOSED, OPEN, Demonstration
+from tests.pictures.friendly import table_in_play
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 COLOURS = 48
 MOST_BYTES = 60_000
 README = Path("docs/standings.png")
+TABLE_IN_PLAY = Path("docs/friendly-table.png")
 DESK: ViewportSize = {"width": 960, "height": 600}
 WIDE: ViewportSize = {"width": 1200, "height": 760}
 PHONE: ViewportSize = {"width": 360, "height": 640}
@@ -77,7 +79,7 @@ PAGES: Mapping[str, Shown] = {
 
 
 def draw_pages(demo: Demonstration) -> None:
-    """A picture of each page in the guide's folder, and no other; and README's."""
+    """A picture of each page in the guide's folder, and no other; and those of README."""
     from tournament.guide.chapters import pictures
     from tournament.guide.elements import PICTURES
 
@@ -92,6 +94,7 @@ def draw_pages(demo: Demonstration) -> None:
         anybody = _visitor(browser, site, "", "en")
         wide: ViewportSize = {"width": 1200, "height": 900}
         README.write_bytes(_picture(anybody, site, demo, Shown("/c/demo/standings/", wide)))
+        TABLE_IN_PLAY.write_bytes(table_in_play(anybody, site))
     for old in PICTURES.glob("*.png"):
         if old.stem not in PAGES:
             old.unlink()

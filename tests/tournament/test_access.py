@@ -143,6 +143,15 @@ TABLE = (
     Row("play:agreements", LINK, get=405, post=200, hidden={"door": INSIDE_LINK}),
     Row("play:free", LINK, get=405, post="play:seats", hidden={"door": INSIDE_LINK}),
     Row("play:call", LINK, get=405, post="play:seat", hidden={"door": INSIDE_LINK}),
+    # Friendly tables: whoever has the code, and what a phone without a place is told.
+    Row("friendly:new", ANYBODY, post=422),
+    Row("friendly:table", ANYBODY),
+    Row("friendly:take", ANYBODY, get=405, post="friendly:table"),
+    Row("friendly:free", ANYBODY, get=405, post="friendly:table"),
+    Row("friendly:place", ANYBODY, get="friendly:table"),
+    Row("friendly:state", ANYBODY, get=403),
+    Row("friendly:acts", ANYBODY, get=405, post=403),
+    Row("friendly:deal", ANYBODY, get=405, post=400),
     # What keeps the installation.
     Row("backups:backups", SUPERUSER, post="backups:backups"),
     Row("backups:back_up_now", SUPERUSER, get=405, post="backups:backups"),

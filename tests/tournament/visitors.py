@@ -20,8 +20,12 @@ from django.db import transaction
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
+from scoring.game.variants import PlayVariant
+from scoring.play.rules import SantVicencRule
 from tests.tournament.day import Day, make_day
 from tests.tournament.factories import make_user
+from tournament.friendly.kinds import Played, Terms
+from tournament.friendly.services import NewTable, make_table
 from tournament.jobs.services import request_job
 from tournament.models import Job, Ruling, User
 
@@ -106,6 +110,9 @@ def _walk(
 OTHER_CONTESTANTS = 8
 
 
+FRIENDLY_GAME = NewTable(Played.GAME, Terms(101, 4, PlayVariant.OBLIGADA, SantVicencRule.ALLOWED))
+
+
 @dataclass(frozen=True, slots=True)
 class House:
     """A championship of four pairs (`day`), another one of eight, and everybody's account."""
@@ -168,7 +175,10 @@ def make_house(*, published: bool = True) -> House:
         }
         for one in (day, other)
     )
-    everywhere = {"chapter": "rounds", "view": "desk:round", "seat": "N", "act": "packs"}
+    everywhere = {
+        **{"chapter": "rounds", "view": "desk:round", "seat": "N", "act": "packs"},
+        "table_code": make_table(new=FRIENDLY_GAME, address="192.0.2.7").code,
+    }
     first = dict.fromkeys(
         (
             *("number", "round", "table", "deal", "deal_set"),

@@ -89,6 +89,7 @@ def _addresses() -> tuple[tuple[str, str], ...]:
     return (
         *((label, reverse(name, args=[DEMO_SLUG])) for label, name in pages),
         *((label, reverse(pages[0][1], args=[slug])) for label, slug in addresses_of_games()),
+        (_("a friendly table"), reverse("friendly:new")),
     )
 
 

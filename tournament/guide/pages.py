@@ -225,6 +225,16 @@ PAGES: Mapping[str, PageHelp] = {
         "scores",
         ("makers", "botifarra"),
     ),
+    "friendly": PageHelp(
+        _(
+            "A friendly table is for a game among friends: it belongs to no championship, and is "
+            "gone a day after its last use. Whoever has its code or link takes one of the four "
+            "places, and bots play on the others. Somebody at the table deals; everything that may "
+            "be done stands out."
+        ),
+        "scores",
+        ("botifarra",),
+    ),
     "practice:play": PageHelp(
         _(
             "A hand that has been played, for you to play against three bots, which see their own "

@@ -266,10 +266,7 @@ def hall_lines(url: str, terminal: OutputWrapper) -> Iterator[str]:
     """The lines about the hall at `url` (without a slash at its end), as the terminal can show
     them; 1 query."""
     yield _("In the hall: %(url)s") % {"url": url + "/"}
-    if code := _code(url + "/", terminal):
-        yield ""
-        yield code
-        yield ""
+    yield from code_lines(url + "/", terminal)
     running = Championship.objects.filter(
         ended_at=None, stages__published_at__isnull=False
     ).distinct()
@@ -278,6 +275,15 @@ def hall_lines(url: str, terminal: OutputWrapper) -> Iterator[str]:
             "name": championship.shown_name,
             "url": url + reverse("wall:wall", args=[championship.slug]),
         }
+
+
+def code_lines(url: str, terminal: OutputWrapper) -> Iterator[str]:
+    """The lines of the code of an address, with space around it; none where the terminal can't
+    show it."""
+    if code := _code(url, terminal):
+        yield ""
+        yield code
+        yield ""
 
 
 def _code(text: str, terminal: OutputWrapper) -> str:

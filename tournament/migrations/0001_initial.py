@@ -1116,5 +1116,121 @@ class Migration(migrations.Migration):
             model_name='seattaken',
             constraint=models.UniqueConstraint(condition=models.Q(('freed_at__isnull', True)), fields=('round', 'phone'), name='no_phone_holds_two_seats'),
         ),
+        migrations.CreateModel(
+            name='FriendlyGame',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('number', models.PositiveSmallIntegerField()),
+                ('key', models.CharField(max_length=64)),
+                ('set_number', models.PositiveIntegerField(blank=True, null=True)),
+                ('hands_before', models.PositiveSmallIntegerField(default=0)),
+                ('first_dealer', models.CharField(choices=[('N', 'N'), ('W', 'W'), ('S', 'S'), ('E', 'E')], max_length=1)),
+            ],
+            options={
+                'ordering': ['table', 'number'],
+            },
+        ),
+        migrations.CreateModel(
+            name='FriendlyHand',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('number', models.PositiveSmallIntegerField()),
+                ('maker', models.CharField(blank=True, choices=[('N', 'N'), ('W', 'W'), ('S', 'S'), ('E', 'E')], max_length=1)),
+                ('trump', models.CharField(blank=True, choices=[('O', 'O'), ('C', 'C'), ('E', 'E'), ('B', 'B'), ('botifarra', 'botifarra')], max_length=10)),
+                ('doubles', models.PositiveSmallIntegerField(default=0)),
+                ('ns_points', models.PositiveSmallIntegerField(blank=True, null=True)),
+                ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='hands', to='tournament.friendlygame')),
+            ],
+            options={
+                'ordering': ['game', 'number'],
+            },
+        ),
+        migrations.CreateModel(
+            name='FriendlyAct',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('number', models.PositiveSmallIntegerField()),
+                ('kind', models.CharField(choices=[('delegate', 'delegate'), ('trump', 'trump'), ('contro', 'contro'), ('recontro', 'recontro'), ('sant-vicenc', 'sant-vicenc'), ('pass', 'pass'), ('card', 'card'), ('claim', 'claim'), ('accept', 'accept'), ('refuse', 'refuse'), ('take-back', 'take-back'), ('end', 'end')], max_length=16)),
+                ('seat', models.CharField(blank=True, choices=[('N', 'N'), ('W', 'W'), ('S', 'S'), ('E', 'E')], max_length=1)),
+                ('own_number', models.PositiveSmallIntegerField(blank=True, null=True)),
+                ('trump', models.CharField(blank=True, choices=[('O', 'O'), ('C', 'C'), ('E', 'E'), ('B', 'B'), ('botifarra', 'botifarra')], max_length=10)),
+                ('card', models.CharField(blank=True, max_length=2)),
+                ('hand', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='acts', to='tournament.friendlyhand')),
+            ],
+            options={
+                'ordering': ['hand', 'number'],
+            },
+        ),
+        migrations.CreateModel(
+            name='FriendlyTable',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('code', models.CharField(max_length=8, unique=True)),
+                ('played', models.CharField(choices=[('game', 'Game'), ('partners', 'Partners'), ('hands', 'Hands')], max_length=8)),
+                ('target', models.PositiveSmallIntegerField(default=101)),
+                ('hands', models.PositiveSmallIntegerField(default=4)),
+                ('variant', models.CharField(choices=[('obligada', 'obligada'), ('obligada-second-hand', 'obligada-second-hand'), ('obligada-safe-third', 'obligada-safe-third'), ('lliure', 'lliure')], max_length=24)),
+                ('sant_vicenc', models.CharField(choices=[('not-allowed', 'not-allowed'), ('not-after-botifarra', 'not-after-botifarra'), ('allowed', 'allowed')], max_length=24)),
+                ('made_from', models.CharField(max_length=64)),
+                ('version', models.PositiveIntegerField(default=0)),
+                ('used_at', models.DateTimeField()),
+            ],
+            options={
+                'indexes': [models.Index(fields=['used_at'], name='friendly_tables_by_use')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('target__gte', 1)), name='friendly_target_from_1'), models.CheckConstraint(condition=models.Q(('hands__gte', 1)), name='friendly_hands_from_1')],
+            },
+        ),
+        migrations.CreateModel(
+            name='FriendlyPlace',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('place', models.PositiveSmallIntegerField()),
+                ('phone', models.CharField(max_length=32)),
+                ('freed_at', models.DateTimeField(blank=True, null=True)),
+                ('saw_hand', models.PositiveIntegerField(default=0)),
+                ('table', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='places', to='tournament.friendlytable')),
+            ],
+        ),
+        migrations.AddField(
+            model_name='friendlygame',
+            name='table',
+            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='games', to='tournament.friendlytable'),
+        ),
+        migrations.AddConstraint(
+            model_name='friendlyhand',
+            constraint=models.UniqueConstraint(fields=('game', 'number'), name='friendly_hands_are_numbered'),
+        ),
+        migrations.AddConstraint(
+            model_name='friendlyhand',
+            constraint=models.CheckConstraint(condition=models.Q(('ns_points__isnull', True), ('ns_points__range', (0, 72)), _connector='OR'), name='friendly_points_from_0_to_72'),
+        ),
+        migrations.AddConstraint(
+            model_name='friendlyact',
+            constraint=models.UniqueConstraint(fields=('hand', 'number'), name='friendly_acts_are_numbered'),
+        ),
+        migrations.AddConstraint(
+            model_name='friendlyact',
+            constraint=models.UniqueConstraint(fields=('hand', 'seat', 'own_number'), name='a_friendly_act_is_taken_once'),
+        ),
+        migrations.AddConstraint(
+            model_name='friendlyplace',
+            constraint=models.UniqueConstraint(condition=models.Q(('freed_at__isnull', True)), fields=('table', 'place'), name='one_phone_holds_a_friendly_place'),
+        ),
+        migrations.AddConstraint(
+            model_name='friendlyplace',
+            constraint=models.UniqueConstraint(condition=models.Q(('freed_at__isnull', True)), fields=('table', 'phone'), name='no_phone_holds_two_friendly_places'),
+        ),
+        migrations.AddConstraint(
+            model_name='friendlyplace',
+            constraint=models.CheckConstraint(condition=models.Q(('place__in', (0, 1, 2, 3))), name='friendly_place_is_one_of_four'),
+        ),
+        migrations.AddConstraint(
+            model_name='friendlygame',
+            constraint=models.UniqueConstraint(fields=('table', 'number'), name='friendly_games_are_numbered'),
+        ),
+        migrations.AddConstraint(
+            model_name='friendlygame',
+            constraint=models.CheckConstraint(condition=models.Q(('set_number__isnull', True), ('set_number__range', (1, 999999)), _connector='OR'), name='friendly_set_number_is_in_range'),
+        ),
     ]
     operations += append_only

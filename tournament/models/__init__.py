@@ -17,11 +17,19 @@ from tournament.models.championships import Championship, ConfirmationRule, Memb
 from tournament.models.contestants import Contestant, Player, Table, shown_table
 from tournament.models.correction_requests import CorrectionRequest
 from tournament.models.deals import MOST_DEALS_IN_A_SET, DealSet, HandAccess
+from tournament.models.friendly import (
+    LARGEST_SET_NUMBER,
+    FriendlyAct,
+    FriendlyGame,
+    FriendlyHand,
+    FriendlyPlace,
+    FriendlyTable,
+)
 from tournament.models.installation import BackupPlan
 from tournament.models.jobs import Job, MadeFile
 from tournament.models.links import Delivery, LinkSecret
 from tournament.models.logos import ChampionshipLogo
-from tournament.models.play import HandInPlay, PlayAct, SeatTaken
+from tournament.models.play import ActRow, HandInPlay, PlayAct, SeatTaken
 from tournament.models.play_records import AttachedPlay, PlayRecord
 from tournament.models.referee_calls import RefereeCall
 from tournament.models.results import (
@@ -61,6 +69,7 @@ from tournament.models.wall import Wall
 
 __all__ = [
     "GROUP_NAME_LENGTH",
+    "LARGEST_SET_NUMBER",
     "LONGEST_FRACTION",
     "MOST_DEALS_IN_A_SET",
     "MOST_GAME_POINTS",
@@ -70,6 +79,7 @@ __all__ = [
     "PAIR_NUMBERS",
     "SEED_LENGTH",
     "STAGE_NAME_LENGTH",
+    "ActRow",
     "Action",
     "AttachedPlay",
     "AuditEvent",
@@ -84,6 +94,11 @@ __all__ = [
     "DealSet",
     "Delivery",
     "Entrant",
+    "FriendlyAct",
+    "FriendlyGame",
+    "FriendlyHand",
+    "FriendlyPlace",
+    "FriendlyTable",
     "GroupMember",
     "HandAccess",
     "HandAnalysis",

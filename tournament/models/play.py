@@ -46,10 +46,9 @@ class HandInPlay(models.Model):
         return f"{self.match_id}/{self.deal} on phones"
 
 
-class PlayAct(models.Model):
-    """One act at a table: its kind, and what belongs to that, each in its column."""
+class ActRow(models.Model):
+    """An act at a table as a row: its kind, and what belongs to that, each in its column."""
 
-    hand = models.ForeignKey(HandInPlay, on_delete=models.CASCADE, related_name="acts")
     number = models.PositiveSmallIntegerField()
     """From 1 in the hand."""
     kind = models.CharField(max_length=16, choices=[(kind, kind) for kind in KINDS])
@@ -62,6 +61,15 @@ class PlayAct(models.Model):
         max_length=10, blank=True, choices=[(item.value, item.value) for item in Denomination]
     )
     card = models.CharField(max_length=2, blank=True)
+
+    class Meta:
+        abstract = True
+
+
+class PlayAct(ActRow):
+    """One act at a table of a championship, with what a referee's acts say besides."""
+
+    hand = models.ForeignKey(HandInPlay, on_delete=models.CASCADE, related_name="acts")
     reason = models.CharField(max_length=LONGEST_REASON, blank=True)
     ns_points = models.PositiveSmallIntegerField(null=True, blank=True)
     by = models.CharField(max_length=160)

@@ -67,6 +67,12 @@ def read_agreement(body: bytes) -> SentAgreement:
     return SentAgreement(_number(given["hand"]), content)
 
 
+def read_numbers(body: bytes, names: tuple[str, ...], *, least: int = 1) -> tuple[int, ...]:
+    """An object with whole numbers of these names and nothing else. Raises `Unreadable`."""
+    given = _object(body, names)
+    return tuple(_number(given[name], least) for name in names)
+
+
 def refuse() -> NoReturn:
     """Raise `Unreadable`, with what to do about it."""
     raise Unreadable(_("This can't be read. Reload the page."))
@@ -84,7 +90,7 @@ def _object(body: bytes, names: tuple[str, ...]) -> dict[str, Any]:
     return given
 
 
-def _number(value: object) -> int:
-    if type(value) is not int or not 1 <= value <= _LARGEST_SMALL:  # True is an int, too
+def _number(value: object, least: int = 1) -> int:
+    if type(value) is not int or not least <= value <= _LARGEST_SMALL:  # True is an int, too
         refuse()
     return value

@@ -18,5 +18,16 @@ def phone_of(request: HttpRequest) -> str:
 def phone_made(request: HttpRequest) -> str:
     """The phone's number, drawn now if it has none."""
     if not phone_of(request):
-        request.session[SESSION_KEY] = secrets.token_hex(_BYTES)
+        keep_phone(request, new_phone())
     return phone_of(request)
+
+
+def new_phone() -> str:
+    """A number for a phone that has none, not kept yet."""
+    return secrets.token_hex(_BYTES)
+
+
+def keep_phone(request: HttpRequest, phone: str) -> None:
+    """Let the session keep the phone's number; one that has it already is left alone."""
+    if phone_of(request) != phone:
+        request.session[SESSION_KEY] = phone

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from enum import Enum
+from typing import Any
 
 from scoring.game.announcements import Denomination
 from scoring.game.cards import Card
@@ -15,6 +16,7 @@ from scoring.game.seats import Seat, in_turn
 from scoring.game.tricks import Trick
 from scoring.play.acts import (
     AcceptClaim,
+    Claim,
     Contro,
     Delegate,
     MakeTrump,
@@ -22,6 +24,7 @@ from scoring.play.acts import (
     PlayCard,
     Recontro,
     RefuseClaim,
+    SantVicenc,
     SeatAct,
 )
 from scoring.play.views import SeatView
@@ -29,7 +32,10 @@ from scoring.play.views import SeatView
 Address = Callable[[SeatAct], str]
 """Where an act leads, or how it is sent."""
 AGAINST_BOTS: tuple[type[SeatAct], ...] = (Delegate, Contro, Recontro, Pass)
-AT_A_TABLE: tuple[type[SeatAct], ...] = (*AGAINST_BOTS, AcceptClaim, RefuseClaim)
+AT_A_TABLE: tuple[type[SeatAct], ...] = (
+    *(Delegate, Contro, Recontro, SantVicenc, Pass),
+    *(AcceptClaim, RefuseClaim),
+)
 """What can be said beside trumps, in the order in which it is offered; a claim stands apart."""
 
 
@@ -49,6 +55,7 @@ class Call(Enum):
     TRUMP = "trump"
     CONTRO = "contro"
     RECONTRO = "recontro"
+    SANT_VICENC = "sant-vicenc"
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +94,22 @@ class Choice:
     kind: str
     trump: Denomination | None
     address: str
+
+
+def parts_of_table(
+    view: SeatView, address: Address, kinds: Collection[type[SeatAct]] = AGAINST_BOTS
+) -> dict[str, Any]:
+    """What the parts of a page are made from that show a table from a seat (`practice/_cloth.html`,
+    `play/_table.html`), by the names that they have for it."""
+    return {
+        "view": view,
+        "seats": seats_at(view),
+        "trick": laid(view.trick, view.seat),
+        "last_trick": laid(view.last_trick, view.seat),
+        "cards": held(view, address),
+        "choices": choices(view, address, kinds),
+        "claim": address(Claim(view.seat)) if Claim in view.may else "",
+    }
 
 
 def laid(trick: Trick | None, own: Seat) -> tuple[LaidCard, ...]:
@@ -144,5 +167,5 @@ def _said(view: SeatView, seat: Seat) -> list[Call]:
     said = [Call.DELEGATED] if view.delegated and seat is view.dealer else []
     if seat is view.maker:
         said.append(Call.TRUMP)
-    doubles = zip((Call.CONTRO, Call.RECONTRO), view.doublers)
+    doubles = zip((Call.CONTRO, Call.RECONTRO, Call.SANT_VICENC), view.doublers)
     return said + [double for double, doubler in doubles if doubler is seat]

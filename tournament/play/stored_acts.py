@@ -12,8 +12,8 @@ from datetime import UTC
 from hashlib import sha256
 from typing import Any
 
-from scoring.play.acts import Act, SeatAct, act_fields, parse_act
-from tournament.models import HandInPlay, PlayAct
+from scoring.play.acts import Act, EndHand, SeatAct, act_fields, parse_act
+from tournament.models import ActRow, HandInPlay, PlayAct
 
 _PARTS = ("seat", "trump", "card", "reason", "ns_points")
 """The columns of what belongs to an act, by the names that `scoring.play.acts` has for them."""
@@ -25,17 +25,12 @@ def columns_of(act: Act) -> dict[str, Any]:
     return {"kind": told.pop("act"), **told}
 
 
-def act_of(row: PlayAct) -> Act:
+def act_of(row: ActRow) -> Act:
     """The act that a row holds. Raises `ActFormatError` for a row that holds none."""
-    told = {name: value for name in _PARTS if (value := getattr(row, name)) not in ("", None)}
-    if row.kind == "end":
-        told["ns_points"] = row.ns_points
+    told = {name: value for name in _PARTS if (value := getattr(row, name, "")) not in ("", None)}
+    if row.kind == EndHand.kind:
+        told["ns_points"] = getattr(row, "ns_points", None)
     return parse_act({"act": row.kind, **told})
-
-
-def is_same_act(row: PlayAct, act: SeatAct) -> bool:
-    """Whether that is what a row says was done."""
-    return act_of(row) == act
 
 
 def digest_of(hand: HandInPlay, acts: Iterable[PlayAct]) -> str:

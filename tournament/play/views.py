@@ -11,7 +11,6 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.http.request import RawPostDataException
 from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
@@ -21,21 +20,28 @@ from django.views.decorators.debug import sensitive_variables
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring.game.seats import Seat
-from scoring.play.acts import Claim
 from tournament.core.actor import Actor
-from tournament.core.errors import Conflict, NotNow, UserError
+from tournament.core.errors import NotNow, UserError
 from tournament.core.forms import refusal_told
 from tournament.core.live import PARAMETER
 from tournament.links.session_places import Holder, by_link
 from tournament.links.tokens import PlaceKind
 from tournament.models import Match
+from tournament.play.answers import body_of, lost, refusal_of
 from tournament.play.asked import AtTable, asked_seat, by_seat, matches_of
 from tournament.play.documents import seat_document
-from tournament.play.payloads import Unreadable, read_act, read_agreement, refuse
+from tournament.play.payloads import read_act, read_agreement
 from tournament.play.phone import phone_made, phone_of
-from tournament.play.places import AT_A_TABLE, choices, held, laid, seats_at
+from tournament.play.places import AT_A_TABLE, parts_of_table
 from tournament.play.queries import seat_view, seats_of_pair
-from tournament.play.services import SeatLost, agree_on_result, free_seat, play_act, take_seat
+from tournament.play.services import (
+    SeatLost,
+    agree_on_result,
+    free_seat,
+    play_act,
+    seat_lost,
+    take_seat,
+)
 from tournament.play.stored_acts import sent_text
 from tournament.referee_calls.queries import call_of_table, waiting_call
 from tournament.referee_calls.services import call_referee, withdraw_call
@@ -120,7 +126,7 @@ def seat(request: HttpRequest, holder: Holder, round: int, table: int, seat: str
 def state(request: HttpRequest, at: AtTable) -> HttpResponse:
     """What the seat may know now; 204 where ?version=… is still the newest."""
     if not at.holds:
-        return _lost()
+        return lost(seat_lost())
     if request.GET.get(PARAMETER) == at.version:
         return HttpResponse(status=204)
     return JsonResponse(_document(request, at))
@@ -132,7 +138,7 @@ def acts(request: HttpRequest, at: AtTable) -> HttpResponse:
     """The seat calls, plays a card, claims or answers a claim."""
 
     def act() -> None:
-        sent = read_act(_body(request), at.seat)
+        sent = read_act(body_of(request), at.seat)
         play_act(
             actor=at.actor,
             match=at.match,
@@ -151,7 +157,7 @@ def agreements(request: HttpRequest, at: AtTable) -> HttpResponse:
     """The seat's side says that the result of a hand is right."""
 
     def act() -> None:
-        sent = read_agreement(_body(request))
+        sent = read_agreement(body_of(request))
         agree_on_result(
             actor=at.actor,
             match=at.match,
@@ -191,35 +197,18 @@ def call(request: HttpRequest, holder: Holder, round: int, table: int, seat: str
     return redirect("play:seat", holder.access.championship.slug, round, table, seat)
 
 
-def _body(request: HttpRequest) -> bytes:
-    try:
-        return request.body
-    except RawPostDataException:
-        refuse()
-
-
 @sensitive_variables()
 def _answered(request: HttpRequest, at: AtTable, act: Callable[[], None]) -> JsonResponse:
     """What the seat may know now, or the sentence of a refusal: 400 unreadable, 403 not its seat,
     409 not (any more), 422 else."""
     try:
         act()
-    except SeatLost:
-        return _lost()
+    except SeatLost as error:
+        return lost(error)
     except UserError as error:
-        status = 422
-        if isinstance(error, Unreadable):
-            status = 400
-        elif isinstance(error, Conflict | NotNow):
-            status = 409
-        return JsonResponse({"error": str(error)}, status=status)
+        return refusal_of(error)
     now = at.again()
-    return JsonResponse(_document(request, now)) if now.holds else _lost()
-
-
-def _lost() -> JsonResponse:
-    sentence = _("This phone doesn't hold this seat any more: take it again.")
-    return JsonResponse({"error": sentence}, status=403)
+    return JsonResponse(_document(request, now)) if now.holds else lost(seat_lost())
 
 
 @sensitive_variables()
@@ -236,16 +225,4 @@ def _seen(at: AtTable) -> dict[str, Any]:
     """What the part of the page is made from: what the seat may know, and nothing else."""
     now = seat_view(at.kept, at.seat)
     context: dict[str, Any] = {"now": now}
-    view = now.view
-    if view is None:
-        return context
-    return {
-        **context,
-        "view": view,
-        "seats": seats_at(view),
-        "trick": laid(view.trick, view.seat),
-        "last_trick": laid(view.last_trick, view.seat),
-        "cards": held(view, sent_text),
-        "choices": choices(view, sent_text, AT_A_TABLE),
-        "claim": sent_text(Claim(view.seat)) if Claim in view.may else "",
-    }
+    return context | parts_of_table(now.view, sent_text, AT_A_TABLE) if now.view else context

@@ -8,9 +8,6 @@ Trumps are O, C, E, B or botifarra; then there are delegate, contro, recontro, p
 bots' acts follow from them. A bot knows what its seat knows; its luck depends on the championship,
 the hand and the number of the act alone. So everybody who plays the same gets the same course, and
 who takes a card back and plays it again does so too.
-
-The bots are quick ones. The strong one needs a third of a second for a card: too long for a page
-that plays the whole hand again each time.
 """
 
 from __future__ import annotations
@@ -18,18 +15,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
-from hashlib import sha256
 
-from scoring.bots.registry import BOTS
-from scoring.chance import Chance
 from scoring.errors import ActError, CardError
 from scoring.game.announcements import Denomination
 from scoring.game.cards import Card
 from scoring.game.seats import Seat
 from scoring.play.acts import Contro, Delegate, MakeTrump, Pass, PlayCard, Recontro, SeatAct
 from scoring.play.table import Table
+from tournament.play.bots import bots_act
 
-BOT = "quick"
 BETWEEN = "-"
 _CALLS: Mapping[str, type[SeatAct]] = {
     kind.kind: kind for kind in (Delegate, Contro, Recontro, Pass)
@@ -99,7 +93,8 @@ def play(start: Table, seat: Seat, words: Iterable[str], luck: str) -> Course:
 
     `start` is the table before the first act; `luck` names the championship and the hand.
     """
-    table = _until_turn_of(seat, start, luck)
+    bots = [other for other in Seat if other is not seat]
+    table = bots_act(start, bots, luck)
     taken: list[str] = []
     for number, word in enumerate(words, start=1):
         act = act_of(word, seat)
@@ -110,7 +105,7 @@ def play(start: Table, seat: Seat, words: Iterable[str], luck: str) -> Course:
             refusal = WhyRefused.OVER
         else:
             try:
-                table = _until_turn_of(seat, table.after(act), luck)
+                table = bots_act(table.after(act), bots, luck)
             except ActError:
                 may_play = PlayCard in table.public.may(seat)
                 is_card = isinstance(act, PlayCard) and may_play
@@ -119,19 +114,3 @@ def play(start: Table, seat: Seat, words: Iterable[str], luck: str) -> Course:
             return Course(table, seat, tuple(taken), Refusal(number, word, refusal))
         taken.append(word)
     return Course(table, seat, tuple(taken))
-
-
-def _until_turn_of(seat: Seat, table: Table, luck: str) -> Table:
-    """The table after the bots have done what comes before the visitor's next act."""
-    bot = BOTS[BOT](table.public.rules.variant)
-    while table.public.turn and table.public.turn[0] is not seat:
-        speaker = table.public.turn[0]
-        act = bot.act(table.knowledge(speaker), _chance(luck, table.public.number))
-        table = table.after(act)
-    return table
-
-
-def _chance(luck: str, number: int) -> Chance:
-    """The luck of the act with that number."""
-    digest = sha256(f"botifarra-practice-v1\0{luck}\0{number}".encode()).digest()
-    return Chance(int.from_bytes(digest[:8]))

@@ -23,7 +23,7 @@ from tournament.analysis.queries import analysis_is_on, hand_worth
 from tournament.core.permissions import Access, Level, needs
 from tournament.deals.queries import DealtHand, dealt_hands, hands_are_public
 from tournament.models import Round, RoundStatus
-from tournament.play.places import choices, held, laid, seats_at
+from tournament.play.places import laid, parts_of_table
 from tournament.practice.course import BETWEEN, Course, WhyRefused, play, word_of, words_in
 from tournament.practice.queries import in_the_field, own_score
 from tournament.standings.lookups import round_of_compared_deal
@@ -118,12 +118,7 @@ def _seen(course: Course) -> dict[str, Any]:
         return _address(course.seat, (*words, word_of(act)))
 
     return {
-        "view": view,
-        "seats": seats_at(view),
-        "trick": laid(view.trick, view.seat),
-        "last_trick": laid(view.last_trick, view.seat),
-        "cards": held(view, leads),
-        "choices": choices(view, leads),
+        **parts_of_table(view, leads),
         "undo": _address(course.seat, words[:-1]) if words else "",
         "again": _address(course.seat),
         "takes": [(seat, _address(seat)) for seat in Seat],

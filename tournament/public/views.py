@@ -6,6 +6,7 @@ import re
 from typing import Any
 from urllib.parse import urlencode
 
+from django.conf import settings
 from django.db import models
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -74,6 +75,7 @@ def first_page(request: HttpRequest) -> HttpResponse:
         "page": page,
         "past": past_table(page.past, request.GET) if page.past else None,
         "may_create": may_create_championships(user),
+        "friendly_tables": settings.FRIENDLY_TABLES,
         "first_time": is_this_machine(request) and user is None and no_account_yet(),
     }
     return render(request, "public/first_page.html", context)

@@ -146,7 +146,7 @@ def _standings(reads: _Reads) -> Iterator[Screen]:
             title=title,
             template="wall/_standings.html",
             shown=StandingsRows(view, columns, parts),
-            size=_size(len(rows), PAIRS),
+            size=_size(len(view.lines), PAIRS),
         )
 
 

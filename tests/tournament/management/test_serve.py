@@ -41,6 +41,20 @@ def test_a_new_installation_is_served_and_stops_when_told(tmp_path: Path) -> Non
         assert private.stat().st_mode & 0o077 == 0
 
 
+def test_one_line_starts_a_friendly_table(tmp_path: Path) -> None:
+    put_new_database(tmp_path)
+    with running(tmp_path, "friendly", "--port", "0") as server:
+        lines = read_until(server, "Stop it with Ctrl-C.")
+        (table,) = re.findall(r"A friendly table: (http://\S+)", "\n".join(lines))
+        assert "█" in "\n".join(lines), "a code to scan"
+        path = urlsplit(table).path
+        assert re.fullmatch(r"/friendly/[A-Z0-9]{8}/", path)
+        with urlopen(f"http://127.0.0.1:{urlsplit(table).port}{path}") as answer:
+            assert "Invite others" in answer.read().decode()
+        server.send_signal(signal.SIGTERM)
+        read_until(server, "Stopped.")
+
+
 def test_a_proxy_in_front_is_not_taken_for_this_machine(tmp_path: Path) -> None:
     put_new_database(tmp_path)
     with running(tmp_path, "serve", "--port", "0") as server:

@@ -71,33 +71,34 @@ class Command(BaseCommand):
                     kept_running(WorkerSupervisor),
                     streams_beside(host, site_port, asked=port),
                 ):
-                    server.run(sockets, lambda: self._announce(own, hall))
-            self._say(_("Stopped."))
+                    server.run(sockets, lambda: self.announce(own, hall))
+            self.say(_("Stopped."))
 
-    def _announce(self, own: str, hall: str | None) -> None:
-        self._say(_("The site is running. Stop it with Ctrl-C."))
-        self._say(_("On this machine: %(url)s") % {"url": own + "/"})
+    def announce(self, own: str, hall: str | None) -> None:
+        """Say where the site is, once it can be reached; `hall` is None where only from here."""
+        self.say(_("The site is running. Stop it with Ctrl-C."))
+        self.say(_("On this machine: %(url)s") % {"url": own + "/"})
         if hall:
             for line in hall_lines(settings.HALL_URL or hall, self.stdout):
-                self._say(line)
-            self._say(
+                self.say(line)
+            self.say(
                 _("Phones that play hear of each card through port %(port)d.")
                 % {"port": settings.STREAM_PORT}
             )
         else:
-            self._say(
+            self.say(
                 _(
                     "Nobody else can reach it. To let the phones of a hall reach it, start it with "
                     "--hall."
                 )
             )
-        self._say(_("Its data are in %(folder)s") % {"folder": settings.DATA_DIR})
+        self.say(_("Its data are in %(folder)s") % {"folder": settings.DATA_DIR})
         if no_account_yet():
-            self._say(
+            self.say(
                 _("Nobody has an account yet. Make the first one, on this machine: %(url)s")
                 % {"url": own + reverse("accounts:first_organiser")}
             )
 
-    def _say(self, line: str) -> None:
+    def say(self, line: str) -> None:
         self.stdout.write(line)
         self.stdout.flush()

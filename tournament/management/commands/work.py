@@ -13,6 +13,7 @@ from django.db import DatabaseError, close_old_connections
 
 from tournament.analysis.services import queue_missing_everywhere
 from tournament.core.actor import WORKER, Actor
+from tournament.friendly.services import forget_unused_tables
 from tournament.jobs.made_files import remove_old_files
 from tournament.jobs.worker import Worker
 from tournament.management.backup_thread import automatic_backups
@@ -67,6 +68,8 @@ def _work(worker: Worker, over: threading.Event) -> None:
     while not over.is_set():
         if time.monotonic() - tidied > TIDY_EVERY:
             remove_old_files()
+            with suppress(DatabaseError):  # it may be busy, or not there yet
+                forget_unused_tables()
             tidied = time.monotonic()
         if not worker.work_once():
             over.wait(PAUSE)

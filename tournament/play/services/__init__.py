@@ -9,7 +9,7 @@ results   agreeing on the result of a hand
 
 from tournament.play.services.acts import end_hand, play_act, take_back_card
 from tournament.play.services.results import agree_on_result
-from tournament.play.services.seats import SeatLost, exchange_seats, free_seat, take_seat
+from tournament.play.services.seats import SeatLost, exchange_seats, free_seat, seat_lost, take_seat
 from tournament.play.services.setting import choose_played_with, why_played_with_stays
 from tournament.play.services.tables import (
     change_back_to_phones,
@@ -30,6 +30,7 @@ __all__ = [
     "let_table_go_on",
     "pause_table",
     "play_act",
+    "seat_lost",
     "take_back_card",
     "take_seat",
     "why_played_with_stays",

@@ -6,17 +6,15 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import NoReturn
 
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_variables
 
-from scoring.errors import ActError, ActFault, ActFormatError
+from scoring.errors import ActFormatError
 from scoring.game.seats import Seat
 from scoring.play.acts import LONGEST_REASON, Act, EndHand, SeatAct, TakeBack
-from scoring.play.table import Table
 from tournament.audit.services import record_event
 from tournament.core.actor import Actor
 from tournament.core.errors import Conflict, NotNow, UserError
@@ -31,7 +29,8 @@ from tournament.play.services.seats import (
     refuse_unless_held,
     refuse_unless_on_phones,
 )
-from tournament.play.stored_acts import columns_of, digest_of, is_same_act
+from tournament.play.stored_acts import columns_of, digest_of
+from tournament.play.table_acts import arrived_late, table_after, was_done
 from tournament.results.services import hand_place
 from tournament.streams.announcing import announce
 
@@ -54,17 +53,14 @@ def play_act(
     now = kept_match(match).now
     match, hand = now.match, now.hand
     refuse_unless_held(now, act.seat, phone)
-    known = _known(match, hand, deal, act.seat, own_number)
-    if known is not None:
-        if is_same_act(known, act):
-            return
-        raise Conflict(_("Something else was done before this arrived. Look at the table again."))
+    if was_done(_known(match, hand, deal, act.seat, own_number), act):
+        return
     refuse_unless_on_phones(match)
     refuse_paused(now)
     if hand is None or hand.number != deal or now.step is not Step.PLAY:
         raise Conflict(_("This hand is not being played now. Look at the table again."))
     if own_number != hand.next_number(act.seat):
-        raise Conflict(_("Something else was done before this arrived. Look at the table again."))
+        raise arrived_late()
     _store(championship, actor, match, hand, act, own_number)
 
 
@@ -168,7 +164,7 @@ def _store(
     act: Act,
     own_number: int | None,
 ) -> None:
-    table = _after(hand.table, act)
+    table = table_after(hand.table, act)
     stored = hand.stored or HandInPlay.objects.create(
         match=match,
         deal=hand.number,
@@ -193,25 +189,3 @@ def _store(
             place=hand_place(match, hand.number),
             after={"acts": len(acts), "digest": digest_of(stored, acts)},
         )
-
-
-def _after(table: Table, act: Act) -> Table:
-    try:
-        return table.after(act)
-    except ActError as error:
-        _refuse(error, act.seat if isinstance(act, SeatAct) else None)
-
-
-def _refuse(error: ActError, seat: Seat | None) -> NoReturn:
-    """Raise what an act is refused with; it names no card that the sender may not know."""
-    if error.fault is ActFault.CARD:
-        raise UserError(
-            _("You can't play that card. Expected one of: %(cards)s.")
-            % {"cards": ", ".join(error.expected)},
-            field="act",
-        ) from None
-    if error.fault is ActFault.TURN and seat is not None:
-        raise NotNow(_("It is not your turn."), field="act") from None
-    if error.fault is ActFault.OVER:
-        raise NotNow(_("The hand is over."), field="act") from None
-    raise NotNow(_("That can't be done at this moment."), field="act") from None

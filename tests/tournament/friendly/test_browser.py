@@ -1,0 +1,95 @@
+"""Two phones and two bots play a hand in real browsers; one leaves in the middle and returns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
+from pytest_django.live_server_helper import LiveServer
+
+from tests.e2e.accessibility import faults_of
+from tournament.models import FriendlyAct, FriendlyHand, FriendlyTable
+
+PHONE: ViewportSize = {"width": 360, "height": 740}
+NARROW: ViewportSize = {"width": 320, "height": 640}
+CHOICES = "#play .practice-choices button:enabled, #play button.practice-card:enabled"
+MOST_TRIES = 400
+
+pytestmark = [pytest.mark.chromium, pytest.mark.django_db(transaction=True)]
+
+
+@pytest.fixture
+def contexts(browser: Browser) -> Iterator[list[BrowserContext]]:
+    made = [
+        browser.new_context(viewport=size, locale="en", has_touch=True) for size in (PHONE, NARROW)
+    ]
+    yield made
+    for context in made:
+        context.close()
+
+
+def act_once(pages: list[Page]) -> bool:
+    """Let whoever is asked do the first thing offered; False where nobody is."""
+    for page in pages:
+        if page.locator(CHOICES).count():
+            before = FriendlyAct.objects.count()
+            page.locator(CHOICES).first.tap()
+            for _try in range(50):
+                if FriendlyAct.objects.count() > before:
+                    return True
+                page.wait_for_timeout(100)
+            raise AssertionError("the act did not arrive")
+    return False
+
+
+def test_two_phones_and_two_bots(contexts: list[BrowserContext], live_server: LiveServer) -> None:
+    ann, bob = (context.new_page() for context in contexts)
+    ann.goto(live_server.url)
+    ann.get_by_role("link", name="Friendly table").tap()
+    expect(ann.get_by_role("button", name="Make a table")).to_be_visible()
+    assert not faults_of(ann, "making a table")
+    ann.get_by_role("button", name="Make a table").tap()
+    expect(ann.get_by_role("button", name="Sit North")).to_be_visible()
+    assert not faults_of(ann, "a table")
+    ann.get_by_role("button", name="Sit North").tap()
+    expect(ann.get_by_role("button", name="Deal the cards")).to_be_visible()
+    # Bob has heard the code.
+    code = FriendlyTable.objects.get().code
+    bob.goto(f"{live_server.url}/friendly/")
+    bob.get_by_label("Code of a table").fill(code.lower())
+    bob.get_by_role("button", name="Go to this table").tap()
+    bob.get_by_role("button", name="Sit South").tap()
+    expect(bob.get_by_role("button", name="Deal the cards")).to_be_visible()
+    assert bob.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]
+    expect(ann.locator("#play")).to_contain_text("Bots play on 2 places")
+    bob.get_by_role("button", name="Deal the cards").tap()
+    expect(ann.locator("#play")).to_contain_text("Hand 1")
+    left = False
+    for _try in range(MOST_TRIES):
+        if FriendlyHand.objects.filter(ns_points__isnull=False).exists():
+            break
+        if not act_once([ann, bob]):
+            ann.wait_for_timeout(150)
+        elif not left and FriendlyAct.objects.filter(kind="card").count() >= 16:
+            left = True
+            assert bob.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]
+            for page in (ann, bob):
+                assert not faults_of(page, "playing")
+            leave_and_come_back(bob)
+    assert left
+    for page in (ann, bob):
+        expect(page.get_by_role("button", name="Deal the next hand")).to_be_visible()
+    assert not faults_of(bob, "the result")
+    bob.get_by_role("button", name="Deal the next hand").tap()
+    for page in (ann, bob):
+        expect(page.locator("#play")).to_contain_text("Hand 2")
+    assert FriendlyHand.objects.count() == 2
+
+
+def leave_and_come_back(page: Page) -> None:
+    page.get_by_text("Leave this place").tap()
+    page.get_by_role("button", name="Let a bot play").tap()
+    expect(page.get_by_text("A bot plays there now")).to_be_visible()
+    page.get_by_role("button", name="Sit South").tap()
+    expect(page.locator("#play .practice-hand")).to_be_visible()

@@ -1,0 +1,121 @@
+"""What is asked when somebody makes a friendly table, and where a code is typed."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from scoring.game.variants import PARTNERSHIP_VARIANTS, PlayVariant
+from scoring.play.rules import SantVicencRule
+from tournament.core.labels import label
+from tournament.friendly.kinds import Played, Terms
+from tournament.friendly.services import CODE_LENGTH, LETTERS, NewTable
+from tournament.models import LARGEST_SET_NUMBER
+
+MOST_POINTS = 501
+MOST_HANDS = 24
+_CODE = re.compile(rf"[{LETTERS}]{{{CODE_LENGTH}}}")
+
+
+class NewTableForm(forms.Form):
+    """What is played; everything else has a default."""
+
+    played = forms.ChoiceField(
+        label=_("What do you play?"),
+        choices=[
+            (Played.GAME, _("A game, two against two")),
+            (Played.PARTNERS, _("Three games, partners changing")),
+            (Played.HANDS, _("Hands of a number, as in a championship")),
+        ],
+        initial=Played.GAME,
+        widget=forms.RadioSelect,
+    )
+    target = forms.IntegerField(
+        label=_("A game is played to"), initial=101, min_value=1, max_value=MOST_POINTS
+    )
+    sant_vicenc = forms.ChoiceField(
+        label=_("Sant Vicenç, after a recontro"),
+        choices=[
+            (SantVicencRule.ALLOWED, pgettext_lazy("Sant Vicenç", "allowed")),
+            (
+                SantVicencRule.NOT_AFTER_BOTIFARRA,
+                pgettext_lazy("Sant Vicenç", "allowed, but not after botifarra"),
+            ),
+            (SantVicencRule.NOT_ALLOWED, pgettext_lazy("Sant Vicenç", "not allowed")),
+        ],
+        initial=SantVicencRule.ALLOWED,
+        help_text=_("Contro counts double, recontro fourfold, Sant Vicenç eightfold."),
+    )
+    variant = forms.ChoiceField(label=_("Play of the cards"), initial=PlayVariant.OBLIGADA)
+    hands = forms.IntegerField(
+        label=_("How many hands of a number"), initial=4, min_value=1, max_value=MOST_HANDS
+    )
+    set_number = forms.IntegerField(
+        label=_("Their number"),
+        required=False,
+        min_value=1,
+        max_value=LARGEST_SET_NUMBER,
+        help_text=_(
+            "Tables that play the same number get the same hands, and can compare. Without one it "
+            "is drawn."
+        ),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        variants = [(one.value, label(one)) for one in PlayVariant if one in PARTNERSHIP_VARIANTS]
+        self.fields["variant"] = forms.ChoiceField(
+            label=_("Play of the cards"), choices=variants, initial=PlayVariant.OBLIGADA
+        )
+        self.order_fields(["played", "target", "sant_vicenc", "variant", "hands", "set_number"])
+
+    @property
+    def first(self) -> forms.BoundField:
+        """The one question that everybody is asked."""
+        return self["played"]
+
+    @property
+    def settings(self) -> list[forms.BoundField]:
+        return [one for one in self if one.name != "played"]
+
+    @property
+    def settings_have_faults(self) -> bool:
+        return any(one.errors for one in self.settings)
+
+    def new_table(self) -> NewTable:
+        """What was asked for, once the form is valid."""
+        told = self.cleaned_data
+        return NewTable(
+            Played(told["played"]),
+            Terms(
+                target=told["target"],
+                hands=told["hands"],
+                variant=PlayVariant(told["variant"]),
+                sant_vicenc=SantVicencRule(told["sant_vicenc"]),
+            ),
+            told["set_number"],
+        )
+
+
+class CodeForm(forms.Form):
+    """A table's code, as somebody has heard or read it."""
+
+    code = forms.CharField(
+        label=_("Code of a table"),
+        max_length=40,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "characters"}),
+    )
+
+    def clean_code(self) -> str:
+        """In capitals, without spaces and hyphens."""
+        code = re.sub(r"[\s-]", "", str(self.cleaned_data["code"])).upper()
+        if not _CODE.fullmatch(code):
+            raise forms.ValidationError(
+                _("A code is eight letters and digits, such as %(example)s."),
+                params={"example": "HK7M 3QXT"},
+            )
+        return code

@@ -1,0 +1,226 @@
+"""What a place at a friendly table may know, and what everybody with its code may.
+
+What a place may know of a hand is made from the facts that its seat has been told
+(`scoring.play.knowledge`), never by hiding parts of the whole.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from datetime import timedelta
+
+from django.db.models import QuerySet
+from django.utils import timezone
+from django.views.decorators.debug import sensitive_variables
+
+from scoring.dealing.deal_set import commitment, deal_hashes
+from scoring.game.announcements import Announcement
+from scoring.game.deals import Deal
+from scoring.game.seats import Seat, Sides
+from scoring.play.views import SeatView
+from tournament.friendly.kinds import PlayedHand, Standing
+from tournament.friendly.table_now import Step, TableNow, played_hand, table_now
+from tournament.models import FriendlyGame, FriendlyTable
+from tournament.models.friendly import PLACES
+
+KEPT = timedelta(days=1)
+"""How long a table is kept that nobody uses."""
+SILENT = timedelta(minutes=2)
+"""How long somebody is waited for before others may put a bot in the place."""
+PROMISED_HANDS = 100
+"""How many deals of a game its commitment stands for; nothing is dealt beyond them."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceLine:
+    """A place at a table: who is there, as the phone that asks may know it."""
+
+    place: int
+    seat: Seat
+    held: bool
+    own: bool
+    may_free: bool
+    """Whether this phone may put a bot there: it waits for that person for too long."""
+
+    @property
+    def number(self) -> int:
+        """The player's number, from 1."""
+        return self.place + 1
+
+
+@dataclass(frozen=True, slots=True)
+class HandLine:
+    """A hand on the score sheet."""
+
+    number: int
+    """From 1 in the game."""
+    makers: Seat
+    announcement: Announcement
+    points: Sides[int]
+    scores: Sides[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Dealing:
+    """How anybody can check that the deals of a game were fixed before it began."""
+
+    commitment: str
+    hands: int
+    set_number: int | None
+    key: str = field(default="", repr=False)
+    """"" until the game is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandShown:
+    """The four hands of a deal, once it has been played."""
+
+    number: int
+    dealer: Seat
+    deal: Deal = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class TableLines:
+    """What everybody with the code may know of a table."""
+
+    played: str
+    target: int
+    hands: int
+    variant: str
+    step: Step
+    places: tuple[PlaceLine, ...]
+    standing: Standing
+    score_sheet: tuple[HandLine, ...]
+    dealing: Dealing
+    last_number: int
+    """The number of the last hand dealt at the table, 0 for none."""
+
+    @property
+    def deal_act(self) -> str:
+        """What is sent to deal the next hand: JSON."""
+        return json.dumps({"after": self.last_number})
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class PlaceNow:
+    """All that one place may know of its table now. Its `repr` shows no cards."""
+
+    place: int
+    seat: Seat
+    lines: TableLines
+    deal: int
+    """The number of the hand at the table; 0 where there is none."""
+    deal_of_game: int
+    """Its number in the game, from 1; 0 where there is none."""
+    next_number: int
+    """The number of the seat's next act, among its own in the hand."""
+    bots: tuple[Seat, ...]
+    view: SeatView | None
+    """The table from the seat; None before the first hand."""
+    shown: HandShown | None
+    """The four hands, once this one is over."""
+
+    @property
+    def step(self) -> Step:
+        return self.lines.step
+
+    @property
+    def player(self) -> int:
+        """The player's number, from 1."""
+        return self.place + 1
+
+    @property
+    def last_line(self) -> HandLine | None:
+        """What came out of the last hand that has ended."""
+        return self.lines.score_sheet[-1] if self.lines.score_sheet else None
+
+
+def known_tables() -> QuerySet[FriendlyTable]:
+    """The tables that are kept: somebody has used them within the last day."""
+    return FriendlyTable.objects.filter(used_at__gte=timezone.now() - KEPT)
+
+
+def table_lines(table: FriendlyTable, phone: str) -> TableLines:
+    """What that phone may know of a table without holding a place; 4 queries."""
+    return _lines(table_now(table), phone)
+
+
+@sensitive_variables()
+def place_now(table: FriendlyTable, phone: str) -> PlaceNow | None:
+    """What the place that this phone holds may know; None if it holds none; 4 queries."""
+    now = table_now(table)
+    place = now.place_of(phone) if phone else None
+    if place is None:
+        return None
+    seat, hand = now.seat_of(place), now.hand
+    over = hand is not None and now.step is not Step.PLAY
+    return PlaceNow(
+        place=place,
+        seat=seat,
+        lines=_lines(now, phone),
+        deal=hand.number if hand else 0,
+        deal_of_game=len(now.hands),
+        next_number=hand.next_number(seat) if hand else 1,
+        bots=now.bots,
+        view=hand.table.view(seat) if hand else None,
+        shown=HandShown(len(now.hands), hand.dealer, hand.table.deal) if hand and over else None,
+    )
+
+
+def may_free(now: TableNow, place: int) -> bool:
+    """Whether others may put a bot in the place of somebody who is waited for too long."""
+    if now.hand is None or now.step is not Step.PLAY:
+        return False
+    waited_for = now.seat_of(place) in now.hand.table.public.turn
+    return waited_for and timezone.now() - now.table.used_at >= SILENT
+
+
+def _lines(now: TableNow, phone: str) -> TableLines:
+    own = now.place_of(phone) if phone else None
+    ended = [played_hand(one) for one in now.hands if one.ns_points is not None]
+    return TableLines(
+        played=now.table.played,
+        target=now.terms.target,
+        hands=now.terms.hands,
+        variant=now.terms.variant,
+        step=now.step,
+        places=tuple(_place_line(now, place, own) for place in PLACES),
+        standing=now.standing,
+        score_sheet=tuple(_hand_line(now, number, one) for number, one in enumerate(ended, 1)),
+        dealing=_dealing(now.game, over=now.step is Step.OVER),
+        last_number=now.last_number,
+    )
+
+
+def _place_line(now: TableNow, place: int, own: int | None) -> PlaceLine:
+    held = place in now.held
+    return PlaceLine(
+        place=place,
+        seat=now.seat_of(place),
+        held=held,
+        own=place == own,
+        may_free=held and own is not None and place != own and may_free(now, place),
+    )
+
+
+def _hand_line(now: TableNow, number: int, hand: PlayedHand) -> HandLine:
+    return HandLine(
+        number=number,
+        makers=hand.maker,
+        announcement=hand.announcement,
+        points=Sides(hand.ns_points, 72 - hand.ns_points),
+        scores=now.kind.hand_scores(now.terms, hand),
+    )
+
+
+@sensitive_variables()
+def _dealing(game: FriendlyGame, *, over: bool) -> Dealing:
+    key = bytes.fromhex(game.key)
+    return Dealing(
+        commitment=commitment(deal_hashes(key, PROMISED_HANDS)),
+        hands=PROMISED_HANDS,
+        set_number=game.set_number,
+        key=game.key if over else "",
+    )

@@ -1,0 +1,250 @@
+"""The pages of friendly tables: making one, the table with its places, and a place at it.
+
+Whoever has a table's code may sit. A place's page is made for the phone that holds it, from what
+its seat may know; it asks and sends as a seat in a championship does (`docs/play-protocol.md`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.middleware.csrf import get_token
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_variables
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tournament.core.errors import UserError
+from tournament.core.forms import posted, refusal_shown, refusal_told
+from tournament.core.live import PARAMETER
+from tournament.friendly.forms import CodeForm, NewTableForm
+from tournament.friendly.payloads import place_document, read_after
+from tournament.friendly.queries import PlaceNow, known_tables, place_now, table_lines
+from tournament.friendly.services import (
+    deal_hand,
+    free_place,
+    make_table,
+    place_lost,
+    play_act,
+    take_place,
+)
+from tournament.links.addresses import site_address
+from tournament.links.qr import qr_svg
+from tournament.models import FriendlyTable
+from tournament.models.friendly import PLACES
+from tournament.play.answers import body_of, lost, refusal_of
+from tournament.play.payloads import read_act
+from tournament.play.phone import keep_phone, new_phone, phone_of
+from tournament.play.places import AT_A_TABLE, parts_of_table
+from tournament.play.services import SeatLost
+from tournament.play.stored_acts import sent_text
+
+WITH_PAGE = "page"
+"""?page=1: the answer has the part of our own page, too."""
+
+TableView = Callable[[HttpRequest, FriendlyTable], HttpResponse]
+
+
+def by_code(view: TableView) -> Callable[..., HttpResponse]:
+    """Let a view have the table of a code; 404 where there is none, or the installation has no
+    friendly tables."""
+
+    @wraps(view)
+    @never_cache
+    def answered(request: HttpRequest, table_code: str) -> HttpResponse:
+        _refuse_where_off()
+        table = known_tables().filter(code=table_code).first()
+        if table is None:
+            raise Http404
+        return view(request, table)
+
+    return answered
+
+
+def _refuse_where_off() -> None:
+    if not settings.FRIENDLY_TABLES:
+        raise Http404
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_table(request: HttpRequest) -> HttpResponse:
+    """Make a table, or type the code of one (?code=…)."""
+    _refuse_where_off()
+    form = NewTableForm(posted(request))
+    asked = CodeForm(request.GET if "code" in request.GET else None)
+    if request.method == "POST" and form.is_valid():
+        with refusal_shown(form):
+            table = make_table(new=form.new_table(), address=request.META.get("REMOTE_ADDR", ""))
+            return redirect("friendly:table", table.code)
+    if asked.is_bound and asked.is_valid():
+        code = asked.cleaned_data["code"]
+        if known_tables().filter(code=code).exists():
+            return redirect("friendly:table", code)
+        asked.add_error("code", _("There is no table with this code, or not any more."))
+    faults = form.errors or asked.errors
+    return render(
+        request,
+        "friendly/new.html",
+        {"form": form, "asked": asked},
+        status=422 if faults else 200,
+    )
+
+
+@require_safe
+@by_code
+def table(request: HttpRequest, table: FriendlyTable) -> HttpResponse:
+    """The table: its code and link to be shared, its four places, and its score."""
+    address = site_address(request)
+    url = address.url + reverse("friendly:table", args=[table.code])
+    context = {
+        "table": table,
+        "lines": table_lines(table, phone_of(request)),
+        "url": url,
+        "for_phones": address.is_for_phones,
+        "code": f"{table.code[:4]} {table.code[4:]}",
+        "drawn_code": qr_svg(url, _("Link of this table")),
+    }
+    return render(request, "friendly/table.html", context)
+
+
+@require_POST
+@by_code
+def take(request: HttpRequest, table: FriendlyTable) -> HttpResponse:
+    """This phone takes a place."""
+    phone = phone_of(request) or new_phone()
+    try:
+        take_place(table=table, place=_asked_place(request), phone=phone)
+    except UserError as error:
+        messages.error(request, str(error))
+        return redirect("friendly:table", table.code)
+    keep_phone(request, phone)
+    return redirect("friendly:place", table.code)
+
+
+@require_POST
+@by_code
+def free(request: HttpRequest, table: FriendlyTable) -> HttpResponse:
+    """A bot gets a place: this phone's own, or that of somebody who doesn't come back."""
+    with refusal_told(request):
+        free_place(table=table, place=_asked_place(request), phone=phone_of(request))
+        messages.success(request, _("A bot plays there now. Whoever wants to can take the place."))
+    return redirect("friendly:table", table.code)
+
+
+def _asked_place(request: HttpRequest) -> int:
+    place = request.POST.get("place", "")
+    if place not in map(str, PLACES):
+        raise UserError(_("Choose one of the places."))
+    return int(place)
+
+
+@require_safe
+@by_code
+@sensitive_variables()
+def place(request: HttpRequest, table: FriendlyTable) -> HttpResponse:
+    """The page of the place that this phone holds; others are sent to the table."""
+    now = place_now(table, phone_of(request))
+    if now is None:
+        messages.warning(request, str(place_lost()))
+        return redirect("friendly:table", table.code)
+    context = {
+        "table": table,
+        "version": table.version,
+        "csrf": get_token(request),
+        **_seen(now),
+    }
+    return render(request, "friendly/place.html", context)
+
+
+@require_safe
+@by_code
+@sensitive_variables()
+def state(request: HttpRequest, table: FriendlyTable) -> HttpResponse:
+    """What the place may know now; 204 where ?version=… is still the newest."""
+    phone = phone_of(request)
+    if not phone or not table.places.filter(phone=phone, freed_at=None).exists():
+        return lost(place_lost())
+    if request.GET.get(PARAMETER) == str(table.version):
+        return HttpResponse(status=204)
+    return _told(request, table)
+
+
+@require_POST
+@by_code
+def acts(request: HttpRequest, table: FriendlyTable) -> HttpResponse:
+    """The place calls, plays a card, claims or answers a claim."""
+
+    def act() -> None:
+        phone = phone_of(request)
+        now = place_now(table, phone)
+        if now is None:
+            raise place_lost()
+        sent = read_act(body_of(request), now.seat)
+        play_act(
+            table=table,
+            hand=sent.deal,
+            phone=phone,
+            place=now.place,
+            own_number=sent.own_number,
+            act=sent.act,
+        )
+
+    return _answered(request, table, act)
+
+
+@require_POST
+@by_code
+def deal(request: HttpRequest, table: FriendlyTable) -> HttpResponse:
+    """The next hand is dealt."""
+
+    def act() -> None:
+        deal_hand(table=table, phone=phone_of(request), after=read_after(body_of(request)))
+
+    return _answered(request, table, act)
+
+
+@sensitive_variables()
+def _answered(request: HttpRequest, table: FriendlyTable, act: Callable[[], None]) -> HttpResponse:
+    """What the place may know now, or the sentence of a refusal."""
+    try:
+        act()
+    except SeatLost as error:
+        return lost(error)
+    except UserError as error:
+        return refusal_of(error)
+    table.refresh_from_db()
+    return _told(request, table)
+
+
+@sensitive_variables()
+def _told(request: HttpRequest, table: FriendlyTable) -> HttpResponse:
+    # The version was read first: what changes since then shows with the next question.
+    now = place_now(table, phone_of(request))
+    if now is None:
+        return lost(place_lost())
+    document = place_document(now, table.version)
+    if WITH_PAGE in request.GET:
+        document["page"] = render_to_string("friendly/_place.html", _seen(now), request)
+    return JsonResponse(document)
+
+
+@sensitive_variables()
+def _seen(now: PlaceNow) -> dict[str, Any]:
+    """What the part of the page is made from: what the place may know, and nothing else."""
+    context: dict[str, Any] = {"now": now, "lines": now.lines, "bots": now.bots}
+    view = now.view
+    if view is None:
+        return context
+    parts = parts_of_table(view, sent_text, AT_A_TABLE)
+    if {view.seat.left, view.seat.right} & set(now.bots):
+        parts["claim"] = ""  # a bot plays on whatever is claimed
+    return context | parts

@@ -1,0 +1,174 @@
+"""Friendly tables: games that belong to no championship, played on phones with bots on free places.
+
+A table is known by its code, which is its link too. It has four places; a phone holds a place, and
+a bot plays wherever no phone does. Which seat a place has depends on the game: where partners
+change, three of the four move. A game has a key, from which its deals follow, and hands; a hand has
+acts, which are numbered and never changed. What came out of a hand is kept when it ends, so that
+the score can be told without playing all hands again.
+
+A table that nobody has used for a day is deleted with all that belongs to it.
+"""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Q
+
+from scoring.game.announcements import Denomination
+from scoring.game.seats import Seat
+from scoring.game.variants import PARTNERSHIP_VARIANTS
+from scoring.play.rules import SantVicencRule
+from tournament.models.play import ActRow
+
+PLACES = tuple(range(len(Seat)))
+LARGEST_SET_NUMBER = 999_999
+
+
+class FriendlyTable(models.Model):
+    """A table: what is played at it, and by which rules."""
+
+    class Played(models.TextChoices):
+        GAME = "game"
+        PARTNERS = "partners"
+        """Three games, each player the partner of each once."""
+        HANDS = "hands"
+        """Hands that follow from a number, scored as in a championship."""
+
+    code = models.CharField(max_length=8, unique=True)
+    """Eight letters and digits that can't be mistaken for each other. Whoever has it may sit."""
+    played = models.CharField(max_length=8, choices=Played.choices)
+    target = models.PositiveSmallIntegerField(default=101)
+    """What a game is played to."""
+    hands = models.PositiveSmallIntegerField(default=4)
+    """How many hands are played, where they follow from a number."""
+    variant = models.CharField(
+        max_length=24, choices=[(item.value, item.value) for item in PARTNERSHIP_VARIANTS]
+    )
+    sant_vicenc = models.CharField(
+        max_length=24, choices=[(item.value, item.value) for item in SantVicencRule]
+    )
+    made_from = models.CharField(max_length=64)
+    """A keyed hash of the address that made it, so that nobody makes any number of them."""
+    version = models.PositiveIntegerField(default=0)
+    """Counts whatever anybody at the table is told of."""
+    used_at = models.DateTimeField()
+
+    class Meta:
+        indexes = [models.Index(fields=["used_at"], name="friendly_tables_by_use")]
+        constraints = [
+            models.CheckConstraint(condition=Q(target__gte=1), name="friendly_target_from_1"),
+            models.CheckConstraint(condition=Q(hands__gte=1), name="friendly_hands_from_1"),
+        ]
+
+    def __str__(self) -> str:
+        return f"friendly table {self.pk}"  # never the code, which is all that it takes to sit
+
+
+class FriendlyPlace(models.Model):
+    """A phone holds a place at a table, or held it until it was freed."""
+
+    table = models.ForeignKey(FriendlyTable, on_delete=models.CASCADE, related_name="places")
+    place = models.PositiveSmallIntegerField()
+    """From 0."""
+    phone = models.CharField(max_length=32)
+    """What that phone's session is known by here: 32 random hex digits, told to nobody."""
+    freed_at = models.DateTimeField(null=True, blank=True)
+    saw_hand = models.PositiveIntegerField(default=0)
+    """The last hand that it has seen there; 0 for none."""
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["table", "place"],
+                condition=Q(freed_at__isnull=True),
+                name="one_phone_holds_a_friendly_place",
+            ),
+            models.UniqueConstraint(
+                fields=["table", "phone"],
+                condition=Q(freed_at__isnull=True),
+                name="no_phone_holds_two_friendly_places",
+            ),
+            models.CheckConstraint(
+                condition=Q(place__in=PLACES), name="friendly_place_is_one_of_four"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}: {self.place}"
+
+
+class FriendlyGame(models.Model):
+    """A game of a table (or three, or a set of hands): its deals, and who deals first."""
+
+    table = models.ForeignKey(FriendlyTable, on_delete=models.CASCADE, related_name="games")
+    number = models.PositiveSmallIntegerField()
+    """From 1 at the table."""
+    key = models.CharField(max_length=64)
+    """64 hex digits from which all its deals follow: secret until the game is over, unless they
+    follow from `set_number`, which everybody may know."""
+    set_number = models.PositiveIntegerField(null=True, blank=True)
+    hands_before = models.PositiveSmallIntegerField(default=0)
+    """How many hands earlier games at the table had."""
+    first_dealer = models.CharField(max_length=1, choices=[(one.value, one.value) for one in Seat])
+
+    class Meta:
+        ordering = ["table", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["table", "number"], name="friendly_games_are_numbered"),
+            models.CheckConstraint(
+                condition=Q(set_number__isnull=True) | Q(set_number__range=(1, LARGEST_SET_NUMBER)),
+                name="friendly_set_number_is_in_range",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}, game {self.number}"  # never the key
+
+
+class FriendlyHand(models.Model):
+    """A hand of a game; what came out of it, once it has ended."""
+
+    game = models.ForeignKey(FriendlyGame, on_delete=models.CASCADE, related_name="hands")
+    number = models.PositiveSmallIntegerField()
+    """From 1 at the table, through all its games."""
+    maker = models.CharField(
+        max_length=1, blank=True, choices=[(one.value, one.value) for one in Seat]
+    )
+    trump = models.CharField(
+        max_length=10, blank=True, choices=[(item.value, item.value) for item in Denomination]
+    )
+    doubles = models.PositiveSmallIntegerField(default=0)
+    """How many of contro, recontro and Sant Vicenç were said."""
+    ns_points = models.PositiveSmallIntegerField(null=True, blank=True)
+    """None until the hand has ended."""
+
+    class Meta:
+        ordering = ["game", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["game", "number"], name="friendly_hands_are_numbered"),
+            models.CheckConstraint(
+                condition=Q(ns_points__isnull=True) | Q(ns_points__range=(0, 72)),
+                name="friendly_points_from_0_to_72",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game_id}: hand {self.number}"
+
+
+class FriendlyAct(ActRow):
+    """One act in a hand, of a person or a bot."""
+
+    hand = models.ForeignKey(FriendlyHand, on_delete=models.CASCADE, related_name="acts")
+
+    class Meta:
+        ordering = ["hand", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["hand", "number"], name="friendly_acts_are_numbered"),
+            models.UniqueConstraint(
+                fields=["hand", "seat", "own_number"], name="a_friendly_act_is_taken_once"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.hand_id}: {self.number}"  # never the card, wherever it is printed
