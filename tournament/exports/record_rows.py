@@ -313,7 +313,8 @@ def _versions(
     results = Result.objects.filter(match__round__championship=championship)
     results = results.annotate(round_number=F("match__round__number"))
     for result in results.order_by("deal", "match__table__number", "match", "version"):
-        versions.setdefault(result.round_number, []).append(
+        round_number: int = result.round_number  # type: ignore[attr-defined]  # annotated
+        versions.setdefault(round_number, []).append(
             RecordedVersion(
                 result.match_id,
                 matches[result.match_id],

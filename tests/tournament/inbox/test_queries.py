@@ -154,8 +154,11 @@ class TestRows:
         close_round(actor=day.acting, round=day.round(1))
         assert told(day) == [("unlikely", 1, "Table 1, hand 1")]
         championship = Championship.objects.get()
-        championship.ended_at = timezone.now()  # sooner than the time for corrections is over
-        assert waiting_count(championship) == 0
+        begun = begun_rounds(stages_of(championship))
+        assert waiting_count(championship, begun, ()) == 1
+        for one in begun:  # it ends sooner than the time for corrections is over
+            one.stage.championship.ended_at = timezone.now()
+        assert waiting_count(championship, begun, ()) == 0
         Round.objects.update(corrections_until=timezone.now() - timedelta(seconds=1))
         assert told(day) == []
 

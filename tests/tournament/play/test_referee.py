@@ -43,9 +43,11 @@ from tournament.models import (
     RefereeCall,
     SeatTaken,
 )
+from tournament.play.kept import kept_match
 from tournament.play.left_hands import hands_left
 from tournament.play.match_now import Step
-from tournament.play.queries import match_version, seat_view, table_line
+from tournament.play.news import news_of
+from tournament.play.queries import seat_view, table_line
 from tournament.play.services import (
     change_back_to_phones,
     change_to_packs,
@@ -201,11 +203,11 @@ def test_a_pause_refuses_cards_and_is_taken_off_the_waiting(
 ) -> None:
     phones = four_phones(day, match)
     act = bots_act(hand_at(match).table)
-    before = match_version(again(match))
+    before = news_of(match)
     assert referee.post(f"{DESK}pause/").status_code == 302
     assert referee.post(f"{DESK}pause/").status_code == 302
     assert AuditEvent.objects.filter(action=Action.TABLE_PAUSED).count() == 1
-    assert match_version(again(match)) != before
+    assert news_of(match) != before
     told = phones[act.seat].told()
     assert (told["step"], told["view"]["may"], told["view"]["turn"]) == ("paused", [], [])
     assert "data-act" not in told["page"]
@@ -236,7 +238,7 @@ def test_nothing_is_agreed_on_in_a_pause(day: Day, match: Match) -> None:
     sit(match)
     play_on(match)
     pause_table(actor=day.acting, match=match)
-    content = seat_view(again(match), Seat.N).content
+    content = seat_view(kept_match(match), Seat.N).content
     assert content is not None
     with pytest.raises(NotNow, match="paused"):
         agree_on_result(
@@ -249,7 +251,7 @@ def test_nothing_is_agreed_on_in_a_pause(day: Day, match: Match) -> None:
         )
     let_table_go_on(actor=day.acting, match=match)
     agree(match)
-    assert seat_view(again(match), Seat.N).deal == 2
+    assert seat_view(kept_match(match), Seat.N).deal == 2
 
 
 # Seats
@@ -296,7 +298,7 @@ def test_nobody_changes_places_where_a_begun_hand_may_come_back(day: Day, match:
         based_on=1,
         reason="wrong",
     )
-    now = seat_view(again(match), Seat.N)
+    now = seat_view(kept_match(match), Seat.N)
     assert (now.deal, now.step) == (1, Step.RESULT)
     with pytest.raises(NotNow, match="between two hands"):
         exchange_seats(actor=day.acting, match=match, side=Side.NS, reason="x")
@@ -319,7 +321,7 @@ def test_a_hand_is_ended_with_points_or_without(day: Day, match: Match, referee:
     assert referee.post(f"{DESK}end/", {**seen, "ns_points": "40"}).status_code == 302
     event = last_event(Action.HAND_ENDED)
     assert (event.reason, event.after) == ("time", {"acts": 13, "ns_points": 40})
-    now = seat_view(again(match), Seat.N)
+    now = seat_view(kept_match(match), Seat.N)
     assert now.step is Step.RESULT
     agree(match)
     play_on(match, until=3)
@@ -327,7 +329,7 @@ def test_a_hand_is_ended_with_points_or_without(day: Day, match: Match, referee:
     assert step_of(match) is Step.REFEREE
     assert "the referee, for the result" in referee.get(DESK).content.decode()
     day.enter(1, 1, 2, 36)
-    assert seat_view(again(match), Seat.N).deal == 3
+    assert seat_view(kept_match(match), Seat.N).deal == 3
     assert faults(day) == []
 
 
