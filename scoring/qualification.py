@@ -26,8 +26,8 @@ class Placed(Generic[T]):
 
 @dataclass(frozen=True, slots=True)
 class GoingOnOf(Generic[T]):
-    """The contestants in the order in which they go on, those who do, and those at the line: they
-    are level, and there is no room for all of them."""
+    """All contestants in order, those who go on, and those at the line, who are level without room
+    for all of them."""
 
     order: tuple[T, ...]
     through: frozenset[T]
@@ -67,8 +67,8 @@ def qualified(
     placed: Sequence[Placed[T]], best: int, *, groups: int = 0, each: int | None = None
 ) -> GoingOnOf[T]:
     """The first `best` of a ranking, which stands best first; where it has `groups`, the best
-    `each` of every one and as many of the others as there is room for. If nobody says how many of
-    each, they are as many as can be."""
+    `each` of every one and as many of the others as there is room for. Without `each` it is as
+    large as `best` allows."""
     if not groups:
         return best_of(placed, best)
     each = best // groups if each is None else each

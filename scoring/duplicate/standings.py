@@ -127,9 +127,9 @@ def rank_in_groups(
     settings: Settings = DEFAULT_SETTINGS,
     **given: Any,
 ) -> Standings[T]:
-    """Rank each group by itself, group after group, as `rank_contestants` does, which has the other
-    parameters. All groups are ranked by the same: by means where anybody's number of hands differs
-    and the settings say so."""
+    """Rank each group by itself, one after the other. The other parameters are those of
+    `rank_contestants`. All groups are ranked by the same: by means where the settings say so and
+    anybody's number of hands differs."""
     if len(groups) == 1:
         return rank_contestants(groups[0], hands, settings, **given)
     hands = tuple(hands)

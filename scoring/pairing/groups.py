@@ -21,9 +21,10 @@ that takes. No group then has more of a club than it must: one at most, where th
 than the number of groups. That is always possible. The contestants are the edges of a bipartite
 multigraph between rows and clubs, the groups are colours, and by D. Kőnig's theorem (1916) so many
 colours are enough as there are edges at a node; a larger club is several nodes. They are placed one
-after the other. Who would come where its club is already takes the first group that is free in its
-row, and along the path of these two groups that begins at its club everybody changes to the other
-one.
+after the other. A contestant takes its usual group if that is free in its row and for its club,
+otherwise the first one that is. If none is, it takes its usual group, or the first one that is free
+in its row. A path then begins at its club and runs, in turn, through this group and the first one
+that is free for the club: everybody on the path changes from one of the two to the other.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -128,7 +129,7 @@ class _Colouring:
 
     def _swap(self, start: Node, group: int, other: int) -> None:
         """Exchange two groups along the path that begins at a node with the first of them. The
-        path can't come to the row in which that is free: it comes to rows by `group` only."""
+        path never comes to the row where `group` is free, as it comes to rows by `group` only."""
         path: list[int] = []
         node, wanted = start, group
         while (one := self.at[node].get(wanted)) is not None:

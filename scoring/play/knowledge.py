@@ -70,7 +70,7 @@ def facts_for(
 def facts_of(
     seat: Seat, deal: Deal, act: Act, before: PublicTable, after: PublicTable
 ) -> tuple[Fact, ...]:
-    """What that seat is told when an act is taken, which leads from one to the other."""
+    """What that seat is told when an act leads from `before` to `after`."""
     facts: list[Fact] = [Happened(after.number, act)]
     if seat is after.dealer.partner and after.trump_chosen and not before.trump_chosen:
         facts.append(OwnCards(after.number, deal.hand(seat)))

@@ -1,7 +1,7 @@
 """Hands as tables played them on phones: the cards in their order, and what each one lost.
 
-A card loses what the best card at that moment was worth more, all cards known. A line is worked out
-from its end to its beginning, as the later moments make the earlier ones easier.
+What a card lost is how much more the best one was worth at that moment, with all cards known. A
+line is worked out from its end to its beginning, as the later moments make the earlier ones easier.
 
 Nothing here asks whether the reader may see the hands: ask `hands_are_public` first.
 """

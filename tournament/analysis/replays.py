@@ -4,10 +4,10 @@ Everything is in the address, so the server keeps nothing and the browser's Back
 
     ?trump=O&side=NS&plays=9OACRE…&values=1
 
-`plays` are the cards so far, rank and suit, in the order of play. `table` is followed as it played
-the hand on phones, as long as the cards are those that it played. `side` is the side the visitor
-plays, the other side being played for them; without it they play all four hands. Cards that could
-not be played, and any other address that no page links to, raise `NoSuchReplay`.
+`plays` are the cards so far, rank and suit, in the order of play. `table` is one that played the
+hand on phones: its play is followed as long as the cards are those that it played. `side` is the
+side the visitor plays, the other side being played for them; without it they play all four hands.
+Cards that could not be played, and any other address that no page links to, raise `NoSuchReplay`.
 """
 
 from __future__ import annotations

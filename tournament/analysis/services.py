@@ -67,7 +67,7 @@ def store_line(*, stage: Stage, deal: int, trump: Denomination, line: tuple[Step
 
 
 def store_played(*, hand: HandInPlay, line: tuple[Step, ...]) -> None:
-    """Store what the cards were worth that a table has played."""
+    """Store what the cards that a table played were worth."""
     PlayedAnalysis.objects.update_or_create(hand=hand, defaults={"line": write_line(line)})
 
 

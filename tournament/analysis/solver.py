@@ -47,9 +47,9 @@ class Analyser:
     def worth(
         self, hand: DealtHand, trump: Denomination, cards: Sequence[Card]
     ) -> tuple[Step, ...]:
-        """These cards, played from the first one on, and what every legal card was worth there.
+        """These cards, played one after the other, with what every legal card was worth each time.
 
-        From the last one backwards: what is found there helps before.
+        Worked out from the last one backwards: what is found late in the hand helps earlier on.
         """
         position = Position.start(hand.deal, hand.dealer, trump)
         positions = [position]

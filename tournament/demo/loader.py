@@ -1,7 +1,7 @@
 """Loading the demonstration: a duplicate championship, and those of games (`demo.games`).
 
 The first has 12 pairs and 11 rounds, six of them closed and one open. It is a rehearsal with a
-script, in the order of a real day, a deduction and a call of the referee.
+script, in the order of a real day, with a deduction and a call for the referee.
 """
 
 from __future__ import annotations

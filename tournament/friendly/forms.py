@@ -50,7 +50,7 @@ class NewTableForm(forms.Form):
         initial=SantVicencRule.ALLOWED,
         help_text=_("Contro counts double, recontro fourfold, Sant Vicenç eightfold."),
     )
-    variant = forms.ChoiceField(label=_("Play of the cards"), initial=PlayVariant.OBLIGADA)
+    variant = forms.ChoiceField(label=_("How cards must be played"), initial=PlayVariant.OBLIGADA)
     hands = forms.IntegerField(
         label=_("How many hands of a number"), initial=4, min_value=1, max_value=MOST_HANDS
     )
@@ -69,7 +69,7 @@ class NewTableForm(forms.Form):
         super().__init__(*args, **kwargs)
         variants = [(one.value, label(one)) for one in PlayVariant if one in PARTNERSHIP_VARIANTS]
         self.fields["variant"] = forms.ChoiceField(
-            label=_("Play of the cards"), choices=variants, initial=PlayVariant.OBLIGADA
+            label=_("How cards must be played"), choices=variants, initial=PlayVariant.OBLIGADA
         )
         self.order_fields(["played", "target", "sant_vicenc", "variant", "hands", "set_number"])
 

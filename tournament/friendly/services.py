@@ -1,8 +1,8 @@
 """What is done at friendly tables: making one, taking places, dealing and playing.
 
 Every write locks the table's row first. Whoever acts is a phone: nobody needs an account, and there
-is no record. So that strangers can't fill the disk, tables, their phones and their hands are
-counted, and a table that nobody has used for a day goes.
+is no record. So that strangers can't fill the disk, there are limits to tables, their phones and
+their hands, and a table that nobody has used for a day is deleted.
 """
 
 from __future__ import annotations

@@ -175,7 +175,7 @@ def _clean_names(stage: Stage, names: Sequence[str]) -> list[str]:
 
 @transaction.atomic
 def remove_groups(*, actor: Actor, stage: Stage) -> None:
-    """Take the groups back, so that the stage is one whole. Taken back twice, taken back once.
+    """Take the groups back, so that the stage is one whole; no harm if it has none.
 
     Raises `NotNow` for whatever `why_not_changed` tells."""
     stage = lock_running_stage(stage)

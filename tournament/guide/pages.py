@@ -219,8 +219,8 @@ PAGES: Mapping[str, PageHelp] = {
     "play:played": PageHelp(
         _(
             "Every card of a hand as a table played it on phones, what each one lost, and best "
-            "play with the same trumps beside it. A card leads to its moment in the replay. The "
-            "text can be saved and read by other programs."
+            "play with the same trumps beside it. Each card is a link to its moment in the replay. "
+            "The text can be saved and read by other programs."
         ),
         "scores",
         ("makers", "botifarra"),
@@ -502,8 +502,8 @@ PAGES: Mapping[str, PageHelp] = {
     ),
     "play:act": PageHelp(
         _(
-            "What is done here changes a table that plays. The page says what follows from it. "
-            "Your name, the time and the reason go into the record."
+            "What you do here changes a table in play. The page says what follows from it. Your "
+            "name, the time and the reason go into the record."
         ),
         "rounds",
         ("link",),

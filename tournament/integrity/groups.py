@@ -35,7 +35,7 @@ def group_faults(state: Replay, championship: Championship) -> Iterator[str]:
 
 
 def draw_faults(events: Sequence[AuditEvent], taken_in: ImportedFrom | None) -> Iterator[str]:
-    """Where groups, drawn again from what was known then, are others than the record says."""
+    """Draws that, made again from what was known then, give other groups than the record has."""
     for place, event in enumerate(events):
         if event.action == Action.GROUPS_DRAWN:
             yield from _draw(replay(events[:place], taken_in), event)

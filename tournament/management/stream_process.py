@@ -31,10 +31,11 @@ class StreamSupervisor(Supervisor):
 
 @contextmanager
 def streams_beside(host: str, site_port: int, *, asked: int) -> Iterator[None]:
-    """Hold streams for a site on that port, which was `asked` for; 0: on any that was free.
+    """Hold streams for a site on `site_port`. `asked` is the port that was asked for, 0 for any.
 
-    Where the port is somebody else's, the process says so and is started again now and then, and
-    phones ask every second.
+    Their port is 100 above a port that was asked for, else any that is free. Where another program
+    has it, the process says so and is started again now and then; meanwhile phones ask every
+    second.
     """
     port = settings.STREAM_PORT or (_beyond(site_port) if asked else _free_port())
     settings.STREAM_PORT = port

@@ -35,7 +35,7 @@ class Process(Protocol):
         """How it ended; None while it runs."""
 
     def stop(self) -> bool:
-        """Let it stop; whether it did so of its own accord, and not only when it was killed."""
+        """Stop it; whether it ended by itself, without being killed."""
 
 
 class Supervisor:

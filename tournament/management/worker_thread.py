@@ -27,7 +27,7 @@ HANDLERS: Mapping[Job.Kind, Handler] = {
 class WorkerSupervisor(Supervisor):
     """Keeps `manage.py work` running, each time with a name of its own.
 
-    What it was at when it stops is gone on with when the site is started again.
+    A job that it leaves unfinished is taken up again when the site is next started.
     """
 
     what = "the worker"

@@ -51,7 +51,7 @@ class AtTable:
 
     @property
     def phone(self) -> str:
-        """The number of the phone that asks, by its session: who writes is never guessed at from
+        """The number of the phone that asks, from its session: whoever writes is never taken from
         what is kept, which may be a moment newer than the version."""
         return phone_of(self.request)
 

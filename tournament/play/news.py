@@ -1,9 +1,9 @@
 """What is newest at a match on phones, and the versions of what its seats are shown.
 
 Phones ask every second whether anything has changed, so that question is one query, whoever asks.
-Every write of the site is an event of the championship's record, but for an act at a table. So what
-a seat may know is what it was as long as there is no newer event of its table or of the whole
-championship, and no newer act.
+Every write of the site but an act at a table is an event of the championship's record. So what a
+seat may know stays the same until there is a newer event of its table or of the whole championship,
+or a newer act.
 """
 
 from __future__ import annotations

@@ -115,9 +115,9 @@ _ACTS = (
         title=_("End the hand?"),
         button=_("End the hand"),
         about=_(
-            "Nobody plays this hand on, and that can't be undone. With points, both pairs say "
-            "that they are right, as ever. Without points you enter the result yourself: what was "
-            "not played, an awarded average, or a rule-break."
+            "Nobody plays on in this hand, and that can't be undone. If you enter points, both "
+            "pairs are still asked whether they are right. Without points you enter the result "
+            "yourself: not played, an awarded average, or a rule-break."
         ),
         done=_("The hand is ended."),
         do=end_hand,

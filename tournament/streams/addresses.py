@@ -1,4 +1,4 @@
-"""Where a page finds its stream, and what lets it."""
+"""Where a page finds its stream, and how its browser is allowed to open it."""
 
 from __future__ import annotations
 
@@ -20,10 +20,8 @@ def stream_address(request: HttpRequest, topic: Topic) -> str:
 
 
 def _base(request: HttpRequest) -> str:
-    """A path of this site where a proxy passes it on, else a port of the host of the page.
-
-    Over HTTPS a page may not listen to a port that has none.
-    """
+    """A path of this site where a proxy passes it on, else a port of the host of the page; "" over
+    HTTPS, where browsers let no page listen to a port without it."""
     if settings.STREAM_PATH:
         return str(settings.STREAM_PATH)
     if settings.STREAM_PORT is None or request.is_secure():

@@ -1,7 +1,7 @@
 """The application that holds the streams: bare ASGI, and neither Django's views nor a database.
 
 GET …?for=SIGNED    text/event-stream: "table" or "all" when there is something new, and an
-                    event "alive" every few seconds, by which a page knows that it would hear
+                    event "alive" every few seconds, by which a page knows that it still hears
 """
 
 from __future__ import annotations

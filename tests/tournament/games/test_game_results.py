@@ -118,7 +118,9 @@ def test_a_sheet_that_goes_on_after_the_end_is_refused_and_asks_nothing() -> Non
 def test_a_sheet_that_stops_early_is_asked_about() -> None:
     made = GAME.compared(game(60, 0, sheet=SHEET[:2]))
     doubts = GAME.doubts_about(made, others=(), before=None)
-    assert [str(one) for one in doubts] == ["After hand 2 the game was not over. Was the time?"]
+    assert [str(one) for one in doubts] == [
+        "The game was not over after hand 2. Had the time run out?"
+    ]
 
 
 def test_who_confirms_says_the_points_whoever_kept_score() -> None:

@@ -123,7 +123,7 @@ def add_stage_of_best(
     elif best_of_each is None:
         best_of_each = best // len(before.group_names)
     if best_of_each is not None and best_of_each * len(before.group_names) > best:
-        raise UserError(_("More go on from the groups than in all."), field="best")
+        raise UserError(_("More pairs would go on from the groups than in all."), field="best")
     now = going_on(before, best, carry, best_of_each)
     if based_on and based_on != now.based_on:
         raise Conflict(

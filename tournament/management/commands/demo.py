@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class Command(BaseCommand):
-    help = "Load a demonstration championship and serve it on this machine."
+    help = "Load the demonstration championships and serve them on this machine."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--port", type=port_number, default=8000, help="0 takes a free one")

@@ -83,7 +83,7 @@ def _give_way() -> None:
 
 
 def _end_at_once(over: threading.Event, ended: threading.Event, worker: Worker) -> None:
-    """What it is at may take minutes, and waits for the next worker."""
+    """A job under way may take minutes: it is left to the next worker."""
     over.set()
     if not ended.wait(GRACE):
         worker.let_go()

@@ -105,11 +105,11 @@ def exchange_seats(*, actor: Actor, match: Match, side: Side, reason: str) -> No
     now = match_now(match)
     if not is_clean_break(now):
         raise NotNow(
-            _("Players change places between two hands only: when the one on the table is over.")
+            _("Players can change places only between two hands: wait until this one is over.")
         )
     one, other = (now.seats.get(seat) for seat in Seat if seat.side is side)
     if one is None or other is None:
-        raise NotNow(_("Both seats of the pair must be taken. A free one is simply taken."))
+        raise NotNow(_("Both seats of the pair must be taken. If one is free, sit down there."))
     own = SeatTaken.objects.filter(match=match)
     own.filter(pk__in=(one.pk, other.pk)).update(freed_at=timezone.now())
     # What these phones saw is over: from now on it is the other seat that they may come back to.

@@ -53,7 +53,7 @@ def change_back_to_phones(*, actor: Actor, match: Match) -> None:
 
 @transaction.atomic
 def pause_table(*, actor: Actor, match: Match) -> None:
-    """Let a table wait: nothing is played there until it goes on. Twice is once.
+    """Let a table wait: nothing is played there until it goes on; no harm if it waits already.
 
     Raises `NotNow` where the match isn't played on phones now.
     """
@@ -68,7 +68,7 @@ def pause_table(*, actor: Actor, match: Match) -> None:
 @sensitive_variables()
 @transaction.atomic
 def let_table_go_on(*, actor: Actor, match: Match) -> None:
-    """End the pause of a table; its time is taken off the waiting. Twice is once.
+    """End the pause of a table and take its time off the waiting; no harm if it has none.
 
     Raises `NotNow` where the match isn't played on phones now.
     """

@@ -171,7 +171,7 @@ def _check_sheet(entry: GameInput, rules: _Rules) -> None:
     totals = played(rules.game, entry.sheet)[-1].totals
     if totals != entry.points:
         raise UserError(
-            _("The hands of the score sheet make %(sheet)s, not %(entered)s.")
+            _("The hands on the score sheet add up to %(sheet)s, not %(entered)s.")
             % {
                 "sheet": NOTHING.join(map(str, totals)),
                 "entered": NOTHING.join(map(str, entry.points)),
@@ -211,7 +211,7 @@ class GameDoubt:
             GameDoubtKind.ABOVE: _("The winners have %(points)d points: that is very far."),
             GameDoubtKind.FEW: _("Both pairs together have only %(points)d points."),
             GameDoubtKind.UNFINISHED: _(
-                "After hand %(points)d the game was not over. Was the time?"
+                "The game was not over after hand %(points)d. Had the time run out?"
             ),
         }[self.kind] % {"points": self.figure}
 

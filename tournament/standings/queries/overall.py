@@ -99,7 +99,7 @@ def _parts(played: Sequence[tuple[Stage, StandingsView[Any]]]) -> tuple[OverallP
         [
             [
                 (line.rank, line.contestant.id)
-                # Of groups the winners come first, then the second ones, and share their ranks.
+                # The winners of the groups come first, then the second ones: each rank is shared.
                 for line in sorted(view.lines, key=lambda line: line.rank)
             ]
             for _stage, view in played

@@ -248,10 +248,10 @@ class RecordedStage:
 
     `stage` has the recorded settings; it is not the stored one. `results` are what the newest
     versions say, by the columns of their kind, of `rounds`: those that are closed, of `planned`.
-    `withdrawn` (from which round), `joined` (the first), `deductions`, what they `carried` into the
-    stage and the `seeds` of those chosen for it are by the contestants' ids, of those who play in
-    it, as are their `groups`, none where there are none, whose `last_rounds` are by group.
-    `numbers` has everybody's number, and `matches` say who met at which table (round, table).
+    By the ids of those who play in it: `withdrawn` (from which round), `joined` (in which),
+    `deductions`, what they `carried` into the stage, the `seeds` of those chosen for it, and their
+    `groups`, empty where there are none. `last_rounds` are by group. `numbers` has everybody's
+    number, and `matches` say who met at which table (round, table).
     `end` is the first round of a later stage, None where there is none.
     """
 

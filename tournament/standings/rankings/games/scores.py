@@ -278,7 +278,7 @@ def _ranked(
             rests=rests,
             carried={} if alone else {one.id: one.carried.points for one in contestants.values()},
             draw_seed=stage.draw_seed,
-            # As anybody knows them who repeats the draw.
+            # By the numbers: whoever repeats the draw knows them too.
             drawn_as=lambda contestant: str(contestants[contestant].number),
         )
     )
