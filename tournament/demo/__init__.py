@@ -1,8 +1,8 @@
-"""The demonstration championship that `python3 manage.py demo` loads: a rehearsal with a script.
+"""The demonstration championships that `python3 manage.py demo` loads; all are rehearsals.
 
-`showcase` says what it must show whatever chance says. `loader` makes it, through the services that
-organisers and referees use, as any rehearsal, so it can't show anything that a real championship
-could not do.
+The duplicate one has a script: `showcase` says what it must show whatever chance says, and
+`loader` makes it. `games` makes those of the ordinary game. All are made through the services that
+organisers and referees use, so they can't show anything that a real championship could not do.
 """
 
 from tournament.demo.loader import Demo, load_demo

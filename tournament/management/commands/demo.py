@@ -1,4 +1,4 @@
-"""`python3 manage.py demo`: a demonstration championship to look around in.
+"""`python3 manage.py demo`: demonstration championships to look around in.
 
 manage.py gives it a data folder of its own before the settings are read, so nothing here can touch
 a club's championships. Its accounts' passwords are printed, so it only answers to this machine.
@@ -58,7 +58,7 @@ class Command(BaseCommand):
                     server.run(sockets, lambda: announce(server.own_url(sockets), demo))
 
     def _announce(self, url: str, demo: Demo) -> None:
-        self._say(_("The demonstration championship: %(url)s") % {"url": url + "/"})
+        self._say(_("The demonstration: %(url)s") % {"url": url + "/"})
         for label, path in demo.addresses:
             self._say(f"  {url}{path}  {label}")
         self._say(_("Accounts, with their passwords:"))
