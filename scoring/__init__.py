@@ -5,22 +5,23 @@ nothing else here needs those two but `cli`. Contestants are whatever the caller
 Scores are exact fractions and are rounded only for display. The modules, each of which may use
 those above it:
 
-    errors      what can go wrong, as types
-    chance      repeatable numbers for searches
-    rounding    exact values → two decimals
-    game        cards, seats, deals, tricks, what may be played and announced
-    play        a table in play: acts, turns, and what each seat may know
-    lots        cards drawn by lot
-    carry       what goes along from one stage into the next
-    overall     stages → the ranking of a whole championship
-    dealing     key and salt → deals; commitment and checks; the codes on the packs
-    duplicate   results → final scores → ranking, tie-breaks
-    ordinary    hands → games and matches; individuals; abarrotada
-    schedule    all play all: who meets whom, how balanced that is; tables of individuals
-    pairing     who meets whom next, from what was played: by lot, by score, in a bracket
-    bots        players that choose legal calls and cards
-    solver      the best points with all cards known
-    cli         `python -m scoring`
+    errors         what can go wrong, as types
+    chance         repeatable numbers for searches
+    rounding       exact values → two decimals
+    game           cards, seats, deals, tricks, what may be played and announced
+    play           a table in play: acts, turns, and what each seat may know
+    lots           cards drawn by lot
+    carry          what goes along from one stage into the next
+    qualification  who of one ranking, or of several groups, goes on
+    overall        stages → the ranking of a whole championship
+    dealing        key and salt → deals; commitment and checks; the codes on the packs
+    duplicate      results → final scores → ranking, tie-breaks
+    ordinary       hands → games and matches; individuals; abarrotada
+    schedule       all play all: who meets whom, how balanced that is; tables of individuals
+    pairing        who meets whom next, from what was played: by lot, by score, in a bracket
+    bots           players that choose legal calls and cards
+    solver         the best points with all cards known
+    cli            `python -m scoring`
 
 The names in `__all__` are the public ones of `game`, `dealing` and `duplicate`, and `draw_cards`,
 `display`, `half_up` and the errors.

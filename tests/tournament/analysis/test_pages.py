@@ -86,7 +86,7 @@ class TestHandSheet:
     ) -> None:
         all_values(day)
         client = Client()
-        with django_assert_max_num_queries(15):
+        with django_assert_max_num_queries(16):
             get(self.url(day), client)
 
     def test_it_stays_when_the_round_is_reopened(self, day: Day, client: Client) -> None:
@@ -147,11 +147,11 @@ class TestProgress:
     def test_costs_the_same_for_one_round_and_for_three(
         self, day: Day, django_assert_num_queries: DjangoAssertNumQueries
     ) -> None:
-        with django_assert_num_queries(3):
+        with django_assert_num_queries(4):
             assert len(progress_of_rounds(day.stage)) == 1
         for number in (2, 3):
             day.open(number)
             day.enter_whole_round(number)
             close_round(actor=day.acting, round=day.round(number))
-        with django_assert_num_queries(3):
+        with django_assert_num_queries(4):
             assert len(progress_of_rounds(day.stage)) == 3

@@ -66,7 +66,7 @@ def play_round(
             if format_of(match.round.stage).deals:
                 said |= {"points": points[0], "trump": TRUMPS[points[1]], "double": ""}
             else:
-                said |= {"ns": points[0], "ew": points[1]}
+                said |= {"ns": points[0], "ew": points[1], "sheet": ""}
             said |= {"based_on": 0, "late": False}
             answer: Any = phone.send(
                 "entries", {"key": new_key(), "asked": False, **said}, table=table

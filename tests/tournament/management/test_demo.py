@@ -38,8 +38,9 @@ def test_loaded_kept_and_begun_anew(tmp_path: Path) -> None:
     for account in facts["accounts"]:
         assert f"{account['username']}  {account['password']}" in anew.stdout
     with closing(sqlite3.connect(facts["database"])) as connection:
-        [(name,)] = connection.execute("SELECT name FROM tournament_championship")
-    assert name != "Entered meanwhile"
+        names = connection.execute("SELECT name FROM tournament_championship").fetchall()
+    assert len(names) == 3
+    assert ("Entered meanwhile",) not in names
 
 
 def test_only_this_machine_gets_in(tmp_path: Path) -> None:

@@ -49,7 +49,9 @@ def test_one_line_starts_a_friendly_table(tmp_path: Path) -> None:
         assert "█" in "\n".join(lines), "a code to scan"
         path = urlsplit(table).path
         assert re.fullmatch(r"/friendly/[A-Z0-9]{8}/", path)
-        with urlopen(f"http://127.0.0.1:{urlsplit(table).port}{path}") as answer:
+        asked = Request(f"http://127.0.0.1:{urlsplit(table).port}{path}")
+        asked.add_header("Accept-Language", "en")
+        with urlopen(asked) as answer:
             assert "Invite others" in answer.read().decode()
         server.send_signal(signal.SIGTERM)
         read_until(server, "Stopped.")

@@ -312,7 +312,7 @@ def test_queries_do_not_grow(
         (11, "what_if", []),
         (16, "wall:wall", []),
         (13, "round", [1]),
-        (15, "hand_sheet", [1]),
+        (16, "hand_sheet", [1]),
         (14, "pair_sheet", [1]),
         (11, "standings_json", []),
         (11, "results_json", []),
