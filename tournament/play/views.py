@@ -224,5 +224,6 @@ def _document(request: HttpRequest, at: AtTable) -> dict[str, Any]:
 def _seen(at: AtTable) -> dict[str, Any]:
     """What the part of the page is made from: what the seat may know, and nothing else."""
     now = seat_view(at.kept, at.seat)
-    context: dict[str, Any] = {"now": now}
+    slug = at.match.round.stage.championship.slug
+    context: dict[str, Any] = {"now": now, "slug": slug}
     return context | parts_of_table(now.view, sent_text, AT_A_TABLE) if now.view else context
