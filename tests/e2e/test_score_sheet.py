@@ -63,7 +63,12 @@ def test_a_game_is_kept_from_its_first_hand_to_its_confirmation(
     phone.tap("North", "botifarra", "6", "2", "Write")  # 26 above, twice
     expect(told).to_have_text(f"Hand 2: West deals, pair {pairs.ew.number} makes trumps.")
     # The pair itself revokes: it loses all it has.
-    phone.tap("revoke NS", "Write")
+    missing = page.locator('[data-slot="missing"]')
+    phone.tap("revoke NS", "The time is over: finish the game")
+    expect(missing).to_have_text("Write down the hand that is typed, or erase it.")
+    phone.tap("Write")
+    # Points that are typed meanwhile don't stand beside the sheet.
+    phone.tap("Final points", "9", "Hand by hand")
     phone.tap("Take back the last hand")
     expect(phone.button("revoke NS")).to_have_attribute("aria-pressed", "true")
     phone.tap("revoke NS", "4", "0", "contro", "Write")
@@ -72,10 +77,8 @@ def test_a_game_is_kept_from_its_first_hand_to_its_confirmation(
     expect(page.locator('[data-list="lines"] tr')).to_have_count(2)
     phone.tap("botifarra", "contro", "recontro", "5", "6")
     phone.tap("The time is over: finish the game")
-    expect(page.locator('[data-slot="missing"]')).to_have_text(
-        "Write down the hand that is typed, or erase it."
-    )
-    phone.tap("Write")
+    expect(missing).to_have_text("Write down the hand that is typed, or erase it.")
+    phone.tap("Write", "Final points", "1", "Hand by hand")
     expect(told).to_have_text("The game is over: 220–0.")
     expect(page.locator(".phone-pad")).to_be_hidden()
     phone.tap("Next")

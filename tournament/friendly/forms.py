@@ -21,6 +21,12 @@ MOST_HANDS = 24
 _CODE = re.compile(rf"[{LETTERS}]{{{CODE_LENGTH}}}")
 
 
+def is_code(text: str) -> bool:
+    """Whether a table can have that code. Anything can stand in an address, also what a database
+    doesn't take as text."""
+    return _CODE.fullmatch(text) is not None
+
+
 class NewTableForm(forms.Form):
     """What is played; everything else has a default."""
 
@@ -113,7 +119,7 @@ class CodeForm(forms.Form):
     def clean_code(self) -> str:
         """In capitals, without spaces and hyphens."""
         code = re.sub(r"[\s-]", "", str(self.cleaned_data["code"])).upper()
-        if not _CODE.fullmatch(code):
+        if not is_code(code):
             raise forms.ValidationError(
                 _("A code is eight letters and digits, such as %(example)s."),
                 params={"example": "HK7M 3QXT"},

@@ -25,7 +25,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tournament.core.errors import UserError
 from tournament.core.forms import posted, refusal_shown, refusal_told
 from tournament.core.live import PARAMETER
-from tournament.friendly.forms import CodeForm, NewTableForm
+from tournament.friendly.forms import CodeForm, NewTableForm, is_code
 from tournament.friendly.payloads import place_document, read_after
 from tournament.friendly.queries import PlaceNow, known_tables, place_now, table_lines
 from tournament.friendly.services import (
@@ -61,7 +61,7 @@ def by_code(view: TableView) -> Callable[..., HttpResponse]:
     @never_cache
     def answered(request: HttpRequest, table_code: str) -> HttpResponse:
         _refuse_where_off()
-        table = known_tables().filter(code=table_code).first()
+        table = known_tables().filter(code=table_code).first() if is_code(table_code) else None
         if table is None:
             raise Http404
         return view(request, table)

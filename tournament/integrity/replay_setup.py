@@ -227,6 +227,7 @@ def _pairs_exchanged(state: Replay, act: Act) -> None:
     pairing = state.stages[act.after["stage"]].pairings[number]
     one, other = act.after["exchanged"]
     pairing.exchanged.append((one, other))
+    _forget_tables(state, range(number, number + 1))
     pairing.matches = act.after["matches"]
 
 
@@ -277,6 +278,13 @@ def _forget_matches(state: Replay, rounds: range) -> None:
         changed -= {meeting for meeting in changed if meeting[0] in rounds}
     for meeting in [one for one in state.sittings if one[0] in rounds]:
         del state.sittings[meeting]
+    _forget_tables(state, rounds)
+
+
+def _forget_tables(state: Replay, rounds: range) -> None:
+    """These rounds have new matches: what was done at the tables of the old ones went with them."""
+    for meeting in [one for one in state.tables if one[0] in rounds]:
+        del state.tables[meeting]
 
 
 def _schedule_published(state: Replay, act: Act) -> None:

@@ -60,10 +60,15 @@ def field_sizes(stage: Stage) -> tuple[int, ...]:
 
 
 def without_group(stage: Stage) -> list[int]:
-    """The numbers of the pairs that are in none of the stage's groups; none where it has none."""
+    """The numbers of the pairs that are in none of the stage's groups; none where it has none.
+
+    Who had left before its first round needs none.
+    """
     if not stage.has_groups:
         return []
-    return [one.number for one in stage_contestants(stage).values() if one.group is None]
+    first = rounds_before(stage) + 1
+    found = stage_contestants(stage).values()
+    return [one.number for one in found if one.group is None and one.is_there_in(first)]
 
 
 def why_not_paired(round: Round, *, before: Round | None) -> str:

@@ -45,7 +45,13 @@ from tournament.standings.queries import (
     view_of,
     what_if,
 )
-from tournament.standings.tables import MOST_PRINTED, group_tables, has_bars, round_parts
+from tournament.standings.tables import (
+    MOST_PRINTED,
+    group_tables,
+    group_title,
+    has_bars,
+    round_parts,
+)
 
 CHOSEN = r"[0-9]{0,5}"
 """A pair's number, or none."""
@@ -197,13 +203,21 @@ def hand_page(request: HttpRequest, access: Access, deal: int) -> HttpResponse:
     sheet = hand_sheet(round.stage, deal)
     worth = hand_worth(round.stage, deal) if dealt else None
     order = hand_order(request.GET.get("sort", ""))
-    strips = ((side, hand_strip(sheet, side, worth)) for side in Side)
+    compared = [
+        (
+            group_title(name) if name else "",
+            part,
+            [(side, strip) for side in Side if (strip := hand_strip(part, side, worth))],
+        )
+        for name, part in sheet.compared
+    ]
     context = {
         "access": access,
         "round": round,
         "is_public": round.status == RoundStatus.CLOSED,
         "sheet": sheet,
-        "strips": [(side, strip) for side, strip in strips if strip],
+        "compared": compared,
+        "has_strips": any(strips for _title, _part, strips in compared),
         "entries": entries_in(order, sheet),
         "order": order,
         "orders": HAND_ORDERS.values(),

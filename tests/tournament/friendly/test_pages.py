@@ -53,7 +53,8 @@ def test_a_table_is_made_and_found_by_its_code(client: Client) -> None:
     for wrong in ("", "ABC", "AAAAAAAA", "ÀÀÀÀÀÀÀÀ"):
         answer = client.get("/friendly/", {"code": wrong})
         assert answer.status_code == 422
-    assert client.get("/friendly/AAAAAAAA/").status_code == 404
+    for wrong in ("AAAAAAAA", table.code.lower(), f"{table.code[:7]}%00", "x" * 5000):
+        assert client.get(f"/friendly/{wrong}/").status_code == 404
 
 
 @pytest.mark.parametrize(

@@ -115,6 +115,13 @@ def test_a_sheet_that_goes_on_after_the_end_is_refused_and_asks_nothing() -> Non
     assert [one.kind for one in doubts] == [GameDoubtKind.ABOVE]
 
 
+def test_a_sheet_has_room_where_it_is_stored() -> None:
+    typed = read_typed("N 36 f v\n" * 200)
+    with pytest.raises(UserError, match="too many hands") as refused:
+        GAME.checked(GameInput(Outcome.PLAYED, sheet=typed))
+    assert refused.value.field == "sheet"
+
+
 def test_a_sheet_that_stops_early_is_asked_about() -> None:
     made = GAME.compared(game(60, 0, sheet=SHEET[:2]))
     doubts = GAME.doubts_about(made, others=(), before=None)

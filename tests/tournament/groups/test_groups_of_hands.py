@@ -6,6 +6,7 @@ between the lowest and the highest of those compared.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator
 from fractions import Fraction
 
@@ -132,6 +133,10 @@ def test_hands_and_their_explanations(day: Day) -> None:
     assert [len(part.entries) for part in sheet.parts] == ([2, 2] if apart(stage) else [4])
     for part in sheet.parts:
         assert sum(field.count for field in part.fields) == 2 * len(part.entries)
+    shown = page(day.slug, "hands/1/")
+    assert "nothing to compare" not in shown
+    assert [f"<strong>Group {name}</strong>" in shown for name in "AB"] == 2 * [apart(stage)]
+    assert len(re.findall(r'id="strip-[12]-(NS|EW)"', shown)) == (4 if apart(stage) else 2)
     explained = page(day.slug, f"hands/1/pairs/{sheet.entries[0].pairs.ns.number}/")
     assert explained
     # Scored as now, nothing moves.

@@ -22,6 +22,7 @@ from tournament.groups.queries import groups_of
 from tournament.groups.services import change_groups, draw_groups, remove_groups
 from tournament.integrity.checks import championship_checks
 from tournament.models import Action, Championship, ComparedWith, GroupMember, Match, Stage
+from tournament.schedule.queries import without_group
 from tournament.schedule.services import make_schedule, pair_round, remove_schedule
 from tournament.stages.drawn import DRAWN
 from tournament.stages.format import Format
@@ -163,6 +164,16 @@ def test_a_pair_that_came_after_the_draw_has_to_be_put_into_a_group() -> None:
     answer = client.post(f"/c/{championship.slug}/manage/groups/change/", {**sent, "pair_9": "7"})
     assert answer.status_code == 422
     make_schedule(actor=actor, stage=Stage.objects.get(pk=stage.pk))
+
+
+def test_who_had_left_before_needs_no_group() -> None:
+    championship, stage = made(8)
+    draw_groups(actor=actor_of(championship), stage=stage, count=2)
+    add_contestants(championship, 1)
+    stage = Stage.objects.get(pk=stage.pk)
+    assert without_group(stage) == [9]
+    championship.contestants.filter(number=9).update(withdrawn_from=1)
+    assert without_group(stage) == []
 
 
 def test_late_and_leaving() -> None:

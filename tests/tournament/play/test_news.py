@@ -9,6 +9,7 @@ import pytest
 from django.conf import settings
 from django.contrib.sessions.backends.db import SessionStore
 from django.db import connection, transaction
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from scoring.game.seats import Seat, Side
@@ -124,6 +125,13 @@ def test_closing_and_opening_anew_has_its_version(day: Day, match: Match) -> Non
     reopen_round(actor=day.acting, round=day.round(1), reason="A mistake")
     versions.add(version_of_seat(news_of(match), SESSION, Seat.N))
     assert len(versions) == 3
+
+
+def test_numbers_that_nothing_has_are_at_no_table(day: Day) -> None:
+    for round, table in ((10**30, 1), (1, 10**30), (32768, 1)):
+        assert news_at(day.slug, round, table) is None
+        address = f"/c/{day.slug}/seat/{round}/{table}/N/state.json"
+        assert Client().get(address, {"version": "x-0"}).status_code < 500
 
 
 def test_another_table_changes_nothing_here() -> None:

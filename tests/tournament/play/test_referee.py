@@ -11,7 +11,7 @@ from django.test import Client
 from django.utils import timezone
 
 from scoring.game.seats import Seat, Side
-from tests.tournament.day import Day
+from tests.tournament.day import Day, make_day
 from tests.tournament.factories import english_client
 from tests.tournament.pdf_text import texts_of_pages
 from tests.tournament.play.four_phones import (
@@ -40,6 +40,7 @@ from tournament.models import (
     Match,
     Outcome,
     PlayAct,
+    PlayedWith,
     RefereeCall,
     SeatTaken,
 )
@@ -51,6 +52,7 @@ from tournament.play.queries import seat_view, table_line
 from tournament.play.services import (
     change_back_to_phones,
     change_to_packs,
+    choose_played_with,
     end_hand,
     exchange_seats,
     free_seat,
@@ -61,6 +63,8 @@ from tournament.play.services import (
 from tournament.play.services.results import agree_on_result
 from tournament.results.kinds.dealt_hand import ResultInput
 from tournament.results.services import enter_result
+from tournament.rounds.services import take_back_opening
+from tournament.schedule.services import make_schedule, publish_schedule
 
 pytestmark = pytest.mark.django_db
 DESK = "/c/day/manage/rounds/1/phones/1/"
@@ -88,7 +92,7 @@ def at_the_laptop(day: Day) -> Client:
     return client
 
 
-def recorded(day: Day) -> list[str]:
+def recorded(day: Day, *, all_events: bool = False) -> list[str]:
     """What `verify` says of tables on phones."""
     acts = (
         Action.TABLE_PAUSED,
@@ -96,9 +100,9 @@ def recorded(day: Day) -> list[str]:
         Action.TABLE_TO_PACKS,
         Action.TABLE_TO_PHONES,
     )
-    return list(
-        table_faults(replay(day.championship.events.filter(action__in=acts)), day.championship)
-    )
+    events = day.championship.events.all()
+    told = events if all_events else events.filter(action__in=acts)
+    return list(table_faults(replay(told), day.championship))
 
 
 def last_event(action: Action) -> AuditEvent:
@@ -193,6 +197,23 @@ def test_a_table_goes_back_to_phones_while_nothing_else_followed(day: Day, match
     page = english_client(day.referee).get(DESK).content.decode()
     assert "stays with packs" in page
     assert "phones/1/phones/" not in page
+
+
+def test_what_was_done_at_a_table_goes_with_its_match() -> None:
+    day = make_day()
+    organiser = day.acting_organiser
+    stage = make_schedule(actor=organiser, stage=day.stage)
+    publish_schedule(actor=organiser, stage=stage)
+    choose_played_with(
+        actor=organiser, stage=stage, played_with=PlayedWith.PHONES, knows_plain_http=True
+    )
+    day.open(1)
+    change_to_packs(actor=day.acting, match=day.match(1, 1), reason="x")
+    take_back_opening(actor=organiser, round=day.round(1), reason="too early")
+    assert recorded(day, all_events=True) == []
+    make_schedule(actor=organiser, stage=stage)
+    assert not Match.objects.filter(packs_since__isnull=False).exists()
+    assert recorded(day, all_events=True) == []
 
 
 # Pauses
@@ -308,8 +329,10 @@ def test_nobody_changes_places_where_a_begun_hand_may_come_back(day: Day, match:
 
 
 def test_a_hand_is_ended_with_points_or_without(day: Day, match: Match, referee: Client) -> None:
-    sit(match)
     said: dict[str, Any] = {"actor": day.acting, "match": match, "deal": 1, "reason": "time"}
+    with pytest.raises(NotNow, match="not being played"):  # nobody has seen a card
+        end_hand(**said, ns_points=None, acts=0)
+    sit(match)
     with pytest.raises(UserError, match="Trumps") as refused:
         end_hand(**said, ns_points=40, acts=0)
     assert refused.value.field == "ns_points"

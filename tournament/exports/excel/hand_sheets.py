@@ -49,6 +49,7 @@ from tournament.exports.rows import (
     round_title,
 )
 from tournament.standings.queries import DealtScores, HandSheet
+from tournament.standings.tables import group_title
 
 _ANNOUNCED = 9
 """The column of what was announced; those of the hand scores follow it."""
@@ -150,11 +151,18 @@ def _write_hand(
     sheet.book.step()
     if note:
         return row
+    for name, part in hand.compared:
+        row = _write_fields(sheet, row, group_title(name) if name else "", part)
+    return row
+
+
+def _write_fields(sheet: Sheet, row: int, group: str, hand: HandSheet) -> int:
+    """Write between what those who are compared lie; returns the row after it."""
     for word, scores in (
         (_("lowest compared"), [field.low for field in hand.fields]),
         (_("highest compared"), [field.high for field in hand.fields]),
     ):
-        sheet.put(row, _ANNOUNCED, word, NOTE)
+        sheet.put(row, _ANNOUNCED, f"{group}: {word}" if group else word, NOTE)
         for column, score in enumerate(scores, start=_ANNOUNCED + 1):
             sheet.put(row, column, score, FIELD)
         row += 1

@@ -40,6 +40,7 @@ from tournament.exports.pdf.worth import Worths, draw_worth, explanation
 from tournament.exports.rows import HandRow, cancelled_note, hand_conditions, hand_row, hand_title
 from tournament.models import Outcome
 from tournament.standings.queries import HandEntry, HandSheet
+from tournament.standings.tables import group_title
 
 _COLUMNS = 2
 _GAP = 14.0
@@ -315,8 +316,10 @@ def _sheet(
     if note:
         return
     yield space(3)
-    told = " · ".join(_field(side, field) for side, field in sheet.fields.items())
-    yield paragraph(told, grid.width, 6.8, ink=GREY)
+    for name, part in sheet.compared:
+        told = " · ".join(_field(side, field) for side, field in part.fields.items())
+        told = f"{group_title(name)} · {told}" if name else told
+        yield paragraph(told, grid.width, 6.8, ink=GREY)
 
 
 def _head(

@@ -136,8 +136,9 @@ def end_hand(
 def _hand_as_seen(match: Match, deal: int, acts: int) -> HandNow:
     """The hand that a referee has looked at. Raises `NotNow` and `Conflict`."""
     refuse_unless_on_phones(match)
-    hand = match_now(match).hand
-    if hand is None or hand.number != deal or hand.stands is not None:
+    now = match_now(match)
+    hand = now.hand
+    if hand is None or not now.begun or hand.number != deal or hand.stands is not None:
         raise NotNow(_("Hand %(deal)d is not being played at this table.") % {"deal": deal})
     if len(hand.acts) != acts:
         raise Conflict(_("The table has played on meanwhile. Look at it again."))

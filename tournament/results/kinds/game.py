@@ -168,6 +168,8 @@ def _check_sheet(entry: GameInput, rules: _Rules) -> None:
     """Where there is a sheet, it is of one game, and gives the points that were entered."""
     if not entry.sheet:
         return
+    if len(sheet_text(entry.sheet)) > MOST_SHEET:  # typed it may be shorter than stored
+        raise UserError(_("The score sheet has too many hands."), field="sheet")
     totals = played(rules.game, entry.sheet)[-1].totals
     if totals != entry.points:
         raise UserError(

@@ -60,7 +60,8 @@ def _shown(one: SheetHand) -> str:
     words = str(one).split()
     words[0] = seats.get(one.dealer, words[0])
     if one.revoke is not None:
-        words[-1] = f"{pgettext('on a score sheet', 'revoke')}-{label(one.revoke)}"
+        revoke = pgettext("on a score sheet", "revoke")
+        words[-1] = f"{revoke}-{label(one.revoke)}"
     return " ".join(words)
 
 

@@ -145,6 +145,15 @@ class HandSheet:
             for group, fields in self.group_fields.items()
         )
 
+    @property
+    def compared(self) -> tuple[tuple[str, HandSheet], ...]:
+        """Those who are compared with each other: where groups are compared apart, each that played
+        the hand with its name; else all of them under ""."""
+        parts = [part for part in self.parts if part.entries]
+        if not self.group_fields or not parts:
+            return (("", self),)
+        return tuple((part.entries[0].sides.ns.contestant.group_name, part) for part in parts)
+
     def seen_by(self, contestant: ContestantRef) -> HandSheet:
         """The part in which a pair played the hand; the whole where it didn't."""
         return next(

@@ -2,7 +2,7 @@
 // here, hand by hand. What a kind of results has to offer is `game`, at the end.
 
 import { make } from "./drawing.js";
-import { drawHand, handKeys, sheetRows, totalsOf, unwritten } from "./game_hand.js";
+import { drawHand, handKeys, sheetRows, takeUp, totalsOf, unwritten } from "./game_hand.js";
 import { play, readSheet } from "./score_sheet.js";
 import { fill, opponents } from "./words.js";
 
@@ -53,8 +53,9 @@ const pointsKeys = {
   },
 };
 const keys = {
-  keep(draft, value) {
+  keep(draft, value, limits) {
     draft.keeps = value === "hands";
+    if (draft.keeps) takeUp(draft, limits);
   },
   ...Object.fromEntries(
     Object.keys(handKeys).map((name) => [
@@ -130,7 +131,7 @@ export const game = {
   // played after a draw it doesn't stand.
   lacks(draft, { extra } = {}) {
     if (draft.keeps && !draft.sheet) return "no hands";
-    if (draft.keeps && draft.hand.typed !== "") return "hand not written";
+    if (draft.keeps && (draft.hand.typed || draft.hand.revoke)) return "hand not written";
     const { ns, ew } = draft.keeps ? totalsOf(draft) : draft;
     if (ns === "" || ew === "") return "enter both";
     return extra && Number(ns) === Number(ew) ? "extra hands" : "";

@@ -27,6 +27,11 @@ function settle(draft, hands, limits) {
   draft.ew = hands.length ? String(totals.EW) : "";
 }
 
+// Score is kept again after points were typed: what the hands come to is what counts.
+export function takeUp(draft, limits) {
+  if (draft.sheet) settle(draft, readSheet(draft.sheet), limits);
+}
+
 // What stands after another digit was typed: at most all points of a hand.
 function typed(text, digit) {
   const next = text === "0" ? digit : text + digit;
