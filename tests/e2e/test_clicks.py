@@ -1,17 +1,22 @@
 """How many clicks and keys a day takes, counted in a real browser for fourteen pairs.
 
-A field that has the focus, or stands in a form where another one has it, needs no click.
+A field that has the focus, or stands in a form where another one has it, needs no click. The day is
+the same in Catalan and English: the words on the pages are looked up where the site has them.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 import pytest
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, override, pgettext
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.e2e.accessibility import PHONE
+from tests.e2e.test_accessibility import cookie
 from tournament.models import Championship, Result, Round, RoundStatus
 
 pytestmark = [pytest.mark.chromium, pytest.mark.django_db(transaction=True)]
@@ -63,7 +68,8 @@ class Mouse:
 
     def type(self, label: str, text: str) -> None:
         """Write into the field with this label, with a click where it can't be tabbed to."""
-        labelled = self.page.get_by_label(re.compile(f"^{re.escape(label)}( required)?$"))
+        told = f"^{re.escape(label)}( {re.escape(pgettext('field', 'required'))})?$"
+        labelled = self.page.get_by_label(re.compile(told))
         field = labelled.and_(self.page.locator("input, textarea"))
         expect(field).to_be_visible()
         if not field.evaluate(IN_ONE_FORM):
@@ -72,12 +78,21 @@ class Mouse:
         field.focus()
 
 
+@pytest.fixture(params=["en", "ca"])
+def language(page: Page, live_server: LiveServer, request: pytest.FixtureRequest) -> Iterator[str]:
+    """The language that was chosen on the laptop, which is that of the test's words too."""
+    cookie(page, live_server, "django_language", request.param)
+    with override(request.param):
+        yield request.param
+
+
 @pytest.mark.parametrize("size", [LAPTOP, PHONE, SCREEN], ids=["laptop", "phone", "screen"])
 def test_from_nothing_to_round_1_open(
-    page: Page, live_server: LiveServer, size: ViewportSize
+    page: Page, live_server: LiveServer, size: ViewportSize, language: str
 ) -> None:
     page.set_viewport_size(size)
     page.goto(live_server.url)
+    expect(page.locator("html")).to_have_attribute("lang", language)
     mouse = Mouse(page)
     make_account(mouse)
     mouse.clicks.clear()  # an account is made once in the life of a laptop
@@ -97,41 +112,46 @@ def test_from_nothing_to_round_1_open(
 
 
 def make_account(mouse: Mouse) -> None:
-    mouse.follow("Make the first account")
-    mouse.type("User name", "mireia")
-    mouse.type("Full name", "Mireia Font")
-    mouse.type("Password", PASSWORD)
-    mouse.type("Password, once more", PASSWORD)
+    mouse.follow(_("Make the first account"))
+    mouse.type(_("User name"), "mireia")
+    mouse.type(_("Full name"), "Mireia Font")
+    mouse.type(_("Password"), PASSWORD)
+    mouse.type(_("Password, once more"), PASSWORD)
     mouse.page.keyboard.press("Enter")
-    expect(mouse.page.get_by_role("link", name="New championship").first).to_be_visible()
+    expect(mouse.page.get_by_role("link", name=_("New championship")).first).to_be_visible()
 
 
 def make_championship(mouse: Mouse) -> None:
     """Fourteen pairs from a list as somebody wrote it, the schedule and the hands."""
-    mouse.click(mouse.page.get_by_role("link", name="New championship", exact=True).first)
-    mouse.type("Name", "Trofeu")
-    mouse.press("Create the championship")
-    mouse.follow("Register pairs")
-    mouse.follow("Paste a list")
-    mouse.type("One pair on each line", PAIRS)
-    mouse.press("View it")
-    mouse.click(mouse.page.get_by_role("button", name=re.compile("^Register 1")))
-    expect(mouse.page.get_by_text("14 pairs are registered").first).to_be_visible()
+    mouse.click(mouse.page.get_by_role("link", name=_("New championship"), exact=True).first)
+    mouse.type(_("Name"), "Trofeu")
+    mouse.press(_("Create the championship"))
+    mouse.follow(_("Register pairs"))
+    mouse.follow(_("Paste a list"))
+    mouse.type(_("One pair on each line"), PAIRS)
+    mouse.press(_("View it"))
+    register = ngettext("Register %(good)s pair", "Register %(good)s pairs", 14) % {"good": 14}
+    mouse.press(register)
+    told = ngettext("%(count)d pair is registered.", "%(count)d pairs are registered.", 14)
+    expect(mouse.page.get_by_text(told % {"count": 14}).first).to_be_visible()
 
 
 def open_round_1(mouse: Mouse) -> None:
     """Follow what comes next, from one step to the next."""
-    mouse.follow("What comes next")
-    mouse.follow("Make the schedule")
-    mouse.press("Make the schedule")
-    mouse.press("Publish the schedule")
-    mouse.follow("Make the hands")
-    mouse.press("Make the hands")
-    mouse.follow("What comes next")
-    mouse.follow("Open round 1")
-    mouse.follow("Open… round 1")  # what that means is said first
-    mouse.press("Open round 1")
-    expect(mouse.page.get_by_role("heading", level=1)).to_have_text("Round 1")
+    mouse.follow(_("What comes next"))
+    mouse.follow(_("Make the schedule"))
+    mouse.press(_("Make the schedule"))
+    mouse.press(_("Publish the schedule"))
+    mouse.follow(_("Make the hands"))
+    mouse.press(_("Make the hands"))
+    mouse.follow(_("What comes next"))
+    mouse.follow(_("Open round %(number)d") % {"number": 1})
+    of_round = _("round %(number)s") % {"number": 1}
+    mouse.follow(f"{pgettext('round', 'Open…')} {of_round}")  # what that means is said first
+    mouse.press(_("Open round %(number)s") % {"number": 1})
+    expect(mouse.page.get_by_role("heading", level=1)).to_have_text(
+        _("Round %(number)s") % {"number": 1}
+    )
 
 
 def enter_table_1(mouse: Mouse) -> list[list[str]]:

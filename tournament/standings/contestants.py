@@ -66,6 +66,13 @@ class ContestantRef:
         """Its players with initials for first names: ("M. Font", "J. Roca")."""
         return tuple(map(_with_initial, self.players))
 
+    def name_within(self, most: int) -> str:
+        """Its name; where that has more than `most` letters, its players' with initials, which may
+        still be longer."""
+        if self.has_own_name or len(self.name) <= most:
+            return self.name
+        return " – ".join(self.players_with_initials)
+
     @property
     def found_by(self) -> str:
         """What a search looks through: its number, its name, and its people."""

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tournament.core.drawings.rank_lines import RankLine, course_of, rank_lines
+from tournament.core.drawings.rank_lines import NAME_LETTERS, RankLine, course_of, rank_lines
 from tournament.core.drawings.shapes import Drawing
 from tournament.standings.queries import PairView, StandingsLine, StandingsView
 
@@ -28,7 +28,11 @@ def course_drawing(
     """
     if not view.has_course:
         return None
-    lines = [RankLine(one.contestant.number, one.contestant.name, one.ranks) for one in view.lines]
+    lines = [
+        RankLine(pair.number, pair.name, one.ranks, pair.name_within(NAME_LETTERS))
+        for one in view.lines
+        for pair in (one.contestant,)
+    ]
     label = _("Ranks of %(pairs)s pairs after each of %(rounds)s rounds; first: %(first)s.") % {
         "pairs": len(lines),
         "rounds": len(view.rounds),

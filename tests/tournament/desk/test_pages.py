@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -190,6 +191,7 @@ class TestTable:
             assert answer.headers["Location"] == at(day, "1/")
         assert ResultConfirmation.objects.get().by == ResultConfirmation.By.REFEREE
         page = shown(referee, at(day, "1/tables/1/"))
+        assert re.search(rf"Confirmed by {re.escape(str(day.referee))}[^.]* at\s+\d\d:\d\d\.", page)
         assert "only 3 points" not in page
         assert "/confirm/" not in page
 

@@ -12,6 +12,7 @@ from tests.benchmarks.large import large_championship
 from tests.tournament.standings.reading import rows_of
 from tournament.core.drawings.rank_lines import RankLine, rank_lines
 from tournament.core.drawings.shapes import Dot, Group, Ink, Line
+from tournament.models import Contestant, Player
 from tournament.standings.queries import standings_with_ranks
 
 pytestmark = pytest.mark.django_db
@@ -69,6 +70,16 @@ def test_the_page_shows_every_pair_in_the_picture_and_the_table(client: Client) 
     rows = rows_of(text)[1:]
     assert [row[1:] for row in rows] == [[str(rank) for rank in line.ranks] for line in lines]
     assert "/standings/course/" in page(client, "/c/large/standings/")
+
+
+def test_a_name_with_too_many_letters_has_initials(client: Client) -> None:
+    large_championship(6, 2)
+    first, second = Contestant.objects.get(number=1).players.order_by("position")
+    Player.objects.filter(pk=first.pk).update(name="Concepció Puigdemont")
+    Player.objects.filter(pk=second.pk).update(name="Ferran Ximenis")
+    text = page(client, "/c/large/standings/course/")
+    assert ". C. Puigdemont – F. Ximenis</text>" in text
+    assert "Concepció Puigdemont – Ferran Ximenis</title>" in text
 
 
 def test_a_pair_is_lit_by_the_address_alone(client: Client) -> None:

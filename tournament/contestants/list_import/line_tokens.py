@@ -50,7 +50,7 @@ class Piece:
 
 _PHONE = (
     r"(?:\b(?:tel(?:[eè]fon|[eé]fono|f)?|tlf|tf|m[oò]bil|m[oó]vil|whatsapp|wa)\b\.?:?\s*)?"
-    r"(?:(?:\+|\b00)\s?\d{1,3}[\s.-]?|(?<!\d))[6-9]\d{2}(?:[ .\-/]?\d){6}(?!\d)"
+    r"(?:(?:\+|\b00)\s?\d{1,3}[\s.-]?|(?<!\d))[6-9]\d(?:[ .\-/]?\d){7}(?!\d)"
 )
 _PAID = (
     r"\b(?:no\s+)?(?:ha\s+|han\s+)?(?:pagat|pagats|pagada|pagades|pagado|pagados|pagadas|paid)\b"

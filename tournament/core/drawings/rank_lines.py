@@ -25,18 +25,20 @@ Ranks = Sequence[int | None]
 _LEFT = 40.0
 _NAMES = 250.0
 """The room for names at the right, which stand in about 30 letters."""
-_LETTERS = 30
+NAME_LETTERS = 30
+"""Letters of a name that are shown: longer ones are cut."""
 _TOP = 26.0
 _WIDEST_STEP = 150.0
 
 
 @dataclass(frozen=True, slots=True)
 class RankLine:
-    """A pair's ranks. `key` is its number, `name` stands where its line ends."""
+    """A pair's ranks. `key` is its number; `short`, or else `name`, stands where its line ends."""
 
     key: int
     name: str
     ranks: Ranks
+    short: str = ""
 
 
 def rank_lines(
@@ -100,9 +102,13 @@ def _group(line: RankLine, points: Sequence[Point | None], ink: Ink) -> Group:
         x, y = points[-1]
         first_x, first_y = present[0]
         shapes.append(Words(first_x - 8, first_y + 4, str(line.key), Anchor.END, Ink.PLAIN))
-        name = line.name if len(line.name) <= _LETTERS else f"{line.name[: _LETTERS - 1].rstrip()}…"
+        name = _cut(line.short or line.name)
         shapes.append(Words(x + 9, y + 4, f"{line.ranks[-1]}. {name}", ink=Ink.PLAIN))
     return Group(tuple(shapes), ink, key=str(line.key), title=f"{line.key} {line.name}")
+
+
+def _cut(name: str) -> str:
+    return name if len(name) <= NAME_LETTERS else f"{name[: NAME_LETTERS - 1].rstrip()}…"
 
 
 def _unbroken(points: Sequence[Point | None]) -> Iterator[tuple[Point, ...]]:
