@@ -236,7 +236,8 @@ class TestForeseeing:
         close_round(actor=day.acting, round=day.round(1))
         with CaptureQueriesContext(connection) as queries:
             foresee(day.stage, ruling_on(day, BREAK), deal=1, match_id=day.match(1, 1).pk)
-        asked = [one for one in queries if one["sql"].startswith("SELECT")]
+        said = [one["sql"] for one in queries]
+        asked = [one for one in said if one.startswith("SELECT") and "pg_notify" not in one]
         assert len(asked) == 37  # those of the act included
 
 
