@@ -78,7 +78,7 @@ def test_a_game_is_kept_from_its_first_hand_to_its_confirmation(
     phone.tap("botifarra", "contro", "recontro", "5", "6")
     phone.tap("The time is over: finish the game")
     expect(missing).to_have_text("Write down the hand that is typed, or erase it.")
-    phone.tap("Write", "Final points", "1", "Hand by hand")
+    phone.tap("Write")
     expect(told).to_have_text("The game is over: 220–0.")
     expect(page.locator(".phone-pad")).to_be_hidden()
     phone.tap("Next")
