@@ -351,8 +351,8 @@ TABLE = (
     Row("championships:logo_picture", ORGANISER, get=404),  # there is none
     Row("exports:pair_cards_pdf", ORGANISER),
     Row("groups:groups", ORGANISER),
-    Row("groups:draw", ORGANISER, get=405, post=422),
-    Row("groups:change", ORGANISER, get=405, post=422),
+    Row("groups:draw", ORGANISER, get=405, post="groups:groups"),
+    Row("groups:change", ORGANISER, get=405, post="groups:groups"),
     Row("groups:remove", ORGANISER, get=405, post="groups:groups"),
     Row("schedule:schedule", ORGANISER),
     Row("schedule:make", ORGANISER, get=405, post="schedule:schedule"),
