@@ -101,7 +101,7 @@ def test_a_score_sheet_gives_the_points() -> None:
     alone = GAME.checked(GameInput(Outcome.PLAYED, sheet=SHEET))
     assert alone == game(220, 0, sheet=SHEET)
     assert GAME.checked(alone) == GAME.read(alone.as_columns()) == alone
-    with pytest.raises(UserError, match="make 220–0, not 220–4") as refused:
+    with pytest.raises(UserError, match="add up to 220–0, not 220–4") as refused:
         GAME.checked(game(220, 4, sheet=SHEET))
     assert refused.value.field == "sheet"
 

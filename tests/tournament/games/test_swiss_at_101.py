@@ -273,7 +273,7 @@ def test_a_referee_types_a_score_sheet_at_the_desk(day: Day) -> None:
     assert wrong.status_code == 422
     assert "Hand 2: “80” is not the points of NS" in wrong.content.decode()
     early = client.post(address, {**form, "sheet": "N 40\nO 26 f"})
-    assert "After hand 2 the game was not over" in early.content.decode()
+    assert "The game was not over after hand 2" in early.content.decode()
     whole = {**form, "sheet": "N 62 f\nO 40 x\nS 56 f r", "sure": ""}
     asked = client.post(address, whole)
     token = re.search(r'name="sure" id="sure" value="([^"]+)"', asked.content.decode())
