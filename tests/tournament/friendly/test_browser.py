@@ -56,6 +56,7 @@ def test_two_phones_and_two_bots(contexts: list[BrowserContext], live_server: Li
     expect(ann.get_by_role("button", name="Deal the cards")).to_be_visible()
     # Bob has heard the code.
     code = FriendlyTable.objects.get().code
+    FriendlyTable.objects.update(target=999)  # no hand ends the game
     bob.goto(f"{live_server.url}/friendly/")
     bob.get_by_label("Code of a table").fill(code.lower())
     bob.get_by_role("button", name="Go to this table").tap()

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from django.test import Client
 from pytest_django import Settings
 
-from tests.tournament.friendly.people import Person, hand_at, new_table, now_at
+from tests.tournament.friendly.people import TERMS, Person, hand_at, new_table, now_at
 from tests.tournament.visitors import HALL
 from tournament.friendly.kinds import Played
 from tournament.friendly.services import MOST_OF_AN_ADDRESS
@@ -86,7 +88,7 @@ def test_too_many_tables_are_refused_on_the_page(client: Client) -> None:
 
 
 def test_a_phone_sits_plays_leaves_and_comes_back() -> None:
-    table = new_table(Played.GAME)
+    table = new_table(Played.GAME, terms=replace(TERMS, target=999))  # no hand ends the game
     ann, bob = Person(table.code), Person(table.code)
     assert ann.get("play/").headers["Location"] == ann.path
     assert ann.sit(0) == f"{ann.path}play/"
