@@ -45,6 +45,8 @@ _NOT_FOR_THE_DEMONSTRATION = (
     "BOTIFARRA_TRUSTED_PROXIES",
     "BOTIFARRA_DEBUG",
     "BOTIFARRA_HALL_URL",
+    "BOTIFARRA_STREAM_PORT",
+    "BOTIFARRA_STREAM_PATH",
 )
 """What the environment may say of the real site, and the demonstration must not take from it."""
 
