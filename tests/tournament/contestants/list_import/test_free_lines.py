@@ -4,7 +4,7 @@ import re
 import string
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tournament.contestants.list_import.free_lines import FreeLine, read_free_line
@@ -60,7 +60,8 @@ def test_its_club_and_its_substitute_too(
 
 
 KNOWN = re.compile(
-    r"[\w.+-]+@[\w.-]+|\d+ ?(?:€|euros?)|(?:\+34 )?\b\d{3}(?: ?\d){6}\b|\btel\b|\bpaga(?:t|do)\b"
+    r"[\w.+-]+@[\w.-]+|\d+ ?(?:€|euros?)|(?:\+34 )?\b(?:\d{3}|9\d \d)(?: ?\d){6}\b|\btel\b"
+    r"|\bpaga(?:t|do)\b"
 )
 JOINING = {"i", "y", "e", "amb", "con", "and", "sub", "suplent", "reserva", "club", "with"}
 pieces = st.sampled_from(
@@ -77,6 +78,7 @@ def letters(text: str) -> list[str]:
 
 
 @given(st.lists(pieces, min_size=1, max_size=9).map(" ".join))
+@example("Anna  /   93 555 12 12 Anna")
 def test_nothing_is_lost_without_a_doubt(text: str) -> None:
     line = read(text)
     if line.doubts or not line.players or not all(line.players) or len(line.players) < 2:
