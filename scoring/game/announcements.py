@@ -33,6 +33,21 @@ class Double(StrEnum):
     SANT_VICENC = "sant-vicenc"
 
 
+class SantVicencRule(StrEnum):
+    """Whether Sant Vicenç may be said."""
+
+    ALLOWED = "allowed"
+    NOT_AFTER_BOTIFARRA = "not-after-botifarra"
+    NOT_ALLOWED = "not-allowed"
+
+    def doubles(self, trump: Denomination | None) -> tuple[Double, ...]:
+        """How far the doubling may go with these trumps."""
+        forbidden = self is SantVicencRule.NOT_ALLOWED or (
+            self is SantVicencRule.NOT_AFTER_BOTIFARRA and trump is Denomination.BOTIFARRA
+        )
+        return tuple(Double)[: -1 if forbidden else None]
+
+
 DUPLICATE_DOUBLES = (Double.NONE, Double.CONTRO, Double.RECONTRO)
 """What can be announced in the duplicate game."""
 

@@ -19,9 +19,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from scoring.errors import AnnouncementError
-from scoring.game.announcements import Announcement, Denomination, Double
+from scoring.game.announcements import Announcement, Denomination, Double, SantVicencRule
 from scoring.game.seats import SEATS_OF, Seat, in_turn
-from scoring.ordinary.hands import SantVicenc
 
 
 class Word(StrEnum):
@@ -54,7 +53,7 @@ class Calling:
 
     dealer: Seat
     players: int = 4
-    sant_vicenc: SantVicenc = SantVicenc.ALLOWED
+    sant_vicenc: SantVicencRule = SantVicencRule.ALLOWED
     speaker: Seat | None = None
     maker: Seat | None = None
     trump: Denomination | None = None
@@ -62,7 +61,7 @@ class Calling:
 
     @classmethod
     def begin(
-        cls, dealer: Seat, players: int = 4, sant_vicenc: SantVicenc = SantVicenc.ALLOWED
+        cls, dealer: Seat, players: int = 4, sant_vicenc: SantVicencRule = SantVicencRule.ALLOWED
     ) -> "Calling":
         """Before the first call, which is the dealer's; three players sit at N, W and S."""
         assert dealer in SEATS_OF[players]

@@ -19,7 +19,13 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from scoring.errors import AnnouncementError, ResultError, ResultFault, SettingsError
-from scoring.game.announcements import NOTHING_ANNOUNCED, Announcement, Denomination, Double
+from scoring.game.announcements import (
+    NOTHING_ANNOUNCED,
+    Announcement,
+    Denomination,
+    Double,
+    SantVicencRule,
+)
 from scoring.game.seats import Side, Sides
 from scoring.game.tricks import EVEN_POINTS, POINTS_IN_A_HAND
 
@@ -75,21 +81,6 @@ KNOWN_MULTIPLIERS = (DEFAULT_MULTIPLIERS, Multipliers(2, 3, 5), Multipliers(2, 4
 """Those that clubs play with."""
 
 
-class SantVicenc(StrEnum):
-    """Whether Sant Vicenç may be said."""
-
-    ALLOWED = "allowed"
-    NOT_AFTER_BOTIFARRA = "not-after-botifarra"
-    NOT_ALLOWED = "not-allowed"
-
-    def doubles(self, trump: Denomination | None) -> tuple[Double, ...]:
-        """How far the doubling may go with these trumps."""
-        forbidden = self is SantVicenc.NOT_ALLOWED or (
-            self is SantVicenc.NOT_AFTER_BOTIFARRA and trump is Denomination.BOTIFARRA
-        )
-        return tuple(Double)[: -1 if forbidden else None]
-
-
 class Revoke(StrEnum):
     """What a revoke costs."""
 
@@ -104,7 +95,7 @@ class HandRules:
     """How hands are scored."""
 
     multipliers: Multipliers = DEFAULT_MULTIPLIERS
-    sant_vicenc: SantVicenc = SantVicenc.ALLOWED
+    sant_vicenc: SantVicencRule = SantVicencRule.ALLOWED
     revoke: Revoke = Revoke.ALL_POINTS
 
 
@@ -149,7 +140,7 @@ def score_hand(hand: Hand, totals: Sides[int], rules: HandRules) -> Sides[int]:
     return Sides(max(0, excess), max(0, -excess))
 
 
-def check_double(announcement: Announcement, sant_vicenc: SantVicenc) -> None:
+def check_double(announcement: Announcement, sant_vicenc: SantVicencRule) -> None:
     """Raise `AnnouncementError` if the doubling went farther than it may."""
     allowed = sant_vicenc.doubles(announcement.trump)
     if announcement.double not in allowed:

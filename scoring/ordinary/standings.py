@@ -17,12 +17,13 @@ from types import MappingProxyType
 from typing import Generic, Protocol, TypeVar
 
 from scoring.errors import SettingsError
+from scoring.game.announcements import SantVicencRule
 from scoring.game.cards import Card
 from scoring.game.seats import Side, Sides
 from scoring.game.variants import PlayVariant
 from scoring.lots import draw_cards, height_of
 from scoring.ordinary.games import GameRules
-from scoring.ordinary.hands import DEFAULT_MULTIPLIERS, HandRules, Multipliers, Revoke, SantVicenc
+from scoring.ordinary.hands import DEFAULT_MULTIPLIERS, HandRules, Multipliers, Revoke
 
 T = TypeVar("T", bound=Hashable)
 HALF = Fraction(1, 2)
@@ -72,7 +73,7 @@ class GameSettings:
     rest: Rest = Rest.WIN
     play_variant: PlayVariant = PlayVariant.LLIURE
     multipliers: Multipliers = DEFAULT_MULTIPLIERS
-    sant_vicenc: SantVicenc = SantVicenc.ALLOWED
+    sant_vicenc: SantVicencRule = SantVicencRule.ALLOWED
     revoke: Revoke = Revoke.ALL_POINTS
     tie_breaks: tuple[GameTieBreak, ...] = DEFAULT_GAME_TIE_BREAKS
 

@@ -1,18 +1,9 @@
 """By which rules a table plays: what differs between games."""
 
 from dataclasses import dataclass
-from enum import StrEnum
 
-from scoring.game.announcements import Denomination
+from scoring.game.announcements import Denomination, Double, SantVicencRule
 from scoring.game.variants import PlayVariant
-
-
-class SantVicencRule(StrEnum):
-    """Whether a recontro may be doubled again."""
-
-    NOT_ALLOWED = "not-allowed"
-    NOT_AFTER_BOTIFARRA = "not-after-botifarra"
-    ALLOWED = "allowed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,9 +19,7 @@ class TableRules:
     recontro_counts: bool = False
 
     def allow_sant_vicenc(self, trump: Denomination) -> bool:
-        if self.sant_vicenc is SantVicencRule.NOT_AFTER_BOTIFARRA:
-            return trump is not Denomination.BOTIFARRA
-        return self.sant_vicenc is SantVicencRule.ALLOWED
+        return Double.SANT_VICENC in self.sant_vicenc.doubles(trump)
 
 
 DUPLICATE = TableRules()

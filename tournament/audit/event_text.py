@@ -26,10 +26,10 @@ from scoring.duplicate.methods import Method
 from scoring.duplicate.scores import Award, Infraction
 from scoring.duplicate.settings import AverageOf, RankBy, Scale, Withdrawn
 from scoring.duplicate.tie_breaks import TieBreak
-from scoring.game.announcements import Denomination, Double
+from scoring.game.announcements import Denomination, Double, SantVicencRule
 from scoring.game.seats import Seat, Side
 from scoring.game.variants import PlayVariant
-from scoring.ordinary.hands import Revoke, SantVicenc
+from scoring.ordinary.hands import Revoke
 from scoring.ordinary.standings import GameTieBreak, Rest
 from scoring.pairing.groups import GroupsBy
 from tournament.core.actor import MACHINES
@@ -257,7 +257,7 @@ _VALUES: Mapping[str, type[Enum]] = {
     "played_with": PlayedWith,
     "seat": Seat,
     "rest": Rest,
-    "sant_vicenc": SantVicenc,
+    "sant_vicenc": SantVicencRule,
     "revoke": Revoke,
     "tie_breaks": TieBreak,
     "given_to": Side,

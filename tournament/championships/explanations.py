@@ -26,8 +26,9 @@ from scoring.duplicate.settings import (
     Settings,
     Withdrawn,
 )
+from scoring.game.announcements import SantVicencRule
 from scoring.game.variants import PlayVariant
-from scoring.ordinary.hands import KNOWN_MULTIPLIERS, Multipliers, Revoke, SantVicenc
+from scoring.ordinary.hands import KNOWN_MULTIPLIERS, Multipliers, Revoke
 from scoring.ordinary.standings import DEFAULT_GAME_SETTINGS, GameSettings, Rest
 from scoring.pairing.knockout import DEFAULT_KNOCKOUT_SETTINGS, KnockoutSettings
 from tournament.core.labels import label
@@ -205,9 +206,9 @@ _SHEET = (
         _("Sant Vicenç"),
         _("Whether a recontro can be doubled once more."),
         {
-            SantVicenc.ALLOWED: _("By those who said contro."),
-            SantVicenc.NOT_AFTER_BOTIFARRA: _("By those who said contro, if a suit is trumps."),
-            SantVicenc.NOT_ALLOWED: _("Doubling ends with recontro."),
+            SantVicencRule.ALLOWED: _("By those who said contro."),
+            SantVicencRule.NOT_AFTER_BOTIFARRA: _("By those who said contro, if a suit is trumps."),
+            SantVicencRule.NOT_ALLOWED: _("Doubling ends with recontro."),
         },
     ),
     Explained(

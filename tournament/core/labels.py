@@ -20,11 +20,11 @@ from scoring.duplicate.methods import Method
 from scoring.duplicate.scores import Award, Infraction, Origin
 from scoring.duplicate.settings import AverageOf, RankBy, Scale, Withdrawn
 from scoring.duplicate.tie_breaks import TieBreak
-from scoring.game.announcements import Denomination, Double
+from scoring.game.announcements import Denomination, Double, SantVicencRule
 from scoring.game.cards import Card, Rank, Suit
 from scoring.game.seats import Seat, Side
 from scoring.game.variants import PlayVariant
-from scoring.ordinary.hands import Revoke, SantVicenc
+from scoring.ordinary.hands import Revoke
 from scoring.ordinary.standings import GameTieBreak, Rest
 from scoring.pairing.groups import GroupsBy
 
@@ -184,10 +184,10 @@ LABELS: Mapping[type[Enum], Mapping[Any, Promise]] = {
         Rest.DRAW: pgettext_lazy("what a rest counts", "a draw"),
         Rest.NOTHING: pgettext_lazy("what a rest counts", "nothing"),
     },
-    SantVicenc: {
-        SantVicenc.ALLOWED: pgettext_lazy("Sant Vicenç", "allowed"),
-        SantVicenc.NOT_AFTER_BOTIFARRA: pgettext_lazy("Sant Vicenç", "not after botifarra"),
-        SantVicenc.NOT_ALLOWED: pgettext_lazy("Sant Vicenç", "not allowed"),
+    SantVicencRule: {
+        SantVicencRule.ALLOWED: pgettext_lazy("Sant Vicenç", "allowed"),
+        SantVicencRule.NOT_AFTER_BOTIFARRA: pgettext_lazy("Sant Vicenç", "not after botifarra"),
+        SantVicencRule.NOT_ALLOWED: pgettext_lazy("Sant Vicenç", "not allowed"),
     },
     Revoke: {
         Revoke.ALL_POINTS: pgettext_lazy("what a revoke costs", "all points of the game"),

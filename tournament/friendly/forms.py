@@ -9,8 +9,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from scoring.game.announcements import SantVicencRule
 from scoring.game.variants import PARTNERSHIP_VARIANTS, PlayVariant
-from scoring.play.rules import SantVicencRule
 from tournament.core.labels import label
 from tournament.friendly.kinds import Played, Terms
 from tournament.friendly.services import CODE_LENGTH, LETTERS, NewTable
@@ -56,7 +56,6 @@ class NewTableForm(forms.Form):
         initial=SantVicencRule.ALLOWED,
         help_text=_("Contro counts double, recontro fourfold, Sant Vicenç eightfold."),
     )
-    variant = forms.ChoiceField(label=_("How cards must be played"), initial=PlayVariant.OBLIGADA)
     hands = forms.IntegerField(
         label=_("How many hands of a number"), initial=4, min_value=1, max_value=MOST_HANDS
     )

@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from scoring.duplicate.scores import TableResult
-from scoring.game.announcements import Announcement
+from scoring.game.announcements import Announcement, SantVicencRule
 from scoring.game.seats import Seat, Side, Sides
 from scoring.game.variants import PlayVariant
 from scoring.ordinary.games import Game, GameRules
-from scoring.ordinary.hands import Hand, HandRules, SantVicenc
+from scoring.ordinary.hands import Hand, HandRules
 from scoring.ordinary.individuals import GAMES_IN_A_SET, seats_of_set, set_scores
-from scoring.play.rules import SantVicencRule, TableRules
+from scoring.play.rules import TableRules
 from tournament.models import FriendlyTable
 from tournament.models.friendly import PLACES
 
@@ -164,7 +164,7 @@ KINDS: Mapping[Played, Kind] = {
 
 
 def _hand_rules(terms: Terms) -> HandRules:
-    return HandRules(sant_vicenc=SantVicenc(terms.sant_vicenc.value))
+    return HandRules(sant_vicenc=terms.sant_vicenc)
 
 
 def _game_rules(terms: Terms) -> GameRules:

@@ -14,12 +14,11 @@ from hashlib import sha256
 from django.views.decorators.debug import sensitive_variables
 
 from scoring.dealing.deal_set import make_deal
-from scoring.game.announcements import Announcement, Denomination, Double
+from scoring.game.announcements import Announcement, Denomination, Double, SantVicencRule
 from scoring.game.deals import Deal
 from scoring.game.seats import Seat
 from scoring.game.variants import PlayVariant
 from scoring.ordinary.dealers import dealer_of_hand
-from scoring.play.rules import SantVicencRule
 from scoring.play.table import Table
 from tournament.friendly.kinds import KINDS, Kind, PlayedHand, Standing, Terms
 from tournament.models import FriendlyAct, FriendlyGame, FriendlyHand, FriendlyPlace, FriendlyTable

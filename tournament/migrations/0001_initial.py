@@ -1170,7 +1170,7 @@ class Migration(migrations.Migration):
                 ('target', models.PositiveSmallIntegerField(default=101)),
                 ('hands', models.PositiveSmallIntegerField(default=4)),
                 ('variant', models.CharField(choices=[('obligada', 'obligada'), ('obligada-second-hand', 'obligada-second-hand'), ('obligada-safe-third', 'obligada-safe-third'), ('lliure', 'lliure')], max_length=24)),
-                ('sant_vicenc', models.CharField(choices=[('not-allowed', 'not-allowed'), ('not-after-botifarra', 'not-after-botifarra'), ('allowed', 'allowed')], max_length=24)),
+                ('sant_vicenc', models.CharField(choices=[('allowed', 'allowed'), ('not-after-botifarra', 'not-after-botifarra'), ('not-allowed', 'not-allowed')], max_length=24)),
                 ('made_from', models.CharField(max_length=64)),
                 ('version', models.PositiveIntegerField(default=0)),
                 ('used_at', models.DateTimeField()),

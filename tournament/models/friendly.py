@@ -14,10 +14,9 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import Q
 
-from scoring.game.announcements import Denomination
+from scoring.game.announcements import Denomination, SantVicencRule
 from scoring.game.seats import Seat
 from scoring.game.variants import PARTNERSHIP_VARIANTS
-from scoring.play.rules import SantVicencRule
 from tournament.models.play import ActRow
 
 PLACES = tuple(range(len(Seat)))

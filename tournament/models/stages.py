@@ -15,8 +15,9 @@ from scoring.carry import Carried, Carry
 from scoring.duplicate.methods import Method
 from scoring.duplicate.settings import AverageOf, RankBy, Scale, Settings, Withdrawn
 from scoring.duplicate.tie_breaks import TieBreak
+from scoring.game.announcements import SantVicencRule
 from scoring.game.variants import PARTNERSHIP_VARIANTS, PlayVariant
-from scoring.ordinary.hands import KNOWN_MULTIPLIERS, Multipliers, Revoke, SantVicenc
+from scoring.ordinary.hands import KNOWN_MULTIPLIERS, Multipliers, Revoke
 from scoring.ordinary.standings import GameSettings, GameTieBreak, Rest
 from scoring.pairing.knockout import KnockoutSettings
 from tournament.models.championships import Championship
@@ -131,7 +132,7 @@ class Stage(models.Model):
     )
     """What contro, recontro and Sant Vicenç multiply by in a game, such as "2-4-8"."""
     sant_vicenc = models.CharField(
-        max_length=20, choices=_choices(SantVicenc), default=SantVicenc.ALLOWED.value
+        max_length=20, choices=_choices(SantVicencRule), default=SantVicencRule.ALLOWED.value
     )
     revoke = models.CharField(
         max_length=12, choices=_choices(Revoke), default=Revoke.ALL_POINTS.value
@@ -193,7 +194,7 @@ class Stage(models.Model):
             "rest": Rest(self.rest),
             "play_variant": PlayVariant(self.play_variant),
             "multipliers": Multipliers.of_text(self.multipliers),
-            "sant_vicenc": SantVicenc(self.sant_vicenc),
+            "sant_vicenc": SantVicencRule(self.sant_vicenc),
             "revoke": Revoke(self.revoke),
             "tie_breaks": tuple(GameTieBreak(rule) for rule in self.tie_breaks),
         }

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from scoring.bots.abarrotada_calls import Hand, call_all, next_call
 from scoring.bots.quick import choose_card, play_out
 from scoring.chance import Chance
-from scoring.game.announcements import Denomination
+from scoring.game.announcements import Denomination, SantVicencRule
 from scoring.game.cards import PACK, SHORT_PACK
 from scoring.game.deals import parse_hand
 from scoring.game.legality import legal_cards
@@ -18,7 +18,6 @@ from scoring.game.seats import SEATS_OF, Seat, in_turn
 from scoring.game.tricks import POINTS_IN_A_HAND, Position, Trick
 from scoring.game.variants import PlayVariant
 from scoring.ordinary.calls import Call, Calling, Word
-from scoring.ordinary.hands import SantVicenc
 
 ABARROTADA = PlayVariant.ABARROTADA
 PACKS = {4: PACK, 3: SHORT_PACK}
@@ -41,11 +40,11 @@ def start(hands: dict[Seat, Hand], dealer: Seat, trump: Denomination) -> Positio
 @given(
     st.sampled_from([4, 3]),
     st.integers(0, 2),
-    st.sampled_from(SantVicenc),
+    st.sampled_from(SantVicencRule),
     st.integers(0, 10**6),
 )
 def test_bots_call_to_the_end_with_trumps(
-    players: int, place: int, rule: SantVicenc, seed: int
+    players: int, place: int, rule: SantVicencRule, seed: int
 ) -> None:
     hands = hands_for(players, seed)
     begun = Calling.begin(SEATS_OF[players][place], players, rule)

@@ -5,17 +5,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.errors import AnnouncementError
-from scoring.game.announcements import Announcement, Denomination, Double
+from scoring.game.announcements import Announcement, Denomination, Double, SantVicencRule
 from scoring.game.seats import SEATS_OF, Seat
 from scoring.ordinary.calls import Call, Calling, Word
-from scoring.ordinary.hands import SantVicenc
 
 N, W, S, E = Seat
 OROS, BOTIFARRA = Denomination.OROS, Denomination.BOTIFARRA
 DELEGATE, ESTEVET, PASS, CONTRO, RECONTRO, SANT_VICENC = Word
 
 
-def after(*calls: Call, dealer: Seat = N, players: int = 4, **rules: SantVicenc) -> Calling:
+def after(*calls: Call, dealer: Seat = N, players: int = 4, **rules: SantVicencRule) -> Calling:
     calling = Calling.begin(dealer, players, **rules)
     for call in calls:
         calling = calling.say(call)
@@ -77,14 +76,14 @@ def test_estevet_may_be_delegated_on_and_isnt_said_twice() -> None:
 @pytest.mark.parametrize(
     ("rule", "trump", "goes_on"),
     [
-        (SantVicenc.ALLOWED, BOTIFARRA, True),
-        (SantVicenc.NOT_AFTER_BOTIFARRA, OROS, True),
-        (SantVicenc.NOT_AFTER_BOTIFARRA, BOTIFARRA, False),
-        (SantVicenc.NOT_ALLOWED, OROS, False),
+        (SantVicencRule.ALLOWED, BOTIFARRA, True),
+        (SantVicencRule.NOT_AFTER_BOTIFARRA, OROS, True),
+        (SantVicencRule.NOT_AFTER_BOTIFARRA, BOTIFARRA, False),
+        (SantVicencRule.NOT_ALLOWED, OROS, False),
     ],
 )
 def test_sant_vicenc_is_asked_for_only_where_it_is_allowed(
-    rule: SantVicenc, trump: Denomination, goes_on: bool
+    rule: SantVicencRule, trump: Denomination, goes_on: bool
 ) -> None:
     calling = after(trump, CONTRO, RECONTRO, sant_vicenc=rule)
     assert calling.is_over is not goes_on
@@ -115,10 +114,10 @@ def test_other_calls_are_refused_with_what_was_expected(
     players=st.sampled_from([4, 3]),
     place=st.integers(0, 2),
     data=st.data(),
-    rule=st.sampled_from(SantVicenc),
+    rule=st.sampled_from(SantVicencRule),
 )
 def test_every_calling_ends_with_trumps_and_doubles_by_those_who_may(
-    players: int, place: int, data: st.DataObject, rule: SantVicenc
+    players: int, place: int, data: st.DataObject, rule: SantVicencRule
 ) -> None:
     seats = SEATS_OF[players]
     calling = Calling.begin(seats[place], players, rule)

@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.errors import AnnouncementError, ResultError, ResultFault, SettingsError
-from scoring.game.announcements import Announcement, Denomination, Double
+from scoring.game.announcements import Announcement, Denomination, Double, SantVicencRule
 from scoring.game.seats import Side, Sides
-from scoring.ordinary.hands import Hand, HandRules, Multipliers, Revoke, SantVicenc, score_hand
+from scoring.ordinary.hands import Hand, HandRules, Multipliers, Revoke, score_hand
 
 NS, EW = Side.NS, Side.EW
 OROS, BOTIFARRA = Denomination.OROS, Denomination.BOTIFARRA
@@ -97,16 +97,16 @@ def test_revoke_for_the_stake_gives_36_times_the_factor_and_takes_nothing() -> N
 @pytest.mark.parametrize(
     ("rule", "trump", "allowed"),
     [
-        (SantVicenc.ALLOWED, BOTIFARRA, True),
-        (SantVicenc.NOT_AFTER_BOTIFARRA, OROS, True),
-        (SantVicenc.NOT_AFTER_BOTIFARRA, None, True),
-        (SantVicenc.NOT_AFTER_BOTIFARRA, BOTIFARRA, False),
-        (SantVicenc.NOT_ALLOWED, OROS, False),
-        (SantVicenc.NOT_ALLOWED, BOTIFARRA, False),
+        (SantVicencRule.ALLOWED, BOTIFARRA, True),
+        (SantVicencRule.NOT_AFTER_BOTIFARRA, OROS, True),
+        (SantVicencRule.NOT_AFTER_BOTIFARRA, None, True),
+        (SantVicencRule.NOT_AFTER_BOTIFARRA, BOTIFARRA, False),
+        (SantVicencRule.NOT_ALLOWED, OROS, False),
+        (SantVicencRule.NOT_ALLOWED, BOTIFARRA, False),
     ],
 )
 def test_sant_vicenc_where_it_is_allowed(
-    rule: SantVicenc, trump: Denomination | None, allowed: bool
+    rule: SantVicencRule, trump: Denomination | None, allowed: bool
 ) -> None:
     rules = HandRules(sant_vicenc=rule)
     assert score(46, trump, RECONTRO, rules=rules)[0] > 0

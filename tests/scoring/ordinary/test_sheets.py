@@ -5,10 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.errors import SheetError, SheetFault
-from scoring.game.announcements import Announcement, Denomination, Double
+from scoring.game.announcements import Announcement, Denomination, Double, SantVicencRule
 from scoring.game.seats import Seat, Side
 from scoring.ordinary.games import Ended, Game, GameRules
-from scoring.ordinary.hands import Hand, HandRules, SantVicenc
+from scoring.ordinary.hands import Hand, HandRules
 from scoring.ordinary.sheets import SheetHand, play_sheet, read_sheet, sheet_text
 from tests.scoring.ordinary.strategies import rules_of_games
 
@@ -59,7 +59,7 @@ def test_what_can_not_be_one_game_is_named() -> None:
     with pytest.raises(SheetError) as refused:
         play_sheet(GameRules(), over)
     assert (refused.value.fault, refused.value.hand) == (SheetFault.OVER, 3)
-    rules = GameRules(hand=HandRules(sant_vicenc=SantVicenc.NOT_ALLOWED))
+    rules = GameRules(hand=HandRules(sant_vicenc=SantVicencRule.NOT_ALLOWED))
     with pytest.raises(SheetError) as refused:
         play_sheet(rules, read_sheet("N 40\nW 40 sant-vicenc"))
     assert (refused.value.fault, refused.value.hand) == (SheetFault.DOUBLE, 2)

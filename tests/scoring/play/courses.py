@@ -3,7 +3,7 @@
 import random
 from collections.abc import Iterator
 
-from scoring.game.announcements import Denomination
+from scoring.game.announcements import Denomination, SantVicencRule
 from scoring.game.deals import N_DEALS, Deal
 from scoring.game.seats import Seat
 from scoring.game.variants import PlayVariant
@@ -23,7 +23,7 @@ from scoring.play.acts import (
     TakeBack,
 )
 from scoring.play.knowledge import Knowledge, facts_for
-from scoring.play.rules import SantVicencRule, TableRules
+from scoring.play.rules import TableRules
 from scoring.play.table import Table
 
 _WEIGHTS: dict[type[Act], int] = {

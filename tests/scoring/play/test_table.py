@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 
 from scoring.errors import ActError, ActFault
-from scoring.game.announcements import Announcement, Denomination, Double
+from scoring.game.announcements import Announcement, Denomination, Double, SantVicencRule
 from scoring.game.cards import PACK, Card
 from scoring.game.deals import Deal
 from scoring.game.legality import PlayRule
@@ -29,7 +29,7 @@ from scoring.play.acts import (
     write_acts,
 )
 from scoring.play.public import Ended, Ending, Phase
-from scoring.play.rules import SantVicencRule, TableRules
+from scoring.play.rules import TableRules
 from scoring.play.table import Table
 from tests.scoring.play.courses import random_course
 from tests.scoring.solver.positions import seeds

@@ -10,8 +10,8 @@ from django.core.management.base import CommandError, CommandParser
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from scoring.game.announcements import SantVicencRule
 from scoring.game.variants import PlayVariant
-from scoring.play.rules import SantVicencRule
 from tournament.core.errors import NotNow
 from tournament.friendly.kinds import Played, Terms
 from tournament.friendly.services import NewTable, make_table

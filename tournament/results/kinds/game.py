@@ -12,9 +12,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext_lazy
 
 from scoring.errors import SheetError
+from scoring.game.announcements import SantVicencRule
 from scoring.game.seats import Side, Sides
 from scoring.ordinary.games import GameRules
-from scoring.ordinary.hands import Revoke, SantVicenc
+from scoring.ordinary.hands import Revoke
 from scoring.ordinary.sheets import SheetHand, play_sheet, read_sheet, sheet_text
 from tournament.core.errors import UserError
 from tournament.core.labels import label
@@ -342,8 +343,8 @@ def limits_of(rules: GameRules) -> dict[str, int]:
         "recontro": rules.hand.multipliers.recontro,
         "sant-vicenc": rules.hand.multipliers.sant_vicenc,
         "stake": rules.hand.revoke is Revoke.STAKE,
-        "no-sant-vicenc": rules.hand.sant_vicenc is SantVicenc.NOT_ALLOWED,
-        "no-sant-vicenc-after-botifarra": rules.hand.sant_vicenc is not SantVicenc.ALLOWED,
+        "no-sant-vicenc": rules.hand.sant_vicenc is SantVicencRule.NOT_ALLOWED,
+        "no-sant-vicenc-after-botifarra": rules.hand.sant_vicenc is not SantVicencRule.ALLOWED,
     }
     return {name: int(number) for name, number in numbers.items() if number}
 
