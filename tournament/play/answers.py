@@ -1,13 +1,18 @@
-"""How what a seat sends is answered when it can't be done, and how its body is read."""
+"""How what a seat sends is read and answered, whoever keeps the table."""
 
 from __future__ import annotations
 
-from django.http import HttpRequest, JsonResponse
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.http.request import RawPostDataException
 
 from tournament.core.errors import Conflict, NotNow, UserError
 from tournament.play.payloads import Unreadable, refuse
 from tournament.play.services import SeatLost
+
+WITH_PAGE = "page"
+"""?page=1: the answer has the part of our own page, too."""
 
 
 def body_of(request: HttpRequest) -> bytes:
@@ -23,7 +28,18 @@ def lost(error: SeatLost) -> JsonResponse:
     return JsonResponse({"error": str(error)}, status=403)
 
 
-def refusal_of(error: UserError) -> JsonResponse:
+def answered(act: Callable[[], None], told: Callable[[], HttpResponse]) -> HttpResponse:
+    """Act, and answer with what is told then, or else with the sentence of a refusal."""
+    try:
+        act()
+    except SeatLost as error:
+        return lost(error)
+    except UserError as error:
+        return _refusal_of(error)
+    return told()
+
+
+def _refusal_of(error: UserError) -> JsonResponse:
     """The sentence of a refusal: 400 unreadable, 409 not (any more), 422 else."""
     status = 422
     if isinstance(error, Unreadable):

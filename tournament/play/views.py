@@ -6,7 +6,6 @@ second (`state`), and what it does comes as JSON (`acts`, `agreements`); `docs/p
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
@@ -27,29 +26,19 @@ from tournament.core.live import PARAMETER
 from tournament.links.session_places import Holder, by_link
 from tournament.links.tokens import PlaceKind
 from tournament.models import Match
-from tournament.play.answers import body_of, lost, refusal_of
+from tournament.play.answers import WITH_PAGE, answered, body_of, lost
 from tournament.play.asked import AtTable, asked_seat, by_seat, matches_of
 from tournament.play.documents import seat_document
 from tournament.play.payloads import read_act, read_agreement
 from tournament.play.phone import phone_made, phone_of
 from tournament.play.places import AT_A_TABLE, parts_of_table
 from tournament.play.queries import seat_view, seats_of_pair
-from tournament.play.services import (
-    SeatLost,
-    agree_on_result,
-    free_seat,
-    play_act,
-    seat_lost,
-    take_seat,
-)
+from tournament.play.services import agree_on_result, free_seat, play_act, seat_lost, take_seat
 from tournament.play.stored_acts import sent_text
 from tournament.referee_calls.queries import call_of_table, waiting_call
 from tournament.referee_calls.services import call_referee, withdraw_call
 from tournament.streams.addresses import let_connect, stream_address
 from tournament.streams.topics import Topic
-
-WITH_PAGE = "page"
-"""?page=1: the answer has the part of our own page, too."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -125,11 +114,9 @@ def seat(request: HttpRequest, holder: Holder, round: int, table: int, seat: str
 @sensitive_variables()
 def state(request: HttpRequest, at: AtTable) -> HttpResponse:
     """What the seat may know now; 204 where ?version=… is still the newest."""
-    if not at.holds:
-        return lost(seat_lost())
-    if request.GET.get(PARAMETER) == at.version:
+    if at.holds and request.GET.get(PARAMETER) == at.version:
         return HttpResponse(status=204)
-    return JsonResponse(_document(request, at))
+    return _told(request, at)
 
 
 @require_POST
@@ -148,7 +135,7 @@ def acts(request: HttpRequest, at: AtTable) -> HttpResponse:
             act=sent.act,
         )
 
-    return _answered(request, at, act)
+    return answered(act, lambda: _told(request, at.again()))
 
 
 @require_POST
@@ -167,7 +154,7 @@ def agreements(request: HttpRequest, at: AtTable) -> HttpResponse:
             content=sent.content,
         )
 
-    return _answered(request, at, act)
+    return answered(act, lambda: _told(request, at.again()))
 
 
 @require_POST
@@ -198,17 +185,9 @@ def call(request: HttpRequest, holder: Holder, round: int, table: int, seat: str
 
 
 @sensitive_variables()
-def _answered(request: HttpRequest, at: AtTable, act: Callable[[], None]) -> JsonResponse:
-    """What the seat may know now, or the sentence of a refusal: 400 unreadable, 403 not its seat,
-    409 not (any more), 422 else."""
-    try:
-        act()
-    except SeatLost as error:
-        return lost(error)
-    except UserError as error:
-        return refusal_of(error)
-    now = at.again()
-    return JsonResponse(_document(request, now)) if now.holds else lost(seat_lost())
+def _told(request: HttpRequest, at: AtTable) -> JsonResponse:
+    """What the seat may know now, for the phone that holds it."""
+    return JsonResponse(_document(request, at)) if at.holds else lost(seat_lost())
 
 
 @sensitive_variables()
