@@ -16,8 +16,8 @@ CHOICES = "#play .practice-choices button:enabled, #play button.practice-card:en
 
 def table_in_play(context: BrowserContext, site: str) -> bytes:
     """A seat in the middle of a hand, bots at the three others."""
+    from scoring.game.announcements import SantVicencRule
     from scoring.game.variants import PlayVariant
-    from scoring.play.rules import SantVicencRule
     from tournament.friendly.kinds import Played, Terms
     from tournament.friendly.services import NewTable, make_table
 

@@ -40,15 +40,11 @@ from tournament.links.addresses import site_address
 from tournament.links.qr import qr_svg
 from tournament.models import FriendlyTable
 from tournament.models.friendly import PLACES
-from tournament.play.answers import body_of, lost, refusal_of
+from tournament.play.answers import WITH_PAGE, answered, body_of, lost
 from tournament.play.payloads import read_act
 from tournament.play.phone import keep_phone, new_phone, phone_of
 from tournament.play.places import AT_A_TABLE, parts_of_table
-from tournament.play.services import SeatLost
 from tournament.play.stored_acts import sent_text
-
-WITH_PAGE = "page"
-"""?page=1: the answer has the part of our own page, too."""
 
 TableView = Callable[[HttpRequest, FriendlyTable], HttpResponse]
 
@@ -198,7 +194,7 @@ def acts(request: HttpRequest, table: FriendlyTable) -> HttpResponse:
             act=sent.act,
         )
 
-    return _answered(request, table, act)
+    return answered(act, lambda: _told(request, _again(table)))
 
 
 @require_POST
@@ -209,20 +205,13 @@ def deal(request: HttpRequest, table: FriendlyTable) -> HttpResponse:
     def act() -> None:
         deal_hand(table=table, phone=phone_of(request), after=read_after(body_of(request)))
 
-    return _answered(request, table, act)
+    return answered(act, lambda: _told(request, _again(table)))
 
 
-@sensitive_variables()
-def _answered(request: HttpRequest, table: FriendlyTable, act: Callable[[], None]) -> HttpResponse:
-    """What the place may know now, or the sentence of a refusal."""
-    try:
-        act()
-    except SeatLost as error:
-        return lost(error)
-    except UserError as error:
-        return refusal_of(error)
+def _again(table: FriendlyTable) -> FriendlyTable:
+    """The same after something was done."""
     table.refresh_from_db()
-    return _told(request, table)
+    return table
 
 
 @sensitive_variables()

@@ -8,10 +8,10 @@ from django.test import Client
 
 from scoring.bots.registry import BOTS
 from scoring.chance import Chance
+from scoring.game.announcements import SantVicencRule
 from scoring.game.seats import Seat
 from scoring.game.variants import PlayVariant
 from scoring.play.acts import SeatAct, act_fields, parse_act
-from scoring.play.rules import SantVicencRule
 from tests.tournament.visitors import HALL
 from tournament.friendly.kinds import Played, Terms
 from tournament.friendly.services import NewTable, deal_hand, make_table, play_act, take_place
