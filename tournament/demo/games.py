@@ -1,4 +1,4 @@
-"""The demonstration's championships of the ordinary game: a Swiss in its fourth round, and a cup.
+"""The demonstration's championships of the ordinary game: a Swiss and a knock-out, half played.
 
 Nothing is scripted here: bots play them as they would any rehearsal.
 """
@@ -8,10 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 
 from tournament.championships.services import add_member
 from tournament.core.actor import Actor
+from tournament.demo.playing import play_next
 from tournament.models import Role, User
 from tournament.rehearsal.championship import Occasion, make_rehearsal
 from tournament.rehearsal.day import Rehearsal
@@ -24,6 +26,7 @@ from tournament.stages.knockout import KNOCKOUT
 class _Event:
     """A championship of games: so many rounds are closed, and of the next so many games entered."""
 
+    what: Promise
     occasion: Occasion
     plan: Plan
     closed: int
@@ -32,12 +35,14 @@ class _Event:
 
 EVENTS = (
     _Event(
+        _("a Swiss of games to 101"),
         Occasion(name="Suís d'hivern a 101", place="Casal de Berga", slug="suis"),
         Plan(contestants=14, rounds=7, format=GAME_SWISS.kind, seed=31, minutes=55),
         closed=3,
         entered=4,
     ),
     _Event(
+        _("a knock-out with its bracket"),
         Occasion(name="Copa de Nadal", place="Casino de Solsona", slug="copa"),
         Plan(contestants=11, rounds=4, format=KNOCKOUT.kind, seed=7, minutes=55),
         closed=2,
@@ -54,7 +59,7 @@ def load_games(organiser: User, referee: User) -> None:
 
 def addresses_of_games() -> Sequence[tuple[str, str]]:
     """What each is, and its slug."""
-    return (_("a Swiss of games to 101"), "suis"), (_("a knock-out with its bracket"), "copa")
+    return [(str(event.what), event.occasion.slug) for event in EVENTS]
 
 
 def _load(event: _Event, organiser: User, referee: User) -> None:
@@ -62,11 +67,6 @@ def _load(event: _Event, organiser: User, referee: User) -> None:
     made = make_rehearsal(actor=acting, user=organiser, plan=event.plan, occasion=event.occasion)
     add_member(actor=acting, championship=made, user=referee, role=Role.REFEREE)
     rehearsal = Rehearsal(made, event.plan, Actor.of_user(referee))
-    for number in range(event.closed + 1):
-        round = rehearsal.next_round()
-        assert round is not None, "there are more rounds than are played"
-        if number < event.closed:
-            played = rehearsal.play_round(round)
-            assert played.closed, played.obstacles
-        else:
-            rehearsal.play_part(round, event.entered)
+    for _round in range(event.closed):
+        play_next(rehearsal)
+    play_next(rehearsal, event.entered)

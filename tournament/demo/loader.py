@@ -20,6 +20,7 @@ from tournament.contestants.rows import ContestantRow
 from tournament.core.actor import Actor
 from tournament.core.stages import stages_of
 from tournament.demo.games import addresses_of_games, load_games
+from tournament.demo.playing import play_next
 from tournament.demo.showcase import CALLING_TABLE, CLOSED_ROUNDS, OPEN_ROUND_ENTRIES, PLAN, SCRIPT
 from tournament.models import Championship, Match, Role, RoundStatus, User
 from tournament.referee_calls.services import call_referee
@@ -110,7 +111,7 @@ def _load() -> None:
     add_member(actor=organiser, championship=championship, user=users[1], role=Role.REFEREE)
     rehearsal = Rehearsal(championship, PLAN, referee, script=SCRIPT)
     for _number in range(CLOSED_ROUNDS):
-        _play(rehearsal)
+        play_next(rehearsal)
     (stage,) = stages_of(championship)
     deduct(
         actor=referee,
@@ -119,7 +120,7 @@ def _load() -> None:
         hundredths=LATE_HUNDREDTHS,
         reason="Va arribar deu minuts tard a la ronda 6",
     )
-    _play(rehearsal, most=OPEN_ROUND_ENTRIES)
+    play_next(rehearsal, most=OPEN_ROUND_ENTRIES)
     _call(championship)
     load_games(*users)
 
@@ -135,11 +136,3 @@ def _call(championship: Championship) -> None:
     )
     caller = Actor.of_table(CALLING_TABLE, Side.NS, match.pairs.ns.number)
     call_referee(actor=caller, match=match, side=Side.NS)
-
-
-def _play(rehearsal: Rehearsal, most: int | None = None) -> None:
-    """The next round to its end, or until so many hands are entered."""
-    round = rehearsal.next_round()
-    assert round is not None, "there are more rounds than are played"
-    played = rehearsal.play_part(round, most) if most else rehearsal.play_round(round)
-    assert played.closed == (most is None), played.obstacles
