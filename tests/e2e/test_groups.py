@@ -19,8 +19,7 @@ from tests.tournament.factories import (
     make_user,
     organiser_of,
 )
-from tests.tournament.finals.playing import manage, play_round
-from tests.tournament.groups.test_lligueta import made
+from tests.tournament.finals.playing import game_points, manage, play_round
 from tournament.core.stages import stages_of
 from tournament.stages.games import GAME_ALL_PLAY_ALL
 
@@ -87,7 +86,7 @@ def test_the_pages_of_groups(live_server: LiveServer, pages: dict[int, Page]) ->
     (stage,) = stages_of(championship)
     day = Day(championship, stage, organiser, make_referee(championship), make_user())
     for number in range(1, 6):
-        play_round(day, client, number, made)
+        play_round(day, client, number, game_points)
     for width, page in pages.items():
         for name, path in PAGES.items():
             page.goto(f"{address}/{path}")

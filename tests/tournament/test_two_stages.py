@@ -22,6 +22,7 @@ from tests.tournament.factories import (
     make_scheduled,
     organiser_of,
 )
+from tests.tournament.verified import faults
 from tests.tournament.visitors import Address, addresses, undone
 from tournament.championships.services import add_stage, change_settings
 from tournament.core.live import public_version
@@ -33,7 +34,6 @@ from tournament.exports.papers import PAPERS, PaperRequest, known_of
 from tournament.exports.papers.assembly import bind_papers
 from tournament.exports.papers.base import Scope
 from tournament.exports.workbooks import WORKBOOKS, made_workbook
-from tournament.integrity.checks import championship_checks
 from tournament.models import Championship, Match, Outcome, Round, Stage
 from tournament.phones.pair_queries import pair_page
 from tournament.phones.queries import table_page
@@ -96,10 +96,6 @@ def played(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterato
 def _as_it_was(played: Championship) -> Iterator[None]:
     with undone():
         yield
-
-
-def faults(championship: Championship) -> list[str]:
-    return [fault for check in championship_checks(championship) for fault in check.faults]
 
 
 def test_rounds_and_hands_go_on_counting(played: Championship) -> None:

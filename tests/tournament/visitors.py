@@ -20,8 +20,8 @@ from django.db import transaction
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
+from scoring.game.announcements import SantVicencRule
 from scoring.game.variants import PlayVariant
-from scoring.play.rules import SantVicencRule
 from tests.tournament.day import Day, make_day
 from tests.tournament.factories import make_user
 from tournament.friendly.kinds import Played, Terms

@@ -21,6 +21,7 @@ from tests.tournament.factories import (
     organiser_of,
 )
 from tests.tournament.integrity.full_day import full_day
+from tests.tournament.verified import faults
 from tournament.championships.day_settings import change_day
 from tournament.championships.services import (
     CopiedParts,
@@ -31,7 +32,6 @@ from tournament.championships.services import (
 )
 from tournament.contestants.services import set_tables, withdraw_contestant
 from tournament.core.stages import stages_of
-from tournament.integrity.checks import championship_checks
 from tournament.models import Championship, ConfirmationRule, Role, Stage
 
 pytestmark = pytest.mark.django_db
@@ -67,10 +67,6 @@ def another(source: Championship, taken: CopiedParts, **details: Any) -> Champio
     asked = {"name": "Copa 2027", "place": "Reus", "date": date(2027, 11, 20), **details}
     user = organiser_of(source)
     return create_another(actor=actor_of(source), user=user, source=source, taken=taken, **asked)
-
-
-def faults(championship: Championship) -> list[str]:
-    return [fault for check in championship_checks(championship) for fault in check.faults]
 
 
 def test_the_settings_always_come_along(source: Championship) -> None:

@@ -7,12 +7,12 @@ import pytest
 from scoring.game.seats import Side
 from tests.tournament.day import make_day
 from tests.tournament.factories import actor_of, add_contestants, last_actions, make_championship
+from tests.tournament.verified import faults
 from tournament.check_in.queries import absent_from, check_in
 from tournament.check_in.services import note_payment, note_presence
 from tournament.contestants.services import draw_numbers, remove_contestant
 from tournament.core.actor import Actor
 from tournament.core.errors import NotNow, UserError
-from tournament.integrity.checks import championship_checks
 from tournament.models import Championship, Contestant
 
 pytestmark = pytest.mark.django_db
@@ -27,10 +27,6 @@ def championship() -> Championship:
 
 def pair(championship: Championship, number: int) -> Contestant:
     return championship.contestants.get(number=number)
-
-
-def faults(championship: Championship) -> list[str]:
-    return [fault for check in championship_checks(championship) for fault in check.faults]
 
 
 def test_each_is_noted_and_taken_back_and_recorded_once(championship: Championship) -> None:

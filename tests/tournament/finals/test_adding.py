@@ -28,6 +28,7 @@ from tests.tournament.factories import (
     stage_of,
 )
 from tests.tournament.finals.playing import add_final
+from tests.tournament.verified import faults
 from tournament.championships.services import (
     add_stage_of_best,
     change_settings,
@@ -42,7 +43,6 @@ from tournament.core.errors import Conflict, NotNow, UserError
 from tournament.core.stages import stages_of
 from tournament.deals.services import make_deals
 from tournament.exports.workbooks import made_workbook
-from tournament.integrity.checks import championship_checks
 from tournament.models import Action, Championship, Match, Outcome, Stage
 from tournament.public.queries import round_pairings
 from tournament.results.kinds.dealt_hand import ResultInput
@@ -101,10 +101,6 @@ def ranks(championship: Championship) -> list[int]:
     """The numbers of the pairs in the order of the first stage."""
     first = stages_of(championship)[0]
     return [one.contestant.number for one in standings_view(first).lines]
-
-
-def faults(championship: Championship) -> list[str]:
-    return [fault for check in championship_checks(championship) for fault in check.faults]
 
 
 def test_the_best_with_half_of_their_totals() -> None:

@@ -16,15 +16,15 @@ from tests.tournament.factories import actor_of, english_client
 from tests.tournament.finals.playing import (
     add_final,
     begun,
+    game_points,
+    game_results,
     manage,
     page,
-    pairs_of_round,
     play_round,
 )
+from tests.tournament.verified import faults
 from tests.tournament.visitors import undone
 from tournament.core.stages import stages_of
-from tournament.integrity.checks import championship_checks
-from tournament.models import Championship
 from tournament.stages.games import GAME_ALL_PLAY_ALL
 from tournament.standings.queries import overall_standings, standings_view
 from tournament.transfer.services import export_championship, import_championship
@@ -34,36 +34,18 @@ pytestmark = pytest.mark.django_db
 PAIRS, BEST, FIRST, LAST = 6, 4, 5, 8
 
 
-def made(round: int, table: int, _hand: int) -> tuple[int, int]:
-    """The points of both."""
-    winners, losers = 101 + (3 * round + 5 * table) % 19, (17 * table + 11 * round) % 97
-    return (losers, winners) if (round + table) % 3 == 0 else (winners, losers)
-
-
-def results(rounds: range, championship: Championship) -> dict[int, tuple[int, int, int]]:
-    """Wins, difference and points for of each pair, by plain code."""
-    found: dict[int, tuple[int, int, int]] = {}
-    for number in rounds:
-        for table, ns, ew in pairs_of_round(championship, number):
-            points = made(number, table, 1)
-            for pair, own, others in ((ns, *points), (ew, *reversed(points))):
-                wins, difference, total = found.get(pair, (0, 0, 0))
-                found[pair] = (wins + (own > others), difference + own - others, total + own)
-    return found
-
-
 @pytest.fixture(scope="module")
 def day(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Day]:
     with django_db_blocker.unblock(), undone():
         day, client = begun(GAME_ALL_PLAY_ALL, PAIRS)
         for number in range(1, FIRST + 1):
-            play_round(day, client, number, made)
+            play_round(day, client, number, game_points)
         answer = add_final(day, client, "round-robin-101", BEST, "all")
         assert answer.status_code == 302, answer.content.decode()[-1500:]
         manage(client, day.slug, "schedule/make/")
         manage(client, day.slug, "schedule/publish/?stage=2")
         for number in range(FIRST + 1, LAST + 1):
-            play_round(day, client, number, made)
+            play_round(day, client, number, game_points)
         yield day
 
 
@@ -73,14 +55,10 @@ def _as_it_was(day: Day) -> Iterator[None]:
         yield
 
 
-def faults(championship: Championship) -> list[str]:
-    return [fault for check in championship_checks(championship) for fault in check.faults]
-
-
 def test_the_standings_are_those_of_plain_arithmetic(day: Day) -> None:
-    first = results(range(1, FIRST + 1), day.championship)
+    first = game_results(day.championship, range(1, FIRST + 1))
     order = sorted(first, key=lambda one: first[one], reverse=True)
-    last = results(range(FIRST + 1, LAST + 1), day.championship)
+    last = game_results(day.championship, range(FIRST + 1, LAST + 1))
     assert sorted(last) == sorted(order[:BEST])
     # The score has what was carried, the tie-breaks only what was played in the final.
     scores = {one: (first[one][0] + wins, wins, *rest) for one, (wins, *rest) in last.items()}

@@ -28,6 +28,7 @@ from tests.tournament.finals.playing import (
     play_round,
 )
 from tests.tournament.phones.phone import Phone
+from tests.tournament.verified import faults
 from tests.tournament.visitors import undone
 from tournament.championships.checklist import State, Step, checklist
 from tournament.championships.queries import progress
@@ -36,7 +37,6 @@ from tournament.exports.papers import PAPERS, PaperRequest, known_of
 from tournament.exports.papers.assembly import bind_papers
 from tournament.exports.papers.base import Scope
 from tournament.exports.workbooks import WORKBOOKS, made_workbook
-from tournament.integrity.checks import championship_checks
 from tournament.models import Championship, Entrant, Result
 from tournament.public.front_page import championship_lines, front_page
 from tournament.stages.all_play_all import ALL_PLAY_ALL
@@ -121,10 +121,6 @@ def expected(day: Day) -> tuple[list[int], dict[int, Fraction]]:
     best = ranked(first)[:BEST]
     last = final_scores(range(FIRST + 1, LAST + 1), day.championship)
     return best, {one: last[one] + first[one] / 2 for one in best}
-
-
-def faults(championship: Championship) -> list[str]:
-    return [fault for check in championship_checks(championship) for fault in check.faults]
 
 
 def client_of(day: Day) -> Client:

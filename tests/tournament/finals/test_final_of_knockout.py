@@ -12,8 +12,8 @@ from pytest_django import DjangoDbBlocker
 from scoring.ordinary.standings import GameSettings
 from tests.tournament.day import Day
 from tests.tournament.factories import english_client
-from tests.tournament.finals.playing import add_final, begun, manage, page, play_round
-from tests.tournament.finals.test_final_of_games import faults, made
+from tests.tournament.finals.playing import add_final, begun, game_points, manage, page, play_round
+from tests.tournament.verified import faults
 from tests.tournament.visitors import undone
 from tournament.championships.stage_queries import settings_like
 from tournament.core.stages import stages_of
@@ -34,13 +34,13 @@ def day(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[D
     with django_db_blocker.unblock(), undone():
         day, client = begun(GAME_ALL_PLAY_ALL, PAIRS)
         for number in range(1, FIRST + 1):
-            play_round(day, client, number, made)
+            play_round(day, client, number, game_points)
         answer = add_final(day, client, "knockout-101", BEST, "nothing")
         assert answer.status_code == 302, answer.content.decode()[-1500:]
         # By lot: nobody but the two is in the draw.
         manage(client, day.slug, "schedule/make/")
         manage(client, day.slug, "schedule/publish/?stage=2")
-        play_round(day, client, LAST, made)
+        play_round(day, client, LAST, game_points)
         yield day
 
 

@@ -10,9 +10,9 @@ from django.core.management import call_command
 
 from scoring.carry import Carry
 from tests.tournament.factories import actor_of
+from tests.tournament.verified import faults
 from tournament.championships.services import add_stage_of_best
 from tournament.core.stages import stages_of
-from tournament.integrity.checks import championship_checks
 from tournament.models import Championship
 from tournament.schedule.services import make_schedule, publish_schedule
 from tournament.standings.queries import overall_standings
@@ -50,4 +50,4 @@ def test_bots_play_a_final(format: str) -> None:
     found = overall_standings(stages_of(championship)).lines
     assert {one.contestant.number for one in found[:4]} == {1, 2, 4, 5}
     assert [one.contestant.number for one in found[4:]] == [3]
-    assert [fault for check in championship_checks(championship) for fault in check.faults] == []
+    assert faults(championship) == []

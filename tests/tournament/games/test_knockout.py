@@ -17,8 +17,9 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoDbBlocker
 
+from scoring.game.announcements import SantVicencRule
 from scoring.game.seats import Side
-from scoring.ordinary.hands import HandRules, Multipliers, Revoke, SantVicenc
+from scoring.ordinary.hands import HandRules, Multipliers, Revoke
 from tests.tournament.day import Day
 from tests.tournament.exports.reading import text_of
 from tests.tournament.factories import (
@@ -34,6 +35,7 @@ from tests.tournament.factories import (
 from tests.tournament.games.cup import Cup, numbers
 from tests.tournament.games.test_swiss_at_101 import manage, page
 from tests.tournament.phones.phone import Phone, new_key
+from tests.tournament.verified import faults
 from tests.tournament.visitors import undone
 from tournament.contestants.rows import ContestantRow
 from tournament.contestants.services import join_late, join_with_room
@@ -42,7 +44,6 @@ from tournament.core.live import public_version
 from tournament.core.stages import stages_of
 from tournament.exports.papers import PAPERS, PaperRequest, Scope, known_of
 from tournament.exports.papers.assembly import bind_papers
-from tournament.integrity.checks import championship_checks
 from tournament.models import Match, Outcome, Result, Round
 from tournament.phones.pair_queries import RoundOfDay, pair_page
 from tournament.public.queries import round_pairings
@@ -155,10 +156,6 @@ def day(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[D
 def _as_it_was(day: Day) -> Iterator[None]:
     with undone():
         yield
-
-
-def faults(championship: Any) -> list[str]:
-    return [fault for check in championship_checks(championship) for fault in check.faults]
 
 
 def test_who_goes_on_is_what_plain_code_says(day: Day) -> None:
@@ -330,7 +327,7 @@ def test_the_settings_and_the_rules(day: Day) -> None:
     assert (stage.target, stage.extra_hands, stage.third_place) == (None, 3, False)
     assert (stage.multipliers, stage.sant_vicenc) == ("2-3-5", "not-allowed")
     assert stage.game_settings().rules(8).hand == HandRules(
-        Multipliers(2, 3, 5), SantVicenc.NOT_ALLOWED, Revoke.STAKE
+        Multipliers(2, 3, 5), SantVicencRule.NOT_ALLOWED, Revoke.STAKE
     )
     answer = client.post(f"/c/{day.slug}/manage/settings/", {**form, "extra_hands": "0"})
     assert answer.status_code == 422

@@ -25,10 +25,17 @@ from tests.tournament.factories import (
     make_user,
     organiser_of,
 )
-from tests.tournament.finals.playing import manage, page, pairs_of_round, play_round
+from tests.tournament.finals.playing import (
+    game_points,
+    game_results,
+    manage,
+    page,
+    pairs_of_round,
+    play_round,
+)
+from tests.tournament.verified import faults
 from tests.tournament.visitors import undone
 from tournament.core.stages import stages_of
-from tournament.integrity.checks import championship_checks
 from tournament.integrity.groups import draw_faults
 from tournament.models import Action, AuditEvent, Championship, GroupMember, Stage
 from tournament.stages.games import GAME_ALL_PLAY_ALL
@@ -38,24 +45,6 @@ from tournament.transfer.services import export_championship, import_championshi
 pytestmark = pytest.mark.django_db
 
 PAIRS, GROUPS, EACH, FIRST, LAST = 16, 4, 2, 3, 6
-
-
-def made(round: int, table: int, _hand: int) -> tuple[int, int]:
-    """The points of both."""
-    winners, losers = 101 + (3 * round + 5 * table) % 19, (17 * table + 11 * round) % 97
-    return (losers, winners) if (round + table) % 3 == 0 else (winners, losers)
-
-
-def results(championship: Championship, rounds: range) -> dict[int, tuple[int, int, int]]:
-    """Wins, difference and points for of each pair, by plain code."""
-    found: dict[int, tuple[int, int, int]] = {}
-    for number in rounds:
-        for table, ns, ew in pairs_of_round(championship, number):
-            points = made(number, table, 1)
-            for pair, own, others in ((ns, *points), (ew, *reversed(points))):
-                wins, difference, total = found.get(pair, (0, 0, 0))
-                found[pair] = (wins + (own > others), difference + own - others, total + own)
-    return found
 
 
 def groups_of(championship: Championship) -> list[list[int]]:
@@ -96,14 +85,14 @@ def day(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[D
         # Everybody sees the groups before anything is played.
         assert "Group D" in page(day.slug, "standings/")
         for number in range(1, FIRST + 1):
-            play_round(day, client, number, made)
+            play_round(day, client, number, game_points)
         add_knockout(day, EACH, 0)
         manage(client, day.slug, "schedule/make/", {"seeded": "on"})
         manage(client, day.slug, "schedule/publish/?stage=2")
         for number in range(FIRST + 1, LAST + 1):
             if number > FIRST + 1:
                 manage(client, day.slug, f"rounds/{number}/draw/")
-            play_round(day, client, number, made)
+            play_round(day, client, number, game_points)
         yield day
 
 
@@ -111,10 +100,6 @@ def day(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[D
 def _as_it_was(day: Day) -> Iterator[None]:
     with undone():
         yield
-
-
-def faults(championship: Championship) -> list[str]:
-    return [fault for check in championship_checks(championship) for fault in check.faults]
 
 
 def test_each_group_plays_by_itself(day: Day) -> None:
@@ -137,7 +122,7 @@ def test_each_group_plays_by_itself(day: Day) -> None:
 
 
 def test_the_standings_are_those_of_plain_arithmetic(day: Day) -> None:
-    found = results(day.championship, range(1, FIRST + 1))
+    found = game_results(day.championship, range(1, FIRST + 1))
     orders = [
         sorted(group, key=lambda one: found[one], reverse=True)
         for group in groups_of(day.championship)

@@ -15,12 +15,12 @@ from tests.tournament.factories import (
     organiser_of,
 )
 from tests.tournament.finals.playing import manage
+from tests.tournament.verified import faults
 from tournament.championships.services import add_stage
 from tournament.contestants.services import join_late, withdraw_contestant
 from tournament.core.errors import Conflict, NotNow, UserError
 from tournament.groups.queries import groups_of
 from tournament.groups.services import change_groups, draw_groups, remove_groups
-from tournament.integrity.checks import championship_checks
 from tournament.models import Action, Championship, ComparedWith, GroupMember, Match, Stage
 from tournament.schedule.queries import without_group
 from tournament.schedule.services import make_schedule, pair_round, remove_schedule
@@ -45,11 +45,6 @@ def members(stage: Stage) -> list[set[int]]:
     for one in GroupMember.objects.filter(stage=stage).select_related("contestant"):
         found[one.group - 1].add(one.contestant.number)
     return found
-
-
-def faults(championship: Championship) -> list[str]:
-    championship = Championship.objects.get(pk=championship.pk)
-    return [fault for check in championship_checks(championship) for fault in check.faults]
 
 
 def together(stage: Stage, number: int) -> list[set[int]]:

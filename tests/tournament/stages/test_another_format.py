@@ -20,9 +20,9 @@ from tests.tournament.factories import (
     stage_of,
 )
 from tests.tournament.recorded_day import enter_round, round_of
+from tests.tournament.verified import faults
 from tournament.core.errors import NotNow
 from tournament.deals.services import make_deals
-from tournament.integrity.checks import championship_checks
 from tournament.models import PAIR_NUMBERS, Championship, Match, Result
 from tournament.rounds.queries import closing_obstacles, round_lines
 from tournament.rounds.services import close_round, open_round
@@ -84,7 +84,7 @@ def test_it_is_planned_played_and_ranked_as_it_says(championship: Championship) 
     assert [(one.first_deal, one.last_deal) for one in round_lines([stage])] == [(1, 3), (4, 6)]
     view = standings_view(stage)
     assert (view.rounds, view.ranked_by) == ((1, 2), RankBy.MEAN)
-    assert [fault for check in championship_checks(championship) for fault in check.faults] == []
+    assert faults(championship) == []
 
 
 def test_its_round_owes_a_result_of_each_of_its_hands(championship: Championship) -> None:

@@ -30,6 +30,7 @@ from tests.tournament.factories import (
 )
 from tests.tournament.results.games import GamePoints, know_games
 from tests.tournament.standings.reading import rows_of
+from tests.tournament.verified import faults
 from tests.tournament.visitors import Address, addresses, undone
 from tournament.championships.services import add_stage, end_championship
 from tournament.core.actor import Actor
@@ -139,10 +140,6 @@ def get(played: Championship, path: str, *, status: int = 200) -> Any:
 def page(played: Championship, path: str) -> str:
     text: str = get(played, path).content.decode()
     return text
-
-
-def faults(championship: Championship) -> list[str]:
-    return [fault for check in championship_checks(championship) for fault in check.faults]
 
 
 def test_it_is_ranked_by_wins_then_by_the_difference(played: Championship) -> None:
