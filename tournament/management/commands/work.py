@@ -8,6 +8,7 @@ import time
 from contextlib import nullcontext, suppress
 from typing import Any
 
+from django.contrib.sessions.backends.db import SessionStore
 from django.core.management.base import BaseCommand, CommandParser
 from django.db import DatabaseError, close_old_connections
 
@@ -67,13 +68,19 @@ def _work(worker: Worker, over: threading.Event) -> None:
     tidied = float("-inf")
     while not over.is_set():
         if time.monotonic() - tidied > TIDY_EVERY:
-            remove_old_files()
-            with suppress(DatabaseError):  # it may be busy, or not there yet
-                forget_unused_tables()
+            tidy()
             tidied = time.monotonic()
         if not worker.work_once():
             over.wait(PAUSE)
         close_old_connections()
+
+
+def tidy() -> None:
+    """Remove what nobody needs any longer: old files, unused friendly tables, logins run out."""
+    remove_old_files()
+    with suppress(DatabaseError):  # it may be busy, or not there yet
+        forget_unused_tables()
+        SessionStore.clear_expired()
 
 
 def _give_way() -> None:
