@@ -107,6 +107,7 @@ def parts_of_table(
         "trick": laid(view.trick, view.seat),
         "last_trick": laid(view.last_trick, view.seat),
         "cards": held(view, address),
+        "choosing": bool(view.legal),
         "choices": choices(view, address, kinds),
         "claim": address(Claim(view.seat)) if Claim in view.may else "",
     }

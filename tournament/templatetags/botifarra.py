@@ -24,6 +24,7 @@ from tournament.core import labels, numbers
 from tournament.core.drawings.bars import distance_bar
 from tournament.core.drawings.shapes import Drawing
 from tournament.core.drawings.svg import as_svg
+from tournament.core.kept_parts import part
 from tournament.core.live import PARAMETER, SECONDS
 from tournament.core.names import plain
 from tournament.core.public_pages import is_for_everybody
@@ -126,6 +127,13 @@ def drawn_card(value: Card) -> SafeString:
 def card_name(value: Card) -> str:
     """`{{ card|card_name }}`: "ace of cups"."""
     return labels.card_name(value)
+
+
+@register.simple_tag
+def kept_part(template: str, **values: Any) -> SafeString:
+    """`{% kept_part "play/_held.html" one=card %}`: an include that sees these values alone, and is
+    rendered once for them."""
+    return part(template, **values)
 
 
 @register.simple_tag
