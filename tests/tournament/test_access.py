@@ -250,7 +250,8 @@ TABLE = (
         hidden={"get": "rounds:round", "post": "rounds:round"},
     ),
     Row("rounds:draw", REFEREE, get=405, post="rounds:round"),
-    # Everybody meets everybody there: no round is paired by scores.
+    # Everybody meets everybody there: no round is paired by scores, or by hand.
+    Row("rounds:opponents", REFEREE, get=404, post=404),
     Row("rounds:pairing", REFEREE, get=404, post=404),
     Row("rounds:close", REFEREE, get="rounds:round", post="rounds:closed", hidden={"post": 422}),
     Row(

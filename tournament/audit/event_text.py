@@ -131,6 +131,7 @@ PARTS: Mapping[str, Promise] = {
     "scores": pgettext_lazy("in the record", "scores"),
     "seeded": pgettext_lazy("in the record", "first round by seeding"),
     "exchanged": pgettext_lazy("in the record", "exchanged pairs"),
+    "resting": pgettext_lazy("in the record", "pairs that rest"),
     "cancelled": pgettext_lazy("in the record", "cancelled matches"),
     "reinstated": pgettext_lazy("in the record", "matches that are played again"),
     "opponent": pgettext_lazy("in the record", "opponents"),

@@ -345,6 +345,7 @@ def _rounds(now: Progress) -> Step:
         action = _("Open round %(number)d") % {"number": number}
         if number in now.unpaired_rounds:
             action = _("Pair the round") if now.pairs_by_score else _("Draw the opponents")
+            action = _("Enter the opponents") if now.pairs_by_hand else action
     return Step(
         key="rounds",
         title=_("Rounds and results"),

@@ -67,6 +67,8 @@ class Progress:
     """Those of which it is not known yet who meets whom."""
     pairs_by_score: bool
     """The first of those is paired by the results of the one before it, not by lot."""
+    pairs_by_hand: bool
+    """Organisers enter who meets whom in the first of those."""
     corrections_until: datetime | None
     """Until when pairs can ask for corrections of a closed round; None once that time is over."""
     ended_at: datetime | None
@@ -147,6 +149,7 @@ def progress(*stages: Stage) -> Progress:
         if number not in looks[kind]:
             looks[kind].append(number)
     by_score = {stage.pk for stage in stages if format_of(stage).by_score}
+    by_hand = {stage.pk for stage in stages if format_of(stage).by_hand}
     scheduled = [stage for stage in stages if by_stage[stage.pk]]
     published = [stage.published_at for stage in scheduled or stages]
     return Progress(
@@ -170,6 +173,7 @@ def progress(*stages: Stage) -> Progress:
         closed_rounds=tuple(rounds[RoundStatus.CLOSED]),
         unpaired_rounds=tuple(unpaired),
         pairs_by_score=bool(unpaired) and unpaired_stages[0] in by_score,
+        pairs_by_hand=bool(unpaired) and unpaired_stages[0] in by_hand,
         corrections_until=max(deadlines, default=None),
         ended_at=championship.ended_at,
         confirmation=ConfirmationRule(championship.confirmation),

@@ -375,6 +375,7 @@ FOLLOWED: Mapping[Action, Follow] = {
     Action.WITHDRAWAL_TAKEN_BACK: _withdrawal_taken_back,
     Action.SCHEDULE_MADE: _schedule_made,
     Action.ROUND_PAIRED: _round_paired,
+    Action.ROUND_ENTERED: _round_paired,
     Action.PAIRS_EXCHANGED: _pairs_exchanged,
     Action.SCHEDULE_REMOVED: _schedule_removed,
     Action.SCHEDULE_PUBLISHED: _schedule_published,

@@ -48,6 +48,7 @@ class Action(models.TextChoices):
     TABLES_CHANGED = "tables-changed", _("tables changed")
     SCHEDULE_MADE = "schedule-made", _("schedule made")
     ROUND_PAIRED = "round-paired", _("opponents drawn")
+    ROUND_ENTERED = "round-entered", _("opponents entered by hand")
     PAIRS_EXCHANGED = "pairs-exchanged", _("two pairs exchanged in a round")
     SCHEDULE_REMOVED = "schedule-removed", _("schedule removed")
     SCHEDULE_PUBLISHED = "schedule-published", _("schedule published")

@@ -69,9 +69,11 @@ class Stage(models.Model):
         ROUND_ROBIN = "round-robin", _("all play all")
         DRAWN = "drawn", _("opponents drawn by lot")
         DUPLICATE_SWISS = "duplicate-swiss", _("duplicate Swiss")
+        BY_HAND = "by-hand", _("opponents chosen by hand")
         GAME_SWISS = "swiss-101", _("Swiss at 101")
         GAME_ROUND_ROBIN = "round-robin-101", _("all play all at 101")
         KNOCKOUT = "knockout-101", _("knock-out at 101")
+        GAME_BY_HAND = "by-hand-101", _("opponents chosen by hand at 101")
 
     championship = models.ForeignKey(Championship, on_delete=models.CASCADE, related_name="stages")
     number = models.PositiveSmallIntegerField(default=1)

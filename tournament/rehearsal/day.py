@@ -34,7 +34,8 @@ from tournament.results.kinds.kinds import kind_of, numbers_of
 from tournament.results.queries import matches_of
 from tournament.rounds.queries import closing_obstacles
 from tournament.rounds.services import close_round, open_round
-from tournament.schedule.services import pair_round
+from tournament.schedule.by_hand import proposal
+from tournament.schedule.services import enter_pairings, pair_round
 from tournament.stages.formats import format_of
 
 At = tuple[int, int]
@@ -120,7 +121,11 @@ class Rehearsal:
         return None
 
     def _open(self, round: Round) -> None:
-        if not round.paired:
+        if round.paired:
+            pass
+        elif format_of(round.stage).by_hand:
+            enter_pairings(actor=self.referee, round=round, matches=proposal(round))
+        else:
             pair_round(actor=self.referee, round=round)
         open_round(actor=self.referee, round=round)
 

@@ -1,17 +1,19 @@
-"""Forms of rounds: closing one, and who of a pair sat in which seat."""
+"""Forms of rounds: closing one, who meets whom, and who of a pair sat in which seat."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from hashlib import sha256
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.game.seats import Seat
+from scoring.game.seats import Seat, Side, Sides
 from tournament.core.labels import label
-from tournament.models import Match, Player
+from tournament.models import Match, Player, Table
+from tournament.schedule.by_hand import NO_MATCH, SeatedMatch, field_name, wrong_places
 from tournament.standings.queries import ContestantRef
 
 
@@ -66,3 +68,104 @@ class ExchangeForm(forms.Form):
     def numbers(self) -> dict[str, int]:
         """The numbers of the two; only after `is_valid()`."""
         return {"one": self.cleaned_data["one"], "other": self.cleaned_data["other"]}
+
+
+class OpponentsForm(forms.Form):
+    """Who meets whom in a round: for each table the numbers of two pairs, or nothing.
+
+    `sure` repeats a token from `token_of`: these very matches are meant, whatever is doubtful.
+    """
+
+    sure = forms.CharField(required=False, widget=forms.HiddenInput)
+
+    def __init__(
+        self,
+        tables: Sequence[Table],
+        contestants: Sequence[ContestantRef],
+        data: Any = None,
+        **known: Any,
+    ) -> None:
+        super().__init__(data, **known)
+        self.tables = tables
+        self.contestants = contestants
+        self.names = {one.number: one.name for one in contestants}
+        for table in tables:
+            for side in Side:
+                field = forms.IntegerField(
+                    label=_("Table %(table)s, %(side)s")
+                    % {"table": table.shown_name, "side": label(side)},
+                    required=False,
+                    widget=forms.TextInput(
+                        attrs={"inputmode": "numeric", "list": "pairs", "autocomplete": "off"}
+                    ),
+                )
+                self.fields[field_name(side, table.number)] = field
+
+    def clean(self) -> dict[str, Any]:
+        """Two pairs at each table or none, and everybody once."""
+        cleaned = super().clean() or self.cleaned_data
+        for table in self.tables:
+            names = [field_name(side, table.number) for side in Side]
+            empty = [name for name in names if cleaned.get(name) is None]
+            if len(empty) == 1 and empty[0] not in self.errors:
+                self.add_error(empty[0], _("Who meets them? Enter the number of a pair."))
+        if not self.errors and not self.matches:
+            self.add_error(None, NO_MATCH)
+        if not self.errors:
+            for name, why in wrong_places(self.matches, list(self.names)):
+                self.add_error(name, why)
+        return cleaned
+
+    @property
+    def matches(self) -> tuple[SeatedMatch, ...]:
+        """What was entered, in the order of the tables; only where no field is wrong."""
+        ns, ew = Side
+        return tuple(
+            SeatedMatch(
+                one.number,
+                self.cleaned_data[field_name(ns, one.number)],
+                self.cleaned_data[field_name(ew, one.number)],
+            )
+            for one in self.tables
+            if self.cleaned_data[field_name(ns, one.number)] is not None
+        )
+
+    @property
+    def rows(self) -> Iterator[tuple[Table, Sides[tuple[forms.BoundField, str]]]]:
+        """Each table with its two fields, and the names of the pairs whose numbers stand there."""
+        for table in self.tables:
+            yield (
+                table,
+                Sides(*(self._named(field_name(side, table.number)) for side in Side)),
+            )
+
+    def _named(self, name: str) -> tuple[forms.BoundField, str]:
+        field = self[name]
+        typed = str(field.value() or "").strip()
+        return field, self.names.get(int(typed), "") if typed.isdecimal() else ""
+
+    def sure_of(self, doubts: Sequence[str]) -> bool:
+        """Whether these matches were meant in spite of these doubts."""
+        return bool(self.cleaned_data["sure"] == token_of(self.matches, doubts))
+
+    def asking(self, doubts: Sequence[str]) -> OpponentsForm:
+        """The same form as typed, which confirms the matches when it is sent again."""
+        sent = {name: self.data.get(name, "") for name in self.fields}
+        return OpponentsForm(
+            self.tables, self.contestants, sent | {"sure": token_of(self.matches, doubts)}
+        )
+
+
+def token_of(matches: Sequence[SeatedMatch], doubts: Sequence[str]) -> str:
+    """What confirms these matches in spite of these doubts."""
+    told = "\n".join([*(" ".join(map(str, one)) for one in matches), *doubts])
+    return sha256(told.encode()).hexdigest()
+
+
+def as_typed(matches: Iterable[SeatedMatch]) -> dict[str, int]:
+    """What the form shows of these matches."""
+    return {
+        field_name(side, one.table): number
+        for one in matches
+        for side, number in one.pairing.items()
+    }

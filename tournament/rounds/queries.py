@@ -55,6 +55,8 @@ class RoundLine:
     """It is known who meets whom."""
     can_be_paired: bool
     """Its opponents can be drawn now, or drawn again."""
+    by_hand: bool
+    """Organisers enter who meets whom."""
     by_score: bool
     """The results of the round before it decide who meets whom."""
     has_reasons: bool
@@ -124,6 +126,7 @@ def round_lines(stages: Sequence[Stage]) -> tuple[RoundLine, ...]:
             corrections_until=round.corrections_until,
             paired=round.paired,
             can_be_paired=not why_not_paired(round, before=before),
+            by_hand=format_of(round.stage).by_hand,
             by_score=format_of(round.stage).by_score,
             has_reasons=format_of(round.stage).swiss_field is not None,
             waits_for=tuple(number for number in planned if number < round.number),
@@ -159,7 +162,8 @@ def why_opening_stays(round: Round) -> str:
     if cancelled_hands(championship) & set(round.deals):
         return _("A hand of round %(round)d is cancelled: withdraw that ruling first.") % said
     drawn_from_it = round.stage.rounds.filter(number=round.number + 1, paired=True)
-    if format_of(round.stage).round_by_round and drawn_from_it.exists():
+    format = format_of(round.stage)
+    if format.round_by_round and not format.by_hand and drawn_from_it.exists():
         return _(
             "The opponents of round %(next)d have already been drawn, and that counts on round "
             "%(round)d."

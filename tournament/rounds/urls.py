@@ -11,6 +11,7 @@ urlpatterns = [
     path("c/<slug:slug>/manage/rounds/<int:number>/open/", views.open_, name="open"),
     path("c/<slug:slug>/manage/rounds/<int:number>/take-back/", views.take_back, name="take_back"),
     path("c/<slug:slug>/manage/rounds/<int:number>/draw/", views.draw, name="draw"),
+    path("c/<slug:slug>/manage/rounds/<int:number>/opponents/", views.opponents, name="opponents"),
     path("c/<slug:slug>/manage/rounds/<int:number>/pairing/", views.pairing, name="pairing"),
     path("c/<slug:slug>/manage/rounds/<int:number>/close/", views.close, name="close"),
     path("c/<slug:slug>/manage/rounds/<int:number>/closed/", views.closed, name="closed"),

@@ -25,7 +25,7 @@ from tournament.results.own_slips import later_undo_offer
 from tournament.results.queries import asked_table, next_missing, round_sheet
 from tournament.results.services import is_provisional
 from tournament.rounds.correction_time import correction_time
-from tournament.rounds.forms import ClosingForm, ExchangeForm, SittingForm
+from tournament.rounds.forms import ClosingForm, ExchangeForm, OpponentsForm, SittingForm, as_typed
 from tournament.rounds.queries import (
     closing_obstacles,
     leaders_after,
@@ -41,8 +41,9 @@ from tournament.rounds.services import (
     reopen_round,
     take_back_opening,
 )
+from tournament.schedule.by_hand import doubts_in, proposal, seated_matches, taking_part
 from tournament.schedule.pairings import cost_text, is_outdated, price_of_exchange, round_pairings
-from tournament.schedule.services import exchange_pairs, pair_round
+from tournament.schedule.services import enter_pairings, exchange_pairs, pair_round
 from tournament.stages.formats import format_of
 
 
@@ -201,6 +202,37 @@ def draw(request: HttpRequest, access: Access, number: int) -> HttpResponse:
     with refusal_told(request):
         pair_round(actor=access.acting, round=round_at(access, number))
     return redirect("rounds:round", access.championship.slug, number)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Level.REFEREE)
+@while_running
+def opponents(request: HttpRequest, access: Access, number: int) -> HttpResponse:
+    """Enter who meets whom in a round, in a format that leaves it to the organisers. What stands
+    there, or else a proposal, is filled in; what is doubtful is asked about before it is stored."""
+    round = round_at(access, number)
+    if not format_of(round.stage).by_hand:
+        raise Http404
+    if round.status != RoundStatus.PLANNED:
+        return redirect("rounds:round", access.championship.slug, number)
+    form = OpponentsForm(
+        tuple(access.championship.tables.order_by("number")),
+        taking_part(round),
+        posted(request),
+        initial=as_typed(seated_matches(round) if round.paired else proposal(round)),
+    )
+    doubts: tuple[str, ...] = ()
+    if form.is_bound and form.is_valid():
+        doubts = doubts_in(round, form.matches)
+        if not doubts or form.sure_of(doubts):
+            with refusal_shown(form):
+                enter_pairings(actor=access.acting, round=round, matches=form.matches)
+                return redirect("rounds:round", access.championship.slug, number)
+        else:
+            form = form.asking(doubts)
+    context = {"access": access, "round": round, "form": form, "doubts": doubts}
+    return render(request, "rounds/opponents.html", context, status=422 if form.is_bound else 200)
 
 
 @never_cache

@@ -82,7 +82,7 @@ def why_not_paired(round: Round, *, before: Round | None) -> str:
         return _("Round %(round)d has been opened: its pairings can't change any more.") % {
             "round": round.number
         }
-    if before is None or before.stage_id != round.stage_id:
+    if before is None or before.stage_id != round.stage_id or format_of(round.stage).by_hand:
         return ""
     if before.status == RoundStatus.PLANNED:
         return _("Round %(round)d comes first: open it before you pair the next one.") % {

@@ -27,6 +27,7 @@ from tournament.core.names import clean_name
 from tournament.deals.services import give_cards
 from tournament.models import PAIR_NUMBERS, SEED_LENGTH, Action, Match, Round, RoundDeal, Stage
 from tournament.models.places import RoundPlace
+from tournament.schedule.by_hand import SeatedMatch, refuse_impossible, seated_matches, taking_part
 from tournament.schedule.pairings import paired_from, read_round, why_not_exchanged
 from tournament.schedule.plan import (
     digest_of_matches,
@@ -216,7 +217,8 @@ def make_schedule(
             "pairs": sum(sizes),
             "first_round": planned[0].number,
             "rounds": len(planned),
-            **({"seed": stage.pairing_seed} if format.by_lot else _recorded_balance(stage)),
+            **({"seed": stage.pairing_seed} if format.by_lot else {}),
+            **({} if format.round_by_round else _recorded_balance(stage)),
             **({"seeded": True} if stage.seeded else {}),
             "matches": _digest_of_plans(plans),
         },
@@ -308,6 +310,8 @@ def pair_round(*, actor: Actor, round: Round) -> Round:
     rounds = list(stage.rounds.order_by("number"))
     round = next(one for one in rounds if one.pk == round.pk)
     before = next((one for one in rounds if one.number == round.number - 1), None)
+    if format_of(stage).by_hand:
+        raise NotNow(_("In this format you enter who meets whom."))
     if refusal := why_not_paired(round, before=before):
         raise NotNow(refusal)
     numbers = range(rounds[0].number, rounds[-1].number + 1)
@@ -339,6 +343,51 @@ def _recorded_scores(stage: Stage, scores: Scores) -> dict[str, Any]:
     if not format_of(stage).by_score:
         return {}
     return {"scores": scores_as_recorded(scores)}
+
+
+@transaction.atomic
+def enter_pairings(*, actor: Actor, round: Round, matches: Sequence[SeatedMatch]) -> Round:
+    """Decide by hand who meets whom at which table in a round; who is in no match rests.
+
+    `matches` are in the order of their tables. Until the round is opened they can be entered anew;
+    the same ones again change nothing. NotNow in a format that pairs by itself and once the round
+    has been opened; `UserError`, with the place as its field, for what can't be: somebody twice, or
+    who doesn't take part.
+    """
+    stage = lock_running_stage(round.stage)
+    round = stage.rounds.select_related("stage__championship").get(pk=round.pk)
+    if not format_of(stage).by_hand:
+        raise NotNow(_("In this format nobody chooses who meets whom."))
+    if refusal := why_not_paired(round, before=None):
+        raise NotNow(refusal)
+    refuse_impossible(round, matches)
+    if round.paired and tuple(matches) == seated_matches(round):
+        return round
+    Match.objects.filter(round=round).delete()
+    ids = dict(stage.championship.contestants.values_list("number", "pk"))
+    tables = {table.number: table for table in stage.championship.tables.all()}
+    Match.objects.create_seated(
+        (
+            Match(round=round, table=tables[one.table]),
+            one.pairing.map(ids.__getitem__).items(),
+        )
+        for one in matches
+    )
+    round.paired = True
+    round.save(update_fields=["paired"])
+    playing = {number for one in matches for number in one.pairing}
+    record_event(
+        championship=stage.championship,
+        actor=actor,
+        action=Action.ROUND_ENTERED,
+        place=RoundPlace(round.number),
+        after={
+            "stage": stage.number,
+            "matches": _stored_digest(round),
+            "resting": [one.number for one in taking_part(round) if one.number not in playing],
+        },
+    )
+    return round
 
 
 @transaction.atomic

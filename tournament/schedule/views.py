@@ -71,7 +71,7 @@ def _page(
             "conflicts": fixed_conflicts(access.stage),
         }
         format = format_of(access.stage)
-        if format.deals and not format.by_lot:
+        if format.deals and not format.round_by_round:
             context["balance"] = schedule_balance(access.stage)
     status = 422 if form is not None and form.is_bound else 200
     return render(request, "schedule/schedule.html", context, status=status)

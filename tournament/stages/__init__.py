@@ -5,6 +5,7 @@
     all_play_all   everybody meets everybody once
     drawn          opponents by lot, round by round
     swiss          opponents by what ranks, round by round
+    by_hand        opponents that organisers enter, round by round
     games          the same, and all play all, in games of the ordinary kind
     knockout       games in which who loses is out
     groups         several groups of a stage, each planned by itself

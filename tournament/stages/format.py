@@ -92,6 +92,8 @@ class Format:
     """All tables play hands that were dealt beforehand."""
     by_score: bool = False
     """The results of a round decide who meets whom in the next one."""
+    by_hand: bool = False
+    """Organisers enter who meets whom; what it plans is a proposal."""
     has_groups: bool = False
     """Its contestants can be divided into groups, each of which plays by itself."""
     knocks_out: bool = False

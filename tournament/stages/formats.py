@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 
 from tournament.models import Stage
 from tournament.stages.all_play_all import ALL_PLAY_ALL
+from tournament.stages.by_hand import BY_HAND, GAME_BY_HAND
 from tournament.stages.drawn import DRAWN
 from tournament.stages.format import Format
 from tournament.stages.games import GAME_ALL_PLAY_ALL, GAME_SWISS
@@ -18,8 +19,8 @@ from tournament.stages.swiss import DUPLICATE_SWISS
 FORMATS: Mapping[str, Format] = {
     one.kind: one
     for one in (
-        *(ALL_PLAY_ALL, DRAWN, DUPLICATE_SWISS),
-        *(GAME_SWISS, GAME_ALL_PLAY_ALL, KNOCKOUT),
+        *(ALL_PLAY_ALL, DRAWN, DUPLICATE_SWISS, BY_HAND),
+        *(GAME_SWISS, GAME_ALL_PLAY_ALL, KNOCKOUT, GAME_BY_HAND),
     )
 }
 """Every format by the kind that stages of it bear, in the order in which they are offered."""

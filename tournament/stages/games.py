@@ -21,7 +21,7 @@ HANDS_IN_A_GAME = 12
 MINUTES_OF_A_GAME = 55
 
 
-def _in_games(format: Format) -> Format:
+def in_games(format: Format) -> Format:
     """The same, each match a game."""
     return replace(
         format,
@@ -36,7 +36,7 @@ def _in_games(format: Format) -> Format:
 
 
 GAME_SWISS = replace(
-    _in_games(DUPLICATE_SWISS),
+    in_games(DUPLICATE_SWISS),
     kind=Stage.Kind.GAME_SWISS.value,
     label=Stage.Kind.GAME_SWISS.label,
     description=_(
@@ -47,7 +47,7 @@ GAME_SWISS = replace(
     score_keys=("score", "difference"),
 )
 GAME_ALL_PLAY_ALL = replace(
-    _in_games(ALL_PLAY_ALL),
+    in_games(ALL_PLAY_ALL),
     kind=Stage.Kind.GAME_ROUND_ROBIN.value,
     label=Stage.Kind.GAME_ROUND_ROBIN.label,
     description=_(

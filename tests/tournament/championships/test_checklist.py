@@ -43,6 +43,7 @@ NOTHING = Progress(
     closed_rounds=(),
     unpaired_rounds=(),
     pairs_by_score=False,
+    pairs_by_hand=False,
     corrections_until=None,
     ended_at=None,
     confirmation=ConfirmationRule.OTHER_SIDE,
@@ -130,6 +131,8 @@ def test_the_rounds_step_says_what_to_do() -> None:
     assert by_key["rounds"].action == "Open round 1"
     by_key = {step.key: step for step in checklist(replace(WITH_HANDS, unpaired_rounds=(1, 2)))}
     assert by_key["rounds"].action == "Draw the opponents"
+    by_hand = replace(WITH_HANDS, unpaired_rounds=(1, 2), pairs_by_hand=True)
+    assert step_of(by_hand, "rounds").action == "Enter the opponents"
     swiss = replace(WITH_HANDS, unpaired_rounds=(1, 2), pairs_by_score=True)
     assert step_of(swiss, "rounds").action == "Pair the round"
 

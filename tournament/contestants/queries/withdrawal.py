@@ -162,7 +162,9 @@ def _drawn_since(contestant: Contestant) -> dict[int, str]:
     since = left.values_list("sequence", flat=True).last()
     if since is None:
         return {}
-    drawn = events.filter(action=Action.ROUND_PAIRED, sequence__gt=since)
+    drawn = events.filter(
+        action__in=(Action.ROUND_PAIRED, Action.ROUND_ENTERED), sequence__gt=since
+    )
     rounds = Round.objects.filter(
         championship_id=contestant.championship_id,
         number__in=drawn.values_list("round", flat=True),
