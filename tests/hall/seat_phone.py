@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import asyncio
 import json
+import math
 import re
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from html import unescape
 from typing import Any
@@ -76,6 +78,8 @@ class SeatPhone:
     _news: asyncio.Event = field(init=False)
     _changed: asyncio.Condition = field(init=False)
     _is_alive: bool = False
+    _heard: float = 0
+    """The newest act that it heard of since it asked; infinite: something else is new."""
 
     async def open(self) -> None:
         """Load the page, and the state once. In the loop in which everything else is done."""
@@ -111,17 +115,28 @@ class SeatPhone:
         while True:
             answered = await self.ask()
             pause = NOW_AND_THEN if self._is_alive and answered else SECOND
-            try:
+            with suppress(TimeoutError):
                 async with asyncio.timeout(pause):
-                    await self._news.wait()
-            except TimeoutError:
-                pass
+                    await self._until_news()
+
+    async def _until_news(self) -> None:
+        """Wait until it has heard of something that it doesn't know; what its own act was answered
+        with, it does."""
+        while True:
+            await self._news.wait()
             self._news.clear()
+            async with self._busy:
+                if self._heard > self.told.get("newest", 0):
+                    return
+
+    def _hear(self, act: float = math.inf) -> None:
+        self._heard = max(self._heard, act)
+        self._news.set()
 
     async def ask(self) -> bool:
         """Whether it was answered."""
         async with self._busy:
-            begun = time.monotonic()
+            begun, self._heard = time.monotonic(), 0
             query = urlencode({"version": self.told["version"], "page": "1"})
             path = f"{self.addresses['state']}?{query}"
             answer = await self._sent("GET", path)
@@ -146,7 +161,6 @@ class SeatPhone:
             if answer[0] != 200:
                 self.faults.append(f"{what} {body!r}: {answer[0]} {answer[1][:200]!r}")
             await self._take(*answer)
-        self._news.set()
 
     async def _sent(self, method: str, path: str, body: bytes = b"") -> tuple[int, bytes] | None:
         own = {"Cookie": self.client.cookie_header, "Accept": "application/json"}
@@ -182,16 +196,16 @@ class SeatPhone:
                 reader, writer = await asyncio.open_connection(parts.hostname, parts.port)
                 try:
                     writer.write(head("GET", f"{parts.path}?{parts.query}").encode() + b"\r\n")
-                    await self._hear(reader)
+                    await self._read(reader)
                 finally:
                     writer.close()
             except _GONE:
                 pass
             self._is_alive = False
-            self._news.set()
+            self._hear()
             await asyncio.sleep(SECOND)
 
-    async def _hear(self, reader: asyncio.StreamReader) -> None:
+    async def _read(self, reader: asyncio.StreamReader) -> None:
         while True:
             async with asyncio.timeout(SILENCE):
                 line = await reader.readline()
@@ -199,7 +213,8 @@ class SeatPhone:
                 return
             if line.startswith(b"event: alive") and not self._is_alive:
                 self._is_alive = True
-                self._news.set()
+                self._hear()
             if line.startswith(b"data: "):
                 self.wakes += 1
-                self._news.set()
+                _scope, _, act = line.decode().removeprefix("data: ").strip().partition(" ")
+                self._hear(float(act or math.inf))

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property, wraps
 
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils.cache import add_never_cache_headers
@@ -63,7 +64,12 @@ class AtTable:
     def version(self) -> str:
         """Only for a phone that holds the seat."""
         assert self.holds, "a version says that its phone holds the seat"
-        return version_of_seat(self.news, self.request.session, self.seat)
+        return version_of_seat(self.news, session_of(self.request), self.seat)
+
+    @property
+    def knows_all(self) -> bool:
+        """Whether the phone that asks has the newest version already."""
+        return self.holds and self.request.GET.get(PARAMETER) == self.version
 
     def again(self) -> AtTable:
         """After something was done; 1 query, and those of `kept`."""
@@ -76,6 +82,26 @@ class AtTable:
 
 
 SeatView = Callable[[HttpRequest, AtTable], HttpResponse]
+_SEATS = {one.value: one for one in Seat}
+
+
+def session_of(request: HttpRequest) -> str:
+    """The key of the session that asks, as its cookie names it; "" for none. Reads no session."""
+    return request.COOKIES.get(settings.SESSION_COOKIE_NAME, "")
+
+
+def short_way(request: HttpRequest, slug: str, round: int, table: int, seat: str) -> AtTable | None:
+    """Who asks, where the version that came along says that its session holds the seat; 1 query.
+
+    None where it doesn't, and for whoever asks for the first time.
+    """
+    version, session = request.GET.get(PARAMETER, ""), session_of(request)
+    if not (version and session and seat in _SEATS):
+        return None
+    news = news_at(slug, round, table)
+    if news is None or not holds_still(version, news, session, _SEATS[seat]):
+        return None
+    return AtTable(request, news, _SEATS[seat], holds=True)
 
 
 def by_seat(view: SeatView) -> Callable[..., HttpResponseBase]:
@@ -94,13 +120,11 @@ def by_seat(view: SeatView) -> Callable[..., HttpResponseBase]:
     def guarded(
         request: HttpRequest, slug: str, round: int, table: int, seat: str
     ) -> HttpResponseBase:
-        version, seats = request.GET.get(PARAMETER, ""), {one.value: one for one in Seat}
-        if version and seat in seats:
-            news = news_at(slug, round, table)
-            if news and holds_still(version, news, request.session, seats[seat]):
-                response = view(request, AtTable(request, news, seats[seat], holds=True))
-                add_never_cache_headers(response)
-                return response
+        at = short_way(request, slug, round, table, seat)
+        if at is not None:
+            response = view(request, at)
+            add_never_cache_headers(response)
+            return response
         return long_way(request, slug, round=round, table=table, seat=seat)
 
     return guarded

@@ -11,10 +11,11 @@ from tournament.play.queries import SeatNow
 from tournament.results.kinds.dealt_hand import DEALT_HAND
 
 
-def seat_document(now: SeatNow, version: str) -> dict[str, Any]:
-    """Everything that is sent to one seat."""
+def seat_document(now: SeatNow, version: str, newest: int) -> dict[str, Any]:
+    """Everything that is sent to one seat; `newest` is the newest act that it may know of."""
     return {
         "version": version,
+        "newest": newest,
         "round": now.round,
         "table": now.table,
         "seat": now.seat.value,

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.contrib.sessions.backends.base import SessionBase
 from django.db import connection
 from django.utils.crypto import constant_time_compare, salted_hmac
 
@@ -80,15 +79,15 @@ def _news(query: str, *asked: str | int) -> News | None:
     return News(match, f"{of_table or ''}-{of_all or ''}", act or 0)
 
 
-def version_of_seat(news: News, session: SessionBase, seat: Seat) -> str:
+def version_of_seat(news: News, session: str, seat: Seat) -> str:
     """A text that changes whenever anything does that this seat may know.
 
-    It is given only to a session that holds the seat, and nobody else can make it.
+    It is given only to a session that holds the seat, by its key, and nobody else can make it.
     """
     return f"{_record_part(news, session, seat)}-{news.act}"
 
 
-def holds_still(version: str, news: News, session: SessionBase, seat: Seat) -> bool:
+def holds_still(version: str, news: News, session: str, seat: Seat) -> bool:
     """Whether a version says that its session holds the seat, as the record stands now.
 
     A seat that was freed, a link that was renewed and the end of a championship are events, after
@@ -98,6 +97,6 @@ def holds_still(version: str, news: News, session: SessionBase, seat: Seat) -> b
     return constant_time_compare(given, _record_part(news, session, seat))
 
 
-def _record_part(news: News, session: SessionBase, seat: Seat) -> str:
-    said = f"{session.session_key} {news.match} {seat.value} {news.record}"
+def _record_part(news: News, session: str, seat: Seat) -> str:
+    said = f"{session} {news.match} {seat.value} {news.record}"
     return salted_hmac(_SALT, said, algorithm="sha256").hexdigest()[:_DIGITS]

@@ -6,13 +6,10 @@ second (`state`), and what it does comes as JSON (`acts`, `agreements`); `docs/p
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
-from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_variables
@@ -22,19 +19,16 @@ from scoring.game.seats import Seat
 from tournament.core.actor import Actor
 from tournament.core.errors import NotNow, UserError
 from tournament.core.forms import refusal_told
-from tournament.core.live import PARAMETER
 from tournament.links.session_places import Holder, by_link
 from tournament.links.tokens import PlaceKind
 from tournament.models import Match
-from tournament.play.answers import WITH_PAGE, answered, body_of, lost
+from tournament.play.answers import answered, body_of
 from tournament.play.asked import AtTable, asked_seat, by_seat, matches_of
-from tournament.play.documents import seat_document
 from tournament.play.payloads import read_act, read_agreement
 from tournament.play.phone import phone_made, phone_of
-from tournament.play.places import AT_A_TABLE, parts_of_table
-from tournament.play.queries import seat_view, seats_of_pair
-from tournament.play.services import agree_on_result, free_seat, play_act, seat_lost, take_seat
-from tournament.play.stored_acts import sent_text
+from tournament.play.queries import seats_of_pair
+from tournament.play.services import agree_on_result, free_seat, play_act, take_seat
+from tournament.play.telling import seen_at, told, told_anew
 from tournament.referee_calls.queries import call_of_table, waiting_call
 from tournament.referee_calls.services import call_referee, withdraw_call
 from tournament.streams.addresses import let_connect, stream_address
@@ -95,6 +89,7 @@ def seat(request: HttpRequest, holder: Holder, round: int, table: int, seat: str
         "access": holder.access,
         "pair": at.pair,
         "version": at.version,
+        "newest": at.news.act,
         "csrf": get_token(request),
         "addresses": {
             name: reverse(f"play:{name}", args=address)
@@ -102,7 +97,7 @@ def seat(request: HttpRequest, holder: Holder, round: int, table: int, seat: str
         },
         "call": call_of_table(holder.access.championship, at.match.table.number),
         "stream": stream,
-        **_seen(at),
+        **seen_at(at),
     }
     response = render(request, "play/seat.html", context)
     let_connect(response, stream)
@@ -113,10 +108,11 @@ def seat(request: HttpRequest, holder: Holder, round: int, table: int, seat: str
 @by_seat
 @sensitive_variables()
 def state(request: HttpRequest, at: AtTable) -> HttpResponse:
-    """What the seat may know now; 204 where ?version=… is still the newest."""
-    if at.holds and request.GET.get(PARAMETER) == at.version:
-        return HttpResponse(status=204)
-    return _told(request, at)
+    """What the seat may know now; 204 where ?version=… is still the newest.
+
+    Most questions are answered in the same way by `questions`, before they come here.
+    """
+    return told(request, at)
 
 
 @require_POST
@@ -135,7 +131,7 @@ def acts(request: HttpRequest, at: AtTable) -> HttpResponse:
             act=sent.act,
         )
 
-    return answered(act, lambda: _told(request, at.again()))
+    return answered(act, lambda: told_anew(request, at.again()))
 
 
 @require_POST
@@ -154,7 +150,7 @@ def agreements(request: HttpRequest, at: AtTable) -> HttpResponse:
             content=sent.content,
         )
 
-    return answered(act, lambda: _told(request, at.again()))
+    return answered(act, lambda: told_anew(request, at.again()))
 
 
 @require_POST
@@ -182,27 +178,3 @@ def call(request: HttpRequest, holder: Holder, round: int, table: int, seat: str
         else:
             call_referee(actor=at.actor, match=at.match, side=at.seat.side)
     return redirect("play:seat", holder.access.championship.slug, round, table, seat)
-
-
-@sensitive_variables()
-def _told(request: HttpRequest, at: AtTable) -> JsonResponse:
-    """What the seat may know now, for the phone that holds it."""
-    return JsonResponse(_document(request, at)) if at.holds else lost(seat_lost())
-
-
-@sensitive_variables()
-def _document(request: HttpRequest, at: AtTable) -> dict[str, Any]:
-    seen = _seen(at)
-    document = seat_document(seen["now"], at.version)
-    if WITH_PAGE in request.GET:
-        document["page"] = render_to_string("play/_seat.html", seen)
-    return document
-
-
-@sensitive_variables()
-def _seen(at: AtTable) -> dict[str, Any]:
-    """What the part of the page is made from: what the seat may know, and nothing else."""
-    now = seat_view(at.kept, at.seat)
-    slug = at.match.round.stage.championship.slug
-    context: dict[str, Any] = {"now": now, "slug": slug}
-    return context | parts_of_table(now.view, sent_text, AT_A_TABLE) if now.view else context

@@ -6,13 +6,14 @@ from django.db import transaction
 
 from tournament.models import Championship
 from tournament.streams.carriers import carrier
-from tournament.streams.topics import Topic
+from tournament.streams.topics import News, Topic
 
 
-def announce(championship: Championship, table: int | None) -> None:
-    """There is something new of that table, or (None) of all tables of the championship.
+def announce(championship: Championship, table: int | None, *, act: int = 0) -> None:
+    """There is something new of that table, or (None) of all tables of the championship; `act` is
+    its key where that is an act at the table, and nothing else.
 
     It is told when the transaction is done. Must be called inside `transaction.atomic()`.
     """
     assert transaction.get_connection().in_atomic_block, "told when what was written stands"
-    carrier().send(Topic(championship.pk, table))
+    carrier().send(News(Topic(championship.pk, table), act))

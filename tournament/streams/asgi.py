@@ -1,7 +1,8 @@
 """The application that holds the streams: bare ASGI, and neither Django's views nor a database.
 
-GET …?for=SIGNED    text/event-stream: "table" or "all" when there is something new, and an
-                    event "alive" every few seconds, by which a page knows that it still hears
+GET …?for=SIGNED    text/event-stream: "table", "table 57" (the newest act at it) or "all" when
+                    there is something new, and an event "alive" every few seconds, by which a
+                    page knows that it still hears
 """
 
 from __future__ import annotations

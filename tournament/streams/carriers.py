@@ -18,7 +18,7 @@ from typing import NoReturn
 from django.conf import settings
 from django.db import DatabaseError, connection, transaction
 
-from tournament.streams.topics import Topic
+from tournament.streams.topics import News
 
 logger = logging.getLogger(__name__)
 
@@ -31,15 +31,15 @@ LOOK_EVERY = 20.0
 PAUSE = 1.0
 """Seconds between two attempts to listen."""
 
-Hear = Callable[[Topic | None], None]
-"""Called for every topic of which there is something new; None: perhaps of any."""
+Hear = Callable[[News | None], None]
+"""Called for all that is new; None: perhaps there is something new of any topic."""
 
 
 class Carrier(ABC):
-    """Carries topics from those who write to those who listen."""
+    """Carries news from those who write to those who listen."""
 
     @abstractmethod
-    def send(self, topic: Topic) -> None:
+    def send(self, news: News) -> None:
         """Tell it when the transaction that is under way is done, and not if it is undone."""
 
     @abstractmethod
@@ -51,18 +51,18 @@ class Datagrams(Carrier):
     """Inside one machine, to the port that the streams have, too. Anybody on the machine can send
     one, and makes pages ask once more than they need."""
 
-    def send(self, topic: Topic) -> None:
+    def send(self, news: News) -> None:
         port = settings.STREAM_PORT
         if port is not None:
-            transaction.on_commit(lambda: self._send(topic, port))
+            transaction.on_commit(lambda: self._send(news, port))
 
-    def _send(self, topic: Topic, port: int) -> None:
+    def _send(self, news: News, port: int) -> None:
         with (
             socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sending,
             suppress(OSError),  # nobody listens, or too much at once: pages ask by themselves
         ):
             sending.setblocking(False)
-            sending.sendto(topic.text.encode(), (LOOPBACK, port))
+            sending.sendto(news.text.encode(), (LOOPBACK, port))
 
     def listen(self, hear: Hear) -> NoReturn:
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as heard:
@@ -75,9 +75,9 @@ class Datagrams(Carrier):
 class Notifications(Carrier):
     """Through the database, one connection for each process that listens."""
 
-    def send(self, topic: Topic) -> None:
+    def send(self, news: News) -> None:
         with connection.cursor() as cursor:
-            cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, topic.text])
+            cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, news.text])
 
     def listen(self, hear: Hear) -> NoReturn:
         import psycopg
@@ -101,10 +101,10 @@ class Notifications(Carrier):
 
 def _tell(hear: Hear, text: str) -> None:
     try:
-        topic = Topic.parse(text)
+        news = News.parse(text)
     except ValueError:
         return
-    hear(topic)
+    hear(news)
 
 
 CARRIERS: Mapping[str, Carrier] = {"sqlite": Datagrams(), "postgresql": Notifications()}

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from tournament.streams.topics import Topic
+from tournament.streams.topics import News, Topic
 
 
 class Stream:
@@ -14,19 +14,24 @@ class Stream:
 
     def __init__(self) -> None:
         self.woken = asyncio.Event()
-        self.scope = ""
+        self._scope = ""
         """What the news are about: "table", "all", or "" where there are none."""
+        self._act = 0
+        """The newest act, where the news are acts at the table and nothing else."""
 
-    def wake(self, scope: str) -> None:
+    def wake(self, scope: str, act: int = 0) -> None:
+        acts_alone = act and (self._act or not self._scope)
+        self._act = max(self._act, act) if acts_alone else 0
         # What is about the table alone is asked for at once, so it goes before what is not.
-        self.scope = "table" if "table" in (scope, self.scope) else scope
+        self._scope = "table" if "table" in (scope, self._scope) else scope
         self.woken.set()
 
     def taken(self) -> str:
-        """What the news were about; from now on there are none."""
-        scope, self.scope = self.scope, ""
+        """What is said of the news; from now on there are none."""
+        said = f"{self._scope} {self._act}" if self._act else self._scope
+        self._scope, self._act = "", 0
         self.woken.clear()
-        return scope
+        return said
 
 
 class Hub:
@@ -51,16 +56,17 @@ class Hub:
             if not tables:
                 self._streams.pop(topic.championship, None)
 
-    def hear(self, topic: Topic | None) -> None:
-        """There is something new of a topic; None: perhaps of any."""
-        if topic is None:
+    def hear(self, news: News | None) -> None:
+        """There is something new; None: perhaps of any topic."""
+        if news is None:
             for championship in self._streams:
-                self.hear(Topic(championship))
+                self.hear(News(Topic(championship)))
             return
+        topic = news.topic
         tables = self._streams.get(topic.championship, {})
         if topic.table is not None:
             for stream in tables.get(topic.table, ()):
-                stream.wake("table")
+                stream.wake("table", news.act)
             return
         for streams in tables.values():
             for stream in streams:

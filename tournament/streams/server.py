@@ -12,7 +12,7 @@ import uvicorn
 from tournament.streams.asgi import Application
 from tournament.streams.carriers import carrier
 from tournament.streams.hub import Hub
-from tournament.streams.topics import Topic
+from tournament.streams.topics import News
 
 logger = logging.getLogger(__name__)
 
@@ -46,8 +46,8 @@ class StreamServer(uvicorn.Server):
         await super().startup(sockets)
         loop = asyncio.get_running_loop()
 
-        def hear(topic: Topic | None) -> None:
-            loop.call_soon_threadsafe(self.hub.hear, topic)
+        def hear(news: News | None) -> None:
+            loop.call_soon_threadsafe(self.hub.hear, news)
 
         def listen() -> None:
             try:

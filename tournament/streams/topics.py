@@ -1,4 +1,5 @@
-"""What a page listens for: a table of a championship, and what concerns all of its tables."""
+"""What a page listens for: a table of a championship, and what concerns all of its tables; and what
+it is told of that."""
 
 from __future__ import annotations
 
@@ -18,21 +19,30 @@ class Topic:
     championship: int
     table: int | None = None
 
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """Something new of a topic. `act` is the key of the act at the table that it is; 0: it is, or
+    may be, something else."""
+
+    topic: Topic
+    act: int = 0
+
     @property
     def text(self) -> str:
         """As carriers send it."""
-        return f"{self.championship} {self.table or 0}"
+        return f"{self.topic.championship} {self.topic.table or 0} {self.act}"
 
     @classmethod
-    def parse(cls, text: str) -> Topic:
+    def parse(cls, text: str) -> News:
         """The inverse of `text`. Raises `ValueError` for anything else."""
-        championship, table = map(int, text.split(" "))
-        return cls(championship, table or None)
+        championship, table, act = map(int, text.split(" "))
+        return cls(Topic(championship, table or None), act)
 
 
 def signed(topic: Topic) -> str:
     """What a page that may listen sends: it needs no database to be believed."""
-    return signing.TimestampSigner(salt=_SALT).sign(topic.text.replace(" ", "."))
+    return signing.TimestampSigner(salt=_SALT).sign(f"{topic.championship}.{topic.table or 0}")
 
 
 def topic_signed(text: str) -> Topic:
@@ -42,4 +52,5 @@ def topic_signed(text: str) -> Topic:
         said = signer.unsign(text, max_age=GOOD_FOR_SECONDS)
     except signing.BadSignature as error:
         raise ValueError("not signed by this site, or too long ago") from error
-    return Topic.parse(said.replace(".", " "))
+    championship, _, table = said.partition(".")
+    return Topic(int(championship), int(table) or None)

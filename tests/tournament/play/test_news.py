@@ -7,7 +7,6 @@ from contextlib import contextmanager
 
 import pytest
 from django.conf import settings
-from django.contrib.sessions.backends.db import SessionStore
 from django.db import connection, transaction
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -48,7 +47,7 @@ from tournament.rulings.services import cancel_hand, withdraw_ruling
 
 pytestmark = pytest.mark.django_db
 
-SESSION = SessionStore("a-phone-of-the-tests")
+SESSION = "a-phone-of-the-tests"
 
 
 @pytest.fixture
@@ -62,7 +61,7 @@ def match(day: Day) -> Match:
 
 
 def as_told(kept: KeptMatches, news: News) -> list[object]:
-    return [seat_document(seat_view(kept.at(news), seat), "") for seat in Seat]
+    return [seat_document(seat_view(kept.at(news), seat), "", 0) for seat in Seat]
 
 
 def test_all_that_a_seat_is_told_has_its_version(day: Day, match: Match) -> None:
@@ -153,7 +152,7 @@ def test_a_version_is_for_one_session_and_one_seat(day: Day, match: Match) -> No
     version = version_of_seat(news, SESSION, Seat.N)
     assert holds_still(version, news, SESSION, Seat.N)
     assert not holds_still(version, news, SESSION, Seat.S)
-    assert not holds_still(version, news, SessionStore("somebody-elses-phone"), Seat.N)
+    assert not holds_still(version, news, "somebody-elses-phone", Seat.N)
     assert not holds_still("", news, SESSION, Seat.N)
     play_on(match, until=5)
     assert holds_still(version, news_of(match), SESSION, Seat.N)
@@ -229,6 +228,34 @@ def test_a_card_and_the_questions_after_it_cost_few_queries(day: Day, match: Mat
     for seat, version in versions.items():
         with queries(1):
             assert phones[seat].get(version=version).status_code == 200
+
+
+def test_the_short_way_answers_as_the_long_one(day: Day, match: Match) -> None:
+    phones = four_phones(day, match)
+    phones[Seat.W].client.cookies[settings.LANGUAGE_COOKIE_NAME] = "es"
+    versions = {seat: phone.told()["version"] for seat, phone in phones.items()}
+    for _ in range(16):
+        act = bots_act(hand_at(match).table)
+        assert phones[act.seat].do(act).status_code == 200
+        for seat, phone in phones.items():
+            with queries(1):
+                short = phone.get(version=versions[seat], page="1")
+            assert short.json() == phone.told()
+            assert int(short.headers["Content-Length"]) == len(short.content)
+            assert "no-store" in short.headers["Cache-Control"]
+            assert short.headers["X-Content-Type-Options"] == "nosniff"
+            versions[seat] = short.json()["version"]
+    assert "Es el turno de" in phones[Seat.W].told()["page"] + phones[Seat.E].told()["page"]
+
+
+def test_the_short_way_is_for_the_hosts_of_this_site(
+    day: Day, match: Match, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    north = four_phones(day, match)[Seat.N]
+    version = north.told()["version"]
+    assert north.get(version=version).status_code == 204
+    monkeypatch.setattr(settings, "ALLOWED_HOSTS", ["elsewhere.example"])
+    assert north.get(version=version).status_code == 400
 
 
 def test_a_phone_holds_its_seat_only_by_its_number(day: Day, match: Match) -> None:

@@ -22,7 +22,7 @@ from tournament.streams.announcing import announce
 from tournament.streams.asgi import Application
 from tournament.streams.carriers import CARRIERS, Datagrams, Notifications
 from tournament.streams.hub import Hub
-from tournament.streams.topics import Topic, signed, topic_signed
+from tournament.streams.topics import News, Topic, signed, topic_signed
 
 
 def test_a_topic_is_believed_when_this_site_signed_it_today(
@@ -30,7 +30,9 @@ def test_a_topic_is_believed_when_this_site_signed_it_today(
 ) -> None:
     topic = Topic(3, 7)
     assert topic_signed(signed(topic)) == topic
-    assert Topic.parse(Topic(3).text) == Topic(3)
+    assert topic_signed(signed(Topic(3))) == Topic(3)
+    for news in (News(Topic(3)), News(Topic(3, 7)), News(Topic(3, 7), 57)):
+        assert News.parse(news.text) == news
     for wrong in ("", "3.7", signed(topic).replace("3.7", "3.8"), signed(topic) + "x"):
         with pytest.raises(ValueError, match="not signed"):
             topic_signed(wrong)
@@ -43,18 +45,36 @@ def test_the_hub_wakes_who_listens_to_a_table_or_to_all() -> None:
     async def course() -> None:
         hub = Hub()
         with hub.listening(Topic(1, 1)) as first, hub.listening(Topic(1, 2)) as second:
-            hub.hear(Topic(1, 1))
-            hub.hear(Topic(2, 1))
+            hub.hear(News(Topic(1, 1)))
+            hub.hear(News(Topic(2, 1)))
             assert (first.taken(), second.taken()) == ("table", "")
-            hub.hear(Topic(1))
+            hub.hear(News(Topic(1)))
             assert (first.taken(), second.taken()) == ("all", "all")
-            hub.hear(Topic(1, 1))
-            hub.hear(Topic(1))
+            hub.hear(News(Topic(1, 1)))
+            hub.hear(News(Topic(1)))
             hub.hear(None)
             assert (first.taken(), second.taken()) == ("table", "all")
             assert not first.woken.is_set()
-        hub.hear(Topic(1, 1))
+        hub.hear(News(Topic(1, 1)))
         assert first.taken() == "", "it has gone"
+
+    asyncio.run(course())
+
+
+def test_acts_that_come_together_are_told_as_the_newest_one() -> None:
+    async def course() -> None:
+        hub = Hub()
+        with hub.listening(Topic(1, 1)) as stream:
+            hub.hear(News(Topic(1, 1), 57))
+            hub.hear(News(Topic(1, 1), 58))
+            assert stream.taken() == "table 58"
+            for others in ([News(Topic(1, 1))], [News(Topic(1))], [None]):
+                for order in ([News(Topic(1, 1), 59), *others], [*others, News(Topic(1, 1), 59)]):
+                    for news in order:
+                        hub.hear(news)
+                    assert stream.taken() == "table", "there is more than an act"
+            hub.hear(News(Topic(1, 1), 60))
+            assert stream.taken() == "table 60"
 
     asyncio.run(course())
 
@@ -91,10 +111,12 @@ def test_the_application_says_that_there_is_something_new_and_nothing_else() -> 
         await here.until(lambda text: "alive" in text)
         assert here.sent[0]["status"] == 200
         assert (b"content-type", b"text/event-stream") in here.sent[0]["headers"]
-        hub.hear(Topic(1, 1))
+        hub.hear(News(Topic(1, 1)))
         await here.until(lambda text: "data: table\n\n" in text)
-        hub.hear(Topic(1))
+        hub.hear(News(Topic(1)))
         await here.until(lambda text: "data: all\n\n" in text)
+        hub.hear(News(Topic(1, 1), 57))
+        await here.until(lambda text: "data: table 57\n\n" in text)
         here.gone.set()
         await answering
         for query, method, status in (
@@ -175,7 +197,7 @@ class TestCarriers:
             listening.until("event: alive")
             with transaction.atomic():
                 announce(day.championship, 2)
-                announce(day.championship, 1)
+                announce(day.championship, 1, act=57)
                 transaction.set_rollback(True)
             with transaction.atomic():
                 announce(day.championship, 2)
@@ -186,6 +208,9 @@ class TestCarriers:
             while (heard := listening.until("data: ")) == "data: all":
                 pass  # once more when the process begins to listen to a database
             assert heard == "data: table"
+            with transaction.atomic():
+                announce(day.championship, 1, act=57)
+            assert listening.until("data: ") == "data: table 57"
             listening.close()
             assert process.status("for=1.1:x:y") == 403
 

@@ -180,7 +180,7 @@ def _store(
         at=timezone.now(),
         **columns_of(act),
     )
-    announce(championship, match.table.number)
+    announce(championship, match.table.number, act=row.pk)
     if table.public.ending is not None:
         acts = [*hand.acts, row]
         record_event(

@@ -15,9 +15,11 @@ const PATIENCE = 6000;
 const LONGEST_PAUSE = 5000;
 
 let version = root.dataset.version;
+let newest = Number(root.dataset.newest);  // the newest act that it knows of...
+let heard = 0;  // ... and that it has heard of since it asked; Infinity: something else is new
+let sent = 0;  // how often something was sent
 let sending = false;
 let asking = false;
-let again = false;  // there was news while it asked
 let timer = 0;
 let lost = false;  // the seat is another phone's now
 
@@ -48,6 +50,7 @@ function told(text) {
 function show(document_) {
   if (document_.version === version) return;
   version = document_.version;
+  newest = document_.newest ?? 0;
   const focused = root.contains(document.activeElement);
   root.innerHTML = document_.page;
   const said = [...root.querySelectorAll("[data-say]")];
@@ -68,21 +71,33 @@ function take(answer) {
   told(answer.said.error || "");
 }
 
+// What its own act was answered with, a page needn't ask for.
+function hear(act) {
+  if (act <= newest) return;
+  heard = Math.max(heard, act);
+  poll();
+}
+
+function goOn(answered) {
+  if (lost || document.hidden) return;
+  if (answered && heard > newest) poll();
+  else timer = window.setTimeout(poll, stream.isAlive && answered ? NOW_AND_THEN : SECOND);
+}
+
 // One question at a time; the next one when there is news, or some time after its answer. None while
 // nobody looks.
 async function poll() {
   window.clearTimeout(timer);
-  again = asking;
   if (asking || sending || lost || document.hidden) return;
   asking = true;
+  heard = 0;
+  const before = sent;
   const query = new URLSearchParams({ version, page: "1" });
   const answer = await ask(`${root.dataset.state}?${query}`);
   asking = false;
-  if (sending) return;  // it asks when that is answered
-  take(answer);
-  if (lost || document.hidden) return;
-  if (again && answer) poll();
-  else timer = window.setTimeout(poll, stream.isAlive && answer ? NOW_AND_THEN : SECOND);
+  if (sending) return;  // it goes on when that is answered
+  if (sent === before) take(answer);  // else it was answered since, with something newer
+  goOn(answer !== null);
 }
 
 function lock(locked) {
@@ -92,6 +107,7 @@ function lock(locked) {
 async function send(address, body) {
   if (sending) return;
   sending = true;
+  sent += 1;
   told("");
   lock(true);
   let answer = null;
@@ -108,7 +124,9 @@ async function send(address, body) {
   sending = false;
   take(answer);
   lock(lost);
-  poll();
+  window.clearTimeout(timer);
+  if (answer.status !== 200) heard = Infinity;
+  goOn(true);
 }
 
 root.addEventListener("click", (event) => {
@@ -140,7 +158,7 @@ function wake() {
   poll();
 }
 
-const stream = new Stream(root.dataset.stream, poll);
+const stream = new Stream(root.dataset.stream, hear);
 document.addEventListener("visibilitychange", wake);
 window.addEventListener("pageshow", wake);
 window.addEventListener("online", wake);

@@ -5,7 +5,8 @@ const SILENCE = 10000;  // it says every few seconds that it is alive
 const PAUSE = 5000;
 const SPREAD = 1000;  // what concerns all tables is not asked for by all in the same moment
 
-// `asked` is called when there is something to ask for: also whenever hearing begins or ends.
+// `asked` is called when there is something to ask for: with the newest act at the table where that is
+// all that is new, else with Infinity; also whenever hearing begins or ends.
 export class Stream {
   constructor(address, asked) {
     this.address = address;
@@ -22,7 +23,9 @@ export class Stream {
     this.source.addEventListener("alive", () => this.heard());
     this.source.addEventListener("message", (event) => {
       this.heard();
-      window.setTimeout(this.asked, event.data === "all" ? Math.random() * SPREAD : 0);
+      const [scope, act] = event.data.split(" ");
+      const newest = Number(act) || Infinity;
+      window.setTimeout(() => this.asked(newest), scope === "all" ? Math.random() * SPREAD : 0);
     });
     this.source.addEventListener("error", () => this.fail());
     this.watch();
@@ -39,7 +42,7 @@ export class Stream {
     const begins = !this.isAlive;
     this.isAlive = true;
     this.watch();
-    if (begins) this.asked();
+    if (begins) this.asked(Infinity);
   }
 
   // A network that has gone away tells nobody.
@@ -52,6 +55,6 @@ export class Stream {
     const ends = this.isAlive;
     this.close();
     this.timer = window.setTimeout(() => this.open(), PAUSE);
-    if (ends) this.asked();
+    if (ends) this.asked(Infinity);
   }
 }
