@@ -26,6 +26,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("tournament.rulings.urls")),
     path("", include("tournament.play_records.urls")),
     path("", include("tournament.championships.urls")),
+    path("", include("tournament.simultaneous.urls")),
     path("", include("tournament.contestants.urls")),
     path("", include("tournament.check_in.urls")),
     path("", include("tournament.groups.urls")),

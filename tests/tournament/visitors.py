@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import date
 from enum import Enum
 from functools import cache
 from http.cookies import SimpleCookie
@@ -19,6 +20,7 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.db import transaction
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from django.utils import timezone
 
 from scoring.game.announcements import SantVicencRule
 from scoring.game.variants import PlayVariant
@@ -27,7 +29,16 @@ from tests.tournament.factories import make_user
 from tournament.friendly.kinds import Played, Terms
 from tournament.friendly.services import NewTable, make_table
 from tournament.jobs.services import request_job
-from tournament.models import Job, Ruling, User
+from tournament.models import (
+    Championship,
+    Job,
+    LinkSecret,
+    Ruling,
+    Simultaneous,
+    Stage,
+    User,
+    Venue,
+)
 
 LAPTOP = {"REMOTE_ADDR": "127.0.0.1", "HTTP_HOST": "127.0.0.1:8000"}
 """A request made on the laptop itself."""
@@ -175,7 +186,9 @@ def make_house(*, published: bool = True) -> House:
         }
         for one in (day, other)
     )
+    venue = _venue_of(day.organiser)
     everywhere = {
+        **{"event": venue.simultaneous.slug, "venue": venue.pk},
         **{"chapter": "rounds", "view": "desk:round", "seat": "N", "act": "packs"},
         "table_code": make_table(new=FRIENDLY_GAME, address="192.0.2.7").code,
     }
@@ -201,6 +214,26 @@ def make_house(*, published: bool = True) -> House:
         "act": "nothing",
     }
     return House(day, other, Visitors(accounts), {**here, **first, **everywhere}, {**there, **last})
+
+
+def _venue_of(organiser: User) -> Venue:
+    """The only venue of a simultaneous event, public and without hands, that they look after."""
+    day = date(2026, 11, 21)
+    event = Simultaneous.objects.create(
+        name="Simultània",
+        slug="simultania",
+        date=day,
+        rounds=2,
+        kind=Stage.Kind.DRAWN,
+        hands_per_match=4,
+    )
+    event.organisers.add(organiser)
+    championship = Championship.objects.create(name="Seu", slug="seu", date=day)
+    Stage.objects.create(
+        championship=championship, kind=Stage.Kind.DRAWN, published_at=timezone.now()
+    )
+    LinkSecret.objects.create(championship=championship)
+    return Venue.objects.create(simultaneous=event, championship=championship, name="Seu")
 
 
 @contextmanager

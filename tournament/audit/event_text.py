@@ -141,6 +141,9 @@ PARTS: Mapping[str, Promise] = {
     "paid": pgettext_lazy("in the record", "paid"),
     "names": pgettext_lazy("in the record", "names"),
     "fixed": pgettext_lazy("in the record", "pairs that stay"),
+    # a simultaneous event
+    "simultaneous": pgettext_lazy("in the record", "simultaneous event"),
+    "venue": pgettext_lazy("in the record", "venue"),
     # the schedule and the hands
     "stage": pgettext_lazy("in the record", "stage"),
     "first_round": pgettext_lazy("in the record", "first round"),

@@ -140,7 +140,8 @@ def may_create_championships(user: User | None) -> bool:
 
 def access_to(request: HttpRequest, slug: str) -> Access:
     """The visitor's access to a championship; 404 where there is nothing to see for them."""
-    championship = get_object_or_404(Championship, slug=slug)
+    tied = Championship.objects.select_related("venue__simultaneous")
+    championship = get_object_or_404(tied, slug=slug)
     every = stages_of(championship)
     user = request.user if isinstance(request.user, User) else None
     published = tuple(one for one in every if one.published_at is not None)

@@ -80,6 +80,16 @@ PAGES: Mapping[str, PageHelp] = {
         ),
         "begin",
     ),
+    "simultaneous": PageHelp(
+        _(
+            "In a simultaneous event several venues play the same hands, and each is a "
+            "championship of its own. The centre makes the hands and fixes their salt. A venue "
+            "hands in each round when it is done, and all see it when the last one has, or when "
+            "the centre releases it."
+        ),
+        "rounds",
+        ("sealed", "record"),
+    ),
     "rehearsal": PageHelp(
         _(
             "A rehearsal is a championship that bots play, with mistakes as they happen in halls. "

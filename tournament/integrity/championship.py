@@ -25,7 +25,7 @@ from tournament.models import (
 from tournament.models.places import RoundPlace
 from tournament.schedule.plan import Seated, digest_of_seating
 
-_TIMES = ("opened_at", "closed_at", "first_closed_at")
+_TIMES = ("opened_at", "handed_in_at", "closed_at", "first_closed_at")
 _AS_TEXT = ("ends_at", "corrections_until")
 """Times that events tell after the act, in ISO 8601."""
 

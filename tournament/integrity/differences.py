@@ -33,6 +33,7 @@ PARTS: Mapping[str, Promise] = {
     "spares_used": pgettext_lazy("in the record", "spare deals used"),
     "salt_fixed_at": pgettext_lazy("in the record", "salt fixed at"),
     "opened_at": pgettext_lazy("in the record", "opened at"),
+    "handed_in_at": pgettext_lazy("in the record", "handed in at"),
     "closed_at": pgettext_lazy("in the record", "closed at"),
     "first_closed_at": pgettext_lazy("in the record", "first closed at"),
     "change_reason": pgettext_lazy("in the record", "reason"),

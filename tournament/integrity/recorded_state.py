@@ -215,6 +215,7 @@ class RecordedRound:
     status: RoundStatus = RoundStatus.PLANNED
     paired: bool = False
     opened_at: datetime | None = None
+    handed_in_at: datetime | None = None
     closed_at: datetime | None = None
     first_closed_at: datetime | None = None
     ends_at: str | None = None

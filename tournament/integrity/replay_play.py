@@ -40,8 +40,18 @@ def _opening_taken_back(state: Replay, act: Act) -> None:
     one.seating, one.ends_at, one.seconds_left = "", None, None
 
 
+def _round_handed_in(state: Replay, act: Act) -> None:
+    one = state.round(act.where(RoundPlace).round)
+    one.handed_in_at, one.ends_at, one.seconds_left = act.at, None, None
+
+
+def _hand_in_taken_back(state: Replay, act: Act) -> None:
+    state.round(act.where(RoundPlace).round).handed_in_at = None
+
+
 def _round_closed(state: Replay, act: Act) -> None:
     one = state.round(act.where(RoundPlace).round)
+    one.handed_in_at = None
     one.status, one.closed_at = RoundStatus.CLOSED, act.at
     one.first_closed_at = one.first_closed_at or act.at
     one.ends_at = one.seconds_left = None
@@ -187,6 +197,8 @@ def _ruling_withdrawn(state: Replay, act: Act) -> None:
 FOLLOWED: Mapping[Action, Follow] = {
     Action.ROUND_OPENED: _round_opened,
     Action.OPENING_TAKEN_BACK: _opening_taken_back,
+    Action.ROUND_HANDED_IN: _round_handed_in,
+    Action.HAND_IN_TAKEN_BACK: _hand_in_taken_back,
     Action.ROUND_CLOSED: _round_closed,
     Action.ROUND_REOPENED: _round_reopened,
     Action.RESULT_ENTERED: _result,

@@ -52,6 +52,13 @@ from tournament.models.schedule import (
     RoundStatus,
     Sitting,
 )
+from tournament.models.simultaneous import (
+    MOST_ROUNDS_TOGETHER,
+    VENUE_NAME_LENGTH,
+    Release,
+    Simultaneous,
+    Venue,
+)
 from tournament.models.stages import (
     GROUP_NAME_LENGTH,
     LONGEST_FRACTION,
@@ -74,11 +81,13 @@ __all__ = [
     "MOST_DEALS_IN_A_SET",
     "MOST_GAME_POINTS",
     "MOST_HANDS_PER_MATCH",
+    "MOST_ROUNDS_TOGETHER",
     "MOST_SHEET",
     "PAIR_IDS",
     "PAIR_NUMBERS",
     "SEED_LENGTH",
     "STAGE_NAME_LENGTH",
+    "VENUE_NAME_LENGTH",
     "ActRow",
     "Action",
     "AttachedPlay",
@@ -121,6 +130,7 @@ __all__ = [
     "PlayedWith",
     "Player",
     "RefereeCall",
+    "Release",
     "Result",
     "ResultConfirmation",
     "Role",
@@ -129,10 +139,12 @@ __all__ = [
     "RoundStatus",
     "Ruling",
     "SeatTaken",
+    "Simultaneous",
     "Sitting",
     "Stage",
     "Table",
     "User",
+    "Venue",
     "Wall",
     "shown_table",
 ]

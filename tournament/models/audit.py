@@ -31,6 +31,8 @@ class Action(models.TextChoices):
     SETTINGS_CHANGED = "settings-changed", _("settings changed")
     PLAYED_WITH_CHANGED = "played-with-changed", _("packs or phones chosen")
     CHAMPIONSHIP_ENDED = "championship-ended", _("championship ended")
+    VENUE_TIED = "venue-tied", _("made a venue of a simultaneous event")
+    VENUE_UNTIED = "venue-untied", _("no longer a venue of a simultaneous event")
     ARCHIVE_CHANGED = "archive-changed", _("moved to the archive, or out of it")
     MEMBER_ADDED = "member-added", _("person added")
     MEMBER_CHANGED = "member-changed", _("person's role changed")
@@ -63,6 +65,9 @@ class Action(models.TextChoices):
     KEY_PUBLISHED = "key-published", _("key published")
     ROUND_OPENED = "round-opened", _("round opened")
     OPENING_TAKEN_BACK = "opening-taken-back", _("opening of a round taken back")
+    ROUND_HANDED_IN = "round-handed-in", _("round handed in")
+    HAND_IN_TAKEN_BACK = "hand-in-taken-back", _("handing-in of a round taken back")
+    RELEASED_WITHOUT = "released-without", _("round released without this venue")
     ROUND_CLOSED = "round-closed", _("round closed")
     ROUND_REOPENED = "round-reopened", _("round reopened")
     RESULT_ENTERED = "result-entered", _("result entered")
@@ -229,6 +234,9 @@ class InstallationAction(models.TextChoices):
     CHAMPIONSHIP_IMPORTED = "championship-imported", _("championship imported")
     CHAMPIONSHIP_DELETED = "championship-deleted", _("championship deleted")
     SITE_RESTORED = "site-restored", _("site restored from a backup")
+    SIMULTANEOUS_MADE = "simultaneous-made", _("simultaneous event made")
+    SIMULTANEOUS_CHANGED = "simultaneous-changed", _("simultaneous event changed")
+    SIMULTANEOUS_DELETED = "simultaneous-deleted", _("simultaneous event deleted")
     BACKUPS_CHANGED = "backups-changed", _("folder of the backups changed")
 
 

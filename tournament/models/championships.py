@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from django.db import models
 from django.utils.functional import cached_property
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models.deals import DealSet
+
+if TYPE_CHECKING:
+    from tournament.models.simultaneous import Venue
 
 
 class ConfirmationRule(models.TextChoices):
@@ -86,6 +91,12 @@ class Championship(models.Model):
     def has_hands(self) -> bool:
         """Whether hands have been made; 1 query, the first time."""
         return self.deal_sets.exists()
+
+    @cached_property
+    def tie(self) -> Venue | None:
+        """What ties it to the other venues of a simultaneous event, None where it stands alone;
+        1 query, the first time, unless it was read along (`select_related`)."""
+        return getattr(self, "venue", None)
 
     @property
     def chained_as(self) -> int:

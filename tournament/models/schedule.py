@@ -49,6 +49,8 @@ class Round(models.Model):
     paired = models.BooleanField(default=False)
     """Whether it is known who meets whom; a format may decide it round by round."""
     opened_at = models.DateTimeField(null=True, blank=True)
+    handed_in_at = models.DateTimeField(null=True, blank=True)
+    """When the venue of a simultaneous event handed the open round in; None once it is closed."""
     closed_at = models.DateTimeField(null=True, blank=True)
     first_closed_at = models.DateTimeField(null=True, blank=True)
     """When its hands became public; they stay so when the round is reopened."""
@@ -69,6 +71,10 @@ class Round(models.Model):
             models.CheckConstraint(condition=models.Q(number__gte=1), name="round_number_from_1"),
             models.CheckConstraint(
                 condition=models.Q(status__in=RoundStatus.values), name="round_status_is_known"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(handed_in_at__isnull=True) | models.Q(status=RoundStatus.OPEN),
+                name="what_is_handed_in_is_open",
             ),
             models.CheckConstraint(
                 condition=models.Q(ends_at__isnull=True) | models.Q(seconds_left__isnull=True),

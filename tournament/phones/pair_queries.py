@@ -59,6 +59,8 @@ class RoundOfDay:
 
     number: int
     status: RoundStatus
+    handed_in: bool
+    """It is open until all venues of the event are done with it, but nobody plays it."""
     paired: bool
     table: str
     table_number: int
@@ -151,7 +153,8 @@ def pair_page(stages: Collection[Stage], stage: Stage, number: int, *, published
     correction_requests = correction_requests_of_contestant(stage.championship, sheet.contestant.id)
     plan = _plan(stages, published)
     rounds = _rounds(plan, sheet.contestant, {one.pk: shared[one].contestants for one in sheets})
-    taking_part = [one for one in rounds if one.status is not RoundStatus.CLOSED]
+    over = [one.status is RoundStatus.CLOSED or one.handed_in for one in rounds]
+    taking_part = [one for one, is_over in zip(rounds, over, strict=True) if not is_over]
     playing = [one for one in taking_part if one.status is RoundStatus.OPEN and one.opponent]
     soonest = next(
         (one for one in taking_part if one.status is RoundStatus.PLANNED or one.opponent), None
@@ -291,6 +294,7 @@ def _round(
     return RoundOfDay(
         number=round.number,
         status=RoundStatus(round.status),
+        handed_in=round.handed_in_at is not None,
         paired=round.paired,
         table=match.table.shown_name if match else "",
         table_number=match.table.number if match else 0,
@@ -368,7 +372,10 @@ def pair_hand(
 def match_being_played(contestant: Contestant) -> Match | None:
     """The match that a pair plays in the first open round, None where it plays none; 2 queries."""
     matches = Match.objects.filter(
-        seats__contestant=contestant, round__status=RoundStatus.OPEN, cancelled=False
+        seats__contestant=contestant,
+        round__status=RoundStatus.OPEN,
+        round__handed_in_at=None,
+        cancelled=False,
     )
     matches = matches.select_related("round__stage__championship", "table")
     return matches.prefetch_related("seats").order_by("round__number").first()

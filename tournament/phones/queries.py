@@ -159,18 +159,18 @@ class TablePage:
 def open_matches(
     championship: Championship, table: int, *, of_pairs: Collection[int] | None = None
 ) -> MatchQuerySet:
-    """The matches of a table in rounds that are open, the lowest first.
+    """The matches of a table in rounds that are being played, the lowest first.
 
     `of_pairs`: only those that one of these pairs plays, by their numbers.
     """
     matches = opened_matches(championship, table, of_pairs=of_pairs)
-    return matches.filter(round__status=RoundStatus.OPEN)
+    return matches.filter(round__status=RoundStatus.OPEN, round__handed_in_at=None)
 
 
 def opened_matches(
     championship: Championship, table: int, *, of_pairs: Collection[int] | None = None
 ) -> MatchQuerySet:
-    """As `open_matches`, and those of rounds that were closed since."""
+    """As `open_matches`, and those of rounds that were closed or handed in since."""
     matches = Match.objects.filter(
         round__championship=championship,
         table__number=table,

@@ -150,6 +150,7 @@ def may_be_on_phones(match: Match) -> bool:
     round = match.round
     return (
         round.status == RoundStatus.OPEN
+        and round.handed_in_at is None
         and round.first_closed_at is None
         and not match.cancelled
         and round.stage.played_with == PlayedWith.PHONES

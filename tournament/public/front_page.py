@@ -15,7 +15,8 @@ from django.utils import timezone
 from tournament.accounts.queries import no_account_yet
 from tournament.core.page_cache import SharedReads
 from tournament.core.stages import stages_of
-from tournament.models import AuditEvent, Championship, Contestant, Round, RoundStatus, User
+from tournament.models import AuditEvent, Championship, Contestant, Round, RoundStatus, User, Venue
+from tournament.simultaneous.queries import EventLine, event_lines
 from tournament.standings.queries import standings_view
 
 
@@ -49,6 +50,8 @@ class ChampionshipLine:
     """Those that were closed."""
     version: int
     role: str
+    is_venue: bool = False
+    """A simultaneous event lists it, so that the first page tells of it only whom it concerns."""
     winners: tuple[str, ...] = ()
     """Who share the first place, once it has ended; read by `front_page` for the lines it shows."""
 
@@ -65,6 +68,10 @@ class ChampionshipLine:
 class FrontPage:
     """All that the first page lists; of the archive one year."""
 
+    events: tuple[EventLine, ...]
+    """Simultaneous events that have not ended."""
+    past_events: tuple[EventLine, ...]
+    """Of the same year as `past`."""
     now: tuple[ChampionshipLine, ...]
     coming: tuple[ChampionshipLine, ...]
     past: tuple[ChampionshipLine, ...]
@@ -93,6 +100,7 @@ def championship_lines(user: User | None) -> tuple[ChampionshipLine, ...]:
         pairs=_count(Contestant.objects.all()),
         played=_count(Round.objects.filter(status=RoundStatus.CLOSED)),
         newest=Subquery(newest.values("sequence")[:1]),
+        is_venue=Exists(Venue.objects.filter(championship=OuterRef("pk"))),
     )
     if not (user and user.is_superuser):
         lines = lines.filter(Q(published=True) | Q(pk__in=list(roles)))
@@ -111,25 +119,35 @@ def championship_lines(user: User | None) -> tuple[ChampionshipLine, ...]:
             rounds=one.played,
             version=(one.newest or 0) if one.ended_at is not None else 0,
             role=roles.get(one.pk, ""),
+            is_venue=one.is_venue,
         )
         for one in lines.order_by("-date", "-pk")
     )
 
 
-def front_page(lines: Sequence[ChampionshipLine], year: int | None) -> FrontPage:
+def front_page(
+    lines: Sequence[ChampionshipLine], year: int | None, events: Sequence[EventLine] = ()
+) -> FrontPage:
     """The lines by their time, with the archive of `year`, or of the last one for a year without.
 
-    6 queries and more for each championship of that year whose winner nobody has asked for yet.
+    Venues of events are left out, unless the reader has a role there. 6 queries and more for each
+    championship of that year whose winner nobody has asked for yet.
     """
     today = timezone.localdate()
     by_time: dict[Time, list[ChampionshipLine]] = {time: [] for time in Time}
     for line in lines:
-        by_time[line.time(today)].append(line)
+        if line.role or not line.is_venue:
+            by_time[line.time(today)].append(line)
     past = by_time[Time.PAST]
-    years = tuple(sorted({line.date.year for line in past}, reverse=True))
+    over = [one for one in events if one.ended]
+    years = tuple(
+        sorted({one.date.year for one in past} | {one.date.year for one in over}, reverse=True)
+    )
     if year not in years:
         year = years[0] if years else None
     return FrontPage(
+        events=tuple(one for one in events if not one.ended),
+        past_events=tuple(one for one in over if one.date.year == year),
         now=tuple(by_time[Time.NOW]),
         coming=tuple(reversed(by_time[Time.COMING])),
         past=tuple(_with_winners(line) for line in past if line.date.year == year),
@@ -164,11 +182,11 @@ def _winners_of(championship_id: int) -> tuple[str, ...]:
 
 
 def public_list_version() -> str | None:
-    """A text that changes with what the first page shows a stranger; 2 queries.
+    """A text that changes with what the first page shows a stranger; 3 queries.
 
     None before anybody has an account: whoever sits at the machine is then shown how to begin.
     """
     if no_account_yet():
         return None
-    shown = repr((timezone.localdate(), championship_lines(None)))
+    shown = repr((timezone.localdate(), championship_lines(None), event_lines(None)))
     return hashlib.sha256(shown.encode()).hexdigest()[:16]

@@ -34,6 +34,7 @@ from tournament.public.queries import Pairing, Place, RoundPairings, round_pairi
 from tournament.public.tables import pairs_table, past_table
 from tournament.schedule.forms import wanted_round
 from tournament.schedule.queries import current_round, round_lines, schedule_grid
+from tournament.simultaneous.queries import event_lines
 from tournament.stages.formats import format_of
 from tournament.standings.columns import Output
 from tournament.standings.podium import first_places, podium_drawing
@@ -69,9 +70,10 @@ def first_page(request: HttpRequest) -> HttpResponse:
     lines = championship_lines(user)
     asked = request.GET.get("year", "")
     year = int(asked) if re.fullmatch(NUMBER, asked, re.ASCII) else None
-    page = front_page(lines, year)
+    events = event_lines(user)
+    page = front_page(lines, year, events)
     context = {
-        "lines": lines,
+        "lines": lines or events,
         "page": page,
         "past": past_table(page.past, request.GET) if page.past else None,
         "may_create": may_create_championships(user),

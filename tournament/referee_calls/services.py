@@ -37,7 +37,7 @@ def call_referee(*, actor: Actor, match: Match, side: Side) -> RefereeCall:
     table, round = match.table.number, match.round.number
     if match.cancelled:
         raise NotNow(_("This match is not played: it was cancelled. Show this to a referee."))
-    if match.round.status != RoundStatus.OPEN:
+    if match.round.status != RoundStatus.OPEN or match.round.handed_in_at is not None:
         raise NotNow(_("Round %(round)d is not being played.") % {"round": round})
     calls = RefereeCall.objects.filter(championship=championship)
     waiting = calls.filter(table=table, outcome="").first()

@@ -11,6 +11,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from tournament.core.stages import rounds_with_deals
+from tournament.core.ties import handed_in_text
 from tournament.deals.queries import NEEDS_NO_CARDS, NO_CARDS, RoundCards, round_cards
 from tournament.models import CorrectionRequest, HandAccess, Round, RoundStatus, Stage
 from tournament.results.confirmations import unsettled
@@ -43,6 +44,8 @@ class RoundLine:
     unsettled: int
     """Results that still lack the confirmation that the championship asks for."""
     opened_at: datetime | None
+    handed_in_at: datetime | None
+    """When its venue handed it in, while it waits for the others."""
     closed_at: datetime | None
     was_closed: bool
     """It has been closed before; an open round that was is reopened."""
@@ -65,6 +68,8 @@ class RoundLine:
     """Planned rounds that come before it, by number."""
     freezes_settings: bool
     """No round of its stage has been opened: from then on settings need a reason."""
+    together: bool
+    """The venues of an event close it together: it is handed in."""
     cards: RoundCards
     """Whether it has hands, and the salts that its opening fixes."""
 
@@ -80,7 +85,8 @@ class RoundLine:
     @property
     def may_be_taken_back(self) -> bool:
         """It is open for the first time and has no result; `why_opening_stays` looks closer."""
-        return self.status is RoundStatus.OPEN and not (self.was_closed or self.entered)
+        begun = self.was_closed or self.entered or self.handed_in_at
+        return self.status is RoundStatus.OPEN and not begun
 
     @property
     def missing(self) -> int:
@@ -119,6 +125,7 @@ def round_lines(stages: Sequence[Stage]) -> tuple[RoundLine, ...]:
             entered=entered[round.pk],
             unsettled=waiting[round.pk],
             opened_at=round.opened_at,
+            handed_in_at=round.handed_in_at,
             closed_at=round.closed_at,
             was_closed=round.first_closed_at is not None,
             ends_at=round.ends_at,
@@ -131,6 +138,7 @@ def round_lines(stages: Sequence[Stage]) -> tuple[RoundLine, ...]:
             has_reasons=format_of(round.stage).swiss_field is not None,
             waits_for=tuple(number for number in planned if number < round.number),
             freezes_settings=round.stage_id not in begun,
+            together=championship.tie is not None and round.first_closed_at is None,
             cards=cards.get(round.number, NO_CARDS)
             if format_of(round.stage).deals
             else NEEDS_NO_CARDS,
@@ -150,6 +158,8 @@ def why_opening_stays(round: Round) -> str:
     said = {"round": round.number}
     if round.status == RoundStatus.PLANNED:
         return _("Round %(round)d is not open.") % said
+    if round.handed_in_at is not None:
+        return handed_in_text(round)
     if round.first_closed_at is not None:
         return _("Round %(round)d has been closed: its hands and results are public.") % said
     championship = round.stage.championship

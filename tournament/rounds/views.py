@@ -17,6 +17,7 @@ from tournament.core.forms import ReasonForm, posted, refusal_shown, refusal_tol
 from tournament.core.live import live_page, version_of
 from tournament.core.lookups import played_match, round_at
 from tournament.core.permissions import Access, Level, needs, while_running
+from tournament.core.ties import waits_for_release
 from tournament.deals.queries import hands_of_stage_were_seen, looks_at
 from tournament.inbox.summary import waiting
 from tournament.models import PlayedWith, Round, RoundStatus
@@ -290,6 +291,8 @@ def close(request: HttpRequest, access: Access, number: int) -> HttpResponse:
             return redirect("rounds:closed", access.championship.slug, number)
     elif round.status != RoundStatus.OPEN:
         return redirect("rounds:round", access.championship.slug, number)
+    if waits_for_release(round):
+        return redirect("simultaneous:hand_in", access.championship.slug, number)
     context = {
         "access": access,
         "round": round,

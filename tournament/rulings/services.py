@@ -24,6 +24,7 @@ from tournament.core.errors import Conflict, NotNow, UserError
 from tournament.core.locks import lock_championship, play_has_begun
 from tournament.core.numbers import score_text
 from tournament.core.reasons import clean_note, given_reason
+from tournament.core.ties import refuse_while_handed_in
 from tournament.models import (
     Action,
     Championship,
@@ -294,7 +295,8 @@ def _round_of(championship: Championship, deal: int) -> Round:
 
 def _refuse_a_gap(round: Round, deal: int) -> None:
     """A closed round has for every hand that is not cancelled a result, looked at as asked, or a
-    reason for none."""
+    reason for none; so has one that was handed in."""
+    refuse_while_handed_in(round)
     if round.status != RoundStatus.CLOSED:
         return
     tables = [one.table_name for one in missing_hands(round) if deal in one.deals]

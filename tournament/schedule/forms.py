@@ -50,8 +50,10 @@ class MakeForm(forms.Form):
         contestants: int,
         published: bool,
         ranked: bool = False,
+        together: bool = False,
         **kwargs: Any,
     ) -> None:
+        """`together`: all venues of an event play so many rounds, which is not chosen here."""
         super().__init__(*args, **kwargs)
         if ranked:
             self.fields["seeded"].help_text = _(
@@ -65,7 +67,7 @@ class MakeForm(forms.Form):
             "most": most,
             "usual": usual,
         }
-        if format.least_rounds(contestants) == most:
+        if together or format.least_rounds(contestants) == most:
             del self.fields["rounds"]
         if not format.by_lot:
             del self.fields["seed"]

@@ -105,6 +105,8 @@ class RoundLine:
     """Whether it is known who meets whom."""
     stage: int = 0
     """The id of its stage."""
+    handed_in: bool = False
+    """Its venue is done with it; it stays open until all venues of the event are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,9 +185,9 @@ def round_lines(*stages: Stage) -> tuple[RoundLine, ...]:
     """All rounds of some stages, by number; 1 query."""
     rounds = Round.objects.filter(stage__in=stages).order_by("number")
     return tuple(
-        RoundLine(number, RoundStatus(status), paired, stage)
-        for number, status, paired, stage in rounds.values_list(
-            "number", "status", "paired", "stage_id"
+        RoundLine(number, RoundStatus(status), paired, stage, handed_in is not None)
+        for number, status, paired, stage, handed_in in rounds.values_list(
+            "number", "status", "paired", "stage_id", "handed_in_at"
         )
     )
 
@@ -195,7 +197,7 @@ def current_round(rounds: Iterable[RoundLine]) -> RoundLine | None:
     rounds = tuple(rounds)
     for status in (RoundStatus.OPEN, RoundStatus.PLANNED):
         for line in rounds:
-            if line.status is status:
+            if line.status is status and not line.handed_in:
                 return line
     return rounds[-1] if rounds else None
 

@@ -254,6 +254,15 @@ def _wanted_rounds(stage: Stage, sizes: Sequence[int], rounds: int | None) -> in
     there are none. Raises `UserError` where it can't."""
     format = format_of(stage)
     contestants = max(sizes)
+    tie = stage.championship.tie
+    if tie is not None and rounds not in (None, tie.simultaneous.rounds):
+        raise UserError(
+            _("All venues of “%(event)s” play %(rounds)d rounds.")
+            % {"event": tie.simultaneous.name, "rounds": tie.simultaneous.rounds},
+            field="rounds",
+        )
+    if tie is not None:
+        rounds = tie.simultaneous.rounds
     if len(sizes) > 1 and min(sizes) < format.least:
         raise NotNow(
             _("Each group needs at least %(min)d pairs; one has %(count)d.")

@@ -47,6 +47,7 @@ def _form(request: HttpRequest, access: Access, sizes: Sequence[int]) -> MakeFor
         contestants=contestants,
         published=access.stage.published_at is not None,
         ranked=access.stage.best is not None,
+        together=access.championship.tie is not None,
     )
 
 

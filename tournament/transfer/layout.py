@@ -243,7 +243,8 @@ DEAL = Columns(RoundDeal, ("number", "number_in_set"))
 ROUND = Columns(
     Round,
     (
-        *("number", "paired", "status", "opened_at", "closed_at", "first_closed_at"),
+        *("number", "paired", "status", "opened_at", "handed_in_at"),
+        *("closed_at", "first_closed_at"),
         *("ends_at", "seconds_left", "corrections_until"),
     ),
 )

@@ -206,9 +206,12 @@ def _deal_set_faults(deal_sets: list[Entry], rounds: Collection[int]) -> Iterato
 
 
 _MOMENTS = {
-    RoundStatus.PLANNED.value: ((), ("opened_at", "closed_at", "first_closed_at")),
+    RoundStatus.PLANNED.value: (
+        (),
+        ("opened_at", "handed_in_at", "closed_at", "first_closed_at"),
+    ),
     RoundStatus.OPEN.value: (("opened_at",), ("closed_at",)),
-    RoundStatus.CLOSED.value: (("opened_at", "closed_at", "first_closed_at"), ()),
+    RoundStatus.CLOSED.value: (("opened_at", "closed_at", "first_closed_at"), ("handed_in_at",)),
 }
 """Which of a round's times there must be and which there can't be, by its status."""
 

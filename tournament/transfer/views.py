@@ -41,6 +41,8 @@ def as_file(request: HttpRequest, access: Access) -> HttpResponse:
     sealed = holds_sealed_hands(access.championship)
     if sealed and not access.private_line:
         return _not_here(request, access)
+    if sealed and access.championship.tie is not None and not _keeps_the_site(request):
+        return render(request, "transfer/of_a_venue.html", {"access": access}, status=403)
     form = ExportForm(request.POST if request.method == "POST" and sealed else None)
     if request.method == "POST" and (not sealed or form.is_valid()):
         try:
@@ -125,6 +127,11 @@ def delete(request: HttpRequest, access: Access) -> HttpResponse:
         "rounds": championship.rounds.count(),
     }
     return render(request, "transfer/delete.html", context)
+
+
+def _keeps_the_site(request: HttpRequest) -> bool:
+    """Whether an administrator asks: the key in a venue's file is that of all venues."""
+    return isinstance(request.user, User) and request.user.is_superuser
 
 
 def _not_here(request: HttpRequest, access: Access | None = None) -> HttpResponse:

@@ -40,15 +40,23 @@ from tournament.models import (
     Match,
     PlayedAnalysis,
     PlayRecord,
+    Release,
+    Round,
     SeatTaken,
+    Simultaneous,
     Table,
     User,
+    Venue,
     Wall,
 )
 
 pytestmark = pytest.mark.django_db
 
 NO_PART_OF_A_CHAMPIONSHIP: Mapping[type[models.Model], str] = {
+    **dict.fromkeys(
+        (Simultaneous, Venue, Release),
+        "what ties championships: no file takes it along, and the record of each venue tells of it",
+    ),
     User: "accounts are the installation's; its own log tells of them",
     InstallationEvent: "the installation's log, with a check of its own",
     BackupPlan: "the installation's",
@@ -80,6 +88,7 @@ UNNOTICED: Mapping[tuple[type[models.Model], str], str] = {
 }
 NOTICED_IN: Mapping[tuple[type[models.Model], str], Q] = {
     (Match, "table"): Q(round__number=4),
+    (Round, "handed_in_at"): Q(status="open"),
 }
 """Rows in which a column counts, where it doesn't in all: the tables of planned rounds are
 assigned anew until they are opened. Round 4 is open, and has no results that would tell."""

@@ -12,6 +12,7 @@ from tournament.core.actor import Actor
 from tournament.core.errors import NotNow, UserError
 from tournament.core.locks import lock_championship, play_has_begun
 from tournament.core.reasons import clean_note
+from tournament.core.ties import sealed_rounds
 from tournament.correction_requests.queries import open_correction_requests
 from tournament.models import Action, Championship, RoundStatus
 
@@ -40,6 +41,14 @@ def end_championship(*, actor: Actor, championship: Championship, reason: str = 
                 len(still_open),
             )
             % {"rounds": ", ".join(still_open)}
+        )
+    if locked.tie is not None and sealed_rounds(locked.tie):
+        raise NotNow(
+            _(
+                "Rounds of “%(event)s” are still sealed, and the end makes the key of its hands "
+                "public."
+            )
+            % {"event": locked.tie.simultaneous.name}
         )
     _refuse_open_correction_requests(locked)
     unplayed = [number for number, status in rounds if status == RoundStatus.PLANNED]

@@ -20,6 +20,7 @@ from tournament.core.errors import Conflict, UserError
 from tournament.core.locks import lock_running_stage, settings_are_frozen, version_of_values
 from tournament.core.names import clean_name
 from tournament.core.reasons import clean_note
+from tournament.core.ties import refuse_in_a_venue
 from tournament.models import SEED_LENGTH, STAGE_NAME_LENGTH, Action, Stage
 from tournament.stages.formats import format_of
 from tournament.standings.queries import ranking_of
@@ -64,6 +65,7 @@ def change_settings(
         name = clean_name(name, max_length=STAGE_NAME_LENGTH, field="name")
     reason = clean_note(reason, field="reason")
     locked = lock_running_stage(stage)
+    refuse_in_a_venue(locked.championship)
     before = settings_as_stored(locked)
     if based_on and based_on != settings_version(locked):
         raise Conflict(_("Somebody else has changed the settings meanwhile. Check them again."))

@@ -30,6 +30,7 @@ from tournament.core.locks import lock_running_championship, lock_running_stage
 from tournament.core.names import clean_name
 from tournament.core.reasons import clean_note
 from tournament.core.stages import stages_of
+from tournament.core.ties import refuse_in_a_venue
 from tournament.models import (
     MOST_HANDS_PER_MATCH,
     STAGE_NAME_LENGTH,
@@ -54,6 +55,7 @@ def add_stage(
     hands_per_match) for what can't be.
     """
     championship = lock_running_championship(championship)
+    refuse_in_a_venue(championship)
     format = _format(kind, hands_per_match)
     stage = store_stage(championship, format, hands_per_match=hands_per_match)
     record_event(
@@ -107,6 +109,7 @@ def add_stage_of_best(
     hands_per_match, name, best, carry, chosen, reason) for impossible values.
     """
     championship = lock_running_championship(championship)
+    refuse_in_a_venue(championship)
     format = _format(kind, hands_per_match)
     name = clean_name(name, max_length=STAGE_NAME_LENGTH, field="name")
     reason = clean_note(reason, field="reason")

@@ -21,6 +21,8 @@ from tournament.deals.services.deal_sets import (
     give_cards,
     make_deals,
     set_salt,
+    share_deals,
+    share_salt,
 )
 
 __all__ = [
@@ -34,4 +36,6 @@ __all__ = [
     "record_hand_printing",
     "record_hand_view",
     "set_salt",
+    "share_deals",
+    "share_salt",
 ]

@@ -12,6 +12,7 @@ from tournament.core.actor import Actor
 from tournament.core.errors import NotNow, UserError
 from tournament.core.locks import lock_championship, lock_running_championship
 from tournament.core.reasons import given_reason
+from tournament.core.ties import refuse_in_a_venue
 from tournament.deals.numbering import spare_deals
 from tournament.deals.queries import last_hand
 from tournament.deals.services.deal_sets import fix_salt
@@ -37,6 +38,7 @@ def open_hands_early(
     `NotNow` when the round is open anyway or there are no hands, `UserError` without a reason.
     """
     championship = lock_running_championship(championship)
+    refuse_in_a_venue(championship)
     found = _round(championship, round)
     if found.status != RoundStatus.PLANNED:
         raise NotNow(
@@ -175,6 +177,7 @@ def exchange_hands(
     are not enough spare deals; `UserError` without a reason.
     """
     championship = lock_running_championship(championship)
+    refuse_in_a_venue(championship)
     found = _round(championship, round)
     if found.status != RoundStatus.PLANNED or found.first_closed_at is not None:
         raise NotNow(

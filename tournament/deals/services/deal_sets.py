@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterable, Sequence
 
 from django.db import transaction
 from django.utils import timezone
@@ -16,6 +17,7 @@ from tournament.core.actor import Actor
 from tournament.core.errors import NotNow, UserError
 from tournament.core.locks import lock_running_championship
 from tournament.core.names import is_shown_whole
+from tournament.core.ties import refuse_in_a_venue
 from tournament.deals.numbering import planned_place
 from tournament.deals.queries import deal_sets_now, last_hand
 from tournament.models import MOST_DEALS_IN_A_SET, Action, Championship, DealSet, Round, RoundDeal
@@ -41,6 +43,7 @@ def make_deals(
     can be given a key that somebody may know.
     """
     championship = lock_running_championship(championship)
+    refuse_in_a_venue(championship)
     if not any_deals(championship.stages.all()):
         raise NotNow(_("No hands are played that were dealt beforehand."))
     newest = championship.deal_set()
@@ -58,6 +61,30 @@ def make_deals(
         key=key,
         commitment=commitment(hashes),
     )
+    _record_making(actor, championship, deal_set)
+    return deal_set
+
+
+@sensitive_variables("key", "hashes")
+def share_deals(
+    *, actor: Actor, championships: Sequence[Championship], deals: int, key: bytes = b""
+) -> None:
+    """Give these championships, which have none, one deal set: the venues of an event.
+
+    `key` is that of the set which other venues have already; without one it is drawn. Part of
+    another act: call it inside that act's transaction, with the championships locked.
+    """
+    key = key or secrets.token_bytes(KEY_BYTES)
+    hashes = deal_hashes(key, deals)
+    for championship in championships:
+        assert not championship.has_hands, "its hands would be others than those it has promised"
+        deal_set = DealSet.objects.create(
+            championship=championship, deals=deals, key=key, commitment=commitment(hashes)
+        )
+        _record_making(actor, championship, deal_set)
+
+
+def _record_making(actor: Actor, championship: Championship, deal_set: DealSet) -> None:
     give_cards(championship)
     record_event(
         championship=championship,
@@ -65,13 +92,12 @@ def make_deals(
         action=Action.DEALS_MADE,
         after={
             "deal_set": deal_set.number,
-            "hands_before": before,
+            "hands_before": deal_set.deals_before,
             "deals": deal_set.deals,
             "commitment": deal_set.commitment,
         },
         at=deal_set.created_at,
     )
-    return deal_set
 
 
 def _hands_with_cards(championship: Championship) -> int:
@@ -116,7 +142,22 @@ def set_salt(
     "salt") for a text that can't be one, or that was known before the hands were made.
     """
     championship = lock_running_championship(championship)
-    found = _deal_set(championship, deal_set)
+    refuse_in_a_venue(championship)
+    return _set_salt(actor, championship, _deal_set(championship, deal_set), salt)
+
+
+def share_salt(*, actor: Actor, championships: Iterable[Championship], salt: str) -> None:
+    """Fix this salt, which may be "", for the deal set that these venues share. As `share_deals`.
+
+    Raises `UserError` as `set_salt`.
+    """
+    for championship in championships:
+        deal_set = _set_salt(actor, championship, _deal_set(championship, None), salt)
+        if deal_set.salt_fixed_at is None:
+            _fix(actor, championship, deal_set)
+
+
+def _set_salt(actor: Actor, championship: Championship, found: DealSet, salt: str) -> DealSet:
     new = _checked_salt(salt)
     if new == found.salt:
         return found
@@ -159,6 +200,11 @@ def fix_salt(*, actor: Actor, championship: Championship, round: Round) -> DealS
     }
     for deal_set in sorted(sets.values(), key=lambda one: one.number):
         if deal_set.salt_fixed_at is None:
+            if championship.tie is not None:
+                raise NotNow(
+                    _("The centre of “%(event)s” has not fixed the salt of the hands yet.")
+                    % {"event": championship.tie.simultaneous.name}
+                )
             _fix(actor, championship, deal_set)
     assert hands[0].deal_set_id is not None, "it was looked at"
     return sets[hands[0].deal_set_id]

@@ -20,6 +20,7 @@ from tournament.core.errors import Conflict, NotNow, UserError
 from tournament.core.finality import can_be_corrected
 from tournament.core.locks import lock_championship
 from tournament.core.reasons import given_reason
+from tournament.core.ties import refuse_while_handed_in
 from tournament.models import (
     Action,
     Championship,
@@ -172,6 +173,7 @@ def refuse_unless_round_open(round: Round, *, authority: Authority) -> None:
         raise NotNow(
             _("Round %(round)d is not open yet. Open it to enter results.") % {"round": number}
         )
+    refuse_while_handed_in(round)
     if authority is Authority.ORGANISER:
         return
     if round.stage.championship.ended_at is not None:

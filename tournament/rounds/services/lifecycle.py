@@ -18,9 +18,10 @@ from tournament.core.actor import Actor, Authority
 from tournament.core.errors import NotNow
 from tournament.core.locks import lock_running_championship
 from tournament.core.reasons import given_reason
+from tournament.core.ties import waits_for_release
 from tournament.deals.queries import hands_of_stage_were_seen, looks_at
 from tournament.deals.services import fix_salt
-from tournament.models import PAIR_NUMBERS, Action, Match, Round, RoundStatus
+from tournament.models import PAIR_NUMBERS, Action, Championship, Match, Round, RoundStatus
 from tournament.models.places import RoundPlace
 from tournament.results.services import is_provisional
 from tournament.rounds.correction_time import correction_time
@@ -126,13 +127,44 @@ def close_round(*, actor: Actor, round: Round, anew: bool = False) -> Round:
     round = current_round(round)
     if round.status == RoundStatus.CLOSED:
         return round
+    refuse_to_close(round)
+    if waits_for_release(round):
+        raise NotNow(
+            _("Hand round %(round)d in: it is closed in all venues at once.")
+            % {"round": round.number}
+        )
+    return _close(actor, championship, round, anew=anew)
+
+
+@transaction.atomic
+def release_round(*, actor: Actor, round: Round, reason: str = "") -> Round:
+    """Close a round that was handed in, as it is made public in all venues of an event."""
+    championship = lock_running_championship(round.stage.championship)
+    round = current_round(round)
+    assert round.handed_in_at is not None, "what stays sealed elsewhere is not closed"
+    return _close(actor, championship, round, reason=reason)
+
+
+def refuse_to_close(round: Round) -> None:
+    """Raise `NotNow` with what keeps a round from being closed, or handed in, by itself."""
     if round.status == RoundStatus.PLANNED:
         raise NotNow(_("Round %(round)d has not been opened yet.") % {"round": round.number})
     if obstacles := closing_obstacles(round):
         raise NotNow(*(sentence for one in obstacles for sentence in one.sentences))
+
+
+def _close(
+    actor: Actor,
+    championship: Championship,
+    round: Round,
+    *,
+    anew: bool = False,
+    reason: str = "",
+) -> Round:
     time = correction_time(round)
     round.status = RoundStatus.CLOSED
     round.closed_at = timezone.now()
+    round.handed_in_at = None
     round.first_closed_at = round.first_closed_at or round.closed_at
     round.corrections_until = time.until(round.closed_at, anew=anew)
     round.ends_at = round.seconds_left = None
@@ -141,6 +173,7 @@ def close_round(*, actor: Actor, round: Round, anew: bool = False) -> Round:
             "status",
             "closed_at",
             "first_closed_at",
+            "handed_in_at",
             "corrections_until",
             "ends_at",
             "seconds_left",
@@ -155,6 +188,7 @@ def close_round(*, actor: Actor, round: Round, anew: bool = False) -> Round:
             "corrections_until": _stored(round.corrections_until),
             **({"corrections_anew": anew} if time.goes_on else {}),
         },
+        reason=reason,
         at=round.closed_at,
     )
     queue_analysis(actor=actor, round=round)
@@ -217,4 +251,5 @@ def refuse_to_reopen(round: Round, *, authority: Authority) -> None:
 
 def current_round(round: Round) -> Round:
     """The round as it stands now; the championship is locked, so it stays so."""
-    return Round.objects.select_related("stage__championship").get(pk=round.pk)
+    related = ("stage__championship", "stage__championship__venue__simultaneous")
+    return Round.objects.select_related(*related).get(pk=round.pk)

@@ -1,0 +1,96 @@
+"""Simultaneous events: championships that play the same deals in many venues, ranked together."""
+
+from __future__ import annotations
+
+from django.db import models
+
+from tournament.models.championships import Championship
+from tournament.models.stages import MOST_HANDS_PER_MATCH, Stage
+from tournament.models.users import User
+
+MOST_ROUNDS_TOGETHER = 60
+VENUE_NAME_LENGTH = 60
+
+
+class Simultaneous(models.Model):
+    """An event of several venues: what is the same in all of them while they are tied.
+
+    A venue is a championship of its own, with its tables, referees, links and record. The deals,
+    their number, how they are scored and when a round is made public are the event's.
+    """
+
+    name = models.CharField(max_length=120)
+    slug = models.SlugField(max_length=80, unique=True)
+    date = models.DateField()
+    created_at = models.DateTimeField(auto_now_add=True)
+    rounds = models.PositiveSmallIntegerField()
+    kind = models.CharField(max_length=20, choices=Stage.Kind.choices)
+    """The format that a venue made for it is played in."""
+    hands_per_match = models.PositiveSmallIntegerField()
+    is_rehearsal = models.BooleanField(default=False, editable=False)
+    """Its venues are played by bots."""
+    organisers = models.ManyToManyField(User, related_name="simultaneous", blank=True)
+    """The centre: who adds venues, makes the deals and releases rounds."""
+
+    class Meta:
+        ordering = ["-date", "-id"]
+        verbose_name_plural = "simultaneous events"
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(rounds__range=(1, MOST_ROUNDS_TOGETHER)),
+                name="a_simultaneous_event_has_1_to_60_rounds",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(hands_per_match__range=(1, MOST_HANDS_PER_MATCH)),
+                name="a_simultaneous_match_has_1_to_24_hands",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Venue(models.Model):
+    """A championship that is tied to a simultaneous event."""
+
+    simultaneous = models.ForeignKey(Simultaneous, on_delete=models.CASCADE, related_name="venues")
+    championship = models.OneToOneField(
+        Championship, on_delete=models.CASCADE, related_name="venue"
+    )
+    name = models.CharField(max_length=VENUE_NAME_LENGTH)
+    """What it is called in the event."""
+
+    class Meta:
+        ordering = ["name", "id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["simultaneous", "name"], name="venue_name_is_unique_in_its_event"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Release(models.Model):
+    """A round of a simultaneous event that was made public in all its venues."""
+
+    simultaneous = models.ForeignKey(
+        Simultaneous, on_delete=models.CASCADE, related_name="releases"
+    )
+    round = models.PositiveSmallIntegerField()
+    at = models.DateTimeField()
+    by = models.CharField(max_length=160)
+    reason = models.CharField(max_length=500, blank=True)
+    """Why the centre did not wait; "" where every venue had handed the round in."""
+
+    class Meta:
+        ordering = ["round"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["simultaneous", "round"], name="a_round_is_released_once"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.round} {self.at:%Y-%m-%d %H:%M}"

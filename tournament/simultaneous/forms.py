@@ -1,0 +1,135 @@
+"""Forms of simultaneous events."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable
+from typing import Any
+
+from django import forms
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournament.core.reasons import LONGEST
+from tournament.deals.services import LONGEST_SALT
+from tournament.models import (
+    MOST_HANDS_PER_MATCH,
+    MOST_ROUNDS_TOGETHER,
+    VENUE_NAME_LENGTH,
+    Championship,
+)
+from tournament.simultaneous.services.events import NAME_LENGTH
+from tournament.stages.formats import FORMATS
+
+TOGETHER = {kind: one for kind, one in FORMATS.items() if one.deals and not one.by_score}
+"""The formats in which venues can play: a round paired by results would wait for all venues."""
+
+
+class EventDetailsForm(forms.Form):
+    """Name and date."""
+
+    name = forms.CharField(
+        label=gettext_lazy("Name"),
+        max_length=NAME_LENGTH,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    date = forms.DateField(
+        label=gettext_lazy("Date"),
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+    )
+
+    def clean_date(self) -> datetime.date:
+        date: datetime.date = self.cleaned_data["date"]
+        if not 2000 <= date.year <= 2100:
+            raise forms.ValidationError(_("Expected a day between 2000 and 2100."))
+        return date
+
+
+class NewEventForm(EventDetailsForm):
+    """The same for a new event, and what all venues play."""
+
+    format = forms.TypedChoiceField(
+        label=gettext_lazy("Format"), coerce=TOGETHER.__getitem__, widget=forms.RadioSelect
+    )
+    rounds = forms.IntegerField(
+        label=gettext_lazy("Rounds"), min_value=1, max_value=MOST_ROUNDS_TOGETHER
+    )
+    hands_per_match = forms.IntegerField(
+        label=gettext_lazy("Hands a match"), min_value=1, max_value=MOST_HANDS_PER_MATCH, initial=4
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choices = [(kind, capfirst(str(one.label))) for kind, one in TOGETHER.items()]
+        field = self.fields["format"]
+        assert isinstance(field, forms.TypedChoiceField)
+        field.choices = choices
+        self.fields["rounds"].help_text = _(
+            "Each venue plays so many. With fewer pairs than rounds a venue can't take part."
+        )
+
+
+class VenueForm(forms.Form):
+    """A venue for which a championship is made."""
+
+    name = forms.CharField(
+        label=gettext_lazy("Name of the venue"),
+        max_length=VENUE_NAME_LENGTH,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+
+class TieForm(forms.Form):
+    """A championship that becomes a venue."""
+
+    championship = forms.ModelChoiceField(
+        label=gettext_lazy("Championship"), queryset=Championship.objects.none()
+    )
+
+    def __init__(self, free: Iterable[Championship], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["championship"]
+        assert isinstance(field, forms.ModelChoiceField)
+        field.queryset = Championship.objects.filter(pk__in=[one.pk for one in free])
+
+
+class SaltForm(forms.Form):
+    """The salt of the hands, to be fixed for good."""
+
+    salt = forms.CharField(
+        label=gettext_lazy("Salt"),
+        required=False,
+        max_length=LONGEST_SALT,
+        help_text=gettext_lazy(
+            "A public text that nobody controls, known only after the commitment was "
+            "published: for example the winning number of today's lottery."
+        ),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+
+class PersonForm(forms.Form):
+    """Somebody who is to look after the event too."""
+
+    username = forms.CharField(
+        label=gettext_lazy("User name"),
+        max_length=150,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none"}),
+    )
+
+
+class ReleaseForm(forms.Form):
+    """Releasing a round; `reason` while venues are waited for."""
+
+    reason = forms.CharField(
+        label=gettext_lazy("Why is it released without them?"),
+        max_length=LONGEST,
+        help_text=gettext_lazy("It goes into the record, with your name and the time."),
+        widget=forms.TextInput(attrs={"autofocus": True, "autocomplete": "off"}),
+    )
+
+    def __init__(self, *args: Any, waits: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not waits:
+            del self.fields["reason"]

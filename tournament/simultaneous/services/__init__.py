@@ -1,0 +1,45 @@
+"""What the centre of a simultaneous event does, and what venues do together: the catalogue.
+
+events   making one, its name and date, its people, deleting one
+venues   adding one, tying a championship, untying it
+deals    one deal set for all venues, and its salt
+rounds   opening in all venues, handing in, releasing
+
+Whoever writes in more than one venue locks the event first and then the venues in one order; who
+writes in one venue locks that alone. So two acts never wait for each other.
+"""
+
+from tournament.simultaneous.services.deals import fix_salt_for_all, make_deals_for_all
+from tournament.simultaneous.services.events import (
+    add_organiser,
+    change_event,
+    delete_event,
+    make_event,
+    remove_organiser,
+)
+from tournament.simultaneous.services.rounds import (
+    Opened,
+    hand_in,
+    open_for_all,
+    release,
+    take_back,
+)
+from tournament.simultaneous.services.venues import add_venue, tie_championship, untie
+
+__all__ = [
+    "Opened",
+    "add_organiser",
+    "add_venue",
+    "change_event",
+    "delete_event",
+    "fix_salt_for_all",
+    "hand_in",
+    "make_deals_for_all",
+    "make_event",
+    "open_for_all",
+    "release",
+    "remove_organiser",
+    "take_back",
+    "tie_championship",
+    "untie",
+]

@@ -1,0 +1,22 @@
+"""Locks of an event and its venues, always taken in this order."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from tournament.core.errors import NotNow
+from tournament.models import Championship, Simultaneous
+
+
+def lock_event(event: Simultaneous) -> Simultaneous:
+    """The event as it stands now, locked until the transaction ends."""
+    found = Simultaneous.objects.select_for_update().filter(pk=event.pk).first()
+    if found is None:
+        raise NotNow(_("The simultaneous event has been deleted meanwhile."))
+    return found
+
+
+def lock_venues(event: Simultaneous) -> list[Championship]:
+    """The championships of a locked event, locked, by their ids."""
+    tied = Championship.objects.filter(venue__simultaneous=event).order_by("pk")
+    return list(tied.select_for_update())

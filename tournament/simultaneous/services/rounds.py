@@ -1,0 +1,133 @@
+"""The rounds of an event: opened in its venues, handed in by each, made public in all at once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournament.audit.services import record_event
+from tournament.core.actor import Actor
+from tournament.core.errors import NotNow, UserError
+from tournament.core.reasons import given_reason
+from tournament.models import Action, Championship, Release, Round, RoundStatus, Simultaneous, Venue
+from tournament.models.places import RoundPlace
+from tournament.rounds.services import (
+    close_round,
+    hand_in_round,
+    open_round,
+    release_round,
+    take_back_hand_in,
+)
+from tournament.schedule.services import pair_round
+from tournament.simultaneous.queries import venues_waited_for
+from tournament.simultaneous.services.locks import lock_event, lock_venues
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """Where a round was opened, and where it was not, with why."""
+
+    venues: tuple[str, ...]
+    refused: tuple[tuple[str, str], ...]
+
+
+def open_for_all(*, actor: Actor, event: Simultaneous, number: int) -> Opened:
+    """Open a round in all venues in which it is planned; opponents are drawn where none are yet.
+
+    A venue that is not ready keeps no other one waiting.
+    """
+    _check_number(event, number)
+    opened, refused = [], []
+    planned = Round.objects.filter(
+        championship__venue__simultaneous=event, number=number, status=RoundStatus.PLANNED
+    ).select_related("stage__championship__venue")
+    for round in planned.order_by("championship__venue__name"):
+        name = round.stage.championship.venue.name
+        try:
+            with transaction.atomic():
+                if not round.paired:
+                    pair_round(actor=actor, round=round)
+                open_round(actor=actor, round=round)
+        except UserError as error:
+            refused.append((name, str(error)))
+        else:
+            opened.append(name)
+    without = event.venues.exclude(championship__rounds__number=number)
+    refused += [(one.name, _("It has no schedule yet.")) for one in without]
+    return Opened(tuple(opened), tuple(refused))
+
+
+@transaction.atomic
+def hand_in(*, actor: Actor, round: Round) -> Round:
+    """Hand a venue's round in; when all venues have, it is released. A late one is closed at once.
+
+    Raises `NotNow` as `close_round`.
+    """
+    venue = Venue.objects.filter(championship=round.stage.championship_id).first()
+    if venue is None:
+        return close_round(actor=actor, round=round)
+    event = lock_event(venue.simultaneous)
+    if event.releases.filter(round=round.number).exists():
+        return close_round(actor=actor, round=round)
+    handed_in = hand_in_round(actor=actor, round=round)
+    if not venues_waited_for(event, round.number):
+        _release(actor, event, round.number, lock_venues(event), reason="")
+        return Round.objects.get(pk=round.pk)
+    return handed_in
+
+
+@transaction.atomic
+def take_back(*, actor: Actor, round: Round, reason: str) -> Round:
+    """Take a hand-in back, to change something before the round is released."""
+    venue = Venue.objects.filter(championship=round.stage.championship_id).first()
+    if venue is not None:
+        lock_event(venue.simultaneous)  # so that no release comes in between
+    return take_back_hand_in(actor=actor, round=round, reason=reason)
+
+
+@transaction.atomic
+def release(*, actor: Actor, event: Simultaneous, number: int, reason: str) -> Release:
+    """Make a round public in the venues that have handed it in; the others are told, and closed as
+    soon as they hand it in. Harmless when it was released.
+
+    Raises `UserError` without a reason while a venue is waited for, and for a round there isn't.
+    """
+    event = lock_event(event)
+    _check_number(event, number)
+    found = event.releases.filter(round=number).first()
+    if found is not None:
+        return found
+    why = given_reason(reason) if venues_waited_for(event, number) else ""
+    return _release(actor, event, number, lock_venues(event), reason=why)
+
+
+def _release(
+    actor: Actor, event: Simultaneous, number: int, venues: list[Championship], *, reason: str
+) -> Release:
+    made = Release.objects.create(
+        simultaneous=event, round=number, at=timezone.now(), by=actor.name, reason=reason
+    )
+    rounds = Round.objects.filter(championship__in=venues, number=number)
+    found = {one.championship_id: one for one in rounds.select_related("stage__championship")}
+    for championship in venues:
+        round = found.get(championship.pk)
+        if round is not None and round.handed_in_at is not None:
+            release_round(actor=actor, round=round, reason=reason)
+        else:
+            record_event(
+                championship=championship,
+                actor=actor,
+                action=Action.RELEASED_WITHOUT,
+                place=RoundPlace(number),
+                reason=reason,
+                at=made.at,
+            )
+    return made
+
+
+def _check_number(event: Simultaneous, number: int) -> None:
+    if not 1 <= number <= event.rounds:
+        raise NotNow(_("There is no round %(round)d.") % {"round": number})

@@ -1,0 +1,184 @@
+"""The venues of an event: making a championship for each, or tying one that is there."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from tournament.audit.services import record_event
+from tournament.championships.services import CopiedParts, create_another, create_championship
+from tournament.championships.services.settings import settings_as_stored
+from tournament.core.actor import Actor
+from tournament.core.errors import NotNow, UserError
+from tournament.core.locks import lock_running_championship, play_has_begun
+from tournament.core.names import clean_name
+from tournament.core.stages import stages_of
+from tournament.deals.services import share_deals, share_salt
+from tournament.models import (
+    VENUE_NAME_LENGTH,
+    Action,
+    Championship,
+    DealSet,
+    Simultaneous,
+    Stage,
+    User,
+    Venue,
+)
+from tournament.simultaneous.services.locks import lock_event
+from tournament.stages.formats import FORMATS, format_of
+
+NOTHING_COPIED = CopiedParts(tables=False, people=False, pairs=False)
+_OWN_SETTINGS = {"name", "draw_seed"}
+"""Settings of a stage that may differ between venues."""
+
+
+@transaction.atomic
+def add_venue(*, actor: Actor, user: User, event: Simultaneous, name: str) -> Venue:
+    """Make a championship for a venue, scored like the others, with `user` for its organiser.
+
+    Sent twice it is made once. Raises `UserError` (field: name) for a name that can't be, or that
+    is another venue's.
+    """
+    event = lock_event(event)
+    name = _free_name(event, name)
+    full, like = f"{event.name} · {name}", _first(event)
+    if like is None:
+        championship = create_championship(
+            actor=actor,
+            user=user,
+            name=full,
+            place=name,
+            date=event.date,
+            format=FORMATS[event.kind],
+            hands_per_match=event.hands_per_match,
+            rehearsal={"simultaneous": event.name} if event.is_rehearsal else None,
+        )
+    else:
+        championship = create_another(
+            actor=actor,
+            user=user,
+            source=like,
+            name=full,
+            place=name,
+            date=event.date,
+            taken=NOTHING_COPIED,
+        )
+    return _tie(actor, event, championship, name)
+
+
+@transaction.atomic
+def tie_championship(
+    *, actor: Actor, event: Simultaneous, championship: Championship, name: str = ""
+) -> Venue:
+    """Make a championship that has not begun a venue of the event.
+
+    Raises `NotNow` where it can't be one: it has hands of its own, is played or scored in another
+    way than the other venues, or plays another number of rounds.
+    """
+    event = lock_event(event)
+    championship = lock_running_championship(championship)
+    name = _free_name(event, name or championship.place or championship.name)
+    if (refusal := why_not_tied(event, championship)) is not None:
+        raise NotNow(refusal)
+    return _tie(actor, event, championship, name)
+
+
+def why_not_tied(event: Simultaneous, championship: Championship) -> str | None:
+    """Why a championship can't be a venue of the event, in words; None if it can."""
+    stages = stages_of(championship)
+    stage = stages[0]
+    like = _first(event)
+    rounds = stage.rounds.count()
+    if championship.tie is not None:
+        return _("This championship is a venue of a simultaneous event already.")
+    if championship.is_rehearsal != event.is_rehearsal:
+        return _("A rehearsal can't be tied to championships that people play.")
+    if championship.has_hands or play_has_begun(championship):
+        return _("This championship has hands of its own: it can't play those of the event.")
+    if len(stages) > 1:
+        return _("A venue has one stage; this championship has several.")
+    format = format_of(stage)
+    if not format.deals or format.by_score:
+        return _("The venues of an event play hands dealt beforehand, not paired by results.")
+    if stage.hands_per_match != event.hands_per_match:
+        return _("The venues play %(hands)d hands a match.") % {"hands": event.hands_per_match}
+    if rounds and rounds != event.rounds:
+        return _("The venues play %(rounds)d rounds.") % {"rounds": event.rounds}
+    if like is not None and _scoring(stage) != _scoring(stages_of(like)[0]):
+        return _("This championship is scored in another way than the other venues.")
+    return None
+
+
+@transaction.atomic
+def untie(*, actor: Actor, venue: Venue) -> Championship:
+    """Let a venue be a championship by itself again, with hands of its own to be made.
+
+    Raises `NotNow` once it has the hands of the event: its end would make their key public.
+    """
+    event = lock_event(venue.simultaneous)
+    championship = lock_running_championship(venue.championship)
+    if championship.has_hands:
+        raise NotNow(_("This venue has the hands of the event: it stays a venue."))
+    venue.delete()
+    record_event(
+        championship=championship,
+        actor=actor,
+        action=Action.VENUE_UNTIED,
+        target=event.slug,
+        before={"simultaneous": event.name},
+    )
+    return championship
+
+
+def _tie(actor: Actor, event: Simultaneous, championship: Championship, name: str) -> Venue:
+    tied = championship.tie
+    if tied is not None and tied.simultaneous_id == event.pk:
+        return tied
+    venue = Venue.objects.create(simultaneous=event, championship=championship, name=name)
+    record_event(
+        championship=championship,
+        actor=actor,
+        action=Action.VENUE_TIED,
+        target=event.slug,
+        after={
+            "simultaneous": event.name,
+            "venue": name,
+            "rounds": event.rounds,
+            "hands_per_match": event.hands_per_match,
+        },
+    )
+    _give_deals(actor, event, championship)
+    return venue
+
+
+def _give_deals(actor: Actor, event: Simultaneous, championship: Championship) -> None:
+    """The deals that the other venues have already, to one that comes later."""
+    shared = DealSet.objects.filter(championship__venue__simultaneous=event).first()
+    if shared is None:
+        return
+    share_deals(
+        actor=actor, championships=[championship], deals=shared.deals, key=bytes(shared.key)
+    )
+    if shared.salt_fixed_at is not None:
+        share_salt(actor=actor, championships=[championship], salt=shared.salt)
+
+
+def _first(event: Simultaneous) -> Championship | None:
+    """The venue that the others are made like."""
+    return Championship.objects.filter(venue__simultaneous=event).order_by("venue__pk").first()
+
+
+def _scoring(stage: Stage) -> dict[str, object]:
+    stored = settings_as_stored(stage)
+    return {name: value for name, value in stored.items() if name not in _OWN_SETTINGS}
+
+
+def _free_name(event: Simultaneous, name: str) -> str:
+    clean = clean_name(name, max_length=VENUE_NAME_LENGTH, field="name")
+    if not clean:
+        raise UserError(_("Give the venue a name."), field="name")
+    if event.venues.filter(name=clean).exists():
+        raise UserError(
+            _("There is a venue called “%(name)s” already.") % {"name": clean}, field="name"
+        )
+    return clean

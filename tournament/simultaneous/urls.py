@@ -1,0 +1,41 @@
+"""Addresses of simultaneous events, and of what a venue does for one."""
+
+from django.urls import path
+
+from tournament.simultaneous import views
+
+app_name = "simultaneous"
+urlpatterns = [
+    path("simultaneous/new/", views.make, name="make"),
+    path("simultaneous/<slug:event>/", views.event_page, name="event"),
+    path("simultaneous/<slug:event>/manage/", views.centre, name="centre"),
+    path("simultaneous/<slug:event>/manage/details/", views.details, name="details"),
+    path("simultaneous/<slug:event>/manage/delete/", views.delete, name="delete"),
+    path("simultaneous/<slug:event>/manage/venues/add/", views.add, name="add_venue"),
+    path("simultaneous/<slug:event>/manage/venues/tie/", views.tie, name="tie"),
+    path("simultaneous/<slug:event>/manage/venues/<int:venue>/untie/", views.untie_, name="untie"),
+    path("simultaneous/<slug:event>/manage/hands/", views.make_hands, name="make_hands"),
+    path("simultaneous/<slug:event>/manage/salt/", views.fix_salt, name="fix_salt"),
+    path("simultaneous/<slug:event>/manage/people/", views.add_person, name="add_person"),
+    path(
+        "simultaneous/<slug:event>/manage/people/<int:user_id>/remove/",
+        views.remove_person,
+        name="remove_person",
+    ),
+    path(
+        "simultaneous/<slug:event>/manage/rounds/<int:number>/open/",
+        views.open_round_for_all,
+        name="open",
+    ),
+    path(
+        "simultaneous/<slug:event>/manage/rounds/<int:number>/release/",
+        views.release_,
+        name="release",
+    ),
+    path("c/<slug:slug>/manage/rounds/<int:number>/hand-in/", views.hand_in_, name="hand_in"),
+    path(
+        "c/<slug:slug>/manage/rounds/<int:number>/hand-in/take-back/",
+        views.take_back_,
+        name="take_back",
+    ),
+]
