@@ -14,6 +14,7 @@ Source: "Botifarra", on John McLeod's site of card games, pagat.com/manille/boti
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from scoring.errors import PlayError
 from scoring.game.announcements import Denomination
@@ -74,8 +75,7 @@ class Trick:
     @property
     def winner(self) -> Seat | None:
         """Who played the best card so far, which wins a complete trick."""
-        best = self.winning_card
-        return None if best is None else self.seat_of(self.cards.index(best))
+        return _winner(self)
 
     @property
     def points(self) -> int:
@@ -85,6 +85,12 @@ class Trick:
     def seat_of(self, place: int) -> Seat:
         """Who plays the card at that place, from 0."""
         return in_turn(self.leader, self.players)[place]
+
+
+@lru_cache(maxsize=4096)  # whoever looks at a table asks it of all its tricks, after each card
+def _winner(trick: Trick) -> Seat | None:
+    best = trick.winning_card
+    return None if best is None else trick.seat_of(trick.cards.index(best))
 
 
 @dataclass(frozen=True, slots=True, repr=False)

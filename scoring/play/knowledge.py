@@ -136,9 +136,9 @@ class Knowledge:
     @property
     def legal(self) -> tuple[Card, ...]:
         """The cards that the seat may play now; none when it is not its turn to play one."""
-        if self.hand is None or PlayCard not in self.public.may(self.seat):
+        if PlayCard not in self.public.may(self.seat) or (hand := self.hand) is None:
             return ()
-        position = position_for(set_of(self.hand), self.seat, self.public)
+        position = position_for(set_of(hand), self.seat, self.public)
         return cards_in(legal_set(position, self.public.rules.variant))
 
     @property

@@ -28,15 +28,36 @@ def lock_championship(championship: Championship) -> Championship:
     try:
         return Championship.objects.select_for_update().get(pk=championship.pk)
     except Championship.DoesNotExist:
-        raise NotNow(_("The championship has been deleted meanwhile.")) from None
+        raise deleted() from None
 
 
 def lock_running_championship(championship: Championship) -> Championship:
     """The same; raises NotNow if the championship has ended."""
     locked = lock_championship(championship)
-    if locked.ended_at is not None:
-        raise NotNow(_("The championship has ended: nothing can be changed any more."))
+    refuse_ended(locked)
     return locked
+
+
+def lock_alone(championship: Championship) -> None:
+    """Lock it in the same way, and read nothing of it: for those who look it up in a way of their
+    own, after this. 1 query, and none where the transaction has locked the whole file."""
+    assert connection.in_atomic_block
+    if connection.features.has_select_for_update:
+        with connection.cursor() as cursor:
+            cursor.execute(_LOCK, [championship.pk])
+
+
+_LOCK = f"SELECT 1 FROM {Championship._meta.db_table} WHERE id = %s FOR UPDATE"
+
+
+def refuse_ended(championship: Championship) -> None:
+    """Raise NotNow if the championship has ended."""
+    if championship.ended_at is not None:
+        raise NotNow(_("The championship has ended: nothing can be changed any more."))
+
+
+def deleted() -> NotNow:
+    return NotNow(_("The championship has been deleted meanwhile."))
 
 
 def lock_contestant(contestant: Contestant) -> tuple[Championship, Contestant]:

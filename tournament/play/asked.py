@@ -56,6 +56,17 @@ class AtTable:
         what is kept, which may be a moment newer than the version."""
         return phone_of(self.request)
 
+    def phone_at(self, kept: KeptMatch) -> str:
+        """The same from a match that is locked, which is exactly as the record stands then: so a
+        version that still stands says whose the seat is."""
+        taken = kept.now.seats.get(self.seat)
+        return taken.phone if taken and self.stands_at(kept.news) else self.phone
+
+    def stands_at(self, news: News) -> bool:
+        """Whether the version that came along says that its session holds the seat."""
+        version, session = self.request.GET.get(PARAMETER, ""), session_of(self.request)
+        return bool(version and session) and holds_still(version, news, session, self.seat)
+
     @property
     def actor(self) -> Actor:
         return Actor.of_pair(self.pair)
@@ -73,7 +84,9 @@ class AtTable:
 
     def again(self) -> AtTable:
         """After something was done; 1 query, and those of `kept`."""
-        return AtTable(self.request, news_of(self.match), self.seat, self.holds).held_by(self.phone)
+        news = news_of(self.match)
+        at = AtTable(self.request, news, self.seat, holds=self.stands_at(news))
+        return at if at.holds else at.held_by(self.phone)
 
     def held_by(self, phone: str) -> AtTable:
         """The same, and whether that phone holds the seat."""
@@ -95,13 +108,13 @@ def short_way(request: HttpRequest, slug: str, round: int, table: int, seat: str
 
     None where it doesn't, and for whoever asks for the first time.
     """
-    version, session = request.GET.get(PARAMETER, ""), session_of(request)
-    if not (version and session and seat in _SEATS):
+    if seat not in _SEATS or not (request.GET.get(PARAMETER) and session_of(request)):
         return None
     news = news_at(slug, round, table)
-    if news is None or not holds_still(version, news, session, _SEATS[seat]):
+    if news is None:
         return None
-    return AtTable(request, news, _SEATS[seat], holds=True)
+    at = AtTable(request, news, _SEATS[seat], holds=True)
+    return at if at.stands_at(news) else None
 
 
 def by_seat(view: SeatView) -> Callable[..., HttpResponseBase]:

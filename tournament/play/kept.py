@@ -20,7 +20,7 @@ from scoring.game.seats import Seat
 from scoring.play.knowledge import Knowledge, facts_of
 from scoring.play.table import Table
 from scoring.play.views import SeatView, view_of
-from tournament.models import Match, PlayAct
+from tournament.models import HandInPlay, Match, PlayAct
 from tournament.play.match_now import HandNow, MatchNow, match_now
 from tournament.play.news import News, news_of
 from tournament.play.stored_acts import act_of
@@ -73,6 +73,21 @@ class KeptMatches:
         kept = later or _read(news)
         self._keep(kept)
         return kept
+
+    def grow(self, kept: KeptMatch, stored: HandInPlay, row: PlayAct) -> None:
+        """Keep what an act that was stored has made of a match, so that nobody reads it again.
+
+        Only when its transaction is done, in which the championship was locked and `kept` was the
+        newest.
+        """
+        assert kept.now.hand is not None
+        table, knowledge = _played_on(kept.now.hand, kept.knowledge, [row])
+        if table.public.ending is not None:
+            return  # which is an event, too
+        acts = (*kept.now.hand.acts, row)
+        hand = replace(kept.now.hand, table=table, stored=stored, acts=acts)
+        news = replace(kept.news, act=row.pk)
+        self._keep(KeptMatch(news, replace(kept.now, hand=hand), knowledge))
 
     def _keep(self, kept: KeptMatch) -> None:
         with self._lock:

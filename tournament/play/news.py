@@ -14,6 +14,7 @@ from django.db import connection
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from scoring.game.seats import Seat
+from tournament.core.locks import deleted
 from tournament.models import AuditEvent, Championship, HandInPlay, Match, PlayAct, Round, Table
 
 _SALT = "tournament.play.news"
@@ -63,9 +64,10 @@ def news_at(slug: str, round: int, table: int) -> News | None:
 
 
 def news_of(match: Match) -> News:
-    """What is newest at a match; 1 query."""
+    """What is newest at a match; 1 query. Raises `NotNow` where its championship was deleted."""
     found = _news(_BY_KEY, match.pk)
-    assert found is not None, "matches are cancelled, and not deleted"
+    if found is None:
+        raise deleted()
     return found
 
 

@@ -126,7 +126,7 @@ def acts(request: HttpRequest, at: AtTable) -> HttpResponse:
             actor=at.actor,
             match=at.match,
             deal=sent.deal,
-            phone=at.phone,
+            phone=at.phone_at,
             own_number=sent.own_number,
             act=sent.act,
         )
@@ -146,7 +146,7 @@ def agreements(request: HttpRequest, at: AtTable) -> HttpResponse:
             match=at.match,
             deal=sent.deal,
             seat=at.seat,
-            phone=at.phone,
+            phone=at.phone_at,
             content=sent.content,
         )
 

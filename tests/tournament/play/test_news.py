@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 
 import pytest
 from django.conf import settings
@@ -14,6 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from scoring.game.seats import Seat, Side
 from tests.tournament.day import Day
 from tests.tournament.play.four_phones import (
+    SeatPhone,
     agree,
     bots_act,
     do,
@@ -180,6 +181,43 @@ def test_a_version_opens_nothing_once_the_seat_is_lost(day: Day, match: Match) -
     assert phones[Seat.E].get(version=south).status_code == 403
 
 
+def test_nobody_acts_with_a_version_of_somebody_else(day: Day, match: Match) -> None:
+    phones = four_phones(day, match)
+    act = bots_act(hand_at(match).table)
+    versions = {seat: phone.told()["version"] for seat, phone in phones.items()}
+    other = phones[act.seat.left]
+    before, other.where = other.where, phones[act.seat].where
+    assert other.do_at(act, 1, versions[act.seat]).status_code == 403
+    other.where = before
+    free_seat(actor=day.acting, match=match, seat=act.seat)
+    assert phones[act.seat].do_at(act, 1, versions[act.seat]).status_code == 403
+    pair = match.pairs[act.seat.side].number
+    newcomer = SeatPhone.of(day, pair)
+    assert newcomer.take(match, act.seat) == newcomer.path
+    assert phones[act.seat].do_at(act, 1, versions[act.seat]).status_code == 403
+    assert not hand_at(match).acts
+    assert newcomer.do_at(act, 1, "").status_code == 200
+    assert hand_at(match).acts
+
+
+def test_what_was_stored_is_kept_as_it_would_be_read(
+    day: Day,
+    match: Match,
+    django_capture_on_commit_callbacks: Callable[..., AbstractContextManager[object]],
+) -> None:
+    sit(match)
+    kept_match(match)
+    while (table := hand_at(match).table).public.turn:
+        with django_capture_on_commit_callbacks(execute=True):
+            do(match, bots_act(table))
+        news = news_of(match)
+        with CaptureQueriesContext(connection) as asked:
+            told = as_told(kept_matches, news)
+        assert not asked or not hand_at(match).table.public.turn, "only what ended is read again"
+        assert told == as_told(KeptMatches(), news)
+    assert len(hand_at(match).acts) > 48
+
+
 def test_what_an_undone_transaction_played_is_never_kept(day: Day, match: Match) -> None:
     sit(match)
     play_on(match, until=4)
@@ -223,7 +261,7 @@ def test_a_card_and_the_questions_after_it_cost_few_queries(day: Day, match: Mat
     with queries(1):
         assert player.get(version=versions[act.seat]).status_code == 204
     number = hand_at(match).next_number(act.seat)
-    with queries(7 + (connection.vendor == "postgresql")):  # where NOTIFY is one, too
+    with queries(5 + 2 * (connection.vendor == "postgresql")):  # which locks a row, and notifies
         assert player.do_at(act, number, versions[act.seat]).status_code == 200
     for seat, version in versions.items():
         with queries(1):

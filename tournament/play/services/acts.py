@@ -18,13 +18,14 @@ from scoring.play.acts import LONGEST_REASON, Act, EndHand, SeatAct, TakeBack
 from tournament.audit.services import record_event
 from tournament.core.actor import Actor
 from tournament.core.errors import Conflict, NotNow, UserError
-from tournament.core.locks import lock_running_championship
 from tournament.core.reasons import given_reason
 from tournament.models import Action, Championship, HandInPlay, Match, PlayAct
-from tournament.play.kept import kept_match
+from tournament.play.kept import KeptMatch, kept_matches
 from tournament.play.match_now import HandNow, Step, match_now
 from tournament.play.services.seats import (
+    Phone,
     lock_match,
+    locked_match,
     refuse_paused,
     refuse_unless_held,
     refuse_unless_on_phones,
@@ -38,7 +39,7 @@ from tournament.streams.announcing import announce
 @sensitive_variables()
 @transaction.atomic
 def play_act(
-    *, actor: Actor, match: Match, deal: int, phone: str, own_number: int, act: SeatAct
+    *, actor: Actor, match: Match, deal: int, phone: Phone, own_number: int, act: SeatAct
 ) -> None:
     """Do what a seat does, exactly once: `own_number` counts the seat's acts in the hand from 1.
 
@@ -49,10 +50,9 @@ def play_act(
     number that was used, or one out of order, `NotNow` where it isn't played now or it isn't the
     seat's turn, and `UserError` for a card that the rules don't allow.
     """
-    championship = lock_running_championship(match.round.stage.championship)
-    now = kept_match(match).now
-    match, hand = now.match, now.hand
-    refuse_unless_held(now, act.seat, phone)
+    kept = locked_match(match)
+    now, match, hand = kept.now, kept.now.match, kept.now.hand
+    refuse_unless_held(kept, act.seat, phone)
     if was_done(_known(match, hand, deal, act.seat, own_number), act):
         return
     refuse_unless_on_phones(match)
@@ -61,7 +61,7 @@ def play_act(
         raise Conflict(_("This hand is not being played now. Look at the table again."))
     if own_number != hand.next_number(act.seat):
         raise arrived_late()
-    _store(championship, actor, match, hand, act, own_number)
+    _store(match.round.stage.championship, actor, match, hand, act, own_number, kept)
 
 
 @sensitive_variables()
@@ -164,6 +164,7 @@ def _store(
     hand: HandNow,
     act: Act,
     own_number: int | None,
+    kept: KeptMatch | None = None,
 ) -> None:
     table = table_after(hand.table, act)
     stored = hand.stored or HandInPlay.objects.create(
@@ -180,6 +181,8 @@ def _store(
         at=timezone.now(),
         **columns_of(act),
     )
+    if kept is not None:
+        transaction.on_commit(lambda: kept_matches.grow(kept, stored, row))
     announce(championship, match.table.number, act=row.pk)
     if table.public.ending is not None:
         acts = [*hand.acts, row]

@@ -11,11 +11,11 @@ from django.views.decorators.debug import sensitive_variables
 from scoring.game.seats import Seat
 from tournament.core.actor import Actor
 from tournament.core.errors import Conflict
-from tournament.core.locks import lock_running_championship
 from tournament.models import Match, Result, ResultConfirmation
-from tournament.play.kept import kept_match
 from tournament.play.match_now import Step, sides_agreed
 from tournament.play.services.seats import (
+    Phone,
+    locked_match,
     refuse_paused,
     refuse_unless_held,
     refuse_unless_on_phones,
@@ -28,7 +28,7 @@ from tournament.results.services import confirm_result, enter_result
 @sensitive_variables()
 @transaction.atomic
 def agree_on_result(
-    *, actor: Actor, match: Match, deal: int, seat: Seat, phone: str, content: ResultInput
+    *, actor: Actor, match: Match, deal: int, seat: Seat, phone: Phone, content: ResultInput
 ) -> None:
     """Say for a seat's side that this is the result of a hand; saying it twice changes nothing.
 
@@ -38,10 +38,9 @@ def agree_on_result(
     Raises `SeatLost` for a phone that doesn't hold the seat, `Conflict` where something else is to
     be agreed on, and what `enter_result` and `confirm_result` raise.
     """
-    lock_running_championship(match.round.stage.championship)
-    now = kept_match(match).now
-    match, hand = now.match, now.hand
-    refuse_unless_held(now, seat, phone)
+    kept = locked_match(match)
+    now, match, hand = kept.now, kept.now.match, kept.now.hand
+    refuse_unless_held(kept, seat, phone)
     if _has_agreed(match, deal, seat, content):
         return
     refuse_unless_on_phones(match)

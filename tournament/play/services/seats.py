@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -11,11 +13,12 @@ from tournament.audit.services import record_event
 from tournament.core.actor import Actor, Authority
 from tournament.core.errors import Conflict, NotNow, UserError
 from tournament.core.labels import label
-from tournament.core.locks import lock_running_championship
+from tournament.core.locks import lock_alone, lock_running_championship, refuse_ended
 from tournament.core.reasons import given_reason
 from tournament.deals.services import record_dealing
 from tournament.models import Action, Championship, Match, SeatTaken
 from tournament.models.places import TablePlace
+from tournament.play.kept import KeptMatch, kept_match
 from tournament.play.left_hands import is_clean_break
 from tournament.play.match_now import MatchNow, Step, is_on_phones, match_now
 
@@ -150,10 +153,24 @@ def refuse_paused(now: MatchNow) -> None:
         raise NotNow(_("A referee has paused this table. Wait until it goes on."))
 
 
-def refuse_unless_held(now: MatchNow, seat: Seat, phone: str) -> None:
+Phone = str | Callable[[KeptMatch], str]
+"""The number of the phone that acts, or how it is found out from a match that is locked."""
+
+
+def locked_match(match: Match) -> KeptMatch:
+    """A match as it stands now, its running championship locked: until the transaction ends nothing
+    is newer than this. Part of another act, before it writes."""
+    lock_alone(match.round.stage.championship)
+    kept = kept_match(match)
+    refuse_ended(kept.now.match.round.stage.championship)
+    return kept
+
+
+def refuse_unless_held(kept: KeptMatch, seat: Seat, phone: Phone) -> None:
     """Raise `SeatLost` for a phone that doesn't hold the seat."""
-    taken = now.seats.get(seat)
-    if not phone or taken is None or taken.phone != phone:
+    number = phone if isinstance(phone, str) else phone(kept)
+    taken = kept.now.seats.get(seat)
+    if not number or taken is None or taken.phone != number:
         raise seat_lost()
 
 
