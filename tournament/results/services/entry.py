@@ -133,7 +133,8 @@ def lock_result(actor: Actor, match: Match, deal: int) -> tuple[Championship, Ma
     Raises what `refuse_unless_open` does.
     """
     championship = lock_championship(match.round.stage.championship)
-    match = Match.objects.select_related("round__stage__championship", "table").get(pk=match.pk)
+    match = Match.objects.select_related("round__stage", "table").get(pk=match.pk)
+    match.round.stage.championship = championship
     refuse_unless_open(match, deal, authority=actor.authority)
     current = Result.objects.current(match, deal)
     return championship, match, current
