@@ -6,6 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 LONGEST = (
+    "tests/hall/test_fault_run.py",
+    "tests/hall/test_crowd.py",
+    "tests/hall/test_cards.py",
     "tests/e2e/test_accessibility.py",
     "tests/tournament/play/test_leaks.py",
     "tests/tournament/play/test_pages.py",

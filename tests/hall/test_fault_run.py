@@ -9,12 +9,12 @@ import pytest
 from tests.checks.machine import postgresql
 from tests.hall.faults import Figures, run_faults
 
-TABLES, ROUNDS = 8, 4
+TABLES, ROUNDS = 8, 2
 
 
-def check(figures: Figures, *, rounds: int = ROUNDS) -> None:
+def check(figures: Figures) -> None:
     assert figures.faults == ()
-    assert figures.entries >= TABLES * rounds * 4
+    assert figures.entries >= TABLES * ROUNDS * 4
     assert figures.confirmations > 0
     assert figures.late_copies > 0
     assert figures.attempts > figures.entries + figures.confirmations
@@ -45,11 +45,11 @@ def test_on_two_hosts(tmp_path: Path) -> None:
     figures = run_faults(
         tmp_path,
         tables=TABLES,
-        rounds=2,
+        rounds=ROUNDS,
         kills_every=(0.5, 2),
         seed=3,
         server=postgresql(),
         hosts=2,
     )
-    check(figures, rounds=2)
+    check(figures)
     assert figures.kills >= 2

@@ -30,8 +30,8 @@ def test_a_bot_is_as_good_as_itself() -> None:
 
 @pytest.mark.parametrize("variant", PlayVariant)
 def test_figures_are_the_second_bots(variant: PlayVariant) -> None:
-    ahead = play_match(_Thoughtless(), QuickBot(), 12, "sign", variant)
-    behind = play_match(QuickBot(), _Thoughtless(), 12, "sign", variant)
+    ahead = play_match(_Thoughtless(), QuickBot(), 6, "sign", variant)
+    behind = play_match(QuickBot(), _Thoughtless(), 6, "sign", variant)
     assert ahead.mean > 0
     assert behind.figures == tuple(-figure for figure in ahead.figures)
     assert all(-36 <= figure <= 36 for figure in ahead.figures)
