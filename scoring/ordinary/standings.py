@@ -9,7 +9,7 @@ A rule is a member of `GameTieBreak` and its entry in `GAME_TIE_BREAKS`.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from fractions import Fraction
 from itertools import combinations
@@ -238,6 +238,11 @@ GAME_TIE_BREAKS: Mapping[GameTieBreak, GameRule] = {
 """Every rule by its name."""
 
 
+def of_partners(game: PlayedGame[T]) -> PlayedGame[tuple[T, ...]]:
+    """The same game, each side a tuple of the contestants that it has: here of one."""
+    return replace(game, contestants=game.contestants.map(lambda one: (one,)))  # type: ignore[arg-type, return-value]
+
+
 def rank_games(
     contestants: Iterable[T],
     games: Iterable[PlayedGame[T]],
@@ -249,12 +254,37 @@ def rank_games(
     draw_seed: str = "",
     drawn_as: Callable[[T], str] = str,
 ) -> tuple[GameRow[T], ...]:
+    """The same as `rank_partners`, of games in which each side is one contestant."""
+    return rank_partners(
+        contestants,
+        map(of_partners, games),
+        settings,
+        rests=rests,
+        scores=scores,
+        carried=carried,
+        draw_seed=draw_seed,
+        drawn_as=drawn_as,
+    )
+
+
+def rank_partners(
+    contestants: Iterable[T],
+    games: Iterable[PlayedGame[tuple[T, ...]]],
+    settings: GameSettings = DEFAULT_GAME_SETTINGS,
+    *,
+    rests: Mapping[T, int] = MappingProxyType({}),
+    scores: Mapping[T, Fraction] | None = None,
+    carried: Mapping[T, Fraction] = MappingProxyType({}),
+    draw_seed: str = "",
+    drawn_as: Callable[[T], str] = str,
+) -> tuple[GameRow[T], ...]:
     """Rank `contestants`, best first; those who share a rank in the order in which they were given.
 
-    `rests` says in how many rounds each rested, `carried` what is added to the score from an
-    earlier stage. `scores` are what ranks them where that isn't games won; who has none there has
-    0. Buchholz is the sum of the scores of all opponents, one met twice counting twice; a rest adds
-    nothing to it. Games of anybody else are passed over but for that.
+    A side of a game has one contestant, or partners, who make its points together and are each
+    ranked for themselves. `rests` says in how many rounds each rested, `carried` what is added to
+    the score from an earlier stage. `scores` are what ranks them where that isn't games won; who
+    has none there has 0. Buchholz is the sum of the scores of all opponents, one met twice counting
+    twice; a rest adds nothing to it. Games of anybody else are passed over but for that.
     """
     tallies = _tallied(contestants, games, settings, rests, carried, scores)
     lots = _Lots(draw_seed, drawn_as)
@@ -266,7 +296,7 @@ def rank_games(
 
 def _tallied(
     contestants: Iterable[T],
-    games: Iterable[PlayedGame[T]],
+    games: Iterable[PlayedGame[tuple[T, ...]]],
     settings: GameSettings,
     rests: Mapping[T, int],
     carried: Mapping[T, Fraction],
@@ -274,11 +304,13 @@ def _tallied(
 ) -> list[GameTally[T]]:
     wanted = list(dict.fromkeys(contestants))
     games = list(games)
-    everybody = dict.fromkeys([*wanted, *(one for game in games for one in game.contestants)])
+    playing = (one for game in games for side in game.contestants for one in side)
+    everybody = dict.fromkeys([*wanted, *playing])
     tallies = {one: GameTally(one) for one in everybody}
     for game in games:
-        for side, contestant in game.contestants.items():
-            _add(tallies[contestant], game, side, settings)
+        for side, partners in game.contestants.items():
+            for contestant in partners:
+                _add(tallies[contestant], game, side, settings)
     for one in tallies.values():
         one.rests = rests.get(one.contestant, 0)
         one.carried = carried.get(one.contestant, Fraction(0))
@@ -292,7 +324,9 @@ def _tallied(
     return [tallies[one] for one in wanted]
 
 
-def _add(tally: GameTally[T], game: PlayedGame[T], side: Side, settings: GameSettings) -> None:
+def _add(
+    tally: GameTally[T], game: PlayedGame[tuple[T, ...]], side: Side, settings: GameSettings
+) -> None:
     winner = game.winner
     tally.points_for += settings.counted(game.points[side])
     tally.points_against += settings.counted(game.points[side.opponents])
@@ -300,7 +334,8 @@ def _add(tally: GameTally[T], game: PlayedGame[T], side: Side, settings: GameSet
     tally.draws += winner is None
     tally.losses += winner is side.opponents
     made = HALF if winner is None else Fraction(winner is side)
-    tally.against.setdefault(game.contestants[side.opponents], []).append(made)
+    for opponent in game.contestants[side.opponents]:
+        tally.against.setdefault(opponent, []).append(made)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from scoring.errors import ScheduleError, ScheduleFault, ScheduleFinding
-from scoring.game.seats import Sides
+from scoring.game.seats import Seat, Sides
 
 LEAST_CONTESTANTS, MOST_CONTESTANTS = 3, 200
 
@@ -50,12 +50,38 @@ class Pairing(Sides[int]):
 
 
 @dataclass(frozen=True, slots=True)
+class Four:
+    """A match of one round in which everybody holds a seat: the players, numbered from 1."""
+
+    n: int
+    w: int
+    s: int
+    e: int
+
+    def __iter__(self) -> Iterator[int]:
+        return iter((self.n, self.w, self.s, self.e))
+
+    def items(self) -> Iterator[tuple[Seat, int]]:
+        """Each seat with its player, from North on."""
+        return zip(Seat, self)
+
+
+@dataclass(frozen=True, slots=True)
 class RoundPlan:
-    """A round (numbered from 1): its matches in the order of the tables, and who rests, if any."""
+    """A round (numbered from 1): its matches in the order of the tables, and who rests, if any.
+
+    Where contestants are players and not pairs, its matches are `fours`.
+    """
 
     number: int
     pairings: tuple[Pairing, ...]
     rest: int | None = None
+    fours: tuple[Four, ...] = ()
+
+    @property
+    def matches(self) -> tuple[Pairing | Four, ...]:
+        """Its pairings or its fours."""
+        return (*self.pairings, *self.fours)
 
 
 @dataclass(frozen=True, slots=True)

@@ -144,28 +144,27 @@ def place_at_tables(
     placed, conflicts = [], []
     for plan in rounds:
         placed.append(_tables_of_round(plan, tables, fixed))
-        for match, table in zip(plan.pairings, placed[-1], strict=True):
-            if match.ns in fixed and match.ew in fixed:
-                stays, moves = sorted(match, key=lambda contestant: fixed[contestant])
-                conflicts.append(TableConflict(plan.number, table, stays, moves))
+        for match, table in zip(plan.matches, placed[-1], strict=True):
+            first, *others = sorted(fixed.keys() & set(match), key=fixed.__getitem__) or [0]
+            conflicts += [TableConflict(plan.number, table, first, other) for other in others]
     return TablePlan(tuple(placed), tuple(conflicts))
 
 
 def _tables_of_round(plan: RoundPlan, tables: int, fixed: Mapping[int, int]) -> tuple[int, ...]:
     places: dict[int, int] = {}
-    for place, match in enumerate(plan.pairings):
+    for place, match in enumerate(plan.matches):
         wanted = [fixed[contestant] for contestant in match if contestant in fixed]
         if wanted:
             places[place] = min(wanted)
     free = set(range(1, tables + 1)).difference(places.values())
-    waiting = [place for place in range(len(plan.pairings)) if place not in places]
+    waiting = [place for place in range(len(plan.matches)) if place not in places]
     for place in waiting:
         if place + 1 in free:
             places[place] = place + 1
             free.remove(place + 1)
     vacant = iter(sorted(free))
     return tuple(
-        places[place] if place in places else next(vacant) for place in range(len(plan.pairings))
+        places[place] if place in places else next(vacant) for place in range(len(plan.matches))
     )
 
 
@@ -197,9 +196,9 @@ def _crowded_rounds(rounds: Sequence[RoundPlan], tables: int) -> list[ScheduleFi
     return [
         ScheduleFinding(
             ScheduleFault.TABLES,
-            f"round {plan.number}: {len(plan.pairings)} matches, but {tables} tables",
+            f"round {plan.number}: {len(plan.matches)} matches, but {tables} tables",
             plan.number,
         )
         for plan in rounds
-        if len(plan.pairings) > tables
+        if len(plan.matches) > tables
     ]

@@ -308,9 +308,12 @@ def numbered_text(kind: str, number: int | str) -> str:
     return _where(get_language())[kind] % {"number": number}
 
 
-def several_pairs_text(count: int) -> str:
-    """What an act was done to that concerned so many pairs."""
-    return ngettext("%(count)d pair", "%(count)d pairs", count) % {"count": count}
+def several_text_of(sizes: Sequence[int]) -> str:
+    """What an act was done to that concerned pairs, or single players, of these sizes."""
+    text = ngettext("%(count)d pair", "%(count)d pairs", len(sizes))
+    if 1 in sizes:
+        text = ngettext("%(count)d player", "%(count)d players", len(sizes))
+    return text % {"count": len(sizes)}
 
 
 @lru_cache(maxsize=16)  # a search puts thousands of places into words

@@ -53,29 +53,41 @@ class Step:
 
 
 def _pairs(now: Progress) -> Step:
-    detail = ngettext(
+    text = ngettext(
         "%(count)d pair is registered.", "%(count)d pairs are registered.", now.contestants
-    ) % {"count": now.contestants}
+    )
+    if now.of_players:
+        text = ngettext(
+            "%(count)d player is registered.", "%(count)d players are registered.", now.contestants
+        )
+    detail = text % {"count": now.contestants}
     if now.contestants < now.least_contestants:
         detail += " " + _("%(least)d are needed at least.") % {"least": now.least_contestants}
     return Step(
         key="pairs",
-        title=_("Pairs"),
+        title=_("Players") if now.of_players else _("Pairs"),
         detail=detail,
-        action=_("Register pairs"),
+        action=_("Register players") if now.of_players else _("Register pairs"),
         view="contestants:list",
         done=now.contestants >= now.least_contestants,
     )
 
 
 def _tables(now: Progress) -> Step:
-    detail = ngettext(
+    text = ngettext(
         "There is %(count)d table, one for every two pairs. Give it a name, or a pair a fixed "
         "place, if you like.",
         "There are %(count)d tables, one for every two pairs. Give them names, or a pair a fixed "
         "place, if you like.",
         now.tables,
-    ) % {"count": now.tables}
+    )
+    if now.of_players:
+        text = ngettext(
+            "There is %(count)d table, one for every four players. Give it a name, if you like.",
+            "There are %(count)d tables, one for every four players. Give them names, if you like.",
+            now.tables,
+        )
+    detail = text % {"count": now.tables}
     return Step(
         key="tables",
         title=_("Tables"),
@@ -114,7 +126,7 @@ def _published(now: Progress) -> Step:
     return Step(
         key="published",
         title=_("Published"),
-        detail=_("Everybody can see pairs, schedule and pairings.")
+        detail=_("Everybody can see who plays, the schedule and the pairings.")
         if now.published_at
         else _("Check the schedule once more, then publish it and these pages."),
         action=_("View and publish it"),
@@ -295,8 +307,8 @@ def _day(now: Progress) -> Step:
         "whose": ConfirmationRule(now.confirmation).label
     }
     corrections = ngettext(
-        "Pairs can ask for corrections for %(count)d minute.",
-        "Pairs can ask for corrections for %(count)d minutes.",
+        "Corrections can be asked for during %(count)d minute.",
+        "Corrections can be asked for during %(count)d minutes.",
         now.correction_minutes,
     ) % {"count": now.correction_minutes}
     return Step(
@@ -314,13 +326,15 @@ def _check_in(now: Progress) -> Step:
     words = ngettext(
         "%(here)d of %(count)d pair is here.", "%(here)d of %(count)d pairs are here.", now.expected
     )
+    if now.of_players:
+        words = _("%(here)d of %(count)d are here.")
     return Step(
         key="check-in",
         title=_("Check-in"),
         detail=words % {"here": now.here, "count": now.expected}
         if now.here
         else _("Note who has come and who has paid; before a round opens you see who is missing."),
-        action=_("Check pairs in"),
+        action=_("Check players in") if now.of_players else _("Check pairs in"),
         view="check_in:list",
         done=now.here > 0 and (now.begun or now.here == now.expected),
         can_be_skipped=True,
@@ -394,11 +408,17 @@ _STEPS: tuple[Callable[[Progress], Step], ...] = (
 )
 _OF_DEALS = (_hands, _salt, _packs)
 """Those that only hands dealt beforehand need."""
+_OF_PAIRS = (_slips, _links)
+"""Those that only pairs have."""
 
 
 def checklist(now: Progress) -> list[Step]:
     """The steps of the day, in order; at most one of them is next."""
-    steps = [step(now) for step in _STEPS if now.deals or step not in _OF_DEALS]
+    steps = [
+        step(now)
+        for step in _STEPS
+        if (now.deals or step not in _OF_DEALS) and not (now.of_players and step in _OF_PAIRS)
+    ]
     return list(_with_states(steps, ended=now.ended_at is not None))
 
 

@@ -232,7 +232,7 @@ GAME_SETTINGS_EXPLAINED: tuple[Explained, ...] = (
     Explained(
         "rest",
         _("A round without a game"),
-        _("What a pair gets that rests, with a difference of 0."),
+        _("What a rest counts for, with a difference of 0."),
         {
             Rest.WIN: _("As much as a game won."),
             Rest.DRAW: _("As much as a game drawn."),

@@ -88,7 +88,7 @@ class AnotherForm(DetailsForm):
 
     tables = forms.BooleanField(label=gettext_lazy("The tables' names"), required=False)
     people = forms.BooleanField(label=gettext_lazy("Organisers and referees"), required=False)
-    pairs = forms.BooleanField(label=gettext_lazy("The pairs"), required=False)
+    pairs = forms.BooleanField(label=gettext_lazy("All who are registered"), required=False)
 
     @property
     def details(self) -> dict[str, Any]:
@@ -103,9 +103,14 @@ class AnotherForm(DetailsForm):
         )
 
 
-def format_choices(contestants: int) -> list[tuple[str, str]]:
-    """Every format as a card: what it is, and what it takes for so many pairs."""
-    return [(one.kind, _format_choice(one, contestants)) for one in FORMATS.values()]
+def format_choices(contestants: int, *, for_players: bool = True) -> list[tuple[str, str]]:
+    """Every format as a card: what it is, and what it takes for so many pairs, or for as many
+    people. Those of single players are left out where they are not asked for."""
+    return [
+        (one.kind, _format_choice(one, contestants))
+        for one in FORMATS.values()
+        if for_players or not one.of_players
+    ]
 
 
 def _format_choice(format: Format, contestants: int) -> str:
@@ -119,13 +124,22 @@ def _format_choice(format: Format, contestants: int) -> str:
 
 def _estimate_text(format: Format, contestants: int) -> str:
     """What it would take: "12 pairs: 11 rounds of 4 hands at 6 tables, about 7 h 20 min; …"."""
-    made = estimate(format, contestants)
+    made = estimate(format, 2 * contestants if format.of_players else contestants)
     if made is None:
-        return _("For %(least)d to %(most)d pairs.") % {"least": format.least, "most": format.most}
+        text = _("For %(least)d to %(most)d pairs.")
+        if format.of_players:
+            text = _("For %(least)d to %(most)d players.")
+        return text % {"least": format.least, "most": format.most}
     text = _(
         "%(pairs)d pairs: %(rounds)d rounds of %(hands)d hands at %(tables)d tables, about "
         "%(time)s; %(packs)d packs of cards."
-    ) % {
+    )
+    if format.of_players:
+        text = _(
+            "%(pairs)d players: %(rounds)d rounds of %(hands)d hands at %(tables)d tables, about "
+            "%(time)s; %(packs)d packs of cards."
+        )
+    text %= {
         "pairs": made.contestants,
         "rounds": made.rounds,
         "hands": made.hands_per_match,
@@ -140,7 +154,16 @@ def _estimate_text(format: Format, contestants: int) -> str:
             made.byes,
         )
         return f"{text} {byes % {'count': made.byes}}"
-    return f"{text} {_('One pair rests in each round.')}" if made.rests else text
+    return f"{text} {_resting_text(format, made.resting)}" if made.resting else text
+
+
+def _resting_text(format: Format, resting: int) -> str:
+    if not format.of_players:
+        return _("One pair rests in each round.")
+    text = ngettext(
+        "%(count)d player rests in each round.", "%(count)d players rest in each round.", resting
+    )
+    return text % {"count": resting}
 
 
 class LogoForm(forms.Form):

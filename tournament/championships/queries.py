@@ -53,6 +53,8 @@ class Progress:
     unscheduled: tuple[str, ...]
     """The names of the stages without a schedule, where there are several."""
     published_at: datetime | None
+    of_players: bool
+    """Its contestants are single players."""
     deals: bool
     """Some stage plays hands that were dealt beforehand."""
     hands_made: bool
@@ -158,6 +160,7 @@ def progress(*stages: Stage) -> Progress:
         here=championship.contestants.filter(here=True, withdrawn_from=None).count(),
         least_contestants=max(format_of(stage).least for stage in stages),
         tables=championship.tables.count(),
+        of_players=championship.of_players,
         deals=any_deals(stages),
         matches=by_stage.total(),
         unscheduled=tuple(

@@ -180,7 +180,7 @@ class GameSettingsForm(SettingsForm):
     cap = forms.IntegerField(
         label=gettext_lazy("Most points of a game that count"),
         help_text=gettext_lazy(
-            "Usually 121: what a pair has above it doesn't count for the standings. Empty: all "
+            "Usually 121: what a side has above it doesn't count for the standings. Empty: all "
             "count."
         ),
         required=False,
@@ -191,7 +191,7 @@ class GameSettingsForm(SettingsForm):
     extra_hands = forms.IntegerField(
         label=gettext_lazy("Extra hands after a draw"),
         help_text=gettext_lazy(
-            "How many are played at a time, until a pair is ahead. Empty or 0: a draw stands."
+            "How many are played at a time, until a side is ahead. Empty or 0: a draw stands."
         ),
         required=False,
         min_value=0,
@@ -270,8 +270,8 @@ class DayForm(forms.Form):
     correction_minutes = forms.IntegerField(
         label=gettext_lazy("Minutes for corrections"),
         help_text=gettext_lazy(
-            "How long results are provisional after a round was closed, so that pairs can ask "
-            "for a correction; after that only organisers can change a result. 0: not at all."
+            "How long results are provisional after a round was closed, so that a correction can "
+            "be asked for; after that only organisers can change a result. 0: not at all."
         ),
         min_value=0,
         max_value=LONGEST_CORRECTION,
@@ -301,9 +301,9 @@ class DayForm(forms.Form):
                 ),
                 (
                     ConfirmationRule.OTHER_SIDE,
-                    _("The other pair's"),
+                    _("The other side's"),
                     _(
-                        "One pair enters, the other confirms, on the same phone or its own. If "
+                        "One side enters, the other confirms, on the same phone or its own. If "
                         "they disagree a referee decides; a referee can also confirm."
                     ),
                 ),

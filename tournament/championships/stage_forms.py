@@ -86,7 +86,7 @@ class NewStageForm(forms.Form):
             del fields["each"], fields["others"]
             shown = _number(data, "best", best)
             fields["best"].widget.attrs["max"] = ranked
-        fields["format"].choices = format_choices(shown)  # type: ignore[attr-defined]
+        fields["format"].choices = format_choices(shown, for_players=False)  # type: ignore[attr-defined]
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}

@@ -21,7 +21,7 @@ _NAME = {"autocomplete": "off", "spellcheck": "false"}
 
 
 class ContestantForm(forms.Form):
-    """A pair: two players, and what else is known of it."""
+    """A pair: two players, and what else is known of it; or one player, who plays alone."""
 
     player_1 = forms.CharField(label=gettext_lazy("Player 1"), widget=forms.TextInput(attrs=_NAME))
     player_2 = forms.CharField(label=gettext_lazy("Player 2"), widget=forms.TextInput(attrs=_NAME))
@@ -49,10 +49,19 @@ class ContestantForm(forms.Form):
     )
 
     def __init__(
-        self, *args: Any, with_number: bool, to_begin_with: bool = False, **kwargs: Any
+        self,
+        *args: Any,
+        with_number: bool,
+        to_begin_with: bool = False,
+        of_players: bool = False,
+        **kwargs: Any,
     ) -> None:
         """`to_begin_with`: the page begins with this form, so typing can begin at once."""
         super().__init__(*args, **kwargs)
+        if of_players:
+            for name in ("player_2", "name", "substitutes"):
+                del self.fields[name]
+            self.fields["player_1"].label = _("Player")
         if to_begin_with:
             self.fields["player_1"].widget.attrs["autofocus"] = True
         if with_number:
@@ -64,12 +73,11 @@ class ContestantForm(forms.Form):
     def values(self) -> dict[str, Any]:
         """What the services call it; only for a valid form."""
         data = self.cleaned_data
-        substitutes = [line for line in data["substitutes"].splitlines() if line.strip()]
-        values = {
-            "players": [data["player_1"], data["player_2"], *substitutes],
-            "club": data["club"],
-            "name": data["name"],
-        }
+        values = {"players": [data["player_1"]], "club": data["club"]}
+        if "player_2" in data:
+            substitutes = [line for line in data["substitutes"].splitlines() if line.strip()]
+            values["players"] += [data["player_2"], *substitutes]
+            values["name"] = data["name"]
         return values | ({"number": data["number"]} if "number" in self.fields else {})
 
     @property
@@ -77,7 +85,7 @@ class ContestantForm(forms.Form):
         """The same as one value; only for a valid form."""
         values = self.values
         return ContestantRow(
-            players=tuple(values["players"]), club=values["club"], name=values["name"]
+            players=tuple(values["players"]), club=values["club"], name=values.get("name", "")
         )
 
 
@@ -101,6 +109,34 @@ class PasteForm(forms.Form):
         ),
         widget=forms.Textarea(attrs={**_NAME, "rows": 12, "autofocus": True, "wrap": "off"}),
     )
+
+
+class PlayersForm(forms.Form):
+    """A list of players who play alone, one on each line."""
+
+    text = forms.CharField(
+        label=gettext_lazy("One player on each line"),
+        max_length=MAX_BYTES,
+        help_text=gettext_lazy(
+            "The name, and after a comma the club: “Maria Puig, Penya Xaloc”. They get the lowest "
+            "free numbers, in this order."
+        ),
+        widget=forms.Textarea(attrs={**_NAME, "rows": 12, "autofocus": True, "wrap": "off"}),
+    )
+    namesakes_known = forms.BooleanField(
+        label=gettext_lazy("These are other people of the same name: register them."),
+        required=False,
+    )
+
+    @property
+    def rows(self) -> list[ContestantRow]:
+        """What was typed; only for a valid form."""
+        lines = (line.partition(",") for line in self.cleaned_data["text"].splitlines())
+        return [
+            ContestantRow(players=(name.strip(),), club=club.strip())
+            for name, _comma, club in lines
+            if name.strip() or club.strip()
+        ]
 
 
 class UploadForm(forms.Form):
@@ -196,7 +232,7 @@ class TableFields:
 
     number: int
     name: forms.BoundField
-    pair: forms.BoundField
+    pair: forms.BoundField | None
     pair_name: str
 
 
@@ -209,10 +245,11 @@ class TablesForm(forms.Form):
         tables: list[Table],
         contestants: Mapping[int, tuple[int, str]],
         fixed: Mapping[int, int],
+        with_fixed: bool = True,
         **kwargs: Any,
     ) -> None:
         """`contestants`: by number, each pair's id and name; `fixed`: by table, the pair's
-        number."""
+        number. `with_fixed`: somebody can stay at a table."""
         super().__init__(*args, **kwargs)
         self._tables, self._contestants, self._fixed = tables, contestants, fixed
         for table in tables:
@@ -222,6 +259,8 @@ class TablesForm(forms.Form):
                 required=False,
                 widget=forms.TextInput(attrs=_NAME),
             )
+            if not with_fixed:
+                continue
             self.fields[f"pair_{table.number}"] = forms.IntegerField(
                 label=_("Pair fixed to table %(number)d") % {"number": table.number},
                 initial=fixed.get(table.number),
@@ -237,7 +276,7 @@ class TablesForm(forms.Form):
             yield TableFields(
                 number=table.number,
                 name=self[f"name_{table.number}"],
-                pair=self[f"pair_{table.number}"],
+                pair=self[name] if (name := f"pair_{table.number}") in self.fields else None,
                 pair_name=self._contestants[pair][1] if pair else "",
             )
 
@@ -272,6 +311,6 @@ class TablesForm(forms.Form):
             self._contestants[pair][0]: None for pair in self._fixed.values()
         }
         for table in self._tables:
-            if (pair := self.cleaned_data[f"pair_{table.number}"]) is not None:
+            if (pair := self.cleaned_data.get(f"pair_{table.number}")) is not None:
                 fixed[self._contestants[pair][0]] = table.number
         return fixed

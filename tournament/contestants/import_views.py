@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tournament.contestants.forms import ConfirmForm, PasteForm, UploadForm
+from tournament.contestants.forms import ConfirmForm, PasteForm, PlayersForm, UploadForm
 from tournament.contestants.list_import.choices import (
     column_choices,
     other_lists,
@@ -26,11 +26,11 @@ from tournament.contestants.list_import.grids import MAX_COLUMNS, Source, column
 from tournament.contestants.list_import.preview import Preview, make_preview
 from tournament.contestants.list_import.template import csv_template, headings, workbook_template
 from tournament.contestants.queries import is_imported
-from tournament.contestants.services import import_contestants
+from tournament.contestants.services import import_contestants, import_players
 from tournament.core import csv_text
 from tournament.core.errors import UserError
 from tournament.core.forms import add_user_error, posted, refusal_shown
-from tournament.core.permissions import Access, Level, needs, while_running
+from tournament.core.permissions import Access, Level, for_pairs, needs, while_running
 from tournament.schedule.queries import has_schedule
 
 _LEFT_OUT = "left_out_lines"
@@ -86,6 +86,8 @@ def _read(
 @while_running
 def paste(request: HttpRequest, access: Access) -> HttpResponse:
     """A list to paste, then its preview; lines that were left out before stand there again."""
+    if access.championship.of_players:
+        return _players(request, access)
     if request.method == "POST":
         request.session.pop(_LEFT_OUT, None)
     kept = request.session.get(_LEFT_OUT, {}).get(access.championship.slug, "")
@@ -99,8 +101,31 @@ def paste(request: HttpRequest, access: Access) -> HttpResponse:
     )
 
 
+def _players(request: HttpRequest, access: Access) -> HttpResponse:
+    """A list of single players: registered as it is typed, all of it or nothing."""
+    championship = access.championship
+    form = PlayersForm(posted(request))
+    if form.is_bound and form.is_valid():
+        with refusal_shown(form):
+            count = import_players(
+                actor=access.acting,
+                championship=championship,
+                rows=form.rows,
+                namesakes_known=form.cleaned_data["namesakes_known"],
+            )
+            text = ngettext(
+                "%(count)d player is registered.", "%(count)d players are registered.", count
+            )
+            messages.success(request, text % {"count": count})
+            return redirect("contestants:list", championship.slug)
+    context = {"access": access, "form": form, "made": has_schedule(championship)}
+    status = 422 if form.is_bound else 200
+    return render(request, "contestants/players.html", context, status=status)
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Level.ORGANISER)
+@for_pairs
 @while_running
 def upload(request: HttpRequest, access: Access) -> HttpResponse:
     """A file to upload, then its preview."""
@@ -117,6 +142,7 @@ def upload(request: HttpRequest, access: Access) -> HttpResponse:
 
 @require_safe
 @needs(Level.ORGANISER)
+@for_pairs
 def empty_workbook(_request: HttpRequest, _access: Access) -> HttpResponse:
     """A list to fill in and upload, as .xlsx."""
     return _file(workbook_template(), "xlsx", _WORKBOOK_TYPE)
@@ -124,6 +150,7 @@ def empty_workbook(_request: HttpRequest, _access: Access) -> HttpResponse:
 
 @require_safe
 @needs(Level.ORGANISER)
+@for_pairs
 def empty_text(_request: HttpRequest, _access: Access) -> HttpResponse:
     """The same as .csv."""
     return _file(b"".join(csv_template()), "csv", csv_text.CONTENT_TYPE)
@@ -138,6 +165,7 @@ def _file(data: bytes, ending: str, content_type: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Level.ORGANISER)
+@for_pairs
 @while_running
 def confirm(request: HttpRequest, access: Access) -> HttpResponse:
     """Look again with what was changed in the preview, or register its pairs."""

@@ -28,12 +28,13 @@ from tournament.contestants.services import (
 )
 from tournament.contestants.views import say_registered
 from tournament.core.forms import ReasonForm, posted, refusal_shown
-from tournament.core.permissions import Access, Level, needs, while_running
+from tournament.core.permissions import Access, Level, for_pairs, needs, while_running
 from tournament.schedule.queries import has_schedule
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Level.ORGANISER)
+@for_pairs
 @while_running
 def late(request: HttpRequest, access: Access) -> HttpResponse:
     """Whom a late pair would play, and registering it."""
@@ -116,6 +117,7 @@ def _chosen_round(request: HttpRequest, rounds: range, playing: Collection[int])
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Level.ORGANISER)
+@for_pairs
 @while_running
 def withdraw(request: HttpRequest, access: Access, contestant: int) -> HttpResponse:
     """Who is affected when a pair withdraws (?from_round=…), and withdrawing it."""
@@ -153,6 +155,7 @@ def withdraw(request: HttpRequest, access: Access, contestant: int) -> HttpRespo
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Level.ORGANISER)
+@for_pairs
 @while_running
 def take_back(request: HttpRequest, access: Access, contestant: int) -> HttpResponse:
     """What a withdrawn pair would play again, and letting it come back."""

@@ -24,7 +24,10 @@ NAME_LENGTH = 60
 
 @dataclass(frozen=True, slots=True)
 class ContestantRow:
-    """Two players and whatever else was given; "" or None where it was not."""
+    """Two players and whatever else was given; "" or None where it was not.
+
+    Where everybody plays alone it is one player, with neither substitutes nor a name of its own.
+    """
 
     players: tuple[str, ...]
     """The two players, then substitutes."""
@@ -38,10 +41,10 @@ def field_of_player(index: int) -> str:
     return f"player_{index + 1}" if index < 2 else "substitutes"
 
 
-def _clean(row: ContestantRow) -> Iterator[UserError | tuple[str, object]]:
+def _clean(row: ContestantRow, needed: int) -> Iterator[UserError | tuple[str, object]]:
     """Each part of the row, cleaned, by its name; or what is wrong with it."""
     players = []
-    given = (*row.players, *("",) * (2 - len(row.players)))
+    given = (*row.players, *("",) * (needed - len(row.players)))
     for index, typed in enumerate(given):
         field = field_of_player(index)
         try:
@@ -51,7 +54,9 @@ def _clean(row: ContestantRow) -> Iterator[UserError | tuple[str, object]]:
             continue
         if name:
             players.append(name)
-        elif index < 2:
+        elif needed == 1:
+            yield UserError(_("The player's name is missing."), field=field)
+        elif index < needed:
             yield UserError(
                 _("The first player's name is missing.")
                 if index == 0
@@ -71,20 +76,28 @@ def _clean(row: ContestantRow) -> Iterator[UserError | tuple[str, object]]:
             yield error
     if row.number is not None and not 1 <= row.number <= MAX_NUMBER:
         yield UserError(
-            _("A pair's number is a whole number from 1 to %(max)d.") % {"max": MAX_NUMBER},
+            (
+                _("A player's number is a whole number from 1 to %(max)d.")
+                if needed == 1
+                else _("A pair's number is a whole number from 1 to %(max)d.")
+            )
+            % {"max": MAX_NUMBER},
             field="number",
         )
 
 
 def faults_of(row: ContestantRow) -> list[UserError]:
     """Everything that is wrong with a row by itself."""
-    return [part for part in _clean(row) if isinstance(part, UserError)]
+    return [part for part in _clean(row, 2) if isinstance(part, UserError)]
 
 
-def clean_row(row: ContestantRow) -> ContestantRow:
-    """The row as it is kept. Raises UserError for the first thing that is wrong with it."""
+def clean_row(row: ContestantRow, *, of_players: bool = False) -> ContestantRow:
+    """The row as it is kept. Raises UserError for the first thing that is wrong with it.
+
+    `of_players`: it is a single player.
+    """
     parts: dict[str, object] = {}
-    for part in _clean(row):
+    for part in _clean(row, 1 if of_players else 2):
         if isinstance(part, UserError):
             raise part
         parts[part[0]] = part[1]
@@ -101,8 +114,13 @@ def pair_key(players: Sequence[str]) -> PairKey:
     return key if len(players) > 1 and "" not in key else frozenset()
 
 
-def registered_already(name: str, pairs: Sequence[int]) -> str:
+def registered_already(name: str, pairs: Sequence[int], *, of_players: bool = False) -> str:
     """The sentence that a person of this name is in these pairs already. Namesakes exist."""
+    if of_players:
+        return _("%(name)s is already registered, with number %(numbers)s.") % {
+            "name": name,
+            "numbers": ", ".join(map(str, pairs)),
+        }
     return ngettext(
         "%(name)s is already registered, in pair %(pairs)s.",
         "%(name)s is already registered, in pairs %(pairs)s.",
@@ -110,13 +128,19 @@ def registered_already(name: str, pairs: Sequence[int]) -> str:
     ) % {"name": name, "pairs": ", ".join(map(str, pairs))}
 
 
-def doubled_names(players: Sequence[str]) -> list[str]:
-    """A sentence for each name that several people of one pair have, whatever case or accents."""
+def doubled_names(players: Sequence[str], *, of_players: bool = False) -> list[str]:
+    """A sentence for each name that several people of one pair have, whatever case or accents; or,
+    `of_players`, several in a list of those who play alone."""
     written: dict[str, list[str]] = {}
     for name in players:
         written.setdefault(name_key(name), []).append(name.strip())
     return [
-        _("%(name)s occurs more than once in this pair.") % {"name": names[0]}
+        (
+            _("%(name)s occurs more than once.")
+            if of_players
+            else _("%(name)s occurs more than once in this pair.")
+        )
+        % {"name": names[0]}
         for key, names in written.items()
         if key and len(names) > 1
     ]

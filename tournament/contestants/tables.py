@@ -36,7 +36,7 @@ def register_table(
             cell_css="lead-cell",
         ),
         "pair": Column(
-            _("Pair"),
+            _("Player") if championship.of_players else _("Pair"),
             shown=_pair,
             sorted_by=lambda line: line.sort_name,
             cell_css="name",
@@ -55,6 +55,8 @@ def register_table(
             tells_head=True,
         ),
     }
+    if championship.of_players:
+        del columns["table"]
     if can_edit:
         actions = get_template("contestants/_actions.html")
 
@@ -64,7 +66,8 @@ def register_table(
             )
 
         columns["actions"] = Column("", shown=shown)
-    return Table(lines, columns, query, label=_("Pairs"), usual="number", css="register stacked")
+    label = _("Players") if championship.of_players else _("Pairs")
+    return Table(lines, columns, query, label=label, usual="number", css="register stacked")
 
 
 def _pair(line: RegisterLine) -> str:

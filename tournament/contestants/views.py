@@ -47,11 +47,10 @@ def contestant_list(request: HttpRequest, access: Access) -> HttpResponse:
 
 def say_registered(request: HttpRequest, contestant: Contestant) -> None:
     """Tell that a pair is registered now."""
-    messages.success(
-        request,
-        _("Pair %(number)d is registered: %(name)s.")
-        % {"number": contestant.number, "name": contestant.shown_name},
-    )
+    text = _("Pair %(number)d is registered: %(name)s.")
+    if contestant.championship.of_players:
+        text = _("Player %(number)d is registered: %(name)s.")
+    messages.success(request, text % {"number": contestant.number, "name": contestant.shown_name})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -59,7 +58,12 @@ def say_registered(request: HttpRequest, contestant: Contestant) -> None:
 @while_running
 def add(request: HttpRequest, access: Access) -> HttpResponse:
     """Register a pair, and be ready for the next."""
-    form = ContestantForm(posted(request), with_number=True, to_begin_with=True)
+    form = ContestantForm(
+        posted(request),
+        with_number=True,
+        to_begin_with=True,
+        of_players=access.championship.of_players,
+    )
     if form.is_bound and form.is_valid():
         with refusal_shown(form):
             contestant = add_contestant(
@@ -89,9 +93,10 @@ def edit(request: HttpRequest, access: Access, contestant: int) -> HttpResponse:
     form = ChangeContestantForm(
         posted(request),
         with_number=not made,
+        of_players=access.championship.of_players,
         initial={
             "player_1": names[0],
-            "player_2": names[1],
+            "player_2": "".join(names[1:2]),
             "substitutes": "\n".join(names[2:]),
             "club": found.club,
             "name": found.name,
@@ -120,7 +125,8 @@ def edit(request: HttpRequest, access: Access, contestant: int) -> HttpResponse:
             new = [name for name in form.values["players"] if name not in names]
             others = namesakes(access.championship, new, besides=changed)
             for name, pairs in others.items():
-                messages.warning(request, registered_already(name, pairs))
+                alone = access.championship.of_players
+                messages.warning(request, registered_already(name, pairs, of_players=alone))
             return redirect("contestants:list", access.championship.slug)
     context = {"access": access, "form": form, "contestant": found, "made": made}
     return render(request, "contestants/edit.html", context, status=422 if form.is_bound else 200)
@@ -141,11 +147,10 @@ def remove(request: HttpRequest, access: Access, contestant: int) -> HttpRespons
         return render(request, "contestants/remove.html", context)
     with refusal_told(request):
         remove_contestant(actor=access.acting, contestant=found)
-        messages.success(
-            request,
-            _("Pair %(number)d is no longer registered: %(name)s.")
-            % {"number": found.number, "name": found.shown_name},
-        )
+        text = _("Pair %(number)d is no longer registered: %(name)s.")
+        if access.championship.of_players:
+            text = _("Player %(number)d is no longer registered: %(name)s.")
+        messages.success(request, text % {"number": found.number, "name": found.shown_name})
     return redirect("contestants:list", access.championship.slug)
 
 
@@ -181,6 +186,7 @@ def tables(request: HttpRequest, access: Access) -> HttpResponse:
     staying = championship.contestants.filter(fixed_table__isnull=False)
     form = TablesForm(
         posted(request),
+        with_fixed=not championship.of_players,
         tables=list(championship.tables.order_by("number")),
         contestants={
             line.contestant.number: (line.contestant.id, line.contestant.name) for line in lines

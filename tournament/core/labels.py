@@ -59,7 +59,7 @@ TIE_BREAK_WORDS: Mapping[TieBreak, TieBreakWords] = {
     TieBreak.DRAW: TieBreakWords(
         _("drawing a card"),
         _(
-            "Each pair draws a card, and the higher one wins: manilla, ace, king, horse, jack, "
+            "Each of them draws a card, and the higher one wins: manilla, ace, king, horse, jack, "
             "8 … 2; between equal ranks coins beat cups, cups beat swords, and swords beat "
             "batons. The cards come from the seed, so anybody can draw them again."
         ),
@@ -74,15 +74,13 @@ GAME_TIE_BREAK_WORDS: Mapping[GameTieBreak, TieBreakWords] = {
     GameTieBreak.DIFFERENCE: TieBreakWords(
         _("difference of points"), _("The points for, less the points against.")
     ),
-    GameTieBreak.POINTS_FOR: TieBreakWords(
-        _("points for"), _("The pair's own points in all games.")
-    ),
+    GameTieBreak.POINTS_FOR: TieBreakWords(_("points for"), _("The own points in all games.")),
     GameTieBreak.POINTS_AGAINST: TieBreakWords(
         _("fewest points against"), _("The opponents' points in all games: the fewer the better.")
     ),
     GameTieBreak.HEAD_TO_HEAD: TieBreakWords(
         _("head-to-head"),
-        _("The games that the tied pairs played against each other; only if all of them have met."),
+        _("The games of those tied against each other; only if all of them have met."),
     ),
     GameTieBreak.BUCHHOLZ: TieBreakWords(
         _("Buchholz"), _("The sum of the scores of all opponents; a rest adds nothing.")

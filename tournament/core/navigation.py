@@ -23,10 +23,21 @@ class Entry:
     """Names of views ("pairs:add") or of whole features ("results")."""
     of_deals: bool = False
     """It is about hands dealt beforehand: where none are, nobody is led there."""
+    of_pairs: bool = False
+    """It is about pairs: where single players compete, nobody is led there."""
+    of_players: Promise | None = None
+    """What it is called there."""
 
     def is_for(self, access: Access, *, deals: bool) -> bool:
         """Whether a visitor may follow it; `deals`: some stage plays hands dealt beforehand."""
+        if self.of_pairs and access.championship.of_players:
+            return False
         return access.level >= self.level and (deals or not self.of_deals)
+
+    def label_for(self, access: Access) -> str:
+        """What this championship calls it."""
+        alone = self.of_players is not None and access.championship.of_players
+        return str(self.of_players if alone else self.label)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +91,11 @@ PUBLIC_ENTRIES = (
         ),
     ),
     Entry("public:schedule", pgettext_lazy("navigation", "Schedule")),
-    Entry("public:contestants", pgettext_lazy("navigation", "Pairs")),
+    Entry(
+        "public:contestants",
+        pgettext_lazy("navigation", "Pairs"),
+        of_players=pgettext_lazy("navigation", "Players"),
+    ),
     Entry("championships:rules", pgettext_lazy("navigation", "Rules")),
     Entry("deals:proof", pgettext_lazy("navigation", "Proof"), of_deals=True),
 )
@@ -94,6 +109,7 @@ GROUPS = (
                 pgettext_lazy("navigation", "Pairs"),
                 Level.REFEREE,
                 frozenset({"contestants"}),
+                of_players=pgettext_lazy("navigation", "Players"),
             ),
             Entry("contestants:tables", pgettext_lazy("navigation", "Tables"), Level.ORGANISER),
             Entry(
@@ -107,6 +123,7 @@ GROUPS = (
                 pgettext_lazy("navigation", "Stages"),
                 Level.ORGANISER,
                 frozenset({"championships:add_stage", "championships:remove_stage"}),
+                of_pairs=True,
             ),
             Entry(
                 "deals:deals",
@@ -122,6 +139,7 @@ GROUPS = (
                 pgettext_lazy("navigation", "Links"),
                 Level.ORGANISER,
                 frozenset({"links:renew"}),
+                of_pairs=True,
             ),
             Entry(
                 "championships:people",
@@ -235,5 +253,5 @@ def links(
             current = "page"
         elif name not in own_names and (name in entry.covers or feature in entry.covers):
             current = "true"
-        found.append(Link(url, str(entry.label), current))
+        found.append(Link(url, entry.label_for(access), current))
     return found

@@ -205,6 +205,21 @@ def needs(level: Level) -> Callable[[AccessView[P]], SlugView[P]]:
     return decorate
 
 
+def for_pairs(view: AccessView[P]) -> AccessView[P]:
+    """Run the view only where contestants are pairs: of single players there is nothing to see, and
+    the answer is 404. Goes below `needs`."""
+
+    @wraps(view)
+    def guarded(
+        request: HttpRequest, access: Access, *args: P.args, **kwargs: P.kwargs
+    ) -> HttpResponseBase:
+        if access.championship.of_players:
+            raise Http404
+        return view(request, access, *args, **kwargs)
+
+    return cast("AccessView[P]", guarded)
+
+
 def while_running(view: AccessView[P]) -> AccessView[P]:
     """Run the view only until the championship ends; afterwards show a page that says so.
 

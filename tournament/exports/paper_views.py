@@ -49,7 +49,7 @@ What has more is a job."""
 def papers(request: HttpRequest, access: Access) -> HttpResponse:
     """Every paper with what it is for; what is asked for comes as one file."""
     asked = request_of(request, access)
-    own = papers_for(PAPERS, access.level)
+    own = papers_for(PAPERS, access)
     offered = bundles(asked, own)
     form = PapersForm(
         posted(request),

@@ -46,6 +46,7 @@ from tournament.standings.queries import (
     StandingsView,
     contestant_refs,
     ranking_of,
+    refs_of_sides,
     stage_scores,
     view_of,
     who_play,
@@ -252,7 +253,7 @@ def _rounds(
         matches.setdefault(match.round_id, {})[match.pk] = RecordedMatch(
             match.table.shown_name,
             match.table.number,
-            match.pair_ids.map(contestants.__getitem__),
+            refs_of_sides(match.side_ids, contestants),
             match.cancelled,
             seats.get(match.pk, ()),
         )
@@ -264,7 +265,11 @@ def _rounds(
     for round in championship.rounds.select_related("stage").order_by("number"):
         own = matches.get(round.pk, {})
         sit = {
-            contestant.id for one in own.values() if not one.cancelled for contestant in one.pairs
+            contestant.id
+            for one in own.values()
+            if not one.cancelled
+            for side in one.pairs
+            for contestant in side.everybody
         }
         rounds.append(
             RecordedRound(

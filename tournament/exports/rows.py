@@ -164,7 +164,7 @@ def note_on_corrections(until: datetime | None) -> str:
     """Until when results can be corrected; "" where that time is over, or never was."""
     if until is None:
         return ""
-    return _("Pairs can ask for corrections until: %(moment)s.") % {"moment": moment_text(until)}
+    return _("Corrections can be asked for until: %(moment)s.") % {"moment": moment_text(until)}
 
 
 def note_on_cells() -> str:

@@ -155,7 +155,8 @@ def results_as_csv(_request: HttpRequest, access: Access) -> HttpResponse:
 @needs(Level.REFEREE)
 def check_in_as_csv(_request: HttpRequest, access: Access) -> HttpResponse:
     """Who is here and who has paid, a row a pair, as CSV."""
-    return _csv(access, "check-in", check_in_rows(check_in(access.championship)))
+    rows = check_in_rows(check_in(access.championship), of_players=access.championship.of_players)
+    return _csv(access, "check-in", rows)
 
 
 def _csv(access: Access, what: str, rows: Iterable[Row]) -> HttpResponse:

@@ -27,7 +27,7 @@ class Audience(models.TextChoices):
 
     ORGANISERS = "organisers", pgettext_lazy("guide", "For organisers")
     REFEREES = "referees", pgettext_lazy("guide", "For referees")
-    PLAYERS = "players", pgettext_lazy("guide", "For tables and pairs")
+    PLAYERS = "players", pgettext_lazy("guide", "For those who play")
 
 
 @dataclass(frozen=True, slots=True)

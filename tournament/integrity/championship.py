@@ -14,15 +14,9 @@ from tournament.championships.pictures import Picture, is_our_own
 from tournament.core.stages import stages_of
 from tournament.integrity.differences import difference
 from tournament.integrity.recorded_state import RecordedRound, Replay
-from tournament.models import (
-    PAIR_NUMBERS,
-    Championship,
-    ChampionshipLogo,
-    Match,
-    Round,
-    RoundStatus,
-)
+from tournament.models import Championship, ChampionshipLogo, Match, Round, RoundStatus
 from tournament.models.places import RoundPlace
+from tournament.models.schedule import in_order
 from tournament.schedule.plan import Seated, digest_of_seating
 
 _TIMES = ("opened_at", "handed_in_at", "closed_at", "first_closed_at")
@@ -35,7 +29,7 @@ def championship_faults(state: Replay, championship: Championship) -> Iterator[s
     yield from _settings_faults(state, championship)
     if championship.is_rehearsal != state.rehearsal:
         yield _("Whether it is a rehearsal differs from the record.")
-    for name in ("created_at", "ended_at", "is_archived"):
+    for name in ("created_at", "ended_at", "is_archived", "of_players"):
         if (stored := getattr(championship, name)) != (recorded := getattr(state, name)):
             yield f"{difference(name, stored, recorded)}."
     yield from _round_faults(state, championship)
@@ -45,9 +39,11 @@ def _round_faults(state: Replay, championship: Championship) -> Iterator[str]:
     """2 queries."""
     rounds = {one.number: one for one in championship.rounds.all()}
     seated: dict[int, list[Seated]] = defaultdict(list)
-    matches = Match.objects.filter(round__championship=championship).with_pair_columns()
-    for number, *seats in matches.values_list("round__number", "table__number", *PAIR_NUMBERS):
-        seated[number].append((seats[0], seats[1], seats[2]))
+    matches = Match.objects.filter(round__championship=championship)
+    for number, table, held in matches.seated(
+        "round__number", "table__number", by="contestant__number"
+    ):
+        seated[number].append((table, *in_order(held)))
     for number in sorted(rounds.keys() | state.rounds.keys()):
         where = place_text(RoundPlace(number))
         one, recorded = rounds.get(number, Round()), state.rounds.get(number, RecordedRound())

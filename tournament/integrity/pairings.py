@@ -23,9 +23,11 @@ from tournament.integrity.recorded_state import (
     RecordedPairing,
     RecordedStage,
     Replay,
+    whoever_sat,
 )
-from tournament.models import PAIR_IDS, Championship, Contestant, Match, Stage
+from tournament.models import Championship, Contestant, Match, Stage
 from tournament.models.places import ContestantPlace, RoundPlace
+from tournament.models.schedule import in_order
 from tournament.schedule.plan import digest_of_matches, entrants_of, planning_after
 from tournament.stages.formats import format_of
 from tournament.stages.groups import plan_rounds_of
@@ -81,12 +83,11 @@ def schedule_faults(state: Replay, championship: Championship) -> Iterator[str]:
     """What the matches are that the record denies, or the other way round; 4 queries, and 1 for
     each stage."""
     contestants = contestant_refs(championship)
-    numbers = {pk: contestant.number for pk, contestant in contestants.items()}
-    matches = {
-        (number, numbers[ns], numbers[ew]): cancelled
-        for number, ns, ew, cancelled in Match.objects.filter(round__championship=championship)
-        .with_pair_columns()
-        .values_list("round__number", *PAIR_IDS, "cancelled")
+    seated = Match.objects.filter(round__championship=championship).seated(
+        "round__number", "cancelled", by="contestant__number"
+    )
+    matches: dict[Meeting, bool] = {
+        (number, *in_order(held)): cancelled for number, cancelled, held in seated
     }
     late: set[Meeting] = set()
     for stage in stages_of(championship):
@@ -110,9 +111,7 @@ def schedule_faults(state: Replay, championship: Championship) -> Iterator[str]:
             yield from _lot_faults(recorded, stage, frozenset(matches), seeded)
     for meeting in sorted(late ^ state.late):
         yield _meeting_text(meeting, _("a late pair's match is not as recorded"))
-    cancelled = {
-        (number, min(ns, ew), max(ns, ew)) for (number, ns, ew), off in matches.items() if off
-    }
+    cancelled = {whoever_sat(meeting) for meeting, off in matches.items() if off}
     for meeting in sorted(cancelled ^ state.cancelled):
         yield _meeting_text(meeting, _("whether the match is cancelled differs from the record"))
 
@@ -183,7 +182,7 @@ def _lot_faults(
             plans = ()
         for two in pairing.exchanged:
             plans = tuple(exchange(plan, *two) for plan in plans)
-        drawn = digest_of_matches((one.number, *match) for one in plans for match in one.pairings)
+        drawn = digest_of_matches((one.number, *match) for one in plans for match in one.matches)
         if drawn != pairing.matches:
             yield _("%(where)s: drawn again, the lots give other opponents.") % {
                 "where": place_text(RoundPlace(first))
@@ -192,14 +191,13 @@ def _lot_faults(
 
 def _was_known(meeting: Meeting, pairing: RecordedPairing) -> bool:
     """Whether a match was part of what the rounds were paired from."""
-    number, ns, ew = meeting
     return (
-        number < pairing.rounds[0]
-        and (number, min(ns, ew), max(ns, ew)) not in pairing.cancelled
-        and (meeting in pairing.late or not pairing.came_later & {ns, ew})
+        meeting[0] < pairing.rounds[0]
+        and whoever_sat(meeting) not in pairing.cancelled
+        and (meeting in pairing.late or not pairing.came_later & set(meeting[1:]))
     )
 
 
 def _meeting_text(meeting: Meeting, fault: str) -> str:
-    number, one, other = meeting
-    return f"{place_text(RoundPlace(number))}, {one} – {other}: {fault}."
+    number, *met = meeting
+    return f"{place_text(RoundPlace(number))}, {' – '.join(map(str, met))}: {fault}."

@@ -11,7 +11,8 @@ from typing import Any
 
 from scoring.game.seats import Sides
 from tournament.integrity.recorded_state import Replay
-from tournament.models import PAIR_IDS, Match, Stage
+from tournament.models import Match, Stage
+from tournament.models.schedule import sides_of
 from tournament.stages.formats import FORMATS
 from tournament.stages.groups import last_rounds
 from tournament.standings.rankings.ranking import Ranked, RecordedStage
@@ -74,8 +75,8 @@ def _recorded(state: Replay, stage: Stage) -> RecordedStage:
     )
 
 
-def _matches(stage: Stage) -> dict[tuple[int, int], Sides[int]]:
-    """The pairs' ids by round and table."""
+def _matches(stage: Stage) -> dict[tuple[int, int], Sides[tuple[int, ...]]]:
+    """The ids of who sat on each side, by round and table."""
     matches = Match.objects.filter(round__stage=stage, cancelled=False)
-    rows = matches.with_pair_columns().values_list("round__number", "table__number", *PAIR_IDS)
-    return {(number, table): Sides(ns, ew) for number, table, ns, ew in rows}
+    rows = matches.seated("round__number", "table__number")
+    return {(number, table): sides_of(held) for number, table, held in rows}

@@ -20,8 +20,15 @@ from tournament.stages.format import Scores
 AttachedTo = tuple[HandPlace, int, int]
 """A record of play that a ruling rests on: the hand, the version of its result, and its number."""
 NOBODY = ActedBy("")
-Meeting = tuple[int, int, int]
-"""A round, and the numbers of the two pairs that meet in it."""
+Meeting = tuple[int, ...]
+"""A round, and the numbers of those that meet in it: two pairs, or four players."""
+
+
+def whoever_sat(meeting: Meeting) -> Meeting:
+    """The same whichever way they sat: the lowest number first."""
+    return (meeting[0], *sorted(meeting[1:]))
+
+
 Confirmed = tuple[int, str, ActedBy]
 """A version of a result, by whom it was looked at (a side, or "referee"), and the actor."""
 Sat = tuple[int, int, str]
@@ -312,6 +319,7 @@ class Replay:
     rulings: dict[int, RecordedRuling] = field(default_factory=dict)
     ended_at: datetime | None = None
     is_archived: bool = False
+    of_players: bool = False
     rehearsal: bool = False
     """Played by bots, as its first event says."""
 

@@ -43,6 +43,7 @@ def _created(state: Replay, act: Act) -> None:
     state.stages[1].settings.update(
         {name: act.after[name] for name in SETTINGS if name in act.after}
     )
+    state.of_players = FORMATS[state.stages[1].settings["kind"]].of_players
 
 
 def _stage_added(state: Replay, act: Act) -> None:

@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournament.core.forms import posted, refusal_told
-from tournament.core.permissions import Access, Level, needs, while_running
+from tournament.core.permissions import Access, Level, for_pairs, needs, while_running
 from tournament.links.addresses import site_address
 from tournament.links.forms import RenewForm, places_text
 from tournament.links.qr import qr_svg
@@ -72,6 +72,7 @@ def _asked_one(request: HttpRequest, links: Sequence[PlaceLink], kind: PlaceKind
 
 @require_safe
 @needs(Level.ORGANISER)
+@for_pairs
 @while_running
 def listing(request: HttpRequest, access: Access) -> HttpResponse:
     """The links of all tables (?of=pairs: of all pairs), or one large (?table=3, ?pair=5)."""
@@ -96,6 +97,7 @@ def listing(request: HttpRequest, access: Access) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Level.ORGANISER)
+@for_pairs
 @while_running
 def renew(request: HttpRequest, access: Access) -> HttpResponse:
     """Ask, and renew a link (?table=3, ?pair=5), or those of all tables or pairs (?of=pairs)."""

@@ -75,6 +75,22 @@ def asked_plan(options: Mapping[str, Any]) -> Plan:
     )
 
 
+def contestants_text(plan: Plan) -> str:
+    """How many compete: "12 pairs"."""
+    text = ngettext("%(count)d pair", "%(count)d pairs", plan.contestants)
+    if FORMATS[plan.format].of_players:
+        text = ngettext("%(count)d player", "%(count)d players", plan.contestants)
+    return text % {"count": plan.contestants}
+
+
+def usual_name(plan: Plan) -> str:
+    """What a rehearsal is called where nobody says."""
+    text = _("%(pairs)d pairs, seed %(seed)d")
+    if FORMATS[plan.format].of_players:
+        text = _("%(pairs)d players, seed %(seed)d")
+    return text % {"pairs": plan.contestants, "seed": plan.seed}
+
+
 def _format(given: str) -> Format:
     if not given:
         return next(iter(FORMATS.values()))

@@ -19,7 +19,7 @@ class ConfirmationRule(models.TextChoices):
     """Whose confirmation a result needs before its round can be closed."""
 
     NONE = "none", pgettext_lazy("confirmation", "nobody's")
-    OTHER_SIDE = "other-side", pgettext_lazy("confirmation", "the other pair's")
+    OTHER_SIDE = "other-side", pgettext_lazy("confirmation", "the other side's")
     REFEREE = "referee", pgettext_lazy("confirmation", "a referee's")
 
 
@@ -54,6 +54,10 @@ class Championship(models.Model):
     is_rehearsal = models.BooleanField(default=False, editable=False)
     """Played by bots, with a key that a seed gives: all that is shown of it says so. Set when it
     is created and never again; the first event of its record says it too."""
+
+    of_players = models.BooleanField(default=False, editable=False)
+    """Its contestants are single players and not pairs, in all its stages: as the format of the
+    first one says."""
 
     class Meta:
         ordering = ["-date", "-id"]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import datetime
-from typing import Any
+from typing import Any, TypeVar
 
 from django.db import models
 from django.db.models import prefetch_related_objects
@@ -17,7 +17,27 @@ from tournament.models.contestants import Contestant, Player, Table
 from tournament.models.deals import DealSet
 from tournament.models.stages import Stage
 
-_HELD: tuple[Side | Seat, ...] = (*Side, *Seat)
+T = TypeVar("T")
+HELD: tuple[Side | Seat, ...] = (*Side, *Seat)
+"""All that can be held, in order."""
+HELD_TOGETHER: tuple[tuple[str, ...], ...] = (tuple(Side), tuple(Seat))
+"""What is held in a match: by two pairs, or by four players."""
+
+
+def in_order(held: Mapping[str, T]) -> tuple[T, ...]:
+    """Who sits at a table, by what each holds: N–S and E–W, or North and then round the table."""
+    return tuple(held[one] for one in HELD if one in held)
+
+
+def sides_of(held: Mapping[str, T]) -> Sides[tuple[T, ...]]:
+    """The same by sides: the one pair of each, or its two players."""
+    return Sides.of(
+        lambda side: tuple(
+            held[one]
+            for one in HELD
+            if one in held and (one is side or (isinstance(one, Seat) and one.side is side))
+        )
+    )
 
 
 class RoundStatus(models.TextChoices):
@@ -158,6 +178,15 @@ class MatchQuerySet(models.QuerySet["Match"]):
             }
         )
 
+    def seated(self, *columns: str, by: str = "contestant_id") -> list[tuple[Any, ...]]:
+        """Rows of these columns with, last, who sits there: by what each holds, the id of a pair or
+        a player; or, by "contestant__number", its number. In the order of the matches; 1 query."""
+        rows: dict[int, tuple[Any, ...]] = {}
+        asked = self.values_list("pk", "seats__held", f"seats__{by}", *columns)
+        for match, held, contestant, *values in asked:
+            rows.setdefault(match, (*values, {}))[-1][held] = contestant
+        return list(rows.values())
+
     def create_seated(
         self, seated: Iterable[tuple[Match, Iterable[tuple[Side | Seat, int]]]]
     ) -> list[Match]:
@@ -231,6 +260,17 @@ class Match(models.Model):
         return Sides(held[Side.NS], held[Side.EW])
 
     @property
+    def sides(self) -> Sides[tuple[Contestant, ...]]:
+        """Who plays on each side, one pair or two players; queries as for `pairs`."""
+        prefetch_related_objects([self], _SEATS_WITH_PAIRS)
+        return sides_of({seat.held: seat.contestant for seat in self.seats.all()})
+
+    @property
+    def side_ids(self) -> Sides[tuple[int, ...]]:
+        """Their ids; 1 query unless `seats` were prefetched."""
+        return sides_of({seat.held: seat.contestant_id for seat in self.seats.all()})
+
+    @property
     def pair_ids(self) -> Sides[int]:
         """The ids of the two pairs; 1 query unless `seats` were prefetched."""
         held = {seat.held: seat.contestant_id for seat in self.seats.all()}
@@ -244,7 +284,7 @@ class MatchSeat(models.Model):
     """
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats", db_index=False)
-    held = models.CharField(max_length=2, choices=[(one.value, one.value) for one in _HELD])
+    held = models.CharField(max_length=2, choices=[(one.value, one.value) for one in HELD])
     """A value of `Side` or of `Seat`."""
     contestant = models.ForeignKey(Contestant, on_delete=models.PROTECT, related_name="match_seats")
     round = models.ForeignKey(
@@ -255,7 +295,7 @@ class MatchSeat(models.Model):
     class Meta:
         constraints = [
             models.CheckConstraint(
-                condition=models.Q(held__in=[one.value for one in _HELD]),
+                condition=models.Q(held__in=[one.value for one in HELD]),
                 name="a_side_or_a_seat_is_held",
             ),
             models.UniqueConstraint(fields=["match", "contestant"], name="nobody_meets_themselves"),

@@ -74,6 +74,7 @@ class Stage(models.Model):
         GAME_ROUND_ROBIN = "round-robin-101", _("all play all at 101")
         KNOCKOUT = "knockout-101", _("knock-out at 101")
         GAME_BY_HAND = "by-hand-101", _("opponents chosen by hand at 101")
+        INDIVIDUALS = "individuals-101", _("individuals at 101")
 
     championship = models.ForeignKey(Championship, on_delete=models.CASCADE, related_name="stages")
     number = models.PositiveSmallIntegerField(default=1)

@@ -16,7 +16,7 @@ from tournament.core.finality import provisional_rounds
 from tournament.core.names import plain, surname_key
 from tournament.models import Match, Round, RoundStatus, Stage
 from tournament.schedule.queries import RoundLine, round_lines
-from tournament.standings.queries import ContestantRef, contestant_refs, who_play
+from tournament.standings.queries import ContestantRef, contestant_refs, refs_of_sides, who_play
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +43,8 @@ class Place:
     table: str
     side: Side | None
     opponent: ContestantRef | None
+    partner: ContestantRef | None = None
+    """Who plays with them, where contestants are players."""
 
     @property
     def found_by(self) -> str:
@@ -71,8 +73,11 @@ class RoundPairings:
         key = surname_key if surname else plain
         places: list[Place] = []
         for pairing in self.tables:
-            for side, pair in pairing.pairs.items():
-                places += _places(pair, pairing.table, side, pairing.pairs[side.opponents])
+            for side, own in pairing.pairs.items():
+                opponent = pairing.pairs[side.opponents]
+                for one in own.everybody:
+                    partner = next((other for other in own.partners if other is not one), None)
+                    places += _places(one, pairing.table, side, opponent, partner)
         for contestant in self.resting:
             places += _places(contestant, "", None, None)
         return tuple(sorted(places, key=lambda place: (key(place.person), place.contestant.number)))
@@ -103,10 +108,14 @@ def rounds_now(*stages: Stage) -> tuple[RoundNow, ...]:
 
 
 def _places(
-    contestant: ContestantRef, table: str, side: Side | None, opponent: ContestantRef | None
+    contestant: ContestantRef,
+    table: str,
+    side: Side | None,
+    opponent: ContestantRef | None,
+    partner: ContestantRef | None = None,
 ) -> Iterator[Place]:
     for person in contestant.players:
-        yield Place(person, False, contestant, table, side, opponent)
+        yield Place(person, False, contestant, table, side, opponent, partner)
     for person in contestant.substitutes:
         yield Place(person, True, contestant, table, side, opponent)
 
@@ -134,11 +143,11 @@ def round_pairings(stages: Sequence[Stage], number: int) -> RoundPairings | None
         Pairing(
             table=match.table.shown_name,
             table_number=match.table.number,
-            pairs=match.pair_ids.map(contestants.__getitem__),
+            pairs=refs_of_sides(match.side_ids, contestants),
         )
         for match in seated
     )
-    playing = {contestant.id for pairing in tables for contestant in pairing.pairs}
+    playing = {one.id for pairing in tables for side in pairing.pairs for one in side.everybody}
     deals = sorted(
         championship.round_deals.filter(round__number=number).values_list("number", flat=True)
     )

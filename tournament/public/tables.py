@@ -19,7 +19,9 @@ from tournament.standings.queries import ContestantRef
 from tournament.standings.remarks import withdrawn_text
 
 
-def pairs_table(contestants: Sequence[ContestantRef], query: QueryDict, *, slug: str) -> Table:
+def pairs_table(
+    contestants: Sequence[ContestantRef], query: QueryDict, *, slug: str, of_players: bool
+) -> Table:
     """Number, pair with what there is to tell of it, club; `slug` is the championship's."""
 
     def pair(contestant: ContestantRef) -> str:
@@ -35,7 +37,7 @@ def pairs_table(contestants: Sequence[ContestantRef], query: QueryDict, *, slug:
             css="num",
         ),
         "name": Column(
-            _("Pair"),
+            _("Player") if of_players else _("Pair"),
             shown=pair,
             sorted_by=lambda contestant: plain(contestant.name),
             cell_css="name",
@@ -48,7 +50,8 @@ def pairs_table(contestants: Sequence[ContestantRef], query: QueryDict, *, slug:
             cell_css="name",
         ),
     }
-    return Table(contestants, columns, query, label=_("Pairs"), usual="number")
+    label = _("Players") if of_players else _("Pairs")
+    return Table(contestants, columns, query, label=label, usual="number")
 
 
 def _told(contestant: ContestantRef) -> Iterator[str]:

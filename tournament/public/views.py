@@ -272,6 +272,11 @@ def _wall(request: HttpRequest, access: Access, number: int | None) -> HttpRespo
 def contestants(request: HttpRequest, access: Access) -> HttpResponse:
     """The pairs that take part."""
     contestants = tuple(contestant_refs(access.championship).values())
-    table = pairs_table(contestants, request.GET, slug=access.championship.slug)
+    table = pairs_table(
+        contestants,
+        request.GET,
+        slug=access.championship.slug,
+        of_players=access.championship.of_players,
+    )
     context = {"access": access, "table": table}
     return render(request, "public/contestants.html", context)

@@ -21,7 +21,7 @@ from tournament.core.locks import play_has_begun
 from tournament.core.stages import stages_of
 from tournament.deals.services import make_deals, set_salt
 from tournament.models import Action, AuditEvent, Championship, ConfirmationRule, User
-from tournament.rehearsal.names import made_up_pairs
+from tournament.rehearsal.names import made_up_pairs, made_up_players
 from tournament.rehearsal.plan import Plan, as_recorded, from_record
 from tournament.schedule.services import make_schedule, publish_schedule
 from tournament.stages.formats import FORMATS, any_deals
@@ -67,7 +67,7 @@ def make_rehearsal(*, actor: Actor, user: User, plan: Plan, occasion: Occasion) 
     import_contestants(
         actor=actor,
         championship=championship,
-        rows=list(occasion.pairs) or made_up_pairs(plan, plan.contestants),
+        rows=list(occasion.pairs) or _made_up(plan),
     )
     change_day(
         actor=actor,
@@ -83,6 +83,12 @@ def make_rehearsal(*, actor: Actor, user: User, plan: Plan, occasion: Occasion) 
         make_deals(actor=actor, championship=championship, rehearsal_key=plan.key)
         set_salt(actor=actor, championship=championship, salt=plan.salt)
     return championship
+
+
+def _made_up(plan: Plan) -> list[ContestantRow]:
+    if FORMATS[plan.format].of_players:
+        return made_up_players(plan, plan.contestants)
+    return made_up_pairs(plan, plan.contestants)
 
 
 def found_rehearsal(slug: str) -> tuple[Championship, Plan]:

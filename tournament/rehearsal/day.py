@@ -22,7 +22,7 @@ from tournament.rehearsal.actions import HandAtTable
 from tournament.rehearsal.names import made_up_pairs
 from tournament.rehearsal.plan import Plan
 from tournament.rehearsal.players import Sitting
-from tournament.rehearsal.scenarios import Mistake, Notice, Scenario, scenario_of
+from tournament.rehearsal.scenarios import Mistake, Notice, Scenario, at_the_desk, scenario_of
 from tournament.rehearsal.script_runner import (
     Act,
     acts_after_closing,
@@ -186,7 +186,7 @@ class Rehearsal:
         matches = matches_of(self.championship).filter(round=round)
         seated = list(
             matches.select_related("round__stage__championship", "table")
-            .with_pairs()
+            .prefetch_related("seats__contestant")
             .order_by("table__number")
         )
         dealt = {one.number: one for one in dealt_hands(self.championship, round.deals)}
@@ -204,12 +204,14 @@ class Rehearsal:
     ) -> _Unplayed:
         script = self.script or Script()
         attempt = script.attempts.get(number, 0)
-        sitting = Sitting(number, match.pairs.map(lambda pair: pair.number), attempt)
+        sitting = Sitting(number, match.sides.map(lambda side: side[0].number), attempt)
         scenario = script.scenarios.get((number, match.table.number))
         if scenario is None:
             decides = format_of(match.round.stage).knocks_out  # then it is played to its end
             hurried = is_last and self.script is None and not decides
             scenario = scenario_of(self.plan, sitting, is_last=hurried)
+            if format_of(match.round.stage).of_players:
+                scenario = at_the_desk(scenario)
         if scenario.mistake not in _table_play(match).mistakes:
             scenario = replace(scenario, mistake=Mistake.NONE, notice=Notice.NOBODY)
         return _Unplayed(match, dealt, sitting, scenario)

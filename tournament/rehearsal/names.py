@@ -43,6 +43,15 @@ def made_up_pairs(plan: Plan, count: int) -> list[ContestantRow]:
     ]
 
 
+def made_up_players(plan: Plan, count: int) -> list[ContestantRow]:
+    """So many players, who play alone."""
+    pairs = made_up_pairs(plan, (count + 1) // 2)
+    players = [
+        ContestantRow(players=(name,), club=one.club) for one in pairs for name in one.players
+    ]
+    return players[:count]
+
+
 def _shuffled(names: list[str], chance: Chance) -> list[str]:
     for last in range(len(names) - 1, 0, -1):
         other = chance.below(last + 1)

@@ -48,10 +48,11 @@ class Plan:
     def __post_init__(self) -> None:
         format = FORMATS[self.format]
         if not format.least <= self.contestants <= format.most:
+            text = _("A rehearsal has %(least)d to %(most)d pairs.")
+            if format.of_players:
+                text = _("A rehearsal of this format has %(least)d to %(most)d players.")
             raise UserError(
-                _("A rehearsal has %(least)d to %(most)d pairs.")
-                % {"least": format.least, "most": format.most},
-                field="contestants",
+                text % {"least": format.least, "most": format.most}, field="contestants"
             )
         if refusal := why_not_so_many(format, self.contestants, self.rounds):
             raise UserError(refusal, field="rounds")
@@ -69,6 +70,8 @@ class Plan:
                 _("A round lasts 1 to %(most)d minutes.") % {"most": LONGEST_ROUND},
                 field="minutes",
             )
+        if self.events and format.of_players:
+            raise UserError(_("In this format nobody comes late or withdraws."), field="events")
         if self.events and (self.contestants < LEAST_FOR_EVENTS or self.rounds < 2):
             raise UserError(
                 _("A late pair and a withdrawal need at least %(pairs)d pairs and 2 rounds.")

@@ -26,7 +26,12 @@ from tournament.models import (
 )
 from tournament.results.kinds.kind import Content
 from tournament.results.kinds.kinds import content_of, kind_of, numbers_of
-from tournament.standings.queries import ContestantRef, contestant_refs, stage_contestants
+from tournament.standings.queries import (
+    ContestantRef,
+    contestant_refs,
+    refs_of_sides,
+    stage_contestants,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,7 +212,7 @@ def round_sheet(round: Round) -> RoundSheet:
     matches = _with_tables(matches_of(round.stage.championship).filter(round=round))
     contestants = stage_contestants(round.stage)
     rows = _rows(round, matches, contestants)
-    playing = {contestant.id for row in rows for contestant in row.pairs}
+    playing = {one.id for row in rows for side in row.pairs for one in side.everybody}
     kind = kind_of(round.stage)
     return RoundSheet(
         number=round.number,
@@ -339,7 +344,7 @@ def _rows(
             match_id=match.pk,
             number=match.table.number,
             name=match.table.shown_name,
-            pairs=match.pair_ids.map(contestants.__getitem__),
+            pairs=refs_of_sides(match.side_ids, contestants),
             cells=tuple(
                 _cell(
                     deal,

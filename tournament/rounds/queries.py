@@ -166,7 +166,9 @@ def why_opening_stays(round: Round) -> str:
     if standing_results(championship).filter(match__round=round).exists():
         return _("Round %(round)d already has results. Take them back first.") % said
     if CorrectionRequest.objects.filter(match__round=round, decision="").exists():
-        return _("Pairs have asked for corrections in round %(round)d: decide them first.") % said
+        return (
+            _("Corrections have been asked for in round %(round)d: decide about them first.") % said
+        )
     if round.hand_accesses.filter(kind=HandAccess.Kind.DEALT, exchanged=False).exists():
         return _("Players have seen cards of round %(round)d on their phones.") % said
     if cancelled_hands(championship) & set(round.deals):

@@ -16,7 +16,7 @@ from tournament.core.errors import UserError
 from tournament.core.forms import ReasonForm, posted, refusal_shown, refusal_told
 from tournament.core.live import live_page, version_of
 from tournament.core.lookups import played_match, round_at
-from tournament.core.permissions import Access, Level, needs, while_running
+from tournament.core.permissions import Access, Level, for_pairs, needs, while_running
 from tournament.core.ties import waits_for_release
 from tournament.deals.queries import hands_of_stage_were_seen, looks_at
 from tournament.inbox.summary import waiting
@@ -349,6 +349,7 @@ def reopen(request: HttpRequest, access: Access, number: int) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Level.REFEREE)
+@for_pairs
 @while_running
 def sitting(request: HttpRequest, access: Access, number: int, table: int) -> HttpResponse:
     """Note who sat where in a match."""

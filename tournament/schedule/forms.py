@@ -67,6 +67,13 @@ class MakeForm(forms.Form):
             "most": most,
             "usual": usual,
         }
+        if format.games_in_a_set > 1:
+            rounds.widget.attrs.update(
+                {"min": format.games_in_a_set, "step": format.games_in_a_set}
+            )
+            rounds.help_text = _(
+                "%(games)d for each set at a table, %(most)d at most. Left empty: %(usual)d."
+            ) % {"games": format.games_in_a_set, "most": most, "usual": usual}
         if together or format.least_rounds(contestants) == most:
             del self.fields["rounds"]
         if not format.by_lot:

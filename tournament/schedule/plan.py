@@ -25,8 +25,8 @@ from tournament.standings.queries import (
     standings_view,
 )
 
-Meeting = tuple[int, int, int]
-"""A round and the numbers of the pairs that sit N–S and E–W."""
+Meeting = tuple[int, ...]
+"""A round and the numbers of the pairs that sit N–S and E–W, or of the players from North on."""
 
 
 def digest_of_matches(meetings: Iterable[Meeting]) -> str:
@@ -39,8 +39,8 @@ def digest_of_matches(meetings: Iterable[Meeting]) -> str:
     return sha256(lines.encode()).hexdigest()
 
 
-Seated = tuple[int, int, int]
-"""A table and the numbers of the pairs that sit N–S and E–W there."""
+Seated = tuple[int, ...]
+"""A table and the numbers of those that sit there, as in a meeting."""
 
 
 def digest_of_seating(seated: Iterable[Seated]) -> str:

@@ -11,15 +11,17 @@ from itertools import pairwise
 from django.db.models import Count
 from django.utils.translation import gettext as _
 
-from scoring.game.seats import Side
+from scoring.game.seats import Seat, Side
 from scoring.schedule.round_robin import Balance
-from tournament.models import PAIR_IDS, Championship, Match, Round, RoundStatus, Stage, shown_table
+from tournament.models import Championship, Match, Round, RoundStatus, Stage, shown_table
+from tournament.models.schedule import sides_of
 from tournament.schedule.plan import read_plan
 from tournament.stages.formats import format_of
 from tournament.standings.queries import (
     ContestantRef,
     contestant_refs,
     knocked_out,
+    refs_of_sides,
     stage_contestants,
     who_play,
 )
@@ -117,6 +119,8 @@ class Cell:
     side: Side
     table: str
     table_number: int
+    partner: ContestantRef | None = None
+    """Who plays with it, where contestants are players."""
 
 
 class Away(Enum):
@@ -231,25 +235,26 @@ def _grid_of(
     each knock-out of several stages."""
     planned = Match.objects.filter(round__stage__in=stages, cancelled=False)
     cells: dict[tuple[int, int], Cell] = {}
-    matches = list(
-        planned.filter(round__number__in=[one.number for one in shown])
-        .with_pair_columns()
-        .values_list("round__number", "table__number", "table__name", *PAIR_IDS)
+    matches = planned.filter(round__number__in=[one.number for one in shown]).seated(
+        "round__number", "table__number", "table__name"
     )
     contestants = _of_stages(stages)
     plays = who_play(stages)
     # Of a single stage its contestants know it themselves.
     out_in = {one.pk: knocked_out((one,)) for one in stages if len(stages) > 1}
-    for number, table, name, ns, ew in matches:
-        where = shown_table(table, name)
-        cells[ns, number] = Cell(contestants[ew], Side.NS, where, table)
-        cells[ew, number] = Cell(contestants[ns], Side.EW, where, table)
+    for number, table, name, held in matches:
+        where, sides = shown_table(table, name), sides_of(held)
+        refs = refs_of_sides(sides, contestants)
+        for side, own in sides.items():
+            for one in own:
+                partner = next((contestants[other] for other in own if other != one), None)
+                cells[one, number] = Cell(refs[side.opponents], side, where, table, partner)
     return ScheduleGrid(
         contestants=tuple(contestants.values()),
         rounds=shown,
         cells=cells,
         ns_counts=dict(
-            planned.filter(seats__held=Side.NS)
+            planned.filter(seats__held__in=(Side.NS, Seat.N, Seat.S))
             .values_list("seats__contestant")
             .annotate(Count("pk"))
             .order_by()

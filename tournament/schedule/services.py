@@ -25,8 +25,9 @@ from tournament.core.errors import NotNow, UserError
 from tournament.core.locks import lock_running_stage, play_has_begun
 from tournament.core.names import clean_name
 from tournament.deals.services import give_cards
-from tournament.models import PAIR_NUMBERS, SEED_LENGTH, Action, Match, Round, RoundDeal, Stage
+from tournament.models import SEED_LENGTH, Action, Match, Round, RoundDeal, Stage
 from tournament.models.places import RoundPlace
+from tournament.models.schedule import in_order
 from tournament.schedule.by_hand import SeatedMatch, refuse_impossible, seated_matches, taking_part
 from tournament.schedule.pairings import paired_from, read_round, why_not_exchanged
 from tournament.schedule.plan import (
@@ -148,7 +149,7 @@ def _plans(stage: Stage, planning: Planning) -> tuple[RoundPlan, ...]:
 
 def _digest_of_plans(plans: Sequence[RoundPlan]) -> str:
     """What stands for their matches in the record."""
-    return digest_of_matches((plan.number, *pairing) for plan in plans for pairing in plan.pairings)
+    return digest_of_matches((plan.number, *match) for plan in plans for match in plan.matches)
 
 
 def _store(stage: Stage, rounds: Sequence[Round], plans: Sequence[RoundPlan]) -> None:
@@ -161,10 +162,10 @@ def _store(stage: Stage, rounds: Sequence[Round], plans: Sequence[RoundPlan]) ->
     matches = [
         (
             Match(round=by_number[plan.number], table=tables[table]),
-            pairing.map(ids.__getitem__).items(),
+            [(held, ids[number]) for held, number in match.items()],
         )
         for plan, places in zip(plans, placed.rounds, strict=True)
-        for pairing, table in zip(plan.pairings, places, strict=True)
+        for match, table in zip(plan.matches, places, strict=True)
     ]
     Match.objects.create_seated(matches)
     stage.rounds.filter(number__in=[plan.number for plan in plans]).update(paired=True)
@@ -230,9 +231,13 @@ def why_not_so_many(format: Format, contestants: int, rounds: int) -> str:
     """Why a schedule of so many pairs, in the largest group where there are groups, can't have so
     many rounds, in words; "" if it can."""
     least, most = format.least_rounds(contestants), format.most_rounds(contestants)
-    if least <= rounds <= most:
+    if least <= rounds <= most and rounds % format.games_in_a_set == 0:
         return ""
-    told = {"contestants": contestants, "full": most}
+    told = {"contestants": contestants, "full": most, "games": format.games_in_a_set}
+    if format.of_players:
+        return (
+            _("A schedule of players has a multiple of %(games)d rounds, %(full)d at most.") % told
+        )
     if least == most:
         return _("With %(contestants)d pairs there are %(full)d rounds.") % told
     return _("With %(contestants)d pairs there are 1 to %(full)d rounds.") % told
@@ -268,6 +273,11 @@ def _wanted_rounds(stage: Stage, sizes: Sequence[int], rounds: int | None) -> in
             _("Each group needs at least %(min)d pairs; one has %(count)d.")
             % {"min": format.least, "count": min(sizes)}
         )
+    if contestants < format.least and format.of_players:
+        raise NotNow(
+            _("A schedule needs at least %(min)d players; %(count)d are registered.")
+            % {"min": format.least, "count": contestants}
+        )
     if contestants < format.least:
         raise NotNow(
             _("A schedule needs at least %(min)d pairs; %(count)d are registered.")
@@ -275,7 +285,7 @@ def _wanted_rounds(stage: Stage, sizes: Sequence[int], rounds: int | None) -> in
         )
     if contestants > format.most:
         raise NotNow(
-            _("This format takes at most %(max)d pairs; %(count)d are registered.")
+            _("This format takes at most %(max)d contestants; %(count)d are registered.")
             % {"max": format.most, "count": contestants}
         )
     if rounds is not None and (refusal := why_not_so_many(format, contestants, rounds)):
@@ -343,8 +353,8 @@ def pair_round(*, actor: Actor, round: Round) -> Round:
 
 
 def _stored_digest(round: Round) -> str:
-    stored = Match.objects.filter(round=round).with_pair_columns()
-    return digest_of_matches(stored.values_list("round__number", *PAIR_NUMBERS))
+    stored = Match.objects.filter(round=round).seated("round__number", by="contestant__number")
+    return digest_of_matches((number, *in_order(held)) for number, held in stored)
 
 
 def _recorded_scores(stage: Stage, scores: Scores) -> dict[str, Any]:

@@ -100,7 +100,7 @@ def _places(access: Access) -> Iterator[SearchResult]:
     deals = any_deals(access.stages)
     for entry in (*PUBLIC_ENTRIES, *MANAGE_ENTRIES):
         if entry.is_for(access, deals=deals):
-            yield SearchResult(Kind.PAGE, str(entry.label), _url(access, entry.view))
+            yield SearchResult(Kind.PAGE, entry.label_for(access), _url(access, entry.view))
 
 
 def _url(access: Access, view: str, **arguments: int) -> str:

@@ -8,6 +8,7 @@
     by_hand        opponents that organisers enter, round by round
     games          the same, and all play all, in games of the ordinary kind
     knockout       games in which who loses is out
+    individuals    games of single players, with another partner in each
     groups         several groups of a stage, each planned by itself
     settings       what a format's stages are scored by
 

@@ -15,8 +15,8 @@ class Estimate:
     rounds: int
     hands_per_match: int
     tables: int
-    rests: bool
-    """Whether somebody rests in each round."""
+    resting: int
+    """How many rest in each round."""
     byes: int
     """How many go on without a match in the first round."""
     minutes: int
@@ -40,7 +40,7 @@ def estimate(format: Format, contestants: int) -> Estimate | None:
         rounds=rounds,
         hands_per_match=format.hands_per_match,
         tables=tables,
-        rests=bool(contestants % 2) and not format.knocks_out,
+        resting=0 if format.knocks_out else contestants - format.at_a_table * tables,
         byes=format.byes(contestants),
         minutes=rounds * format.minutes_per_match,
         packs=rounds * format.hands_per_match * tables if format.deals else tables,

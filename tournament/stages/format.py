@@ -96,6 +96,12 @@ class Format:
     """Organisers enter who meets whom; what it plans is a proposal."""
     has_groups: bool = False
     """Its contestants can be divided into groups, each of which plays by itself."""
+    of_players: bool = False
+    """Its contestants are single players, four at a table, and not pairs."""
+    at_a_table: int = 2
+    """How many contestants sit at a table."""
+    games_in_a_set: int = 1
+    """So many rounds in a row the same sit at a table; only whole sets are planned."""
     knocks_out: bool = False
     """Who loses is out: somebody has to win each match, and nobody comes late."""
     score_keys: tuple[str, ...] = ()

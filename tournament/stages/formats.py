@@ -13,6 +13,7 @@ from tournament.stages.by_hand import BY_HAND, GAME_BY_HAND
 from tournament.stages.drawn import DRAWN
 from tournament.stages.format import Format
 from tournament.stages.games import GAME_ALL_PLAY_ALL, GAME_SWISS
+from tournament.stages.individuals import INDIVIDUALS
 from tournament.stages.knockout import KNOCKOUT
 from tournament.stages.swiss import DUPLICATE_SWISS
 
@@ -21,6 +22,7 @@ FORMATS: Mapping[str, Format] = {
     for one in (
         *(ALL_PLAY_ALL, DRAWN, DUPLICATE_SWISS, BY_HAND),
         *(GAME_SWISS, GAME_ALL_PLAY_ALL, KNOCKOUT, GAME_BY_HAND),
+        INDIVIDUALS,
     )
 }
 """Every format by the kind that stages of it bear, in the order in which they are offered."""

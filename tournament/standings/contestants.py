@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from django.db.models import F
 
 from scoring.carry import NOTHING_CARRIED, Carried
-from scoring.game.seats import Side
+from scoring.game.seats import Side, Sides
 from tournament.models import (
     PAIR_IDS,
     Championship,
@@ -26,7 +26,7 @@ from tournament.stages.groups import last_rounds
 
 @dataclass(frozen=True, slots=True)
 class ContestantRef:
-    """A pair, as every list names it. `name` is its own name, or its two players' names.
+    """A pair or a player, as every list names it. `name` is its own name, or its players' names.
 
     `seed` and `carried` are those with which it came into a stage that some were chosen for;
     these, and its `group`, are there where it was read for that stage (`stage_contestants`).
@@ -49,6 +49,23 @@ class ContestantRef:
     """The last round that this group plays; None where that is the last of the stage."""
     seed: int | None = None
     carried: Carried = NOTHING_CARRIED
+    partners: tuple[ContestantRef, ...] = ()
+    """The two players whom it stands for, on one side of a game: see `together`."""
+
+    @property
+    def everybody(self) -> tuple[ContestantRef, ...]:
+        """The partners; of anything else itself."""
+        return self.partners or (self,)
+
+    @property
+    def is_player(self) -> bool:
+        """It is a single player, and not a pair."""
+        return len(self.players) == 1
+
+    @property
+    def numbers(self) -> str:
+        """Its number, or those of the partners: "7", "3 + 12"."""
+        return " + ".join(str(one.number) for one in self.everybody)
 
     @property
     def order(self) -> int:
@@ -76,7 +93,9 @@ class ContestantRef:
     @property
     def found_by(self) -> str:
         """What a search looks through: its number, its name, and its people."""
-        return " ".join([str(self.number), self.name, *self.players, *self.substitutes])
+        own = (str(self.number), self.name) if not self.partners else ()
+        of_partners = (one.found_by for one in self.partners)
+        return " ".join([*own, *of_partners, *self.players, *self.substitutes])
 
     def plays_in(self, round_number: int) -> bool:
         """Whether the pair takes part in that round at all, be it with a rest."""
@@ -93,6 +112,35 @@ class ContestantRef:
         return any(
             last is not None and last < round_number for last in (self.out_in, self.last_round)
         )
+
+
+def together(side: Iterable[ContestantRef]) -> ContestantRef:
+    """What stands for a side of a game: its one pair, or its two players as `partners`.
+
+    Partners have no number of their own, and their names as players.
+    """
+    partners = tuple(side)
+    if len(partners) == 1:
+        return partners[0]
+    names = tuple(one.name for one in partners)
+    return ContestantRef(
+        id=0,
+        number=0,
+        name=" – ".join(names),
+        players=names,
+        substitutes=(),
+        club="",
+        joined_round=1,
+        withdrawn_from=None,
+        partners=partners,
+    )
+
+
+def refs_of_sides(
+    ids: Sides[tuple[int, ...]], contestants: Mapping[int, ContestantRef]
+) -> Sides[ContestantRef]:
+    """Those of these ids, each side `together`."""
+    return ids.map(lambda side: together(contestants[one] for one in side))
 
 
 def contestant_refs(

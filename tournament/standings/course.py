@@ -33,7 +33,10 @@ def course_drawing(
         for one in view.lines
         for pair in (one.contestant,)
     ]
-    label = _("Ranks of %(pairs)s pairs after each of %(rounds)s rounds; first: %(first)s.") % {
+    text = _("Ranks of %(pairs)s pairs after each of %(rounds)s rounds; first: %(first)s.")
+    if view.lines[0].contestant.is_player:
+        text = _("Ranks of %(pairs)s players after each of %(rounds)s rounds; first: %(first)s.")
+    label = text % {
         "pairs": len(lines),
         "rounds": len(view.rounds),
         "first": lines[0].name,

@@ -61,7 +61,10 @@ class _Step:
     def _names(self) -> tuple[str, ...]:
         count = len(self.lines)
         if count > 1:
-            return (ngettext("%(count)d pair", "%(count)d pairs", count) % {"count": count},)
+            text = ngettext("%(count)d pair", "%(count)d pairs", count)
+            if self.lines[0].contestant.is_player:
+                text = ngettext("%(count)d player", "%(count)d players", count)
+            return (text % {"count": count},)
         pair = self.lines[0].contestant
         return (pair.name,) if pair.has_own_name else pair.players
 

@@ -196,9 +196,16 @@ def _pair(line: StandingsLine[Any], address: str) -> str:
         line.contestant.name,
         beside,
         "" if told else " more-narrow",
-        _("More on pair %(number)s") % {"number": line.contestant.number},
+        _more_on(line.contestant),
         told,
     )
+
+
+def _more_on(contestant: ContestantRef) -> str:
+    text = _("More on pair %(number)s")
+    if contestant.is_player:
+        text = _("More on player %(number)s")
+    return text % {"number": contestant.number}
 
 
 def _beside(contestant: ContestantRef) -> Iterator[tuple[str, str]]:

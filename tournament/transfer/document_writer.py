@@ -29,6 +29,7 @@ from tournament.models import (
     Ruling,
     Stage,
 )
+from tournament.models.schedule import HELD
 from tournament.transfer import layout
 from tournament.transfer.shapes import ListOf, Nullable, Record, Shape
 
@@ -141,9 +142,15 @@ def _deal(deal: RoundDeal, deal_sets: Mapping[int, DealSet]) -> dict[str, Any]:
 def _matches(round: Round) -> list[dict[str, Any]]:
     matches = sorted(
         round.matches.all(),
-        key=lambda one: (one.table.number, *(pair.number for pair in one.pairs)),
+        key=lambda one: (one.table.number, *_numbers(one).values()),
     )
     return [_match(match) for match in matches]
+
+
+def _numbers(match: Match) -> dict[str, int]:
+    """The number of whoever holds each side or seat, in their order."""
+    held = {seat.held: seat.contestant.number for seat in match.seats.all()}
+    return {one: held[one] for one in HELD if one in held}
 
 
 def _match(match: Match) -> dict[str, Any]:
@@ -152,7 +159,7 @@ def _match(match: Match) -> dict[str, Any]:
     correction_requests = sorted(match.correction_requests.all(), key=attrgetter("number"))
     return {
         "table": match.table.number,
-        **{side.key: pair.number for side, pair in match.pairs.items()},
+        "seats": [{"held": held, "pair": number} for held, number in _numbers(match).items()],
         **layout.MATCH.written(match),
         "sittings": [
             {**layout.SITTING.written(one), "player": one.player.position} for one in sittings

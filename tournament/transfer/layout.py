@@ -14,6 +14,7 @@ from typing import Any
 from django.db import models
 
 from scoring.dealing.deal_set import KEY_BYTES
+from scoring.game.seats import Seat
 from tournament.audit.event_text import DAYS, MOMENTS
 from tournament.contestants.rows import MAX_CONTESTANTS, MAX_SUBSTITUTES
 from tournament.models import (
@@ -49,6 +50,7 @@ from tournament.models import (
 )
 from tournament.models.places import COLUMNS
 from tournament.models.play_records import LONGEST_PLAY
+from tournament.models.schedule import HELD
 from tournament.results.kinds.kinds import RESULT_KINDS
 from tournament.stages.formats import FORMATS
 from tournament.transfer.shapes import (
@@ -209,7 +211,7 @@ CHAMPIONSHIP = Columns(
     Championship,
     (
         *("slug", "name", "place", "date", "created_at", "ended_at", "is_archived"),
-        *("confirmation", "round_minutes", "correction_minutes"),
+        *("confirmation", "round_minutes", "correction_minutes", "of_players"),
     ),
 )
 LOGO = Columns(ChampionshipLogo, ("png", "width", "height", "digest"))
@@ -321,8 +323,7 @@ _RESULT = Record(
 _MATCH = Record(
     {
         "table": _NUMBER,
-        "ns": _NUMBER,
-        "ew": _NUMBER,
+        "seats": ListOf(Record({"held": Choice(HELD), "pair": _NUMBER}), len(Seat)),
         **MATCH.shapes,
         "sittings": ListOf(Record({**SITTING.shapes, "player": _NUMBER}), 4),
         "results": ListOf(_RESULT, _SMALL),

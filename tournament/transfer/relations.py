@@ -19,6 +19,7 @@ from scoring.game.seats import Seat
 from tournament.audit.queries import check_chain
 from tournament.championships.pictures import Picture, is_our_own
 from tournament.models import AuditEvent, RoundStatus, Ruling
+from tournament.models.schedule import HELD_TOGETHER
 from tournament.results.kinds.kinds import RESULT_KINDS
 from tournament.stages.formats import FORMATS
 from tournament.transfer import layout
@@ -34,7 +35,12 @@ def relation_faults(document: Entry) -> Iterator[str]:
     rounds = {one["number"] for one in document["rounds"]}
     yield from _logo_faults(document["logo"])
     yield from _twice("tables", (one["number"] for one in document["tables"]))
-    yield from _pair_faults(document["pairs"], tables)
+    of_players = document["championship"]["of_players"]
+    yield from _pair_faults(document["pairs"], tables, of_players=of_players)
+    for index, stage in enumerate(document["stages"]):
+        if FORMATS[stage["kind"]].of_players != of_players:
+            where = f"stages[{index}].kind"
+            yield fault(where, _("is not for the contestants of this championship"))
     if sorted(one["number"] for one in document["rounds"]) != list(
         range(1, len(document["rounds"]) + 1)
     ):
@@ -177,7 +183,7 @@ def _chain_faults(record: list[Entry], number: int) -> Iterator[str]:
         )
 
 
-def _pair_faults(pairs: list[Entry], tables: Collection[int]) -> Iterator[str]:
+def _pair_faults(pairs: list[Entry], tables: Collection[int], *, of_players: bool) -> Iterator[str]:
     yield from _twice("pairs", (one["number"] for one in pairs))
     fixed = [one["fixed_table"] for one in pairs if one["fixed_table"] is not None]
     yield from _twice("pairs.fixed_table", fixed)
@@ -185,7 +191,11 @@ def _pair_faults(pairs: list[Entry], tables: Collection[int]) -> Iterator[str]:
         where = f"pairs[{index}]"
         yield from _unknown(f"{where}.fixed_table", pair["fixed_table"], tables)
         positions = [one["position"] for one in pair["players"]]
-        if len(positions) < 2 or positions != list(range(1, len(positions) + 1)):
+        if of_players and positions != [1]:
+            yield fault(f"{where}.players", _("must be one, in position 1"))
+        elif not of_players and (
+            len(positions) < 2 or positions != list(range(1, len(positions) + 1))
+        ):
             yield fault(f"{where}.players", _("must be at least two, in positions from 1 on"))
 
 
@@ -226,8 +236,11 @@ def _round_faults(round: Entry, where: str) -> Iterator[str]:
             yield fault(f"{where}.{name}", _("must be null, as the round has that status"))
     played = [one for one in round["matches"] if not one["cancelled"]]
     yield from _twice(f"{where}.matches.table", (one["table"] for one in played))
-    yield from _twice(f"{where}.matches", (one[side] for one in played for side in ("ns", "ew")))
-    everybody = ((one["table"], one["ns"], one["ew"]) for one in round["matches"])
+    sitting = (seat["pair"] for one in played for seat in one["seats"])
+    yield from _twice(f"{where}.matches", sitting)
+    everybody = (
+        (one["table"], *(seat["pair"] for seat in one["seats"])) for one in round["matches"]
+    )
     yield from _twice(f"{where}.matches", everybody)
 
 
@@ -240,13 +253,19 @@ def _match_faults(
     numbers: Collection[int],
 ) -> Iterator[str]:
     yield from _unknown(f"{where}.table", match["table"], tables)
-    for side in ("ns", "ew"):
-        yield from _unknown(f"{where}.{side}", match[side], pairs)
-    if match["ns"] == match["ew"]:
+    for index, one in enumerate(match["seats"]):
+        yield from _unknown(f"{where}.seats[{index}].pair", one["pair"], pairs)
+    held = {one["held"]: one["pair"] for one in match["seats"]}
+    if list(held) != [one["held"] for one in match["seats"]] or tuple(held) not in HELD_TOGETHER:
+        yield fault(f"{where}.seats", _("must be NS and EW, or N, W, S and E, in this order"))
+        return
+    if len(set(held.values())) < len(held):
         yield fault(where, _("a pair does not meet itself"))
     seats = [Seat(one["seat"]) for one in match["sittings"]]
     yield from _twice(f"{where}.sittings", (seat.value for seat in seats))
-    sitting = [(match[seat.side.key], one["player"]) for seat, one in zip(seats, match["sittings"])]
+    sitting = [
+        (held.get(seat.side, 0), one["player"]) for seat, one in zip(seats, match["sittings"])
+    ]
     yield from _twice(f"{where}.sittings.player", sitting)
     for pair, player in sitting:
         if not 1 <= player <= pairs.get(pair, player):

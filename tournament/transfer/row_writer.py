@@ -12,7 +12,7 @@ from django.db import DataError, IntegrityError, models
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_variables
 
-from scoring.game.seats import Seat, Side
+from scoring.game.seats import Seat
 from tournament.core.errors import UserError
 from tournament.models import (
     AuditEvent,
@@ -167,15 +167,16 @@ class _Storing:
             table=self.tables[entry["table"]],
         )
         assert isinstance(match, Match)
-        for side in Side:
-            pair_id = self.pairs[entry[side.key]].pk
-            playing_in = None if match.cancelled else match.round_id
+        playing_in = None if match.cancelled else match.round_id
+        for one in entry["seats"]:
+            pair_id = self.pairs[one["pair"]].pk
             seat = MatchSeat(
-                match=match, held=side.value, contestant_id=pair_id, round_id=playing_in
+                match=match, held=one["held"], contestant_id=pair_id, round_id=playing_in
             )
             _save(seat, where)
+        held = {one["held"]: one["pair"] for one in entry["seats"]}
         for one in entry["sittings"]:
-            pair = entry[Seat(one["seat"]).side.key]
+            pair = held[Seat(one["seat"]).side]
             player = self.players[pair, one["player"]]
             _insert(layout.SITTING, one, f"{where}.sittings", match=match, player=player)
         for index, one in enumerate(entry["results"]):

@@ -20,13 +20,7 @@ from tests.tournament.factories import (
     pair_of_names,
     stage_of,
 )
-from tournament.audit.event_text import (
-    PARTS,
-    actor_text,
-    place_text,
-    several_pairs_text,
-    value_text,
-)
+from tournament.audit.event_text import PARTS, actor_text, place_text, several_text_of, value_text
 from tournament.championships.day_settings import change_day
 from tournament.championships.services import (
     add_member,
@@ -98,7 +92,7 @@ def test_actor(actor: Actor, catalan: str) -> None:
 @pytest.mark.parametrize(("count", "catalan"), [(1, "1 parella"), (40, "40 parelles")])
 def test_several_pairs(count: int, catalan: str) -> None:
     with override("ca"):
-        assert several_pairs_text(count) == catalan
+        assert several_text_of([2] * count) == catalan
 
 
 @pytest.mark.parametrize(

@@ -110,7 +110,7 @@ class TestPage:
         assert not page.places
         assert dict(page.actions) == {
             "championship-created": "championship created",
-            "contestant-added": "pair added",
+            "contestant-added": "registered",
         }
 
     def test_only_this_championship(self) -> None:
@@ -134,7 +134,7 @@ class TestPage:
             assert [line.sequence for line in page.lines] == sequences
         oldest = record_page(championship, page=2, oldest_first=True)
         assert [line.sequence for line in oldest.lines] == [4, 5, 6]
-        found = record_page(championship, EventFilter(text="pair added"), page=2, oldest_first=True)
+        found = record_page(championship, EventFilter(text="registered"), page=2, oldest_first=True)
         assert [line.sequence for line in found.lines] == [5, 6, 7]
 
     def test_its_queries_do_not_grow(

@@ -136,7 +136,7 @@ class TestCsv:
             assert json.loads(row[6]) == event.after
             assert row[5] == ""
             assert row[8:] == [event.previous_hash, event.hash]
-        assert rows[1][2:5] == [actor_of(championship).name, "pair added", "pair 1"]
+        assert rows[1][2:5] == [actor_of(championship).name, "registered", "pair 1"]
 
     def test_what_is_asked_for(self) -> None:
         championship = make_championship()

@@ -33,6 +33,7 @@ NOTHING = Progress(
     matches=0,
     unscheduled=(),
     published_at=None,
+    of_players=False,
     deals=True,
     hands_made=False,
     rounds_without_hands=(),

@@ -315,7 +315,7 @@ class TestRules:
         assert "With 3 pairs only one table plays" in page
         Stage.objects.filter(championship=championship).update(tie_breaks=[])
         page = english_client().get(url("rules", championship)).content.decode()
-        assert "None: tied pairs share the rank." in page
+        assert "None: those who are tied share the rank." in page
 
     def test_a_flat_hand_by_matchpoints_is_that_of_who_is_alone(self) -> None:
         championship = make_scheduled(4)
@@ -390,10 +390,10 @@ class TestEnding:
         day = closed_day()
         client = english_client(day.organiser)
         page = client.get(url("end", day.championship)).content.decode()
-        assert "Pairs can ask for corrections until" in page
+        assert "Corrections can be asked for until" in page
         end_corrections(day)
         page = client.get(url("end", day.championship)).content.decode()
-        assert "Pairs can ask for corrections until" not in page
+        assert "Corrections can be asked for until" not in page
 
     def test_the_published_key_is_announced_where_there_are_hands(self) -> None:
         championship = make_scheduled(4)

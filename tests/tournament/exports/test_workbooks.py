@@ -169,10 +169,10 @@ def test_each_round_says_until_when_it_can_be_corrected() -> None:
     until = {1: top.made_at, 2: top.made_at + timedelta(minutes=7)}  # of round 3 nothing is known
     sheets = opened(hand_sheets_workbook(top, sample.sheets, corrections=until)).worksheets
 
-    told = [[row[0] for row in rows_of(sheet) if "corrections" in str(row[0])] for sheet in sheets]
+    told = [[row[0] for row in rows_of(sheet) if "orrections" in str(row[0])] for sheet in sheets]
     assert told == [
         [],
-        ["Pairs can ask for corrections until: 14 Nov 2026 17:12."],
+        ["Corrections can be asked for until: 14 Nov 2026 17:12."],
         [],
     ]
 

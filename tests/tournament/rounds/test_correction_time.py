@@ -165,7 +165,7 @@ class TestPage:
         day.open(1)
         day.enter_whole_round(1)
         text = self.words(day)
-        assert "From then on pairs can ask for corrections for 30 minutes." in text
+        assert "From then on corrections can be asked for during 30 minutes." in text
         assert "anew" not in text
 
     def test_it_says_what_goes_on_and_offers_to_begin_anew(self, day: Day, clock: Clock) -> None:
@@ -176,7 +176,7 @@ class TestPage:
         assert (
             "20 minutes of the time for corrections were left when the round was reopened" in text
         )
-        assert "So when it is closed pairs can ask for corrections for 20 minutes." in text
+        assert "So when it is closed corrections can be asked for during 20 minutes." in text
         assert "results have been changed" not in text
         assert "Restart the time for corrections: 30 minutes." in text
         url = reverse("rounds:close", args=[day.slug, 1])
@@ -192,4 +192,4 @@ class TestPage:
         text = self.words(day)
         assert "The time for corrections was over when the round was reopened." in text
         assert "But 1 result has been changed since" in text
-        assert "can ask for corrections for 10 minutes." in text
+        assert "corrections can be asked for during 10 minutes." in text

@@ -18,7 +18,7 @@ def test_a_swiss_evening_of_forty_pairs() -> None:
         rounds=7,
         hands_per_match=4,
         tables=20,
-        rests=False,
+        resting=0,
         byes=0,
         minutes=4 * 60 + 40,
         packs=560,
@@ -28,7 +28,7 @@ def test_a_swiss_evening_of_forty_pairs() -> None:
 def test_twelve_pairs_that_all_meet_need_264_packs() -> None:
     made = estimate(ALL_PLAY_ALL, 12)
     assert made is not None
-    assert (made.rounds, made.tables, made.packs, made.rests) == (11, 6, 264, False)
+    assert (made.rounds, made.tables, made.packs, made.resting) == (11, 6, 264, 0)
 
 
 def test_a_game_needs_one_pack_at_each_table() -> None:
@@ -41,7 +41,7 @@ def test_a_game_needs_one_pack_at_each_table() -> None:
 def test_of_an_odd_number_one_rests_in_each_round() -> None:
     made = estimate(ALL_PLAY_ALL, 7)
     assert made is not None
-    assert (made.rounds, made.tables, made.rests) == (7, 3, True)
+    assert (made.rounds, made.tables, made.resting) == (7, 3, 1)
 
 
 @pytest.mark.parametrize(
@@ -52,7 +52,7 @@ def test_a_knockout_halves_the_field(pairs: int, rounds: int, tables: int, byes:
     made = estimate(FORMATS[Stage.Kind.KNOCKOUT.value], pairs)
     assert made is not None
     assert (made.rounds, made.tables, made.packs) == (rounds, tables, tables)
-    assert (made.byes, made.rests) == (byes, False)
+    assert (made.byes, made.resting) == (byes, 0)
 
 
 @pytest.mark.parametrize("format", FORMATS.values(), ids=lambda one: one.kind)

@@ -181,7 +181,11 @@ def game_of(round: int, pairs: Sides[int], stored: int | None) -> Game:
 
 def recomputed(recorded: RecordedStage) -> Ranked[GameFigures]:
     games = [
-        game_of(place.round, recorded.matches[place.round, place.table], content["ns_points"])
+        game_of(
+            place.round,
+            recorded.matches[place.round, place.table].map(lambda side: side[0]),
+            content["ns_points"],
+        )
         for place, content in recorded.results.items()
         if content["outcome"] == Outcome.PLAYED
     ]

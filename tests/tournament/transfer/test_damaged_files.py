@@ -130,9 +130,22 @@ DAMAGE: list[tuple[str, Change, str]] = [
     ),
     # what does not fit
     ("another key", lambda d: d["deal_sets"][0].update(key="00" * 32), "is not that of the key"),
-    ("no such pair", lambda d: match(d).update(ns=99), "matches[0].ns: 99 is not in the file"),
+    (
+        "no such pair",
+        lambda d: match(d)["seats"][0].update(pair=99),
+        "matches[0].seats[0].pair: 99 is not in the file",
+    ),
+    (
+        "half a table",
+        lambda d: match(d)["seats"].pop(),
+        "matches[0].seats: must be NS and EW, or N, W, S and E",
+    ),
     ("no such table", lambda d: match(d).update(table=99), "table: 99 is not in the file"),
-    ("with itself", lambda d: match(d).update(ns=match(d)["ew"]), "does not meet itself"),
+    (
+        "with itself",
+        lambda d: match(d)["seats"][0].update(pair=match(d)["seats"][1]["pair"]),
+        "does not meet itself",
+    ),
     ("a pair twice", lambda d: d["pairs"].append(d["pairs"][0]), "pairs: 1 is there twice"),
     (
         "a match twice",
@@ -254,7 +267,8 @@ def nested(levels: int) -> Any:
 
 
 def turn(match: Any) -> None:
-    match["ns"], match["ew"] = match["ew"], match["ns"]
+    ns, ew = match["seats"]
+    ns["pair"], ew["pair"] = ew["pair"], ns["pair"]
 
 
 @pytest.mark.parametrize(

@@ -154,7 +154,7 @@ class TestPage:
         client = english_client(day.organiser)
         page = " ".join(client.get(self.url).content.decode().split())
         assert "No round of it has ever been opened." in page
-        assert f"Its pairs ({len(day.contestants)}), rounds (3)" in page
+        assert f"Its register ({len(day.contestants)}), rounds (3)" in page
         assert "It can't be undone." in page
         assert Championship.objects.exists()
         answer = client.post(self.url)

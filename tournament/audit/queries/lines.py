@@ -12,7 +12,7 @@ from tournament.audit.event_text import (
     actor_text,
     part_name,
     place_text,
-    several_pairs_text,
+    several_text_of,
     value_text,
 )
 from tournament.audit.rulings import ruling_act
@@ -72,7 +72,9 @@ def target_text(event: ChainedEvent, games: Collection[int] = ()) -> str:
 
 def several_text(action: str, after: Any) -> str:
     """How many pairs an act was done to, where it was several at once."""
-    return several_pairs_text(len(after["pairs"])) if action == Action.CONTESTANTS_IMPORTED else ""
+    if action != Action.CONTESTANTS_IMPORTED:
+        return ""
+    return several_text_of([len(one["players"]) for one in after["pairs"]])
 
 
 def act_text(action: str, before: Any, after: Any) -> str:

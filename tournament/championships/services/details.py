@@ -110,7 +110,11 @@ def create_championship(
         if len(events) == 1 and events[0].actor == actor.name:
             return twin
     championship = _create_with_free_slug(
-        name=name, place=place, date=date, is_rehearsal=rehearsal is not None
+        name=name,
+        place=place,
+        date=date,
+        is_rehearsal=rehearsal is not None,
+        of_players=format.of_players,
     )
     stage = store_stage(championship, format, hands_per_match=hands_per_match)
     secret_of(championship)  # made now, so that whoever looks at links later writes nothing

@@ -56,7 +56,7 @@ def add_stage(
     """
     championship = lock_running_championship(championship)
     refuse_in_a_venue(championship)
-    format = _format(kind, hands_per_match)
+    format = _format(championship, kind, hands_per_match)
     stage = store_stage(championship, format, hands_per_match=hands_per_match)
     record_event(
         championship=championship,
@@ -67,10 +67,12 @@ def add_stage(
     return stage
 
 
-def _format(kind: str, hands_per_match: int | None) -> Format:
+def _format(championship: Championship, kind: str, hands_per_match: int | None) -> Format:
     """The format of that kind. Raises `UserError` where it or the number can't be."""
     if kind not in FORMATS:
         raise UserError(_("There is no such format."), field="kind")
+    if FORMATS[kind].of_players != championship.of_players:
+        raise UserError(_("This format is not for those who are registered here."), field="kind")
     if hands_per_match is not None and not 1 <= hands_per_match <= MOST_HANDS_PER_MATCH:
         raise UserError(
             _("A match has 1 to %(most)d hands.") % {"most": MOST_HANDS_PER_MATCH},
@@ -110,7 +112,7 @@ def add_stage_of_best(
     """
     championship = lock_running_championship(championship)
     refuse_in_a_venue(championship)
-    format = _format(kind, hands_per_match)
+    format = _format(championship, kind, hands_per_match)
     name = clean_name(name, max_length=STAGE_NAME_LENGTH, field="name")
     reason = clean_note(reason, field="reason")
     before = stages_of(championship)[-1]

@@ -76,6 +76,8 @@ def _with_one_rest(plan: StagePlan, from_round: int) -> Schedule:
 
 def why_nobody_joins(championship: Championship) -> str:
     """Why no late pair can come in, whoever rests, in words; "" if one may. 2 queries at most."""
+    if championship.of_players:
+        return _("Who sits with whom is settled: no player can come late.")
     if joinable_stages(championship):
         return ""
     if stages_of(championship)[-1].best is not None:

@@ -9,7 +9,7 @@ withdrawal    a pair withdraws, and comes back
 """
 
 from tournament.contestants.services.late_entry import join_late, join_with_room
-from tournament.contestants.services.list_import import import_contestants
+from tournament.contestants.services.list_import import import_contestants, import_players
 from tournament.contestants.services.number_draw import draw_numbers
 from tournament.contestants.services.register import (
     Namesakes,
@@ -29,6 +29,7 @@ __all__ = [
     "draw_numbers",
     "fit_tables",
     "import_contestants",
+    "import_players",
     "join_late",
     "join_with_room",
     "remove_contestant",

@@ -86,11 +86,14 @@ def join_late(
     round in which it could play. `namesakes_known` as in `add_contestant`. `from_round` is
     where somebody was told that it would begin: Conflict if another round has been opened since.
     """
-    row = clean_row(ContestantRow(players=tuple(players), club=club, name=name))
+    row = clean_row(
+        ContestantRow(players=tuple(players), club=club, name=name),
+        of_players=championship.of_players,
+    )
     locked = lock_running_championship(championship)
     if not has_schedule(locked):
         raise NotNow(_("There is no schedule yet: register the pair as an ordinary one."))
-    refuse_too_many(locked.contestants.count() + 1)
+    refuse_too_many(locked, locked.contestants.count() + 1)
     if refusal := why_nobody_joins(locked):
         raise NotNow(refusal)
     plan = late_plan(locked)
@@ -164,7 +167,7 @@ def _room(championship: Championship, late: int, from_round: int | None) -> Room
         raise NotNow(refusal)
     if late_plan(championship).is_possible:
         raise NotNow(_("Somebody rests: a late pair has a place without anybody giving way."))
-    refuse_too_many(championship.contestants.count() + late)
+    refuse_too_many(championship, championship.contestants.count() + late)
     plan = room_plan(championship, late)
     if not plan.places:
         raise NotNow(_("There is no planned round left to play in."))

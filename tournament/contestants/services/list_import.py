@@ -8,9 +8,16 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournament.audit.services import record_event
-from tournament.contestants.queries import is_imported, registered_pairs
-from tournament.contestants.rows import ContestantRow, clean_row, pair_key
+from tournament.contestants.queries import is_imported, namesakes, registered_pairs
+from tournament.contestants.rows import (
+    ContestantRow,
+    clean_row,
+    doubled_names,
+    pair_key,
+    registered_already,
+)
 from tournament.contestants.services.register import (
+    Namesakes,
     contestant_as_recorded,
     create_contestant,
     free_numbers,
@@ -33,7 +40,7 @@ def _refuse_doubled(rows: Sequence[ContestantRow], registered: dict[int, list[st
     pairs = set(map(pair_key, registered.values()))
     for row in rows:
         if row.number in numbers:
-            raise UserError(_("Two pairs have number %(number)d.") % {"number": row.number})
+            raise UserError(_("Number %(number)d is given twice.") % {"number": row.number})
         key = pair_key(row.players)
         if key and key in pairs:
             raise UserError(
@@ -46,6 +53,37 @@ def _refuse_doubled(rows: Sequence[ContestantRow], registered: dict[int, list[st
 
 
 @transaction.atomic
+def import_players(
+    *,
+    actor: Actor,
+    championship: Championship,
+    rows: Sequence[ContestantRow],
+    namesakes_known: bool,
+) -> int:
+    """Register many single players at once, all or none; how many were registered.
+
+    Raises `UserError` that tells the line (from 1) of each that can't be registered, and
+    `Namesakes` for names that occur twice or are registered, unless they are known: a list that is
+    sent twice has them all.
+    """
+    faults = []
+    for line, row in enumerate(rows, start=1):
+        try:
+            clean_row(row, of_players=True)
+        except UserError as error:
+            faults += [_("Line %(line)d: %(fault)s") % {"line": line, "fault": error}]
+    if faults:
+        raise UserError(*faults, field="text")
+    if not namesakes_known:
+        names = [name for row in rows for name in row.players]
+        known = namesakes(lock_running_championship(championship), names)
+        doubts = [registered_already(name, all, of_players=True) for name, all in known.items()]
+        if doubts := [*doubled_names(names, of_players=True), *doubts]:
+            raise Namesakes(*doubts, field="namesakes_known")
+    return import_contestants(actor=actor, championship=championship, rows=rows)
+
+
+@transaction.atomic
 def import_contestants(
     *, actor: Actor, championship: Championship, rows: Sequence[ContestantRow], token: str = ""
 ) -> int:
@@ -53,15 +91,15 @@ def import_contestants(
 
     `token` names the import: sent again with the same one it registers nothing and returns 0.
     """
-    cleaned = [clean_row(row) for row in rows]
+    cleaned = [clean_row(row, of_players=championship.of_players) for row in rows]
     locked = lock_running_championship(championship)
     if is_imported(locked, token):
         return 0
     refuse_with_schedule(locked)
     if not cleaned:
-        raise UserError(_("There are no pairs to register."))
+        raise UserError(_("There is nobody to register."))
     registered = registered_pairs(locked)
-    refuse_too_many(len(registered) + len(cleaned))
+    refuse_too_many(locked, len(registered) + len(cleaned))
     _refuse_doubled(cleaned, registered)
     taken = [*registered, *(row.number for row in cleaned if row.number is not None)]
     free = iter(free_numbers(taken, len(cleaned)))

@@ -77,10 +77,10 @@ def refuse_with_schedule(championship: Championship) -> None:
 
 def refuse_unknown_namesakes(championship: Championship, row: ContestantRow) -> None:
     """Raise Namesakes, a sentence for each person's name that is registered or doubled."""
-    registered = namesakes(championship, row.players)
+    registered, alone = namesakes(championship, row.players), championship.of_players
     if found := [
         *doubled_names(row.players),
-        *(registered_already(name, pairs) for name, pairs in registered.items()),
+        *(registered_already(name, all, of_players=alone) for name, all in registered.items()),
     ]:
         raise Namesakes(*found, field="namesakes_known")
 
@@ -110,10 +110,21 @@ def create_contestant(
     return contestant
 
 
-def refuse_too_many(count: int) -> None:
-    """Raise UserError if a championship would have more pairs than it can."""
+def refuse_too_many(championship: Championship, count: int) -> None:
+    """Raise UserError if a championship would have more contestants than it can."""
     if count > MAX_CONTESTANTS:
-        raise UserError(_("A championship has at most %(max)d pairs.") % {"max": MAX_CONTESTANTS})
+        text = _("A championship has at most %(max)d pairs.")
+        if championship.of_players:
+            text = _("A championship has at most %(max)d players.")
+        raise UserError(text % {"max": MAX_CONTESTANTS})
+
+
+def number_is_taken(championship: Championship, number: int) -> UserError:
+    """That another contestant has it."""
+    text = _("Another pair has number %(number)d.")
+    if championship.of_players:
+        text = _("Another player has number %(number)d.")
+    return UserError(text % {"number": number}, field="number")
 
 
 @transaction.atomic
@@ -127,20 +138,22 @@ def add_contestant(
     number: int | None = None,
     namesakes_known: bool = True,
 ) -> Contestant:
-    """Register a pair: two players, then substitutes; without `number` it gets the lowest free.
+    """Register a pair: two players, then substitutes; or one player, where everybody plays alone.
+    Without `number` it gets the lowest free.
 
     With `namesakes_known=False` a name that is registered already raises Namesakes, which also
     catches a form sent twice. NotNow once there is a schedule.
     """
-    row = clean_row(ContestantRow(players=tuple(players), club=club, name=name, number=number))
+    row = clean_row(
+        ContestantRow(players=tuple(players), club=club, name=name, number=number),
+        of_players=championship.of_players,
+    )
     locked = lock_running_championship(championship)
     refuse_with_schedule(locked)
     taken = list(locked.contestants.values_list("number", flat=True))
-    refuse_too_many(len(taken) + 1)
-    if row.number in taken:
-        raise UserError(
-            _("Another pair has number %(number)d.") % {"number": row.number}, field="number"
-        )
+    refuse_too_many(locked, len(taken) + 1)
+    if row.number is not None and row.number in taken:
+        raise number_is_taken(locked, row.number)
     if not namesakes_known:
         refuse_unknown_namesakes(locked, row)
     contestant = create_contestant(locked, row, number=row.number or free_numbers(taken, 1)[0])
@@ -196,7 +209,10 @@ def change_contestant(
     `contestant_version` that the organiser had before them: Conflict if it is another one by now,
     unless the pair stands as wished already.
     """
-    row = clean_row(ContestantRow(players=tuple(players), club=club, name=name, number=number))
+    row = clean_row(
+        ContestantRow(players=tuple(players), club=club, name=name, number=number),
+        of_players=contestant.championship.of_players,
+    )
     locked = lock_championship(contestant.championship)
     current = locked.contestants.filter(pk=contestant.pk).prefetch_related("players").first()
     if current is None:
@@ -206,9 +222,7 @@ def change_contestant(
     if row.number is not None and row.number != current.number:
         refuse_with_schedule(locked)
         if locked.contestants.filter(number=row.number).exists():
-            raise UserError(
-                _("Another pair has number %(number)d.") % {"number": row.number}, field="number"
-            )
+            raise number_is_taken(locked, row.number)
         current.number = row.number
     current.name, current.club = row.name, row.club
     after = contestant_as_recorded(current, row.players)

@@ -1,4 +1,4 @@
-"""The tables: one for every two pairs, their names, and which pairs stay at one of them."""
+"""The tables: one for every two pairs or four players, their names, and which pairs stay at one."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ TABLE_NAME_LENGTH = 40
 
 
 def fit_tables(championship: Championship, *, least: int = 0) -> None:
-    """Have a table for every two pairs: add what is missing, remove what is too much.
+    """Have a table for every two pairs or four players: add what is missing, remove what is too
+    much.
 
     There are `least` tables anyway, which are then for the caller to name. A table that somebody
     named, or at which a pair stays, or that the schedule uses, is kept, with all that stand before
@@ -32,7 +33,7 @@ def fit_tables(championship: Championship, *, least: int = 0) -> None:
         ~Q(name="") | Q(fixed_contestants__isnull=False) | Q(matches__isnull=False)
     )
     last = max(
-        championship.contestants.count() // 2,
+        championship.contestants.count() // (4 if championship.of_players else 2),
         kept.aggregate(last=Max("number"))["last"] or 0,
         least,
     )

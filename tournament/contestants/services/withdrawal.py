@@ -58,6 +58,8 @@ def withdraw_contestant(
     withdrawn once.
     """
     locked, current = lock_contestant(contestant)
+    if locked.of_players:
+        raise NotNow(_("Who sits with whom is settled: no player can withdraw."))
     if current.withdrawn_from == from_round:
         return current
     reason = given_reason(reason)

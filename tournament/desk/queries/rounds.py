@@ -21,7 +21,7 @@ from tournament.results.doubts import doubts_in
 from tournament.results.kinds.kinds import kind_of, numbers_of
 from tournament.results.queries import cancelled_hands, is_cancelled, matches_of
 from tournament.rounds.queries import BLOCKING_KINDS
-from tournament.standings.queries import contestant_refs
+from tournament.standings.queries import contestant_refs, refs_of_sides
 
 FEW_TABLES = 20
 """So many have room for large tiles."""
@@ -214,7 +214,7 @@ def desk_of(round: Round) -> Desk:
             match_id=match.pk,
             number=match.table.number,
             name=match.table.shown_name,
-            pairs=match.pair_ids.map(contestants.__getitem__),
+            pairs=refs_of_sides(match.side_ids, contestants),
             hands=tuple(
                 desk_hand(
                     round,

@@ -238,6 +238,8 @@ class Paper:
     private: bool = False
     """Whether it tells of hands: while a round's hands are sealed it is made for organisers only,
     over a private line, at once, after the printing was recorded with a reason."""
+    for_players: bool = False
+    """Whether it can tell of single players, where they compete and not pairs."""
     bundles: frozenset[Bundle] = frozenset()
     options: tuple[Option, ...] = ()
     expected: Callable[[PaperRequest], int] = few_pages

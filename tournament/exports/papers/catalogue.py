@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
-from tournament.core.permissions import Level
+from tournament.core.permissions import Access
 from tournament.exports.papers.assembly import PaperPart, parts_of
 from tournament.exports.papers.base import Bundle, Paper, PaperContext, PaperRequest, Scope
 from tournament.exports.rows import round_title, rounds_title
@@ -42,9 +42,14 @@ class BundleLine:
     rounds: tuple[int, ...]
 
 
-def papers_for(papers: Mapping[str, Paper], level: Level) -> tuple[Paper, ...]:
-    """The papers that somebody of this level may print."""
-    return tuple(paper for paper in papers.values() if paper.level <= level)
+def papers_for(papers: Mapping[str, Paper], access: Access) -> tuple[Paper, ...]:
+    """The papers of the championship that this visitor may print."""
+    of_players = access.championship.of_players
+    return tuple(
+        paper
+        for paper in papers.values()
+        if paper.level <= access.level and (paper.for_players or not of_players)
+    )
 
 
 def paper_lines(request: PaperRequest, papers: tuple[Paper, ...]) -> tuple[PaperLine, ...]:

@@ -17,7 +17,7 @@ from tournament.standings.queries import contestant_refs
 
 
 def _no_pairs(request: PaperRequest) -> str:
-    return "" if request.known.contestants else _("No pair is registered yet.")
+    return "" if request.known.contestants else _("Nobody is registered yet.")
 
 
 def _check_in(request: PaperRequest) -> list[Page]:
@@ -35,13 +35,12 @@ def _labels(request: PaperRequest) -> list[Page]:
     return name_label_pages(request.heading(str(NAME_LABELS.title)), labels)
 
 
-def check_in_rows(now: CheckIn) -> Iterator[Row]:
-    """A row of titles, and one a pair; 1 for who is here or has paid, else 0, to be added up."""
+def check_in_rows(now: CheckIn, *, of_players: bool) -> Iterator[Row]:
+    """A row of titles, and one a pair or a player; 1 for who is here or has paid, else 0, to be
+    added up."""
     yield [
         pgettext("column", "No."),
-        _("Pair"),
-        _("Player 1"),
-        _("Player 2"),
+        *((_("Player"),) if of_players else (_("Pair"), _("Player 1"), _("Player 2"))),
         _("Club"),
         pgettext("pair", "Here"),
         pgettext("pair", "Paid"),
@@ -51,8 +50,7 @@ def check_in_rows(now: CheckIn) -> Iterator[Row]:
         pair = line.contestant
         yield [
             pair.number,
-            pair.name,
-            *pair.players,
+            *(pair.players if of_players else (pair.name, *pair.players)),
             pair.club,
             int(line.here),
             int(line.paid),
@@ -65,6 +63,7 @@ CHECK_IN = Paper(
     title=gettext_lazy("Check-in list"),
     purpose=gettext_lazy("For the door and the treasurer: who is here, and who has paid."),
     scope=Scope.CHAMPIONSHIP,
+    for_players=True,
     pages=_check_in,
     missing=_no_pairs,
     bundles=frozenset({Bundle.BEFORE_THE_DAY}),
@@ -74,6 +73,7 @@ NAME_LABELS = Paper(
     title=gettext_lazy("Labels with names"),
     purpose=gettext_lazy("To cut out and wear: each player's name, number and club."),
     scope=Scope.CHAMPIONSHIP,
+    for_players=True,
     pages=_labels,
     missing=_no_pairs,
     expected=lambda request: 1 + 2 * request.known.contestants // (COLUMNS * ROWS),

@@ -48,7 +48,7 @@ WHO = Option(
     pgettext_lazy("diplomas", "For whom"),
     (
         (_FIRST, pgettext_lazy("diplomas", "the first three")),
-        (_ALL, pgettext_lazy("diplomas", "all pairs")),
+        (_ALL, pgettext_lazy("diplomas", "everybody")),
     ),
 )
 DIPLOMAS = Paper(
@@ -56,6 +56,7 @@ DIPLOMAS = Paper(
     title=gettext_lazy("Diplomas"),
     purpose=gettext_lazy("To be signed and given: names, club and place, a wide page each."),
     scope=Scope.CHAMPIONSHIP,
+    for_players=True,
     pages=_diplomas,
     missing=none_closed,
     options=(WHO,),

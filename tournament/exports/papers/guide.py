@@ -36,8 +36,9 @@ def _pages(request: PaperRequest) -> list[Page]:
 GUIDE = Paper(
     name="guide",
     title=gettext_lazy("Guide"),
-    purpose=gettext_lazy("How this site is used: for organisers, referees, tables and pairs."),
+    purpose=gettext_lazy("How this site is used: for organisers, referees, and those who play."),
     scope=Scope.CHAMPIONSHIP,
+    for_players=True,
     pages=_pages,
     missing=lambda _request: "",
     options=(_READERS,),

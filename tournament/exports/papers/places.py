@@ -67,6 +67,7 @@ PAIRINGS = Paper(
     title=gettext_lazy("Pairings"),
     purpose=gettext_lazy("For the wall: who plays whom in a round, by table and by name."),
     scope=Scope.ROUND,
+    for_players=True,
     pages=_pairings,
     missing=not_paired,
     bundles=frozenset({Bundle.BEFORE_THE_DAY, Bundle.OF_A_ROUND}),

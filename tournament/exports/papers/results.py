@@ -138,6 +138,7 @@ STANDINGS_NOW = Paper(
         "The current standings, with the score of each round; of several stages all together first."
     ),
     scope=Scope.CHAMPIONSHIP,
+    for_players=True,
     pages=_standings_now,
     missing=none_closed,
 )
@@ -146,6 +147,7 @@ STANDINGS_AFTER = Paper(
     title=gettext_lazy("Standings after a round"),
     purpose=gettext_lazy("To hang up when a round is over: the standings including its results."),
     scope=Scope.ROUND,
+    for_players=True,
     pages=_standings_after,
     missing=not_closed,
     bundles=frozenset({Bundle.OF_A_ROUND}),
@@ -186,6 +188,7 @@ OFFICIAL_RECORD = Paper(
         "Everything that happened, to sign and keep: settings, results, decisions, log."
     ),
     scope=Scope.CHAMPIONSHIP,
+    for_players=True,
     level=Level.ORGANISER,
     pages=_record_pages,
     missing=no_schedule,

@@ -24,6 +24,10 @@ def check_in_pages(heading: Heading, now: CheckIn) -> list[Page]:
     return fill(list(_blocks(heading, now)), heading)
 
 
+def _is_of_players(now: CheckIn) -> bool:
+    return any(line.contestant.is_player for line in now.lines)
+
+
 def _blocks(heading: Heading, now: CheckIn) -> Iterator[Block]:
     width = body_box(heading).width
     told = _("%(here)d of %(expected)d here") % {"here": now.here, "expected": now.expected}
@@ -32,7 +36,7 @@ def _blocks(heading: Heading, now: CheckIn) -> Iterator[Block]:
     yield space(6)
     columns = (
         Column(pgettext("column", "No."), Align.RIGHT, bold=True),
-        Column(_("Pair"), stretch=3),
+        Column(_("Player") if _is_of_players(now) else _("Pair"), stretch=3),
         Column(_("Club"), stretch=2),
         Column(pgettext("pair", "Here"), Align.CENTRE),
         Column(pgettext("pair", "Paid"), Align.CENTRE),

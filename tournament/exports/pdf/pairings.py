@@ -116,7 +116,7 @@ def _table(pairings: RoundPairings, width: float, size: float) -> tuple[Grid, li
         Column(_("East–West"), stretch=1),
     )
     rows = [
-        Row((one.table, *(text for pair in one.pairs for text in (str(pair.number), pair.name))))
+        Row((one.table, *(text for pair in one.pairs for text in (pair.numbers, pair.name))))
         for one in pairings.tables
     ]
     return make_grid(columns, rows, width, size, row_padding=size * 0.3), rows

@@ -171,7 +171,7 @@ def _minutes(count: int) -> str:
 def _contestants(record: OfficialRecord, width: float) -> Iterator[Block]:
     columns = (
         Column(pgettext("column", "No."), Align.RIGHT, bold=True),
-        Column(_("Pair"), stretch=2),
+        Column(_("Player") if record.championship.of_players else _("Pair"), stretch=2),
         Column(_("Substitutes"), stretch=1),
         Column(_("Club"), stretch=1),
     )
@@ -221,7 +221,7 @@ def _schedule(rounds: Sequence[RecordedRound], width: float) -> Iterator[Block]:
 
 def _match(match: RecordedMatch) -> str:
     # Hard spaces, so that a match is not divided between lines.
-    text = f"{match.table}:\N{NO-BREAK SPACE}{match.pairs.ns.number}–{match.pairs.ew.number}"
+    text = f"{match.table}:\N{NO-BREAK SPACE}{match.pairs.ns.numbers}–{match.pairs.ew.numbers}"
     if not match.cancelled:
         return text
     cancelled = pgettext("match", "cancelled")

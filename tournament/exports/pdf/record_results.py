@@ -145,7 +145,8 @@ def _side_at_table(actor: ActedBy, match: RecordedMatch) -> Side | None:
     """The side of a pair that entered it with the link of its own table; None for all others."""
     if actor.table is None or actor.side is None or actor.table != match.table_number:
         return None
-    return actor.side if actor.contestant == match.pairs[actor.side].number else None
+    sat = any(one.number == actor.contestant for one in match.pairs[actor.side].everybody)
+    return actor.side if sat else None
 
 
 def _state(round: RecordedRound) -> str:
@@ -249,7 +250,7 @@ def _row(
     return Row(
         (
             version.match.table,
-            "–".join(str(pair.number) for pair in version.match.pairs),
+            "–".join(pair.numbers for pair in version.match.pairs),
             *([_version(version)] if versioned else []),
             content_text(version.content),
             *scores,

@@ -66,10 +66,7 @@ class Command(BaseCommand):
     def _begin(self, options: dict[str, Any]) -> None:
         plan = simulate_options.asked_plan(options)
         wish = simulate_options.asked_limits(options, rounds=plan.rounds)
-        name = options["name"] or _("%(pairs)d pairs, seed %(seed)d") % {
-            "pairs": plan.contestants,
-            "seed": plan.seed,
-        }
+        name = options["name"] or simulate_options.usual_name(plan)
         with transaction.atomic():  # no account without the rehearsal for which it is made
             user, password = simulate_options.organiser_of(options["organiser"])
             championship = make_rehearsal(
@@ -145,9 +142,7 @@ class Command(BaseCommand):
                     self._say(sentence)
 
     def _introduce(self, championship: Championship, plan: Plan) -> None:
-        pairs = ngettext("%(count)d pair", "%(count)d pairs", plan.contestants) % {
-            "count": plan.contestants
-        }
+        pairs = simulate_options.contestants_text(plan)
         rounds = ngettext("%(count)d round", "%(count)d rounds", plan.rounds) % {
             "count": plan.rounds
         }

@@ -21,8 +21,9 @@ from tournament.core.reasons import given_reason
 from tournament.core.ties import waits_for_release
 from tournament.deals.queries import hands_of_stage_were_seen, looks_at
 from tournament.deals.services import fix_salt
-from tournament.models import PAIR_NUMBERS, Action, Championship, Match, Round, RoundStatus
+from tournament.models import Action, Championship, Match, Round, RoundStatus
 from tournament.models.places import RoundPlace
+from tournament.models.schedule import in_order
 from tournament.results.services import is_provisional
 from tournament.rounds.correction_time import correction_time
 from tournament.rounds.queries import closing_obstacles, why_opening_stays
@@ -226,8 +227,11 @@ def reopen_round(*, actor: Actor, round: Round, reason: str) -> Round:
 
 def _seated(round: Round) -> Iterable[Seated]:
     """Who sits at which table of a round: from its opening on nobody is moved; 1 query."""
-    matches = Match.objects.filter(round=round).with_pair_columns()
-    return matches.values_list("table__number", *PAIR_NUMBERS)
+    matches = Match.objects.filter(round=round)
+    return [
+        (table, *in_order(held))
+        for table, held in matches.seated("table__number", by="contestant__number")
+    ]
 
 
 def _stored(moment: datetime | None) -> str | None:

@@ -18,6 +18,7 @@ from tournament.standings.contestants import (
     ContestantRef,
     contestant_refs,
     knocked_out,
+    refs_of_sides,
     stage_contestants,
     who_play,
 )
@@ -95,6 +96,7 @@ __all__ = [
     "pair_view",
     "rank_changes_between",
     "ranking_of",
+    "refs_of_sides",
     "round_scores",
     "round_states",
     "rulings_in_force",

@@ -257,7 +257,7 @@ class RecordedStage:
 
     stage: Stage
     numbers: Mapping[int, int]
-    matches: Mapping[tuple[int, int], Sides[int]]
+    matches: Mapping[tuple[int, int], Sides[tuple[int, ...]]]
     rounds: tuple[int, ...]
     planned: range
     results: Mapping[HandPlace, Mapping[str, Any]]
@@ -275,6 +275,16 @@ class RecordedStage:
     def in_order(self) -> list[int]:
         """Who plays in the stage, the strongest first as far as anybody knows."""
         return sorted(self.joined, key=lambda one: self.seeds.get(one, self.numbers[one]))
+
+    @property
+    def sat(self) -> set[Cell]:
+        """Who sat at a table in which round."""
+        return {
+            (one, number)
+            for (number, _table), sides in self.matches.items()
+            for side in sides
+            for one in side
+        }
 
     @property
     def left(self) -> frozenset[int]:

@@ -14,11 +14,13 @@ from scoring.carry import Carry
 from tournament.models import Stage
 from tournament.stages.formats import format_of
 from tournament.standings.rankings.dealt_hands.ranking import DEALT_HANDS
-from tournament.standings.rankings.games.ranking import GAMES
+from tournament.standings.rankings.games.ranking import GAMES, INDIVIDUALS
 from tournament.standings.rankings.knockout.ranking import KNOCKOUT
 from tournament.standings.rankings.ranking import Ranking
 
-RANKINGS: Mapping[str, Ranking[Any]] = {one.key: one for one in (DEALT_HANDS, GAMES, KNOCKOUT)}
+RANKINGS: Mapping[str, Ranking[Any]] = {
+    one.key: one for one in (DEALT_HANDS, GAMES, KNOCKOUT, INDIVIDUALS)
+}
 """Every ranking by the name that formats know it by."""
 
 

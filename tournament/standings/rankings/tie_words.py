@@ -36,9 +36,9 @@ def tie_text(
 
     `split_text` is a rule with what the pair had by it: "sum of hand scores (+12)".
     """
-    others = [contestants[other.contestant].number for other in tied if other is not row]
+    others = [contestants[other.contestant] for other in tied if other is not row]
     sharing = [
-        contestants[other.contestant].number
+        contestants[other.contestant]
         for other in tied
         if other is not row and other.rank == row.rank
     ]
@@ -53,6 +53,9 @@ def tie_text(
     return text
 
 
-def _pairs(numbers: Sequence[int]) -> str:
-    listed = ", ".join(map(str, sorted(numbers)))
-    return ngettext("pair %(numbers)s", "pairs %(numbers)s", len(numbers)) % {"numbers": listed}
+def _pairs(named: Sequence[ContestantRef]) -> str:
+    listed = ", ".join(map(str, sorted(one.number for one in named)))
+    text = ngettext("pair %(numbers)s", "pairs %(numbers)s", len(named))
+    if named[0].is_player:
+        text = ngettext("player %(numbers)s", "players %(numbers)s", len(named))
+    return text % {"numbers": listed}

@@ -65,7 +65,7 @@ def _scored(recorded: RecordedStage, settings: Settings) -> Iterator[tuple[int, 
     by_deal: dict[int, list[TableResult[int]]] = defaultdict(list)
     for place, content in sorted(recorded.results.items()):
         if content["outcome"] == Outcome.PLAYED:
-            met = recorded.matches[place.round, place.table]
+            met = recorded.matches[place.round, place.table].map(lambda pair: pair[0])
             by_deal[place.deal].append(_table_result(met, content))
             rounds[place.deal] = place.round
     for deal, results in sorted(by_deal.items()):

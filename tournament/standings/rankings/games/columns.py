@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from django.utils.translation import gettext_lazy as _
@@ -15,6 +15,7 @@ from tournament.standings.columns import (
     CARRIED_SHORT,
     CARRIED_TITLE,
     COURSE,
+    NAME,
     OF_THE_PAIR,
     REMARKS,
     Kind,
@@ -138,6 +139,12 @@ CARRIED: tuple[StandingsColumn[GameFigures], ...] = (
     ),
 )
 """Those of a stage into which something is carried."""
+
+
+PLAYER_COLUMNS: tuple[StandingsColumn[GameFigures], ...] = tuple(
+    replace(one, title=_("Player")) if one is NAME else one for one in COLUMNS
+)
+"""The same where contestants are single players."""
 
 
 def difference_in_round(number: int) -> StandingsColumn[GameFigures]:

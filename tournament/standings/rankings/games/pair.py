@@ -22,6 +22,8 @@ class GameOfPair(RoundOfContestant):
     table: str = ""
     side: Side | None = None
     opponents: ContestantRef | None = None
+    partner: ContestantRef | None = None
+    """Who played with it, where contestants are players; None for a pair."""
     points: tuple[int, int] | None = None
     outcome: str = ""
     given: bool = False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from typing import Any
@@ -10,13 +11,14 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from scoring.carry import Carried, Carry
-from scoring.ordinary.standings import GameTieBreak, rank_games
+from scoring.ordinary.standings import GameTieBreak, rank_partners
 from tournament.models import Stage
 from tournament.stages.settings import GAME_SETTINGS
 from tournament.standings.rankings.games.columns import (
     CARRIED,
     COLUMNS,
     DIFFERENCE,
+    PLAYER_COLUMNS,
     GameFigures,
     difference_in_round,
 )
@@ -55,13 +57,13 @@ def recomputed(recorded: RecordedStage) -> Ranked[GameFigures]:
     ]
     games = [game for _round, game in played if game is not None]
     plays_in = {one: partial(recorded.is_there_in, one) for one in recorded.joined}
-    sat = {(pair, number) for (number, _table), pairs in recorded.matches.items() for pair in pairs}
+    sat = recorded.sat
     rests = rests_of(recorded.rounds, sat, plays_in)
-    having = {pair for game in games for pair in game.contestants} | rests.keys()
+    having = {one for game in games for side in game.contestants for one in side} | rests.keys()
     rows = [
         row
         for group in in_groups(recorded.ranked(having), recorded.groups.get)
-        for row in rank_games(
+        for row in rank_partners(
             group,
             games,
             settings,
@@ -123,3 +125,5 @@ GAMES = Ranking(
     settings=_settings,
     ranks_after=ranks_after,
 )
+INDIVIDUALS = replace(GAMES, key="individuals", columns=PLAYER_COLUMNS)
+"""The same of players, who have what their sides made."""

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar, NamedTuple
 
 from scoring.game.seats import Side, Sides
-from scoring.ordinary.standings import GameRow, PlayedGame, rank_games
-from tournament.models import PAIR_IDS, Match, NotPlayedReason, Outcome, Result, Stage, shown_table
-from tournament.standings.contestants import ContestantRef, stage_contestants
+from scoring.ordinary.standings import GameRow, PlayedGame, rank_partners
+from tournament.models import Match, NotPlayedReason, Outcome, Result, Stage, shown_table
+from tournament.models.schedule import sides_of
+from tournament.standings.contestants import (
+    ContestantRef,
+    refs_of_sides,
+    stage_contestants,
+    together,
+)
 from tournament.standings.rankings.games.columns import GameFigures
 from tournament.standings.rankings.games.pair import GameOfPair, PairOfGames
 from tournament.standings.rankings.games.words import tie_texts
@@ -25,6 +31,10 @@ from tournament.standings.rankings.ranking import (
     in_groups,
 )
 
+SideIds = Sides[tuple[int, ...]]
+"""By side, the id of its pair, or those of its two players."""
+Game = PlayedGame[tuple[int, ...]]
+
 
 class TableOfRound(NamedTuple):
     """A match, and what its table made of it; `game` is None without a game that was played."""
@@ -32,9 +42,14 @@ class TableOfRound(NamedTuple):
     round: int
     number: int
     name: str
-    pairs: Sides[int]
-    game: PlayedGame[int] | None = None
+    sides: SideIds
+    game: Game | None = None
     reason: NotPlayedReason | None = None
+
+    @property
+    def everybody(self) -> tuple[int, ...]:
+        """All who sat there."""
+        return (*self.sides.ns, *self.sides.ew)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +86,7 @@ class GameScores(StageScores[GameFigures]):
             )
             for row in self.rows
         )
-        sat = {(pair, one.round) for one in self.tables for pair in one.pairs}
+        sat = {(pair, one.round) for one in self.tables for pair in one.everybody}
         return Ranked(rows, self.ranked_by, sat)
 
     def figures(self, row: GameRow[int], made: Made, /) -> GameFigures:
@@ -84,7 +99,7 @@ class GameScores(StageScores[GameFigures]):
         return tuple(
             GameAtTable(
                 table=shown_table(one.number, one.name),
-                pairs=one.pairs.map(self.contestants.__getitem__),
+                pairs=refs_of_sides(one.sides, self.contestants),
                 points=one.game.points if one.game else None,
                 winner=one.game.winner if one.game else None,
                 given=one.game is not None and one.game.awarded is not None,
@@ -94,7 +109,7 @@ class GameScores(StageScores[GameFigures]):
         )
 
     def pair(self, contestant: ContestantRef, view: StandingsView[GameFigures], /) -> PairOfGames:
-        own = {one.round: one for one in self.tables if contestant.id in one.pairs}
+        own = {one.round: one for one in self.tables if contestant.id in one.everybody}
         rounds = [number for number in self.rounds if contestant.plays_in(number) or number in own]
         standing = [line for line in view.lines if line.contestant.id == contestant.id]
         return PairOfGames(
@@ -112,13 +127,15 @@ class GameScores(StageScores[GameFigures]):
     ) -> GameOfPair:
         if table is None:
             return GameOfPair(number)
-        side = table.pairs.side_of(contestant.id)
+        side = next(side for side, own in table.sides.items() if contestant.id in own)
+        partners = [self.contestants[one] for one in table.sides[side] if one != contestant.id]
         game = table.game
         return GameOfPair(
             number,
             table=shown_table(table.number, table.name),
             side=side,
-            opponents=self.contestants[table.pairs[side.opponents]],
+            opponents=together(self.contestants[one] for one in table.sides[side.opponents]),
+            partner=partners[0] if partners else None,
             points=(game.points[side], game.points[side.opponents]) if game else None,
             outcome="" if game is None else outcome_for(side, game),
             given=game is not None and game.awarded is not None,
@@ -126,25 +143,26 @@ class GameScores(StageScores[GameFigures]):
         )
 
 
-Made = Mapping[int, tuple[PlayedGame[int], Side]]
+Made = Mapping[int, tuple[PlayedGame[Any], Side]]
 """A pair's games by round, with its side."""
 
 
-def outcome_for(side: Side, game: PlayedGame[int]) -> str:
+def outcome_for(side: Side, game: PlayedGame[Any]) -> str:
     """What a game was for a side: "won", "drawn" or "lost"."""
     winner = game.winner
     return "drawn" if winner is None else "won" if winner is side else "lost"
 
 
 def made_by_round(
-    games: Iterable[tuple[int, PlayedGame[int] | None]],
+    games: Iterable[tuple[int, Game | None]],
 ) -> Mapping[int, Made]:
     """The games of each pair, by its id and the round."""
-    made: dict[int, dict[int, tuple[PlayedGame[int], Side]]] = {}
+    made: dict[int, dict[int, tuple[Game, Side]]] = {}
     for number, game in games:
         if game is not None:
-            for side, pair in game.contestants.items():
-                made.setdefault(pair, {})[number] = (game, side)
+            for side, own in game.contestants.items():
+                for one in own:
+                    made.setdefault(one, {})[number] = (game, side)
     return made
 
 
@@ -169,12 +187,17 @@ def figures_of(row: GameRow[int], made: Made, counted: Callable[[int], int]) -> 
     )
 
 
-def game_of(pairs: Sides[int], content: Mapping[str, Any]) -> PlayedGame[int] | None:
+def of_pairs(game: Game) -> PlayedGame[int]:
+    """The same game where each side is one pair."""
+    return replace(game, contestants=game.contestants.map(lambda side: side[0]))  # type: ignore[arg-type, return-value]
+
+
+def game_of(sides: SideIds, content: Mapping[str, Any]) -> Game | None:
     """The game that a result's columns tell of; None where none was played."""
     if content["outcome"] != Outcome.PLAYED:
         return None
     points = Sides(content["game_ns"], content["game_ew"])
-    return PlayedGame(pairs, points, Side(content["given_to"]) if content["given_to"] else None)
+    return PlayedGame(sides, points, Side(content["given_to"]) if content["given_to"] else None)
 
 
 _COLUMNS = ("outcome", "game_ns", "game_ew", "given_to", "not_played_reason")
@@ -207,11 +230,7 @@ def read_games(
     matches = Match.objects.filter(
         round__stage=stage, round__number__in=rounds, cancelled=False
     ).order_by("round__number", "table__number")
-    seated = list(
-        matches.with_pair_columns().values_list(
-            "pk", "round__number", "table__number", "table__name", *PAIR_IDS
-        )
-    )
+    seated = matches.seated("pk", "round__number", "table__number", "table__name")
     contents = {
         match: dict(zip(_COLUMNS, values, strict=True))
         for match, *values in Result.objects.filter(
@@ -225,7 +244,8 @@ def read_games(
         contents[draft.match_id] = {name: getattr(draft, name) for name in _COLUMNS}
     contestants = stage_contestants(stage)
     tables = []
-    for match, number, table, name, ns, ew in seated:
+    for match, number, table, name, held in seated:
+        sides = sides_of(held)
         said = contents.get(match)
         reason = said["not_played_reason"] if said else ""
         tables.append(
@@ -233,8 +253,8 @@ def read_games(
                 number,
                 table,
                 name,
-                Sides(ns, ew),
-                game_of(Sides(ns, ew), said) if said else None,
+                sides,
+                game_of(sides, said) if said else None,
                 NotPlayedReason(reason) if reason else None,
             )
         )
@@ -261,17 +281,17 @@ def _ranked(
     games = [one.game for one in tables if one.game is not None]
     rests = rests_of(
         rounds,
-        {(pair, one.round) for one in tables for pair in one.pairs},
+        {(pair, one.round) for one in tables for pair in one.everybody},
         {one.id: one.plays_in for one in contestants.values()},
     )
-    having = {pair for game in games for pair in game.contestants}
+    having = {one for game in games for side in game.contestants for one in side}
     if not alone:
         having |= rests.keys()
     to_rank = contestants_to_rank(contestants, having, rounds, alone=alone)
     return tuple(
         row
         for group in in_groups(to_rank, lambda one: contestants[one].group)
-        for row in rank_games(
+        for row in rank_partners(
             group,
             games,
             stage.game_settings(),

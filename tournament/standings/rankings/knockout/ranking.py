@@ -11,7 +11,7 @@ from tournament.models import Stage
 from tournament.stages.settings import KNOCKOUT_SETTINGS
 from tournament.standings.rankings.games.columns import DIFFERENCE, difference_in_round
 from tournament.standings.rankings.games.ranking import GAMES
-from tournament.standings.rankings.games.scores import game_of, made_by_round, rests_of
+from tournament.standings.rankings.games.scores import game_of, made_by_round, of_pairs, rests_of
 from tournament.standings.rankings.knockout.columns import COLUMNS, KnockoutFigures
 from tournament.standings.rankings.knockout.scores import (
     bracket_of_ids,
@@ -38,7 +38,7 @@ def recomputed(recorded: RecordedStage) -> Ranked[KnockoutFigures]:
         (place.round, game_of(recorded.matches[place.round, place.table], content))
         for place, content in sorted(recorded.results.items())
     ]
-    played = [(number, game) for number, game in told if game is not None]
+    played = [(number, of_pairs(game)) for number, game in told if game is not None]
     entrants = [one for one in recorded.in_order if recorded.joined[one] <= first]
     bracket = bracket_of_ids(recorded.stage, recorded.numbers, entrants)
     through = got_through(
@@ -47,9 +47,8 @@ def recomputed(recorded: RecordedStage) -> Ranked[KnockoutFigures]:
         lambda one, number: recorded.is_there_in(one, first + number - 1),
         third_place=settings.third_place,
     )
-    sat = {(pair, number) for (number, _table), pairs in recorded.matches.items() for pair in pairs}
     plays_in = _plays_in(recorded, played)
-    rests = rests_of(recorded.rounds, sat, {one: plays_in(one) for one in recorded.joined})
+    rests = rests_of(recorded.rounds, recorded.sat, {one: plays_in(one) for one in recorded.joined})
     having = {pair for _round, game in played for pair in game.contestants} | rests.keys()
     rows = rank_games(
         recorded.ranked(having),

@@ -25,6 +25,7 @@ from tournament.standings.rankings.games.scores import (
     Made,
     TableOfRound,
     figures_of,
+    of_pairs,
     read_games,
     rests_of,
 )
@@ -52,7 +53,7 @@ class KnockoutScores(GameScores):
         if not self.bracket.rounds or not self.states.planned:
             return None
         games = {
-            (one.round - self.states.first + 1, frozenset(one.pairs)): one.game
+            (one.round - self.states.first + 1, frozenset(one.everybody)): of_pairs(one.game)
             for one in self.tables
             if one.game is not None
         }
@@ -154,7 +155,7 @@ def _through(
     rounds: Collection[int],
 ) -> Mapping[int, Fraction]:
     """How many rounds each pair has got through, by its id."""
-    games = ((one.round, one.game) for one in tables if one.game is not None)
+    games = ((one.round, of_pairs(one.game)) for one in tables if one.game is not None)
     return got_through(
         bracket,
         played_by_round(games, rounds, first),
@@ -173,10 +174,10 @@ def _ranked(
     alone: bool = False,
 ) -> tuple[GameRow[int], ...]:
     tables = list(tables)
-    games = [one.game for one in tables if one.game is not None]
+    games = [of_pairs(one.game) for one in tables if one.game is not None]
     rests = rests_of(
         rounds,
-        {(pair, one.round) for one in tables for pair in one.pairs},
+        {(pair, one.round) for one in tables for pair in one.everybody},
         {one.id: one.plays_in for one in contestants.values()},
     )
     having = {pair for game in games for pair in game.contestants}

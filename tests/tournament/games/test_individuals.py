@@ -1,0 +1,383 @@
+"""Individuals to their end over HTTP: players are registered, referees enter each game at the desk.
+
+The standings are worked out once more by plain arithmetic from what was entered.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoDbBlocker
+
+from tests.tournament.day import Day
+from tests.tournament.exports.reading import text_of
+from tests.tournament.factories import (
+    actor_of,
+    english_client,
+    make_championship,
+    make_referee,
+    make_user,
+    organiser_of,
+    stage_of,
+)
+from tests.tournament.visitors import undone
+from tournament.championships.services import add_stage
+from tournament.contestants.services import join_late, withdraw_contestant
+from tournament.core.errors import NotNow, UserError
+from tournament.core.stages import stages_of
+from tournament.exports.papers import PAPERS, PaperRequest, known_of
+from tournament.exports.papers.assembly import bind_papers
+from tournament.exports.papers.base import Scope
+from tournament.integrity.checks import championship_checks
+from tournament.models import Match, MatchSeat, Result
+from tournament.stages.games import GAME_SWISS
+from tournament.stages.individuals import INDIVIDUALS
+from tournament.standings.queries import standings_view
+from tournament.transfer.services import export_championship, import_championship
+
+pytestmark = pytest.mark.django_db
+
+NAMES = (
+    *("Anna Puig", "Blai Roca", "Carme Serra", "Dídac Tort", "Elna Urgell"),
+    *("Ferran Vila", "Gal·la Xirau", "Hug Bosch", "Ivet Camps"),
+)
+ROUNDS = 6
+DRAWN = (2, 1)
+GIVEN = (4, 2)
+"""In this round at this table a referee gives the game to N–S."""
+
+
+def points_at(round: int, table: int) -> tuple[int, int]:
+    if (round, table) == DRAWN:
+        return 60, 60
+    winners, losers = 101 + 4 * round + table, 30 + 9 * table + round
+    return (winners, losers) if (round + table) % 2 else (losers, winners)
+
+
+def post(client: Client, slug: str, what: str, data: dict[str, Any] | None = None) -> Any:
+    return client.post(f"/c/{slug}/manage/{what}", data or {})
+
+
+def manage(client: Client, slug: str, what: str, data: dict[str, Any] | None = None) -> None:
+    answer = post(client, slug, what, data)
+    assert answer.status_code == 302, (what, answer.content.decode()[-1500:])
+
+
+def enter(day: Day, client: Client, number: int, table: int) -> None:
+    """A referee's entry, who says that it is right where the page asks."""
+    address = f"rounds/{number}/tables/{table}/hands/1/"
+    ns, ew = points_at(number, table)
+    said: dict[str, Any] = {"ns": ns, "ew": ew, "based_on": 0}
+    if (number, table) == GIVEN:
+        said = {"ns": "", "ew": "", "given_to": "NS", "note": "nobody came", "based_on": 0}
+    answer = post(client, day.slug, address, said)
+    if answer.status_code == 422:
+        token = re.search(r'name="sure" id="sure" value="([^"]+)"', answer.content.decode())
+        assert token, answer.content.decode()[-1500:]
+        answer = post(client, day.slug, address, {**said, "sure": token[1]})
+    assert answer.status_code == 302
+
+
+@pytest.fixture(scope="module")
+def day(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Day]:
+    with django_db_blocker.unblock(), undone():
+        championship = make_championship("Individual", format=INDIVIDUALS)
+        organiser, referee = organiser_of(championship), make_referee(championship)
+        client = english_client(organiser)
+        listed = "\n".join(f"{name}, Club {name[0]}" for name in NAMES[1:])
+        manage(client, championship.slug, "pairs/paste/", {"text": listed})
+        first = {"player_1": NAMES[0], "club": "", "number": ""}
+        manage(client, championship.slug, "pairs/add/", first)
+        manage(client, championship.slug, "schedule/make/", {"rounds": ROUNDS, "seed": "08142"})
+        manage(client, championship.slug, "schedule/publish/")
+        day = Day(championship, stage_of(championship), organiser, referee, make_user())
+        at_the_desk = english_client(referee)
+        for number in range(1, ROUNDS + 1):
+            manage(client, day.slug, f"rounds/{number}/open/", {"without_absent": "yes"})
+            for table in (1, 2):
+                enter(day, at_the_desk, number, table)
+            manage(at_the_desk, day.slug, f"rounds/{number}/close/")
+        yield day
+
+
+@pytest.fixture(autouse=True)
+def _as_it_was(day: Day) -> Iterator[None]:
+    with undone():
+        yield
+
+
+def seated() -> dict[tuple[int, int], dict[str, int]]:
+    """By round and table, the number of the player in each seat."""
+    found: dict[tuple[int, int], dict[str, int]] = {}
+    rows = MatchSeat.objects.values_list(
+        "match__round__number", "match__table__number", "held", "contestant__number"
+    )
+    for round, table, held, number in rows:
+        found.setdefault((round, table), {})[held] = number
+    return found
+
+
+def expected() -> list[tuple[int, int, int, int, int]]:
+    """Number, half points, wins, points for and against: best first, by plain code."""
+    made = {number: [0, 0, 0, 0] for number in range(1, len(NAMES) + 1)}
+    for round in range(1, ROUNDS + 1):
+        resting = set(made)
+        for (number, table), seats in seated().items():
+            if number != round:
+                continue
+            resting -= set(seats.values())
+            ns, ew = (0, 0) if (number, table) == GIVEN else points_at(number, table)
+            winner = "NS" if (number, table) == GIVEN or ns > ew else "EW" if ew > ns else ""
+            for seat, player in seats.items():
+                side, own, theirs = ("NS", ns, ew) if seat in "NS" else ("EW", ew, ns)
+                made[player][0] += 1 if not winner else 2 * (winner == side)
+                made[player][1] += winner == side
+                made[player][2] += min(own, 121)
+                made[player][3] += min(theirs, 121)
+        for player in resting:
+            made[player][0] += 1
+
+    def merit(item: tuple[int, list[int]]) -> tuple[int, int, int, int]:
+        halves, wins, own, theirs = item[1]
+        return (-halves, -wins, theirs - own, -own)
+
+    return [(player, *figures) for player, figures in sorted(made.items(), key=merit)]  # type: ignore[misc]
+
+
+def page(day: Day, path: str, client: Client | None = None) -> str:
+    answer = (client or english_client()).get(f"/c/{day.slug}/{path}")
+    assert answer.status_code == 200, path
+    return " ".join(answer.content.decode().split())
+
+
+def test_each_is_the_partner_of_each_and_then_meets_others(day: Day) -> None:
+    for first in (1, 4):
+        for table in (1, 2):
+            games = [seated()[number, table] for number in range(first, first + 3)]
+            (four,) = {frozenset(one.values()) for one in games}
+            partners = [
+                {frozenset((one["N"], one["S"])), frozenset((one["W"], one["E"]))} for one in games
+            ]
+            together = {two for one in partners for two in one}
+            assert together == set(map(frozenset, combinations(four, 2)))
+    resting = [
+        set(range(1, 10))
+        - {one for at, four in seated().items() if at[0] == number for one in four.values()}
+        for number in (1, 4)
+    ]
+    assert [len(one) for one in resting] == [1, 1]
+    assert resting[0] != resting[1], "nobody rests twice before everybody has rested"
+
+
+def test_the_standings_are_those_of_plain_arithmetic(day: Day) -> None:
+    found = [
+        (
+            line.contestant.number,
+            int(2 * (one := line.figures).score),
+            *(one.wins, one.points_for, one.points_against),
+        )
+        for line in standings_view(day.stage).lines
+    ]
+    wanted = expected()
+    assert sorted(found) == sorted(wanted)
+    assert [one[1:] for one in found] == [one[1:] for one in wanted]
+    shown = page(day, "standings/?sort=rank")
+    assert "<th" in shown
+    assert "Player" in shown
+    for name in NAMES:
+        assert name in shown
+
+
+def test_no_page_that_people_come_to_speaks_of_pairs(day: Day) -> None:
+    client = english_client(day.organiser)
+    pages = (
+        *("", "pairs/", "pairs/3/", "schedule/", "rules/", "rounds/2/", "standings/course/"),
+        *("pairings/2/", "pairings/2/?by=name", "wall/", "check-in/", "manage/", "manage/pairs/"),
+        *("manage/schedule/", "manage/check-in/", "manage/rounds/", "manage/rounds/2/"),
+        *("manage/rounds/2/tables/1/hands/1/", "manage/desk/2/", "manage/desk/2/tables/1/"),
+        *("manage/tables/", "manage/settings/", "manage/day/", "manage/papers/", "manage/end/"),
+        *("manage/file/", "manage/rounds/2/closed/", "manage/pairs/draw/"),
+    )
+    for path in pages:
+        answer = client.get(f"/c/{day.slug}/{path}")
+        assert answer.status_code == 200, path
+        text = re.sub(
+            r"<(script|style).*?</\1>|<[^>]+>", " ", answer.content.decode(), flags=re.DOTALL
+        )
+        said = re.search(r".{0,40}\bpairs?\b.{0,40}", text, re.IGNORECASE)
+        assert not said, (path, said and said[0])
+
+
+def test_what_only_pairs_have_is_nowhere(day: Day) -> None:
+    client = english_client(day.organiser)
+    player = day.championship.contestants.get(number=1)
+    for path in (
+        *("links/", "links/renew/", "pairs/late/", "pairs/upload/", "stages/", "stages/add/"),
+        *(f"pairs/{player.pk}/withdraw/", "rounds/1/tables/1/players/"),
+    ):
+        assert client.get(f"/c/{day.slug}/manage/{path}").status_code == 404, path
+    start = page(day, "manage/", client)
+    assert "/manage/links/" not in start
+    assert "/manage/stages/" not in start
+
+
+def test_services_refuse_what_is_of_pairs(day: Day) -> None:
+    actor = actor_of(day.championship)
+    with pytest.raises(NotNow):
+        join_late(actor=actor, championship=day.championship, players=["Jan Font"])
+    player = day.championship.contestants.get(number=1)
+    with pytest.raises(NotNow):
+        withdraw_contestant(actor=actor, contestant=player, from_round=6, reason="ill")
+    with pytest.raises(UserError):
+        add_stage(actor=actor, championship=day.championship, kind=GAME_SWISS.kind)
+    pairs = make_championship("Parelles")
+    with pytest.raises(UserError):
+        add_stage(actor=actor_of(pairs), championship=pairs, kind=INDIVIDUALS.kind)
+
+
+def test_a_player_has_a_page_with_partners_and_opponents(day: Day) -> None:
+    number = seated()[2, 1]["N"]
+    partner, opponents = seated()[2, 1]["S"], {seated()[2, 1]["W"], seated()[2, 1]["E"]}
+    shown = page(day, f"pairs/{number}/")
+    row = shown.split('id="round-2"')[1].split("</tr>")[0]
+    linked = [int(one) for one in re.findall(r"/pairs/(\d+)/", row)]
+    assert linked[0] == partner
+    assert set(linked[1:]) == opponents
+    assert "60–60" in row
+
+
+def test_everybody_finds_their_table_and_partner_by_name(day: Day) -> None:
+    seats = seated()[1, 2]
+    north, south = (NAMES_BY_NUMBER(day)[seats[seat]] for seat in "NS")
+    places = page(day, "pairings/1/?by=name").split('<li data-find-text="')
+    (own,) = [one for one in places if one.startswith(f"{north} ")]
+    assert f"with {south}" in own
+    assert "2" in own
+
+
+def NAMES_BY_NUMBER(day: Day) -> dict[int, str]:
+    return {one.number: one.shown_name for one in day.championship.contestants.all()}
+
+
+def test_its_files(day: Day) -> None:
+    client = english_client()
+    content = client.get(f"/c/{day.slug}/export/standings.csv?lang=en").content
+    rows = list(csv.DictReader(io.StringIO(content.decode("utf-8-sig")), delimiter=";"))
+    assert {one["Player"] for one in rows} == set(NAMES)
+    assert Counter(int(one["Won"]) for one in rows) == Counter(one[2] for one in expected())
+    document = json.loads(client.get(f"/c/{day.slug}/standings.json").content)
+    assert document["ranking"] == "individuals"
+    assert document["standings"][0]["pair"]["players"] == [document["standings"][0]["pair"]["name"]]
+    organiser = english_client(day.organiser)
+    answer = organiser.get(reverse("exports:check_in_csv", args=[day.slug]), {"lang": "en"})
+    listed = answer.content.decode("utf-8-sig")
+    assert "Player 2" not in listed
+    assert "Anna Puig" in listed
+
+
+OF_PLAYERS = [name for name, paper in PAPERS.items() if paper.for_players]
+
+
+@pytest.mark.parametrize("name", OF_PLAYERS)
+def test_its_papers_speak_of_players(day: Day, name: str) -> None:
+    stages, paper = stages_of(day.championship), PAPERS[name]
+    rounds = (4,) if paper.scope is Scope.ROUND else ()
+    request = PaperRequest(
+        stages, rounds, day.championship.created_at, "http://hall", known_of(stages)
+    )
+    text = text_of(bind_papers(request, [paper]).content)
+    if name == "guide":
+        return  # it tells of the whole site
+    assert "parell" not in text.lower(), text
+    assert "Anna Puig" in text
+
+
+def test_papers_that_only_pairs_have_are_not_offered(day: Day) -> None:
+    shown = page(day, "manage/papers/", english_client(day.organiser))
+    assert "Check-in list" in shown
+    for title in ("Guide cards", "Result slips", "Cards of the pairs", "Cards of the tables"):
+        assert title not in shown
+
+
+def test_the_record_gives_the_same_and_notices_what_was_changed(day: Day) -> None:
+    def faults() -> list[str]:
+        return [fault for check in championship_checks(day.championship) for fault in check.faults]
+
+    assert faults() == []
+    Result.objects.filter(match__round__number=1, match__table__number=1).update(game_ew=99)
+    assert any("difference of points" in fault for fault in faults())
+    with undone():
+        one, other = Match.objects.get(round__number=2, table__number=1).seats.filter(
+            held__in=("N", "W")
+        )
+        mine, theirs = one.contestant_id, other.contestant_id
+        one.delete()
+        MatchSeat.objects.filter(pk=other.pk).update(contestant=mine)
+        MatchSeat.objects.create(
+            match=other.match, held="N", contestant_id=theirs, round=other.match.round
+        )
+        found = faults()
+        assert any("not those that the record says" in fault for fault in found), found
+
+
+def test_the_file_there_and_back(day: Day) -> None:
+    actor = actor_of(day.championship)
+    content = export_championship(actor=actor, championship=day.championship).content
+    twin = import_championship(actor=actor, file=io.BytesIO(content), slug="twin")
+    assert twin.of_players
+    assert [fault for check in championship_checks(twin) for fault in check.faults] == []
+    (mine,), (theirs,) = stages_of(day.championship), stages_of(twin)
+    assert [
+        (one.rank, one.contestant.number, one.figures) for one in standings_view(mine).lines
+    ] == [(one.rank, one.contestant.number, one.figures) for one in standings_view(theirs).lines]
+    wrong = json.loads(content)
+    wrong["championship"]["of_players"] = False
+    with pytest.raises(UserError) as refused:
+        import_championship(actor=actor, file=io.BytesIO(json.dumps(wrong).encode()), slug="other")
+    assert any("not for the contestants" in str(one) for one in refused.value.messages)
+
+
+def test_namesakes_and_faulty_lines_are_asked_about() -> None:
+    championship = make_championship("Un altre", format=INDIVIDUALS)
+    client = english_client(organiser_of(championship))
+    answer = post(client, championship.slug, "pairs/paste/", {"text": "Anna Puig\n, Reus"})
+    assert answer.status_code == 422
+    assert "Line 2: The player&#x27;s name is missing." in answer.content.decode()
+    twice = {"text": "Anna Puig\nÀnna  puig, Reus"}
+    answer = post(client, championship.slug, "pairs/paste/", twice)
+    assert answer.status_code == 422
+    assert "occurs more than once" in answer.content.decode()
+    assert not championship.contestants.exists()
+    manage(client, championship.slug, "pairs/paste/", {**twice, "namesakes_known": "on"})
+    assert [one.shown_name for one in championship.contestants.all()] == ["Anna Puig", "Ànna puig"]
+
+
+def test_only_whole_sets_are_planned(day: Day) -> None:
+    championship = make_championship("Curt", format=INDIVIDUALS)
+    client = english_client(organiser_of(championship))
+    manage(client, championship.slug, "pairs/paste/", {"text": "\n".join(NAMES[:3])})
+    few = post(client, championship.slug, "schedule/make/", {"seed": "1"})
+    assert few.status_code == 302
+    assert "at least 4 players" in client.get(few["Location"]).content.decode()
+    manage(client, championship.slug, "pairs/paste/", {"text": NAMES[3]})
+    wrong = post(client, championship.slug, "schedule/make/", {"rounds": 4, "seed": "1"})
+    assert "a multiple of 3 rounds" in wrong.content.decode()
+    manage(client, championship.slug, "schedule/make/", {"rounds": "", "seed": "1"})
+    assert championship.rounds.count() == 9
+
+
+def test_to_its_end(day: Day) -> None:
+    client = english_client(day.organiser)
+    manage(client, day.slug, "end/", {"sure": "on"})
+    assert "Final" in page(day, "standings/")
+    assert not re.search(r"\bpairs?\b", re.sub(r"<[^>]+>", " ", page(day, "")).lower())
