@@ -31,6 +31,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("tournament.check_in.urls")),
     path("", include("tournament.groups.urls")),
     path("", include("tournament.schedule.urls")),
+    path("", include("tournament.calendar.urls")),
     path("", include("tournament.links.urls")),
     path("", include("tournament.phones.urls")),
     path("", include("tournament.play.urls")),

@@ -42,6 +42,23 @@ def nothing_left_to_chance() -> Iterator[None]:
 
 def knockout() -> Stage:
     """A knock-out of 16 pairs that bots have played as far as the semifinals."""
+    return _played("Eliminatòries", "knockout-101", contestants=16, rounds=4)
+
+
+def league() -> Stage:
+    """A league of 8 pairs that bots have played two rounds of, a round a week."""
+    from tournament.calendar.days import days_in_turn
+    from tournament.calendar.services import set_days
+    from tournament.core.actor import AT_THE_TERMINAL
+
+    stage = _played("Lliga d'hivern", "league-101", contestants=8, rounds=14)
+    days = days_in_turn(DAY.date(), rounds=14, every=7, lasting=7)
+    set_days(actor=AT_THE_TERMINAL, stage=stage, days=dict(enumerate(days, start=1)))
+    return stage
+
+
+def _played(name: str, format: str, *, contestants: int, rounds: int) -> Stage:
+    """A championship of which bots have played two rounds."""
     from tests.tournament.factories import make_user
     from tournament.core.actor import AT_THE_TERMINAL
     from tournament.core.stages import stages_of
@@ -49,12 +66,12 @@ def knockout() -> Stage:
     from tournament.rehearsal.day import Rehearsal
     from tournament.rehearsal.plan import Plan
 
-    plan = Plan(contestants=16, rounds=4, format="knockout-101", seed=4)
+    plan = Plan(contestants=contestants, rounds=rounds, format=format, seed=4)
     made = make_rehearsal(
         actor=AT_THE_TERMINAL,
         user=make_user(),
         plan=plan,
-        occasion=Occasion(name="Eliminatòries", date=DAY.date()),
+        occasion=Occasion(name=name, date=DAY.date()),
     )
     rehearsal = Rehearsal(made, plan, AT_THE_TERMINAL)
     for _round in range(2):
@@ -86,13 +103,14 @@ def demonstration() -> Demonstration:
 
     from tournament.championships.logo import set_logo
     from tournament.core.actor import Actor
-    from tournament.demo.loader import load_demo
+    from tournament.demo.loader import DEMO_SLUG, load_demo
     from tournament.models import Championship, Stage
 
     load_demo()
     Championship.objects.update(date=date(2026, 11, 21))
-    set_logo(actor=Actor("pictures"), championship=Championship.objects.get(), file=logo())
-    stage = Stage.objects.select_related("championship").get()
+    championship = Championship.objects.get(slug=DEMO_SLUG)
+    set_logo(actor=Actor("pictures"), championship=championship, file=logo())
+    stage = Stage.objects.select_related("championship").get(championship=championship)
     now = timezone.now()
     analyse(stage)
     return Demonstration(stage, now)

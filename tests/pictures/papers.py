@@ -8,7 +8,15 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tests.pictures.demonstration import DAY, LAST_CLOSED, NEXT, OPEN, Demonstration, knockout
+from tests.pictures.demonstration import (
+    DAY,
+    LAST_CLOSED,
+    NEXT,
+    OPEN,
+    Demonstration,
+    knockout,
+    league,
+)
 
 if TYPE_CHECKING:
     from tournament.exports.papers import Paper, PaperRequest
@@ -75,8 +83,8 @@ def write_table() -> None:
 
 
 def draw_papers(demo: Demonstration) -> None:
-    """A picture of each paper in the folder, and no other: that of a bracket of a knock-out. And
-    README's table of them."""
+    """A picture of each paper in the folder, and no other: those of a bracket of a knock-out
+    and of a league's calendar. And README's table of them."""
     from dataclasses import replace
 
     from django.utils.translation import override
@@ -84,12 +92,15 @@ def draw_papers(demo: Demonstration) -> None:
     from tournament.exports.papers import PAPERS, PaperRequest, known_of
 
     FOLDER.mkdir(parents=True, exist_ok=True)
-    stages, brackets = (demo.stage,), (knockout(),)
+    stages, brackets, leagues = (demo.stage,), (knockout(),), (league(),)
     request = PaperRequest(stages, (), DAY + timedelta(hours=9), SITE, known_of(stages))
-    of_bracket = replace(request, stages=brackets, known=known_of(brackets))
+    others = {
+        name: replace(request, stages=own, known=known_of(own))
+        for name, own in (("bracket", brackets), ("calendar", leagues))
+    }
     with override("ca"):
         for name, paper in PAPERS.items():
-            picture = first_page(of_bracket if name == "bracket" else request, paper)
+            picture = first_page(others.get(name, request), paper)
             assert len(picture) <= MOST_BYTES, f"{name}: {len(picture)} bytes"
             (FOLDER / f"{name}.png").write_bytes(picture)
     for old in FOLDER.glob("*.png"):

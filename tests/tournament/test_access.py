@@ -178,6 +178,7 @@ TABLE = (
     Row("public:home", ANYBODY),
     Row("public:share", ANYBODY),
     Row("public:schedule", ANYBODY),
+    Row("calendar:calendar", ANYBODY, get=404),
     Row("public:current_pairings", ANYBODY, get="public:pairings"),
     Row("public:pairings", ANYBODY),
     Row("public:contestants", ANYBODY),
@@ -368,6 +369,9 @@ TABLE = (
     Row("championships:logo", ORGANISER, post=422),
     Row("championships:logo_picture", ORGANISER, get=404),  # there is none
     Row("exports:pair_cards_pdf", ORGANISER),
+    # Everybody meets everybody there on one day: no round has days of its own.
+    Row("calendar:days", ORGANISER, get=404, post=404),
+    Row("calendar:in_turn", ORGANISER, get=405, post=404),
     Row("groups:groups", ORGANISER),
     Row("groups:draw", ORGANISER, get=405, post="groups:groups"),
     Row("groups:change", ORGANISER, get=405, post="groups:groups"),

@@ -158,6 +158,9 @@ PARTS: Mapping[str, Promise] = {
     "deal_set": pgettext_lazy("in the record", "deal set"),
     "hands_before": pgettext_lazy("in the record", "hands before it"),
     "deals": pgettext_lazy("in the record", "hands in it"),
+    "days": pgettext_lazy("in the record", "days"),
+    "first_day": pgettext_lazy("in the record", "from"),
+    "last_day": pgettext_lazy("in the record", "to"),
     "commitment": pgettext_lazy("in the record", "commitment"),
     "salt": pgettext_lazy("in the record", "salt"),
     "spare_deals": pgettext_lazy("in the record", "spare deals of the deal set"),
@@ -234,12 +237,13 @@ PARTS: Mapping[str, Promise] = {
 }
 """Every part that an act records before or after it, but those that go by a number."""
 _NUMBERED: Mapping[str, str] = {
+    "days": "round",
     "fixed": "contestant",
     "scores": "contestant",
     "spare_deals": "deal",
 }
 """Parts whose own parts go by a number, and of what that is."""
-DAYS = {"date"}
+DAYS = {"date", "first_day", "last_day"}
 MOMENTS = {"ends_at", "corrections_until"}
 """Parts that are days and times, both as ISO 8601 has them."""
 _ACTIONS: Mapping[str, Action | InstallationAction] = {

@@ -90,7 +90,11 @@ PUBLIC_ENTRIES = (
             }
         ),
     ),
-    Entry("public:schedule", pgettext_lazy("navigation", "Schedule")),
+    Entry(
+        "public:schedule",
+        pgettext_lazy("navigation", "Schedule"),
+        covers=frozenset({"calendar:calendar"}),
+    ),
     Entry(
         "public:contestants",
         pgettext_lazy("navigation", "Pairs"),
@@ -116,7 +120,7 @@ GROUPS = (
                 "schedule:schedule",
                 pgettext_lazy("navigation", "Schedule"),
                 Level.ORGANISER,
-                frozenset({"schedule", "groups"}),
+                frozenset({"schedule", "groups", "calendar"}),
             ),
             Entry(
                 "championships:stages",

@@ -329,6 +329,23 @@ PAGES: Mapping[str, PageHelp] = {
         "schedule",
         ("balance", "rest", "side"),
     ),
+    "calendar:calendar": PageHelp(
+        _(
+            "On which days each round is played, and who is at home: the first of each match. "
+            "Results stand there when their round has been closed. A pair's name leads to its page."
+        ),
+        "schedule",
+        ("round", "match"),
+    ),
+    "calendar:days": PageHelp(
+        _(
+            "Give each round its days: all of them in turn, or one by one. A round can be played "
+            "from its first day to its last. Days can change at any time; the record keeps what "
+            "they were."
+        ),
+        "schedule",
+        ("round",),
+    ),
     "groups:groups": PageHelp(
         _(
             "Groups play by themselves and have standings of their own. Draw them by lot or by "

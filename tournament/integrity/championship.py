@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -67,10 +67,15 @@ def _differences(one: Round, recorded: RecordedRound) -> Iterator[str]:
     said: dict[str, Any] = {
         **{name: getattr(recorded, name) for name in ("paired", "seconds_left", *_TIMES)},
         **{name: _moment(getattr(recorded, name)) for name in _AS_TEXT},
+        **{name: _day(getattr(recorded, name)) for name in ("first_day", "last_day")},
     }
     for name, value in said.items():
         if (stored := getattr(one, name)) != value:
             yield difference(name, stored, value)
+
+
+def _day(text: str | None) -> date | None:
+    return date.fromisoformat(text) if text else None
 
 
 def _moment(text: str | None) -> datetime | None:

@@ -217,10 +217,12 @@ class RecordedStage:
 @dataclass(slots=True)
 class RecordedRound:
     """A round; the names are those of its columns, but for `seating`, a digest of who sat where
-    when it was opened. `ends_at` and `corrections_until` are in ISO 8601."""
+    when it was opened. days, `ends_at` and `corrections_until` are in ISO 8601."""
 
     status: RoundStatus = RoundStatus.PLANNED
     paired: bool = False
+    first_day: str | None = None
+    last_day: str | None = None
     opened_at: datetime | None = None
     handed_in_at: datetime | None = None
     closed_at: datetime | None = None

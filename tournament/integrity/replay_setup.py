@@ -261,6 +261,12 @@ def _paired(
         state.round(number).paired = True
 
 
+def _days_set(state: Replay, act: Act) -> None:
+    for number, days in act.after["days"].items():
+        one = state.round(int(number))
+        one.first_day, one.last_day = days["first_day"], days["last_day"]
+
+
 def _schedule_removed(state: Replay, act: Act) -> None:
     _forget_schedule(state, act.before["stage"])
 
@@ -269,7 +275,8 @@ def _forget_schedule(state: Replay, number: int) -> None:
     stage = state.stages[number]
     _forget_matches(state, stage.rounds)
     for one in stage.rounds:
-        state.round(one).paired = False
+        known = state.round(one)
+        known.paired, known.first_day, known.last_day = False, None, None
     stage.scheduled, stage.published_at = {}, None
     stage.pairings.clear()
 
@@ -378,6 +385,7 @@ FOLLOWED: Mapping[Action, Follow] = {
     Action.ROUND_PAIRED: _round_paired,
     Action.ROUND_ENTERED: _round_paired,
     Action.PAIRS_EXCHANGED: _pairs_exchanged,
+    Action.DAYS_SET: _days_set,
     Action.SCHEDULE_REMOVED: _schedule_removed,
     Action.SCHEDULE_PUBLISHED: _schedule_published,
     Action.DEALS_MADE: _deals_made,

@@ -52,6 +52,7 @@ class Action(models.TextChoices):
     ROUND_PAIRED = "round-paired", _("opponents drawn")
     ROUND_ENTERED = "round-entered", _("opponents entered by hand")
     PAIRS_EXCHANGED = "pairs-exchanged", _("two pairs exchanged in a round")
+    DAYS_SET = "days-set", _("days of rounds set")
     SCHEDULE_REMOVED = "schedule-removed", _("schedule removed")
     SCHEDULE_PUBLISHED = "schedule-published", _("schedule published")
     DEALS_MADE = "deals-made", _("hands made")

@@ -68,6 +68,10 @@ class Round(models.Model):
     )
     paired = models.BooleanField(default=False)
     """Whether it is known who meets whom; a format may decide it round by round."""
+    first_day = models.DateField(null=True, blank=True)
+    """In a stage with a calendar: when it is played from; None while that isn't known."""
+    last_day = models.DateField(null=True, blank=True)
+    """The last day on which it is played; the first one where it is played on one day."""
     opened_at = models.DateTimeField(null=True, blank=True)
     handed_in_at = models.DateTimeField(null=True, blank=True)
     """When the venue of a simultaneous event handed the open round in; None once it is closed."""
@@ -99,6 +103,15 @@ class Round(models.Model):
             models.CheckConstraint(
                 condition=models.Q(ends_at__isnull=True) | models.Q(seconds_left__isnull=True),
                 name="a_countdown_runs_or_is_paused",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(first_day__isnull=True, last_day__isnull=True)
+                | models.Q(
+                    first_day__isnull=False,
+                    last_day__isnull=False,
+                    last_day__gte=models.F("first_day"),
+                ),
+                name="a_round_ends_after_it_begins",
             ),
         ]
 

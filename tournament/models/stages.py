@@ -75,6 +75,7 @@ class Stage(models.Model):
         KNOCKOUT = "knockout-101", _("knock-out at 101")
         GAME_BY_HAND = "by-hand-101", _("opponents chosen by hand at 101")
         INDIVIDUALS = "individuals-101", _("individuals at 101")
+        LEAGUE = "league-101", _("league at 101")
 
     championship = models.ForeignKey(Championship, on_delete=models.CASCADE, related_name="stages")
     number = models.PositiveSmallIntegerField(default=1)

@@ -15,6 +15,8 @@ from django.db.models import Max
 
 from scoring.game.seats import Side
 from scoring.pairing.bracket import LEAST_FOR_THIRD
+from tournament.calendar.days import Days
+from tournament.calendar.queries import days_of
 from tournament.core.finality import can_be_corrected
 from tournament.core.page_cache import SharedReads
 from tournament.correction_requests.queries import (
@@ -70,6 +72,10 @@ class RoundOfDay:
     seconds_left: int | None
     on_phones: bool
     """Its hands are played on phones."""
+    days: Days | None = None
+    """On which days it is played, in a stage with a calendar."""
+    at_home: bool | None = None
+    """Whether the pair plays at home; None in a stage without a calendar."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -305,6 +311,8 @@ def _round(
         on_phones=round.stage.played_with == PlayedWith.PHONES
         and format_of(round.stage).deals
         and (match is None or match.packs_since is None),
+        days=days_of(round),
+        at_home=side is Side.NS if side and format_of(round.stage).has_days else None,
     )
 
 

@@ -9,6 +9,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from scoring.schedule.plan import full_length
 from tournament.models import SEED_LENGTH, Stage
 from tournament.stages.format import Format
 
@@ -74,6 +75,11 @@ class MakeForm(forms.Form):
             rounds.help_text = _(
                 "%(games)d for each set at a table, %(most)d at most. Left empty: %(usual)d."
             ) % {"games": format.games_in_a_set, "most": most, "usual": usual}
+        if format.has_days:
+            rounds.help_text = _(
+                "%(once)d where everybody meets everybody once; left empty: %(most)d, at home and "
+                "away."
+            ) % {"once": full_length(contestants), "most": most}
         if together or format.least_rounds(contestants) == most:
             del self.fields["rounds"]
         if not format.by_lot:

@@ -219,7 +219,7 @@ def make_schedule(
             "first_round": planned[0].number,
             "rounds": len(planned),
             **({"seed": stage.pairing_seed} if format.by_lot else {}),
-            **({} if format.round_by_round else _recorded_balance(stage)),
+            **({} if format.round_by_round or format.has_days else _recorded_balance(stage)),
             **({"seeded": True} if stage.seeded else {}),
             "matches": _digest_of_plans(plans),
         },

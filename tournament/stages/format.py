@@ -102,6 +102,8 @@ class Format:
     """How many contestants sit at a table."""
     games_in_a_set: int = 1
     """So many rounds in a row the same sit at a table; only whole sets are planned."""
+    has_days: bool = False
+    """Its rounds are played on days of their own, one of each match at home: a calendar."""
     knocks_out: bool = False
     """Who loses is out: somebody has to win each match, and nobody comes late."""
     score_keys: tuple[str, ...] = ()

@@ -245,7 +245,7 @@ DEAL = Columns(RoundDeal, ("number", "number_in_set"))
 ROUND = Columns(
     Round,
     (
-        *("number", "paired", "status", "opened_at", "handed_in_at"),
+        *("number", "paired", "status", "first_day", "last_day", "opened_at", "handed_in_at"),
         *("closed_at", "first_closed_at"),
         *("ends_at", "seconds_left", "corrections_until"),
     ),

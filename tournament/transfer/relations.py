@@ -234,6 +234,9 @@ def _round_faults(round: Entry, where: str) -> Iterator[str]:
     for name in impossible:
         if round[name] is not None:
             yield fault(f"{where}.{name}", _("must be null, as the round has that status"))
+    first, last = round["first_day"], round["last_day"]
+    if (first is None) != (last is None) or (first is not None and last < first):
+        yield fault(f"{where}.last_day", _("must not be before the first day"))
     played = [one for one in round["matches"] if not one["cancelled"]]
     yield from _twice(f"{where}.matches.table", (one["table"] for one in played))
     sitting = (seat["pair"] for one in played for seat in one["seats"])

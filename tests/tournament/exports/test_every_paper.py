@@ -105,8 +105,8 @@ def possible(request: PaperRequest, paper: Paper) -> list[PaperPart]:
     return found
 
 
-OF_DEALS = {name: paper for name, paper in PAPERS.items() if name != "bracket"}
-"""A bracket is asked the same in test_pdf_bracket.py."""
+OF_DEALS = {name: paper for name, paper in PAPERS.items() if name not in {"bracket", "calendar"}}
+"""A bracket is asked the same in test_pdf_bracket.py, a calendar in test_calendar.py."""
 every_paper = pytest.mark.parametrize("paper", OF_DEALS.values(), ids=OF_DEALS.keys())
 
 

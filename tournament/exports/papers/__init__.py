@@ -53,6 +53,7 @@ PAPERS: Mapping[str, Paper] = {
         hands.COMMITMENT,
         places.PAIRINGS,
         tables.SCHEDULE_GRID,
+        places.CALENDAR,
         tables.GUIDE_CARDS,
         tables.PLACE_CARDS,
         places.TABLE_CARDS,

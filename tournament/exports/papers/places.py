@@ -1,4 +1,4 @@
-"""Papers that tell who plays where: pairings, and cards with the links of tables and pairs."""
+"""Papers that tell who plays where: pairings, the calendar of a league, cards with links."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ from functools import partial
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournament.calendar.queries import calendar
 from tournament.core.permissions import Level
 from tournament.exports.papers.base import Bundle, Paper, PaperRequest, Scope
+from tournament.exports.pdf.calendar import calendar_pages
 from tournament.exports.pdf.link_cards import link_card_pages
 from tournament.exports.pdf.pairings import pairing_pages
 from tournament.exports.pdf.paper import Page
@@ -17,6 +19,7 @@ from tournament.exports.rows import round_title
 from tournament.links.queries import links_of
 from tournament.links.tokens import PlaceKind
 from tournament.public.queries import round_pairings
+from tournament.stages.formats import format_of
 
 _CARDS_A_PAGE = 8
 _CARD_TITLES = {
@@ -45,6 +48,19 @@ def _pairings(request: PaperRequest) -> Iterator[Page]:
         yield from pairing_pages(heading, pairings)
 
 
+def _calendar(request: PaperRequest) -> Iterator[Page]:
+    for stage in request.stages:
+        if format_of(stage).has_days:
+            title = f"{CALENDAR.title} – {stage.name}" if stage.name else str(CALENDAR.title)
+            yield from calendar_pages(request.heading(title), calendar(stage))
+
+
+def _no_calendar(request: PaperRequest) -> str:
+    if not any(format_of(stage).has_days for stage in request.stages):
+        return _("No league is played.")
+    return no_schedule(request)
+
+
 def _link_cards(kind: PlaceKind, request: PaperRequest) -> list[Page]:
     status = "" if request.for_phones else _("not for phones")
     heading = request.heading(str(_CARD_TITLES[kind]), status=status)
@@ -71,6 +87,18 @@ PAIRINGS = Paper(
     pages=_pairings,
     missing=not_paired,
     bundles=frozenset({Bundle.BEFORE_THE_DAY, Bundle.OF_A_ROUND}),
+)
+CALENDAR = Paper(
+    name="calendar",
+    title=gettext_lazy("Calendar"),
+    purpose=gettext_lazy("Of a league: who plays whom on which days, and at whose home."),
+    scope=Scope.CHAMPIONSHIP,
+    pages=_calendar,
+    missing=_no_calendar,
+    bundles=frozenset({Bundle.BEFORE_THE_DAY}),
+    expected=lambda request: (
+        1 + len(request.known.rounds) * (3 + request.known.contestants // 2) // 40
+    ),
 )
 TABLE_CARDS = Paper(
     name="table-cards",

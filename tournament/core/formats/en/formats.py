@@ -1,6 +1,7 @@
 """English as it is read in Europe: the day before the month, and 24 hours."""
 
 DATE_FORMAT = "j F Y"
+MONTH_DAY_FORMAT = "j F"
 TIME_FORMAT = "H:i"
 DATETIME_FORMAT = "j F Y, H:i"
 SHORT_DATE_FORMAT = "j M Y"

@@ -1,0 +1,113 @@
+"""Forms of the calendar: days for all rounds in turn, and those of each round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournament.calendar.days import Days, days_in_turn
+from tournament.calendar.queries import CalendarRound
+from tournament.models import RoundStatus
+
+LONGEST = 366
+"""Days between two rounds, and of a round."""
+
+
+def _day_field(label: str) -> forms.DateField:
+    return forms.DateField(
+        label=label,
+        required=False,
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+    )
+
+
+class InTurnForm(forms.Form):
+    """One round after the other, at equal distances."""
+
+    first = forms.DateField(
+        label=gettext_lazy("The first round begins on"),
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+    )
+    every = forms.IntegerField(
+        label=gettext_lazy("A round begins every … days"),
+        min_value=1,
+        max_value=LONGEST,
+        initial=7,
+    )
+    lasting = forms.IntegerField(
+        label=gettext_lazy("Days on which a round can be played"),
+        min_value=1,
+        max_value=LONGEST,
+        initial=7,
+        help_text=gettext_lazy(
+            "1 where all play on the same day; 7 where each match chooses a day of the week."
+        ),
+    )
+
+    def days(self, rounds: Sequence[CalendarRound]) -> dict[int, Days | None]:
+        """The days of those rounds that are still planned; only after `is_valid()`."""
+        planned = [one.number for one in rounds if one.status is RoundStatus.PLANNED]
+        wanted = self.cleaned_data
+        found = days_in_turn(
+            wanted["first"],
+            rounds=len(planned),
+            every=wanted["every"],
+            lasting=wanted["lasting"],
+        )
+        return dict(zip(planned, found, strict=True))
+
+
+class DaysForm(forms.Form):
+    """The first and the last day of each round; the last one can be left out."""
+
+    def __init__(self, rounds: Sequence[CalendarRound], data: Any = None) -> None:
+        known = {one.number: one.days for one in rounds}
+        super().__init__(
+            data,
+            initial={
+                f"{name}_{number}": getattr(days, name)
+                for number, days in known.items()
+                for name in ("first", "last")
+                if days is not None
+            },
+        )
+        self.rounds = rounds
+        for one in rounds:
+            self.fields[f"first_{one.number}"] = _day_field(
+                _("Round %(number)d: first day") % {"number": one.number}
+            )
+            self.fields[f"last_{one.number}"] = _day_field(
+                _("Round %(number)d: last day") % {"number": one.number}
+            )
+
+    def clean(self) -> dict[str, Any]:
+        """No last day without a first one, or before it."""
+        cleaned = super().clean() or self.cleaned_data
+        for one in self.rounds:
+            first, last = (cleaned.get(f"{name}_{one.number}") for name in ("first", "last"))
+            if last is not None and first is None and f"first_{one.number}" not in self.errors:
+                self.add_error(f"first_{one.number}", _("Say on which day it begins."))
+            elif last is not None and first is not None and last < first:
+                self.add_error(f"last_{one.number}", _("The last day is before the first one."))
+        return cleaned
+
+    @property
+    def days(self) -> dict[int, Days | None]:
+        """What was entered, by round; only after `is_valid()`."""
+        found: dict[int, Days | None] = {}
+        for one in self.rounds:
+            first, last = (
+                self.cleaned_data.get(f"{name}_{one.number}") for name in ("first", "last")
+            )
+            found[one.number] = None if first is None else Days(first, last or first)
+        return found
+
+    @property
+    def rows(self) -> Iterator[tuple[CalendarRound, forms.BoundField, forms.BoundField]]:
+        """Each round with its two fields."""
+        for one in self.rounds:
+            yield one, self[f"first_{one.number}"], self[f"last_{one.number}"]

@@ -1,0 +1,65 @@
+"""The calendar of a league: the matches of each round under its days, and results so far."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from tournament.calendar.queries import CalendarRound
+from tournament.exports.heading import Heading
+from tournament.exports.pdf.frame import body_box
+from tournament.exports.pdf.grid import Column, Grid, Row, make_grid
+from tournament.exports.pdf.ink import BOLD, GREY
+from tournament.exports.pdf.paper import Block, Page, fill, paragraph, space
+from tournament.exports.rows import round_title
+
+_SIZE = 9.5
+
+
+def calendar_pages(heading: Heading, rounds: Sequence[CalendarRound]) -> list[Page]:
+    """All rounds, one below the other; none begins at the foot of a page."""
+    width = body_box(heading).width
+    every = [row for one in rounds for row in _rows(one)]
+    grid = make_grid(_columns(), every, width, _SIZE)
+    return fill([block for one in rounds for block in _round(one, grid)], heading)
+
+
+def _columns() -> tuple[Column, ...]:
+    return (
+        Column(pgettext("match", "Home"), stretch=4),
+        Column(pgettext("match", "Away"), stretch=4),
+        Column(_("Where"), stretch=2),
+        Column(_("Result"), bold=True),
+    )
+
+
+def _rows(round: CalendarRound) -> list[Row]:
+    return [
+        Row(
+            (
+                f"{one.home.number} {one.home.name}",
+                f"{one.away.number} {one.away.name}",
+                one.venue,
+                one.result,
+            )
+        )
+        for one in round.matches
+    ]
+
+
+def _round(round: CalendarRound, grid: Grid) -> Iterator[Block]:
+    days = round.days.text if round.days else _("days not known yet")
+    rows = _rows(round)
+    title = paragraph(f"{round_title(round.number)} · {days}", grid.width, 12, font_name=BOLD)
+    yield replace(title, keep=2 + len(rows))
+    yield space(3)
+    yield from grid.table(rows)
+    if round.resting:
+        resting = "; ".join(f"{one.number} {one.name}" for one in round.resting)
+        text = _("Resting: %(pairs)s") % {"pairs": resting}
+        yield space(3)
+        yield paragraph(text, grid.width, _SIZE, ink=GREY)
+    yield space(14)
