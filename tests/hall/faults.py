@@ -90,8 +90,10 @@ def run_faults(
             for table in hall["links"]
         }
         told = Told()
+        laptop = Laptop(ports, hall["slug"])
+        laptop.log_in(hall["name"], hall["password"])
         with dying(sites, kills_every, random.Random(chance.random())) as deaths:
-            _play(ports, hall, phones, told)
+            _play(laptop, hall, phones, told)
         made = [*_made_files(sites, hall)] if hosts > 1 else []
         for one in sites:
             one.stop()
@@ -133,11 +135,7 @@ def dying(
         thread.join()
 
 
-def _play(
-    ports: Sequence[int], hall: Mapping[str, Any], phones: Mapping[int, Phone], told: Told
-) -> None:
-    laptop = Laptop(ports, hall["slug"])
-    laptop.log_in(hall["name"], hall["password"])
+def _play(laptop: Laptop, hall: Mapping[str, Any], phones: Mapping[int, Phone], told: Told) -> None:
     by_round: dict[int, list[Mapping[str, Any]]] = {}
     for match in hall["matches"]:
         by_round.setdefault(match["round"], []).append(match)

@@ -86,20 +86,20 @@ def test_news_are_heard_and_without_the_process_asked_for(
     page = seated(contexts, live_server, match, seat)
     quiet(page)
     others_play(match, seat)
-    expect(page.locator(CHOICES).first).to_be_visible(timeout=2000)
+    expect(page.locator(CHOICES).first).to_be_visible(timeout=8000)
     quiet(page)
     streams.kill()
     page.wait_for_function("before => window.asked > before + 2", arg=page.evaluate("asked"))
     page.locator(CHOICES).first.tap()
     expect(page.locator(CHOICES)).to_have_count(0)
     others_play(match, seat)
-    expect(page.locator(CHOICES).first).to_be_visible(timeout=3000)
+    expect(page.locator(CHOICES).first).to_be_visible()
     streams.start()
     quiet(page)
     page.locator(CHOICES).first.tap()
     expect(page.locator(CHOICES)).to_have_count(0)
     others_play(match, seat)
-    expect(page.locator(CHOICES).first).to_be_visible(timeout=2000)
+    expect(page.locator(CHOICES).first).to_be_visible(timeout=8000)
 
 
 def test_two_tabs_and_back_show_one_table(
@@ -122,8 +122,8 @@ def test_two_tabs_and_back_show_one_table(
     page.get_by_role("link", name="Your page").click()
     others_play(match, seat)
     page.go_back()
-    expect(page.locator(CHOICES).first).to_be_visible(timeout=2000)
-    expect(second.locator(CHOICES).first).to_be_visible(timeout=2000)
+    expect(page.locator(CHOICES).first).to_be_visible(timeout=8000)
+    expect(second.locator(CHOICES).first).to_be_visible(timeout=8000)
     assert SeatTaken.objects.filter(match=match, seat=seat.value).count() == 1
 
 
@@ -142,5 +142,5 @@ def test_a_phone_that_wakes_asks_at_once(
     page.wait_for_timeout(500)
     assert page.locator(CHOICES).count() == 0
     contexts[seat].set_offline(False)
-    expect(page.locator(CHOICES).first).to_be_visible(timeout=2000)
+    expect(page.locator(CHOICES).first).to_be_visible(timeout=8000)
     quiet(page)
