@@ -155,6 +155,10 @@ TABLE = (
     # Simultaneous events; one that is public.
     Row("simultaneous:make", ORGANISER_ANYWHERE, post=422),
     Row("simultaneous:event", ANYBODY),
+    Row("simultaneous:standings", ANYBODY),
+    Row("simultaneous:standings_json", ANYBODY),
+    Row("simultaneous:pair", NOBODY),  # nobody is ranked yet
+    Row("exports:event_standings_pdf", ANYBODY),
     Row("simultaneous:centre", ORGANISER),
     Row("simultaneous:details", ORGANISER, post=422),
     Row("simultaneous:delete", ORGANISER, get=405, post="simultaneous:centre"),

@@ -48,6 +48,7 @@ from tournament.models import (
     Role,
     Ruling,
     Stage,
+    VenuesField,
 )
 from tournament.models.places import ActedBy, Place, RulingPlace, coordinates
 
@@ -144,6 +145,7 @@ PARTS: Mapping[str, Promise] = {
     # a simultaneous event
     "simultaneous": pgettext_lazy("in the record", "simultaneous event"),
     "venue": pgettext_lazy("in the record", "venue"),
+    "field": pgettext_lazy("in the record", "compared with"),
     # the schedule and the hands
     "stage": pgettext_lazy("in the record", "stage"),
     "first_round": pgettext_lazy("in the record", "first round"),
@@ -263,6 +265,7 @@ _VALUES: Mapping[str, type[Enum]] = {
     "compared_with": ComparedWith,
     "groups_by": GroupsBy,
     "played_with": PlayedWith,
+    "field": VenuesField,
     "seat": Seat,
     "rest": Rest,
     "sant_vicenc": SantVicencRule,

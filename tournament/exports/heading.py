@@ -15,7 +15,7 @@ from django.utils.formats import date_format
 from django.utils.translation import get_language, pgettext_lazy
 from django.utils.translation import gettext as _
 
-from tournament.models import Championship, ChampionshipLogo
+from tournament.models import Championship, ChampionshipLogo, Simultaneous
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +93,21 @@ def heading_of(
         language=get_language() or "ca",
         logo=_logo_of(championship),
         record_head=record_head,
+    )
+
+
+def heading_of_event(
+    event: Simultaneous, title: str, *, made_at: datetime, subtitle: str = "", status: str = ""
+) -> Heading:
+    """The same of an export of a simultaneous event."""
+    return Heading(
+        championship=event.name,
+        details=date_format(event.date, "DATE_FORMAT"),
+        title=title,
+        subtitle=subtitle,
+        status=status,
+        made_at=made_at,
+        language=get_language() or "ca",
     )
 
 

@@ -40,4 +40,11 @@ _CHAMPIONSHIP: list[URLPattern | URLResolver] = [
     path(_ATTACHED, views.attached_play_as_pdf, name="attached_play_pdf"),
 ]
 
-urlpatterns = [path("c/<slug:slug>/", include(_CHAMPIONSHIP))]
+urlpatterns = [
+    path("c/<slug:slug>/", include(_CHAMPIONSHIP)),
+    path(
+        "simultaneous/<slug:event>/standings.pdf",
+        views.event_standings_as_pdf,
+        name="event_standings_pdf",
+    ),
+]

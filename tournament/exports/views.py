@@ -9,15 +9,18 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournament.core.forms import ReasonForm, posted
 from tournament.core.lookups import played_match, round_at
 from tournament.core.permissions import Access, Level, needs, while_running
+from tournament.core.public_pages import kept
 from tournament.deals.hand_access import sealed_off, sealed_page
 from tournament.deals.queries import hands_are_public
 from tournament.exports.files import SealedPrinting, export, pdf_response, print_sealed
 from tournament.exports.forms import PrintHandsForm
+from tournament.exports.heading import Stated, heading_of_event, status_of
 from tournament.exports.papers import (
     Paper,
     PaperRequest,
@@ -30,11 +33,16 @@ from tournament.exports.papers import (
     results,
 )
 from tournament.exports.papers.assembly import one_paper
-from tournament.models import Round
+from tournament.exports.pdf.paper import write
+from tournament.exports.pdf.simultaneous import event_pages
+from tournament.exports.rows import after_rounds
+from tournament.models import Round, Simultaneous
 from tournament.play.left_hands import hands_left
 from tournament.play.match_now import Step, match_now
 from tournament.play_records.views import match_or_404
 from tournament.schedule.queries import has_schedule
+from tournament.simultaneous.permissions import for_everybody
+from tournament.simultaneous.queries import event_version, shared_standings, version_for_everybody
 from tournament.standings.views import round_asked_for
 
 
@@ -68,6 +76,22 @@ def standings_as_pdf(request: HttpRequest, access: Access) -> HttpResponse:
         return _paper(request, access, results.STANDINGS_AFTER, number)
     bound = one_paper(request_of(request, access), results.STANDINGS_NOW)
     return pdf_response(bound.content, bound.heading)
+
+
+@require_safe
+@kept(event_version, arguments=("event",))
+@for_everybody
+def event_standings_as_pdf(_request: HttpRequest, event: Simultaneous) -> HttpResponse:
+    """The standings of a simultaneous event over all its venues."""
+    found = shared_standings(event, version_for_everybody(event))
+    heading = heading_of_event(
+        event,
+        _("Overall standings"),
+        made_at=found.made_at,
+        subtitle=after_rounds(found.rounds, final=found.final),
+        status=status_of(Stated.STANDINGS, final=found.final),
+    )
+    return pdf_response(write(event_pages(heading, found)), heading)
 
 
 @require_safe

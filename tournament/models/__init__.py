@@ -58,6 +58,7 @@ from tournament.models.simultaneous import (
     Release,
     Simultaneous,
     Venue,
+    VenuesField,
 )
 from tournament.models.stages import (
     GROUP_NAME_LENGTH,
@@ -145,6 +146,7 @@ __all__ = [
     "Table",
     "User",
     "Venue",
+    "VenuesField",
     "Wall",
     "shown_table",
 ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.db import models
+from django.utils.translation import pgettext_lazy
 
 from tournament.models.championships import Championship
 from tournament.models.stages import MOST_HANDS_PER_MATCH, Stage
@@ -10,6 +11,13 @@ from tournament.models.users import User
 
 MOST_ROUNDS_TOGETHER = 60
 VENUE_NAME_LENGTH = 60
+
+
+class VenuesField(models.TextChoices):
+    """Whom a hand is compared with in the overall standings."""
+
+    ALL_VENUES = "all-venues", pgettext_lazy("compared with", "all venues")
+    OWN_VENUE = "own-venue", pgettext_lazy("compared with", "their own venue")
 
 
 class Simultaneous(models.Model):
@@ -27,6 +35,10 @@ class Simultaneous(models.Model):
     kind = models.CharField(max_length=20, choices=Stage.Kind.choices)
     """The format that a venue made for it is played in."""
     hands_per_match = models.PositiveSmallIntegerField()
+    field = models.CharField(
+        max_length=10, choices=VenuesField.choices, default=VenuesField.ALL_VENUES
+    )
+    """With whom pairs are compared, hand by hand, in the overall standings."""
     is_rehearsal = models.BooleanField(default=False, editable=False)
     """Its venues are played by bots."""
     organisers = models.ManyToManyField(User, related_name="simultaneous", blank=True)
@@ -36,6 +48,9 @@ class Simultaneous(models.Model):
         ordering = ["-date", "-id"]
         verbose_name_plural = "simultaneous events"
         constraints = [
+            models.CheckConstraint(
+                condition=models.Q(field__in=VenuesField.values), name="field_of_venues_is_known"
+            ),
             models.CheckConstraint(
                 condition=models.Q(rounds__range=(1, MOST_ROUNDS_TOGETHER)),
                 name="a_simultaneous_event_has_1_to_60_rounds",

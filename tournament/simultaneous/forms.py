@@ -18,6 +18,7 @@ from tournament.models import (
     MOST_ROUNDS_TOGETHER,
     VENUE_NAME_LENGTH,
     Championship,
+    VenuesField,
 )
 from tournament.simultaneous.services.events import NAME_LENGTH
 from tournament.stages.formats import FORMATS
@@ -44,6 +45,17 @@ class EventDetailsForm(forms.Form):
         if not 2000 <= date.year <= 2100:
             raise forms.ValidationError(_("Expected a day between 2000 and 2100."))
         return date
+
+
+class ChangeEventForm(EventDetailsForm):
+    """The same for an event there is, and with whom pairs are compared over all."""
+
+    field = forms.TypedChoiceField(
+        label=gettext_lazy("In the overall standings each hand is compared with"),
+        coerce=VenuesField,
+        choices=VenuesField.choices,
+        widget=forms.RadioSelect,
+    )
 
 
 class NewEventForm(EventDetailsForm):

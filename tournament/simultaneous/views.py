@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse
+from django.core.paginator import Page, Paginator
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -27,13 +29,15 @@ from tournament.core.permissions import (
     needs,
     while_running,
 )
-from tournament.core.public_pages import kept
+from tournament.core.public_pages import NUMBER, kept
 from tournament.core.ties import waits_for_release
 from tournament.models import Championship, Role, RoundStatus, Simultaneous, User
 from tournament.results.kinds.kinds import kind_of
 from tournament.rounds.queries import closing_obstacles
+from tournament.simultaneous.columns import VENUE, columns_on
+from tournament.simultaneous.documents import event_document
 from tournament.simultaneous.forms import (
-    EventDetailsForm,
+    ChangeEventForm,
     NewEventForm,
     PersonForm,
     ReleaseForm,
@@ -43,9 +47,13 @@ from tournament.simultaneous.forms import (
 )
 from tournament.simultaneous.permissions import acting, for_everybody, for_the_centre
 from tournament.simultaneous.queries import (
+    EventFigures,
+    EventStandings,
+    VenueRef,
     event_state,
     event_version,
     is_of_the_centre,
+    shared_standings,
     venues_waited_for,
     version_for_everybody,
     version_for_the_centre,
@@ -66,6 +74,8 @@ from tournament.simultaneous.services import (
     tie_championship,
     untie,
 )
+from tournament.standings.columns import NAME, RANK, Output, StandingsColumn
+from tournament.standings.lines import StandingsLine
 
 
 @login_required
@@ -110,6 +120,91 @@ def event_page(request: HttpRequest, event: Simultaneous) -> HttpResponse:
 
 
 @require_safe
+@kept(event_version, arguments=("event",), of=r"(venues|clubs)", venue=NUMBER, page=NUMBER)
+@for_everybody
+def standings(request: HttpRequest, event: Simultaneous) -> HttpResponse:
+    """Everybody ranked together (?page=2), one venue's pairs (?venue=7), or ?of=venues or clubs."""
+    found = shared_standings(event, version_for_everybody(event))
+    shown = _shown(request, found)
+    context = {
+        "event": event,
+        "found": found,
+        "of": request.GET.get("of", ""),
+        "venue": _chosen_venue(request, found),
+        "page": shown,
+        "columns": _page_columns(found),
+        "rows": _rows(shown.object_list, found),
+    }
+    return render(request, "simultaneous/standings.html", context)
+
+
+PAIRS_A_PAGE = 100
+
+
+def _shown(request: HttpRequest, found: EventStandings) -> Page[StandingsLine[EventFigures]]:
+    venue = _chosen_venue(request, found)
+    lines = found.lines if venue is None else found.of_venue(venue.id)
+    return Paginator(lines, PAIRS_A_PAGE).get_page(request.GET.get("page", "1"))
+
+
+def _chosen_venue(request: HttpRequest, found: EventStandings) -> VenueRef | None:
+    """The venue that an address asks for; 404 for one that has no pair in the standings."""
+    wanted = request.GET.get("venue")
+    if wanted is None:
+        return None
+    lines = found.of_venue(int(wanted) if wanted.isascii() and wanted.isdigit() else 0)
+    if not lines:
+        raise Http404
+    return lines[0].figures.venue
+
+
+def _page_columns(found: EventStandings) -> list[StandingsColumn[Any]]:
+    """What ranks, and not the other of the two; names and venues are links of their own."""
+    other = "total" if found.by_mean else "mean"
+    own = {RANK.key, NAME.key, VENUE.key, other}
+    return [one for one in columns_on(Output.PAGE) if one.key not in own]
+
+
+def _rows(
+    lines: Iterable[StandingsLine[EventFigures]], found: EventStandings
+) -> list[tuple[StandingsLine[EventFigures], str, list[tuple[str, str]]]]:
+    columns = _page_columns(found)
+    return [
+        (line, RANK.text(line), [(one.key, one.text(line)) for one in columns]) for line in lines
+    ]
+
+
+@require_safe
+@kept(event_version, arguments=("event",))
+@for_everybody
+def pair(request: HttpRequest, event: Simultaneous, venue: int, number: int) -> HttpResponse:
+    """A pair hand by hand: what it made, what that scored over all, and its percentile."""
+    found = shared_standings(event, version_for_everybody(event))
+    line = found.line(venue, number)
+    if line is None:
+        raise Http404
+    hands = [(one, found.contestants[one.opponent]) for one in found.hands[line.contestant.id]]
+    context = {
+        "event": event,
+        "found": found,
+        "line": line,
+        "rank": RANK.text(line),
+        "columns": [(one.title, one.text(line)) for one in _page_columns(found)],
+        "hands": hands,
+    }
+    return render(request, "simultaneous/pair.html", context)
+
+
+@require_safe
+@kept(event_version, arguments=("event",))
+@for_everybody
+def standings_json(_request: HttpRequest, event: Simultaneous) -> HttpResponse:
+    """The same for programs; see docs/json.md."""
+    found = shared_standings(event, version_for_everybody(event))
+    return JsonResponse(event_document(found), json_dumps_params={"ensure_ascii": False})
+
+
+@require_safe
 @for_the_centre
 def centre(request: HttpRequest, event: Simultaneous) -> HttpResponse:
     """The centre's page: what comes next, what each round waits for, and the venues."""
@@ -143,8 +238,9 @@ def _refused(request: HttpRequest, event: Simultaneous, **forms: Any) -> HttpRes
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_the_centre
 def details(request: HttpRequest, event: Simultaneous) -> HttpResponse:
-    """Its name and date."""
-    form = EventDetailsForm(posted(request), initial={"name": event.name, "date": event.date})
+    """Its name and date, and with whom pairs are compared."""
+    now = {"name": event.name, "date": event.date, "field": event.field}
+    form = ChangeEventForm(posted(request), initial=now)
     if form.is_bound and form.is_valid():
         with refusal_shown(form):
             change_event(actor=acting(request), event=event, **form.cleaned_data)

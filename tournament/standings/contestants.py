@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from django.db.models import F
+from django.db.models import F, QuerySet
 
 from scoring.carry import NOTHING_CARRIED, Carried
 from scoring.game.seats import Side, Sides
@@ -18,6 +18,7 @@ from tournament.models import (
     Outcome,
     Player,
     RoundStatus,
+    Simultaneous,
     Stage,
 )
 from tournament.stages.formats import format_of
@@ -152,15 +153,33 @@ def contestant_refs(
     format does that. Read them after the matches or results that name them: a late pair may join
     between two queries, and one that has matches is never removed.
     """
+    return _refs(
+        Player.objects.filter(contestant__championship=championship),
+        Contestant.objects.filter(championship=championship),
+        knocked_out(stages),
+    )
+
+
+def contestants_of_venues(event: Simultaneous) -> dict[int, ContestantRef]:
+    """The pairs of all venues of an event by their id, as `contestant_refs`; 2 queries."""
+    return _refs(
+        Player.objects.filter(contestant__championship__venue__simultaneous=event),
+        Contestant.objects.filter(championship__venue__simultaneous=event),
+        {},
+    )
+
+
+def _refs(
+    people: QuerySet[Player], contestants: QuerySet[Contestant], out_in: Mapping[int, int]
+) -> dict[int, ContestantRef]:
     players: dict[int, list[str]] = {}
     substitutes: dict[int, list[str]] = {}
-    people = Player.objects.filter(contestant__championship=championship).order_by("position")
+    people = people.order_by("position")
     for contestant_id, position, name in people.values_list("contestant_id", "position", "name"):
         group = players if position <= 2 else substitutes
         group.setdefault(contestant_id, []).append(name)
-    contestants = Contestant.objects.filter(championship=championship).order_by("number")
+    contestants = contestants.order_by("number")
     fields = ("id", "number", "name", "club", "joined_round", "withdrawn_from")
-    out_in = knocked_out(stages)
     refs = {}
     for contestant_id, number, name, club, joined_round, withdrawn_from in contestants.values_list(
         *fields

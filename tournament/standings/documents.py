@@ -48,7 +48,7 @@ def standings_document(stage: Stage, view: StandingsView[Any]) -> Json:
         "ranked_by": view.ranked_by,
         "settings": _settings(stage),
         "standings": [_line(line, view) for line in view.lines],
-        "unranked": [_contestant(contestant) for contestant in view.unranked],
+        "unranked": [contestant_document(contestant) for contestant in view.unranked],
     }
 
 
@@ -81,11 +81,11 @@ def _overall_line(one: OverallLine) -> Json:
     return {
         "rank": one.rank,
         "shared": one.shared,
-        "pair": _contestant(one.contestant),
+        "pair": contestant_document(one.contestant),
         "stage": one.stage.number,
         "rank_in_stage": one.line.rank,
         "ranked_by": one.column.key,
-        **_value("value", one.column, one.line),
+        **column_value("value", one.column, one.line),
     }
 
 
@@ -95,7 +95,7 @@ def results_document(scores: DealtScores) -> Json:
         **_heading(scores.stage.championship, timezone.now()),
         "rounds": list(scores.rounds),
         "settings": _settings(scores.stage),
-        "pairs": [_contestant(contestant) for contestant in scores.contestants.values()],
+        "pairs": [contestant_document(contestant) for contestant in scores.contestants.values()],
         "hands": [_hand(sheet) for sheet in scores.sheets.values()],
     }
 
@@ -125,7 +125,8 @@ def _score(name: str, value: Fraction | None) -> Json:
     }
 
 
-def _contestant(contestant: ContestantRef) -> Json:
+def contestant_document(contestant: ContestantRef) -> Json:
+    """A pair as every document names it."""
     return {
         "number": contestant.number,
         "name": contestant.name,
@@ -136,7 +137,7 @@ def _contestant(contestant: ContestantRef) -> Json:
     }
 
 
-def _value(name: str, column: StandingsColumn[Any], line: StandingsLine[Any]) -> Json:
+def column_value(name: str, column: StandingsColumn[Any], line: StandingsLine[Any]) -> Json:
     """What a pair has in a column: exact scores, rounded beside, and anything else as it is."""
     value = column.value(line)
     if isinstance(value, Fraction) or column.kind in {Kind.SCORE, Kind.MEAN}:
@@ -148,25 +149,26 @@ def _value(name: str, column: StandingsColumn[Any], line: StandingsLine[Any]) ->
 def _line(line: StandingsLine[Any], view: StandingsView[Any]) -> Json:
     figures: Json = {}
     for column in view.ranking.columns_on(Output.JSON):
-        figures |= _value(column.key, column, line)
+        figures |= column_value(column.key, column, line)
     return {
         **figures,
         "shared": line.shared,
         "group": line.contestant.group_name or None,
-        "pair": _contestant(line.contestant),
+        "pair": contestant_document(line.contestant),
         "deductions": [
             {**_score("points", one.points), "reason": one.reason} for one in line.deductions
         ],
         "rounds": [
-            {"round": number, **_value("score", view.ranking.round_column(number), line)}
+            {"round": number, **column_value("score", view.ranking.round_column(number), line)}
             for number in view.rounds
         ],
         "rests": list(line.rests),
-        "tie_breaks": [_split(split) for split in line.splits],
+        "tie_breaks": [split_document(split) for split in line.splits],
     }
 
 
-def _split(split: Split) -> Json:
+def split_document(split: Split) -> Json:
+    """A rule that split a tie."""
     return {
         "rule": str(split.rule),
         "value": None if split.value is None else str(split.value),

@@ -299,7 +299,12 @@ def version_for_the_centre(event: Simultaneous) -> str:
 
 def _version(event: Simultaneous, events: object) -> str:
     last = sorted(events.annotate(last=Max("sequence")))  # type: ignore[attr-defined]
-    own = (event.name, event.date, sorted(event.releases.values_list("round", flat=True)))
+    own = (
+        event.name,
+        event.date,
+        event.field,
+        sorted(event.releases.values_list("round", flat=True)),
+    )
     return hashlib.sha256(repr((last, own)).encode()).hexdigest()[:16]
 
 

@@ -1,0 +1,205 @@
+"""The standings over all venues: exact, by both fields, and as each venue's own at home."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.tournament.factories import stage_of
+from tests.tournament.simultaneous.venues import Event, make_venues
+from tournament.models import Contestant, Match, Outcome, Simultaneous, VenuesField
+from tournament.results.kinds.dealt_hand import ResultInput
+from tournament.results.services import enter_result
+from tournament.rounds.services import reopen_round
+from tournament.rulings.services import cancel_hand, deduct
+from tournament.simultaneous.queries import EventStandings, overall_standings, version_for_everybody
+from tournament.simultaneous.services import change_event, release
+from tournament.standings.queries import standings_view
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event() -> Event:
+    """Two venues of two tables; N–S of the second make ten more points at every table."""
+    event = make_venues(2)
+    event.play(0, 1, points=40)
+    event.play(1, 1, points=50)
+    return event
+
+
+def own_field(event: Event) -> EventStandings:
+    change_event(
+        actor=event.acting,
+        event=event.simultaneous,
+        name=event.simultaneous.name,
+        date=event.simultaneous.date,
+        field=VenuesField.OWN_VENUE,
+    )
+    return overall_standings(Simultaneous.objects.get())
+
+
+def test_nothing_before_the_release() -> None:
+    event = make_venues(2)
+    event.play(0, 1)
+    found = overall_standings(event.simultaneous)
+    assert (found.lines, found.rounds) == ((), ())
+
+
+def test_each_hand_is_compared_with_all_venues(event: Event) -> None:
+    """N–S made 40, 41, 50 and 51 in both hands; the scale goes from 0 to 100."""
+    found = overall_standings(event.simultaneous)
+    north = {
+        one.points: (one.final, one.percentile)
+        for hands in found.hands.values()
+        for one in hands
+        if one.side.value == "NS"
+    }
+    assert north == {
+        40: (Fraction(0), Fraction(0)),
+        41: (Fraction(100, 11), Fraction(100, 3)),
+        50: (Fraction(1000, 11), Fraction(200, 3)),
+        51: (Fraction(100), Fraction(100)),
+    }
+    totals = [line.figures.total for line in found.lines]
+    assert totals == sorted(totals, reverse=True)
+    assert totals[:2] == [Fraction(200)] * 2
+    assert [line.figures.percentile for line in found.lines[:2]] == [Fraction(100)] * 2
+    assert found.lines[0].splits, "by the sum of their hand scores"
+    assert {one.name: one.rank for one in found.venues} == {"Seu 1": 1, "Seu 2": 1}
+
+
+def test_or_with_the_own_venue_alone(event: Event) -> None:
+    """Two tables: one side has all points and the other none, in each venue."""
+    found = own_field(event)
+    assert {line.figures.total for line in found.lines} == {Fraction(0), Fraction(200)}
+    assert sorted(line.rank for line in found.lines) == list(range(1, 9))
+    percentiles = {one.percentile for hands in found.hands.values() for one in hands}
+    assert percentiles == {Fraction(0), Fraction(100, 3), Fraction(200, 3), Fraction(100)}
+
+
+def test_the_rank_in_the_venue_is_that_of_its_own_page(event: Event) -> None:
+    found = overall_standings(event.simultaneous)
+    for championship in event.championships:
+        view = standings_view(stage_of(championship))
+        at_home = {line.contestant.id: (line.rank, line.shared) for line in view.lines}
+        assert at_home == {
+            line.contestant.id: (line.figures.venue_rank, line.figures.venue_shared)
+            for line in found.of_venue(championship.venue.pk)
+        }
+
+
+def test_a_late_venue_is_named_and_not_ranked() -> None:
+    event = make_venues(2)
+    event.play(0, 1)
+    event.open(1, 1)
+    release(actor=event.acting, event=event.simultaneous, number=1, reason="no answer")
+    found = overall_standings(event.simultaneous)
+    assert [(one.venue.name, one.rounds) for one in found.late] == [("Seu 2", (1,))]
+    assert {line.figures.venue.name for line in found.lines} == {"Seu 1"}
+    event.enter(1, 1)
+    event.hand_in(1, 1)
+    assert overall_standings(event.simultaneous).late == ()
+
+
+def test_a_correction_in_a_venue_counts_at_once(event: Event) -> None:
+    before = overall_standings(event.simultaneous)
+    version = version_for_everybody(event.simultaneous)
+    match = Match.objects.select_related("round__stage__championship", "table").filter(
+        round=event.round(0, 1)
+    )[0]
+    enter_result(
+        actor=event.acting,
+        match=match,
+        deal=1,
+        entry=ResultInput(outcome=Outcome.PLAYED, ns_points=70),
+        based_on=1,
+        reason="the slip says 70",
+    )
+    after = overall_standings(event.simultaneous)
+    assert after.lines != before.lines
+    assert version_for_everybody(event.simultaneous) != version
+
+
+def test_rulings_of_a_venue_count(event: Event) -> None:
+    championship = event.championships[0]
+    pair = Contestant.objects.filter(championship=championship).order_by("number")[0]
+    before = overall_standings(event.simultaneous).line(championship.venue.pk, pair.number)
+    assert before is not None
+    deduct(
+        actor=event.acting,
+        stage=stage_of(championship),
+        contestant=pair,
+        hundredths=1250,
+        reason="came late",
+    )
+    after = overall_standings(event.simultaneous).line(championship.venue.pk, pair.number)
+    assert after is not None
+    assert after.figures.total == before.figures.total - Fraction(25, 2)
+    cancel_hand(actor=event.acting, championship=championship, deal=1, reason="a fouled deal")
+    found = overall_standings(event.simultaneous)
+    assert {line.figures.hands for line in found.of_venue(championship.venue.pk)} == {1}
+    other = event.championships[1].venue.pk
+    assert {line.figures.hands for line in found.of_venue(other)} == {2}
+    assert found.by_mean
+
+
+def test_a_reopened_round_does_not_count_until_it_is_closed(event: Event) -> None:
+    reopen_round(actor=event.acting, round=event.round(1, 1), reason="a wrong slip")
+    found = overall_standings(event.simultaneous)
+    assert {line.figures.venue.name for line in found.lines} == {"Seu 1"}
+    assert {len(hands) for hands in found.hands.values()} == {2}
+
+
+def test_clubs(event: Event) -> None:
+    """Both venues have pairs of the same four clubs: a club has one in each."""
+    clubs = overall_standings(event.simultaneous).clubs
+    assert sorted((one.name, one.pairs) for one in clubs) == [
+        (f"Club {number}", 2) for number in (1, 2, 3, 4)
+    ]
+
+
+def test_pages_json_and_paper(event: Event) -> None:
+    slug = event.simultaneous.slug
+    client = Client()
+    page = client.get(reverse("simultaneous:standings", args=[slug])).content.decode()
+    assert "Mean percentile of the hands" in page
+    for query, told in (
+        ("?of=venues", "Seu 2"),
+        ("?of=clubs", "Club 3"),
+        (f"?venue={event.championships[1].venue.pk}", "Seu 2"),
+    ):
+        address = reverse("simultaneous:standings", args=[slug]) + query
+        assert told in client.get(address).content.decode()
+    line = overall_standings(event.simultaneous).lines[0]
+    address = reverse(
+        "simultaneous:pair", args=[slug, line.figures.venue.id, line.contestant.number]
+    )
+    assert "100.00" in client.get(address).content.decode()
+    document = client.get(reverse("simultaneous:standings_json", args=[slug])).json()
+    assert document["field"] == "all-venues"
+    assert [one["rank"] for one in document["standings"]] == list(range(1, 9))
+    assert document["standings"][0]["percentile"] == "100"
+    paper = client.get(reverse("exports:event_standings_pdf", args=[slug]))
+    assert paper.content.startswith(b"%PDF")
+
+
+def test_a_venue_without_pairs_there_is_nowhere(event: Event) -> None:
+    address = reverse("simultaneous:standings", args=[event.simultaneous.slug])
+    assert Client().get(address, {"venue": 999}).status_code == 404
+    pair = reverse("simultaneous:pair", args=[event.simultaneous.slug, 999, 1])
+    assert Client().get(pair).status_code == 404
+
+
+@pytest.mark.parametrize("venues", [1, 3])
+def test_it_costs_the_same_whatever_the_venues(
+    venues: int, django_assert_num_queries: object
+) -> None:
+    event = make_venues(venues)
+    for venue in range(venues):
+        event.play(venue, 1)
+    with django_assert_num_queries(9):  # type: ignore[operator]
+        overall_standings(event.simultaneous)

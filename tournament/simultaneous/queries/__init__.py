@@ -1,0 +1,51 @@
+"""What there is to know of simultaneous events: this is the catalogue, one file a concern.
+
+state      the venues, how far each round is, versions, and the first page's lines
+overall    everybody ranked together, and by venue and by club
+"""
+
+from tournament.simultaneous.queries.overall import (
+    EventFigures,
+    EventStandings,
+    GroupLine,
+    HandOfPair,
+    LateVenue,
+    VenueRef,
+    overall_standings,
+    shared_standings,
+)
+from tournament.simultaneous.queries.state import (
+    EventLine,
+    EventState,
+    Progress,
+    event_lines,
+    event_state,
+    event_version,
+    is_of_the_centre,
+    is_public,
+    venues_waited_for,
+    version_for_everybody,
+    version_for_the_centre,
+)
+
+__all__ = [
+    "EventFigures",
+    "EventLine",
+    "EventStandings",
+    "EventState",
+    "GroupLine",
+    "HandOfPair",
+    "LateVenue",
+    "Progress",
+    "VenueRef",
+    "event_lines",
+    "event_state",
+    "event_version",
+    "is_of_the_centre",
+    "is_public",
+    "overall_standings",
+    "shared_standings",
+    "venues_waited_for",
+    "version_for_everybody",
+    "version_for_the_centre",
+]
