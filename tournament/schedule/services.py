@@ -219,7 +219,7 @@ def make_schedule(
             "first_round": planned[0].number,
             "rounds": len(planned),
             **({"seed": stage.pairing_seed} if format.by_lot else {}),
-            **({} if format.round_by_round or format.has_days else _recorded_balance(stage)),
+            **(_recorded_balance(stage) if _has_balance(format) else {}),
             **({"seeded": True} if stage.seeded else {}),
             "matches": _digest_of_plans(plans),
         },
@@ -302,6 +302,11 @@ def _wanted_rounds(stage: Stage, sizes: Sequence[int], rounds: int | None) -> in
             field="rounds",
         )
     return wanted
+
+
+def _has_balance(format: Format) -> bool:
+    """Whether directions were chosen for all rounds at once: not by lot, nor for calendars."""
+    return not (format.round_by_round or format.by_lot or format.has_days)
 
 
 def _recorded_balance(stage: Stage) -> dict[str, Any]:
