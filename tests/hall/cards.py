@@ -19,7 +19,6 @@ from itertools import cycle
 from pathlib import Path
 from typing import Any
 
-from tests.hall.crowd import quantile95
 from tests.hall.faults import dying, errors_of
 from tests.hall.seat_phone import SeatPhone, take_seat
 from tests.hall.site import new_hosts
@@ -247,13 +246,19 @@ def line_of(played: Played) -> str:
 
     def milliseconds(values: Sequence[float]) -> str:
         ordered = sorted(values) or [0.0]
-        middle, last = ordered[len(ordered) // 2], ordered[-1]
-        return f"{middle * 1000:.0f} / {quantile95(ordered) * 1000:.0f} / {last * 1000:.0f}"
+        places = (len(ordered) * share // 100 for share in (50, 95, 99))
+        return " / ".join(f"{ordered[place] * 1000:.0f}" for place in (*places, -1))
 
+    each = played.computed / max(1, len(played.told) + played.results) * 1000
+    computed = (
+        f", for each of which the servers computed {each:.1f} ms with the questions after it"
+        if played.computed
+        else ""
+    )
     return (
-        f"{len(played.told)} acts and {played.results} agreements in {played.seconds:.0f} s, of"
-        f" which the servers computed {played.computed:.0f};"
-        f" median / p95 / max ms: to the other three {milliseconds(played.arrived)},"
+        f"{len(played.told)} acts and {played.results} agreements in {played.seconds:.0f}"
+        f" s{computed}; median / p95 / p99 / max ms:"
+        f" to the other three {milliseconds(played.arrived)},"
         f" to the own phone {milliseconds(played.answered)},"
         f" a question {milliseconds(played.asked)} ({len(played.asked)} of them);"
         f" killed {played.kills} times; {len(played.faults)} faults"

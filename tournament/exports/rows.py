@@ -177,6 +177,11 @@ def round_title(number: int) -> str:
     return _("Round %(number)s") % {"number": number}
 
 
+def table_title(table_name: str, round: int) -> str:
+    """The name of a table in a round."""
+    return _("Table %(table)s, round %(number)s") % {"table": table_name, "number": round}
+
+
 def rounds_title(numbers: Sequence[int]) -> str:
     """The names of one round or several."""
     if len(numbers) == 1:

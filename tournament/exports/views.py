@@ -22,6 +22,7 @@ from tournament.exports.files import SealedPrinting, export, pdf_response, print
 from tournament.exports.forms import PrintHandsForm
 from tournament.exports.heading import Stated, heading_of_event, status_of
 from tournament.exports.papers import (
+    HandsOfTable,
     Paper,
     PaperRequest,
     PrintedHand,
@@ -187,7 +188,11 @@ def table_hands_as_pdf(
         raise Http404
     if not access.private_line:
         return sealed_page(request, access, match.round)
-    asked = replace(request_of(request, access), rounds=(number,), only_deals=frozenset(deals))
+    asked = replace(
+        request_of(request, access),
+        rounds=(number,),
+        for_table=HandsOfTable(match.table.shown_name, frozenset(deals)),
+    )
     printing = SealedPrinting(
         rounds=asked.rounds,
         make=lambda: one_paper(asked, hands.HANDS_TO_PREPARE),

@@ -8,6 +8,7 @@ from scoring.game.seats import Side, Sides
 from scoring.game.tricks import Trick
 from scoring.play.views import SeatView
 from tournament.play.queries import SeatNow
+from tournament.referee_calls.queries import WaitingCall
 from tournament.results.kinds.dealt_hand import DEALT_HAND
 
 
@@ -28,6 +29,15 @@ def seat_document(now: SeatNow, version: str, newest: int) -> dict[str, Any]:
         "view": view_document(now.view) if now.view else None,
         "result": DEALT_HAND.for_table(now.content) if now.content else None,
         "agreed": [side.value for side in Side if side in now.agreed],
+        "call": _call(now.call) if now.call else None,
+    }
+
+
+def _call(call: WaitingCall) -> dict[str, Any]:
+    return {
+        "pair": call.contestant,
+        "at": call.at.isoformat(),
+        "coming": call.coming_at is not None,
     }
 
 

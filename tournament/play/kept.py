@@ -24,6 +24,7 @@ from tournament.models import HandInPlay, Match, PlayAct
 from tournament.play.match_now import HandNow, MatchNow, match_now
 from tournament.play.news import News, news_of
 from tournament.play.stored_acts import act_of
+from tournament.referee_calls.queries import WaitingCall, call_of_table
 
 MOST = 512
 """Matches; the least recently used go first."""
@@ -37,6 +38,8 @@ class KeptMatch:
     now: MatchNow
     knowledge: Mapping[Seat, Knowledge]
     """What each seat knows of the hand; none before cards are shown."""
+    call: WaitingCall | None
+    """The call of its table that waits for a referee."""
     _views: dict[Seat, SeatView] = field(default_factory=dict)
 
     def view(self, seat: Seat) -> SeatView | None:
@@ -59,7 +62,7 @@ class KeptMatches:
     def at(self, news: News) -> KeptMatch:
         """The match when that is newest, or a moment later.
 
-        No query if it was asked for before, 1 after an act, and as many as `match_now` and 3 after
+        No query if it was asked for before, 1 after an act, and as many as `match_now` and 5 after
         anything else.
 
         Never after a write in the same transaction: should that be undone, what was read in it
@@ -87,7 +90,7 @@ class KeptMatches:
         acts = (*kept.now.hand.acts, row)
         hand = replace(kept.now.hand, table=table, stored=stored, acts=acts)
         news = replace(kept.news, act=row.pk)
-        self._keep(KeptMatch(news, replace(kept.now, hand=hand), knowledge))
+        self._keep(KeptMatch(news, replace(kept.now, hand=hand), knowledge, kept.call))
 
     def _keep(self, kept: KeptMatch) -> None:
         with self._lock:
@@ -113,12 +116,14 @@ def kept_match(match: Match) -> KeptMatch:
 @sensitive_variables()
 def _read(news: News) -> KeptMatch:
     found = Match.objects.select_related("round__stage__championship", "table").with_pairs()
-    now = match_now(found.get(pk=news.match))
+    match = found.get(pk=news.match)
+    now = match_now(match)
     hand = now.hand
     return KeptMatch(
         news,
         now,
         {seat: hand.table.knowledge(seat) for seat in Seat} if hand and now.begun else {},
+        call_of_table(match.round.stage.championship, match.table.number),
     )
 
 
@@ -140,7 +145,7 @@ def _with_later_acts(kept: KeptMatch, news: News) -> KeptMatch | None:
     if table.public.ending is not None:
         return None
     grown = replace(hand, table=table, acts=(*hand.acts, *rows))
-    return KeptMatch(news, replace(kept.now, hand=grown), knowledge)
+    return KeptMatch(news, replace(kept.now, hand=grown), knowledge, kept.call)
 
 
 def _played_on(

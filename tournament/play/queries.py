@@ -24,6 +24,7 @@ from tournament.core.live import version_of
 from tournament.models import Championship, Match, PlayAct, Round, RoundStatus, SeatTaken
 from tournament.play.kept import KeptMatch
 from tournament.play.match_now import MatchNow, Step, is_on_phones, match_now
+from tournament.referee_calls.queries import WaitingCall
 from tournament.results.kinds.dealt_hand import DEALT_HAND, ResultInput
 from tournament.standings.queries import ContestantRef, contestant_refs
 
@@ -53,6 +54,8 @@ class SeatNow:
     """The result that waits for a side's word."""
     agreed: frozenset[Side]
     """The sides that have said that it is right."""
+    call: WaitingCall | None
+    """The call of its table that waits for a referee."""
 
     @property
     def side(self) -> Side:
@@ -95,6 +98,7 @@ def seat_view(kept: KeptMatch, seat: Seat) -> SeatNow:
         view=view,
         content=hand.content if hand else None,
         agreed=hand.agreed if hand else frozenset(),
+        call=kept.call,
     )
 
 

@@ -144,3 +144,37 @@ def test_a_phone_that_wakes_asks_at_once(
     contexts[seat].set_offline(False)
     expect(page.locator(CHOICES).first).to_be_visible(timeout=8000)
     quiet(page)
+
+
+def test_a_left_hander_has_the_cards_the_other_way_round(
+    contexts: dict[Seat, BrowserContext], live_server: LiveServer, match: Match
+) -> None:
+    page = seated(contexts, live_server, match, hand_at(match).dealt.dealer)
+    cards = page.locator(".practice-card")
+    expect(cards).to_have_count(12)
+
+    def runs() -> str:
+        style = "getComputedStyle(document.querySelector('.practice-hand'))"
+        return str(page.evaluate(f"{style}.direction"))
+
+    def far_apart() -> float:
+        first, sixth = (cards.nth(at).bounding_box() for at in (0, 5))
+        assert first is not None
+        assert sixth is not None
+        return sixth["x"] - first["x"]
+
+    assert runs() == "ltr"
+    right = far_apart()
+    switch = page.get_by_role("button", name="Left-handed")
+    switch.tap()
+    expect(switch).to_have_attribute("aria-pressed", "true")
+    assert far_apart() == -right
+    page.reload()
+    expect(switch).to_have_attribute("aria-pressed", "true")
+    assert runs() == "rtl"
+    page.locator(CHOICES).first.focus()
+    page.keyboard.press("ArrowLeft")
+    second = page.locator("#play button[data-act]").nth(1)
+    assert second.evaluate("one => one === document.activeElement")
+    switch.tap()
+    assert far_apart() == right

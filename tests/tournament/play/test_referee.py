@@ -61,6 +61,7 @@ from tournament.play.services import (
     take_seat,
 )
 from tournament.play.services.results import agree_on_result
+from tournament.referee_calls.services import answer_call
 from tournament.results.kinds.dealt_hand import ResultInput
 from tournament.results.services import enter_result
 from tournament.rounds.services import take_back_opening
@@ -145,7 +146,9 @@ def test_a_table_goes_on_with_packs_and_its_hands_are_printed(
     assert organiser.get(pdf).status_code == 200
     paper = organiser.post(pdf, {"reason": "for table 1"})
     assert paper["Content-Type"] == "application/pdf"
-    assert "Hand 1" in texts_of_pages(paper.content)[0]
+    first = texts_of_pages(paper.content)[0]
+    assert "Hand 1" in first
+    assert f"Table {match.table.shown_name}, round 1" in first
     event = last_event(Action.HANDS_PRINTED)
     assert event.after is not None
     assert (event.after["rounds"], event.after["hands"]) == ([1], [1, 2, 3, 4])
@@ -375,9 +378,21 @@ def test_a_seat_calls_the_referee_and_the_desk_tells(day: Day, match: Match) -> 
     assert "Take the call back" not in phones[Seat.E].get("").content.decode()
     inbox = english_client(day.referee).get("/c/day/manage/inbox/").content.decode()
     assert "Tables that call" in inbox
+    west = phones[Seat.W].told()
+    assert west["call"] == {
+        "pair": call.actor_contestant,
+        "at": call.at.isoformat(),
+        "coming": False,
+    }
+    assert "The referee is coming" not in west["page"]
+    answer_call(actor=day.acting, call=call)
+    west = phones[Seat.W].get(version=west["version"], page="1").json()
+    assert west["call"]["coming"] is True
+    assert "The referee is coming" in west["page"]
     north.client.post(north.path + "call/", {"act": "withdraw"})
     call.refresh_from_db()
     assert call.outcome == RefereeCall.Outcome.WITHDRAWN
+    assert phones[Seat.W].told()["call"] is None
 
 
 def test_acts_that_make_no_sense_are_refused(day: Day, match: Match, referee: Client) -> None:

@@ -33,6 +33,7 @@ from tournament.exports.papers import (
 )
 from tournament.exports.papers.base import (
     Bundle,
+    HandsOfTable,
     KnownRound,
     Option,
     Paper,
@@ -80,6 +81,7 @@ PAPERS: Mapping[str, Paper] = {
 __all__ = [
     "PAPERS",
     "Bundle",
+    "HandsOfTable",
     "KnownRound",
     "Option",
     "Paper",

@@ -127,6 +127,14 @@ class PrintedHand:
 
 
 @dataclass(frozen=True, slots=True)
+class HandsOfTable:
+    """Hands of a round that one table has to play."""
+
+    table_name: str
+    deals: frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
 class PaperRequest:
     """What is asked for.
 
@@ -146,8 +154,8 @@ class PaperRequest:
     """The choices made for this paper, a value for each of its options."""
     hand: PrintedHand | None = None
     """What a paper of a hand is about."""
-    only_deals: frozenset[int] | None = None
-    """Of the round's hands these alone; None for all."""
+    for_table: HandsOfTable | None = None
+    """Of the round's hands those of a table alone; None for all."""
 
     @property
     def championship(self) -> Championship:

@@ -17,7 +17,7 @@ from tournament.exports.pdf.commitment import commitment_pages
 from tournament.exports.pdf.hand_records import A_PAGE, hand_record_pages
 from tournament.exports.pdf.hands_to_prepare import hands_to_prepare_pages
 from tournament.exports.pdf.paper import Page
-from tournament.exports.rows import round_title, rounds_title
+from tournament.exports.rows import round_title, rounds_title, table_title
 from tournament.models import Championship
 
 
@@ -52,14 +52,15 @@ def hands_by_number(championship: Championship, deals: Iterable[int]) -> dict[in
 
 
 def _to_prepare(request: PaperRequest) -> Iterator[Page]:
+    only = request.for_table
     for round in request.asked_rounds:
+        number = round.number
         heading = request.heading(
             _("Hands to prepare"),
-            subtitle=round_title(round.number),
-            status=sealed_status(request, round.number),
+            subtitle=table_title(only.table_name, number) if only else round_title(number),
+            status=sealed_status(request, number),
         )
-        only = request.only_deals
-        deals = [deal for deal in round.deals if only is None or deal in only]
+        deals = [deal for deal in round.deals if only is None or deal in only.deals]
         yield from round_to_prepare(heading, request.championship, deals)
 
 

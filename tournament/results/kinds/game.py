@@ -203,7 +203,7 @@ class GameDoubtKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class GameDoubt:
-    """A reason to doubt a result. `figure` is the points that its sentence names."""
+    """A reason to doubt a result. `figure` is the points, or the hand, that its sentence names."""
 
     kind: GameDoubtKind
     figure: int
@@ -214,9 +214,9 @@ class GameDoubt:
             GameDoubtKind.ABOVE: _("The winners have %(points)d points: that is very far."),
             GameDoubtKind.FEW: _("Both pairs together have only %(points)d points."),
             GameDoubtKind.UNFINISHED: _(
-                "The game was not over after hand %(points)d. Had the time run out?"
+                "The game was not over after hand %(hand)d. Had the time run out?"
             ),
-        }[self.kind] % {"points": self.figure}
+        }[self.kind] % {"points": self.figure, "hand": self.figure}
 
 
 def _doubts_about(compared: _Compared, rules: GameRules) -> tuple[GameDoubt, ...]:

@@ -3,6 +3,7 @@
 // answered: an act has its number, so it is done once however often it arrives. Nothing is kept here:
 // what the site says is what is shown.
 
+import { isLeftHanded } from "./left_handed.js";
 import { Stream } from "./stream.js";
 
 const root = document.getElementById("play");
@@ -140,14 +141,14 @@ root.addEventListener("click", (event) => {
   }
 });
 
-// Arrows go from card to card.
+// Arrows go from card to card; for the left hand they lie the other way round.
 root.addEventListener("keydown", (event) => {
   const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
   const cards = [...root.querySelectorAll("button[data-act]")];
   const at = cards.indexOf(document.activeElement);
   if (!step || at < 0 || event.altKey || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
-  cards[(at + step + cards.length) % cards.length].focus();
+  cards[(at + (isLeftHanded() ? -step : step) + cards.length) % cards.length].focus();
 });
 
 // A phone that slept, or changed its network, hears nothing on its old connection any more.
