@@ -165,6 +165,8 @@ TABLE = (
     Row("simultaneous:add_venue", ORGANISER, post=422),
     Row("simultaneous:tie", ORGANISER, get=405, post=422),
     Row("simultaneous:untie", ORGANISER, get=405, post="simultaneous:centre"),
+    Row("simultaneous:leave_out", ORGANISER, post=422),
+    Row("simultaneous:hour", ORGANISER, get=405, post="simultaneous:centre"),
     Row("simultaneous:make_hands", ORGANISER, get=405, post="simultaneous:centre"),
     Row("simultaneous:fix_salt", ORGANISER, get=405, post=422),
     Row("simultaneous:add_person", ORGANISER, get=405, post=422),

@@ -40,6 +40,7 @@ from tournament.models import (
     ConfirmationRule,
     CorrectionRequest,
     InstallationAction,
+    LeftOut,
     NotPlayedReason,
     Outcome,
     PlayedWith,
@@ -146,6 +147,8 @@ PARTS: Mapping[str, Promise] = {
     "simultaneous": pgettext_lazy("in the record", "simultaneous event"),
     "venue": pgettext_lazy("in the record", "venue"),
     "field": pgettext_lazy("in the record", "compared with"),
+    "left_out": pgettext_lazy("in the record", "left out"),
+    "release_at": pgettext_lazy("in the record", "hour of release"),
     # the schedule and the hands
     "stage": pgettext_lazy("in the record", "stage"),
     "first_round": pgettext_lazy("in the record", "first round"),
@@ -246,7 +249,7 @@ _NUMBERED: Mapping[str, str] = {
 }
 """Parts whose own parts go by a number, and of what that is."""
 DAYS = {"date", "first_day", "last_day"}
-MOMENTS = {"ends_at", "corrections_until"}
+MOMENTS = {"ends_at", "corrections_until", "release_at"}
 """Parts that are days and times, both as ISO 8601 has them."""
 _ACTIONS: Mapping[str, Action | InstallationAction] = {
     one.value: one for known in (Action, InstallationAction) for one in known
@@ -266,6 +269,7 @@ _VALUES: Mapping[str, type[Enum]] = {
     "groups_by": GroupsBy,
     "played_with": PlayedWith,
     "field": VenuesField,
+    "left_out": LeftOut,
     "seat": Seat,
     "rest": Rest,
     "sant_vicenc": SantVicencRule,

@@ -46,6 +46,16 @@ def is_released(tie: Venue, number: int) -> bool:
     return Release.objects.filter(simultaneous=tie.simultaneous_id, round=number).exists()
 
 
+def released_rounds(championship: Championship) -> frozenset[int]:
+    """The rounds that were made public in the venues of its event, by number; 1 query, none where
+    nothing ties it."""
+    tie = championship.tie
+    if tie is None:
+        return frozenset()
+    released = Release.objects.filter(simultaneous=tie.simultaneous_id)
+    return frozenset(released.values_list("round", flat=True))
+
+
 def sealed_rounds(tie: Venue) -> int:
     """How many rounds of the event are still to be released; 1 query."""
     return tie.simultaneous.rounds - tie.simultaneous.releases.count()

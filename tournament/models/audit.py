@@ -32,6 +32,11 @@ class Action(models.TextChoices):
     PLAYED_WITH_CHANGED = "played-with-changed", _("packs or phones chosen")
     CHAMPIONSHIP_ENDED = "championship-ended", _("championship ended")
     VENUE_TIED = "venue-tied", _("made a venue of a simultaneous event")
+    VENUE_LEFT_OUT = "venue-left-out", _("left out of the simultaneous event's standings")
+    VENUE_COUNTED_AGAIN = (
+        "venue-counted-again",
+        _("counted again in the simultaneous event's standings"),
+    )
     VENUE_UNTIED = "venue-untied", _("no longer a venue of a simultaneous event")
     ARCHIVE_CHANGED = "archive-changed", _("moved to the archive, or out of it")
     MEMBER_ADDED = "member-added", _("person added")

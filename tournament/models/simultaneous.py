@@ -65,6 +65,13 @@ class Simultaneous(models.Model):
         return self.name
 
 
+class LeftOut(models.TextChoices):
+    """Why a venue's results don't count over all, and nobody waits for it."""
+
+    MISSING = "missing", pgettext_lazy("venue", "missing")
+    DISQUALIFIED = "disqualified", pgettext_lazy("venue", "disqualified")
+
+
 class Venue(models.Model):
     """A championship that is tied to a simultaneous event."""
 
@@ -74,6 +81,9 @@ class Venue(models.Model):
     )
     name = models.CharField(max_length=VENUE_NAME_LENGTH)
     """What it is called in the event."""
+    left_out = models.CharField(max_length=12, choices=LeftOut.choices, blank=True)
+    """Whether it is left out of the event's standings; "" for one that counts."""
+    left_out_reason = models.CharField(max_length=500, blank=True)
 
     class Meta:
         ordering = ["name", "id"]
@@ -81,10 +91,36 @@ class Venue(models.Model):
             models.UniqueConstraint(
                 fields=["simultaneous", "name"], name="venue_name_is_unique_in_its_event"
             ),
+            models.CheckConstraint(
+                condition=models.Q(left_out="", left_out_reason="")
+                | models.Q(left_out__in=LeftOut.values) & ~models.Q(left_out_reason=""),
+                name="who_leaves_a_venue_out_says_why",
+            ),
         ]
 
     def __str__(self) -> str:
         return self.name
+
+
+class ReleaseHour(models.Model):
+    """When a round is to be released, whoever has handed it in by then."""
+
+    simultaneous = models.ForeignKey(
+        Simultaneous, on_delete=models.CASCADE, related_name="release_hours"
+    )
+    round = models.PositiveSmallIntegerField()
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["round"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["simultaneous", "round"], name="a_round_has_one_hour_of_release"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.round} {self.at:%Y-%m-%d %H:%M}"
 
 
 class Release(models.Model):

@@ -11,7 +11,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from tournament.core.stages import rounds_with_deals
-from tournament.core.ties import handed_in_text
+from tournament.core.ties import handed_in_text, released_rounds
 from tournament.deals.queries import NEEDS_NO_CARDS, NO_CARDS, RoundCards, round_cards
 from tournament.models import CorrectionRequest, HandAccess, Round, RoundStatus, Stage
 from tournament.results.confirmations import unsettled
@@ -70,6 +70,8 @@ class RoundLine:
     """No round of its stage has been opened: from then on settings need a reason."""
     together: bool
     """The venues of an event close it together: it is handed in."""
+    late: bool
+    """It is public in the other venues already."""
     cards: RoundCards
     """Whether it has hands, and the salts that its opening fixes."""
 
@@ -99,6 +101,7 @@ def round_lines(stages: Sequence[Stage]) -> tuple[RoundLine, ...]:
     cards = round_cards(championship)
     cancelled = cancelled_hands(championship)
     results = standing_results(championship)
+    released = released_rounds(championship)
     matches = Counter(matches_of(championship).values_list("round_id", flat=True))
     rounds = rounds_with_deals(stages)
     owed = {round.pk: owed_numbers(round, cancelled) for round in rounds}
@@ -139,6 +142,7 @@ def round_lines(stages: Sequence[Stage]) -> tuple[RoundLine, ...]:
             waits_for=tuple(number for number in planned if number < round.number),
             freezes_settings=round.stage_id not in begun,
             together=championship.tie is not None and round.first_closed_at is None,
+            late=round.number in released and round.first_closed_at is None,
             cards=cards.get(round.number, NO_CARDS)
             if format_of(round.stage).deals
             else NEEDS_NO_CARDS,

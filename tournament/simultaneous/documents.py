@@ -31,6 +31,10 @@ def event_document(found: EventStandings) -> Json:
         "standings": [_line(line) for line in found.lines],
         "venues": [_group(one) for one in found.venues],
         "clubs": [_group(one) for one in found.clubs],
+        "left_out": [
+            {"venue": one.venue.name, "why": one.why.value, "reason": one.reason}
+            for one in found.left_out
+        ],
         "late": [{"venue": one.venue.name, "rounds": list(one.rounds)} for one in found.late],
     }
 

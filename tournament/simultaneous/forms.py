@@ -18,6 +18,7 @@ from tournament.models import (
     MOST_ROUNDS_TOGETHER,
     VENUE_NAME_LENGTH,
     Championship,
+    LeftOut,
     VenuesField,
 )
 from tournament.simultaneous.services.events import NAME_LENGTH
@@ -128,6 +129,36 @@ class PersonForm(forms.Form):
         label=gettext_lazy("User name"),
         max_length=150,
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none"}),
+    )
+
+
+class LeaveOutForm(forms.Form):
+    """Why a venue doesn't count."""
+
+    why = forms.TypedChoiceField(
+        label=gettext_lazy("The venue is"),
+        coerce=LeftOut,
+        choices=LeftOut.choices,
+        widget=forms.RadioSelect,
+    )
+    reason = forms.CharField(
+        label=gettext_lazy("Why?"),
+        max_length=LONGEST,
+        help_text=gettext_lazy("Everybody reads it beside the standings, and in the record."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+
+class ReleaseHourForm(forms.Form):
+    """When a round is released, whoever has handed it in by then."""
+
+    at = forms.DateTimeField(
+        label=gettext_lazy("Or release it at"),
+        required=False,
+        help_text=gettext_lazy(
+            "At that time, whoever has handed it in. Left empty: at no set time."
+        ),
+        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
     )
 
 

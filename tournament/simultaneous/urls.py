@@ -17,6 +17,12 @@ urlpatterns = [
     path("simultaneous/<slug:event>/manage/venues/add/", views.add, name="add_venue"),
     path("simultaneous/<slug:event>/manage/venues/tie/", views.tie, name="tie"),
     path("simultaneous/<slug:event>/manage/venues/<int:venue>/untie/", views.untie_, name="untie"),
+    path(
+        "simultaneous/<slug:event>/manage/venues/<int:venue>/leave-out/",
+        views.leave_out_,
+        name="leave_out",
+    ),
+    path("simultaneous/<slug:event>/manage/rounds/<int:number>/hour/", views.set_hour, name="hour"),
     path("simultaneous/<slug:event>/manage/hands/", views.make_hands, name="make_hands"),
     path("simultaneous/<slug:event>/manage/salt/", views.fix_salt, name="fix_salt"),
     path("simultaneous/<slug:event>/manage/people/", views.add_person, name="add_person"),

@@ -38,9 +38,11 @@ from tournament.simultaneous.columns import VENUE, columns_on
 from tournament.simultaneous.documents import event_document
 from tournament.simultaneous.forms import (
     ChangeEventForm,
+    LeaveOutForm,
     NewEventForm,
     PersonForm,
     ReleaseForm,
+    ReleaseHourForm,
     SaltForm,
     TieForm,
     VenueForm,
@@ -62,14 +64,17 @@ from tournament.simultaneous.services import (
     add_organiser,
     add_venue,
     change_event,
+    count_again,
     delete_event,
     fix_salt_for_all,
     hand_in,
+    leave_out,
     make_deals_for_all,
     make_event,
     open_for_all,
     release,
     remove_organiser,
+    set_release_hour,
     take_back,
     tie_championship,
     untie,
@@ -324,6 +329,34 @@ def untie_(request: HttpRequest, event: Simultaneous, venue: int) -> HttpRespons
     return redirect("simultaneous:centre", event.slug)
 
 
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_the_centre
+def leave_out_(request: HttpRequest, event: Simultaneous, venue: int) -> HttpResponse:
+    """Leave a venue out of the standings, or let one that is left out count again."""
+    found = get_object_or_404(event.venues.select_related("championship"), pk=venue)
+    form = (ReasonForm if found.left_out else LeaveOutForm)(posted(request))
+    if form.is_bound and form.is_valid():
+        with refusal_shown(form):
+            act = count_again if found.left_out else leave_out
+            act(actor=acting(request), venue=found, **form.cleaned_data)
+            return redirect("simultaneous:centre", event.slug)
+    context = {"event": event, "venue": found, "form": form}
+    status = 422 if form.is_bound else 200
+    return render(request, "simultaneous/leave_out.html", context, status=status)
+
+
+@require_POST
+@for_the_centre
+def set_hour(request: HttpRequest, event: Simultaneous, number: int) -> HttpResponse:
+    """When a round is released, or that no time is set."""
+    form = ReleaseHourForm(request.POST)
+    if form.is_valid():
+        with refusal_shown(form):
+            set_release_hour(actor=acting(request), event=event, number=number, **form.cleaned_data)
+            return redirect("simultaneous:centre", event.slug)
+    return _release_page(request, event, number, hour_form=form)
+
+
 @require_POST
 @for_the_centre
 def make_hands(request: HttpRequest, event: Simultaneous) -> HttpResponse:
@@ -397,16 +430,35 @@ def release_(request: HttpRequest, event: Simultaneous, number: int) -> HttpResp
         raise Http404
     if event.releases.filter(round=number).exists():
         return redirect("simultaneous:centre", event.slug)
-    waits_for = venues_waited_for(event, number)
-    form = ReleaseForm(posted(request), waits=bool(waits_for))
+    form = ReleaseForm(posted(request), waits=bool(venues_waited_for(event, number)))
     if form.is_bound and form.is_valid():
         with refusal_shown(form):
             reason = form.cleaned_data.get("reason", "")
             release(actor=acting(request), event=event, number=number, reason=reason)
             messages.success(request, _("Round %(round)d is public.") % {"round": number})
             return redirect("simultaneous:centre", event.slug)
-    context = {"event": event, "number": number, "form": form, "waits_for": waits_for}
-    status = 422 if form.is_bound else 200
+    return _release_page(request, event, number, form=form)
+
+
+def _release_page(
+    request: HttpRequest,
+    event: Simultaneous,
+    number: int,
+    *,
+    form: ReleaseForm | None = None,
+    hour_form: ReleaseHourForm | None = None,
+) -> HttpResponse:
+    waits_for = venues_waited_for(event, number)
+    hour = event.release_hours.filter(round=number).first()
+    now = {"at": timezone.localtime(hour.at) if hour else None}
+    context = {
+        "event": event,
+        "number": number,
+        "waits_for": waits_for,
+        "form": form or ReleaseForm(waits=bool(waits_for)),
+        "hour_form": hour_form or ReleaseHourForm(initial=now),
+    }
+    status = 422 if any(one is not None and one.is_bound for one in (form, hour_form)) else 200
     return render(request, "simultaneous/release.html", context, status=status)
 
 

@@ -41,6 +41,7 @@ from tournament.models import (
     PlayedAnalysis,
     PlayRecord,
     Release,
+    ReleaseHour,
     Round,
     SeatTaken,
     Simultaneous,
@@ -54,7 +55,7 @@ pytestmark = pytest.mark.django_db
 
 NO_PART_OF_A_CHAMPIONSHIP: Mapping[type[models.Model], str] = {
     **dict.fromkeys(
-        (Simultaneous, Venue, Release),
+        (Simultaneous, Venue, Release, ReleaseHour),
         "what ties championships: no file takes it along, and the record of each venue tells of it",
     ),
     User: "accounts are the installation's; its own log tells of them",

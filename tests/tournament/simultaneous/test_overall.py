@@ -201,5 +201,5 @@ def test_it_costs_the_same_whatever_the_venues(
     event = make_venues(venues)
     for venue in range(venues):
         event.play(venue, 1)
-    with django_assert_num_queries(9):  # type: ignore[operator]
+    with django_assert_num_queries(10):  # type: ignore[operator]
         overall_standings(event.simultaneous)

@@ -178,5 +178,5 @@ def test_pages_cost_the_same_whatever_the_venues(
 ) -> None:
     event = make_venues(venues)
     client = Client()
-    with django_assert_num_queries(13):  # type: ignore[operator]
+    with django_assert_num_queries(15):  # type: ignore[operator]
         client.get(url(event, "event"), {PARAMETER: "x", "not": "kept"})

@@ -87,6 +87,8 @@ def _notes(found: EventStandings) -> Iterator[str]:
     if found.late:
         names = ", ".join(one.venue.name for one in found.late)
         yield _("Not ranked, because rounds are missing: %(venues)s.") % {"venues": names}
+    for out in found.left_out:
+        yield f"{out.venue.name}: {out.why.label} – {out.reason}"
     if found.event.field == "own-venue":
         yield _(
             "Each hand is compared with those who played it in the same venue, everybody is ranked "

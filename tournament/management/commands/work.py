@@ -21,6 +21,7 @@ from tournament.management.backup_thread import automatic_backups
 from tournament.management.server import end_when_terminated
 from tournament.management.supervisor import when_parent_ends
 from tournament.management.worker_thread import HANDLERS
+from tournament.simultaneous.services import release_what_is_due
 
 PAUSE = 1.0
 """Seconds between two looks into an empty queue."""
@@ -70,6 +71,8 @@ def _work(worker: Worker, over: threading.Event) -> None:
         if time.monotonic() - tidied > TIDY_EVERY:
             tidy()
             tidied = time.monotonic()
+        with suppress(DatabaseError):  # it may be busy, or not there yet
+            release_what_is_due()
         if not worker.work_once():
             over.wait(PAUSE)
         close_old_connections()

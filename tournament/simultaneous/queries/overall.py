@@ -32,6 +32,7 @@ from tournament.core.page_cache import SharedReads
 from tournament.models import (
     PAIR_IDS,
     Contestant,
+    LeftOut,
     Match,
     Outcome,
     Result,
@@ -112,6 +113,15 @@ class LateVenue:
 
 
 @dataclass(frozen=True, slots=True)
+class LeftOutVenue:
+    """A venue whose results don't count; `why` is a value of `LeftOut`."""
+
+    venue: VenueRef
+    why: LeftOut
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class EventStandings:
     """The standings of an event, best first."""
 
@@ -120,6 +130,7 @@ class EventStandings:
     rounds: tuple[int, ...]
     """Those that were released."""
     late: tuple[LateVenue, ...]
+    left_out: tuple[LeftOutVenue, ...]
     by_mean: bool
     venues: tuple[GroupLine, ...]
     clubs: tuple[GroupLine, ...]
@@ -151,7 +162,7 @@ def shared_standings(event: Simultaneous, published: str) -> EventStandings:
 
 
 def overall_standings(event: Simultaneous) -> EventStandings:
-    """The standings of an event as they are now; 9 queries."""
+    """The standings of an event as they are now; 10 queries."""
     rounds = tuple(event.releases.order_by("round").values_list("round", flat=True))
     venues, late, ended = _venues(event, rounds)
     settings = _settings(event)
@@ -186,6 +197,10 @@ def overall_standings(event: Simultaneous) -> EventStandings:
         lines=lines,
         rounds=rounds,
         late=late,
+        left_out=tuple(
+            LeftOutVenue(_ref(one), LeftOut(one.left_out), one.left_out_reason)
+            for one in event.venues.exclude(left_out="").select_related("championship")
+        ),
         by_mean=by_mean,
         venues=_group_lines(
             ((str(line.figures.venue.id), line.figures.venue.name, line) for line in lines),
@@ -210,12 +225,11 @@ def overall_standings(event: Simultaneous) -> EventStandings:
 def _venues(
     event: Simultaneous, rounds: Sequence[int]
 ) -> tuple[dict[int, VenueRef], tuple[LateVenue, ...], bool]:
-    """The venues by championship, those that are late, and whether all have ended; 2 queries."""
-    stored = list(Venue.objects.filter(simultaneous=event).select_related("championship"))
-    refs = {
-        one.championship_id: VenueRef(one.pk, one.championship_id, one.name, one.championship.slug)
-        for one in stored
-    }
+    """The venues that count by championship, those of them that are late, and whether all have
+    ended; 2 queries."""
+    counted = Venue.objects.filter(simultaneous=event, left_out="")
+    stored = list(counted.select_related("championship"))
+    refs = {one.championship_id: _ref(one) for one in stored}
     closed = set(
         Round.objects.filter(
             championship__venue__simultaneous=event, status=RoundStatus.CLOSED
@@ -228,6 +242,10 @@ def _venues(
             late.append(LateVenue(ref, missing))
     ended = all(one.championship.ended_at is not None for one in stored)
     return refs, tuple(late), ended
+
+
+def _ref(one: Venue) -> VenueRef:
+    return VenueRef(one.pk, one.championship_id, one.name, one.championship.slug)
 
 
 def _settings(event: Simultaneous) -> Settings:
@@ -250,6 +268,7 @@ def _played(event: Simultaneous, rounds: Sequence[int]) -> dict[int, list[_Playe
     """The hands of all venues by their number, as far as released rounds are closed; 1 query."""
     matches = Match.objects.filter(
         round__championship__venue__simultaneous=event,
+        round__championship__venue__left_out="",
         round__number__in=rounds,
         round__status=RoundStatus.CLOSED,
         cancelled=False,

@@ -67,6 +67,9 @@ class VenueLine:
     pairs: int
     published: bool
     can_be_untied: bool
+    left_out: str
+    """A value of `LeftOut`; "" for one that counts."""
+    left_out_reason: str
     rounds: tuple[VenueRound, ...]
 
 
@@ -84,6 +87,8 @@ class EventRound:
     """In how many venues it is planned."""
     opened: int
     """In how many it is or was open."""
+    due_at: datetime | None = None
+    """When it will be released, whoever has handed it in by then."""
 
     @property
     def is_released(self) -> bool:
@@ -122,16 +127,17 @@ class EventState:
 
 
 def venues_waited_for(event: Simultaneous, number: int) -> tuple[str, ...]:
-    """The venues that have not handed a round in, by name; 1 query."""
+    """The venues that count and have not handed a round in, by name; 1 query."""
     handed_in = Round.objects.filter(
         championship=OuterRef("championship"), number=number, handed_in_at__isnull=False
     )
-    waited_for = event.venues.filter(~Exists(handed_in))
+    waited_for = event.venues.filter(~Exists(handed_in), left_out="")
     return tuple(waited_for.values_list("name", flat=True))
 
 
 def event_state(event: Simultaneous) -> EventState:
-    """An event with its venues and rounds; 7 queries."""
+    """An event with its venues and rounds; 9 queries."""
+    hours = dict(event.release_hours.values_list("round", "at"))
     releases = {one.round: one for one in event.releases.all()}
     rounds: dict[int, dict[int, Round]] = {}
     for one in Round.objects.filter(championship__venue__simultaneous=event):
@@ -157,6 +163,8 @@ def event_state(event: Simultaneous) -> EventState:
             pairs=pairs[venue.championship_id],
             published=venue.championship_id in published,
             can_be_untied=venue.championship_id not in dealt,
+            left_out=venue.left_out,
+            left_out_reason=venue.left_out_reason,
             rounds=tuple(
                 VenueRound(
                     number,
@@ -174,7 +182,7 @@ def event_state(event: Simultaneous) -> EventState:
     return EventState(
         venues=venues,
         rounds=tuple(
-            _event_round(number, venues, releases.get(number))
+            _event_round(number, venues, releases.get(number), hours.get(number))
             for number in range(1, event.rounds + 1)
         ),
         hands=_hands(event),
@@ -199,9 +207,13 @@ _DONE = {Progress.HANDED_IN, Progress.PUBLIC, Progress.REOPENED}
 
 
 def _event_round(
-    number: int, venues: tuple[VenueLine, ...], released: Release | None
+    number: int,
+    venues: tuple[VenueLine, ...],
+    released: Release | None,
+    due_at: datetime | None,
 ) -> EventRound:
-    states = [(venue.name, venue.rounds[number - 1].progress) for venue in venues]
+    counted = [venue for venue in venues if not venue.left_out]
+    states = [(venue.name, venue.rounds[number - 1].progress) for venue in counted]
     unopened = {Progress.PLANNED, Progress.NOT_PLANNED}
     return EventRound(
         number=number,
@@ -210,6 +222,7 @@ def _event_round(
         waits_for=tuple(name for name, state in states if state not in _DONE),
         can_be_opened=sum(state is Progress.PLANNED for _name, state in states),
         opened=sum(state not in unopened for _name, state in states),
+        due_at=None if released else due_at,
     )
 
 
@@ -267,7 +280,7 @@ def is_of_the_centre(user: User | None, event: Simultaneous) -> bool:
 
 
 def event_version(event: str) -> str | None:
-    """A text that changes with what is public of an event, by its address; 4 queries.
+    """A text that changes with what is public of an event, by its address; 5 queries.
 
     None for strangers where there is none, or none that is public. Results of open rounds change
     nothing but how many there are, which only the centre is told.
@@ -279,7 +292,7 @@ def event_version(event: str) -> str | None:
 
 
 def version_for_everybody(event: Simultaneous) -> str:
-    """The same of an event at hand; 2 queries."""
+    """The same of an event at hand; 3 queries."""
     is_open = Round.objects.filter(
         championship=OuterRef("championship"), number=OuterRef("round"), status=RoundStatus.OPEN
     )
@@ -292,7 +305,7 @@ def version_for_everybody(event: Simultaneous) -> str:
 
 
 def version_for_the_centre(event: Simultaneous) -> str:
-    """A text that changes with every act in any venue; 2 queries."""
+    """A text that changes with every act in any venue; 3 queries."""
     events = AuditEvent.objects.filter(championship__venue__simultaneous=event)
     return _version(event, events.order_by().values_list("championship_id"))
 
@@ -304,6 +317,7 @@ def _version(event: Simultaneous, events: object) -> str:
         event.date,
         event.field,
         sorted(event.releases.values_list("round", flat=True)),
+        sorted(event.release_hours.values_list("round", "at")),
     )
     return hashlib.sha256(repr((last, own)).encode()).hexdigest()[:16]
 

@@ -1,7 +1,7 @@
 """What the centre of a simultaneous event does, and what venues do together: the catalogue.
 
 events   making one, its name and date, its people, deleting one
-venues   adding one, tying a championship, untying it
+venues   adding one, tying a championship, untying it, leaving one out
 deals    one deal set for all venues, and its salt
 rounds   opening in all venues, handing in, releasing
 
@@ -22,23 +22,35 @@ from tournament.simultaneous.services.rounds import (
     hand_in,
     open_for_all,
     release,
+    release_what_is_due,
+    set_release_hour,
     take_back,
 )
-from tournament.simultaneous.services.venues import add_venue, tie_championship, untie
+from tournament.simultaneous.services.venues import (
+    add_venue,
+    count_again,
+    leave_out,
+    tie_championship,
+    untie,
+)
 
 __all__ = [
     "Opened",
     "add_organiser",
     "add_venue",
     "change_event",
+    "count_again",
     "delete_event",
     "fix_salt_for_all",
     "hand_in",
+    "leave_out",
     "make_deals_for_all",
     "make_event",
     "open_for_all",
     "release",
+    "release_what_is_due",
     "remove_organiser",
+    "set_release_hour",
     "take_back",
     "tie_championship",
     "untie",

@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournament.audit.services import record_event
-from tournament.core.actor import Actor
+from tournament.audit.services import record_event, record_installation_event
+from tournament.core.actor import WORKER, Actor
 from tournament.core.errors import NotNow, UserError
 from tournament.core.reasons import given_reason
-from tournament.models import Action, Championship, Release, Round, RoundStatus, Simultaneous, Venue
+from tournament.models import (
+    Action,
+    Championship,
+    InstallationAction,
+    Release,
+    ReleaseHour,
+    Round,
+    RoundStatus,
+    Simultaneous,
+    Venue,
+)
 from tournament.models.places import RoundPlace
 from tournament.rounds.services import (
     close_round,
@@ -104,9 +115,73 @@ def release(*, actor: Actor, event: Simultaneous, number: int, reason: str) -> R
     return _release(actor, event, number, lock_venues(event), reason=why)
 
 
+@transaction.atomic
+def set_release_hour(
+    *, actor: Actor, event: Simultaneous, number: int, at: datetime | None
+) -> None:
+    """Let a round be released at some time, whoever has handed it in by then; None: no longer.
+
+    Raises `UserError` (field: at) for a time that is over, `NotNow` for a round that is public.
+    """
+    event = lock_event(event)
+    _check_number(event, number)
+    if event.releases.filter(round=number).exists():
+        raise NotNow(_("Round %(round)d is public.") % {"round": number})
+    if at is not None and at <= timezone.now():
+        raise UserError(_("This time is over: choose a later one."), field="at")
+    before = event.release_hours.filter(round=number).values_list("at", flat=True).first()
+    if before == at:
+        return
+    if at is None:
+        event.release_hours.filter(round=number).delete()
+    else:
+        event.release_hours.update_or_create(round=number, defaults={"at": at})
+    record_installation_event(
+        actor=actor,
+        action=InstallationAction.SIMULTANEOUS_CHANGED,
+        target=event.slug,
+        before={"round": number, "release_at": before and before.isoformat()},
+        after={"round": number, "release_at": at and at.isoformat()},
+    )
+
+
+def release_what_is_due() -> None:
+    """Release the rounds whose hour has come, where at least one venue has handed them in.
+
+    A worker calls it every few seconds. 1 query while nothing is due.
+    """
+    for hour in ReleaseHour.objects.filter(at__lte=timezone.now()).select_related("simultaneous"):
+        _release_if_due(hour)
+
+
+@transaction.atomic
+def _release_if_due(hour: ReleaseHour) -> None:
+    event = lock_event(hour.simultaneous)
+    waiting = Round.objects.filter(
+        championship__venue__simultaneous=event, number=hour.round, handed_in_at__isnull=False
+    )
+    if event.releases.filter(round=hour.round).exists() or not waiting.exists():
+        return
+    late = venues_waited_for(event, hour.round)
+    reason = _("the hour that was set") if late else ""
+    _release(Actor(WORKER), event, hour.round, lock_venues(event), reason=reason)
+
+
+def release_what_waits_for_nobody(*, actor: Actor, event: Simultaneous) -> None:
+    """Release the rounds that no venue is waited for any more. Part of another act, which has
+    locked the event."""
+    handed_in = Round.objects.filter(
+        championship__venue__simultaneous=event, handed_in_at__isnull=False
+    )
+    for number in sorted(set(handed_in.values_list("number", flat=True))):
+        if not venues_waited_for(event, number):
+            _release(actor, event, number, lock_venues(event), reason="")
+
+
 def _release(
     actor: Actor, event: Simultaneous, number: int, venues: list[Championship], *, reason: str
 ) -> Release:
+    event.release_hours.filter(round=number).delete()
     made = Release.objects.create(
         simultaneous=event, round=number, at=timezone.now(), by=actor.name, reason=reason
     )

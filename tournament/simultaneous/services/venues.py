@@ -10,8 +10,9 @@ from tournament.championships.services import CopiedParts, create_another, creat
 from tournament.championships.services.settings import settings_as_stored
 from tournament.core.actor import Actor
 from tournament.core.errors import NotNow, UserError
-from tournament.core.locks import lock_running_championship, play_has_begun
+from tournament.core.locks import lock_championship, lock_running_championship, play_has_begun
 from tournament.core.names import clean_name
+from tournament.core.reasons import given_reason
 from tournament.core.stages import stages_of
 from tournament.deals.services import share_deals, share_salt
 from tournament.models import (
@@ -19,12 +20,14 @@ from tournament.models import (
     Action,
     Championship,
     DealSet,
+    LeftOut,
     Simultaneous,
     Stage,
     User,
     Venue,
 )
 from tournament.simultaneous.services.locks import lock_event
+from tournament.simultaneous.services.rounds import release_what_waits_for_nobody
 from tournament.stages.formats import FORMATS, format_of
 
 NOTHING_COPIED = CopiedParts(tables=False, people=False, pairs=False)
@@ -128,6 +131,51 @@ def untie(*, actor: Actor, venue: Venue) -> Championship:
         before={"simultaneous": event.name},
     )
     return championship
+
+
+@transaction.atomic
+def leave_out(*, actor: Actor, venue: Venue, why: LeftOut, reason: str) -> Venue:
+    """Leave a venue out of the event's standings; nobody waits for it any more. It plays on by
+    itself. Its own record tells of it, with the reason.
+    """
+    event, venue = _locked(venue)
+    given = given_reason(reason)
+    if (venue.left_out, venue.left_out_reason) == (why, given):
+        return venue
+    _set_left_out(actor, venue, why, given, Action.VENUE_LEFT_OUT)
+    release_what_waits_for_nobody(actor=actor, event=event)
+    return venue
+
+
+@transaction.atomic
+def count_again(*, actor: Actor, venue: Venue, reason: str) -> Venue:
+    """Let a venue that was left out count again. Harmless for one that counts."""
+    _event, venue = _locked(venue)
+    if venue.left_out:
+        _set_left_out(actor, venue, "", given_reason(reason), Action.VENUE_COUNTED_AGAIN)
+    return venue
+
+
+def _locked(venue: Venue) -> tuple[Simultaneous, Venue]:
+    event = lock_event(venue.simultaneous)
+    current = event.venues.select_related("championship").filter(pk=venue.pk).first()
+    if current is None:
+        raise NotNow(_("This is no longer a venue of the event."))
+    return event, current
+
+
+def _set_left_out(actor: Actor, venue: Venue, why: str, reason: str, action: Action) -> None:
+    before = {"left_out": venue.left_out or None}
+    venue.left_out, venue.left_out_reason = why, reason if why else ""
+    venue.save(update_fields=["left_out", "left_out_reason"])
+    record_event(
+        championship=lock_championship(venue.championship),
+        actor=actor,
+        action=action,
+        before=before,
+        after={"left_out": why or None},
+        reason=reason,
+    )
 
 
 def _tie(actor: Actor, event: Simultaneous, championship: Championship, name: str) -> Venue:
