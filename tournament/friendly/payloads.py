@@ -23,6 +23,7 @@ def place_document(now: PlaceNow, version: int) -> dict[str, Any]:
     last = now.last_line
     return {
         "version": str(version),
+        "newest": version,
         "player": now.player,
         "seat": now.seat.value,
         "step": now.step.value,

@@ -35,6 +35,7 @@ from tournament.play.bots import bots_act
 from tournament.play.services import SeatLost
 from tournament.play.stored_acts import columns_of
 from tournament.play.table_acts import arrived_late, table_after, was_done
+from tournament.streams.announcing import announce_friendly
 
 LETTERS = "ACDEFGHJKMNPQRTUVWXY34679"
 """Of codes: no two of them look or sound like one another in a hall."""
@@ -286,3 +287,4 @@ def _tell(table: FriendlyTable) -> None:
     table.version += 1
     table.used_at = timezone.now()
     table.save(update_fields=["version", "used_at"])
+    announce_friendly(table.pk, table.version)

@@ -45,6 +45,8 @@ from tournament.play.payloads import read_act
 from tournament.play.phone import keep_phone, new_phone, phone_of
 from tournament.play.places import AT_A_TABLE, parts_of_table
 from tournament.play.stored_acts import sent_text
+from tournament.streams.addresses import let_connect, stream_address
+from tournament.streams.topics import friendly_topic
 
 TableView = Callable[[HttpRequest, FriendlyTable], HttpResponse]
 
@@ -152,13 +154,18 @@ def place(request: HttpRequest, table: FriendlyTable) -> HttpResponse:
     if now is None:
         messages.warning(request, str(place_lost()))
         return redirect("friendly:table", table.code)
+    stream = stream_address(request, friendly_topic(table.pk))
     context = {
         "table": table,
         "version": table.version,
+        "newest": table.version,
         "csrf": get_token(request),
+        "stream": stream,
         **_seen(now),
     }
-    return render(request, "friendly/place.html", context)
+    response = render(request, "friendly/place.html", context)
+    let_connect(response, stream)
+    return response
 
 
 @require_safe

@@ -6,7 +6,7 @@ from django.db import transaction
 
 from tournament.models import Championship
 from tournament.streams.carriers import carrier
-from tournament.streams.topics import News, Topic
+from tournament.streams.topics import News, Topic, friendly_topic
 
 
 def announce(championship: Championship, table: int | None, *, act: int = 0) -> None:
@@ -15,5 +15,15 @@ def announce(championship: Championship, table: int | None, *, act: int = 0) -> 
 
     It is told when the transaction is done. Must be called inside `transaction.atomic()`.
     """
+    _send(News(Topic(championship.pk, table), act))
+
+
+def announce_friendly(table: int, version: int) -> None:
+    """The same of a friendly table, by its key: it has this version now, by which all that is told
+    there is counted."""
+    _send(News(friendly_topic(table), version))
+
+
+def _send(news: News) -> None:
     assert transaction.get_connection().in_atomic_block, "told when what was written stands"
-    carrier().send(News(Topic(championship.pk, table), act))
+    carrier().send(news)

@@ -12,6 +12,10 @@ GOOD_FOR_SECONDS = 24 * 60 * 60
 """How long a page may begin to listen after it was made: a day of play."""
 
 
+FRIENDLY = 0
+"""Stands for a championship where a friendly table is meant: no championship has this key."""
+
+
 @dataclass(frozen=True, slots=True)
 class Topic:
     """A table, by its number, of a championship, by its key; `table` None: all of its tables."""
@@ -20,10 +24,15 @@ class Topic:
     table: int | None = None
 
 
+def friendly_topic(table: int) -> Topic:
+    """That of a friendly table, by its key."""
+    return Topic(FRIENDLY, table)
+
+
 @dataclass(frozen=True, slots=True)
 class News:
-    """Something new of a topic. `act` is the key of the act at the table that it is; 0: it is, or
-    may be, something else."""
+    """Something new of a topic. `act` is the key of the act at the table that it is, or what is
+    newest at a friendly table; 0: it is, or may be, something else."""
 
     topic: Topic
     act: int = 0

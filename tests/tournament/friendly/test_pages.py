@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from typing import NoReturn
 
 import pytest
 from django.test import Client
@@ -14,6 +16,9 @@ from tournament.friendly.kinds import Played
 from tournament.friendly.services import MOST_OF_AN_ADDRESS
 from tournament.friendly.table_now import Step
 from tournament.models import FriendlyTable
+from tournament.streams import announcing
+from tournament.streams.carriers import Carrier, Hear
+from tournament.streams.topics import News, friendly_topic
 
 pytestmark = pytest.mark.django_db
 DEFAULTS = {
@@ -123,6 +128,49 @@ def test_a_phone_sits_plays_leaves_and_comes_back() -> None:
     last = ann.told()["last"]
     assert last["points"]["NS"] + last["points"]["EW"] == 72
     assert "Score" in ann.get().content.decode()
+
+
+class Told(Carrier):
+    """Keeps what would be sent to the process of streams."""
+
+    def __init__(self) -> None:
+        self.news: list[News] = []
+
+    def send(self, news: News) -> None:
+        self.news.append(news)
+
+    def listen(self, hear: Hear) -> NoReturn:
+        raise NotImplementedError
+
+
+def test_whatever_is_new_at_a_table_is_told_with_its_version(
+    monkeypatch: pytest.MonkeyPatch, settings: Settings
+) -> None:
+    told = Told()
+    monkeypatch.setattr(announcing, "carrier", lambda: told)
+    settings.STREAM_PORT = 8100
+    table = new_table(Played.GAME)
+    ann, bob = Person(table.code), Person(table.code)
+    ann.sit(0)
+    page = ann.get("play/")
+    assert "connect-src 'self' http://192.168.1.10:8100" in page.headers["Content-Security-Policy"]
+    assert 'data-stream="http://192.168.1.10:8100/?for=' in page.content.decode()
+    assert f'data-newest="{ann.told()["newest"]}"' in page.content.decode()
+    acts: list[Callable[[], object]] = [
+        lambda: bob.sit(1),
+        lambda: bob.deal(0),
+        lambda: next(one for one in (ann, bob) if one.told()["view"]["may"]).do_something(),
+        lambda: bob.leave(1),
+    ]
+    for act in acts:
+        before = ann.told()["newest"]
+        told.news.clear()
+        act()
+        newest = ann.told()["newest"]
+        assert newest > before
+        assert told.news == [
+            News(friendly_topic(table.pk), number) for number in range(before + 1, newest + 1)
+        ]
 
 
 @pytest.mark.parametrize(
