@@ -20,6 +20,8 @@ from waitress.channel import HTTPChannel
 from waitress.server import MultiSocketServer, TcpWSGIServer
 from waitress.task import ThreadedTaskDispatcher
 
+from tournament.management.hall_loop import Loop
+
 HALF_OPEN = 800
 """Connections of one address that have sent no whole request: a thousand phones that come in the
 same second, each a bad network's half second from its request, are fewer at any moment."""
@@ -129,9 +131,28 @@ class HallServer(TcpWSGIServer):  # type: ignore[misc]  # waitress has no types
                 channel.give_up()
 
 
+class HallServers(MultiSocketServer):  # type: ignore[misc]  # waitress has no types
+    """All listening sockets, served in one loop."""
+
+    def run(self) -> None:
+        """Serve until Ctrl-C or SIGTERM."""
+        self.serve_until(lambda: False)
+
+    def serve_until(self, is_over: Callable[[], bool]) -> None:
+        """The same, or until it is over, which is asked at every turn."""
+        loop = Loop(self.map)
+        try:
+            while self.map and not is_over():
+                loop.turn()
+        except (SystemExit, KeyboardInterrupt):
+            self.close()
+        finally:
+            loop.close()
+
+
 def hall_server(
     application: Callable[..., Iterable[bytes]], sockets: list[socket.socket], **options: Any
-) -> MultiSocketServer:
+) -> HallServers:
     """A server on these sockets, with waitress's own options; as `waitress.create_server`."""
     adjustments = Adjustments(sockets=sockets, cleanup_interval=LOOKED_AFTER_SECONDS, **options)
     dispatcher = ThreadedTaskDispatcher()
@@ -151,4 +172,4 @@ def hall_server(
         for one in sockets
     ]
     listen = [(one.effective_host, one.effective_port) for one in servers]
-    return MultiSocketServer(connections, adjustments, listen, dispatcher, servers[-1].log_info)
+    return HallServers(connections, adjustments, listen, dispatcher, servers[-1].log_info)

@@ -219,7 +219,6 @@ def run(sockets: list[socket.socket], announce: Callable[[], None]) -> None:
         sockets,
         threads=THREADS,
         connection_limit=limit,
-        asyncore_use_poll=has_poll,
         max_request_body_size=LARGEST_REQUEST,
         # A proxy in front shows itself by these headers; without them its visitors would be taken
         # for somebody who sits at this machine, and see sealed hands.

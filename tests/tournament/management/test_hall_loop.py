@@ -1,0 +1,128 @@
+"""The server's loop looks at what happens, and at nothing else; and serves all the same."""
+
+from __future__ import annotations
+
+import socket
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack, closing
+from http.client import HTTPConnection
+from typing import Any
+
+import pytest
+
+from tournament.management.hall_loop import Loop
+from tournament.management.hall_server import hall_server
+
+HOST = "127.0.0.1"
+LONG = b"x" * 4_000_000
+
+
+def application(environ: dict[str, Any], start: Callable[..., object]) -> Iterable[bytes]:
+    """Answers with what was sent, or with very much."""
+    body = LONG if environ["PATH_INFO"] == "/long" else environ["wsgi.input"].read()
+    start("200 OK", [("Content-Length", str(len(body)))])
+    return [body]
+
+
+@pytest.fixture
+def port() -> Iterator[int]:
+    """A server in a thread of its own."""
+    listening = socket.socket()
+    listening.bind((HOST, 0))
+    listening.listen(64)
+    server = hall_server(
+        application,
+        [listening],
+        threads=4,
+        connection_limit=400,
+        clear_untrusted_proxy_headers=False,
+        ident=None,
+    )
+    ended = threading.Event()
+    serving = threading.Thread(target=lambda: server.serve_until(ended.is_set))
+    serving.start()
+    yield listening.getsockname()[1]
+    ended.set()
+    serving.join()
+    server.close()
+
+
+def asked(connection: HTTPConnection, path: str = "/", body: bytes | None = None) -> bytes:
+    connection.request("POST" if body else "GET", path, body)
+    return connection.getresponse().read()
+
+
+def test_many_connections_are_answered_again_and_again(port: int) -> None:
+    with ExitStack() as stack:
+        lines = [
+            stack.enter_context(closing(HTTPConnection(HOST, port, timeout=60))) for _ in range(120)
+        ]
+        for number in range(3):
+            for at, line in enumerate(lines):
+                said = f"{number} of {at}".encode()
+                assert asked(line, body=said) == said
+        for line in lines[::2]:
+            line.close()  # their numbers go to those who come next
+        for at, line in enumerate(lines):
+            assert asked(line, body=b"again") == b"again", at
+
+
+def test_a_long_answer_waits_for_a_slow_reader_and_nobody_else_does(port: int) -> None:
+    with closing(HTTPConnection(HOST, port, timeout=60)) as slow:
+        slow.request("GET", "/long")
+        with closing(HTTPConnection(HOST, port, timeout=60)) as quick:
+            for _ in range(5):
+                assert asked(quick, body=b"now") == b"now"
+        assert slow.getresponse().read() == LONG
+        assert asked(slow, body=b"then") == b"then"
+
+
+def test_requests_that_come_in_pieces_or_together_are_answered_in_order(port: int) -> None:
+    with closing(socket.create_connection((HOST, port), timeout=60)) as line:
+        head = b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\n"
+        line.sendall(head + b"one" + head + b"two" + head + b"th")
+        line.sendall(b"r" + head + b"fou")
+        text = b""
+        while not text.endswith(b"fou"):
+            text += line.recv(65536)
+    assert [part[:3] for part in text.split(b"\r\n\r\n")[1:]] == [b"one", b"two", b"thr", b"fou"]
+
+
+class Fake:
+    """A connection that counts how often it is looked at."""
+
+    accepting = False
+
+    def __init__(self) -> None:
+        self.own, self.other = socket.socketpair()
+        self.looked_at = 0
+        self.heard: list[bytes] = []
+
+    def readable(self) -> bool:
+        self.looked_at += 1
+        return True
+
+    def writable(self) -> bool:
+        return False
+
+    def handle_read_event(self) -> None:
+        self.heard.append(self.own.recv(99))
+
+
+def test_a_turn_looks_at_those_to_which_something_happens_and_once_a_second_at_all() -> None:
+    now = 0.0
+    fakes = [Fake() for _ in range(20)]
+    loop = Loop({one.own.fileno(): one for one in fakes}, clock=lambda: now)
+    for number in range(5):
+        fakes[3].other.sendall(b"news")
+        loop.turn()
+        assert len(fakes[3].heard) == number + 1
+    assert {one.looked_at for one in fakes if one is not fakes[3]} == {1}
+    now = 1.5
+    fakes[3].other.sendall(b"news")
+    loop.turn()
+    assert {one.looked_at for one in fakes if one is not fakes[3]} == {2}
+    for one in fakes:
+        one.own.close()
+        one.other.close()
