@@ -69,7 +69,7 @@ def test_both_pairs_points_of_a_game_are_typed_and_confirmed(nobody: TablePhone)
     phone.page.get_by_role("button", name="Game").tap()
     phone.tap("1", "0", "4", "Next")
     expect(phone.page.locator('[data-slot="missing"]')).to_have_text(
-        "Enter the points of both pairs."
+        "Enter the points of both sides."
     )
     phone.page.get_by_role("button", name=f"Pair {pairs.ew.number} ").tap()
     phone.tap("8", "7", "Next")

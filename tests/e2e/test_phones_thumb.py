@@ -243,7 +243,7 @@ class TestWhoConfirms:
         phone.page.reload()
         phone.enter(1, 44)
         phone.reads("entered by NS; a referee confirms it")
-        phone.reads(re.compile("^A referee confirms it. The other pair only has to act"))
+        phone.reads(re.compile("^A referee confirms it. The other side only has to act"))
         expect(phone.page.get_by_text("Pass the phone")).to_be_hidden()
         phone.all_hands()
         expect(phone.row(1)).to_contain_text("entered by NS; a referee confirms it")

@@ -58,6 +58,7 @@ _WHERE: Mapping[str, Promise] = {
     "table": pgettext_lazy("in the record", "table %(number)s"),
     "deal": pgettext_lazy("in the record", "hand %(number)s"),
     "contestant": pgettext_lazy("in the record", "pair %(number)s"),
+    "player": pgettext_lazy("in the record", "player %(number)s"),
     "correction_request": pgettext_lazy("in the record", "correction request %(number)s"),
     "call": pgettext_lazy("in the record", "call %(number)s"),
     "ruling": pgettext_lazy("in the record", "ruling %(number)s"),
@@ -185,7 +186,7 @@ PARTS: Mapping[str, Promise] = {
     "sheet": pgettext_lazy("in the record", "score sheet"),
     "not_played_reason": pgettext_lazy("in the record", "why not played"),
     "note": _("note"),
-    "entered_side": pgettext_lazy("in the record", "entered by the pair"),
+    "entered_side": pgettext_lazy("in the record", "entered by the side"),
     "by": pgettext_lazy("in the record", "by"),
     # how the day runs
     "confirmation": pgettext_lazy("in the record", "confirmation"),
@@ -337,10 +338,13 @@ def actor_text(actor: ActedBy) -> str:
     """Who acted: a table, a pair or the machine in words; a person's name stays as it is."""
     if actor.contestant is None:
         return str(MACHINES.get(actor.name, actor.name))
-    pair = numbered_text("contestant", actor.contestant)
+    is_player = actor.name.endswith(f"player {actor.contestant}")
+    own = numbered_text("player" if is_player else "contestant", actor.contestant)
     if actor.table is None or actor.side is None:
-        return pair
-    return ", ".join((numbered_text("table", actor.table), label(actor.side), pair))
+        return own
+    at_table = (numbered_text("table", actor.table), label(actor.side))
+    # Which of two players held the table's phone is not known.
+    return ", ".join(at_table if is_player else (*at_table, own))
 
 
 def part_name(name: str, within: str = "") -> str:

@@ -61,7 +61,7 @@ class LogFilter(forms.Form):
         """Let what the log knows be chosen from."""
         actors = [(name, name) for name in page.actors]
         if page.places:
-            actors.insert(0, (PLACES, _("a table or a pair, by its link")))
+            actors.insert(0, (PLACES, _("somebody by a link")))
         for name, nothing, choices in (
             ("action", _("everything"), page.actions),
             ("actor", _("everybody"), actors),

@@ -285,7 +285,7 @@ def _links(now: Progress) -> Step:
         detail = _("Cards with codes, by which tables enter results on phones and call a referee.")
     return Step(
         key="links",
-        title=_("Links of tables and pairs"),
+        title=_("Links for phones"),
         detail=detail,
         action=_("Print the cards"),
         view="links:list",
@@ -408,17 +408,11 @@ _STEPS: tuple[Callable[[Progress], Step], ...] = (
 )
 _OF_DEALS = (_hands, _salt, _packs)
 """Those that only hands dealt beforehand need."""
-_OF_PAIRS = (_slips, _links)
-"""Those that only pairs have."""
 
 
 def checklist(now: Progress) -> list[Step]:
     """The steps of the day, in order; at most one of them is next."""
-    steps = [
-        step(now)
-        for step in _STEPS
-        if (now.deals or step not in _OF_DEALS) and not (now.of_players and step in _OF_PAIRS)
-    ]
+    steps = [step(now) for step in _STEPS if now.deals or step not in _OF_DEALS]
     return list(_with_states(steps, ended=now.ended_at is not None))
 
 

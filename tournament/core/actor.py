@@ -10,7 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import pgettext_lazy
 
 from scoring.game.seats import Side
-from tournament.models import User
+from tournament.models import Championship, User
 from tournament.models.places import ActedBy
 
 LONGEST_NAME = 160
@@ -86,6 +86,27 @@ class Actor:
     def of_pair(cls, pair: int) -> Actor:
         """A pair that acts by its own link: a place, not a person."""
         return cls(name=f"pair {pair}", authority=Authority.PLACE, contestant=pair)
+
+    @classmethod
+    def of_table_of_players(cls, table: int, side: Side, player: int) -> Actor:
+        """Two players who act at their table, by the table's link; `player` is one of them."""
+        return cls(
+            name=f"table {table} {side.value} player {player}",
+            authority=Authority.PLACE,
+            contestant=player,
+            table=table,
+            side=side,
+        )
+
+    @classmethod
+    def of_player(cls, player: int) -> Actor:
+        """A single player who acts by an own link."""
+        return cls(name=f"player {player}", authority=Authority.PLACE, contestant=player)
+
+    @classmethod
+    def of_link(cls, championship: Championship, number: int) -> Actor:
+        """Whoever acts by the link of this number: a pair, or a single player."""
+        return cls.of_player(number) if championship.of_players else cls.of_pair(number)
 
     @classmethod
     def of_visitor(cls) -> Actor:

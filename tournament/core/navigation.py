@@ -143,7 +143,6 @@ GROUPS = (
                 pgettext_lazy("navigation", "Links"),
                 Level.ORGANISER,
                 frozenset({"links:renew"}),
-                of_pairs=True,
             ),
             Entry(
                 "championships:people",

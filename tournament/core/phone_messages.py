@@ -56,7 +56,7 @@ def _what_becomes_of_it() -> dict[str, str]:
         "game refused": _("The game was not accepted: %(why)s"),
         "link needed": _(
             "Not sent: this phone's link is no longer valid. Scan the new code of the table or "
-            "of your pair to send it, or show this to a referee."
+            "your own to send it, or show this to a referee."
         ),
         "too late": _(
             "Not sent: the championship has ended. Show this to a referee or the organisers."

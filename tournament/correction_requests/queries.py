@@ -13,7 +13,7 @@ from tournament.models import Championship, CorrectionRequest, Outcome, Result
 from tournament.models.places import ActedBy
 from tournament.results.kinds.kind import Content
 from tournament.results.kinds.kinds import content_of, kind_of
-from tournament.standings.queries import ContestantRef, contestant_refs
+from tournament.standings.queries import ContestantRef, contestant_refs, refs_of_sides
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +147,7 @@ def _view(
     contestants: Mapping[int, ContestantRef],
 ) -> CorrectionRequestView:
     current = next((one for one in versions.values() if one.is_current), None)
-    pairs = correction_request.match.pair_ids.map(contestants.__getitem__)
+    pairs = refs_of_sides(correction_request.match.side_ids, contestants)
     side = Side(correction_request.side)
     said = correction_request.said
     kind = kind_of(correction_request.match.round.stage)

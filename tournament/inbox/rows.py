@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext_lazy
 
 from tournament.audit.event_text import actor_text
+from tournament.core.labels import label
 from tournament.correction_requests.queries import CorrectionRequestView
 from tournament.inbox.queries import WaitingResult, WaitingThings
 from tournament.models import CorrectionRequest
@@ -121,7 +122,10 @@ def waiting_rows(things: WaitingThings, slug: str) -> tuple[Row, ...]:
 
 
 def _who(actor: ActedBy) -> str:
-    """Who acted; of a pair its number, as the table stands in the row already."""
+    """Who acted; of a pair its number, of two players their side, as the table stands in the row
+    already."""
+    if actor.table is not None and actor.side is not None and " player " in actor.name:
+        return label(actor.side)
     return actor_text(ActedBy(actor.name, actor.contestant))
 
 

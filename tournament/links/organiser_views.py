@@ -15,11 +15,11 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournament.core.forms import posted, refusal_told
-from tournament.core.permissions import Access, Level, for_pairs, needs, while_running
+from tournament.core.permissions import Access, Level, needs, while_running
 from tournament.links.addresses import site_address
 from tournament.links.forms import RenewForm, places_text
 from tournament.links.qr import qr_svg
-from tournament.links.queries import PlaceLink, links_of, place_title
+from tournament.links.queries import PlaceLink, links_of
 from tournament.links.services import renew_links
 from tournament.links.tokens import PlaceKind
 from tournament.schedule.queries import has_schedule
@@ -48,7 +48,7 @@ def _query(link: PlaceLink) -> str:
 
 
 def _card(site: str, link: PlaceLink) -> Card:
-    title, url = place_title(link.place), site + link.path
+    title, url = link.title, site + link.path
     label = _("QR code of the link: %(place)s") % {"place": title}
     return Card(title, link.name, url, qr_svg(url, label), _query(link), link.withdrawn_from)
 
@@ -72,7 +72,6 @@ def _asked_one(request: HttpRequest, links: Sequence[PlaceLink], kind: PlaceKind
 
 @require_safe
 @needs(Level.ORGANISER)
-@for_pairs
 @while_running
 def listing(request: HttpRequest, access: Access) -> HttpResponse:
     """The links of all tables (?of=pairs: of all pairs), or one large (?table=3, ?pair=5)."""
@@ -97,7 +96,6 @@ def listing(request: HttpRequest, access: Access) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Level.ORGANISER)
-@for_pairs
 @while_running
 def renew(request: HttpRequest, access: Access) -> HttpResponse:
     """Ask, and renew a link (?table=3, ?pair=5), or those of all tables or pairs (?of=pairs)."""
@@ -120,7 +118,7 @@ def renew(request: HttpRequest, access: Access) -> HttpResponse:
     context = {
         "access": access,
         "kind": kind,
-        "title": place_title(chosen[0].place) if index is not None else "",
+        "title": chosen[0].title if index is not None else "",
         "count": len(chosen),
         "form": form,
         "back": back,

@@ -24,12 +24,16 @@ class PlaceLink:
     path: str
     withdrawn_from: int | None = None
     """The first round that a pair doesn't play any more."""
+    of_player: bool = False
+    """It is a single player's, and not a pair's."""
 
-
-def place_title(place: Place) -> str:
-    """The place in words: "Table 3", "Pair 5"."""
-    words = _("Table %(number)d") if place.kind is PlaceKind.TABLE else _("Pair %(number)d")
-    return words % {"number": place.number}
+    @property
+    def title(self) -> str:
+        """The place in words: "Table 3", "Pair 5"."""
+        words = _("Table %(number)d")
+        if self.place.kind is PlaceKind.PAIR:
+            words = _("Player %(number)s") if self.of_player else _("Pair %(number)d")
+        return words % {"number": self.place.number}
 
 
 def _path(secret: bytes, championship: Championship, place: Place) -> str:
@@ -59,7 +63,15 @@ def pair_links(championship: Championship) -> tuple[PlaceLink, ...]:
             continue
         place = Place(PlaceKind.PAIR, contestant.number, link_numbers[contestant.id])
         path = _path(secret, championship, place)
-        found.append(PlaceLink(place, contestant.name, path, contestant.withdrawn_from))
+        found.append(
+            PlaceLink(
+                place,
+                contestant.name,
+                path,
+                contestant.withdrawn_from,
+                of_player=contestant.is_player,
+            )
+        )
     return tuple(found)
 
 

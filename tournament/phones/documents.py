@@ -5,7 +5,7 @@ It holds all hands of the match, so a phone that loses its network has nothing l
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Set
 from typing import Any
 
 from django.utils import timezone
@@ -17,7 +17,7 @@ from tournament.referee_calls.queries import WaitingCall
 from tournament.results.kinds.kind import Content, ResultKind
 
 
-def table_document(page: TablePage, *, of_pairs: Collection[int] | None) -> dict[str, Any]:
+def table_document(page: TablePage, *, of_pairs: Set[int] | None) -> dict[str, Any]:
     """The page's document. `of_pairs` are the pairs that this phone may speak for, None for all.
 
     Times are milliseconds since 1970 in UTC, as a phone counts them.
@@ -28,23 +28,23 @@ def table_document(page: TablePage, *, of_pairs: Collection[int] | None) -> dict
         "rounds": list(page.open_rounds),
         "sides": [side.value for side in Side if _speaks_for(side, page.match, of_pairs)],
         "match": _match(page.match) if page.match else None,
-        "call": call_document(page.call) if page.call else None,
+        "call": call_document(page.call, page.caller) if page.call else None,
     }
 
 
-def call_document(call: WaitingCall) -> dict[str, Any]:
-    """A call that waits, without who of the referees comes."""
+def call_document(call: WaitingCall, caller: int | str) -> dict[str, Any]:
+    """A call that waits, without who of the referees comes; `caller` as `caller_of` has it."""
     return {
-        "pair": call.contestant,
+        "pair": caller,
         "at": _milliseconds(call.at),
         "coming": call.coming_at is not None,
     }
 
 
-def _speaks_for(side: Side, match: TableMatch | None, of_pairs: Collection[int] | None) -> bool:
+def _speaks_for(side: Side, match: TableMatch | None, of_pairs: Set[int] | None) -> bool:
     if of_pairs is None:
         return True
-    return match is not None and match.pairs[side].number in of_pairs
+    return match is not None and not of_pairs.isdisjoint(match.pairs[side].numbers)
 
 
 def _milliseconds(at: Any) -> int | None:
@@ -67,7 +67,7 @@ def _match(match: TableMatch) -> dict[str, Any]:
 
 def _pair(pair: Pair) -> dict[str, Any]:
     return {
-        "number": pair.number,
+        "number": pair.title,
         "name": pair.name,
         "seated": [{"seat": label(seat), "name": name} for seat, name in pair.seated],
     }

@@ -13,8 +13,12 @@ from tournament.core.labels import label
 from tournament.core.phone_messages import texts_of_the_outbox
 
 
-def texts_of_a_table() -> dict[str, str]:
-    """Every sentence by the name that the script calls it by."""
+def texts_of_a_table(*, of_players: bool = False) -> dict[str, str]:
+    """Every sentence by the name that the script calls it by.
+
+    `of_players`: two players sit on each side, who are called by their names.
+    """
+    own = _of_players() if of_players else {}
     return {
         **texts_of_the_outbox(),
         **_places(),
@@ -24,6 +28,28 @@ def texts_of_a_table() -> dict[str, str]:
         **_questions(),
         **_calls(),
         **_link(),
+        **own,
+    }
+
+
+def _of_players() -> dict[str, str]:
+    """The sentences in which a pair is named, of two players: `pair` is their names."""
+    return {
+        "pair": "%(pair)s",
+        "this phone": _("Phone of %(pair)s · %(side)s"),
+        "at side": _("%(side)s: %(pair)s"),
+        "correction_request": _("%(pair)s say: %(words)s"),
+        "correction_request without words": _("%(pair)s say that this is wrong."),
+        "game won": _("%(pair)s win: %(points)s–%(others)s"),
+        "next hand": _("Hand %(hand)s: %(seat)s deals, %(pair)s make trumps."),
+        "check": _("Please check: %(pair)s made %(points)s points, %(other)s %(others)s."),
+        "pass on": _("Pass the phone to %(pair)s: is this right?"),
+        "is it right": _("%(pair)s: is this right?"),
+        "objector": _("%(pair)s say that this is wrong."),
+        "they confirm": _("%(pair)s confirm it, on another phone."),
+        "typed": _("%(pair)s: %(points)s points, %(other)s: %(others)s."),
+        "called": _("%(pair)s called the referee at %(time)s."),
+        "coming": _("%(pair)s called the referee at %(time)s. The referee is coming."),
     }
 
 
@@ -76,7 +102,7 @@ def _results() -> dict[str, str]:
         "contro": _("contro by pair %(pair)s"),
         "recontro": _("recontro by pair %(pair)s"),
         "game won": _("Pair %(pair)s wins: %(points)s–%(others)s"),
-        "game drawn": _("A draw: both pairs have %(points)s points"),
+        "game drawn": _("A draw: both sides have %(points)s points"),
         "and": _("%(one)s, %(other)s"),
         "summary": _("%(result)s; %(announced)s: %(one)s / %(other)s"),
         "plain summary": _("%(result)s: %(one)s / %(other)s"),
@@ -106,14 +132,14 @@ def _questions() -> dict[str, str]:
         "objector": _("Pair %(pair)s says that this is wrong."),
         "they confirm": _("Pair %(pair)s confirms it, on another phone."),
         "a referee confirms": _(
-            "A referee confirms it. The other pair only has to act if it is wrong."
+            "A referee confirms it. The other side only has to act if it is wrong."
         ),
         "nobody confirms": _("It needs no confirmation. If it is wrong, say so here."),
         "undone": _("Hand %(deal)s: undone."),
         "game undone": _("The game: undone."),
         "not undone": _("It could not be undone. Try again."),
         "choose trumps": _("Choose the trumps."),
-        "enter both": _("Enter the points of both pairs."),
+        "enter both": _("Enter the points of both sides."),
         "extra hands": _("A draw doesn't stand: play the extra hands, then enter the points."),
         "choose points": _("Enter the points of one side."),
         "typed": _("Pair %(pair)s: %(points)s points, pair %(other)s: %(others)s."),

@@ -147,7 +147,7 @@ class GameCorrectionForm(CorrectionForm):
             return None
         for name, points in (("own", own), ("theirs", theirs)):
             if points is None:
-                self.add_error(name, _("Enter the points of both pairs."))
+                self.add_error(name, _("Enter the points of both sides."))
                 return None
         stands: GameInput | None = self._hand.stands
         if stands is None or stands.outcome is not Outcome.PLAYED:

@@ -46,6 +46,7 @@ from tournament.standings.queries import (
     RoundOfContestant,
     ranking_of,
     shared_pairs,
+    together,
 )
 
 _AT_TABLES = (*CALLS, Action.TABLE_TO_PACKS, Action.TABLE_TO_PHONES)
@@ -67,6 +68,8 @@ class RoundOfDay:
     table: str
     table_number: int
     side: Side | None
+    partner: ContestantRef | None
+    """Who plays with it, where contestants are players."""
     opponent: ContestantRef | None
     ends_at: datetime | None
     seconds_left: int | None
@@ -189,7 +192,7 @@ def _is_asked(correction_request: CorrectionRequestView, contestant: ContestantR
     return (
         correction_request.is_open
         and correction_request.kind is CorrectionRequest.Kind.CORRECTION
-        and correction_request.opponents.id == contestant.id
+        and correction_request.opponents.includes(contestant.id)
     )
 
 
@@ -210,7 +213,7 @@ def _results(
         for one in correction_requests
         if one.is_open
         and one.kind is CorrectionRequest.Kind.CORRECTION
-        and one.pair.id == contestant.id
+        and one.pair.includes(contestant.id)
     )
     groups = [
         (stage, group, group.round not in sheet.rests)
@@ -250,7 +253,12 @@ def _plan(stages: Collection[Stage], published: str) -> _Plan:
         rounds = Round.objects.filter(stage__in=ids).select_related("stage").order_by("number")
         matches = Match.objects.filter(round__stage__in=ids, cancelled=False)
         matches = matches.select_related("table").prefetch_related("seats")
-        by_place = {(pair, match.round_id): match for match in matches for pair in match.pair_ids}
+        by_place = {
+            (one, match.round_id): match
+            for match in matches
+            for side in match.side_ids
+            for one in side
+        }
         return _Plan(tuple(rounds), by_place)
 
     return _plans.get((*ids, published), read)
@@ -296,7 +304,12 @@ def _round(
     contestant: ContestantRef,
     contestants: Mapping[int, ContestantRef],
 ) -> RoundOfDay:
-    side = match.pair_ids.side_of(contestant.id) if match else None
+    side, partner, opponent = None, None, None
+    if match is not None:
+        ids = match.side_ids
+        side = next(one for one, own in ids.items() if contestant.id in own)
+        partner = next((contestants[one] for one in ids[side] if one != contestant.id), None)
+        opponent = together(contestants[one] for one in ids[side.opponents])
     return RoundOfDay(
         number=round.number,
         status=RoundStatus(round.status),
@@ -305,7 +318,8 @@ def _round(
         table=match.table.shown_name if match else "",
         table_number=match.table.number if match else 0,
         side=side,
-        opponent=contestants[match.pair_ids[side.opponents]] if match and side else None,
+        partner=partner,
+        opponent=opponent,
         ends_at=round.ends_at,
         seconds_left=round.seconds_left,
         on_phones=round.stage.played_with == PlayedWith.PHONES
@@ -327,7 +341,7 @@ class PairHand:
     deal: int
     side: Side
     contestant: Contestant
-    opponents: Contestant
+    opponents: tuple[Contestant, ...]
     current: Result | None
     stands: Any
     """A `Content` of the kind of the stage's results."""
@@ -364,13 +378,16 @@ def pair_hand(
         and current.outcome != Outcome.BLANK
         and match.round.status == RoundStatus.CLOSED
     )
-    side = match.pairs.map(lambda pair: pair.number).side_of(number)
+    sides = match.sides
+    side, contestant = next(
+        (side, one) for side, own in sides.items() for one in own if one.number == number
+    )
     return PairHand(
         match=match,
         deal=deal,
         side=side,
-        contestant=match.pairs[side],
-        opponents=match.pairs[side.opponents],
+        contestant=contestant,
+        opponents=sides[side.opponents],
         current=current,
         # What referees note beside a result is theirs.
         stands=replace(content_of(current), note="") if current and is_shown else None,

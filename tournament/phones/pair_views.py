@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from scoring.game.seats import Side
 from tournament.check_in.services import note_presence
 from tournament.core.actor import Actor
 from tournament.core.errors import Conflict, NotNow, UserError
@@ -23,7 +24,7 @@ from tournament.correction_requests.services import (
 )
 from tournament.links.session_places import Holder, by_link
 from tournament.links.tokens import PlaceKind
-from tournament.models import Contestant, CorrectionRequest
+from tournament.models import Contestant, CorrectionRequest, Match
 from tournament.phones.pair_forms import CorrectionForm, correction_form_for
 from tournament.phones.pair_queries import (
     PairHand,
@@ -42,6 +43,11 @@ def _pair(holder: Holder, number: int) -> Contestant:
     """The pair of an address, whose link the visitor must have opened."""
     holder.must_hold(PlaceKind.PAIR, number)
     return holder.access.championship.contestants.get(number=number)
+
+
+def _side_of(match: Match, contestant: Contestant) -> Side:
+    """On which side they sit."""
+    return next(side for side, own in match.side_ids.items() if contestant.pk in own)
 
 
 @require_safe
@@ -112,7 +118,7 @@ def correction(
 
 def _ask(hand: PairHand, form: CorrectionForm) -> None:
     make_correction_request(
-        actor=Actor.of_pair(hand.contestant.number),
+        actor=Actor.of_link(hand.match.round.stage.championship, hand.contestant.number),
         match=hand.match,
         deal=hand.deal,
         kind=CorrectionRequest.Kind.CORRECTION,
@@ -142,11 +148,12 @@ def call(request: HttpRequest, holder: Holder, number: int) -> HttpResponse:
     with refusal_told(request):
         if match is None or act not in ("call", "withdraw"):
             raise NotNow(_("You are not playing now: go to a referee."))
-        side = match.pair_ids.side_of(contestant.pk)
+        side = _side_of(match, contestant)
+        actor = Actor.of_link(holder.access.championship, number)
         if act == "call":
-            call_referee(actor=Actor.of_pair(number), match=match, side=side)
+            call_referee(actor=actor, match=match, side=side)
         else:
-            withdraw_call(actor=Actor.of_pair(number), call=waiting_call(match))
+            withdraw_call(actor=actor, call=waiting_call(match))
     return redirect("phones:pair", holder.access.championship.slug, number)
 
 
@@ -156,7 +163,8 @@ def here(request: HttpRequest, holder: Holder, number: int) -> HttpResponse:
     """Say that the pair is in the hall."""
     contestant = _pair(holder, number)
     with refusal_told(request):
-        note_presence(actor=Actor.of_pair(number), contestant=contestant, here=True)
+        actor = Actor.of_link(holder.access.championship, number)
+        note_presence(actor=actor, contestant=contestant, here=True)
     return redirect("phones:pair", holder.access.championship.slug, number)
 
 
@@ -172,16 +180,16 @@ def answer(
         .filter(match__round__championship=holder.access.championship, number=correction_request)
         .first()
     )
-    if found is None or contestant.pk not in (pairs := found.match.pair_ids):
+    if found is None or not found.match.seats.filter(contestant=contestant).exists():
         raise Http404
     agrees = ANSWERS.get(request.POST.get("agrees", ""))
     with refusal_told(request):
         if agrees is None:
             raise UserError(_("Say whether you agree."))
         answer_correction_request(
-            actor=Actor.of_pair(number),
+            actor=Actor.of_link(holder.access.championship, number),
             correction_request=found,
-            side=pairs.side_of(contestant.pk),
+            side=_side_of(found.match, contestant),
             agrees=agrees,
         )
         messages.success(request, _("Your answer is noted. A referee decides."))

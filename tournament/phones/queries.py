@@ -6,7 +6,7 @@ the results of others.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -121,9 +121,12 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """A pair that plays at the table. `seated` says who of it sits where, if it was noted."""
+    """A pair that plays at the table, or two players. `seated` says who of it sits where, if that
+    is known."""
 
-    number: int
+    numbers: tuple[int, ...]
+    title: int | str
+    """What it is called in sentences: its number, or the players' names."""
     name: str
     players: tuple[str, ...]
     seated: tuple[tuple[Seat, str], ...]
@@ -154,6 +157,8 @@ class TablePage:
     match: TableMatch | None
     call: WaitingCall | None
     """The table waits for a referee."""
+    caller: int | str
+    """Who calls, as `caller_of` has it; "" without a call."""
 
 
 def open_matches(
@@ -218,6 +223,7 @@ def table_page(
     matches = tuple(
         open_matches(championship, number, of_pairs=of_pairs)
         .select_related("round__stage")
+        .select_related("round__championship")
         .prefetch_related("round__round_deals")
         .with_pairs()
     )
@@ -258,13 +264,28 @@ def table_page(
         (one for one in matches if not all(hand.settled for hand in hands[one])),
         matches[-1] if matches else None,
     )
+    call = call_of_table(championship, number)
     return TablePage(
         number=number,
         name=name,
         open_rounds=tuple(match.round.number for match in matches),
         match=_match(shown, hands[shown], confirmation) if shown else None,
-        call=call_of_table(championship, number),
+        call=call,
+        caller=caller_of(championship, call) if call else "",
     )
+
+
+def caller_of(championship: Championship, call: WaitingCall) -> int | str:
+    """Who called the referee, as `Pair.title`; 3 queries where they are players."""
+    if not championship.of_players:
+        return call.contestant
+    match = Match.objects.get(
+        round__championship=championship,
+        round__number=call.round,
+        table__number=call.table_number,
+        cancelled=False,
+    )
+    return " – ".join(one.shown_name for one in match.sides[call.side])
 
 
 def _confirmation_for(
@@ -335,25 +356,53 @@ def _hand(
 
 
 def _match(match: Match, hands: tuple[Hand, ...], confirmation: ConfirmationRule) -> TableMatch:
-    players: dict[int, list[Player]] = {pair.pk: [] for pair in match.pairs}
+    sides = match.sides
+    players: dict[int, list[Player]] = {pair.pk: [] for side in sides for pair in side}
     for player in Player.objects.filter(contestant__in=players).order_by("position"):
         players[player.contestant_id].append(player)
+    if match.round.championship.of_players:
+        names = {pk: one.name for pk, (one,) in players.items()}
+        partners = {side: _partners(side, own, names) for side, own in sides.items()}
+        return _table_match(match, hands, confirmation, partners)
     noted = {
         Seat(sitting.seat): sitting.player.name
         for sitting in Sitting.objects.filter(match=match).select_related("player")
     }
+    pairs = {
+        side: _pair(side, contestant, players[contestant.pk], noted)
+        for side, (contestant,) in sides.items()
+    }
+    return _table_match(match, hands, confirmation, pairs)
+
+
+def _table_match(
+    match: Match,
+    hands: tuple[Hand, ...],
+    confirmation: ConfirmationRule,
+    pairs: Mapping[Side, Pair],
+) -> TableMatch:
     return TableMatch(
         id=match.pk,
         round=match.round.number,
         ends_at=match.round.ends_at,
         seconds_left=match.round.seconds_left,
-        pairs={
-            side: _pair(side, contestant, players[contestant.pk], noted)
-            for side, contestant in match.pairs.items()
-        },
+        pairs=pairs,
         kind=kind_of(match.round.stage),
         hands=hands,
         confirmation=_confirmation_for(match.round, None, confirmation),
+    )
+
+
+def _partners(side: Side, players: Sequence[Contestant], named: Mapping[int, str]) -> Pair:
+    """Two players, each of whom holds a seat; `named` are everybody's names, by id."""
+    names = tuple(named[one.pk] for one in players)
+    seats = [seat for seat in Seat if seat.side is side]
+    return Pair(
+        numbers=tuple(one.number for one in players),
+        title=" – ".join(names),
+        name=" + ".join(str(one.number) for one in players),
+        players=names,
+        seated=tuple(zip(seats, names, strict=True)),
     )
 
 
@@ -362,7 +411,8 @@ def _pair(
 ) -> Pair:
     pair = tuple(player.name for player in players if not player.is_substitute)
     return Pair(
-        number=contestant.number,
+        numbers=(contestant.number,),
+        title=contestant.number,
         name=contestant.name or " – ".join(pair),
         players=pair,
         seated=tuple((seat, noted[seat]) for seat in Seat if seat.side is side and seat in noted),

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from scoring.game.seats import Side
 from tournament.core.actor import Actor
 from tournament.core.errors import NotNow, UserError
+from tournament.core.labels import label
 from tournament.links.tokens import Place, PlaceKind
 from tournament.models import Championship, Match, Result, RoundStatus
 from tournament.phones.payloads import Statement
@@ -106,14 +107,19 @@ def hand_spoken_of(sender: Sender, statement: Statement) -> Hand:
 
 
 def speaker(sender: Sender, match: Match, side: Side) -> Actor:
-    """The place that speaks: the table, or one of its pairs by its own link.
+    """The place that speaks: the table, or one of its pairs or players by an own link.
 
     Raises `UserError` where the sender holds neither.
     """
-    pair = match.pairs[side].number
+    numbers = [one.number for one in match.sides[side]]
+    alone = sender.championship.of_players
     held = {(place.kind, place.number) for place in sender.places}
     if (PlaceKind.TABLE, sender.table) in held:
-        return Actor.of_table(sender.table, side, pair)
-    if (PlaceKind.PAIR, pair) in held:
-        return Actor.of_pair(pair)
-    raise UserError(_("This phone does not speak for pair %(pair)d.") % {"pair": pair})
+        of_table = Actor.of_table_of_players if alone else Actor.of_table
+        return of_table(sender.table, side, numbers[0])
+    for number in numbers:
+        if (PlaceKind.PAIR, number) in held:
+            return Actor.of_link(sender.championship, number)
+    if alone:
+        raise UserError(_("This phone does not speak for %(side)s.") % {"side": label(side)})
+    raise UserError(_("This phone does not speak for pair %(pair)d.") % {"pair": numbers[0]})

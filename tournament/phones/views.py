@@ -31,7 +31,7 @@ from tournament.phones.payloads import (
     read_objection,
     refuse,
 )
-from tournament.phones.queries import opened_matches, table_page, table_version
+from tournament.phones.queries import caller_of, opened_matches, table_page, table_version
 from tournament.phones.senders import Sender, match_spoken_of
 from tournament.phones.services import (
     Answer,
@@ -112,7 +112,7 @@ def table(request: HttpRequest, holder: Holder, number: int) -> HttpResponse:
     context = {
         "access": holder.access,
         "document": document,
-        "texts": texts_of_a_table(),
+        "texts": texts_of_a_table(of_players=holder.access.championship.of_players),
         "pads": pads_for(holder.access.stages),
         "addresses": {
             **addresses,
@@ -199,7 +199,9 @@ def _called(
         match_id, side = read_caller(_body(request))
         receive(sender=sender, match_id=match_id, side=side)
         call = call_of_table(sender.championship, number)
-        return {"call": call_document(call) if call else None}
+        if call is None:
+            return {"call": None}
+        return {"call": call_document(call, caller_of(sender.championship, call))}
 
     return _answered(act)
 

@@ -74,6 +74,11 @@ def sender_of(one: HandAtTable) -> Sender:
     return Sender(one.match.round.stage.championship, table.number, (place,))
 
 
+def actor_of_pair(one: HandAtTable, side: Side) -> Actor:
+    """The pair of that side, or one of its players, by an own link."""
+    return Actor.of_link(one.match.round.stage.championship, one.sitting.pairs[side])
+
+
 def statement_of(
     one: HandAtTable, side: Side, version: int | None = None
 ) -> tuple[str, int, int, Side, int]:

@@ -22,7 +22,7 @@ from tournament.rehearsal.actions import HandAtTable
 from tournament.rehearsal.names import made_up_pairs
 from tournament.rehearsal.plan import Plan
 from tournament.rehearsal.players import Sitting
-from tournament.rehearsal.scenarios import Mistake, Notice, Scenario, at_the_desk, scenario_of
+from tournament.rehearsal.scenarios import Mistake, Notice, Scenario, scenario_of
 from tournament.rehearsal.script_runner import (
     Act,
     acts_after_closing,
@@ -210,8 +210,6 @@ class Rehearsal:
             decides = format_of(match.round.stage).knocks_out  # then it is played to its end
             hurried = is_last and self.script is None and not decides
             scenario = scenario_of(self.plan, sitting, is_last=hurried)
-            if format_of(match.round.stage).of_players:
-                scenario = at_the_desk(scenario)
         if scenario.mistake not in _table_play(match).mistakes:
             scenario = replace(scenario, mistake=Mistake.NONE, notice=Notice.NOBODY)
         return _Unplayed(match, dealt, sitting, scenario)

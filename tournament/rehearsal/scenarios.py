@@ -101,16 +101,6 @@ def scenario_of(plan: Plan, sitting: Sitting, *, is_last: bool) -> Scenario:
     return Scenario(by=by, mistake=mistake, notice=notice)
 
 
-def at_the_desk(scenario: Scenario) -> Scenario:
-    """The same where no phone enters: a referee does, and is the only one to notice a mistake."""
-    mistake, notice = scenario.mistake, scenario.notice
-    if mistake in (Mistake.DISPUTE, Mistake.LATE):
-        mistake = Mistake.SWAPPED
-    if notice is not Notice.NOBODY:
-        notice = Notice.BY_A_REFEREE
-    return replace(scenario, by=None, mistake=mistake, notice=notice)
-
-
 def said_of_hand(hand: PlayedHand) -> ResultInput:
     """What is right."""
     return ResultInput(

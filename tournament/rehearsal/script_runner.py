@@ -12,7 +12,6 @@ from enum import StrEnum
 from itertools import islice
 
 from scoring.game.seats import Side
-from tournament.core.actor import Actor
 from tournament.correction_requests.services import (
     answer_correction_request,
     make_correction_request,
@@ -22,6 +21,7 @@ from tournament.phones.payloads import Entry, Objection
 from tournament.phones.services import receive_entry, receive_objection
 from tournament.rehearsal.actions import (
     HandAtTable,
+    actor_of_pair,
     confirm_by_pair,
     decide,
     enter_by_pair,
@@ -162,7 +162,7 @@ def _correction(one: HandAtTable) -> Iterator[Act]:
     lead = one.played.ns_lead
     side = Side.NS if lead(right) >= lead(wrong) else Side.EW
     correction_request = make_correction_request(
-        actor=Actor.of_pair(one.sitting.pairs[side]),
+        actor=actor_of_pair(one, side),
         match=one.match,
         deal=one.deal,
         kind=CorrectionRequest.Kind.CORRECTION,
@@ -173,7 +173,7 @@ def _correction(one: HandAtTable) -> Iterator[Act]:
     )
     yield Act.ASKED
     others = side.opponents
-    actor = Actor.of_pair(one.sitting.pairs[others])
+    actor = actor_of_pair(one, others)
     answer_correction_request(
         actor=actor, correction_request=correction_request, side=others, agrees=True
     )

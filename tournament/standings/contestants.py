@@ -63,6 +63,10 @@ class ContestantRef:
         """It is a single player, and not a pair."""
         return len(self.players) == 1
 
+    def includes(self, contestant: int) -> bool:
+        """Whether it is the one of that id, or one of the partners is."""
+        return any(one.id == contestant for one in self.everybody)
+
     @property
     def numbers(self) -> str:
         """Its number, or those of the partners: "7", "3 + 12"."""

@@ -284,7 +284,8 @@ def _figures(access: Access, sheet: PairView[Any]) -> list[tuple[str, str]]:
     if line is None:
         return []
     columns = ranking_of(access.stage).columns_on(Output.PAGE)
-    own = [one for one in columns if one not in (*OF_THE_PAIR, COURSE)]
+    about = {COURSE.key, *(one.key for one in OF_THE_PAIR)}
+    own = [one for one in columns if one.key not in about]
     return [(str(one.title), one.text(line)) for one in own]
 
 

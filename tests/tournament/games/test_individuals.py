@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils.translation import override
 from pytest_django import DjangoDbBlocker
 
 from tests.tournament.day import Day
@@ -30,11 +31,13 @@ from tests.tournament.factories import (
     organiser_of,
     stage_of,
 )
+from tests.tournament.phones.phone import Phone, new_key
 from tests.tournament.visitors import undone
 from tournament.championships.services import add_stage
 from tournament.contestants.services import join_late, withdraw_contestant
 from tournament.core.errors import NotNow, UserError
 from tournament.core.stages import stages_of
+from tournament.correction_requests.queries import open_correction_requests
 from tournament.exports.papers import PAPERS, PaperRequest, known_of
 from tournament.exports.papers.assembly import bind_papers
 from tournament.exports.papers.base import Scope
@@ -222,12 +225,11 @@ def test_what_only_pairs_have_is_nowhere(day: Day) -> None:
     client = english_client(day.organiser)
     player = day.championship.contestants.get(number=1)
     for path in (
-        *("links/", "links/renew/", "pairs/late/", "pairs/upload/", "stages/", "stages/add/"),
+        *("pairs/late/", "pairs/upload/", "stages/", "stages/add/"),
         *(f"pairs/{player.pk}/withdraw/", "rounds/1/tables/1/players/"),
     ):
         assert client.get(f"/c/{day.slug}/manage/{path}").status_code == 404, path
     start = page(day, "manage/", client)
-    assert "/manage/links/" not in start
     assert "/manage/stages/" not in start
 
 
@@ -258,14 +260,14 @@ def test_a_player_has_a_page_with_partners_and_opponents(day: Day) -> None:
 
 def test_everybody_finds_their_table_and_partner_by_name(day: Day) -> None:
     seats = seated()[1, 2]
-    north, south = (NAMES_BY_NUMBER(day)[seats[seat]] for seat in "NS")
+    north, south = (names(day)[seats[seat]] for seat in "NS")
     places = page(day, "pairings/1/?by=name").split('<li data-find-text="')
     (own,) = [one for one in places if one.startswith(f"{north} ")]
     assert f"with {south}" in own
     assert "2" in own
 
 
-def NAMES_BY_NUMBER(day: Day) -> dict[int, str]:
+def names(day: Day) -> dict[int, str]:
     return {one.number: one.shown_name for one in day.championship.contestants.all()}
 
 
@@ -285,7 +287,11 @@ def test_its_files(day: Day) -> None:
     assert "Anna Puig" in listed
 
 
-OF_PLAYERS = [name for name, paper in PAPERS.items() if paper.for_players]
+OF_PLAYERS = [
+    name
+    for name, paper in PAPERS.items()
+    if paper.for_players and name not in ("table-slips", "table-cards", "place-cards", "guide")
+]
 
 
 @pytest.mark.parametrize("name", OF_PLAYERS)
@@ -296,17 +302,21 @@ def test_its_papers_speak_of_players(day: Day, name: str) -> None:
         stages, rounds, day.championship.created_at, "http://hall", known_of(stages)
     )
     text = text_of(bind_papers(request, [paper]).content)
-    if name == "guide":
-        return  # it tells of the whole site
     assert "parell" not in text.lower(), text
     assert "Anna Puig" in text
 
 
-def test_papers_that_only_pairs_have_are_not_offered(day: Day) -> None:
-    shown = page(day, "manage/papers/", english_client(day.organiser))
-    assert "Check-in list" in shown
-    for title in ("Guide cards", "Result slips", "Cards of the pairs", "Cards of the tables"):
-        assert title not in shown
+def test_a_score_sheet_has_four_players_in_their_seats(day: Day) -> None:
+    reopened(day, ROUNDS)
+    stages = stages_of(day.championship)
+    request = PaperRequest(
+        stages, (ROUNDS,), day.championship.created_at, "http://hall", known_of(stages)
+    )
+    with override("en"):
+        text = text_of(bind_papers(request, [PAPERS["table-slips"]]).content)
+    for seat, word in (("N", "North"), ("W", "West"), ("S", "South"), ("E", "East")):
+        number = seated()[ROUNDS, 1][seat]
+        assert f"{word} · {number} {names(day)[number]}" in text
 
 
 def test_the_record_gives_the_same_and_notices_what_was_changed(day: Day) -> None:
@@ -381,3 +391,97 @@ def test_to_its_end(day: Day) -> None:
     manage(client, day.slug, "end/", {"sure": "on"})
     assert "Final" in page(day, "standings/")
     assert not re.search(r"\bpairs?\b", re.sub(r"<[^>]+>", " ", page(day, "")).lower())
+
+
+def spoken(match: Match, side: str, version: int = 0) -> dict[str, Any]:
+    """What all that a phone sends about the game begins with."""
+    about = {"match": match.pk, "hand": 1, "side": side}
+    return {"key": new_key(), **about, **({"version": version} if version else {})}
+
+
+def reopened(day: Day, number: int) -> Match:
+    """The match at table 1 of a round that is open again, without a result."""
+    client = english_client(day.organiser)
+    manage(client, day.slug, f"rounds/{number}/reopen/", {"reason": "one more look"})
+    address = f"rounds/{number}/tables/1/hands/1/take-back/"
+    manage(client, day.slug, address, {"reason": "by mistake", "based_on": 1})
+    return Match.objects.get(round__number=number, table__number=1)
+
+
+def test_two_players_enter_on_the_tables_phone_and_the_others_confirm_on_their_own(
+    day: Day,
+) -> None:
+    match = reopened(day, ROUNDS)
+    four = seated()[ROUNDS, 1]
+    table, west = Phone.at_table(day, 1), Phone.of_pair(day, four["W"])
+    shown = table.client.get(f"/c/{day.slug}/table/1/").content.decode()
+    found = re.search(r'id="table-document"[^>]*>(.*?)</script>', shown)
+    assert found
+    document = json.loads(found[1])
+    north, south = (names(day)[four[seat]] for seat in "NS")
+    assert document["match"]["pairs"]["NS"]["number"] == f"{north} – {south}"
+    assert {"seat": "North", "name": north} in document["match"]["pairs"]["NS"]["seated"]
+    said = {"based_on": 2, "late": False, "ns": 104, "ew": 60, "sheet": "", "asked": True}
+    answer: Any = table.send("entries", {**spoken(match, "NS"), **said}, table=1)
+    assert answer.json()["state"] in ("stored", "referee"), answer.content
+    answer = west.send("confirmations", spoken(match, "EW", 3), table=1)
+    assert answer.json()["state"] in ("confirmed", "referee"), answer.content
+    answer = west.send("confirmations", spoken(match, "NS", 3), table=1)
+    assert answer.status_code == 422, "nobody speaks for the others"
+    entered = Result.objects.get(match=match, is_current=True)
+    assert (entered.game_ns, entered.entered_side, entered.entered_table) == (104, "NS", 1)
+    (confirmation,) = entered.confirmations.all()
+    assert (confirmation.by, confirmation.actor_contestant) == ("EW", four["W"])
+    record = page(day, "manage/record/", english_client(day.organiser))
+    assert "table 1, NS" in record
+    assert f"player {four['W']}" in record
+    assert not [one for check in championship_checks(day.championship) for one in check.faults]
+
+
+def test_a_player_has_a_page_on_the_phone(day: Day) -> None:
+    four = seated()[ROUNDS, 2]
+    phone = Phone.of_pair(day, four["S"]).client
+    shown = " ".join(phone.get(f"/c/{day.slug}/pair/{four['S']}/").content.decode().split())
+    text = " ".join(re.sub(r"<[^>]+>", " ", shown).split())
+    north, west = (names(day)[four[seat]] for seat in "NW")
+    assert f"Player {four['S']}: {names(day)[four['S']]}" in text
+    assert north in text
+    assert west in text
+    assert not (said := re.search(r".{30}\bpairs?\b.{30}", text)), said
+
+
+def test_a_player_asks_for_a_correction_and_an_opponent_agrees(day: Day) -> None:
+    four = seated()[ROUNDS, 1]
+    asking, answering = Phone.of_pair(day, four["S"]), Phone.of_pair(day, four["E"])
+    address = f"/c/{day.slug}/pair/{four['S']}/rounds/{ROUNDS}/hands/1/correction/"
+    own, theirs = points_at(ROUNDS, 1)
+    said = {"own": own + 2, "theirs": theirs, "words": "", "based_on": 1}
+    assert "you sat NS" in asking.client.get(address).content.decode()
+    assert asking.client.post(address, said).status_code == 302
+    (asked,) = open_correction_requests(day.championship)
+    shown = answering.client.get(f"/c/{day.slug}/pair/{four['E']}/").content.decode()
+    assert "ask for a correction of the game" in " ".join(shown.split())
+    answer = f"/c/{day.slug}/pair/{four['E']}/requests/{asked.number}/"
+    found = re.search(r'action="([^"]+)"\s+class="page-actions', shown)
+    assert found, answer
+    assert answering.client.post(found[1], {"agrees": "yes"}).status_code == 302
+    referee = english_client(day.referee)
+    desk = referee.get(f"/c/{day.slug}/manage/correction-requests/{asked.number}/")
+    assert names(day)[four["N"]] in desk.content.decode()
+    decided = {"choice": "requested", "reason": "the slip", "based_on": 1}
+    manage(referee, day.slug, f"correction-requests/{asked.number}/", decided)
+    at_table = Result.objects.filter(match__round__number=ROUNDS, match__table__number=1)
+    stands = at_table.get(is_current=True)
+    assert (stands.version, stands.game_ns) == (2, own + 2)
+    assert not [one for check in championship_checks(day.championship) for one in check.faults]
+
+
+def test_a_call_of_the_referee_names_both(day: Day) -> None:
+    match = reopened(day, ROUNDS)
+    four = seated()[ROUNDS, 1]
+    about = {"match": match.pk, "side": "EW"}
+    answer: Any = Phone.at_table(day, 1).send("calls", about, table=1)
+    west, east = (names(day)[four[seat]] for seat in "WE")
+    assert answer.json()["call"]["pair"] == f"{west} – {east}"
+    inbox = page(day, "manage/inbox/", english_client(day.referee))
+    assert not re.search(r"\bpairs?\b", re.sub(r"<[^>]+>", " ", inbox))

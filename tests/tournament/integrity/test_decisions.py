@@ -77,7 +77,7 @@ class TestAwards:
 
     def test_who_entered_a_result(self) -> None:
         Result.objects.filter(deal=5, match__table__number=1).update(entered_side="EW")
-        assert "entered by the pair is “EW”, the record says “NS”" in only(Subject.RESULTS)
+        assert "entered by the side is “EW”, the record says “NS”" in only(Subject.RESULTS)
 
 
 class TestConfirmations:

@@ -24,7 +24,7 @@ from tournament.stages.formats import format_of
 _CARDS_A_PAGE = 8
 _CARD_TITLES = {
     PlaceKind.TABLE: gettext_lazy("Cards of the tables"),
-    PlaceKind.PAIR: gettext_lazy("Cards of the pairs"),
+    PlaceKind.PAIR: gettext_lazy("Cards for those who play"),
 }
 
 
@@ -105,6 +105,7 @@ TABLE_CARDS = Paper(
     title=_CARD_TITLES[PlaceKind.TABLE],
     purpose=gettext_lazy("To lay on each table: the code that opens its page on a phone."),
     scope=Scope.CHAMPIONSHIP,
+    for_players=True,
     level=Level.ORGANISER,
     pages=partial(_link_cards, PlaceKind.TABLE),
     missing=no_links,
@@ -114,8 +115,11 @@ TABLE_CARDS = Paper(
 PAIR_CARDS = Paper(
     name="pair-cards",
     title=_CARD_TITLES[PlaceKind.PAIR],
-    purpose=gettext_lazy("To give to each pair: the code that opens its own page on a phone."),
+    purpose=gettext_lazy(
+        "To give to everybody who plays: the code that opens their own page on a phone."
+    ),
     scope=Scope.CHAMPIONSHIP,
+    for_players=True,
     level=Level.ORGANISER,
     pages=partial(_link_cards, PlaceKind.PAIR),
     missing=no_links,

@@ -149,7 +149,8 @@ def _page_each(
 
 
 def _title(contestant: ContestantRef) -> str:
-    return _("Pair %(number)d") % {"number": contestant.number}
+    text = _("Player %(number)s") if contestant.is_player else _("Pair %(number)d")
+    return text % {"number": contestant.number}
 
 
 def _fitting(
@@ -225,6 +226,8 @@ def _head(heading: Heading, card: GuideCard, width: float) -> Block:
 
 def _day(card: GuideCard, width: float, size: float, *, roomy: bool) -> list[Block]:
     """The rounds as a table; a rest stands where the opponents would."""
+    if card.contestant.is_player:
+        return _day_of_player(card, width, size)
     columns = [
         Column(_("Round"), bold=True, padding=4),
         Column(_("Hands"), padding=6),
@@ -238,6 +241,27 @@ def _day(card: GuideCard, width: float, size: float, *, roomy: bool) -> list[Blo
         columns = [columns[0], *columns[2:]]
         rows = [Row((row.cells[0], *row.cells[2:])) for row in rows]
     return list(make_grid(columns, rows, width, size, row_padding=size * 0.25).table(rows))
+
+
+def _day_of_player(card: GuideCard, width: float, size: float) -> list[Block]:
+    """The same of a player, with another partner in each round."""
+    columns = (
+        Column(_("Round"), bold=True, padding=4),
+        Column(_("Table"), bold=True, padding=6, most=width * _TABLE),
+        Column(_("Side")),
+        Column(pgettext("partner", "With"), stretch=1, padding=4),
+        Column(_("Opponents"), stretch=2, padding=4),
+    )
+    rows = [Row(_cells_of_player(one)) for one in card.rounds]
+    return list(make_grid(columns, rows, width, size, row_padding=size * 0.25).table(rows))
+
+
+def _cells_of_player(one: GuideRound) -> tuple[str, ...]:
+    if isinstance(one.cell, Away):
+        return (str(one.number), "", "", "", away_text(one.cell))
+    partner = one.cell.partner.name if one.cell.partner else ""
+    opponents = one.cell.opponent.name
+    return (str(one.number), one.cell.table, label(one.cell.side), partner, opponents)
 
 
 def _cells(one: GuideRound, *, spelt_out: bool) -> tuple[str, ...]:

@@ -26,7 +26,7 @@ from tournament.exports.pdf.ink import BLACK, BOLD, GREY
 from tournament.exports.pdf.paper import Block, Page, fill
 from tournament.exports.pdf.text import Fitted, draw_text, fit
 from tournament.links.qr import QUIET, qr_modules
-from tournament.links.queries import PlaceLink, place_title
+from tournament.links.queries import PlaceLink
 from tournament.links.tokens import PlaceKind
 
 _COLUMNS, _ROWS = 2, 4
@@ -69,7 +69,7 @@ def link_purpose(kind: PlaceKind) -> str:
         return _("Scan it with a phone to enter and confirm the results of this table.")
     return _(
         "Scan it with a phone to see your matches and results and to ask for corrections. Keep "
-        "it safe: whoever has it acts for the pair."
+        "it safe: whoever has it acts for you."
     )
 
 
@@ -90,7 +90,7 @@ def _beside(link: PlaceLink, width: float, room: float) -> tuple[tuple[Fitted, f
     """Which place it is, its name and what the card is for, as large as there is room."""
     texts: tuple[tuple[Fitted, float], ...] = ()
     for scale in _SCALES:
-        title = fit(place_title(link.place), width, _TITLE * scale, BOLD, least=0.7)
+        title = fit(link.title, width, _TITLE * scale, BOLD, least=0.7)
         name = fit(link.name, width, _NAME * scale, BOLD)
         purpose = fit(link_purpose(link.place.kind), width, _SMALL * scale)
         texts = ((title, BLACK), (name, BLACK), (purpose, GREY))

@@ -158,8 +158,18 @@ def _cells(place: Place) -> tuple[str, ...]:
         place.person,
         place.table or pgettext("pair", "rests"),
         label(place.side) if place.side is not None else "",
-        place.opponent.name if place.opponent else "",
+        _met(place),
     )
+
+
+def _met(place: Place) -> str:
+    """The opponents, and before them a player's partner."""
+    if place.opponent is None:
+        return ""
+    if place.partner is None:
+        return place.opponent.name
+    told = {"partner": place.partner.name, "opponents": place.opponent.name}
+    return _("with %(partner)s, against %(opponents)s") % told
 
 
 def _numbered(contestant: ContestantRef) -> str:

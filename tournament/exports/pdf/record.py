@@ -71,7 +71,7 @@ def _before(record: OfficialRecord, width: float) -> Iterator[Block]:
             yield paragraph(one.stage.shown_name, width, _SIZE, font_name=BOLD)
         yield from _facts(_settings(one.stage), width)
     yield from _facts(_day(record.championship), width)
-    yield from _section(_("Pairs"), width)
+    yield from _section(_contestants_title(record), width)
     yield from _contestants(record, width)
     yield from _section(_("Schedule"), width)
     yield from _schedule(record.rounds, width)
@@ -133,7 +133,7 @@ def _about(record: OfficialRecord) -> Iterator[tuple[str, str]]:
     if one.place:
         yield _("Place"), one.place
     yield _("Date"), date_format(one.date, "DATE_FORMAT")
-    yield _("Pairs"), str(len(record.contestants))
+    yield _contestants_title(record), str(len(record.contestants))
     yield _("Rounds"), str(len(record.rounds))
     dealt = [one.stage for one in record.stages if format_of(one.stage).deals]
     if dealt:
@@ -166,6 +166,10 @@ def _day(one: Championship) -> Iterator[tuple[str, str]]:
 
 def _minutes(count: int) -> str:
     return ngettext("%(count)d minute", "%(count)d minutes", count) % {"count": count}
+
+
+def _contestants_title(record: OfficialRecord) -> str:
+    return _("Players") if record.championship.of_players else _("Pairs")
 
 
 def _contestants(record: OfficialRecord, width: float) -> Iterator[Block]:

@@ -1,6 +1,7 @@
 """The schedule as a grid for the wall: a row a pair, a column a round.
 
-A cell tells the opponents' number and the side, and below them the table. Of many rounds each sheet
+A cell tells the opponents' number and the side, and below them the table; of a player, the
+partner's number. Of many rounds each sheet
 shows some, with the pairs' numbers and names on every one, to be hung side by side. Where words
 would cost sheets, or have no room, signs stand for them, with a legend above; no letter is smaller
 than seven points.
@@ -145,9 +146,16 @@ class _Layout:
 
     def _legend(self) -> Iterator[str]:
         """What a cell tells, and what each sign means."""
-        yield _(
-            "A row for each pair, a column for each round: opponents, direction, and below "
-            "them the table."
+        yield (
+            _(
+                "A row for each player, a column for each round: the partner, the side, and below "
+                "them the table."
+            )
+            if self._of_players
+            else _(
+                "A row for each pair, a column for each round: opponents, direction, and below "
+                "them the table."
+            )
         )
         if self.signs:
             yield f"{_SIDE_SIGNS[Side.NS]} {_('North–South')}"
@@ -156,13 +164,19 @@ class _Layout:
             for one in _away_of(self.grid):
                 yield f"{_AWAY_SIGNS[one]} {away_text(one)}"
 
+    @property
+    def _of_players(self) -> bool:
+        return any(one.is_player for one in self.grid.contestants)
+
     def _width(self, sheet: slice) -> float:
         rounds = len(self.grid.rounds[sheet])
         return 2 * self.number + self.name + rounds * self.column
 
     def _head(self, sheet: slice) -> Block:
         height = self.size * LEADING + 5
-        pair = fit(_("Pair"), self.name, self.size * 0.86, BOLD)
+        pair = fit(
+            _("Player") if self._of_players else _("Pair"), self.name, self.size * 0.86, BOLD
+        )
         rounds = self.grid.rounds[sheet]
         numbers = [fit(str(one.number), self.column, self.size, BOLD) for one in rounds]
 
@@ -203,7 +217,8 @@ class _Layout:
                 away = fit(away_text(cell), inner, small, least=_LEAST_WORD / small)
             draw_text(canvas, away, middle, top, align=Align.CENTRE, ink=GREY)
             return
-        number = fit(str(cell.opponent.number), inner, self.size, BOLD)
+        told = cell.partner or cell.opponent
+        number = fit(str(told.number), inner, self.size, BOLD)
         text, font = _side_text(cell.side, self.signs), _side_font(self.signs)
         side = fit(text, inner, small, font, least=1)
         gap = small * 0.32

@@ -20,7 +20,7 @@ from tournament.exports.pdf.ink import BOLD, GREY
 from tournament.exports.pdf.paper import Block, Page, fill, paragraph, space
 from tournament.exports.pdf.text import Align
 from tournament.exports.rows import note_on_scores, note_on_unranked
-from tournament.standings.columns import CLUB, NAME, NUMBER, RANK, Kind, Output, StandingsColumn
+from tournament.standings.columns import CLUB, Kind, Output, StandingsColumn
 from tournament.standings.queries import StandingsView
 from tournament.standings.remarks import line_remarks, withdrawal
 from tournament.standings.tables import group_title
@@ -184,7 +184,12 @@ def _round_table(
         for one in view.ranking.columns_on(Output.PAPER)
         if one in view.ranking.carried and total.ranks
     ]
-    declared = (RANK, NUMBER, NAME, *carried, *map(view.ranking.round_column, rounds), total)
+    declared = (
+        *view.ranking.of_the_contestant[:3],
+        *carried,
+        *map(view.ranking.round_column, rounds),
+        total,
+    )
     columns = [paper_column(column, total.key) for column in declared]
     rows = [
         Row(tuple(column.text(line) for column in declared), below=withdrawal(line))

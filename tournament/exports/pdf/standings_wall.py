@@ -17,7 +17,7 @@ from tournament.exports.pdf.grid import PADDING, Grid, Row, make_grid
 from tournament.exports.pdf.paper import Page, fill, paragraph
 from tournament.exports.pdf.standings import group_blocks, paper_column
 from tournament.exports.pdf.text import fit
-from tournament.standings.columns import NAME, NUMBER, RANK, Output
+from tournament.standings.columns import Output
 from tournament.standings.queries import StandingsView
 from tournament.standings.remarks import withdrawal
 
@@ -48,7 +48,7 @@ def standings_wall_pages(heading: Heading, view: StandingsView[Any]) -> list[Pag
 
 
 def _table(view: StandingsView[Any], size: float, width: float) -> tuple[Grid, list[Row]]:
-    declared = (RANK, NUMBER, NAME, *view.on_wall(Output.POSTER))
+    declared = (*view.ranking.of_the_contestant[:3], *view.on_wall(Output.POSTER))
     columns = [paper_column(column, view.ranked_by) for column in declared]
     columns[-1] = replace(columns[-1], padding=4)
     rows = [

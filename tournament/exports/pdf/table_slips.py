@@ -181,7 +181,11 @@ class _Layout:
 
 
 def _draw_people(canvas: Canvas, side: Side, contestant: ContestantRef, box: Box) -> None:
-    """A pair, and for each of its players in which of its two seats they sit."""
+    """A pair, and for each of its players in which of its two seats they sit; or two players, whose
+    seats are known."""
+    if contestant.partners:
+        _draw_partners(canvas, side, contestant, box)
+        return
     seats = [seat for seat in Seat if seat.side is side]
     draw_rule(canvas, box.left, box.right, box.top, 0.5)
     ticks = box.right - len(seats) * _TICKS
@@ -205,6 +209,19 @@ def _draw_people(canvas: Canvas, side: Side, contestant: ContestantRef, box: Box
     for person in people:
         _draw_person(canvas, person, Box(box.left, y - step, room, step), ticks, len(seats))
         y -= step
+
+
+def _draw_partners(canvas: Canvas, side: Side, partners: ContestantRef, box: Box) -> None:
+    draw_rule(canvas, box.left, box.right, box.top, 0.5)
+    head = fit(_side_name(side), box.width, 9.5, BOLD, least=0.6)
+    draw_text(canvas, head, box.left, box.top - 3)
+    seats = [seat for seat in Seat if seat.side is side]
+    y = box.top - 3 - head.height - 4
+    for seat, player in zip(seats, partners.partners, strict=True):
+        words = f"{label(seat)} · {player.number} {player.name}"
+        text = fit(words, box.width, 9.5, least=0.6)
+        draw_text(canvas, text, box.left, y)
+        y -= text.height + 2
 
 
 def _draw_person(canvas: Canvas, person: str, box: Box, ticks: float, seats: int) -> None:

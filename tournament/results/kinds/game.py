@@ -28,8 +28,9 @@ from tournament.stages.formats import format_of
 
 ONE_HAND = 72
 """The last hand rarely takes a pair further above the target: a capot after botifarra."""
-FEW_IN_ALL = 36
-"""A game in which both pairs together made less can hardly have been finished."""
+FEW_IN_ALL, FEW_IN_A_HAND = 36, 3
+"""A game in which both sides together made less can hardly have been finished: so many points, or
+so many for each hand that it has at most, whichever is less."""
 NO_POINTS: Sides[int | None] = Sides(None, None)
 _Compared = tuple[tuple[int, int], tuple[SheetHand, ...]]
 """What is looked at for what is unlikely: the points of both pairs, and the score sheet."""
@@ -210,9 +211,9 @@ class GameDoubt:
 
     def __str__(self) -> str:
         return {
-            GameDoubtKind.DRAWN: _("The game is a draw: both pairs have %(points)d points."),
+            GameDoubtKind.DRAWN: _("The game is a draw: both sides have %(points)d points."),
             GameDoubtKind.ABOVE: _("The winners have %(points)d points: that is very far."),
-            GameDoubtKind.FEW: _("Both pairs together have only %(points)d points."),
+            GameDoubtKind.FEW: _("Both sides together have only %(points)d points."),
             GameDoubtKind.UNFINISHED: _(
                 "The game was not over after hand %(hand)d. Had the time run out?"
             ),
@@ -227,7 +228,7 @@ def _doubts_about(compared: _Compared, rules: GameRules) -> tuple[GameDoubt, ...
         doubts.append(GameDoubt(GameDoubtKind.DRAWN, made[0]))
     if target is not None and max(made) > target + ONE_HAND:
         doubts.append(GameDoubt(GameDoubtKind.ABOVE, max(made)))
-    if sum(made) < FEW_IN_ALL:
+    if sum(made) < _few(rules):
         doubts.append(GameDoubt(GameDoubtKind.FEW, sum(made)))
     if hands and _is_unfinished(rules, hands):
         doubts.append(GameDoubt(GameDoubtKind.UNFINISHED, len(hands)))
@@ -331,10 +332,14 @@ def _in_stage(stage: Stage) -> ResultKind[GameInput]:
     return _by(_Rules(rules, format_of(stage).knocks_out))
 
 
+def _few(rules: GameRules) -> int:
+    return min(FEW_IN_ALL, FEW_IN_A_HAND * rules.hands) if rules.hands else FEW_IN_ALL
+
+
 def limits_of(rules: GameRules) -> dict[str, int]:
     """What a phone asks about by itself, and what it keeps score by."""
     numbers = {
-        "few": FEW_IN_ALL,
+        "few": _few(rules),
         "most": rules.target and rules.target + ONE_HAND,
         "target": rules.target,
         "hands": rules.hands,

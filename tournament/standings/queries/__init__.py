@@ -20,6 +20,7 @@ from tournament.standings.contestants import (
     knocked_out,
     refs_of_sides,
     stage_contestants,
+    together,
     who_play,
 )
 from tournament.standings.lines import StandingsLine
@@ -107,6 +108,7 @@ __all__ = [
     "stage_scores",
     "standings_view",
     "standings_with_ranks",
+    "together",
     "view_of",
     "view_with_ranks",
     "what_if",

@@ -371,6 +371,11 @@ class Ranking(Generic[F]):
         """The columns that one kind of output shows, in the order of the page."""
         return tuple(column for column in self.columns if output in column.shown)
 
+    @property
+    def of_the_contestant(self) -> tuple[StandingsColumn[F], ...]:
+        """The columns that say whom a line is about: rank, number, name and club."""
+        return self.columns[: len(OF_THE_PAIR)]
+
     def columns_with_rounds(
         self, output: Output, rounds: Sequence[int]
     ) -> tuple[StandingsColumn[F], ...]:
@@ -379,7 +384,7 @@ class Ranking(Generic[F]):
         Numbers stand before scores, as a hand count is read before what the hands gave.
         """
         shown = self.columns_on(output)
-        first = (*OF_THE_PAIR, *self.carried)
+        first = (*self.of_the_contestant, *self.carried)
         left = [column for column in shown if column in first]
         right = [column for column in shown if column not in first]
         right.sort(key=lambda column: (column.is_text, column.kind is not Kind.COUNT))
