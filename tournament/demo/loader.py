@@ -1,4 +1,5 @@
-"""Loading the demonstration: a duplicate championship, and those of games (`demo.games`).
+"""Loading the demonstration: a duplicate championship, those of games (`demo.games`), and
+a simultaneous event (`demo.venues`).
 
 The first has 12 pairs and 11 rounds, six of them closed and one open. It is a rehearsal with a
 script, in the order of a real day, with a deduction and a call for the referee.
@@ -22,6 +23,7 @@ from tournament.core.stages import stages_of
 from tournament.demo.games import addresses_of_games, load_games
 from tournament.demo.playing import play_next
 from tournament.demo.showcase import CALLING_TABLE, CLOSED_ROUNDS, OPEN_ROUND_ENTRIES, PLAN, SCRIPT
+from tournament.demo.venues import WHAT, load_venues, slug_of_event
 from tournament.models import Championship, Match, Role, RoundStatus, User
 from tournament.referee_calls.services import call_referee
 from tournament.rehearsal.championship import Occasion, make_rehearsal
@@ -87,9 +89,11 @@ def _addresses() -> tuple[tuple[str, str], ...]:
         (_("for the wall"), "wall:wall"),
         (_("the organisers' start page"), "championships:start"),
     ]
+    event = slug_of_event()
     return (
         *((label, reverse(name, args=[DEMO_SLUG])) for label, name in pages),
         *((label, reverse(pages[0][1], args=[slug])) for label, slug in addresses_of_games()),
+        *((str(WHAT), reverse("simultaneous:event", args=[slug])) for slug in [event] if slug),
         (_("a friendly table"), reverse("friendly:new")),
     )
 
@@ -123,6 +127,7 @@ def _load() -> None:
     play_next(rehearsal, most=OPEN_ROUND_ENTRIES)
     _call(championship)
     load_games(*users)
+    load_venues(*users)
 
 
 def _call(championship: Championship) -> None:

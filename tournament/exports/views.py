@@ -15,7 +15,6 @@ from django.views.decorators.http import require_http_methods, require_safe
 from tournament.core.forms import ReasonForm, posted
 from tournament.core.lookups import played_match, round_at
 from tournament.core.permissions import Access, Level, needs, while_running
-from tournament.core.public_pages import kept
 from tournament.deals.hand_access import sealed_off, sealed_page
 from tournament.deals.queries import hands_are_public
 from tournament.exports.files import SealedPrinting, export, pdf_response, print_sealed
@@ -43,7 +42,7 @@ from tournament.play.match_now import Step, match_now
 from tournament.play_records.views import match_or_404
 from tournament.schedule.queries import has_schedule
 from tournament.simultaneous.permissions import for_everybody
-from tournament.simultaneous.queries import event_version, shared_standings, version_for_everybody
+from tournament.simultaneous.queries import shared_standings, version_for_everybody
 from tournament.standings.views import round_asked_for
 
 
@@ -80,7 +79,7 @@ def standings_as_pdf(request: HttpRequest, access: Access) -> HttpResponse:
 
 
 @require_safe
-@kept(event_version, arguments=("event",))
+@export
 @for_everybody
 def event_standings_as_pdf(_request: HttpRequest, event: Simultaneous) -> HttpResponse:
     """The standings of a simultaneous event over all its venues."""

@@ -21,6 +21,7 @@ from tournament.models import Role, User
 from tournament.rehearsal.day import RoundPlayed, Step
 from tournament.rehearsal.plan import Plan
 from tournament.rehearsal.script_runner import Act
+from tournament.rehearsal.venues import VenueOccasion, venue_plans
 from tournament.stages.format import Format
 from tournament.stages.formats import FORMATS
 
@@ -29,8 +30,11 @@ USUAL_MISTAKES = Fraction(1, 20)
 LONGEST_PACE = 600
 _ONLY_FOR_A_NEW_ONE = (
     *("pairs", "format", "rounds", "seed", "mistakes", "name"),
-    *("minutes", "events", "slug", "organiser"),
+    *("minutes", "events", "slug", "organiser", "venues", "teams"),
 )
+
+
+_NOT_FOR_VENUES = ("slug", "pairs", "format", "open_round", "minutes", "events", "pace")
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +76,25 @@ def asked_plan(options: Mapping[str, Any]) -> Plan:
         mistakes=_share(options["mistakes"]),
         minutes=whole(options, "minutes"),
         events=bool(options["events"]),
+    )
+
+
+def asked_venues(options: Mapping[str, Any]) -> tuple[VenueOccasion, ...]:
+    """What the venues of a simultaneous event are to be played from."""
+    for name in _NOT_FOR_VENUES:
+        if options[name] not in (None, False, ""):
+            raise UserError(
+                _("--%(option)s is for one championship, not for venues.") % {"option": name},
+                field=name,
+            )
+    venues, seed = whole(options, "venues") or 0, whole(options, "seed")
+    teams = whole(options, "teams")
+    return venue_plans(
+        venues=venues,
+        pairs=venues * USUAL_CONTESTANTS if teams is None else teams,
+        rounds=whole(options, "rounds"),
+        seed=secrets.randbelow(1_000_000) if seed is None else seed,
+        mistakes=_share(options["mistakes"]),
     )
 
 

@@ -42,11 +42,14 @@ class Occasion:
 
 
 @transaction.atomic
-def make_rehearsal(*, actor: Actor, user: User, plan: Plan, occasion: Occasion) -> Championship:
+def make_rehearsal(
+    *, actor: Actor, user: User, plan: Plan, occasion: Occasion, dealt: bool = True
+) -> Championship:
     """A new rehearsal with its schedule published and its hands made; no round is open.
 
-    `user` is its organiser. Raises `UserError` (field "slug") for an address that is taken or can't
-    be one, and (field "name") for what is no name. What is there already is left alone.
+    `user` is its organiser. A venue of an event is not `dealt`: it gets the event's hands. Raises
+    `UserError` (field "slug") for an address that is taken or can't be one, and (field "name") for
+    what is no name. What is there already is left alone.
     """
     if occasion.slug:
         refuse_address(occasion.slug, longest=SLUG_LENGTH)
@@ -79,7 +82,7 @@ def make_rehearsal(*, actor: Actor, user: User, plan: Plan, occasion: Occasion) 
     (stage,) = stages_of(championship)
     make_schedule(actor=actor, stage=stage, rounds=plan.rounds, seed=plan.pairing_seed)
     publish_schedule(actor=actor, stage=stage)
-    if any_deals((stage,)):
+    if dealt and any_deals((stage,)):
         make_deals(actor=actor, championship=championship, rehearsal_key=plan.key)
         set_salt(actor=actor, championship=championship, salt=plan.salt)
     return championship

@@ -33,9 +33,10 @@ from tournament.rehearsal.table_plays import TABLE_PLAYS, TablePlay
 from tournament.results.kinds.kinds import kind_of, numbers_of
 from tournament.results.queries import matches_of
 from tournament.rounds.queries import closing_obstacles
-from tournament.rounds.services import close_round, open_round
+from tournament.rounds.services import open_round
 from tournament.schedule.by_hand import proposal
 from tournament.schedule.services import enter_pairings, pair_round
+from tournament.simultaneous.services import hand_in
 from tournament.stages.formats import format_of
 
 At = tuple[int, int]
@@ -73,7 +74,8 @@ Watch = Callable[[Step], None]
 class RoundPlayed:
     """A round that was played: hands entered, mistakes by kind, how many were noticed.
 
-    Where a match is one of the `games`, these are what was entered. `obstacles` are the sentences
+    One that was handed in counts as closed. Where a match is one of the `games`, these are what was
+    entered. `obstacles` are the sentences
     that say why it could not be closed.
     """
 
@@ -112,10 +114,11 @@ class Rehearsal:
     script: Script | None = None
 
     def next_round(self) -> Round | None:
-        """The first round that is open, or else planned; None when all are closed."""
+        """The first round that is open, or else planned; None when all are closed or handed in."""
         rounds = self.championship.rounds.all()
         for status in (RoundStatus.OPEN, RoundStatus.PLANNED):
-            found = rounds.filter(status=status).select_related("stage__championship")
+            found = rounds.filter(status=status, handed_in_at=None)
+            found = found.select_related("stage__championship")
             if (first := found.order_by("number").first()) is not None:
                 return first
         return None
@@ -130,16 +133,19 @@ class Rehearsal:
         open_round(actor=self.referee, round=round)
 
     def play_round(self, round: Round) -> RoundPlayed:
-        """Play all that is left of a round, and close it unless somebody's doing forbids that."""
+        """Play all that is left of a round, and close it unless somebody's doing forbids that.
+
+        A venue of an event hands it in.
+        """
         self._open(round)
         hands = self._hands(round)
         self._play(round, self._not_begun(round, hands), most=None)
         self._put_in_order(round, hands)
         try:
-            close_round(actor=self.referee, round=round)
+            ended = hand_in(actor=self.referee, round=round)
         except UserError as error:
             return self._played(round, hands, tuple(map(str, error.messages)))
-        for one in hands.values():
+        for one in hands.values() if ended.status == RoundStatus.CLOSED else ():
             if one.scenario.notice is Notice.AFTER_CLOSING:
                 self._follow(round, one, acts_after_closing(self._played_out(one)))
         return self._played(round, hands)
@@ -290,11 +296,12 @@ class Rehearsal:
                 "deal", "match__table__number"
             )
         )
+        now = Round.objects.get(pk=round.pk)
         wrong = [hands[at].scenario for at in entered & hands.keys() if hands[at].scenario.mistake]
         return RoundPlayed(
             number=round.number,
             hands=len(entered),
-            closed=Round.objects.get(pk=round.pk).status == RoundStatus.CLOSED,
+            closed=now.status == RoundStatus.CLOSED or now.handed_in_at is not None,
             mistakes=Counter(scenario.mistake for scenario in wrong),
             noticed=sum(scenario.notice is not Notice.NOBODY for scenario in wrong),
             obstacles=obstacles,

@@ -187,6 +187,18 @@ def test_pages_json_and_paper(event: Event) -> None:
     assert paper.content.startswith(b"%PDF")
 
 
+def test_everybody_gets_the_same_bytes(event: Event) -> None:
+    slug = event.simultaneous.slug
+    for name in ("event", "standings", "standings_json"):
+        address = reverse(f"simultaneous:{name}", args=[slug])
+        first, second = Client().get(address), Client().get(address)
+        assert first.content == second.content
+        assert first["ETag"] == second["ETag"]
+        assert b"csrfmiddlewaretoken" not in first.content
+        again = Client().get(address, headers={"If-None-Match": first["ETag"]})
+        assert again.status_code == 304
+
+
 def test_a_venue_without_pairs_there_is_nowhere(event: Event) -> None:
     address = reverse("simultaneous:standings", args=[event.simultaneous.slug])
     assert Client().get(address, {"venue": 999}).status_code == 404

@@ -25,6 +25,7 @@ from tournament.models import Championship
 from tournament.rehearsal.championship import Occasion, found_rehearsal, make_rehearsal
 from tournament.rehearsal.day import Rehearsal, RoundPlayed, Step
 from tournament.rehearsal.plan import Plan
+from tournament.rehearsal.venues import make_venues_rehearsal
 from tournament.stages.formats import FORMATS
 
 
@@ -35,6 +36,8 @@ class Command(BaseCommand):
         add = parser.add_argument
         add("slug", nargs="?", default="", metavar="ADDRESS", help="of the new rehearsal")
         add("--pairs", metavar="N", help="pairs, 3 to 200 (12)")
+        add("--venues", metavar="N", help="a simultaneous event in so many venues")
+        add("--teams", metavar="N", help="pairs in all venues together (12 in each)")
         add("--format", default="", metavar="F", help=f"how it is played: {', '.join(FORMATS)}")
         add("--rounds", metavar="N", help="rounds planned (as many as is usual in the format)")
         add("--play", metavar="N", help="rounds played to their end (all; 1 with --continue)")
@@ -58,6 +61,8 @@ class Command(BaseCommand):
                 refuse_unready()
                 if options["continued"]:
                     self._continue(options)
+                elif options["venues"] is not None:
+                    self._play_venues(options)
                 else:
                     self._begin(options)
             except UserError as error:
@@ -82,6 +87,47 @@ class Command(BaseCommand):
                 % {"name": user.username, "password": password}
             )
         self._play(championship, plan, wish, {"organiser": user.username, "password": password})
+
+    def _play_venues(self, options: dict[str, Any]) -> None:
+        """Play a simultaneous event, round by round in all its venues."""
+        venues = simulate_options.asked_venues(options)
+        seed = venues[0].plan.seed
+        name = options["name"] or _("%(venues)d venues, seed %(seed)d") % {
+            "venues": len(venues),
+            "seed": seed,
+        }
+        began = time.monotonic()
+        with transaction.atomic():  # no account without the event for which it is made
+            user, password = simulate_options.organiser_of(options["organiser"])
+            rehearsal = make_venues_rehearsal(
+                actor=AT_THE_TERMINAL, user=user, name=name, venues=venues
+            )
+        event = rehearsal.event
+        pairs = sum(one.plan.contestants for one in venues)
+        told = {"name": event.name, "venues": len(venues), "pairs": pairs, "rounds": event.rounds}
+        self._say(_("“%(name)s”: %(venues)d venues, %(pairs)d pairs, %(rounds)d rounds") % told)
+        if password:
+            self._say(
+                _("An account was made: %(name)s, password %(password)s")
+                % {"name": user.username, "password": password}
+            )
+        hands = []
+        limits = simulate_options.asked_limits(options, rounds=event.rounds)
+        for number in range(1, (limits.play or 0) + 1):
+            hands.append(sum(one.hands for one in rehearsal.play_round()))
+            self._say(
+                _("Round %(round)d, released: %(hands)d hands")
+                % {"round": number, "hands": hands[-1]}
+            )
+        address = reverse("simultaneous:event", args=[event.slug])
+        if self._silent:
+            facts = {**told, "event": event.slug, "seed": seed, "hands": hands, "address": address}
+            self.stdout.write(json.dumps(facts, ensure_ascii=False))
+            return
+        self._say(
+            _("It took %(seconds)d seconds. View it while the site is served: %(address)s")
+            % {"seconds": time.monotonic() - began, "address": address}
+        )
 
     def _continue(self, options: dict[str, Any]) -> None:
         simulate_options.refuse_for_continuing(options)

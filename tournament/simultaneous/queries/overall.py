@@ -183,12 +183,12 @@ def overall_standings(event: Simultaneous) -> EventStandings:
         pk for pk in contestants if pk in scored.hands and championship_of[pk] not in excluded
     ]
     overall = scored.rank(ranked, scored.over_all)
+    at_home: dict[int, list[int]] = {championship: [] for championship in venues}
+    for pk in ranked:
+        at_home[championship_of[pk]].append(pk)
     own = {
-        championship: scored.rank(
-            [pk for pk in ranked if championship_of[pk] == championship],
-            scored.in_venue.get(championship, []),
-        )
-        for championship in venues
+        championship: scored.rank(members, scored.in_venue.get(championship, []))
+        for championship, members in at_home.items()
     }
     lines = tuple(_lines(overall, own, contestants, championship_of, venues, scored))
     by_mean = overall.ranked_by is RankBy.MEAN
@@ -284,11 +284,16 @@ def _played(event: Simultaneous, rounds: Sequence[int]) -> dict[int, list[_Playe
             Sides(ns, ew),
             points,
             _announcement(trump, double),
-            Infraction(infraction),
-            Award(award),
+            _INFRACTIONS[infraction],
+            _AWARDS[award],
         )
         found[deal].append(_Played(championship, result))
     return found
+
+
+# Looked up, not made: there are thousands.
+_INFRACTIONS = {one.value: one for one in Infraction}
+_AWARDS = {one.value: one for one in Award}
 
 
 @cache

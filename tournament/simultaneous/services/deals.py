@@ -17,16 +17,25 @@ from tournament.simultaneous.services.locks import lock_event, lock_venues
 
 
 @transaction.atomic
-def make_deals_for_all(*, actor: Actor, event: Simultaneous) -> None:
-    """Draw the key of the hands that all venues play. Harmless when they have them."""
+def make_deals_for_all(*, actor: Actor, event: Simultaneous, rehearsal_key: bytes = b"") -> None:
+    """Draw the key of the hands that all venues play. Harmless when they have them.
+
+    Only an event that bots play can be given a key that somebody may know.
+    """
     event = lock_event(event)
     venues = lock_venues(event)
     if not venues:
         raise NotNow(_("The event has no venues yet: add them first."))
     if DealSet.objects.filter(championship__in=venues).exists():
         return
+    assert not rehearsal_key or event.is_rehearsal, "the key of an event is drawn"
     # None to spare: nobody can exchange hands in one venue alone.
-    share_deals(actor=actor, championships=venues, deals=event.rounds * event.hands_per_match)
+    share_deals(
+        actor=actor,
+        championships=venues,
+        deals=event.rounds * event.hands_per_match,
+        key=rehearsal_key,
+    )
 
 
 @transaction.atomic

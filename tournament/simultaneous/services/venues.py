@@ -40,9 +40,11 @@ def add_venue(*, actor: Actor, user: User, event: Simultaneous, name: str) -> Ve
     """Make a championship for a venue, scored like the others, with `user` for its organiser.
 
     Sent twice it is made once. Raises `UserError` (field: name) for a name that can't be, or that
-    is another venue's.
+    is another venue's, `NotNow` for an event that bots play.
     """
     event = lock_event(event)
+    if event.is_rehearsal:
+        raise NotNow(_("Bots play this event: no venue can be added."))
     name = _free_name(event, name)
     full, like = f"{event.name} · {name}", _first(event)
     if like is None:
@@ -54,7 +56,6 @@ def add_venue(*, actor: Actor, user: User, event: Simultaneous, name: str) -> Ve
             date=event.date,
             format=FORMATS[event.kind],
             hands_per_match=event.hands_per_match,
-            rehearsal={"simultaneous": event.name} if event.is_rehearsal else None,
         )
     else:
         championship = create_another(
