@@ -100,7 +100,7 @@ class TestWhatItOffers:
     def test_referees_see_what_referees_may_print(self, day: Day) -> None:
         shown = page(logged_in(day.referee), day)
         assert "Hand sheets" in shown
-        assert "Cards of the pairs" not in shown
+        assert "Cards for those who play" not in shown
 
     def test_it_costs_the_same_however_many_rounds(self) -> None:
         keeper = make_user("keeper", superuser=True)
