@@ -112,7 +112,9 @@ def test_a_championship_from_registration_to_the_proof(
 
 
 def make_championship(organiser: Browser) -> None:
-    organiser.send("/new/", name="Trofeu de Valls", place="Centre Gal·lec", date="2026-11-21")
+    organiser.send(
+        "/new/round-robin/", name="Trofeu de Valls", place="Centre Gal·lec", date="2026-11-21"
+    )
     organiser.send(f"{MANAGE}settings/", tie_break_draw=5, draw_seed="27418")
     assert "27418" in organiser.page(f"{MANAGE}settings/")
 

@@ -344,6 +344,7 @@ TABLE = (
     Row("contestants:take_back_withdrawal", ORGANISER, post=422),
     Row("deals:exchange", ORGANISER, post=422),
     Row("contestants:tables", ORGANISER, post="contestants:tables"),
+    Row("championships:choose_preset", ORGANISER_ANYWHERE),
     Row("championships:create", ORGANISER_ANYWHERE, post=422),
     Row("rehearsal:begin", ORGANISER_ANYWHERE, get=405, post="championships:start"),
     Row("championships:details", ORGANISER, post=422),

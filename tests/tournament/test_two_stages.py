@@ -181,6 +181,7 @@ def arguments(played: Championship) -> Iterator[dict[str, Any]]:
     member = played.memberships.exclude(user=organiser_of(played)).get()
     fixed = {
         "slug": played.slug,
+        "preset": "lligueta",
         "user_id": member.user_id,
         "membership": member.pk,
         "contestant": played.contestants.order_by("number")[0].pk,

@@ -166,6 +166,7 @@ def make_house(*, published: bool = True) -> House:
     here, there = (
         {
             "slug": one.slug,
+            "preset": "lligueta",
             "user_id": one.stranger.pk,
             "membership": one.championship.memberships.get(user=one.referee).pk,
             "contestant": one.contestants[-1].pk,

@@ -122,6 +122,33 @@ def _schedule(now: Progress) -> Step:
     )
 
 
+def _groups(now: Progress) -> Step:
+    return Step(
+        key="groups",
+        title=_("Groups"),
+        detail=_("At most %(size)d pairs in each, as it was planned.") % {"size": now.group_size},
+        action=_("Divide them into groups"),
+        view="groups:groups",
+        done=False,
+        can_be_skipped=True,
+        possible_now=now.contestants >= now.least_contestants,
+        still_possible=now.matches == 0,
+    )
+
+
+def _following(now: Progress) -> Step:
+    return Step(
+        key="following",
+        title=now.to_follow,
+        detail=_("The stage that was planned: the best go on into it."),
+        action=_("Add the stage"),
+        view="championships:add_stage",
+        done=False,
+        can_be_skipped=True,
+        possible_now=now.begun and not (now.open_rounds or now.planned_rounds),
+    )
+
+
 def _published(now: Progress) -> Step:
     return Step(
         key="published",
@@ -393,6 +420,7 @@ def _end(now: Progress) -> Step:
 _STEPS: tuple[Callable[[Progress], Step], ...] = (
     _pairs,
     _tables,
+    _groups,
     _schedule,
     _published,
     _hands,
@@ -404,6 +432,7 @@ _STEPS: tuple[Callable[[Progress], Step], ...] = (
     _links,
     _check_in,
     _rounds,
+    _following,
     _end,
 )
 _OF_DEALS = (_hands, _salt, _packs)
@@ -412,7 +441,12 @@ _OF_DEALS = (_hands, _salt, _packs)
 
 def checklist(now: Progress) -> list[Step]:
     """The steps of the day, in order; at most one of them is next."""
-    steps = [step(now) for step in _STEPS if now.deals or step not in _OF_DEALS]
+    left_out = [
+        *([] if now.deals else _OF_DEALS),
+        *([] if now.group_size else [_groups]),
+        *([] if now.to_follow else [_following]),
+    ]
+    steps = [step(now) for step in _STEPS if step not in left_out]
     return list(_with_states(steps, ended=now.ended_at is not None))
 
 

@@ -6,23 +6,13 @@ import datetime
 from typing import Any
 
 from django import forms
-from django.utils.html import format_html
-from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy
 
-from scoring.schedule.plan import LEAST_CONTESTANTS, MOST_CONTESTANTS
 from tournament.accounts.forms import AccountForm
 from tournament.championships.services import NAME_LENGTH, CopiedParts
-from tournament.core.numbers import duration_text
 from tournament.core.reasons import LONGEST
 from tournament.models import Role
-from tournament.stages.estimate import estimate
-from tournament.stages.format import Format
-from tournament.stages.formats import FORMATS
-
-USUAL_PAIRS = 12
-"""For whom the estimates are made before somebody says how many pairs are expected."""
 
 
 class DetailsForm(forms.Form):
@@ -39,48 +29,11 @@ class DetailsForm(forms.Form):
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
     )
 
-    def clean_date(self) -> datetime.date:
-        date: datetime.date = self.cleaned_data["date"]
-        if not 2000 <= date.year <= 2100:
+    def clean_date(self) -> datetime.date | None:
+        date: datetime.date | None = self.cleaned_data["date"]
+        if date is not None and not 2000 <= date.year <= 2100:
             raise forms.ValidationError(_("Expected a day between 2000 and 2100."))
         return date
-
-
-class ExpectedForm(forms.Form):
-    """How many pairs are expected; for the estimates beside the formats, and kept nowhere."""
-
-    pairs = forms.IntegerField(
-        label=gettext_lazy("How many pairs do you expect?"),
-        min_value=LEAST_CONTESTANTS,
-        max_value=MOST_CONTESTANTS,
-        required=False,
-    )
-
-    @property
-    def expected(self) -> int:
-        """What was typed, and the usual number where nothing or something else was."""
-        return (self.is_valid() and self.cleaned_data["pairs"]) or USUAL_PAIRS
-
-
-class NewChampionshipForm(DetailsForm):
-    """The same for a new championship, and how it is played; with what each format would take for
-    so many `expected` pairs."""
-
-    format = forms.TypedChoiceField(
-        label=gettext_lazy("Format"),
-        coerce=FORMATS.__getitem__,
-        required=False,
-        initial=next(iter(FORMATS)),
-        widget=forms.RadioSelect,
-    )
-
-    def __init__(self, *args: Any, expected: int = USUAL_PAIRS, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["format"].choices = format_choices(expected)  # type: ignore[attr-defined]
-
-    def clean_format(self) -> Format:
-        """The first one, where a program sends none."""
-        return self.cleaned_data["format"] or next(iter(FORMATS.values()))
 
 
 class AnotherForm(DetailsForm):
@@ -101,69 +54,6 @@ class AnotherForm(DetailsForm):
         return CopiedParts(
             **{name: self.cleaned_data[name] for name in ("tables", "people", "pairs")}
         )
-
-
-def format_choices(contestants: int, *, for_players: bool = True) -> list[tuple[str, str]]:
-    """Every format as a card: what it is, and what it takes for so many pairs, or for as many
-    people. Those of single players are left out where they are not asked for."""
-    return [
-        (one.kind, _format_choice(one, contestants))
-        for one in FORMATS.values()
-        if for_players or not one.of_players
-    ]
-
-
-def _format_choice(format: Format, contestants: int) -> str:
-    return format_html(
-        '<strong>{}</strong><br>{}<br><span class="soft">{}</span>',
-        capfirst(str(format.label)),
-        format.description,
-        _estimate_text(format, contestants),
-    )
-
-
-def _estimate_text(format: Format, contestants: int) -> str:
-    """What it would take: "12 pairs: 11 rounds of 4 hands at 6 tables, about 7 h 20 min; …"."""
-    made = estimate(format, 2 * contestants if format.of_players else contestants)
-    if made is None:
-        text = _("For %(least)d to %(most)d pairs.")
-        if format.of_players:
-            text = _("For %(least)d to %(most)d players.")
-        return text % {"least": format.least, "most": format.most}
-    text = _(
-        "%(pairs)d pairs: %(rounds)d rounds of %(hands)d hands at %(tables)d tables, about "
-        "%(time)s; %(packs)d packs of cards."
-    )
-    if format.of_players:
-        text = _(
-            "%(pairs)d players: %(rounds)d rounds of %(hands)d hands at %(tables)d tables, about "
-            "%(time)s; %(packs)d packs of cards."
-        )
-    text %= {
-        "pairs": made.contestants,
-        "rounds": made.rounds,
-        "hands": made.hands_per_match,
-        "tables": made.tables,
-        "time": duration_text(made.minutes),
-        "packs": made.packs,
-    }
-    if made.byes:
-        byes = ngettext(
-            "%(count)d pair has a bye in the first round.",
-            "%(count)d pairs have a bye in the first round.",
-            made.byes,
-        )
-        return f"{text} {byes % {'count': made.byes}}"
-    return f"{text} {_resting_text(format, made.resting)}" if made.resting else text
-
-
-def _resting_text(format: Format, resting: int) -> str:
-    if not format.of_players:
-        return _("One pair rests in each round.")
-    text = ngettext(
-        "%(count)d player rests in each round.", "%(count)d players rest in each round.", resting
-    )
-    return text % {"count": resting}
 
 
 class LogoForm(forms.Form):

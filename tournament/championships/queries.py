@@ -22,6 +22,7 @@ from tournament.models import (
 )
 from tournament.schedule.queries import FixedConflict, fixed_conflicts
 from tournament.stages.formats import any_deals, format_of
+from tournament.stages.intent import intent_of
 from tournament.standings.queries import ContestantRef, contestant_refs
 
 
@@ -62,6 +63,10 @@ class Progress:
     """Those that are planned beyond what the deal sets give, all where there is none."""
     salt: str
     salt_fixed_at: datetime | None
+    group_size: int | None
+    """Groups so large were planned, and the pairs are not divided yet."""
+    to_follow: str
+    """The stage that was planned to follow the last one and is not there yet."""
     planned_rounds: tuple[int, ...]
     open_rounds: tuple[int, ...]
     closed_rounds: tuple[int, ...]
@@ -153,6 +158,7 @@ def progress(*stages: Stage) -> Progress:
     by_score = {stage.pk for stage in stages if format_of(stage).by_score}
     by_hand = {stage.pk for stage in stages if format_of(stage).by_hand}
     scheduled = [stage for stage in stages if by_stage[stage.pk]]
+    then = intent_of(stages[-1]).then
     published = [stage.published_at for stage in scheduled or stages]
     return Progress(
         contestants=len(contestants),
@@ -171,6 +177,15 @@ def progress(*stages: Stage) -> Progress:
         rounds_without_hands=tuple(without_hands),
         salt=deal_set.salt if deal_set else "",
         salt_fixed_at=deal_set.salt_fixed_at if deal_set else None,
+        group_size=next(
+            (
+                intent_of(one).group_size
+                for one in stages
+                if one not in scheduled and not one.has_groups and intent_of(one).group_size
+            ),
+            None,
+        ),
+        to_follow=str(then.name) if then is not None else "",
         planned_rounds=tuple(rounds[RoundStatus.PLANNED]),
         open_rounds=tuple(rounds[RoundStatus.OPEN]),
         closed_rounds=tuple(rounds[RoundStatus.CLOSED]),

@@ -5,19 +5,42 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
+from django.utils.html import format_html
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
 from scoring.carry import Carry
-from tournament.championships.forms import format_choices
+from tournament.championships.creation_forms import estimate_text, outside_text
 from tournament.championships.stage_queries import GoingOn, Place, settings_like, why_not_carried
 from tournament.core.reasons import LONGEST
 from tournament.models import MOST_HANDS_PER_MATCH, STAGE_NAME_LENGTH, Stage
+from tournament.stages.estimate import estimate
 from tournament.stages.format import Format
 from tournament.stages.formats import FORMATS
+from tournament.stages.intent import intent_of
 from tournament.standings.carry_words import CARRY_NAMES
 
 USUAL_BEST = 8
+
+
+def format_choices(contestants: int) -> list[tuple[str, str]]:
+    """Every format of pairs as a card: what it is, and what it takes for so many."""
+    return [
+        (one.kind, _format_choice(one, contestants))
+        for one in FORMATS.values()
+        if not one.of_players
+    ]
+
+
+def _format_choice(format: Format, contestants: int) -> str:
+    made = estimate(format, contestants)
+    return format_html(
+        '<strong>{}</strong><br>{}<br><span class="soft">{}</span>',
+        capfirst(str(format.label)),
+        format.description,
+        outside_text(format) if made is None else estimate_text(format, made),
+    )
 
 
 class NewStageForm(forms.Form):
@@ -64,14 +87,18 @@ class NewStageForm(forms.Form):
     )
 
     def __init__(self, before: Stage, ranked: int, data: Any = None) -> None:
-        best = min(USUAL_BEST, max(1, ranked // 2))
-        initial = {
-            "format": before.kind,
-            "name": pgettext("stage", "Final"),
-            "best": best,
-            "carry": Carry.NOTHING.value,
-        }
+        then = intent_of(before).then
         groups = len(before.group_names)
+        best = min(USUAL_BEST, max(1, ranked // 2))
+        if then is not None:
+            best = min(then.each * max(1, groups), ranked)
+        initial = {
+            "format": then.kind if then else before.kind,
+            "name": then.name if then else pgettext("stage", "Final"),
+            "best": best,
+            "carry": (then.carry if then else Carry.NOTHING).value,
+            "hands": then and then.hands,
+        }
         if groups:
             each = max(1, best // groups)
             initial |= {"each": each, "others": 0}
@@ -86,7 +113,7 @@ class NewStageForm(forms.Form):
             del fields["each"], fields["others"]
             shown = _number(data, "best", best)
             fields["best"].widget.attrs["max"] = ranked
-        fields["format"].choices = format_choices(shown, for_players=False)  # type: ignore[attr-defined]
+        fields["format"].choices = format_choices(shown)  # type: ignore[attr-defined]
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}

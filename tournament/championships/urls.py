@@ -2,11 +2,12 @@
 
 from django.urls import path
 
-from tournament.championships import logo_views, people_views, stage_views, views
+from tournament.championships import creation_views, logo_views, people_views, stage_views, views
 
 app_name = "championships"
 urlpatterns = [
-    path("new/", views.create, name="create"),
+    path("new/", creation_views.choose, name="choose_preset"),
+    path("new/<slug:preset>/", creation_views.create, name="create"),
     path("c/<slug:slug>/rules/", views.rules, name="rules"),
     path("c/<slug:slug>/manage/", views.start, name="start"),
     path("c/<slug:slug>/manage/details/", views.details, name="details"),

@@ -1,4 +1,4 @@
-"""Pages of a championship as a whole: new, start, details, settings, rules, end, another one."""
+"""Pages of a championship as a whole: start, details, settings, rules, end, another one."""
 
 from __future__ import annotations
 
@@ -8,8 +8,6 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
-from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -27,41 +25,25 @@ from tournament.championships.explanations import (
     knockout_settings_in_force,
     settings_in_force,
 )
-from tournament.championships.forms import (
-    USUAL_PAIRS,
-    AnotherForm,
-    ChangeDetailsForm,
-    DetailsForm,
-    EndForm,
-    ExpectedForm,
-    NewChampionshipForm,
-)
+from tournament.championships.forms import AnotherForm, ChangeDetailsForm, DetailsForm, EndForm
 from tournament.championships.queries import progress
 from tournament.championships.services import (
     change_details,
     change_settings,
     create_another,
-    create_championship,
     details_version,
     end_championship,
     set_archived,
     settings_version,
 )
 from tournament.championships.settings_forms import SETTINGS_FORMS, DayForm, SettingsForm
-from tournament.core.actor import Actor
 from tournament.core.errors import Conflict, UserError
 from tournament.core.forms import add_user_error, posted, refusal_shown
 from tournament.core.labels import GAME_TIE_BREAK_WORDS, TIE_BREAK_WORDS, label
 from tournament.core.live import public_version
 from tournament.core.locks import settings_are_frozen
 from tournament.core.method_words import method_words
-from tournament.core.permissions import (
-    Access,
-    Level,
-    may_create_championships,
-    needs,
-    while_running,
-)
+from tournament.core.permissions import Access, Level, needs, while_running
 from tournament.core.public_pages import NUMBER, kept_by
 from tournament.inbox.summary import waiting
 from tournament.models import Stage, User
@@ -74,27 +56,6 @@ from tournament.standings.carry_words import how_chosen
 def status_of(*forms: DetailsForm | DayForm | SettingsForm | EndForm | None) -> int:
     """422 for a page that shows a form again because what was sent was refused."""
     return 422 if any(form is not None and form.is_bound for form in forms) else 200
-
-
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def create(request: HttpRequest) -> HttpResponse:
-    """A new championship; whoever makes it is its organiser."""
-    assert isinstance(request.user, User)
-    if not may_create_championships(request.user):
-        raise PermissionDenied
-    expected = ExpectedForm(request.GET or {"pairs": USUAL_PAIRS})
-    form = NewChampionshipForm(
-        posted(request), initial={"date": timezone.localdate()}, expected=expected.expected
-    )
-    if form.is_bound and form.is_valid():
-        with refusal_shown(form):
-            championship = create_championship(
-                actor=Actor.of_user(request.user), user=request.user, **form.cleaned_data
-            )
-            return redirect("championships:start", championship.slug)
-    context = {"form": form, "expected": expected}
-    return render(request, "championships/create.html", context, status=status_of(form))
 
 
 @require_safe

@@ -11,6 +11,8 @@ from django.utils.translation import gettext_lazy, ngettext
 from scoring.pairing.groups import GroupsBy, group_sizes
 from tournament.groups.queries import GroupsOfStage
 from tournament.models import GROUP_NAME_LENGTH, SEED_LENGTH, ComparedWith, Stage
+from tournament.stages.formats import format_of
+from tournament.stages.intent import intent_of
 
 _BY = (
     (GroupsBy.LOT.value, gettext_lazy("By lot")),
@@ -80,7 +82,10 @@ class DrawForm(forms.Form):
         clubs: bool,
         deals: bool,
     ) -> None:
+        intent = intent_of(stage)
         usual = min(most, max(2, contestants // USUAL_SIZE))
+        if intent.group_size:
+            usual = max(2, intent.groups_for(format_of(stage), contestants))
         initial = {
             "count": len(stage.group_names) or usual,
             "clubs_apart": clubs,

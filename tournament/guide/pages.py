@@ -72,11 +72,19 @@ PAGES: Mapping[str, PageHelp] = {
         "end",
         ("record", "sealed"),
     ),
+    "championships:choose_preset": PageHelp(
+        _(
+            "Each card is a championship as clubs hold them. Type how many pairs you expect, and "
+            "each says how long it takes. Choose one to see its numbers, which can be changed."
+        ),
+        "begin",
+    ),
     "championships:create": PageHelp(
         _(
-            "A name, a place and a date are enough to begin. The format can't be changed later: "
-            "type how many pairs you expect, and each says what it takes. You become its "
-            "organiser, and nobody else sees it until the schedule is published."
+            "A name and a date are enough to begin. The format can't be changed later; its numbers "
+            "can, until they are used. Type how many pairs you expect to see rounds, tables, time "
+            "and packs. You become its organiser, and nobody else sees it until the schedule is "
+            "published."
         ),
         "begin",
     ),

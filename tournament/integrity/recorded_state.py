@@ -58,7 +58,9 @@ SETTINGS = (
 """The columns of a stage that are rules of play, scoring and ranking."""
 GROUPS = ("group_names", "compared_with")
 """Those that say which groups a stage has."""
-STAGE = (*SETTINGS, "name", "best", "carry", "best_of_each", *GROUPS)
+BEGINNING = (*SETTINGS, "intended")
+"""Those that the first stage is made with."""
+STAGE = (*BEGINNING, "name", "best", "carry", "best_of_each", *GROUPS)
 """All of a stage that its first event tells."""
 DAY = ("confirmation", "round_minutes", "correction_minutes")
 """Those of a championship that say how its day runs."""

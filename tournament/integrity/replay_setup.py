@@ -9,8 +9,9 @@ from typing import Any
 from tournament.contestants.rows import moved_positions
 from tournament.integrity.recorded_act import Act, Follow
 from tournament.integrity.recorded_state import (
+    BEGINNING,
+    DAY,
     GROUPS,
-    SETTINGS,
     STAGE,
     RecordedAccess,
     RecordedDealSet,
@@ -41,9 +42,10 @@ def _created(state: Replay, act: Act) -> None:
     state.roles[act.after["username"]] = Role.ORGANISER
     state.rehearsal = "rehearsal" in act.after
     state.stages[1].settings.update(
-        {name: act.after[name] for name in SETTINGS if name in act.after}
+        {name: act.after[name] for name in BEGINNING if name in act.after}
     )
     state.of_players = FORMATS[state.stages[1].settings["kind"]].of_players
+    state.day.update({name: act.after[name] for name in DAY if name in act.after})
 
 
 def _stage_added(state: Replay, act: Act) -> None:

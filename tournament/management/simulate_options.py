@@ -13,6 +13,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
+from scoring.pairing.groups import group_sizes
 from tournament.accounts.queries import no_account_yet
 from tournament.accounts.services import create_account
 from tournament.core.actor import AT_THE_TERMINAL
@@ -22,8 +23,8 @@ from tournament.rehearsal.day import RoundPlayed, Step
 from tournament.rehearsal.plan import Plan
 from tournament.rehearsal.script_runner import Act
 from tournament.rehearsal.venues import VenueOccasion, venue_plans
-from tournament.stages.format import Format
-from tournament.stages.formats import FORMATS
+from tournament.stages.estimate import estimates
+from tournament.stages.presets import PRESETS, Preset
 
 USUAL_CONTESTANTS = 12
 USUAL_MISTAKES = Fraction(1, 20)
@@ -65,13 +66,18 @@ def asked_plan(options: Mapping[str, Any]) -> Plan:
     """What a new rehearsal is to be played from. Without a seed one is drawn."""
     contestants = whole(options, "pairs")
     contestants = USUAL_CONTESTANTS if contestants is None else contestants
-    format = _format(options["format"])
+    preset = _preset(options["format"])
+    begins = preset.begins
+    groups = begins.intent.groups_for(begins.format, contestants)
+    largest = max(group_sizes(contestants, groups), default=1)
     rounds, seed = whole(options, "rounds"), whole(options, "seed")
     # Where there are too few or too many pairs for a schedule, the plan says so first.
     return Plan(
         contestants=contestants,
-        rounds=format.usual_rounds(max(contestants, 1)) if rounds is None else rounds,
-        format=format.kind,
+        rounds=begins.intent.rounds_for(begins.format, max(largest, 1))
+        if rounds is None
+        else rounds,
+        format=preset.key,
         seed=secrets.randbelow(1_000_000) if seed is None else seed,
         mistakes=_share(options["mistakes"]),
         minutes=whole(options, "minutes"),
@@ -101,7 +107,7 @@ def asked_venues(options: Mapping[str, Any]) -> tuple[VenueOccasion, ...]:
 def contestants_text(plan: Plan) -> str:
     """How many compete: "12 pairs"."""
     text = ngettext("%(count)d pair", "%(count)d pairs", plan.contestants)
-    if FORMATS[plan.format].of_players:
+    if plan.begins.format.of_players:
         text = ngettext("%(count)d player", "%(count)d players", plan.contestants)
     return text % {"count": plan.contestants}
 
@@ -109,20 +115,26 @@ def contestants_text(plan: Plan) -> str:
 def usual_name(plan: Plan) -> str:
     """What a rehearsal is called where nobody says."""
     text = _("%(pairs)d pairs, seed %(seed)d")
-    if FORMATS[plan.format].of_players:
+    if plan.begins.format.of_players:
         text = _("%(pairs)d players, seed %(seed)d")
     return text % {"pairs": plan.contestants, "seed": plan.seed}
 
 
-def _format(given: str) -> Format:
+def _preset(given: str) -> Preset:
     if not given:
-        return next(iter(FORMATS.values()))
-    if given not in FORMATS:
+        return next(iter(PRESETS.values()))
+    if given not in PRESETS:
         raise UserError(
-            _("--format takes one of: %(formats)s.") % {"formats": ", ".join(FORMATS)},
+            _("--format takes one of: %(formats)s.") % {"formats": ", ".join(PRESETS)},
             field="format",
         )
-    return FORMATS[given]
+    return PRESETS[given]
+
+
+def all_rounds(plan: Plan) -> int:
+    """How many rounds are played in all, those of a stage that is meant to follow too."""
+    _first, *later = estimates(plan.begins, plan.contestants) or (None,)
+    return plan.rounds + sum(one.rounds for one in later)
 
 
 def asked_limits(options: Mapping[str, Any], *, rounds: int | None) -> PlayLimits:

@@ -664,6 +664,7 @@ class Migration(migrations.Migration):
                 ('compared_with', models.CharField(choices=[('everybody', 'everybody'), ('own-group', 'their own group')], default='everybody', max_length=9)),
                 ('kind', models.CharField(choices=[('round-robin', 'all play all'), ('drawn', 'opponents drawn by lot'), ('duplicate-swiss', 'duplicate Swiss'), ('by-hand', 'opponents chosen by hand'), ('swiss-101', 'Swiss at 101'), ('round-robin-101', 'all play all at 101'), ('knockout-101', 'knock-out at 101'), ('by-hand-101', 'opponents chosen by hand at 101'), ('individuals-101', 'individuals at 101'), ('league-101', 'league at 101')], default='round-robin', max_length=16)),
                 ('hands_per_match', models.PositiveSmallIntegerField(default=4)),
+                ('intended', models.JSONField(default=tournament.models.stages.nothing_intended)),
                 ('published_at', models.DateTimeField(blank=True, null=True)),
                 ('method', models.CharField(choices=[('min-max', 'min-max'), ('matchpoints', 'matchpoints'), ('mean', 'mean')], default='min-max', max_length=12)),
                 ('average_of', models.CharField(choices=[('played', 'played'), ('all-others', 'all-others')], default='played', max_length=12)),

@@ -43,6 +43,11 @@ def default_tie_breaks() -> list[str]:
     return [rule.value for rule in Settings().tie_breaks]
 
 
+def nothing_intended() -> dict[str, Any]:
+    """What is meant to become of a new stage."""
+    return {"rounds": None, "group_size": None, "then": None}
+
+
 class PlayedWith(models.TextChoices):
     """What hands dealt beforehand are played with: packs of cards, or the players' phones."""
 
@@ -96,6 +101,8 @@ class Stage(models.Model):
     kind = models.CharField(max_length=16, choices=Kind.choices, default=Kind.ROUND_ROBIN)
     hands_per_match = models.PositiveSmallIntegerField(default=4)
     """How many deals a match plays; in a format of games, how many hands a game has at most."""
+    intended = models.JSONField(default=nothing_intended)
+    """What is meant to become of it (`stages.intent`): rounds, groups, the stage that follows."""
     published_at = models.DateTimeField(null=True, blank=True)
     """When the schedule, and with it the championship's pages, became public."""
 

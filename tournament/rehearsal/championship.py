@@ -12,7 +12,8 @@ from django.utils.translation import gettext as _
 
 from tournament.championships.addresses import refuse_address
 from tournament.championships.day_settings import change_day
-from tournament.championships.services import SLUG_LENGTH, create_championship
+from tournament.championships.services import SLUG_LENGTH, add_stage_of_best, create_championship
+from tournament.championships.stage_queries import Place, going_on, why_not_added
 from tournament.contestants.rows import ContestantRow
 from tournament.contestants.services import import_contestants
 from tournament.core.actor import Actor
@@ -20,11 +21,13 @@ from tournament.core.errors import UserError
 from tournament.core.locks import play_has_begun
 from tournament.core.stages import stages_of
 from tournament.deals.services import make_deals, set_salt
-from tournament.models import Action, AuditEvent, Championship, ConfirmationRule, User
+from tournament.groups.services import draw_groups
+from tournament.models import Action, AuditEvent, Championship, ConfirmationRule, Stage, User
 from tournament.rehearsal.names import made_up_pairs, made_up_players
 from tournament.rehearsal.plan import Plan, as_recorded, from_record
 from tournament.schedule.services import make_schedule, publish_schedule
-from tournament.stages.formats import FORMATS, any_deals
+from tournament.stages.formats import any_deals
+from tournament.stages.intent import Following, intent_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +62,7 @@ def make_rehearsal(
         name=occasion.name,
         place=occasion.place,
         date=occasion.date or timezone.localdate(),
-        format=FORMATS[plan.format],
+        begins=plan.begins,
         rehearsal=as_recorded(plan),
     )
     if championship.contestants.exists() or play_has_begun(championship):
@@ -76,10 +79,12 @@ def make_rehearsal(
         actor=actor,
         championship=championship,
         confirmation=ConfirmationRule.OTHER_SIDE,
-        round_minutes=plan.minutes,
+        round_minutes=plan.minutes or championship.round_minutes,
         correction_minutes=championship.correction_minutes,
     )
     (stage,) = stages_of(championship)
+    if plan.groups > 1:
+        draw_groups(actor=actor, stage=stage, count=plan.groups, seed=plan.pairing_seed)
     make_schedule(actor=actor, stage=stage, rounds=plan.rounds, seed=plan.pairing_seed)
     publish_schedule(actor=actor, stage=stage)
     if dealt and any_deals((stage,)):
@@ -89,9 +94,49 @@ def make_rehearsal(
 
 
 def _made_up(plan: Plan) -> list[ContestantRow]:
-    if FORMATS[plan.format].of_players:
+    if plan.begins.format.of_players:
         return made_up_players(plan, plan.contestants)
     return made_up_pairs(plan, plan.contestants)
+
+
+def follows(championship: Championship) -> Following | None:
+    """The stage that is meant to follow the last one and can be added now; None for none."""
+    before = stages_of(championship)[-1]
+    return None if why_not_added(before) else intent_of(before).then
+
+
+@transaction.atomic
+def add_what_follows(*, actor: Actor, championship: Championship, plan: Plan) -> Stage | None:
+    """Add the stage that is meant to follow the last one, its schedule published, its hands made.
+
+    None where none is, or not yet. Who ties for the last place goes on by the lower number.
+    """
+    if (then := follows(championship)) is None:
+        return None
+    before = stages_of(championship)[-1]
+    each = then.each if before.has_groups else None
+    best = then.each * max(1, len(before.group_names))
+    now = going_on(before, best, then.carry, each)
+    sure = now.numbers(Place.IN)
+    stage = add_stage_of_best(
+        actor=actor,
+        championship=championship,
+        kind=then.kind,
+        name=str(then.name),
+        best=best,
+        best_of_each=each,
+        carry=then.carry,
+        hands_per_match=then.hands,
+        chosen=[*sure, *sorted(now.tied)[: best - len(sure)]],
+        reason=_("The lower number goes on") if now.tied else "",
+    )
+    make_schedule(actor=actor, stage=stage, seed=plan.pairing_seed, seeded=True)
+    publish_schedule(actor=actor, stage=stage)
+    if any_deals((stage,)):
+        make_deals(
+            actor=actor, championship=championship, rehearsal_key=plan.later_key(stage.number)
+        )
+    return stage
 
 
 def found_rehearsal(slug: str) -> tuple[Championship, Plan]:

@@ -19,6 +19,7 @@ from tournament.core.errors import UserError
 from tournament.deals.queries import DealtHand, dealt_hands
 from tournament.models import Championship, Match, Result, Round, RoundStatus
 from tournament.rehearsal.actions import HandAtTable
+from tournament.rehearsal.championship import add_what_follows, follows
 from tournament.rehearsal.names import made_up_pairs
 from tournament.rehearsal.plan import Plan
 from tournament.rehearsal.players import Sitting
@@ -114,7 +115,23 @@ class Rehearsal:
     script: Script | None = None
 
     def next_round(self) -> Round | None:
-        """The first round that is open, or else planned; None when all are closed or handed in."""
+        """The first round that is open, or else planned; None where nothing is left, or
+        all that is left was handed in.
+
+        When all are closed, the stage that is meant to follow is added now, with its rounds.
+        """
+        found = self._first_round()
+        if found is None and add_what_follows(
+            actor=self.referee, championship=self.championship, plan=self.plan
+        ):
+            return self._first_round()
+        return found
+
+    def goes_on(self) -> bool:
+        """Whether there is another round, or another stage is meant to follow."""
+        return self._first_round() is not None or follows(self.championship) is not None
+
+    def _first_round(self) -> Round | None:
         rounds = self.championship.rounds.all()
         for status in (RoundStatus.OPEN, RoundStatus.PLANNED):
             found = rounds.filter(status=status, handed_in_at=None)

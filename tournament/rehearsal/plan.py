@@ -15,10 +15,11 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from scoring.chance import Chance
+from scoring.pairing.groups import group_sizes
 from tournament.core.errors import UserError
 from tournament.schedule.services import why_not_so_many
 from tournament.stages.all_play_all import ALL_PLAY_ALL
-from tournament.stages.formats import FORMATS
+from tournament.stages.presets import PRESETS, Beginning
 
 LARGEST_SEED = 2**53 - 1
 """As every program that reads JSON can keep."""
@@ -30,7 +31,7 @@ LEAST_FOR_EVENTS = 4
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The format, the numbers of pairs and rounds, the seed, and how much goes wrong.
+    """The preset (`format`), the numbers of pairs and rounds, the seed, and how much goes wrong.
 
     `mistakes` is the share of hands whose entry goes wrong in some way. With `minutes` rounds have
     a countdown, and some tables run out of time. With `events` a pair withdraws and another comes
@@ -46,7 +47,8 @@ class Plan:
     events: bool = False
 
     def __post_init__(self) -> None:
-        format = FORMATS[self.format]
+        begins = self.begins
+        format = begins.format
         if not format.least <= self.contestants <= format.most:
             text = _("A rehearsal has %(least)d to %(most)d pairs.")
             if format.of_players:
@@ -54,7 +56,7 @@ class Plan:
             raise UserError(
                 text % {"least": format.least, "most": format.most}, field="contestants"
             )
-        if refusal := why_not_so_many(format, self.contestants, self.rounds):
+        if refusal := why_not_so_many(format, self.largest_group, self.rounds):
             raise UserError(refusal, field="rounds")
         if not 0 <= self.seed <= LARGEST_SEED:
             raise UserError(
@@ -79,6 +81,21 @@ class Plan:
                 field="events",
             )
 
+    @property
+    def begins(self) -> Beginning:
+        """What the championship is made with: as its preset says."""
+        return PRESETS[self.format].begins
+
+    @property
+    def groups(self) -> int:
+        """How many groups the pairs make; 1 where they all play together."""
+        return self.begins.intent.groups_for(self.begins.format, self.contestants)
+
+    @property
+    def largest_group(self) -> int:
+        """How many pairs play together, in the largest group where there are some."""
+        return max(group_sizes(self.contestants, self.groups))
+
     def chance(self, *what: object) -> Chance:
         """The stream of numbers for `what`, whatever else was drawn."""
         return Chance(int.from_bytes(self._digest("chance", *what)[:8], "big"))
@@ -87,6 +104,10 @@ class Plan:
     def key(self) -> bytes:
         """The key of the hands. Whoever knows the seed can compute it."""
         return self._digest("key")
+
+    def later_key(self, stage: int) -> bytes:
+        """The key of the hands that are made for a later stage, where those there are run out."""
+        return self._digest("key", stage)
 
     @property
     def pairing_seed(self) -> str:

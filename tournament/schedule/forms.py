@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 from scoring.schedule.plan import full_length
 from tournament.models import SEED_LENGTH, Stage
 from tournament.stages.format import Format
+from tournament.stages.intent import Intent
 
 
 class MakeForm(forms.Form):
@@ -48,6 +49,7 @@ class MakeForm(forms.Form):
         self,
         *args: Any,
         format: Format,
+        intent: Intent,
         contestants: int,
         published: bool,
         ranked: bool = False,
@@ -62,7 +64,7 @@ class MakeForm(forms.Form):
                 "half meets the first of the lower half, and so on. Otherwise it is drawn by lot."
             )
         rounds = self.fields["rounds"]
-        most, usual = format.most_rounds(contestants), format.usual_rounds(contestants)
+        most, usual = format.most_rounds(contestants), intent.rounds_for(format, contestants)
         rounds.widget.attrs.update({"max": most, "placeholder": usual})
         rounds.help_text = _("From 1 to %(most)d. Left empty: %(usual)d.") % {
             "most": most,

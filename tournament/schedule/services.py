@@ -48,6 +48,7 @@ from tournament.schedule.table_assignment import fixed_tables
 from tournament.stages.format import Format, Planning, Scores
 from tournament.stages.formats import deals_per_round, format_of
 from tournament.stages.groups import plan_rounds_of
+from tournament.stages.intent import intent_of
 from tournament.standings.queries import stage_contestants
 
 
@@ -290,7 +291,7 @@ def _wanted_rounds(stage: Stage, sizes: Sequence[int], rounds: int | None) -> in
         )
     if rounds is not None and (refusal := why_not_so_many(format, contestants, rounds)):
         raise UserError(refusal, field="rounds")
-    wanted = rounds or format.usual_rounds(contestants)
+    wanted = rounds or intent_of(stage).rounds_for(format, contestants)
     printed = stage.rounds.filter(hand_accesses__isnull=False).order_by("-number").first()
     if printed is not None and printed.number > rounds_before(stage) + wanted:
         raise UserError(

@@ -26,6 +26,7 @@ from tournament.schedule.queries import (
 )
 from tournament.schedule.services import make_schedule, publish_schedule, remove_schedule
 from tournament.stages.formats import format_of
+from tournament.stages.intent import intent_of
 
 
 def _to_schedule(access: Access) -> HttpResponse:
@@ -44,6 +45,7 @@ def _form(request: HttpRequest, access: Access, sizes: Sequence[int]) -> MakeFor
         posted(request),
         initial=chosen_before(access.stage),
         format=format_of(access.stage),
+        intent=intent_of(access.stage),
         contestants=contestants,
         published=access.stage.published_at is not None,
         ranked=access.stage.best is not None,
@@ -61,6 +63,7 @@ def _page(
         "contestants": sum(sizes),
         "groups": len(sizes) if access.stage.has_groups else 0,
         "without_group": without_group(access.stage),
+        "group_size": None if access.stage.has_groups else intent_of(access.stage).group_size,
         "least_contestants": format_of(access.stage).least,
         "format": format_of(access.stage),
         "made": made,

@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
+from math import ceil
 
+from scoring.pairing.groups import group_sizes
 from tournament.stages.format import Format
+from tournament.stages.formats import FORMATS
+from tournament.stages.intent import NO_INTENT, Intent
+from tournament.stages.presets import Beginning
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,25 +29,65 @@ class Estimate:
     packs: int
     """Of dealt hands one for each at each table, so that no pack has to be made up twice; otherwise
     one a table."""
+    groups: int = 1
+    """How many they are in; 1 where they all play together."""
 
 
-def estimate(format: Format, contestants: int) -> Estimate | None:
-    """What a stage of this format takes with its usual rounds and hands.
+def estimate(
+    format: Format,
+    contestants: int,
+    *,
+    intent: Intent = NO_INTENT,
+    hands: int | None = None,
+    round_minutes: int | None = None,
+) -> Estimate | None:
+    """What a stage of this format takes: by what is meant, or with its usual rounds and hands.
 
     None for fewer or more contestants than it can have. For 40 pairs in a duplicate Swiss: 7 rounds
-    of 4 hands at 20 tables, 280 minutes, 560 packs.
+    of 4 hands at 20 tables, 280 minutes, 560 packs. `round_minutes` end a round that takes longer.
     """
     if not format.least <= contestants <= format.most:
         return None
-    rounds = format.usual_rounds(contestants)
-    tables = format.most_tables(contestants)
+    sizes = group_sizes(contestants, intent.groups_for(format, contestants))
+    hands = hands or format.hands_per_match
+    rounds = intent.rounds_for(format, max(sizes))
+    tables = sum(map(format.most_tables, sizes))
+    lasts = _minutes_of(format, hands)
     return Estimate(
         contestants=contestants,
         rounds=rounds,
-        hands_per_match=format.hands_per_match,
+        hands_per_match=hands,
         tables=tables,
         resting=0 if format.knocks_out else contestants - format.at_a_table * tables,
         byes=format.byes(contestants),
-        minutes=rounds * format.minutes_per_match,
-        packs=rounds * format.hands_per_match * tables if format.deals else tables,
+        minutes=rounds * min(lasts, round_minutes or lasts),
+        packs=rounds * hands * tables if format.deals else tables,
+        groups=len(sizes),
     )
+
+
+def _minutes_of(format: Format, hands: int) -> int:
+    """About how long a match of so many hands takes, in steps of five minutes."""
+    fives = Fraction(format.minutes_per_match * hands, 5 * format.hands_per_match)
+    return 5 * ceil(fives)
+
+
+def estimates(begins: Beginning, contestants: int) -> tuple[Estimate, ...]:
+    """What a championship takes, stage by stage; none for fewer or more pairs than it can have."""
+    intent, limit = begins.intent, begins.round_minutes
+    first = estimate(
+        begins.format,
+        contestants,
+        intent=intent,
+        hands=begins.hands_per_match,
+        round_minutes=limit,
+    )
+    if first is None:
+        return ()
+    if intent.then is None:
+        return (first,)
+    going = min(intent.then.each * first.groups, contestants)
+    following = estimate(
+        FORMATS[intent.then.kind], going, hands=intent.then.hands, round_minutes=limit
+    )
+    return () if following is None else (first, following)

@@ -13,6 +13,7 @@ from typing import Any
 
 from django.db import models
 
+from scoring.carry import Carry
 from scoring.dealing.deal_set import KEY_BYTES
 from scoring.game.seats import Seat
 from tournament.audit.event_text import DAYS, MOMENTS
@@ -23,6 +24,7 @@ from tournament.models import (
     MOST_DEALS_IN_A_SET,
     MOST_HANDS_PER_MATCH,
     MOST_SHEET,
+    STAGE_NAME_LENGTH,
     AttachedPlay,
     AuditEvent,
     Championship,
@@ -133,6 +135,23 @@ _OWN: Mapping[tuple[type[models.Model], str], Shape] = {
     (PlayAct, "card"): Text(2, 0, r"([9ARCS8765432][OCEB])?"),
     (Stage, "kind"): Choice(FORMATS),
     (Result, "kind"): Choice(RESULT_KINDS),
+    (Stage, "intended"): Record(
+        {
+            "rounds": Nullable(Whole(1, _MOST_ROUNDS)),
+            "group_size": Nullable(Whole(2, MAX_CONTESTANTS)),
+            "then": Nullable(
+                Record(
+                    {
+                        "kind": Choice(FORMATS),
+                        "name": Name(STAGE_NAME_LENGTH),
+                        "each": Whole(1, MAX_CONTESTANTS),
+                        "carry": Choice(tuple(Carry)),
+                        "hands": Nullable(Whole(1, MOST_HANDS_PER_MATCH)),
+                    }
+                )
+            ),
+        }
+    ),
     (Stage, "tie_breaks"): ListOf(Choice(_RULES), len(_RULES)),
     **{
         (Entrant, name): Text(LONGEST_FRACTION, 1, r"-?[0-9]+(/[0-9]+)?")
@@ -232,7 +251,7 @@ STAGE = Columns(
     Stage,
     (
         *("number", "name", "best", "carry", "best_of_each", "group_names", "compared_with"),
-        *("kind", "pairing_seed", "seeded", "hands_per_match", "published_at"),
+        *("kind", "pairing_seed", "seeded", "hands_per_match", "intended", "published_at"),
         *("method", "average_of", "flat_score", "scale", "rank_by", "withdrawn", "play_variant"),
         *("played_with", "target", "cap", "extra_hands", "third_place", "rest"),
         *("multipliers", "sant_vicenc", "revoke"),

@@ -13,14 +13,12 @@ from tests.tournament.factories import (
     answers_by_role,
     english_client,
     make_championship,
-    make_referee,
     make_scheduled,
-    make_user,
     organiser_of,
     stage_of,
 )
 from tournament.championships.explanations import SETTINGS
-from tournament.championships.services import remove_member, settings_version
+from tournament.championships.services import settings_version
 from tournament.championships.settings_forms import DealtHandSettingsForm
 from tournament.contestants.services import add_contestant
 from tournament.core.labels import TIE_BREAK_WORDS
@@ -46,89 +44,6 @@ def settings_data(championship: Championship, **changed: object) -> dict[str, ob
     )
     values["based_on"] = settings_version(stage_of(championship))
     return {name: "" if value is None else value for name, value in {**values, **changed}.items()}
-
-
-class TestCreating:
-    def test_whoever_looks_after_the_installation_makes_one_and_is_its_organiser(self) -> None:
-        user = make_user(superuser=True)
-        data = {"name": "Copa", "place": "Valls", "date": "2026-11-21"}
-        client = english_client(user)
-        for _click in range(2):
-            response = client.post(reverse("championships:create"), data)
-            assert response.status_code == 302
-        championship = Championship.objects.get()
-        assert response["Location"] == url("start", championship)
-        assert organiser_of(championship) == user
-
-    def test_an_organiser_makes_another_one(self) -> None:
-        client = english_client(organiser_of(make_championship()))
-        data = {"name": "Copa", "place": "Valls", "date": "2026-11-21"}
-        assert reverse("championships:create") in client.get("/").content.decode()
-        assert client.post(reverse("championships:create"), data).status_code == 302
-        assert Championship.objects.count() == 2
-
-    def test_an_account_alone_is_not_enough(self) -> None:
-        championship = make_championship()
-        removed = make_referee(championship)
-        remove_member(
-            actor=actor_of(championship), membership=championship.memberships.get(user=removed)
-        )
-        for user in (make_user(), removed, make_referee(championship)):
-            client = english_client(user)
-            assert reverse("championships:create") not in client.get("/").content.decode()
-            assert client.get(reverse("championships:create")).status_code == 403
-            data = {"name": "Copa", "place": "Valls", "date": "2026-11-21"}
-            assert client.post(reverse("championships:create"), data).status_code == 403
-        assert Championship.objects.count() == 1
-
-    def test_each_format_says_what_it_takes_for_the_pairs_expected(self) -> None:
-        address = reverse("championships:create")
-        client = english_client(make_user(superuser=True))
-        assert "12 pairs: 11 rounds of 4 hands at 6 tables" in client.get(address).content.decode()
-        page = client.get(address, {"pairs": 40}).content.decode()
-        swiss = "40 pairs: 7 rounds of 4 hands at 20 tables, about 4 h 40 min; 560 packs of cards."
-        assert swiss in page
-        assert "One pair rests in each round." not in page
-        page = client.get(address, {"pairs": 41}).content.decode()
-        assert "One pair rests in each round." in page
-        assert "For 4 to 200 pairs." in client.get(address, {"pairs": 3}).content.decode()
-
-    @pytest.mark.parametrize("pairs", ["2", "201", "dotze", "1e9"])
-    def test_a_number_that_no_format_has_is_refused_and_the_page_stands(self, pairs: str) -> None:
-        response = english_client(make_user(superuser=True)).get(
-            reverse("championships:create"), {"pairs": pairs}
-        )
-        page = response.content.decode()
-        assert response.status_code == 200
-        assert "field-errors" in page
-        assert "12 pairs: 11 rounds" in page
-
-    def test_without_an_account_one_logs_in_first(self) -> None:
-        response = english_client().get(reverse("championships:create"))
-        assert response.status_code == 302
-        assert "login" in response["Location"]
-
-    @pytest.mark.parametrize(
-        ("data", "said"),
-        [
-            ({"name": " ", "date": "2026-11-21"}, "This field is required."),
-            ({"name": "\u200b", "date": "2026-11-21"}, "Give the championship a name."),
-            ({"name": "Copa", "date": "tomorrow"}, "Enter a valid date."),
-            ({"name": "Copa", "date": "0026-11-21"}, "between 2000 and 2100"),
-            ({"name": "Co\x07pa", "date": "2026-11-21"}, "invalid characters"),
-        ],
-    )
-    def test_faults_are_said_and_what_was_typed_is_kept(
-        self, data: dict[str, str], said: str
-    ) -> None:
-        response = english_client(make_user(superuser=True)).post(
-            reverse("championships:create"), {**data, "place": "el meu lloc"}
-        )
-        page = response.content.decode()
-        assert response.status_code == 422
-        assert said in page
-        assert "el meu lloc" in page
-        assert not Championship.objects.exists()
 
 
 class TestStart:

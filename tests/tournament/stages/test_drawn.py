@@ -228,17 +228,6 @@ def test_all_play_all_is_never_drawn_later() -> None:
 
 
 class TestPages:
-    def test_an_organiser_chooses_it(self) -> None:
-        client = english_client(make_user(superuser=True))
-        page = client.get("/new/").content.decode()
-        assert "Opponents and directions are drawn by lot before each round" in page
-        sent = {"name": "Predonats", "place": "", "date": "2026-11-21", "format": "drawn"}
-        client.post("/new/", sent)
-        stage = stage_of(Championship.objects.get(name="Predonats"))
-        assert stage.kind == "drawn"
-        refused = client.post("/new/", {**sent, "format": "chess"})
-        assert refused.status_code == 422
-
     def test_the_schedule_shows_the_seed_and_no_balance(self, championship: Championship) -> None:
         client = english_client(organiser_of(championship))
         page = client.get(f"/c/{championship.slug}/manage/schedule/").content.decode()

@@ -330,15 +330,6 @@ def test_other_formats_know_no_seeding() -> None:
 
 
 class TestPages:
-    def test_an_organiser_chooses_it(self) -> None:
-        client = english_client(make_user(superuser=True))
-        page = client.get("/new/").content.decode()
-        assert "then pairs meet that stand near each other" in page
-        sent = {"name": "Suís", "place": "", "date": "2026-11-21", "format": "duplicate-swiss"}
-        client.post("/new/", sent)
-        stage = stage_of(Championship.objects.get(name="Suís"))
-        assert (stage.kind, stage.hands_per_match) == ("duplicate-swiss", 4)
-
     def test_from_pairing_to_exchange(self, championship: Championship) -> None:
         play(championship, 1)
         client = english_client(make_referee(championship))

@@ -30,6 +30,8 @@ from tournament.models import (
     User,
 )
 from tournament.stages.formats import format_of
+from tournament.stages.intent import intent_of
+from tournament.stages.presets import Beginning
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +74,9 @@ def create_another(
         name=name,
         place=place,
         date=date,
-        format=format_of(first),
-        hands_per_match=first.hands_per_match,
+        begins=Beginning.of(
+            format_of(first), hands_per_match=first.hands_per_match, intent=intent_of(first)
+        ),
         like=source.slug,
     )
     made = [*stages_of(championship)]

@@ -20,6 +20,8 @@ from tournament.links.tokens import secret_of
 from tournament.models import Action, AuditEvent, Championship, Membership, Role, User
 from tournament.stages.all_play_all import ALL_PLAY_ALL
 from tournament.stages.format import Format
+from tournament.stages.intent import intent_as_stored
+from tournament.stages.presets import Beginning
 
 NAME_LENGTH = 120
 
@@ -83,19 +85,22 @@ def create_championship(
     place: str,
     date: datetime.date,
     format: Format = ALL_PLAY_ALL,
-    hands_per_match: int | None = None,
+    begins: Beginning | None = None,
     rehearsal: Mapping[str, Any] | None = None,
     like: str = "",
 ) -> Championship:
-    """Create a championship with a first stage of that format, and make `user` its organiser.
+    """Create a championship with a first stage, and make `user` its organiser.
+
+    It `begins` as a preset says; where nothing is said, in that `format`, as that begins.
 
     Sent twice (a double click) it is created once: the same details by the same actor, while
     nothing else has happened in it, are the same championship. `rehearsal` makes it one that bots
     play, for good; what it says (JSON values) is in the record: what they play from. `like` is the
-    address of the championship that it is made after, for the record. `hands_per_match` is the
-    format's own where nothing is said.
+    address of the championship that it is made after, for the record.
     """
     name, place = _clean_details(name, place)
+    begins = begins or Beginning.of(format)
+    intended = intent_as_stored(begins.intent)
     # Locking the maker's own account lets a second click wait for the first.
     User.objects.select_for_update().get(pk=user.pk)
     for twin in Championship.objects.filter(
@@ -103,7 +108,8 @@ def create_championship(
         place=place,
         date=date,
         memberships__user=user,
-        stages__kind=format.kind,
+        stages__kind=begins.format.kind,
+        stages__intended=intended,
         is_rehearsal=rehearsal is not None,
     ):
         events = list(AuditEvent.objects.filter(championship=twin)[:2])
@@ -114,9 +120,16 @@ def create_championship(
         place=place,
         date=date,
         is_rehearsal=rehearsal is not None,
-        of_players=format.of_players,
+        of_players=begins.format.of_players,
+        round_minutes=begins.round_minutes,
     )
-    stage = store_stage(championship, format, hands_per_match=hands_per_match)
+    columns = begins.format.settings.as_columns(begins.settings)
+    stage = store_stage(
+        championship,
+        begins.format,
+        hands_per_match=begins.hands_per_match,
+        columns={**columns, "intended": intended},
+    )
     secret_of(championship)  # made now, so that whoever looks at links later writes nothing
     Membership.objects.create(championship=championship, user=user, role=Role.ORGANISER)
     record_event(
@@ -128,6 +141,7 @@ def create_championship(
             "organiser": Actor.of_user(user).name,
             "username": user.username,
             **stage_as_recorded(stage),
+            **({"round_minutes": begins.round_minutes} if begins.round_minutes else {}),
             **({} if rehearsal is None else {"rehearsal": dict(rehearsal)}),
             **({"like": like} if like else {}),
         },

@@ -288,6 +288,7 @@ def stage_as_recorded(stage: Stage) -> dict[str, Any]:
     told = {
         "kind": format_of(stage).kind,
         "hands_per_match": stage.hands_per_match,
+        "intended": stage.intended,
         **settings_as_stored(stage),
     }
     return {name: one for name, one in told.items() if one != getattr(Stage(), name)}

@@ -26,7 +26,7 @@ from tournament.rehearsal.championship import Occasion, found_rehearsal, make_re
 from tournament.rehearsal.day import Rehearsal, RoundPlayed, Step
 from tournament.rehearsal.plan import Plan
 from tournament.rehearsal.venues import make_venues_rehearsal
-from tournament.stages.formats import FORMATS
+from tournament.stages.presets import PRESETS
 
 
 class Command(BaseCommand):
@@ -38,7 +38,7 @@ class Command(BaseCommand):
         add("--pairs", metavar="N", help="pairs, 3 to 200 (12)")
         add("--venues", metavar="N", help="a simultaneous event in so many venues")
         add("--teams", metavar="N", help="pairs in all venues together (12 in each)")
-        add("--format", default="", metavar="F", help=f"how it is played: {', '.join(FORMATS)}")
+        add("--format", default="", metavar="F", help=f"how it is played: {', '.join(PRESETS)}")
         add("--rounds", metavar="N", help="rounds planned (as many as is usual in the format)")
         add("--play", metavar="N", help="rounds played to their end (all; 1 with --continue)")
         add("--open-round", action="store_true", help="then open one more, entered in part")
@@ -70,7 +70,7 @@ class Command(BaseCommand):
 
     def _begin(self, options: dict[str, Any]) -> None:
         plan = simulate_options.asked_plan(options)
-        wish = simulate_options.asked_limits(options, rounds=plan.rounds)
+        wish = simulate_options.asked_limits(options, rounds=simulate_options.all_rounds(plan))
         name = options["name"] or simulate_options.usual_name(plan)
         with transaction.atomic():  # no account without the rehearsal for which it is made
             user, password = simulate_options.organiser_of(options["organiser"])
@@ -164,7 +164,7 @@ class Command(BaseCommand):
             _("It took %(seconds)d seconds. View it while the site is served: %(address)s")
             % {"seconds": time.monotonic() - began, "address": address}
         )
-        if rehearsal.next_round() is not None:
+        if rehearsal.goes_on():
             command = f"python3 manage.py simulate --continue {championship.slug} --pace 2"
             self._say(_("Continue it: %(command)s") % {"command": command})
 
@@ -172,9 +172,8 @@ class Command(BaseCommand):
         self, rehearsal: Rehearsal, wish: simulate_options.PlayLimits, played: list[RoundPlayed]
     ) -> None:
         """Play as far as wished; whatever was played so far is in `played` at any moment."""
-        while (round := rehearsal.next_round()) is not None:
-            whole = wish.play is None or len(played) < wish.play
-            if not whole and not wish.open_round:
+        while (whole := wish.play is None or len(played) < wish.play) or wish.open_round:
+            if (round := rehearsal.next_round()) is None:
                 return
             if wish.pace:
                 self._say(_("Round %(round)d") % {"round": round.number})

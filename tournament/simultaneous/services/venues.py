@@ -29,6 +29,7 @@ from tournament.models import (
 from tournament.simultaneous.services.locks import lock_event
 from tournament.simultaneous.services.rounds import release_what_waits_for_nobody
 from tournament.stages.formats import FORMATS, format_of
+from tournament.stages.presets import Beginning
 
 NOTHING_COPIED = CopiedParts(tables=False, people=False, pairs=False)
 _OWN_SETTINGS = {"name", "draw_seed"}
@@ -54,8 +55,7 @@ def add_venue(*, actor: Actor, user: User, event: Simultaneous, name: str) -> Ve
             name=full,
             place=name,
             date=event.date,
-            format=FORMATS[event.kind],
-            hands_per_match=event.hands_per_match,
+            begins=Beginning.of(FORMATS[event.kind], hands_per_match=event.hands_per_match),
         )
     else:
         championship = create_another(

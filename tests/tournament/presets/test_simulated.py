@@ -1,0 +1,46 @@
+"""Bots play every preset to its end: `simulate --format NAME`."""
+
+from __future__ import annotations
+
+import json
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+
+from tests.tournament.verified import faults
+from tournament.core.stages import stages_of
+from tournament.models import Championship
+from tournament.stages.estimate import estimates
+from tournament.stages.presets import PRESETS
+from tournament.standings.queries import overall_standings
+
+pytestmark = pytest.mark.django_db
+
+PAIRS = 8
+
+
+@pytest.mark.parametrize("key", PRESETS)
+def test_bots_play_it_to_its_end(key: str) -> None:
+    out = StringIO()
+    call_command(
+        "simulate",
+        "trial",
+        *("--format", key, "--pairs", str(PAIRS), "--seed", "5", "--json"),
+        *("--organiser", "anna", "--mistakes", "0.1"),
+        stdout=out,
+    )
+    told = json.loads(out.getvalue())
+    begins = PRESETS[key].begins
+    promised = estimates(begins, PAIRS)
+    # What the card promises is what is played.
+    assert [one["closed"] for one in told["rounds"]] == [True] * sum(one.rounds for one in promised)
+    championship = Championship.objects.get(slug="trial")
+    stages = stages_of(championship)
+    assert len(stages) == len(promised)
+    assert len(stages[0].group_names or "1") == promised[0].groups
+    assert championship.round_minutes == begins.round_minutes
+    assert begins.format.settings.of(stages[0]) == begins.settings
+    assert stages[0].hands_per_match == begins.hands_per_match
+    assert len(overall_standings(stages).lines) == PAIRS
+    assert faults(championship) == []

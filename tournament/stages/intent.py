@@ -1,0 +1,82 @@
+"""What is meant to become of a stage, from the day its championship is made: proposals that bind
+nobody. Pages fill their forms in with them, and bots follow them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.functional import Promise
+
+from scoring.carry import Carry
+from tournament.models import Stage
+from tournament.stages.format import Format
+
+
+@dataclass(frozen=True, slots=True)
+class Following:
+    """The stage that is to follow: its format by its kind, its name, and who goes on into it."""
+
+    kind: str
+    name: str | Promise
+    each: int
+    """How many of each group go on; where there are none, how many of all."""
+    carry: Carry = Carry.NOTHING
+    hands: int | None = None
+    """How many a match has; None for the format's own number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Intent:
+    """How many rounds a stage is to have, how large its groups are at most, and what follows.
+
+    None where nothing was said: the format's own number of rounds, no groups, no other stage.
+    """
+
+    rounds: int | None = None
+    group_size: int | None = None
+    then: Following | None = None
+
+    def rounds_for(self, format: Format, size: int) -> int:
+        """How many rounds so many pairs play, those of the largest group where there are some."""
+        usual = self.rounds or format.usual_rounds(size)
+        return max(format.least_rounds(size), min(usual, format.most_rounds(size)))
+
+    def groups_for(self, format: Format, contestants: int) -> int:
+        """How many groups so many pairs make; 1 where they all play together."""
+        if not self.group_size:
+            return 1
+        return max(1, min(-(-contestants // self.group_size), contestants // format.least))
+
+
+NO_INTENT = Intent()
+
+
+def intent_of(stage: Stage) -> Intent:
+    """What is meant to become of a stage."""
+    told: Mapping[str, Any] = stage.intended
+    then = told["then"]
+    return Intent(
+        told["rounds"],
+        told["group_size"],
+        None if then is None else Following(**{**then, "carry": Carry(then["carry"])}),
+    )
+
+
+def intent_as_stored(intent: Intent) -> dict[str, Any]:
+    """The same as JSON values."""
+    then = intent.then
+    return {
+        "rounds": intent.rounds,
+        "group_size": intent.group_size,
+        "then": None
+        if then is None
+        else {
+            "kind": then.kind,
+            "name": str(then.name),
+            "each": then.each,
+            "carry": then.carry.value,
+            "hands": then.hands,
+        },
+    }
