@@ -39,7 +39,7 @@ def test_loaded_kept_and_begun_anew(tmp_path: Path) -> None:
         assert f"{account['username']}  {account['password']}" in anew.stdout
     with closing(sqlite3.connect(facts["database"])) as connection:
         names = connection.execute("SELECT name FROM tournament_championship").fetchall()
-    assert len(names) == 3
+    assert len(names) == 6
     assert ("Entered meanwhile",) not in names
 
 
