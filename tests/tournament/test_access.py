@@ -276,6 +276,7 @@ TABLE = (
     Row("rounds:draw", REFEREE, get=405, post="rounds:round"),
     # Everybody meets everybody there: no round is paired by scores, or by hand.
     Row("rounds:opponents", REFEREE, get=404, post=404),
+    Row("calendar:postpone", REFEREE, get=404, post=404),
     Row("rounds:pairing", REFEREE, get=404, post=404),
     Row("rounds:close", REFEREE, get="rounds:round", post="rounds:closed", hidden={"post": 422}),
     Row(
@@ -379,6 +380,7 @@ TABLE = (
     # Everybody meets everybody there on one day: no round has days of its own.
     Row("calendar:days", ORGANISER, get=404, post=404),
     Row("calendar:in_turn", ORGANISER, get=405, post=404),
+    Row("calendar:reserve", ORGANISER, get=405, post=404),
     Row("groups:groups", ORGANISER),
     Row("groups:draw", ORGANISER, get=405, post="groups:groups"),
     Row("groups:change", ORGANISER, get=405, post="groups:groups"),

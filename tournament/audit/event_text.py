@@ -169,6 +169,8 @@ PARTS: Mapping[str, Promise] = {
     "hands_before": pgettext_lazy("in the record", "hands before it"),
     "deals": pgettext_lazy("in the record", "hands in it"),
     "days": pgettext_lazy("in the record", "days"),
+    "reserve_days": pgettext_lazy("in the record", "reserve days"),
+    "postponed_to": pgettext_lazy("in the record", "postponed to"),
     "first_day": pgettext_lazy("in the record", "from"),
     "last_day": pgettext_lazy("in the record", "to"),
     "commitment": pgettext_lazy("in the record", "commitment"),
@@ -253,7 +255,7 @@ _NUMBERED: Mapping[str, str] = {
     "spare_deals": "deal",
 }
 """Parts whose own parts go by a number, and of what that is."""
-DAYS = {"date", "first_day", "last_day"}
+DAYS = {"date", "first_day", "last_day", "postponed_to"}
 MOMENTS = {"ends_at", "corrections_until", "release_at"}
 """Parts that are days and times, both as ISO 8601 has them."""
 _ACTIONS: Mapping[str, Action | InstallationAction] = {

@@ -1,8 +1,9 @@
-"""Forms of the calendar: days for all rounds in turn, and those of each round."""
+"""Forms of the calendar: the days of rounds, those in reserve, and another day for a match."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from datetime import date
 from typing import Any
 
 from django import forms
@@ -11,8 +12,10 @@ from django.utils.translation import gettext_lazy
 
 from tournament.calendar.days import Days, days_in_turn
 from tournament.calendar.queries import CalendarRound
+from tournament.core.reasons import LONGEST as LONGEST_REASON
 from tournament.models import RoundStatus
 
+MORE_DAYS = 2
 LONGEST = 366
 """Days between two rounds, and of a round."""
 
@@ -111,3 +114,49 @@ class DaysForm(forms.Form):
         """Each round with its two fields."""
         for one in self.rounds:
             yield one, self[f"first_{one.number}"], self[f"last_{one.number}"]
+
+
+class ReserveForm(forms.Form):
+    """The days that are kept free for postponed matches: those there are, and room for more."""
+
+    def __init__(self, days: Sequence[date], data: Any = None) -> None:
+        super().__init__(data)
+        for place in range(len(days) + MORE_DAYS):
+            field = _day_field(_("Reserve day %(number)d") % {"number": place + 1})
+            field.initial = days[place] if place < len(days) else None
+            self.fields[f"day_{place + 1}"] = field
+
+    @property
+    def days(self) -> tuple[date, ...]:
+        """Those that were entered; only after `is_valid()`."""
+        return tuple(filter(None, self.cleaned_data.values()))
+
+
+class PostponeForm(forms.Form):
+    """Another day for a match, and why."""
+
+    day = forms.DateField(
+        label=gettext_lazy("The day on which it is played"),
+        required=False,
+        widget=forms.DateInput(attrs={"type": "date", "list": "reserve-days"}, format="%Y-%m-%d"),
+    )
+    reason = forms.CharField(
+        label=gettext_lazy("Why?"),
+        max_length=LONGEST_REASON,
+        help_text=gettext_lazy("It goes into the record, with your name and the time."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+    def __init__(self, reserve: Sequence[Days], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if reserve:
+            self.fields["day"].help_text = _("Reserve days: %(days)s.") % {
+                "days": "; ".join(one.text for one in reserve)
+            }
+
+    def clean(self) -> dict[str, Any]:
+        """A day, unless the match is moved back."""
+        cleaned = super().clean() or self.cleaned_data
+        if "back" not in self.data and cleaned.get("day") is None and "day" not in self.errors:
+            self.add_error("day", _("Say on which day it is played."))
+        return cleaned

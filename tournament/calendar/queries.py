@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass
+from datetime import date
 
 from tournament.calendar.days import Days
 from tournament.models import PAIR_IDS, Match, Round, RoundStatus, Stage, shown_table
@@ -14,12 +15,18 @@ from tournament.standings.queries import ContestantRef, stage_contestants
 
 @dataclass(frozen=True, slots=True)
 class CalendarMatch:
-    """A match; the first pair is at home. `result` is in words, "" while the round isn't closed."""
+    """A match; the first pair is at home. `result` is in words, "" while the round isn't
+    closed, and while a postponed match waits."""
 
     home: ContestantRef
     away: ContestantRef
     table: str
+    table_number: int
     result: str
+    postponed: Days | None
+    """The day to which it was put off."""
+    is_unplayed: bool
+    """It has no result, also none that isn't public yet: it can still be postponed."""
 
     @property
     def venue(self) -> str:
@@ -46,27 +53,28 @@ def days_of(round: Round) -> Days | None:
 
 
 def calendar(stage: Stage) -> tuple[CalendarRound, ...]:
-    """All rounds of a stage in the order of their numbers; 4 queries, more where some were chosen
+    """All rounds of a stage in the order of their numbers; 5 queries, more where some were chosen
     for it."""
     contestants = stage_contestants(stage)
     matches = Match.objects.filter(round__stage=stage, cancelled=False).with_pair_columns()
-    results = {
-        result.match_id: content_of(result).words
-        for result in standing_results(stage.championship).filter(
-            match__round__stage=stage, match__round__status=RoundStatus.CLOSED
-        )
-    }
+    standing = standing_results(stage.championship).filter(match__round__stage=stage)
+    closed = standing.filter(match__round__status=RoundStatus.CLOSED)
+    results = {result.match_id: content_of(result).words for result in closed}
+    played = set(standing.values_list("match", flat=True))
     by_round: dict[int, list[CalendarMatch]] = defaultdict(list)
     playing: dict[int, set[int]] = defaultdict(set)
     seated = matches.order_by("table__number").values_list(
-        "pk", "round", "table__number", "table__name", *PAIR_IDS
+        "pk", "round", "table__number", "table__name", "postponed_to", *PAIR_IDS
     )
-    for pk, round, number, name, ns, ew in seated:
+    for pk, round, number, name, postponed, ns, ew in seated:
         by_round[round].append(
             CalendarMatch(
                 home=contestants[ns],
                 away=contestants[ew],
                 table=shown_table(number, name),
+                table_number=number,
+                postponed=None if postponed is None else Days(postponed, postponed),
+                is_unplayed=pk not in played,
                 result=results.get(pk, ""),
             )
         )
@@ -85,3 +93,9 @@ def calendar(stage: Stage) -> tuple[CalendarRound, ...]:
         )
         for one in stage.rounds.order_by("number")
     )
+
+
+def reserve_days(stage: Stage) -> tuple[Days, ...]:
+    """The days that are kept free for postponed matches."""
+    known = map(date.fromisoformat, stage.reserve_days)
+    return tuple(Days(one, one) for one in known)

@@ -1,8 +1,9 @@
-"""Setting the days on which rounds are played."""
+"""Setting the days on which rounds are played, and postponing matches."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from datetime import date
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -13,7 +14,9 @@ from tournament.calendar.queries import days_of
 from tournament.core.actor import Actor
 from tournament.core.errors import NotNow, UserError
 from tournament.core.locks import lock_running_stage
-from tournament.models import Action, Stage
+from tournament.core.reasons import given_reason
+from tournament.models import MOST_RESERVE_DAYS, Action, Match, Outcome, RoundStatus, Stage
+from tournament.models.places import TablePlace
 from tournament.stages.formats import format_of
 
 NO_DAYS = {"first_day": None, "last_day": None}
@@ -49,3 +52,95 @@ def set_days(*, actor: Actor, stage: Stage, days: Mapping[int, Days | None]) -> 
             before={"days": before},
             after={"stage": stage.number, "days": after},
         )
+
+
+@transaction.atomic
+def set_reserve_days(*, actor: Actor, stage: Stage, days: Collection[date]) -> None:
+    """Say which days are kept free for postponed matches. The same days again change nothing."""
+    stage = lock_running_stage(stage)
+    if not format_of(stage).has_days:
+        raise NotNow(_("Rounds of this format have no days of their own."))
+    wanted = [day.isoformat() for day in sorted(set(days))]
+    if len(wanted) > MOST_RESERVE_DAYS:
+        raise UserError(_("At most %(most)d days.") % {"most": MOST_RESERVE_DAYS})
+    if wanted == stage.reserve_days:
+        return
+    before, stage.reserve_days = stage.reserve_days, wanted
+    stage.save(update_fields=["reserve_days"])
+    record_event(
+        championship=stage.championship,
+        actor=actor,
+        action=Action.DAYS_SET,
+        before={"reserve_days": before},
+        after={"stage": stage.number, "reserve_days": wanted},
+    )
+
+
+@transaction.atomic
+def postpone_match(*, actor: Actor, match: Match, day: date, reason: str) -> Match:
+    """Put a match off to another day, or to yet another one: its round can be closed without it,
+    and its pairs enter what it made when they have played. The same day again changes nothing.
+
+    NotNow in a format without a calendar, and for a match that was cancelled or has a result;
+    `UserError` without a reason.
+    """
+    match = _lock_unplayed(match)
+    if match.postponed_to == day:
+        return match
+    why = given_reason(reason)
+    before, match.postponed_to = match.postponed_to, day
+    match.save(update_fields=["postponed_to"])
+    record_event(
+        championship=match.round.stage.championship,
+        actor=actor,
+        action=Action.MATCH_POSTPONED,
+        place=TablePlace(match.round.number, match.table.number),
+        before={"postponed_to": before.isoformat()} if before else None,
+        after={"pairs": [one.number for one in match.pairs], "postponed_to": day.isoformat()},
+        reason=why,
+    )
+    return match
+
+
+@transaction.atomic
+def move_match_back(*, actor: Actor, match: Match, reason: str) -> Match:
+    """Play a postponed match on the days of its round after all. Twice is once.
+
+    NotNow once the round has been closed without it, and as `postpone_match`.
+    """
+    match = _lock_unplayed(match)
+    if match.postponed_to is None:
+        return match
+    if match.round.status == RoundStatus.CLOSED:
+        raise NotNow(
+            _("Round %(round)d has been closed without this match: choose another day.")
+            % {"round": match.round.number}
+        )
+    why = given_reason(reason)
+    before, match.postponed_to = match.postponed_to, None
+    match.save(update_fields=["postponed_to"])
+    record_event(
+        championship=match.round.stage.championship,
+        actor=actor,
+        action=Action.MATCH_MOVED_BACK,
+        place=TablePlace(match.round.number, match.table.number),
+        before={"postponed_to": before.isoformat()},
+        after={"pairs": [one.number for one in match.pairs]},
+        reason=why,
+    )
+    return match
+
+
+def _lock_unplayed(match: Match) -> Match:
+    stage = lock_running_stage(match.round.stage)
+    match = Match.objects.select_related("round", "table").with_pairs().get(pk=match.pk)
+    match.round.stage = stage
+    if not format_of(stage).has_days:
+        raise NotNow(_("Rounds of this format have no days of their own."))
+    if match.cancelled:
+        raise NotNow(_("This match is not played: it was cancelled."))
+    if match.results.filter(is_current=True).exclude(outcome=Outcome.BLANK).exists():
+        raise NotNow(_("This match has a result: it has been played."))
+    if match.postponed_to is None and match.round.status == RoundStatus.CLOSED:
+        raise NotNow(_("Round %(round)d is closed.") % {"round": match.round.number})
+    return match

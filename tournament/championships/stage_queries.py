@@ -16,6 +16,7 @@ from scoring.qualification import Placed, qualified
 from tournament.core.locks import version_of_values
 from tournament.core.stages import stages_of
 from tournament.models import Action, Championship, Entrant, RoundStatus, Ruling, Stage
+from tournament.results.postponed import why_not_complete
 from tournament.stages.format import Format
 from tournament.stages.formats import format_of
 from tournament.standings.queries import (
@@ -165,7 +166,7 @@ def why_not_added(stage: Stage) -> str:
         return _("A stage is added when all rounds of “%(stage)s” have been closed.") % {
             "stage": stage.shown_name
         }
-    return ""
+    return why_not_complete(stage)
 
 
 def why_not_carried(stage: Stage, into: Stage) -> str:

@@ -173,7 +173,9 @@ def _owes_referee(result: Result) -> bool:
         ConfirmationRule(round.stage.championship.confirmation),
         result.entered_side,
         (),
-        after_publication=is_after_publication(result, round),
+        after_publication=is_after_publication(
+            result, round, postponed=result.match.postponed_to is not None
+        ),
     )
     return owed is Owed.REFEREES
 

@@ -52,7 +52,7 @@ def phone_faults(state: Replay, championship: Championship) -> Iterator[str]:
 
 
 def table_faults(state: Replay, championship: Championship) -> Iterator[str]:
-    """Tables whose pause or change to packs isn't what the record tells; 2 queries."""
+    """Matches whose pause, change to packs or new day isn't what the record tells; 2 queries."""
     matches = Match.objects.filter(round__championship=championship)
     rows = matches.with_pair_columns().values_list(
         "round__number", *PAIR_NUMBERS, "table__number", *_OF_A_TABLE

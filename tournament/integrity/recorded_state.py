@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import date, datetime
 from fractions import Fraction
 from typing import Any
 
@@ -60,7 +60,7 @@ GROUPS = ("group_names", "compared_with")
 """Those that say which groups a stage has."""
 BEGINNING = (*SETTINGS, "intended")
 """Those that the first stage is made with."""
-STAGE = (*BEGINNING, "name", "best", "carry", "best_of_each", *GROUPS)
+STAGE = (*BEGINNING, "name", "best", "carry", "best_of_each", *GROUPS, "reserve_days")
 """All of a stage that its first event tells."""
 DAY = ("confirmation", "round_minutes", "correction_minutes")
 """Those of a championship that say how its day runs."""
@@ -268,11 +268,12 @@ class RecordedHand:
 
 @dataclass(slots=True)
 class RecordedTable:
-    """A match on phones; the names are those of its columns."""
+    """What became of a match beside its results; the names are those of its columns."""
 
     packs_since: datetime | None = None
     paused_since: datetime | None = None
     waits_from: datetime | None = None
+    postponed_to: date | None = None
 
 
 def as_new(row: Championship | Stage, names: tuple[str, ...]) -> dict[str, Any]:

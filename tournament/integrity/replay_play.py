@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import date, datetime
 
 from scoring.game.seats import Seat, Side
 from tournament.integrity.recorded_act import Act, Follow
@@ -124,6 +124,14 @@ def _table_to_phones(state: Replay, act: Act) -> None:
     table.packs_since, table.waits_from = None, act.at
 
 
+def _match_postponed(state: Replay, act: Act) -> None:
+    _table(state, act).postponed_to = date.fromisoformat(act.after["postponed_to"])
+
+
+def _match_moved_back(state: Replay, act: Act) -> None:
+    _table(state, act).postponed_to = None
+
+
 def _table_paused(state: Replay, act: Act) -> None:
     _table(state, act).paused_since = act.at
 
@@ -208,6 +216,8 @@ FOLLOWED: Mapping[Action, Follow] = {
     Action.HAND_PLAYED: _hand_played,
     Action.TABLE_TO_PACKS: _table_to_packs,
     Action.TABLE_TO_PHONES: _table_to_phones,
+    Action.MATCH_POSTPONED: _match_postponed,
+    Action.MATCH_MOVED_BACK: _match_moved_back,
     Action.TABLE_PAUSED: _table_paused,
     Action.TABLE_WENT_ON: _table_went_on,
     Action.CORRECTION_REQUEST_MADE: _correction_request_made,

@@ -264,7 +264,9 @@ def _paired(
 
 
 def _days_set(state: Replay, act: Act) -> None:
-    for number, days in act.after["days"].items():
+    if "reserve_days" in act.after:
+        state.stages[act.after["stage"]].settings["reserve_days"] = act.after["reserve_days"]
+    for number, days in act.after.get("days", {}).items():
         one = state.round(int(number))
         one.first_day, one.last_day = days["first_day"], days["last_day"]
 

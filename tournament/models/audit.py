@@ -58,6 +58,8 @@ class Action(models.TextChoices):
     ROUND_ENTERED = "round-entered", _("opponents entered by hand")
     PAIRS_EXCHANGED = "pairs-exchanged", _("two pairs exchanged in a round")
     DAYS_SET = "days-set", _("days of rounds set")
+    MATCH_POSTPONED = "match-postponed", _("match postponed")
+    MATCH_MOVED_BACK = "match-moved-back", _("postponed match moved back")
     SCHEDULE_REMOVED = "schedule-removed", _("schedule removed")
     SCHEDULE_PUBLISHED = "schedule-published", _("schedule published")
     DEALS_MADE = "deals-made", _("hands made")

@@ -249,6 +249,10 @@ class Match(models.Model):
     waits_from = models.DateTimeField(null=True, blank=True)
     """From when somebody's waiting counts after a pause: the pause is taken off."""
 
+    postponed_to = models.DateField(null=True, blank=True)
+    """The day to which it was put off, in a stage with a calendar: its round can be closed without
+    it."""
+
     objects = MatchQuerySet.as_manager()
 
     class Meta:

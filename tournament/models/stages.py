@@ -29,6 +29,7 @@ STAGE_NAME_LENGTH = 40
 LONGEST_FRACTION = 1000
 """Characters of an exact fraction: sums of scores can have long denominators."""
 GROUP_NAME_LENGTH = 20
+MOST_RESERVE_DAYS = 50
 SEED_LENGTH = 64
 """Characters of a text that lots come from."""
 
@@ -156,6 +157,10 @@ class Stage(models.Model):
     """What the lots come from that decide who meets whom; "" where nothing is drawn."""
     seeded = models.BooleanField(default=False)
     """The first round is paired by the pairs' numbers, the strongest first, not by lot."""
+
+    reserve_days = models.JSONField(default=list, blank=True)
+    """Days that are kept free for postponed matches, in ISO 8601 and in order, where it has a
+    calendar."""
 
     class Meta:
         ordering = ["number"]

@@ -39,6 +39,7 @@ from tournament.models import (
 )
 from tournament.referee_calls.queries import CALLS, WaitingCall, call_of_table
 from tournament.results.kinds.kinds import content_of, kind_of, numbers_of
+from tournament.results.postponed import without_result
 from tournament.stages.formats import format_of
 from tournament.standings.queries import (
     ContestantRef,
@@ -79,6 +80,10 @@ class RoundOfDay:
     """On which days it is played, in a stage with a calendar."""
     at_home: bool | None = None
     """Whether the pair plays at home; None in a stage without a calendar."""
+    postponed: Days | None = None
+    """The day to which its match was put off."""
+    is_awaited: bool = False
+    """It was closed without the pair's match, which has been postponed and not played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +116,8 @@ class PairPage:
     contestant: ContestantRef
     rounds: tuple[RoundOfDay, ...]
     now: RoundOfDay | None
+    awaited: tuple[RoundOfDay, ...]
+    """Closed rounds whose match the pair has still to play."""
     sheet: PairView[Any]
     figure: tuple[str, str]
     results: tuple[RoundResult, ...]
@@ -168,14 +175,20 @@ def pair_page(stages: Collection[Stage], stage: Stage, number: int, *, published
     soonest = next(
         (one for one in taking_part if one.status is RoundStatus.PLANNED or one.opponent), None
     )
+    awaited = tuple(one for one in rounds if one.is_awaited)
     asked = tuple(one for one in correction_requests if _is_asked(one, sheet.contestant))
     return PairPage(
         contestant=sheet.contestant,
         rounds=rounds,
         now=playing[0] if playing else soonest,
+        awaited=awaited,
         sheet=sheet,
         figure=_figure(stage, sheet),
-        results=_results(sheets, plan, correction_requests),
+        results=tuple(
+            one
+            for one in _results(sheets, plan, correction_requests)
+            if one.group.round not in {round.number for round in awaited}
+        ),
         asked=asked,
         correction_requests=tuple(one for one in reversed(correction_requests) if one not in asked),
         call=call_of_table(stage.championship, playing[0].table_number) if playing else None,
@@ -240,6 +253,8 @@ class _Plan:
 
     rounds: tuple[Round, ...]
     matches: Mapping[tuple[int, int], Match]
+    awaited: frozenset[int]
+    """The ids of the postponed matches that closed rounds wait for."""
 
 
 _plans: SharedReads[_Plan] = SharedReads()
@@ -259,7 +274,9 @@ def _plan(stages: Collection[Stage], published: str) -> _Plan:
             for side in match.side_ids
             for one in side
         }
-        return _Plan(tuple(rounds), by_place)
+        put_off = any(match.postponed_to for match in by_place.values())
+        awaited = without_result(rounds[0].championship) if put_off else ()
+        return _Plan(tuple(rounds), by_place, frozenset(one.pk for one in awaited))
 
     return _plans.get((*ids, published), read)
 
@@ -273,7 +290,7 @@ def _rounds(
     """
     own = ((one, plan.matches.get((contestant.id, one.pk))) for one in plan.rounds)
     return tuple(
-        _round(one, match, contestant, by_stage[one.stage_id])
+        _round(one, match, contestant, by_stage[one.stage_id], plan.awaited)
         for one, match in own
         if one.stage_id in by_stage
         and contestant.is_there_in(one.number)
@@ -303,6 +320,7 @@ def _round(
     match: Match | None,
     contestant: ContestantRef,
     contestants: Mapping[int, ContestantRef],
+    awaited: Collection[int],
 ) -> RoundOfDay:
     side, partner, opponent = None, None, None
     if match is not None:
@@ -326,6 +344,10 @@ def _round(
         and format_of(round.stage).deals
         and (match is None or match.packs_since is None),
         days=days_of(round),
+        postponed=Days(match.postponed_to, match.postponed_to)
+        if match and match.postponed_to
+        else None,
+        is_awaited=match is not None and match.pk in awaited,
         at_home=side is Side.NS if side and format_of(round.stage).has_days else None,
     )
 

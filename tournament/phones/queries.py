@@ -27,7 +27,6 @@ from tournament.models import (
     Outcome,
     Player,
     Result,
-    Round,
     RoundStatus,
     Sitting,
 )
@@ -36,6 +35,7 @@ from tournament.results.confirmations import is_after_publication, is_settled
 from tournament.results.kinds.kind import Content, ResultKind
 from tournament.results.kinds.kinds import content_of, kind_of, numbers_of
 from tournament.results.own_slips import slip_until
+from tournament.results.postponed import AWAITED, settled_results
 from tournament.results.queries import cancelled_hands, is_cancelled, standing
 
 _OF_A_TABLE = (
@@ -166,10 +166,17 @@ def open_matches(
 ) -> MatchQuerySet:
     """The matches of a table in rounds that are being played, the lowest first.
 
-    `of_pairs`: only those that one of these pairs plays, by their numbers.
+    `of_pairs`: only those that one of these pairs plays, by their numbers; for them also postponed
+    matches of closed rounds, until their result is settled.
     """
     matches = opened_matches(championship, table, of_pairs=of_pairs)
-    return matches.filter(round__status=RoundStatus.OPEN, round__handed_in_at=None)
+    if of_pairs is None:
+        return matches.filter(_PLAYED_NOW)
+    settled = settled_results().values("match")
+    return matches.filter(_PLAYED_NOW | (AWAITED & ~Q(pk__in=settled)))
+
+
+_PLAYED_NOW = Q(round__status=RoundStatus.OPEN, round__handed_in_at=None)
 
 
 def opened_matches(
@@ -194,7 +201,8 @@ def table_version(championship: Championship, table: int) -> str:
     events = AuditEvent.objects.filter(championship=championship)
     others = ~Q(action__in=_OF_A_TABLE) | Q(action__in=CALLS, table=table)
     last = events.filter(others).order_by("-sequence")
-    own = open_matches(championship, table).aggregate(
+    now = opened_matches(championship, table).filter(_PLAYED_NOW | AWAITED)
+    own = now.aggregate(
         result=Max("results__pk"),
         confirmation=Max("results__confirmations__pk"),
         correction_request=Max("correction_requests__pk"),
@@ -247,7 +255,7 @@ def table_page(
                 kind_of(match.round.stage).dealer(deal),
                 results.get((match.pk, deal)),
                 correction_requests.get((match.pk, deal), ()),
-                _confirmation_for(match.round, results.get((match.pk, deal)), confirmation),
+                _confirmation_for(match, results.get((match.pk, deal)), confirmation),
                 cancelled=is_cancelled(match.round, deal, cancelled),
                 undo_until=_undo_until(
                     match,
@@ -289,11 +297,13 @@ def caller_of(championship: Championship, call: WaitingCall) -> int | str:
 
 
 def _confirmation_for(
-    round: Round, result: Result | None, confirmation: ConfirmationRule
+    match: Match, result: Result | None, confirmation: ConfirmationRule
 ) -> ConfirmationRule:
     """Whose confirmation a version needs; without one, what is entered of the hand now."""
-    published = round.first_closed_at is not None
-    late = published if result is None else is_after_publication(result, round)
+    postponed = match.postponed_to is not None
+    late = match.round.first_closed_at is not None and not postponed
+    if result is not None:
+        late = is_after_publication(result, match.round, postponed=postponed)
     return ConfirmationRule.REFEREE if late else confirmation
 
 
@@ -389,7 +399,7 @@ def _table_match(
         pairs=pairs,
         kind=kind_of(match.round.stage),
         hands=hands,
-        confirmation=_confirmation_for(match.round, None, confirmation),
+        confirmation=_confirmation_for(match, None, confirmation),
     )
 
 

@@ -16,6 +16,7 @@ from tournament.models import Championship, Match, Result, RoundStatus
 from tournament.phones.payloads import Statement
 from tournament.results.kinds.kind import Content
 from tournament.results.kinds.kinds import content_of, kind_of, numbers_of
+from tournament.results.postponed import is_awaited
 from tournament.results.queries import standing
 
 
@@ -50,7 +51,7 @@ class Hand:
 
     @property
     def is_open(self) -> bool:
-        return self.match.round.status == RoundStatus.OPEN
+        return self.match.round.status == RoundStatus.OPEN or is_awaited(self.match)
 
     def says(self, content: Content) -> bool:
         """Whether this is what stands, whatever a referee noted beside it."""

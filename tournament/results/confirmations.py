@@ -53,9 +53,11 @@ def is_settled(
     return confirmation_owed(confirmation, entered_side, confirmations) is Owed.NOBODYS
 
 
-def is_after_publication(result: Result, round: Round) -> bool:
-    """Whether a version was entered after the other tables' results had become public."""
-    return round.first_closed_at is not None and result.entered_at > round.first_closed_at
+def is_after_publication(result: Result, round: Round, *, postponed: bool) -> bool:
+    """Whether a version was entered after the other tables' results had become public; that is no
+    matter where its match was `postponed`."""
+    closed_at = round.first_closed_at
+    return not postponed and closed_at is not None and result.entered_at > closed_at
 
 
 def unsettled(results: QuerySet[Result], championship: Championship) -> Iterator[Result]:
@@ -66,7 +68,9 @@ def unsettled(results: QuerySet[Result], championship: Championship) -> Iterator
     )
     for result in entered_by_pairs.prefetch_related("confirmations"):
         confirmations = [confirmation.by for confirmation in result.confirmations.all()]
-        late = is_after_publication(result, result.match.round)
+        match = result.match
+        postponed = match.postponed_to is not None
+        late = is_after_publication(result, match.round, postponed=postponed)
         if confirmation_owed(
             confirmation, result.entered_side, confirmations, after_publication=late
         ):

@@ -227,7 +227,8 @@ class Obstacle:
 
 
 def closing_obstacles(round: Round) -> tuple[Obstacle, ...]:
-    """The tables that keep a round from being closed, in their order; 7 queries at most."""
+    """The tables that keep a round from being closed, in their order; 7 queries at most. A match
+    that was postponed is not waited for."""
     championship = round.stage.championship
     owed = owed_numbers(round, cancelled_hands(championship))
     results = standing_results(championship).filter(match__round=round, deal__in=owed)
@@ -247,7 +248,11 @@ def closing_obstacles(round: Round) -> tuple[Obstacle, ...]:
         Obstacle(
             table_number=match.table.number,
             table_name=match.table.shown_name,
-            missing=tuple(deal for deal in owed if (match.pk, deal) not in entered),
+            missing=tuple(
+                deal
+                for deal in owed
+                if (match.pk, deal) not in entered and match.postponed_to is None
+            ),
             unsettled=tuple(
                 deal
                 for deal in unconfirmed[match.pk]

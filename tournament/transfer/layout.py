@@ -23,6 +23,7 @@ from tournament.models import (
     LONGEST_FRACTION,
     MOST_DEALS_IN_A_SET,
     MOST_HANDS_PER_MATCH,
+    MOST_RESERVE_DAYS,
     MOST_SHEET,
     STAGE_NAME_LENGTH,
     AttachedPlay,
@@ -60,6 +61,7 @@ from tournament.transfer.shapes import (
     Bytes,
     Choice,
     Day,
+    DayText,
     Hex,
     ListOf,
     Moment,
@@ -157,6 +159,7 @@ _OWN: Mapping[tuple[type[models.Model], str], Shape] = {
         (Entrant, name): Text(LONGEST_FRACTION, 1, r"-?[0-9]+(/[0-9]+)?")
         for name in ("carried", "carried_hands")
     },
+    (Stage, "reserve_days"): ListOf(DayText(), MOST_RESERVE_DAYS),
     (Stage, "group_names"): ListOf(Name(GROUP_NAME_LENGTH, 1), MAX_CONTESTANTS),
     (ChampionshipLogo, "png"): Bytes(ChampionshipLogo.MOST_BYTES),
     (ChampionshipLogo, "width"): Whole(1, ChampionshipLogo.MOST_WIDTH),
@@ -255,7 +258,7 @@ STAGE = Columns(
         *("method", "average_of", "flat_score", "scale", "rank_by", "withdrawn", "play_variant"),
         *("played_with", "target", "cap", "extra_hands", "third_place", "rest"),
         *("multipliers", "sant_vicenc", "revoke"),
-        *("tie_breaks", "draw_seed"),
+        *("tie_breaks", "draw_seed", "reserve_days"),
     ),
 )
 GROUP_MEMBER = Columns(GroupMember, ("group",))
@@ -269,7 +272,7 @@ ROUND = Columns(
         *("ends_at", "seconds_left", "corrections_until"),
     ),
 )
-MATCH = Columns(Match, ("cancelled", "packs_since", "paused_since", "waits_from"))
+MATCH = Columns(Match, ("cancelled", "packs_since", "paused_since", "waits_from", "postponed_to"))
 SITTING = Columns(Sitting, ("seat",))
 SAID = Columns(
     Result, tuple(dict.fromkeys(name for kind in RESULT_KINDS.values() for name in kind.columns))

@@ -257,6 +257,15 @@ class Day:
 
 
 @dataclass(frozen=True, slots=True)
+class DayText(Day):
+    """A date that is kept as its text."""
+
+    def load(self, value: Any) -> Any:
+        date.fromisoformat(value)
+        return value
+
+
+@dataclass(frozen=True, slots=True)
 class Nullable:
     """A value of this shape, or null."""
 

@@ -15,6 +15,7 @@ from tournament.core.reasons import clean_note
 from tournament.core.ties import sealed_rounds
 from tournament.correction_requests.queries import open_correction_requests
 from tournament.models import Action, Championship, RoundStatus
+from tournament.results.postponed import why_not_complete
 
 
 @transaction.atomic
@@ -51,6 +52,8 @@ def end_championship(*, actor: Actor, championship: Championship, reason: str = 
             % {"event": locked.tie.simultaneous.name}
         )
     _refuse_open_correction_requests(locked)
+    if refusal := why_not_complete(locked):
+        raise NotNow(refusal)
     unplayed = [number for number, status in rounds if status == RoundStatus.PLANNED]
     if unplayed and not reason:
         raise UserError(

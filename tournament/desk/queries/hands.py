@@ -160,6 +160,7 @@ def desk_hand(
     correction_requests: tuple[CorrectionRequestView, ...],
     *,
     cancelled: bool,
+    postponed: bool,
 ) -> DeskHand:
     """A hand with its newest version, None for none; reads the version's confirmations."""
     kind = kind_of(round.stage)
@@ -183,7 +184,7 @@ def desk_hand(
             confirmation,
             result.entered_side,
             [one.by for one in confirmations],
-            after_publication=is_after_publication(result, round),
+            after_publication=is_after_publication(result, round, postponed=postponed),
         )
         if result and stands and not cancelled
         else Owed.NOBODYS,

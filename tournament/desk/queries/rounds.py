@@ -224,6 +224,7 @@ def desk_of(round: Round) -> Desk:
                     doubts.get((match.pk, deal), ()),
                     tuple(correction_requests[match.pk, deal]),
                     cancelled=is_cancelled(round, deal, cancelled),
+                    postponed=match.postponed_to is not None,
                 )
                 for deal in numbers_of(round)
             ),

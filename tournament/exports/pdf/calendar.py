@@ -8,7 +8,7 @@ from dataclasses import replace
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from tournament.calendar.queries import CalendarRound
+from tournament.calendar.queries import CalendarMatch, CalendarRound
 from tournament.exports.heading import Heading
 from tournament.exports.pdf.frame import body_box
 from tournament.exports.pdf.grid import Column, Grid, Row, make_grid
@@ -44,10 +44,17 @@ def _rows(round: CalendarRound) -> list[Row]:
                 f"{one.away.number} {one.away.name}",
                 one.venue,
                 one.result,
-            )
+            ),
+            below=_postponed(one),
         )
         for one in round.matches
     ]
+
+
+def _postponed(match: CalendarMatch) -> tuple[str, ...]:
+    if match.postponed is None:
+        return ()
+    return (_("postponed to %(day)s") % {"day": match.postponed.text},)
 
 
 def _round(round: CalendarRound, grid: Grid) -> Iterator[Block]:

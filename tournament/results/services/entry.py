@@ -35,6 +35,7 @@ from tournament.models.places import HandPlace
 from tournament.results.kinds.kind import Content
 from tournament.results.kinds.kinds import content_of, kind_of, numbers_of, unsaved_result
 from tournament.results.own_slips import own_slip, slip_until
+from tournament.results.postponed import is_awaited
 
 
 @transaction.atomic
@@ -155,11 +156,14 @@ def refuse_unless_open(
 ) -> None:
     """Raise a `UserError` if somebody of this authority can't enter a result of this deal now.
 
-    When that is says `refuse_unless_round_open`.
+    When that is says `refuse_unless_round_open`; in a closed round a postponed match can still be
+    played.
     """
     refuse_other_hands(match, deal, numbers_of(match.round))
     if match.cancelled:
         raise NotNow(_("This match is not played: it was cancelled."))
+    if is_awaited(match) and match.round.stage.championship.ended_at is None:
+        return
     refuse_unless_round_open(match.round, authority=authority)
 
 
