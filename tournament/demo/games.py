@@ -1,4 +1,4 @@
-"""The demonstration's championships of the ordinary game: a Swiss and a knock-out, half played.
+"""The demonstration's championships of the ordinary game: a Swiss and a lligueta, half played.
 
 Nothing is scripted here: bots play them as they would any rehearsal.
 """
@@ -19,7 +19,6 @@ from tournament.rehearsal.championship import Occasion, make_rehearsal
 from tournament.rehearsal.day import Rehearsal
 from tournament.rehearsal.plan import Plan
 from tournament.stages.games import GAME_SWISS
-from tournament.stages.knockout import KNOCKOUT
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +41,10 @@ EVENTS = (
         entered=4,
     ),
     _Event(
-        _("a knock-out with its bracket"),
-        Occasion(name="Copa de Nadal", place="Casino de Solsona", slug="copa"),
-        Plan(contestants=11, rounds=4, format=KNOCKOUT.kind, seed=7, minutes=55),
-        closed=2,
+        _("a lligueta with its groups and its bracket"),
+        Occasion(name="Lligueta de Nadal", place="Casino de Solsona", slug="lligueta"),
+        Plan(contestants=16, rounds=3, format="lligueta", seed=7, minutes=55),
+        closed=4,
         entered=1,
     ),
 )
