@@ -153,7 +153,7 @@ class TestTakingBack:
     def test_not_while_a_pair_waits_for_a_decision(self, day: Day) -> None:
         day.open(1)
         day.correction_request(1, 1, 1, 30)
-        with pytest.raises(NotNow, match="decide them first"):
+        with pytest.raises(NotNow, match="decide about them first"):
             take_back_opening(actor=day.acting, round=day.round(1), reason="why")
 
     def test_the_page_offers_it_until_there_is_a_result(self, day: Day, referee: Client) -> None:
