@@ -212,7 +212,7 @@ def test_every_paper_that_it_has_and_none_of_hands(played: Championship, name: s
     if name == "table-slips":
         rounds = (4,)
     request = PaperRequest(stages, rounds, played.created_at, "http://hall", known_of(stages))
-    if name in ("hand-sheets", "bracket"):
+    if name in ("hand-sheets", "bracket", "calendar"):
         with pytest.raises(UserError):
             bind_papers(request, [paper])
         return
