@@ -124,6 +124,7 @@ def make_account(mouse: Mouse) -> None:
 def make_championship(mouse: Mouse) -> None:
     """Fourteen pairs from a list as somebody wrote it, the schedule and the hands."""
     mouse.click(mouse.page.get_by_role("link", name=_("New championship"), exact=True).first)
+    mouse.follow(_("Duplicate, all play all"))
     mouse.type(_("Name"), "Trofeu")
     mouse.press(_("Create the championship"))
     mouse.follow(_("Register pairs"))

@@ -133,6 +133,7 @@ def make_account(keyboard: Keyboard) -> None:
 def make_championship(keyboard: Keyboard) -> None:
     """From a name to sealed hands, following what the start page says comes next."""
     keyboard.follow("New championship")
+    keyboard.follow("Duplicate, all play all")
     keyboard.type("Name", "Trofeu")
     keyboard.page.keyboard.press("Enter")
     keyboard.title("What comes next")

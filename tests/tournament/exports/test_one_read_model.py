@@ -253,7 +253,7 @@ def test_provisional_then_until_when_then_final(client: Client) -> None:
     for name in ("results_xlsx", "auditor_xlsx", "hand_sheets_xlsx"):
         text = texts_of(load_workbook(BytesIO(got(client, f"exports:{name}", day))))
         assert "(provisional)" in text
-        assert f"ask for corrections until: {told}." in text
+        assert f"Corrections can be asked for until: {told}." in text
     day.championship.ended_at = timezone.now()
     day.championship.save()
     for name in ("results_xlsx", "auditor_xlsx", "hand_sheets_xlsx"):
