@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
+from functools import lru_cache
 from typing import NamedTuple
 
 
@@ -64,8 +65,12 @@ class Scorer:
 
 def min_max(field: Sequence[int], bounds: Bounds) -> Mapping[int, Fraction]:
     """worst + (best − worst) × (hand score − low) / (high − low); low and high must differ."""
-    low, high = min(field), max(field)
-    return {score: _between(bounds, score - low, high - low) for score in set(field)}
+    low, whole = min(field), max(field) - min(field)
+    worst, best = bounds.worst.numerator, bounds.best.numerator
+    return {
+        score: _fraction(worst * whole + (best - worst) * (score - low), whole)
+        for score in set(field)
+    }
 
 
 def matchpoints(field: Sequence[int], bounds: Bounds) -> Mapping[int, Fraction]:
@@ -74,16 +79,14 @@ def matchpoints(field: Sequence[int], bounds: Bounds) -> Mapping[int, Fraction]:
 
     Of +4, 0, 0 and −8, on the scale from 1 to 2: 2, 1.5, 1.5 and 1.
     """
-    ordered = sorted(field)
-    return {
-        score: _between(
-            bounds,
-            # worse ones twice, equal ones once, without the score itself
-            bisect_left(ordered, score) + bisect_right(ordered, score) - 1,
-            2 * (len(ordered) - 1),
-        )
-        for score in set(field)
-    }
+    ordered, whole = sorted(field), 2 * (len(field) - 1)
+    worst, best = bounds.worst.numerator, bounds.best.numerator
+    found = {}
+    for score in set(field):
+        # worse ones twice, equal ones once, without the score itself
+        part = bisect_left(ordered, score) + bisect_right(ordered, score) - 1
+        found[score] = _fraction(worst * whole + (best - worst) * part, whole)
+    return found
 
 
 def percentiles(field: Sequence[int]) -> Mapping[int, Fraction]:
@@ -120,13 +123,10 @@ def left_out_of_mean(count: int) -> int:
     return count // TRIMMED
 
 
-def _between(bounds: Bounds, part: int, whole: int) -> Fraction:
-    """`part` / `whole` of the way from the worst to the best.
-
-    Put together as integers: adding fractions would cost many times as much.
-    """
-    worst, best = bounds.worst.numerator, bounds.best.numerator
-    return Fraction(worst * whole + (best - worst) * part, whole)
+@lru_cache(maxsize=1 << 16)
+def _fraction(numerator: int, denominator: int) -> Fraction:
+    """Looked up where it was made before: final scores are few, and asked for over and over."""
+    return Fraction(numerator, denominator)
 
 
 def _zero(_field: Sequence[int]) -> Fraction:

@@ -9,6 +9,7 @@ subgroups that it makes go on with the *next* rule, and who is still tied at the
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from math import lcm
 from types import MappingProxyType
 from typing import Any, Generic, TypeVar
 
@@ -184,9 +185,12 @@ def _grouped(
     tallies: Sequence[Tally[T]], value: Callable[[Tally[T]], Fraction]
 ) -> list[list[Tally[T]]]:
     """The tallies in groups of equal value, the greatest value first."""
-    groups: dict[Fraction, list[Tally[T]]] = {}
-    for tally in tallies:
-        groups.setdefault(value(tally), []).append(tally)
+    ratios = [value(tally).as_integer_ratio() for tally in tallies]
+    common = lcm(*[denominator for _, denominator in ratios])
+    # Integers over one denominator: comparing fractions costs many times as much.
+    groups: dict[int, list[Tally[T]]] = {}
+    for tally, (numerator, denominator) in zip(tallies, ratios):
+        groups.setdefault(numerator * (common // denominator), []).append(tally)
     return [groups[key] for key in sorted(groups, reverse=True)]
 
 

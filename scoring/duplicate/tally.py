@@ -43,16 +43,28 @@ class Tally(Generic[T]):
     hand_score_sum: int = 0
     best_results: int = 0
     infractions: int = 0
+    counted_hands: Fraction = Fraction(0)
+    """Its hands, those carried over included."""
+    mean: Fraction = Fraction(0)
+    """The total per counted hand; 0 without one."""
 
     def close(self, best: Fraction | None) -> None:
         """Add the hands up, when all are in; `best` is the best possible final score, None where
         there is none."""
-        # Each sum by itself: one loop in Python over all of them takes twice as long.
-        finals = [hand.final for hand in self.hands]
-        self.total = exact_sum(finals) - self.deduction + self.carried.points
+        # Each sum by itself: one loop in Python over all of them takes twice as long. And integers
+        # until the end: comparing and adding fractions costs many times as much.
+        finals = [hand.final.as_integer_ratio() for hand in self.hands]
+        self.total = _sum_of_ratios(finals)
+        if self.deduction or self.carried is not NOTHING_CARRIED:
+            self.total += self.carried.points - self.deduction
         self.hand_score_sum = sum([hand.hand_score or 0 for hand in self.hands])
-        self.best_results = 0 if best is None else finals.count(best)
+        self.best_results = 0 if best is None else finals.count(best.as_integer_ratio())
         self.infractions = sum([hand.infraction for hand in self.hands])
+        self.counted_hands = Fraction(len(self.hands))
+        if self.carried is not NOTHING_CARRIED:
+            self.counted_hands += self.carried.hands
+        if self.counted_hands:
+            self.mean = self.total / self.counted_hands
 
     def finals_by_opponent(self) -> dict[T, list[Fraction]]:
         """The final scores against each opponent."""
@@ -61,20 +73,12 @@ class Tally(Generic[T]):
             finals.setdefault(hand.opponent, []).append(hand.final)
         return finals
 
-    @property
-    def counted_hands(self) -> Fraction:
-        """Its hands, those carried over included."""
-        return len(self.hands) + self.carried.hands
-
-    @property
-    def mean(self) -> Fraction:
-        """The total per counted hand; there must be one."""
-        return Fraction(self.total, self.counted_hands)
-
 
 def exact_sum(values: Sequence[Fraction]) -> Fraction:
     """The sum over one common denominator: many times as fast as adding one by one."""
-    denominator = lcm(*[value.denominator for value in values])
-    return Fraction(
-        sum(value.numerator * (denominator // value.denominator) for value in values), denominator
-    )
+    return _sum_of_ratios([value.as_integer_ratio() for value in values])
+
+
+def _sum_of_ratios(ratios: Sequence[tuple[int, int]]) -> Fraction:
+    common = lcm(*[denominator for _, denominator in ratios])
+    return Fraction(sum([top * (common // bottom) for top, bottom in ratios]), common)

@@ -22,12 +22,15 @@ from tournament.models import (
     Match,
     Outcome,
     Player,
+    Release,
     Result,
     Round,
     RoundDeal,
     RoundStatus,
+    Simultaneous,
     Stage,
     Table,
+    Venue,
 )
 
 KEY = bytes(range(32))
@@ -38,7 +41,31 @@ _DOUBLES = [Double.NONE.value] * 3 + [Double.CONTRO.value]
 _INFRACTIONS = [Infraction.NONE.value] * 50 + [Infraction.NS.value, Infraction.EW.value]
 
 
-def large_championship(contestants: int, rounds: int, *, slug: str = "large") -> Stage:
+def large_event(venues: int, pairs: int, rounds: int) -> Simultaneous:
+    """An event whose rounds are all released, with so many pairs in each of its venues."""
+    event = Simultaneous.objects.create(
+        name=f"{venues} seus",
+        slug=f"large-{venues}",
+        date=date(2026, 11, 21),
+        rounds=rounds,
+        kind=Stage.Kind.ROUND_ROBIN,
+        hands_per_match=HANDS,
+    )
+    for number in range(1, venues + 1):
+        stage = large_championship(pairs, rounds, slug=f"{event.slug}-{number}", seed=number)
+        Venue.objects.create(
+            simultaneous=event, championship=stage.championship, name=f"Seu {number}"
+        )
+    Release.objects.bulk_create(
+        Release(simultaneous=event, round=number, at=timezone.now(), by="benchmark")
+        for number in range(1, rounds + 1)
+    )
+    return event
+
+
+def large_championship(
+    contestants: int, rounds: int, *, slug: str = "large", seed: int = 2026
+) -> Stage:
     """A published championship whose rounds are all closed, with every result."""
     now = timezone.now()
     championship = Championship.objects.create(
@@ -93,7 +120,7 @@ def large_championship(contestants: int, rounds: int, *, slug: str = "large") ->
         for this, planned in zip(closed, plan.rounds)
         for table, pairing in zip(tables, planned.pairings)
     )
-    Result.objects.bulk_create(_results(matches))
+    Result.objects.bulk_create(_results(matches, random.Random(seed)))
     return stage
 
 
@@ -110,8 +137,7 @@ def _pairs(championship: Championship, count: int) -> list[Contestant]:
     return pairs
 
 
-def _results(matches: list[Match]) -> Iterator[Result]:
-    chance = random.Random(2026)
+def _results(matches: list[Match], chance: random.Random) -> Iterator[Result]:
     for match in matches:
         first = (match.round.number - 1) * HANDS + 1
         for deal in range(first, first + HANDS):

@@ -188,7 +188,7 @@ def pair(request: HttpRequest, event: Simultaneous, venue: int, number: int) -> 
     line = found.line(venue, number)
     if line is None:
         raise Http404
-    hands = [(one, found.contestants[one.opponent]) for one in found.hands[line.contestant.id]]
+    hands = [(one, found.contestants[one.opponent]) for one in found.hands_of(line.contestant.id)]
     context = {
         "event": event,
         "found": found,

@@ -16,8 +16,11 @@ from scoring.duplicate.scores import (
     Origin,
     SideScore,
     score_deal,
+    score_hands,
 )
 from scoring.duplicate.settings import AverageOf, Scale, Settings
+from scoring.duplicate.standings import contestant_hands
+from scoring.duplicate.tally import ContestantHand
 from scoring.game.seats import Side, Sides
 from tests.scoring.strategies import Results, clean_results, results, settings_values, sides
 
@@ -286,3 +289,16 @@ def test_a_cancelled_deal_has_no_final_scores_and_no_fields(
         for score in by_contestant(scores).values()
     )
     assert scores.fields.ns == scores.fields.ew == Field(None, None, 0)
+
+
+@given(results(), sides, settings_values, st.sets(st.integers(0, 5)))
+def test_hands_alone_are_those_of_the_whole_deal(
+    played: Results, makers: Side, settings: Settings, annulled: set[int]
+) -> None:
+    whole = contestant_hands(score_deal(makers, played, settings, annulled=annulled))
+    alone = score_hands(makers, played, settings, annulled=annulled)
+    assert sorted(alone, key=by_name) == sorted(whole, key=by_name)
+
+
+def by_name(hand: ContestantHand[int]) -> int:
+    return hand.contestant

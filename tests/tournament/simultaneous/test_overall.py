@@ -55,7 +55,7 @@ def test_each_hand_is_compared_with_all_venues(event: Event) -> None:
     found = overall_standings(event.simultaneous)
     north = {
         one.points: (one.final, one.percentile)
-        for hands in found.hands.values()
+        for hands in (found.hands_of(pair) for pair in found.contestants)
         for one in hands
         if one.side.value == "NS"
     }
@@ -78,7 +78,9 @@ def test_or_with_the_own_venue_alone(event: Event) -> None:
     found = own_field(event)
     assert {line.figures.total for line in found.lines} == {Fraction(0), Fraction(200)}
     assert sorted(line.rank for line in found.lines) == list(range(1, 9))
-    percentiles = {one.percentile for hands in found.hands.values() for one in hands}
+    percentiles = {
+        one.percentile for line in found.lines for one in found.hands_of(line.contestant.id)
+    }
     assert percentiles == {Fraction(0), Fraction(100, 3), Fraction(200, 3), Fraction(100)}
 
 
@@ -152,7 +154,7 @@ def test_a_reopened_round_does_not_count_until_it_is_closed(event: Event) -> Non
     reopen_round(actor=event.acting, round=event.round(1, 1), reason="a wrong slip")
     found = overall_standings(event.simultaneous)
     assert {line.figures.venue.name for line in found.lines} == {"Seu 1"}
-    assert {len(hands) for hands in found.hands.values()} == {2}
+    assert {len(found.hands_of(line.contestant.id)) for line in found.lines} == {2}
 
 
 def test_clubs(event: Event) -> None:

@@ -13,14 +13,22 @@ from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
 from functools import cache
-from typing import NamedTuple
+from itertools import chain
 
 from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from scoring.duplicate.methods import percentiles
-from scoring.duplicate.scores import Award, DealScores, Infraction, Origin, TableResult, score_deal
+from scoring.duplicate.scores import (
+    Award,
+    DealScores,
+    Infraction,
+    Origin,
+    TableResult,
+    score_deal,
+    score_hands,
+)
 from scoring.duplicate.settings import RankBy, Settings, Withdrawn
 from scoring.duplicate.standings import Standings, StandingsRow, contestant_hands, rank_contestants
 from scoring.duplicate.tally import ContestantHand, exact_sum
@@ -75,7 +83,8 @@ class EventFigures:
     """The mean of those of its hands; None without a hand that was played out."""
 
 
-class HandOfPair(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class HandOfPair:
     """A hand of a pair: what it made, and how that compares.
 
     `percentile` is over all venues, whatever the field; None where the hand was not played out.
@@ -90,6 +99,36 @@ class HandOfPair(NamedTuple):
     final: Fraction | None
     origin: Origin
     percentile: Fraction | None
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredDeal:
+    """A hand at all tables that played it, scored within each field."""
+
+    number: int
+    fields: tuple[DealScores[int], ...]
+    percentiles: Sides[Mapping[int, Fraction]]
+    """Over all venues, by the hand score."""
+
+    def hands_of(self, pair: int) -> Iterator[HandOfPair]:
+        """That of a pair, if it played it; made when somebody asks, as there are thousands."""
+        for table in (table for scores in self.fields for table in scores.tables):
+            held = table.result.contestants
+            if pair not in (held.ns, held.ew):
+                continue
+            side = held.side_of(pair)
+            own = table.sides[side]
+            known = own.hand_score is not None and own.final is not None
+            yield HandOfPair(
+                self.number,
+                side,
+                held[side.opponents],
+                table.result.points(side),
+                own.hand_score,
+                own.final,
+                own.origin,
+                self.percentiles[side][own.hand_score] if known else None,
+            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,12 +173,15 @@ class EventStandings:
     by_mean: bool
     venues: tuple[GroupLine, ...]
     clubs: tuple[GroupLine, ...]
-    hands: Mapping[int, tuple[HandOfPair, ...]]
-    """By pair id."""
+    deals: tuple[ScoredDeal, ...]
     contestants: Mapping[int, ContestantRef]
     final: bool
     """All rounds were released, and all venues have ended."""
     made_at: datetime
+
+    def hands_of(self, pair: int) -> tuple[HandOfPair, ...]:
+        """The hands of the pair of that id, in their order."""
+        return tuple(hand for deal in self.deals for hand in deal.hands_of(pair))
 
     def of_venue(self, venue: int) -> tuple[StandingsLine[EventFigures], ...]:
         """The pairs of one venue, in the order of their ranks over all."""
@@ -176,11 +218,11 @@ def overall_standings(event: Simultaneous) -> EventStandings:
     rulings = _rulings(event)
     scored = _Scored(settings, rulings, event.field == VenuesField.OWN_VENUE)
     scored.annul(contestants.values())
-    for deal, rows in sorted(played.items()):
-        scored.add(deal, rows)
+    for deal, by_venue in sorted(played.items()):
+        scored.add(deal, by_venue)
     excluded = {one.venue.championship for one in late}
     ranked = [
-        pk for pk in contestants if pk in scored.hands and championship_of[pk] not in excluded
+        pk for pk in contestants if pk in scored.seated and championship_of[pk] not in excluded
     ]
     overall = scored.rank(ranked, scored.over_all)
     at_home: dict[int, list[int]] = {championship: [] for championship in venues}
@@ -215,7 +257,7 @@ def overall_standings(event: Simultaneous) -> EventStandings:
             ),
             by_mean=by_mean,
         ),
-        hands={pk: tuple(hands) for pk, hands in scored.hands.items()},
+        deals=tuple(scored.deals),
         contestants=contestants,
         final=ended and len(rounds) == event.rounds,
         made_at=timezone.now(),
@@ -254,17 +296,12 @@ def _settings(event: Simultaneous) -> Settings:
     return stage.scoring_settings() if stage is not None else Settings()
 
 
-class _Played(NamedTuple):
-    """A hand that was played at a table of some venue."""
-
-    championship: int
-    result: TableResult[int]
-
-
+_ByVenue = dict[int, list[TableResult[int]]]
+"""A hand's results, by the championship of their venue."""
 _COLUMNS = ("ns_points", "trump", "double", "infraction", "award")
 
 
-def _played(event: Simultaneous, rounds: Sequence[int]) -> dict[int, list[_Played]]:
+def _played(event: Simultaneous, rounds: Sequence[int]) -> dict[int, _ByVenue]:
     """The hands of all venues by their number, as far as released rounds are closed; 1 query."""
     matches = Match.objects.filter(
         round__championship__venue__simultaneous=event,
@@ -277,7 +314,7 @@ def _played(event: Simultaneous, rounds: Sequence[int]) -> dict[int, list[_Playe
         results__outcome=Outcome.PLAYED,
     ).with_pair_columns()
     columns = (f"results__{name}" for name in ("deal", *_COLUMNS))
-    found: dict[int, list[_Played]] = defaultdict(list)
+    found: dict[int, _ByVenue] = defaultdict(lambda: defaultdict(list))
     stored = matches.order_by().values_list("round__championship_id", *PAIR_IDS, *columns)
     for championship, ns, ew, deal, points, trump, double, infraction, award in stored:
         result = TableResult(
@@ -287,7 +324,7 @@ def _played(event: Simultaneous, rounds: Sequence[int]) -> dict[int, list[_Playe
             _INFRACTIONS[infraction],
             _AWARDS[award],
         )
-        found[deal].append(_Played(championship, result))
+        found[deal][championship].append(result)
     return found
 
 
@@ -338,7 +375,9 @@ class _Scored:
         self.annulled: frozenset[int] = frozenset()
         self.over_all: list[ContestantHand[int]] = []
         self.in_venue: dict[int, list[ContestantHand[int]]] = defaultdict(list)
-        self.hands: dict[int, list[HandOfPair]] = defaultdict(list)
+        self.deals: list[ScoredDeal] = []
+        self.percentiles: dict[int, list[Fraction]] = defaultdict(list)
+        self.seated: set[int] = set()
 
     def annul(self, contestants: Iterable[ContestantRef]) -> None:
         """Leave the hands of withdrawn pairs out, where the settings say so."""
@@ -346,45 +385,42 @@ class _Scored:
             gone = (one.id for one in contestants if one.withdrawn_from is not None)
             self.annulled = frozenset(gone)
 
-    def add(self, deal: int, rows: Sequence[_Played]) -> None:
+    def add(self, deal: int, by_venue: _ByVenue) -> None:
         """Score a hand over all venues, and in each by itself."""
-        rows = [row for row in rows if (row.championship, deal) not in self.rulings.cancelled]
-        by_venue: dict[int, list[TableResult[int]]] = defaultdict(list)
-        for row in rows:
-            by_venue[row.championship].append(row.result)
-        together = self._score(deal, [row.result for row in rows])
+        by_venue = {
+            championship: results
+            for championship, results in by_venue.items()
+            if (championship, deal) not in self.rulings.cancelled
+        }
+        together = self._score(deal, [one for results in by_venue.values() for one in results])
         places = _percentiles(together)
-        counted: list[DealScores[int]] = [together]
-        apart = {one: self._score(deal, results) for one, results in by_venue.items()}
-        for championship, scores in apart.items():
-            self.in_venue[championship] += contestant_hands(scores)
+        self._note(together, places)
         if self.own_field:
-            counted = list(apart.values())
-        for scores in counted:
-            self.over_all += contestant_hands(scores)
-            self._note(deal, scores, places)
+            apart = {one: self._score(deal, results) for one, results in by_venue.items()}
+            self.deals.append(ScoredDeal(deal, tuple(apart.values()), places))
+            hands = {one: [*contestant_hands(scores)] for one, scores in apart.items()}
+            self.over_all += chain(*hands.values())
+        else:
+            self.deals.append(ScoredDeal(deal, (together,), places))
+            hands = {one: self._hands(deal, results) for one, results in by_venue.items()}
+            self.over_all += contestant_hands(together)
+        for championship, own in hands.items():
+            self.in_venue[championship] += own
 
     def _score(self, deal: int, results: Sequence[TableResult[int]]) -> DealScores[int]:
         return score_deal(makers_of(deal), results, self.settings, annulled=self.annulled)
 
-    def _note(
-        self, deal: int, scores: DealScores[int], places: Sides[Mapping[int, Fraction]]
-    ) -> None:
+    def _hands(self, deal: int, results: Sequence[TableResult[int]]) -> list[ContestantHand[int]]:
+        return score_hands(makers_of(deal), results, self.settings, annulled=self.annulled)
+
+    def _note(self, scores: DealScores[int], places: Sides[Mapping[int, Fraction]]) -> None:
+        """The percentiles of everybody who played a hand."""
         for table in scores.tables:
-            for side, own in table.sides.items():
-                score = own.hand_score if own.final is not None else None
-                self.hands[own.contestant].append(
-                    HandOfPair(
-                        deal,
-                        side,
-                        table.sides[side.opponents].contestant,
-                        table.result.points(side),
-                        own.hand_score,
-                        own.final,
-                        own.origin,
-                        None if score is None else places[side][score],
-                    )
-                )
+            ns, ew = table.sides
+            for own, place in ((ns, places.ns), (ew, places.ew)):
+                self.seated.add(own.contestant)
+                if own.hand_score is not None and own.final is not None:
+                    self.percentiles[own.contestant].append(place[own.hand_score])
 
     def rank(
         self, contestants: Sequence[int], hands: Sequence[ContestantHand[int]]
@@ -426,9 +462,7 @@ def _lines(
     for row in overall.rows:
         championship = championship_of[row.contestant]
         home: StandingsRow[int] = at_home[row.contestant]
-        found = [
-            one.percentile for one in scored.hands[row.contestant] if one.percentile is not None
-        ]
+        found = scored.percentiles[row.contestant]
         yield StandingsLine(
             rank=row.rank,
             shared=sharing[row.rank] > 1,
