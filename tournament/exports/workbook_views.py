@@ -13,7 +13,6 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import get_language
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tournament.check_in.queries import check_in
@@ -43,8 +42,6 @@ from tournament.standings.views import asked_standings
 @needs(Level.PUBLIC)
 def for_auditors(request: HttpRequest, access: Access) -> HttpResponseBase:
     """What was entered, and formulas that make of it the scores and the standings."""
-    if access.stage.has_groups:
-        raise Http404(_("There is no auditor's workbook of a stage with groups."))
     return _workbook(request, access, "auditor")
 
 

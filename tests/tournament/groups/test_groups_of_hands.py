@@ -9,12 +9,18 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator
 from fractions import Fraction
+from io import BytesIO
+from pathlib import Path
 
 import pytest
+from django.utils import translation
+from openpyxl import load_workbook
 from pytest_django import DjangoDbBlocker
 
 from scoring.game.seats import Side
 from tests.tournament.day import Day
+from tests.tournament.exports.audited import differences
+from tests.tournament.exports.opened import computed
 from tests.tournament.factories import (
     add_contestants,
     english_client,
@@ -26,6 +32,7 @@ from tests.tournament.factories import (
 from tests.tournament.finals.playing import manage, page, play_round
 from tests.tournament.visitors import undone
 from tournament.core.stages import stages_of
+from tournament.exports.workbooks import made_workbook
 from tournament.integrity.checks import championship_checks
 from tournament.models import Championship, ComparedWith, GroupMember, Match, Stage
 from tournament.standings.queries import dealt_scores, standings_view, what_if
@@ -148,13 +155,21 @@ def test_hands_and_their_explanations(day: Day) -> None:
 def test_pages_and_files(day: Day) -> None:
     shown = page(day.slug, "standings/")
     assert "Group A" in shown
-    assert "for auditors" not in shown
-    assert english_client().get(f"/c/{day.slug}/export/auditor.xlsx").status_code == 404
+    assert "for auditors" in shown
     for path in ("hands/1/", "rounds/1/", "standings/what-if/", "results.json", "schedule/"):
         page(day.slug, path)
-    for path in ("standings.pdf", "standings.xlsx", "results.xlsx", "hand-sheets.xlsx"):
+    for path in ("standings.pdf", "standings.xlsx", "results.xlsx", "hand-sheets.xlsx", "auditor.xlsx"):
         answer = english_client().get(f"/c/{day.slug}/export/{path}")
         assert answer.status_code == 200, (path, answer.status_code)
+
+
+@pytest.mark.libreoffice
+def test_the_auditors_formulas_rank_each_group_by_itself(day: Day, tmp_path: Path) -> None:
+    (stage,) = stages_of(day.championship)
+    with translation.override("en"):
+        _heading, content = made_workbook("auditor", stage, day.championship.created_at)
+    book = computed({"groups": load_workbook(BytesIO(content))}, tmp_path)["groups"]
+    assert differences(book, dealt_scores(stage)) == []
 
 
 def test_record(day: Day) -> None:

@@ -6,6 +6,8 @@ many there are, the rule-breaks counted with 0, and the average that comes of th
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from django.utils.translation import gettext as _
 
 from scoring.duplicate.settings import Settings
@@ -20,6 +22,7 @@ from tournament.exports.excel.sheets import SheetColumn, finish_sheet, head_shee
 from tournament.exports.heading import Heading
 from tournament.exports.rows import cancelled_note, hand_conditions, hand_title
 from tournament.standings.queries import DealtScores, HandSheet
+from tournament.standings.tables import group_title
 
 _READ = (Column.PAIR, Column.COMPARED, Column.BREAKS, Column.FINAL)
 """What the standings read of both sides."""
@@ -42,7 +45,9 @@ def hands_sheet(sheet: Sheet, heading: Heading, scores: DealtScores) -> None:
     settings = scores.stage.scoring_settings()
     place = 1
     for hand in scores.sheets.values():
-        row = _write_hand(sheet, row, hand, settings, place) + 1
+        places = {entry.table_number: place + at for at, entry in enumerate(hand.entries)}
+        for group, part in hand.compared:
+            row = _write_hand(sheet, row, part, settings, places, group) + 1
         place += len(hand.entries)
         sheet.book.step()
     rows = Rows(sheet, first, row - 2)
@@ -83,14 +88,23 @@ def _columns() -> list[SheetColumn]:
     ]
 
 
-def _write_hand(sheet: Sheet, row: int, hand: HandSheet, settings: Settings, place: int) -> int:
-    """Write a hand's block from `row` down; returns the row after it.
+def _write_hand(
+    sheet: Sheet,
+    row: int,
+    hand: HandSheet,
+    settings: Settings,
+    places: Mapping[int, int],
+    group: str,
+) -> int:
+    """Write a hand's block from `row` down, or that of a `group`; returns the row after it.
 
-    `place` is where its first table's result is among the raw ones.
+    `places` says by table where its result is among the raw ones.
     """
     for column in range(1, Column.FOUND + 1):
         sheet.put(row, column, None, BAND)
     title = f"{hand_title(hand.deal)} · {hand_conditions(hand.deal)}"
+    if group:
+        title += f" · {group_title(group)}"
     sheet.put(row, Column.HAND, title, BAND)
     row += 1
     if note := cancelled_note(hand):
@@ -104,7 +118,8 @@ def _write_hand(sheet: Sheet, row: int, hand: HandSheet, settings: Settings, pla
         sheet.put(at_row, Column.HAND, entry.deal, NUMBER)
         sheet.put(at_row, Column.ROUND, entry.round, NUMBER)
         sheet.put(at_row, Column.TABLE, entry.table_number, NUMBER)
-        for column, formula, value, style in table_cells(at_row, hand, entry, field, place + index):
+        place = places[entry.table_number]
+        for column, formula, value, style in table_cells(at_row, hand, entry, field, place):
             sheet.put_formula(at_row, column, formula, value, style)
     write_fields(sheet, field, hand, settings)
     return field.average + 1

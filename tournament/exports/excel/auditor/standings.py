@@ -1,6 +1,6 @@
 """The standings of the auditor's workbook: totals, means and ranks by formulas.
 
-A declared column (`tournament.standings.columns`) without a formula here is a value, to the right
+Where there are groups, ranks and ties are those of each group by itself. A declared column (`tournament.standings.columns`) without a formula here is a value, to the right
 of the rounds. The figures that ranks are worked out with are to the right of what is printed. How
 ties are treated is explained in `ties`.
 """
@@ -52,7 +52,7 @@ from tournament.exports.excel.sheets import (
 from tournament.exports.excel.standings import cell_of, sheet_column
 from tournament.exports.heading import Heading
 from tournament.exports.rows import note_on_corrections, note_on_unranked
-from tournament.standings.columns import NAME, Output, StandingsColumn
+from tournament.standings.columns import GROUP, NAME, Output, StandingsColumn
 from tournament.standings.columns import NUMBER as PAIR_NUMBER
 from tournament.standings.queries import DealtScores, HandFigures, StandingsView, view_of
 
@@ -99,6 +99,8 @@ class Helper(IntEnum):
     TIED = 5
     TIED_NOW = 6
     SAME = 7
+    GROUP = 8
+    """The group's number; there only where the stage has groups."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +113,7 @@ class _Place:
     rows: Rows
     rounds: int
     values: tuple[StandingsColumn[HandFigures], ...]
+    in_groups: bool
 
     def column(self, column: Column | Helper) -> int:
         if isinstance(column, Helper):
@@ -153,9 +156,10 @@ def standings_of_auditor(sheet: Sheet, heading: Heading, scores: DealtScores) ->
     """The sheet. There must be a result."""
     view = view_of(scores)
     lines = list(ranked_lines(view, scores))
-    values = tuple(
-        one for one in view.ranking.columns_on(Output.AUDITOR) if one.key not in _COMPUTED
-    )
+    declared = view.ranking.columns_on(Output.AUDITOR)
+    values = tuple(one for one in declared if one.key not in _COMPUTED)
+    if view.group_names:
+        values = (GROUP, *values)
     columns = _columns(view, lines, values)
     notes = [
         note_on_corrections(view.corrections_until),
@@ -167,7 +171,7 @@ def standings_of_auditor(sheet: Sheet, heading: Heading, scores: DealtScores) ->
         note_on_unranked(view),
     ]
     first = head_sheet(sheet, heading, columns, notes=notes, frozen=5)
-    place = _Place(Rows(sheet, first, first + len(lines) - 1), len(view.rounds), values)
+    place = _Place(Rows(sheet, first, first + len(lines) - 1), len(view.rounds), values, bool(view.group_names))
     _write_what_ranks(sheet, place, view)
     for row, line in enumerate(lines, start=first):
         _write_values(sheet, row, line, columns, place, view)
@@ -178,7 +182,7 @@ def standings_of_auditor(sheet: Sheet, heading: Heading, scores: DealtScores) ->
             sheet.put_formula(row, column, formula, value, style)
     last = place.rows.last
     add_filters(sheet, titles=first - 1, columns=len(columns), last_row=last)
-    printed = columns[: -len(Helper)]
+    printed = columns[: place.column(Helper.CLASS) - 1]
     finish_sheet(sheet, columns=len(printed), last_row=last + 2)
     print_side_by_side(sheet, printed, repeated=5)
 
@@ -217,6 +221,7 @@ def _columns(
         SheetColumn(_("Tied as exported"), 10, figures=True),
         SheetColumn(_("Tied now"), 10, figures=True),
         SheetColumn(_("Same tie"), 10, figures=True),
+        *([SheetColumn(_("Number of the group"), 10, figures=True)] if view.group_names else []),
     ]
 
 
@@ -254,6 +259,8 @@ def _write_values(
     sheet.put(row, Column.REMARK, line.remark, TEXT)
     sheet.put(row, place.column(Helper.EXPORTED), exported, HELPER)
     sheet.put(row, place.column(Helper.TIED), line.tied, HELPER)
+    if place.in_groups:
+        sheet.put(row, place.column(Helper.GROUP), line.contestant.group, HELPER)
     behind = Column.FIRST_ROUND + place.rounds
     for column, declared in enumerate(place.values, start=behind):
         if line.standing is not None:
@@ -351,15 +358,21 @@ def _ranking(
     )
     higher = f"({place.whole(Helper.VALUE)}>{place.here(Helper.VALUE, row)})"
     kind = place.here(Helper.CLASS, row)
+    others = f'{place.whole(Helper.CLASS)},">"&{kind}'
+    if place.in_groups:
+        others += f",{place.whole(Helper.GROUP)},{place.here(Helper.GROUP, row)}"
     better = (
-        f'COUNTIF({place.whole(Helper.CLASS)},">"&{kind})'
+        f"COUNTIFS({others})"
         f"+SUMPRODUCT({_same_class(row, place)}*({higher}+{_equal(row, place)}*{before}))"
     )
     yield Column.RANK, f'IF({kind}=0,"",1+{better})', now.rank if now else "", RANK
 
 
 def _same_class(row: int, place: _Place) -> str:
-    return f"({place.whole(Helper.CLASS)}={place.here(Helper.CLASS, row)})"
+    same = f"({place.whole(Helper.CLASS)}={place.here(Helper.CLASS, row)})"
+    if not place.in_groups:
+        return same
+    return f"({place.whole(Helper.GROUP)}={place.here(Helper.GROUP, row)})*{same}"
 
 
 def _equal(row: int, place: _Place) -> str:

@@ -77,8 +77,9 @@ def ranked_lines(view: StandingsView[HandFigures], scores: DealtScores) -> Itera
     by_mean = view.ranked_by == RankBy.MEAN
     hands = _checked_hands(scores)
 
-    def compared(line: StandingsLine[HandFigures]) -> tuple[bool, Fraction]:
-        return bool(line.figures.counted_hands), value_of(line, by_mean=by_mean)
+    def compared(line: StandingsLine[HandFigures]) -> tuple[int | None, bool, Fraction]:
+        group = line.contestant.group
+        return group, bool(line.figures.counted_hands), value_of(line, by_mean=by_mean)
 
     for _value, group in groupby(view.lines, compared):
         tied = list(group)
