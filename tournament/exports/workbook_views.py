@@ -26,7 +26,7 @@ from tournament.exports.files import export, workbook_response
 from tournament.exports.heading import Stated, heading_of, status_of
 from tournament.exports.papers.check_in import check_in_rows
 from tournament.exports.rows import after_rounds, standings_title
-from tournament.exports.workbooks import AT_ONCE, made_workbook, published_results
+from tournament.exports.workbooks import AT_ONCE, has_workbook, made_workbook, published_results
 from tournament.jobs.made_files import made_files
 from tournament.jobs.queries import JobView, job_view, same_job
 from tournament.jobs.services import request_job
@@ -83,7 +83,8 @@ def _workbook(request: HttpRequest, access: Access, name: str) -> HttpResponseBa
     That asking puts a job into the queue is no harm in an address that only reads: the same asked
     for again is the same job.
     """
-    of_deals(access.stage)
+    if not has_workbook(name, access.stage):
+        raise Http404
     if published_results(access.stage) <= AT_ONCE:
         heading, content = made_workbook(name, access.stage, timezone.now())
         return workbook_response(content, heading)

@@ -8,31 +8,40 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournament.core.finality import is_final
 from tournament.exports.excel.auditor import auditors_workbook
+from tournament.exports.excel.auditor.games import games_workbook, knockout_workbook
 from tournament.exports.excel.book import Progress
 from tournament.exports.excel.hand_sheets import corrections_of, hand_sheets_workbook
 from tournament.exports.excel.reader import readers_workbook
 from tournament.exports.heading import Heading, Stated, heading_of, status_of
 from tournament.exports.rows import after_rounds
 from tournament.models import Result, RoundStatus, Stage
-from tournament.standings.queries import DealtScores, dealt_scores
+from tournament.standings.queries import DealtScores, ranking_of, stage_scores
+from tournament.standings.rankings.dealt_hands.ranking import DEALT_HANDS
+from tournament.standings.rankings.games.ranking import GAMES, INDIVIDUALS
+from tournament.standings.rankings.knockout.ranking import KNOCKOUT
 
 AT_ONCE = 2_000
 """Results (one a table and hand) of which a workbook is made while the visitor waits: about a
 second and a half. What has more is a job."""
 
 
+Make = Callable[[Heading, Any, Progress | None], bytes]
+"""Makes a workbook of what a ranking scored."""
+
+
 @dataclass(frozen=True, slots=True)
 class WorkbookKind:
-    """A workbook: its title, and the function that makes it."""
+    """A workbook: its title, and by the keys of rankings the functions that make it."""
 
     title: Promise
-    make: Callable[[Heading, DealtScores, Progress | None], bytes]
+    makers: Mapping[str, Make]
 
 
 def _hand_sheets(heading: Heading, scores: DealtScores, progress: Progress | None) -> bytes:
@@ -40,11 +49,23 @@ def _hand_sheets(heading: Heading, scores: DealtScores, progress: Progress | Non
     return hand_sheets_workbook(heading, scores.sheets, progress, corrections=corrections)
 
 
-WORKBOOKS: Mapping[str, WorkbookKind] = {
-    "auditor": WorkbookKind(_("Auditor's workbook"), auditors_workbook),
-    "results": WorkbookKind(_("Results"), readers_workbook),
-    "hand-sheets": WorkbookKind(_("Hand sheets"), _hand_sheets),
+AUDITORS: Mapping[str, Make] = {
+    DEALT_HANDS.key: auditors_workbook,
+    GAMES.key: games_workbook,
+    INDIVIDUALS.key: games_workbook,
+    KNOCKOUT.key: knockout_workbook,
 }
+"""By ranking; each of these says so (`Ranking.has_auditor`)."""
+WORKBOOKS: Mapping[str, WorkbookKind] = {
+    "auditor": WorkbookKind(_("Auditor's workbook"), AUDITORS),
+    "results": WorkbookKind(_("Results"), {DEALT_HANDS.key: readers_workbook}),
+    "hand-sheets": WorkbookKind(_("Hand sheets"), {DEALT_HANDS.key: _hand_sheets}),
+}
+
+
+def has_workbook(name: str, stage: Stage) -> bool:
+    """Whether there is such a workbook of what a stage is ranked by."""
+    return ranking_of(stage).key in WORKBOOKS[name].makers
 
 
 def published_results(stage: Stage) -> int:
@@ -60,8 +81,11 @@ def published_results(stage: Stage) -> int:
 def made_workbook(
     name: str, stage: Stage, made_at: datetime, progress: Progress | None = None
 ) -> tuple[Heading, bytes]:
-    """A workbook of what is published now, in the language in force, with its heading."""
-    kind, scores = WORKBOOKS[name], dealt_scores(stage)
+    """A workbook of what is published now, in the language in force, with its heading.
+
+    The stage's ranking must have it.
+    """
+    kind, scores = WORKBOOKS[name], stage_scores(stage)
     heading = heading_of(
         stage.championship,
         str(kind.title),
@@ -69,4 +93,4 @@ def made_workbook(
         status=status_of(Stated.RESULTS, final=is_final(stage.championship)),
         made_at=made_at,
     )
-    return heading, kind.make(heading, scores, progress)
+    return heading, kind.makers[ranking_of(stage).key](heading, scores, progress)

@@ -6,7 +6,7 @@ Each read costs the same number of queries whatever the size of the championship
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.db.models import Q
@@ -16,7 +16,13 @@ from tournament.core.finality import provisional_rounds
 from tournament.core.names import plain, surname_key
 from tournament.models import Match, Round, RoundStatus, Stage
 from tournament.schedule.queries import RoundLine, round_lines
-from tournament.standings.queries import ContestantRef, contestant_refs, refs_of_sides, who_play
+from tournament.standings.queries import (
+    ContestantRef,
+    contestant_refs,
+    refs_of_sides,
+    stage_contestants,
+    who_play,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +73,26 @@ class RoundPairings:
     rounds: tuple[RoundLine, ...]
     paired: bool
     """Whether it is known who meets whom."""
+
+    @property
+    def parts(self) -> tuple[tuple[str, RoundPairings], ...]:
+        """The tables of each group and who rests of it, with its name; the whole under "" where
+        there are no groups."""
+        everybody = (*(one.pairs.ns for one in self.tables), *self.resting)
+        groups = sorted({(one.group, one.group_name) for one in everybody if one.group is not None})
+        if not groups:
+            return (("", self),)
+        return tuple(
+            (
+                name,
+                replace(
+                    self,
+                    tables=tuple(one for one in self.tables if one.pairs.ns.group == group),
+                    resting=tuple(one for one in self.resting if one.group == group),
+                ),
+            )
+            for group, name in groups
+        )
 
     def by_person(self, *, surname: bool = False) -> tuple[Place, ...]:
         """Every person's place, in the order of names or of surnames, accents don't matter."""
@@ -121,8 +147,8 @@ def _places(
 
 
 def round_pairings(stages: Sequence[Stage], number: int) -> RoundPairings | None:
-    """The pairings of a round of these stages, which are of one championship; 5 queries, and 1 more
-    where some were chosen for a stage.
+    """The pairings of a round of these stages, which are of one championship; 5 queries, 1 more
+    where some were chosen for a stage, and 2 where this one has groups.
 
     None if there is no such round.
     """
@@ -136,8 +162,11 @@ def round_pairings(stages: Sequence[Stage], number: int) -> RoundPairings | None
     )
     matches = matches.select_related("table").prefetch_related("seats").order_by("table__number")
     seated = list(matches)  # before the pairs: one may join meanwhile
-    # Who was knocked out of another stage may rest in this one.
-    contestants = contestant_refs(championship, [one for one in stages if one.pk == line.stage])
+    stage = next(one for one in stages if one.pk == line.stage)
+    if stage.has_groups:
+        contestants = stage_contestants(stage)
+    else:  # who was knocked out of another stage may rest in this one
+        contestants = contestant_refs(championship, (stage,))
     plays = who_play(stages)
     tables = tuple(
         Pairing(

@@ -184,6 +184,16 @@ class ScheduleGrid:
             cells = tuple(self.cell(contestant, one) for one in self.rounds)
             yield GridRow(contestant, cells, self.ns_counts.get(contestant.id, 0))
 
+    @property
+    def parts(self) -> tuple[tuple[str, tuple[GridRow, ...]], ...]:
+        """The rows of each group, with its name; those of nobody's group last, under "". All of
+        them under "" where there are no groups."""
+        found: dict[tuple[bool, int, str], list[GridRow]] = {}
+        for row in self.rows:
+            own = row.contestant
+            found.setdefault((own.group is None, own.group or 0, own.group_name), []).append(row)
+        return tuple((key[-1], tuple(found[key])) for key in sorted(found))
+
 
 def round_lines(*stages: Stage) -> tuple[RoundLine, ...]:
     """All rounds of some stages, by number; 1 query."""

@@ -21,6 +21,7 @@ from scoring.game.seats import Side
 from tests.tournament.day import Day
 from tests.tournament.exports.audited import differences
 from tests.tournament.exports.opened import computed
+from tests.tournament.exports.samples import heading
 from tests.tournament.factories import (
     add_contestants,
     english_client,
@@ -30,11 +31,16 @@ from tests.tournament.factories import (
     organiser_of,
 )
 from tests.tournament.finals.playing import manage, page, play_round
+from tests.tournament.pdf_text import texts_of_pages
 from tests.tournament.visitors import undone
 from tournament.core.stages import stages_of
+from tournament.exports.pdf.paper import write
+from tournament.exports.pdf.schedule_grid import schedule_grid_pages
 from tournament.exports.workbooks import made_workbook
 from tournament.integrity.checks import championship_checks
 from tournament.models import Championship, ComparedWith, GroupMember, Match, Stage
+from tournament.public.queries import round_pairings
+from tournament.schedule.queries import schedule_grid
 from tournament.standings.queries import dealt_scores, standings_view, what_if
 
 pytestmark = pytest.mark.django_db
@@ -161,6 +167,31 @@ def test_pages_and_files(day: Day) -> None:
     for path in ("standings.pdf", "standings.xlsx", "results.xlsx", "hand-sheets.xlsx", "auditor.xlsx"):
         answer = english_client().get(f"/c/{day.slug}/export/{path}")
         assert answer.status_code == 200, (path, answer.status_code)
+
+
+def test_who_meets_whom_stands_by_group(day: Day) -> None:
+    (stage,) = stages_of(day.championship)
+    groups = group_of(day.championship)
+    grid = schedule_grid(stage)
+    assert [(name, {groups[one.contestant.number] for one in rows}) for name, rows in grid.parts] == [
+        ("A", {1}),
+        ("B", {2}),
+    ]
+    # The smaller group is through after three rounds: nobody of it rests in the fifth.
+    pairings = round_pairings((stage,), 5)
+    assert pairings is not None
+    assert [(name, len(part.tables), len(part.resting)) for name, part in pairings.parts] == [
+        ("A", 2, 1)
+    ]
+    for path in ("schedule/", "pairings/1/?by=table", "wall/?screen=pairings-1"):
+        told = page(day.slug, path)
+        assert ("Group A" in told, "Group B" in told) == (True, True), path
+    paired = english_client().get(f"/c/{day.slug}/export/rounds/1/pairings.pdf").content
+    with translation.override("en"):
+        planned = write(schedule_grid_pages(heading(), grid))
+    for content in (paired, planned):
+        told = " ".join(texts_of_pages(content))
+        assert told.index("Group A") < told.index("Group B")
 
 
 @pytest.mark.libreoffice

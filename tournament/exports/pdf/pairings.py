@@ -7,6 +7,7 @@ tables don't need twenty sheets.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 
 from django.utils.translation import gettext as _
@@ -21,6 +22,7 @@ from tournament.exports.pdf.paper import Block, Page, column_width, fill, paragr
 from tournament.exports.pdf.text import PAIR_DASH, Align, fit, text_width
 from tournament.public.queries import Place, RoundPairings
 from tournament.standings.queries import ContestantRef
+from tournament.standings.tables import group_title
 
 _SIZES = (12.0, 13.0, 14.0, 16.0, 18.0, 20.0, 22.0)
 """Sizes of the letters: the largest that needs no more sheets than the smallest."""
@@ -115,11 +117,15 @@ def _table(pairings: RoundPairings, width: float, size: float) -> tuple[Grid, li
         Column(pgettext("column", "No."), Align.RIGHT),
         Column(_("East–West"), stretch=1),
     )
-    rows = [
+    rows = _rows_of(pairings)
+    return make_grid(columns, rows, width, size, row_padding=size * 0.3), rows
+
+
+def _rows_of(pairings: RoundPairings) -> list[Row]:
+    return [
         Row((one.table, *(text for pair in one.pairs for text in (pair.numbers, pair.name))))
         for one in pairings.tables
     ]
-    return make_grid(columns, rows, width, size, row_padding=size * 0.3), rows
 
 
 def _by_table(pairings: RoundPairings, width: float, size: float) -> Iterator[Block]:
@@ -127,12 +133,19 @@ def _by_table(pairings: RoundPairings, width: float, size: float) -> Iterator[Bl
         deals = {"first": pairings.first_deal, "last": pairings.last_deal}
         yield paragraph(_("Hands %(first)s to %(last)s") % deals, width, 10, ink=GREY)
     yield space(6)
-    grid, rows = _table(pairings, width, size)
-    yield from grid.table(rows)
-    if pairings.resting:
-        resting = "; ".join(_numbered(contestant) for contestant in pairings.resting)
-        yield space(12)
-        yield paragraph(_("Resting: %(pairs)s") % {"pairs": resting}, width, size, font_name=BOLD)
+    grid, _rows = _table(pairings, width, size)
+    for place, (group, part) in enumerate(pairings.parts):
+        if group:
+            if place:
+                yield space(size)
+            title = paragraph(group_title(group), width, size * 1.1, font_name=BOLD)
+            yield replace(title, keep=3)
+        yield from grid.table(_rows_of(part))
+        if part.resting:
+            resting = "; ".join(_numbered(contestant) for contestant in part.resting)
+            said = _("Resting: %(pairs)s") % {"pairs": resting}
+            yield space(size * 0.5 if group else 12)
+            yield paragraph(said, width, size, font_name=BOLD)
 
 
 def _name_rows(pairings: RoundPairings) -> list[Row]:

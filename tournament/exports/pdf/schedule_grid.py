@@ -26,6 +26,7 @@ from tournament.exports.pdf.paper import Block, Page, fill, paragraph, space
 from tournament.exports.pdf.text import LEADING, Align, draw_text, fit, text_width
 from tournament.exports.rows import rounds_title
 from tournament.schedule.queries import Away, Cell, GridRow, ScheduleGrid
+from tournament.standings.tables import group_title
 
 _SIZES = (9.0, 10.0, 11.0, 12.0, 13.0, 14.0, 16.0)
 """Sizes of the letters: the largest that needs no more sheets than the smallest."""
@@ -126,23 +127,29 @@ class _Layout:
 
     def pages(self) -> list[Page]:
         """The sheets: for each part of the rounds as many as the pairs need."""
-        rows = list(self.grid.rows)
         found = []
         for sheet in self.sheets:
             heading = self.heading
             if len(self.sheets) > 1:
                 numbers = [one.number for one in self.grid.rounds[sheet]]
                 heading = replace(heading, subtitle=rounds_title(numbers))
-            found += fill(self._blocks(rows, sheet), heading, wide=self.wide)
+            found += fill(self._blocks(sheet), heading, wide=self.wide)
         return found
 
-    def _blocks(self, rows: Sequence[GridRow], sheet: slice) -> list[Block]:
+    def _blocks(self, sheet: slice) -> list[Block]:
+        """The legend, and the rows with their head; where there are groups, those of each below
+        its name."""
         width = body_box(self.heading, wide=self.wide).width
         legend = " · ".join(self._legend())
         head = self._head(sheet)
-        lines = [self._row(row, sheet, head) for row in rows]
-        first = Block(head.height, head.draw, keep=min(2, len(lines)))
-        return [paragraph(legend, width, 8.5, ink=GREY), space(5), first, *lines]
+        blocks = [paragraph(legend, width, 8.5, ink=GREY), space(5)]
+        for group, rows in self.grid.parts:
+            if group:
+                title = paragraph(group_title(group), width, self.size * 1.2, font_name=BOLD)
+                blocks += [space(self.size * 0.6), replace(title, keep=3)]
+            lines = [self._row(row, sheet, head) for row in rows]
+            blocks += [Block(head.height, head.draw, keep=min(2, len(lines))), *lines]
+        return blocks
 
     def _legend(self) -> Iterator[str]:
         """What a cell tells, and what each sign means."""

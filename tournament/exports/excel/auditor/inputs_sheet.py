@@ -26,7 +26,7 @@ from tournament.standings.queries import DealtScores
 
 SPARE_ROWS = 5
 """Lines without a ruling at the end of each list of them."""
-_COLUMNS = (44, 34, 50)
+COLUMN_WIDTHS = (44, 34, 50)
 """Widths."""
 GIVEN_TEXT, GIVEN_NUMBER, GIVEN_SCORE = (
     replace(style, open_to_change=True) for style in (TEXT, NUMBER, SCORE)
@@ -35,18 +35,23 @@ GIVEN_TEXT, GIVEN_NUMBER, GIVEN_SCORE = (
 
 def inputs_sheet(sheet: Sheet, heading: Heading, scores: DealtScores) -> None:
     """The sheet of settings, and the names by which all formulas read it."""
-    titles = (_("Setting"), _("Value"), _("Reason"))
-    columns = [SheetColumn(title, width) for title, width in zip(titles, _COLUMNS)]
-    notes = [_("All other sheets use the values on this one. Coloured cells can be changed.")]
-    row = head_sheet(sheet, heading, columns, notes=notes, wide=False)
-    writer = _Writer(sheet, row, columns)
+    writer = begin_inputs(sheet, heading)
     _write_settings(writer, scores.stage.scoring_settings())
     _write_rulings(writer, scores)
-    _write_words(writer)
-    finish_sheet(sheet, columns=len(columns), last_row=writer.row - 1)
+    writer.vocabulary(WORDS)
+    writer.finish()
 
 
-class _Writer:
+def begin_inputs(sheet: Sheet, heading: Heading) -> InputsWriter:
+    """A sheet of settings with its heading, and what writes the rest of it."""
+    titles = (_("Setting"), _("Value"), _("Reason"))
+    columns = [SheetColumn(title, width) for title, width in zip(titles, COLUMN_WIDTHS)]
+    notes = [_("All other sheets use the values on this one. Coloured cells can be changed.")]
+    row = head_sheet(sheet, heading, columns, notes=notes, wide=False)
+    return InputsWriter(sheet, row, columns)
+
+
+class InputsWriter:
     """Writes the sheet from top to bottom, and names what it writes."""
 
     def __init__(self, sheet: Sheet, row: int, columns: Sequence[SheetColumn]) -> None:
@@ -92,7 +97,16 @@ class _Writer:
             )
             self.row += 1
 
-    def words(self, values: Sequence[Enum]) -> None:
+    def vocabulary(self, words: Iterable[Sequence[Enum]]) -> None:
+        """The words that formulas compare cells with, list by list."""
+        self.band(_("Words that formulas read"), _("Word"))
+        for values in words:
+            self._words(values)
+
+    def finish(self) -> None:
+        finish_sheet(self.sheet, columns=len(self.columns), last_row=self.row - 1)
+
+    def _words(self, values: Sequence[Enum]) -> None:
         self._name(choices(type(values[0])), 2, len(values))
         for value in values:
             self.line((word(value), NOTE), (text_of(value), TEXT))
@@ -103,7 +117,7 @@ class _Writer:
         Rows(self.sheet, self.row, self.row + count - 1).name(name, column)
 
 
-def _write_settings(writer: _Writer, settings: Settings) -> None:
+def _write_settings(writer: InputsWriter, settings: Settings) -> None:
     writer.choice(_("How a hand is scored"), "method", settings.method)
     writer.choice(_("Scale of the hand points"), "scale", settings.scale)
     writer.sheet.allow(
@@ -135,7 +149,7 @@ def _write_settings(writer: _Writer, settings: Settings) -> None:
         writer.formula(title, name, formula, value)
 
 
-def _write_rulings(writer: _Writer, scores: DealtScores) -> None:
+def _write_rulings(writer: InputsWriter, scores: DealtScores) -> None:
     cancelled = [sheet for sheet in scores.sheets.values() if sheet.cancelled]
     writer.band(_("Cancelled hand"), "", _("Reason"))
     writer.listed([(one.deal, None, one.why_cancelled) for one in cancelled], "cancelled_hands")
@@ -153,9 +167,3 @@ def _write_rulings(writer: _Writer, scores: DealtScores) -> None:
         if contestant.withdrawn_from is not None
     )
     writer.listed(withdrawn, "withdrawn_pairs", "withdrawn_from")
-
-
-def _write_words(writer: _Writer) -> None:
-    writer.band(_("Words that formulas read"), _("Word"))
-    for values in WORDS:
-        writer.words(values)

@@ -77,6 +77,7 @@ DEALT_HANDS = Ranking(
     phone_template="phones/_pair_round.html",
     settings=_settings,
     of_deals=True,
+    has_auditor=True,
     takes_deductions=True,
     ranks_after=ranks_after,
 )

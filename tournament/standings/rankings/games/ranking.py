@@ -123,6 +123,7 @@ GAMES = Ranking(
     round_template="standings/_games_of_round.html",
     phone_template="phones/_pair_game.html",
     settings=_settings,
+    has_auditor=True,
     ranks_after=ranks_after,
 )
 INDIVIDUALS = replace(GAMES, key="individuals", columns=PLAYER_COLUMNS)

@@ -109,6 +109,7 @@ KNOCKOUT: Ranking[Any] = Ranking(
     round_template="standings/_games_of_round.html",
     phone_template="phones/_pair_game.html",
     settings=_settings,
+    has_auditor=True,
     has_bracket=True,
     ranks_after=ranks_after,
 )

@@ -49,6 +49,13 @@ class KnockoutScores(GameScores):
             row, made, self.stage.knockout_settings().counted, self.bracket.rounds
         )
 
+    def through_after(self, number: int) -> Mapping[int, Fraction]:
+        """How many rounds each pair had got through after a round, by its id."""
+        rounds = [one for one in self.rounds if one <= number]
+        tables = [one for one in self.tables if one.round <= number]
+        first = self.states.first
+        return _through(self.stage, self.contestants, self.bracket, first, tables, rounds)
+
     def bracket_view(self) -> BracketView | None:
         if not self.bracket.rounds or not self.states.planned:
             return None
@@ -139,10 +146,8 @@ def ranks_after(scores: KnockoutScores, number: int) -> dict[int, int]:
     """The ranks as they stood after a round, by pair id, with the results as they are today."""
     tables = [one for one in scores.tables if one.round <= number]
     rounds = [one for one in scores.rounds if one <= number]
-    stage, contestants = scores.stage, scores.contestants
-    first = scores.states.first
-    through = _through(stage, contestants, scores.bracket, first, tables, rounds)
-    rows = _ranked(stage, contestants, tables, rounds, through)
+    through = scores.through_after(number)
+    rows = _ranked(scores.stage, scores.contestants, tables, rounds, through)
     return {row.tally.contestant: row.rank for row in rows}
 
 

@@ -1,0 +1,77 @@
+"""The auditor's workbook of games compared with the program, figure by figure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+from django.utils import translation
+from openpyxl import load_workbook
+from openpyxl.workbook import Workbook
+
+from tests.tournament.exports.audited import same
+from tests.tournament.exports.opened import computed
+from tournament.exports.workbooks import made_workbook
+from tournament.models import Stage
+from tournament.standings.queries import stage_scores, view_of
+
+FIGURES = {
+    "Rank": "rank",
+    "Score": "score",
+    "Reached": "score",
+    "Won": "wins",
+    "Drawn": "draws",
+    "Lost": "losses",
+    "Difference": "difference",
+    "For": "points_for",
+    "Against": "points_against",
+    "Buchholz": "buchholz",
+    "Rests": "rests",
+}
+"""The titles in English of what is compared, with the names of the program's figures."""
+
+
+def workbook(stage: Stage) -> Workbook:
+    """The auditor's workbook, in English."""
+    with translation.override("en"):
+        _heading, content = made_workbook("auditor", stage, stage.championship.created_at)
+    return load_workbook(BytesIO(content))
+
+
+def recomputed(stages: dict[str, Stage], folder: Path) -> dict[str, Workbook]:
+    """The workbooks as LibreOffice computes them."""
+    return computed({name: workbook(stage) for name, stage in stages.items()}, folder)
+
+
+def table_of(book: Workbook) -> dict[Any, dict[str, Any]]:
+    """The standings by contestants' numbers, each cell by its title."""
+    rows = list(book.worksheets[0].iter_rows(values_only=True))
+    top = next(place for place, row in enumerate(rows) if row[0] == "Rank")
+    titles = [str(one) for one in rows[top]]
+    lines = (dict(zip(titles, row)) for row in rows[top + 1 :])
+    return {line["No."]: line for line in lines if line["No."] is not None}
+
+
+def differences(book: Workbook, stage: Stage) -> list[str]:
+    """Every figure of a computed workbook that is not the program's."""
+    return list(_differences(book, stage))
+
+
+def _differences(book: Workbook, stage: Stage) -> Iterator[str]:
+    view = view_of(stage_scores(stage))
+    table = table_of(book)
+    for line in view.lines:
+        number, cells = line.contestant.number, table.pop(line.contestant.number)
+        for title, name in FIGURES.items():
+            value = line.rank if name == "rank" else getattr(line.figures, name)
+            if title in cells and not same(cells[title], value):
+                yield f"{number} {title}: {cells[title]!r} is not {value}"
+        for played in view.rounds:
+            value = line.figures.by_round.get(played)
+            if not same(cells[f"R{played}"], value):
+                yield f"{number} round {played}: {cells[f'R{played}']!r} is not {value}"
+    if set(table) != {one.number for one in view.unranked}:
+        yield f"left over: {sorted(table)}"
+    yield from (f"{one} has a rank" for one, cells in table.items() if cells["Rank"])

@@ -1,0 +1,57 @@
+"""The auditor's workbook of games: what was entered at the tables, and formulas that rank by it.
+
+    results    one row for each table, as it was entered, and what the game gives each side
+    inputs     the settings that formulas read
+    scores     what ranks: games won, or the rounds got through in a knock-out
+    ties       what each tie-break compares
+    standings  the sums of all games, and ranks
+
+Which figures there are is what the ranking declares, in its columns and in the stage's tie-breaks.
+Whoever changes a result or a setting sees what follows. All figures are whole numbers and halves,
+so the cells are exact.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from django.utils.translation import gettext as _
+
+from tournament.exports.excel.auditor.games.inputs import game_inputs
+from tournament.exports.excel.auditor.games.results import game_results
+from tournament.exports.excel.auditor.games.scores import GAMES_WON, ROUNDS_REACHED, ScoreFormulas
+from tournament.exports.excel.auditor.games.standings import game_standings
+from tournament.exports.excel.book import Book, Progress
+from tournament.exports.excel.sheets import head_sheet
+from tournament.exports.heading import Heading
+from tournament.standings.rankings.games.scores import GameScores
+
+
+def games_workbook(
+    heading: Heading, scores: GameScores, progress: Progress | None = None
+) -> bytes:
+    """Standings, results and settings of the rounds that were scored, ranked by games won."""
+    return _workbook(heading, scores, progress, GAMES_WON)
+
+
+def knockout_workbook(
+    heading: Heading, scores: GameScores, progress: Progress | None = None
+) -> bytes:
+    """The same, ranked by the rounds that were got through."""
+    return _workbook(heading, scores, progress, ROUNDS_REACHED)
+
+
+def _workbook(
+    heading: Heading, scores: GameScores, progress: Progress | None, ranked_by: ScoreFormulas
+) -> bytes:
+    book = Book(heading, progress=progress, steps=len(scores.tables))
+    if not scores.tables:
+        notes = [_("No round has been closed yet.")]
+        head_sheet(book.add_sheet(heading.title), heading, [], notes=notes)
+        return book.content()
+    titles = (_("Standings"), _("Results"), _("Settings"))
+    standings, results, inputs = map(book.add_sheet, titles)
+    game_inputs(inputs, heading, scores)
+    game_results(results, heading, scores)
+    game_standings(standings, replace(heading, title=titles[0]), scores, ranked_by)
+    return book.content()

@@ -1,0 +1,48 @@
+"""The settings that the formulas of games read, and the words that they compare cells with."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import Enum
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from scoring.game.seats import Side
+from scoring.ordinary.standings import SCORE_OF_A_REST, Rest
+from tournament.core.labels import label
+from tournament.exports.excel.auditor.inputs_sheet import GIVEN_NUMBER, begin_inputs
+from tournament.exports.excel.auditor.words import word
+from tournament.exports.excel.book import Sheet
+from tournament.exports.excel.cells import TEXT
+from tournament.exports.heading import Heading
+from tournament.standings.rankings.games.scores import GameScores
+
+WORDS: tuple[Sequence[Enum], ...] = (tuple(Side), tuple(Rest))
+REST, SCORE_OF_REST, CAP = "rest", "score_of_a_rest", "points_cap"
+"""What formulas call the settings."""
+
+
+def game_inputs(sheet: Sheet, heading: Heading, scores: GameScores) -> None:
+    """The sheet of settings, and the names by which all formulas read it."""
+    settings = scores.stage.game_settings()
+    writer = begin_inputs(sheet, heading)
+    writer.choice(_("A round without a game"), REST, settings.rest)
+    of_a_rest = ",".join(f"{REST}={word(one)}" for one in (Rest.WIN, Rest.DRAW))
+    won, drawn = of_a_rest.split(",")
+    writer.formula(
+        _("What a round without a game counts"),
+        SCORE_OF_REST,
+        f"IF({won},1,IF({drawn},0.5,0))",
+        SCORE_OF_A_REST[settings.rest],
+    )
+    sheet.allow(f"B{writer.row}", {"validate": "integer", "criteria": ">=", "value": 0})
+    writer.setting(
+        _("Most points of a game that count (empty: all)"), CAP, settings.cap, GIVEN_NUMBER
+    )
+    rules = ", ".join(map(label, settings.tie_breaks)) or pgettext("tie-breaks", "none")
+    writer.setting(
+        _("Tie-breaks (as exported: a change here does nothing)"), "tie_breaks", rules, TEXT
+    )
+    writer.vocabulary(WORDS)
+    writer.finish()
