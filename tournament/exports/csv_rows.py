@@ -18,7 +18,7 @@ from scoring.rounding import half_up
 from tournament.core.csv_text import Row
 from tournament.core.labels import label
 from tournament.exports.rows import hand_row, remark_at_table
-from tournament.standings.columns import Output
+from tournament.standings.columns import GROUP, Output
 from tournament.standings.queries import DealtScores, StandingsView
 
 PLACES = 9
@@ -41,10 +41,12 @@ def results_rows(scores: DealtScores) -> Iterator[Row]:
     """A row of titles, and one a table and hand."""
     ns, ew = map(label, Side)
     points, hand_score, final = pgettext("column", "Points"), _("Hand score"), _("Hand points")
+    groups = scores.stage.has_groups
     yield [
         _("Round"),
         _("Hand"),
         _("Table"),
+        *([GROUP.head] if groups else ()),
         f"{pgettext('column', 'No.')} {ns}",
         _("North–South"),
         f"{pgettext('column', 'No.')} {ew}",
@@ -61,6 +63,7 @@ def results_rows(scores: DealtScores) -> Iterator[Row]:
                 sheet.round,
                 sheet.deal,
                 row.table,
+                *([entry.pairs.ns.group_name] if groups else ()),
                 *(
                     value
                     for own in row.sides

@@ -95,7 +95,10 @@ def results_document(scores: DealtScores) -> Json:
         **_heading(scores.stage.championship, timezone.now()),
         "rounds": list(scores.rounds),
         "settings": _settings(scores.stage),
-        "pairs": [contestant_document(contestant) for contestant in scores.contestants.values()],
+        "pairs": [
+            {**contestant_document(one), "group": one.group_name or None}
+            for one in scores.contestants.values()
+        ],
         "hands": [_hand(sheet) for sheet in scores.sheets.values()],
     }
 
@@ -184,9 +187,14 @@ def _hand(sheet: HandSheet) -> Json:
         "makers": sheet.makers.value,
         "cancelled": sheet.cancelled,
         "cancelled_reason": sheet.why_cancelled or None,
-        **{f"{side.key}_field": _field(field) for side, field in sheet.fields.items()},
+        **_fields(sheet),
+        "groups": [{"group": name, **_fields(part)} for name, part in sheet.compared if name],
         "tables": [_entry(entry) for entry in sheet.entries],
     }
+
+
+def _fields(sheet: HandSheet) -> Json:
+    return {f"{side.key}_field": _field(field) for side, field in sheet.fields.items()}
 
 
 def _field(field: Field) -> Json:

@@ -164,7 +164,13 @@ def test_pages_and_files(day: Day) -> None:
     assert "for auditors" in shown
     for path in ("hands/1/", "rounds/1/", "standings/what-if/", "results.json", "schedule/"):
         page(day.slug, path)
-    for path in ("standings.pdf", "standings.xlsx", "results.xlsx", "hand-sheets.xlsx", "auditor.xlsx"):
+    for path in (
+        "standings.pdf",
+        "standings.xlsx",
+        "results.xlsx",
+        "hand-sheets.xlsx",
+        "auditor.xlsx",
+    ):
         answer = english_client().get(f"/c/{day.slug}/export/{path}")
         assert answer.status_code == 200, (path, answer.status_code)
 
@@ -173,7 +179,9 @@ def test_who_meets_whom_stands_by_group(day: Day) -> None:
     (stage,) = stages_of(day.championship)
     groups = group_of(day.championship)
     grid = schedule_grid(stage)
-    assert [(name, {groups[one.contestant.number] for one in rows}) for name, rows in grid.parts] == [
+    assert [
+        (name, {groups[one.contestant.number] for one in rows}) for name, rows in grid.parts
+    ] == [
         ("A", {1}),
         ("B", {2}),
     ]
@@ -192,6 +200,20 @@ def test_who_meets_whom_stands_by_group(day: Day) -> None:
     for content in (paired, planned):
         told = " ".join(texts_of_pages(content))
         assert told.index("Group A") < told.index("Group B")
+
+
+def test_files_for_programs_say_the_group(day: Day) -> None:
+    (stage,) = stages_of(day.championship)
+    groups = {number: "AB"[group - 1] for number, group in group_of(day.championship).items()}
+    told = english_client().get(f"/c/{day.slug}/results.json").json()
+    assert {one["number"]: one["group"] for one in told["pairs"]} == groups
+    by_group = [[one["group"] for one in hand["groups"]] for hand in told["hands"]]
+    assert by_group[0] == (["A", "B"] if apart(stage) else [])
+    if apart(stage):
+        assert all(one["ns_field"]["tables"] == 2 for one in told["hands"][0]["groups"])
+    rows = english_client().get(f"/c/{day.slug}/export/results.csv").content.decode().splitlines()
+    assert rows[0].split(";")[3:5] == ["Group", "No. NS"]
+    assert {(int(row.split(";")[4]), row.split(";")[3]) for row in rows[1:]} <= set(groups.items())
 
 
 @pytest.mark.libreoffice

@@ -233,7 +233,7 @@ _PHONE: Any = Template(
     " {{ result.group.points }}</p>"
 )
 GAMES: Ranking[GameFigures] = Ranking(
-    key="games",
+    key="test-games",
     columns=(*OF_THE_PAIR, WINS, DIFFERENCE, REMARKS),
     round_column=_round,
     sum=DIFFERENCE,

@@ -64,7 +64,7 @@ GAMES_FORMAT = replace(
     ALL_PLAY_ALL,
     kind=Stage.Kind.DRAWN.value,
     results="test-game",
-    ranking="games",
+    ranking="test-games",
     hands_per_match=1,
     minutes_per_match=30,
 )
@@ -188,7 +188,7 @@ def test_its_csv_workbook_and_json(played: Championship) -> None:
     assert [(row[1], row[6], row[7]) for row in table if row[1]] == expected(played)
     document = json.loads(get(played, "standings.json?stage=2").content)
     assert (document["ranking"], document["ranked_by"], document["settings"]) == (
-        "games",
+        "test-games",
         "wins",
         None,
     )

@@ -171,7 +171,9 @@ def standings_of_auditor(sheet: Sheet, heading: Heading, scores: DealtScores) ->
         note_on_unranked(view),
     ]
     first = head_sheet(sheet, heading, columns, notes=notes, frozen=5)
-    place = _Place(Rows(sheet, first, first + len(lines) - 1), len(view.rounds), values, bool(view.group_names))
+    place = _Place(
+        Rows(sheet, first, first + len(lines) - 1), len(view.rounds), values, bool(view.group_names)
+    )
     _write_what_ranks(sheet, place, view)
     for row, line in enumerate(lines, start=first):
         _write_values(sheet, row, line, columns, place, view)

@@ -27,9 +27,7 @@ from tournament.exports.heading import Heading
 from tournament.standings.rankings.games.scores import GameScores
 
 
-def games_workbook(
-    heading: Heading, scores: GameScores, progress: Progress | None = None
-) -> bytes:
+def games_workbook(heading: Heading, scores: GameScores, progress: Progress | None = None) -> bytes:
     """Standings, results and settings of the rounds that were scored, ranked by games won."""
     return _workbook(heading, scores, progress, GAMES_WON)
 

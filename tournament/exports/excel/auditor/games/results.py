@@ -145,15 +145,15 @@ def _columns(scores: GameScores) -> Iterator[_Column]:
 
 def _sides(scores: GameScores) -> Iterator[list[ContestantRef]]:
     for table in scores.tables:
-        for side in table.sides:
-            yield [scores.contestants[one] for one in side]
+        for ids in table.sides:
+            yield [scores.contestants[one] for one in ids]
 
 
 def _entered(scores: GameScores, table: TableOfRound) -> Iterator[Cell]:
     yield table.round, NUMBER
     yield table.name or str(table.number), TEXT
-    for side in table.sides:
-        own = [scores.contestants[one] for one in side]
+    for ids in table.sides:
+        own = [scores.contestants[one] for one in ids]
         for one in own:
             yield one.number, GIVEN_NUMBER
         yield together(own).name, TEXT
@@ -186,7 +186,9 @@ def _computed(
             f"{STANDINGS_SCORE})"
             for place in seats_of_a_side(scores)
         )
-        total = sum((known[one] for one in table.sides[side.opponents]), Fraction(0)) if game else ""
+        total = (
+            sum((known[one] for one in table.sides[side.opponents]), Fraction(0)) if game else ""
+        )
         yield opponents(side), f'IF({own}="","",{met})', total, HELPER
 
 

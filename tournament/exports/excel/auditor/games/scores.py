@@ -77,7 +77,9 @@ def _ways_through(scores: GameScores) -> Sequence[AuditedColumn]:
         columns.append(
             AuditedColumn(
                 _through(place),
-                SheetColumn(_("Through after round %(round)d") % {"round": number}, 10, figures=True),
+                SheetColumn(
+                    _("Through after round %(round)d") % {"round": number}, 10, figures=True
+                ),
                 _value(through),
                 _after(scores, place, number, is_last=place == rounds),
                 HELPER,

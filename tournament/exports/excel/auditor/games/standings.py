@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from tournament.exports.excel.auditor.games.layout import (
     GROUP,
@@ -83,7 +84,6 @@ class _Columns:
 
     all: tuple[AuditedColumn, ...]
     printed: int
-    compared: tuple[Compared, ...]
 
 
 def game_standings(
@@ -116,9 +116,7 @@ def game_standings(
             if one.formula is None:
                 sheet.put(row, place, one.value(line), one.style)
             else:
-                sheet.put_formula(
-                    row, place, one.formula(layout, row), one.value(line), one.style
-                )
+                sheet.put_formula(row, place, one.formula(layout, row), one.value(line), one.style)
         make_room(sheet, row, [(one.value(line), one.style) for one in columns.all], shown)
     last = layout.rows.last
     add_filters(sheet, titles=first - 1, columns=len(shown), last_row=last)
@@ -132,7 +130,8 @@ def _columns(
     lines: Sequence[Line],
     ranked_by: ScoreFormulas,
 ) -> _Columns:
-    compared, needed = [], []
+    compared: list[Compared] = []
+    needed: list[AuditedColumn] = []
     for one, columns in compared_by(scores, lines, ranked_by.key):
         compared.append(one)
         needed += columns
@@ -142,7 +141,7 @@ def _columns(
         *map(_round, (view.ranking.round_column(number) for number in view.rounds), view.rounds),
     ]
     helpers = [*_who_is_ranked(scores, view), *ranked_by.helpers(scores), *needed]
-    return _Columns((*printed, *helpers), len(printed), tuple(compared))
+    return _Columns((*printed, *helpers), len(printed))
 
 
 def _of_the_contestant(
@@ -156,7 +155,9 @@ def _of_the_contestant(
         lambda layout, row: _rank(layout, row, compared),
         RANK,
     )
-    yield AuditedColumn(NUMBER_KEY, sheet_column(PAIR_NUMBER, ()), lambda one: one.contestant.number)
+    yield AuditedColumn(
+        NUMBER_KEY, sheet_column(PAIR_NUMBER, ()), lambda one: one.contestant.number
+    )
     width = fitting_width([one.contestant.name for one in lines], least=16, most=44)
     yield AuditedColumn(
         NAME.key, SheetColumn(name.head, width), lambda line: line.contestant.name, style=TEXT
@@ -199,7 +200,7 @@ def _figures(
         )
     yield AuditedColumn(
         RESTS,
-        SheetColumn(_("Rests"), 9, figures=True),
+        SheetColumn(pgettext("standings of games", "Rests"), 9, figures=True),
         lambda line: rested.get(line.contestant.id, 0),
         lambda layout, row: f"{layout.here(_TAKEN, row)}-({layout.seated(row)})",
     )
@@ -228,9 +229,7 @@ def _round(column: StandingsColumn[GameFigures], number: int) -> AuditedColumn:
     return AuditedColumn(column.key, sheet_column(column, ()), value, formula, SIGNED)
 
 
-def _who_is_ranked(
-    scores: GameScores, view: StandingsView[GameFigures]
-) -> Iterator[AuditedColumn]:
+def _who_is_ranked(scores: GameScores, view: StandingsView[GameFigures]) -> Iterator[AuditedColumn]:
     """Who has played or rested is ranked, and who waits for that."""
     last = max(view.rounds)
 

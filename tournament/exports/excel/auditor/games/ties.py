@@ -48,9 +48,7 @@ class _Setting:
 
     def tied_with(self, layout: Layout, row: int) -> str:
         """A factor that is 1 for those with which a line is tied."""
-        alike = (
-            f"({layout.whole(one.key)}={layout.here(one.key, row)})" for one in self.before
-        )
+        alike = (f"({layout.whole(one.key)}={layout.here(one.key, row)})" for one in self.before)
         return "*".join([layout.competing(row), *alike])
 
     def ties(self) -> Iterator[list[int]]:

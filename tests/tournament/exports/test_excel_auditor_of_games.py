@@ -1,0 +1,226 @@
+"""The auditor's workbook of games, computed by LibreOffice: cell for cell what the program says.
+
+One run of LibreOffice computes the books of all stages, and another one a book with changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from openpyxl.workbook import Workbook
+from pytest_django import DjangoDbBlocker
+
+from scoring.game.seats import Side, Sides
+from scoring.ordinary.standings import GameTieBreak
+from scoring.pairing.groups import GroupsBy
+from tests.tournament.exports.audited_games import differences, recomputed, table_of, workbook
+from tests.tournament.exports.opened import computed
+from tests.tournament.factories import (
+    actor_of,
+    add_contestants,
+    english_client,
+    make_championship,
+    stage_of,
+)
+from tests.tournament.games.cup import Cup
+from tests.tournament.visitors import undone
+from tournament.contestants.services import add_contestant, withdraw_contestant
+from tournament.exports.workbooks import AUDITORS
+from tournament.groups.services import draw_groups
+from tournament.models import Championship, Match, NotPlayedReason, Outcome, Round, Stage
+from tournament.results.kinds.game import GameInput
+from tournament.results.services import enter_result
+from tournament.rounds.services import close_round, open_round
+from tournament.schedule.services import make_schedule, pair_round, publish_schedule
+from tournament.stages.formats import format_of
+from tournament.stages.games import GAME_ALL_PLAY_ALL, GAME_SWISS
+from tournament.stages.individuals import INDIVIDUALS
+from tournament.standings.queries import stage_scores
+from tournament.standings.rankings.rankings import RANKINGS
+
+pytestmark = pytest.mark.django_db
+
+_RULES = [GameTieBreak.POINTS_AGAINST, GameTieBreak.BUCHHOLZ, GameTieBreak.DRAW]
+_MADE = ((101, 60), (60, 101), (140, 60), (77, 77), (101, 60), (60, 60))
+
+
+def game_at(round: int, table: int) -> GameInput:
+    """What a table says: often the same, so that there are ties."""
+    if (round, table) == (2, 1):
+        return GameInput(outcome=Outcome.PLAYED, points=Sides(0, 0), given_to=Side.EW, note="alone")
+    if (round, table) == (3, 2):
+        return GameInput(outcome=Outcome.NOT_PLAYED, not_played_reason=NotPlayedReason.TIME)
+    points = _MADE[(round + 2 * table) % len(_MADE)]
+    return GameInput(outcome=Outcome.PLAYED, points=Sides(*points))
+
+
+def played(championship: Championship, rounds: int, **schedule: Any) -> Stage:
+    actor, stage = actor_of(championship), stage_of(championship)
+    make_schedule(actor=actor, stage=stage, **schedule)
+    publish_schedule(actor=actor, stage=stage)
+    for number in range(1, rounds + 1):
+        round = Round.objects.get(stage=stage, number=number)
+        if number > 1 and format_of(stage).round_by_round:
+            pair_round(actor=actor, round=round)
+        open_round(actor=actor, round=Round.objects.get(pk=round.pk))
+        for match in Match.objects.filter(round=round, cancelled=False).select_related("table"):
+            entry = game_at(number, match.table.number)
+            enter_result(actor=actor, match=match, deal=1, entry=entry, based_on=0, reason="so")
+        close_round(actor=actor, round=Round.objects.get(pk=round.pk))
+    return stage_of(championship)
+
+
+def swiss() -> Stage:
+    """With ties that go on to drawn cards, and a pair that leaves."""
+    championship = make_championship("Suís", format=GAME_SWISS)
+    pairs = add_contestants(championship, 9)
+    Stage.objects.filter(championship=championship).update(tie_breaks=[one.value for one in _RULES])
+    stage = played(championship, 3)
+    withdraw_contestant(
+        actor=actor_of(championship), contestant=pairs[4], from_round=4, reason="ill"
+    )
+    return stage
+
+
+def groups() -> Stage:
+    championship = make_championship("Grups", format=GAME_ALL_PLAY_ALL)
+    add_contestants(championship, 9)
+    stage = stage_of(championship)
+    draw_groups(actor=actor_of(championship), stage=stage, count=2, by=GroupsBy.SERPENTINE)
+    Stage.objects.filter(pk=stage.pk).update(tie_breaks=["head-to-head", "wins", "points-for"])
+    return played(championship, 4)
+
+
+def individuals() -> Stage:
+    championship = make_championship("Individual", format=INDIVIDUALS)
+    for number in range(1, 10):
+        add_contestant(
+            actor=actor_of(championship), championship=championship, players=(f"Nom {number}",)
+        )
+    Stage.objects.filter(championship=championship).update(
+        tie_breaks=["head-to-head", "difference", "points-for", "buchholz"]
+    )
+    return played(championship, 4)
+
+
+def cup() -> Stage:
+    """Six pairs: byes, a pair that leaves before the semifinal's match for third place."""
+    cup = Cup(6)
+    cup.play(1)
+    cup.play(2)
+    cup.withdraw(3, 3)
+    cup.play(3)
+    return cup.stage
+
+
+@pytest.fixture(scope="module")
+def stages(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[dict[str, Stage]]:
+    with django_db_blocker.unblock(), undone():
+        yield {one.__name__: one() for one in (swiss, groups, individuals, cup)}
+
+
+@pytest.fixture(autouse=True)
+def _as_it_was(stages: dict[str, Stage]) -> Iterator[None]:
+    with undone():
+        yield
+
+
+@pytest.mark.libreoffice
+def test_every_figure_is_the_programs(stages: dict[str, Stage], tmp_path: Path) -> None:
+    books = recomputed(stages, tmp_path)
+    found = {name: differences(books[name], stage) for name, stage in stages.items()}
+    assert {name: one for name, one in found.items() if one} == {}
+    rules = {
+        split.rule
+        for stage in stages.values()
+        for row in _scores(stage).rows
+        for split in row.splits
+    }
+    assert rules >= {GameTieBreak.HEAD_TO_HEAD, GameTieBreak.POINTS_AGAINST, GameTieBreak.DRAW}
+
+
+@pytest.mark.libreoffice
+def test_whoever_changes_something_sees_what_follows(
+    stages: dict[str, Stage], tmp_path: Path
+) -> None:
+    """A result, the cap and what a rest counts are changed here and there alike."""
+    stage = stages["swiss"]
+    book = workbook(stage)
+    match = Match.objects.select_related("table", "round").get(
+        round__stage=stage, round__number=1, table__number=2
+    )
+    _change_points(book, 1, 2, (70, 131))
+    settings = {row[0].value: row[1] for row in book.worksheets[2].iter_rows()}
+    settings["Most points of a game that count (empty: all)"].value = None
+    settings["A round without a game"].value = "a draw"
+    entry = GameInput(outcome=Outcome.PLAYED, points=Sides(70, 131))
+    actor = actor_of(stage.championship)
+    enter_result(actor=actor, match=match, deal=1, entry=entry, based_on=1, reason="the slip")
+    Stage.objects.filter(pk=stage.pk).update(cap=None, rest="draw")
+    # The cards were drawn as it was: what they decide is not worked out anew.
+    Stage.objects.filter(pk=stage.pk).update(
+        tie_breaks=[one.value for one in _RULES if one is not GameTieBreak.DRAW]
+    )
+    changed = computed({"changed": book}, tmp_path)["changed"]
+    ranks = {number: line.pop("Rank") for number, line in table_of(changed).items()}
+    again = Stage.objects.select_related("championship").get(pk=stage.pk)
+    told = differences(changed, again)
+    assert [one for one in told if "Rank" not in one] == []
+    now = {row.tally.contestant: row.rank for row in _scores(again).rows}
+    numbers = {one.id: one.number for one in _scores(again).contestants.values()}
+    shared = {rank for rank in now.values() if list(now.values()).count(rank) > 1}
+    for contestant, rank in now.items():
+        if rank not in shared:
+            assert ranks[numbers[contestant]] == rank
+
+
+def _scores(stage: Stage) -> Any:
+    return stage_scores(stage)
+
+
+def _change_points(book: Workbook, round: int, table: int, points: tuple[int, int]) -> None:
+    rows = list(book.worksheets[1].iter_rows())
+    top = next(place for place, row in enumerate(rows) if row[0].value == "Round")
+    places = [place for place, cell in enumerate(rows[top]) if str(cell.value).startswith("Points")]
+    for row in rows[top + 1 :]:
+        if (row[0].value, row[1].value) == (round, str(table)):
+            for place, value in zip(places, points):
+                row[place].value = value
+            return
+    raise AssertionError("no such table")
+
+
+def test_no_figure_is_a_value(stages: dict[str, Stage]) -> None:
+    for stage in stages.values():
+        rows = list(workbook(stage).worksheets[0].iter_rows())
+        top = next(place for place, row in enumerate(rows) if row[0].value == "Rank")
+        titles = [cell.value for cell in rows[top]]
+        for title in ("Rank", "Won", "Difference", "For", "Against", "Buchholz", "Rests", "R2"):
+            place = titles.index(title)
+            kinds = {row[place].data_type for row in rows[top + 1 :] if row[1].value is not None}
+            assert kinds == {"f"}, title
+
+
+def test_every_ranking_says_whether_it_has_an_auditor() -> None:
+    assert {key for key, one in RANKINGS.items() if one.has_auditor} == set(AUDITORS)
+
+
+def test_it_is_offered_and_there(stages: dict[str, Stage]) -> None:
+    client = english_client()
+    for stage in stages.values():
+        slug = stage.championship.slug
+        assert "export/auditor.xlsx" in client.get(f"/c/{slug}/standings/").content.decode()
+        answer = client.get(f"/c/{slug}/export/auditor.xlsx")
+        assert (answer.status_code, answer.content[:2]) == (200, b"PK")
+
+
+def test_without_a_result_it_says_so() -> None:
+    championship = make_championship("Res", format=GAME_SWISS)
+    add_contestants(championship, 4)
+    book = workbook(stage_of(championship))
+    assert "No round has been closed yet." in [
+        cell.value for row in book.worksheets[0].iter_rows() for cell in row
+    ]
