@@ -1,8 +1,9 @@
 """The standings of the auditor's workbook: totals, means and ranks by formulas.
 
-Where there are groups, ranks and ties are those of each group by itself. A declared column (`tournament.standings.columns`) without a formula here is a value, to the right
-of the rounds. The figures that ranks are worked out with are to the right of what is printed. How
-ties are treated is explained in `ties`.
+Where there are groups, ranks and ties are those of each group by itself. A declared column
+(`tournament.standings.columns`) without a formula here is a value, to the right of the rounds. The
+figures that ranks are worked out with are to the right of what is printed. How ties are treated is
+explained in `ties`.
 """
 
 from __future__ import annotations

@@ -15,12 +15,7 @@ from django.utils.translation import gettext as _
 from scoring.game.seats import Side
 from scoring.lots import height_of
 from scoring.ordinary.standings import GAME_TIE_BREAKS, GameTieBreak
-from tournament.exports.excel.auditor.games.layout import (
-    NUMBER_KEY,
-    AuditedColumn,
-    Layout,
-    Line,
-)
+from tournament.exports.excel.auditor.games.layout import NUMBER_KEY, AuditedColumn, Layout, Line
 from tournament.exports.excel.auditor.games.results import made, name_of, seat
 from tournament.exports.excel.cells import HELPER, Value
 from tournament.exports.excel.sheets import SheetColumn
