@@ -7,10 +7,10 @@ from collections.abc import Iterable, Mapping
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_variables
 
-from scoring.dealing.deal_set import deal_hashes
 from scoring.dealing.pack_codes import check_codes as codes_from
 from scoring.game.seats import Seat
 from tournament.core.errors import NotNow
+from tournament.deals.secrets import hashes_of
 from tournament.models import Championship, DealSet, RoundDeal
 
 
@@ -43,6 +43,6 @@ def check_codes(championship: Championship, deals: Iterable[int]) -> Mapping[tup
         )
     codes: dict[tuple[int, Seat], str] = {}
     for deal_set, places in by_set.items():
-        every = codes_from(deal_hashes(bytes(deal_set.key), max(places.values())), deal_set.salt)
+        every = codes_from(hashes_of(deal_set)[: max(places.values())], deal_set.salt)
         codes |= {(deal, seat): every[at, seat] for deal, at in places.items() for seat in Seat}
     return codes

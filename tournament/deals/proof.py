@@ -21,13 +21,12 @@ from scoring.dealing.deal_set import (
     HASH_PREFIX,
     DealingSteps,
     commitment,
-    deal_hashes,
-    deal_secret,
     dealing_steps,
 )
 from scoring.game.deals import hand_text
 from scoring.game.seats import Seat
 from tournament.deals.queries import DealtHand, dealt_hands, hands_are_public
+from tournament.deals.secrets import hashes_of, secret_of
 from tournament.models import Championship, DealSet, RoundDeal
 
 
@@ -158,18 +157,19 @@ def proof_of(championship: Championship, *, hand: int | None = None) -> Proof | 
 
 @sensitive_variables()
 def _set_proof(deal_set: DealSet, played: Mapping[int, RoundDeal], *, ended: bool) -> SetProof:
-    key = bytes(deal_set.key)
-    hashes = deal_hashes(key, deal_set.deals)
+    hashes = hashes_of(deal_set)
+    key = None if deal_set.key is None else bytes(deal_set.key)
 
     def listed(number: int, hashed: bytes) -> ListedDeal:
         stored = played.get(number)
         public = ended or (stored is not None and hands_are_public(stored.round))
+        secret = secret_of(deal_set, number) if public else None
         return ListedDeal(
             number=number,
             hash=hashed.hex(),
             hand=None if stored is None else stored.number,
             round=None if stored is None else stored.round.number,
-            secret=deal_secret(key, number).hex() if public else None,
+            secret=None if secret is None else secret.hex(),
         )
 
     return SetProof(
@@ -181,7 +181,7 @@ def _set_proof(deal_set: DealSet, played: Mapping[int, RoundDeal], *, ended: boo
         made_at=deal_set.created_at,
         salt_fixed_at=deal_set.salt_fixed_at,
         listed=tuple(listed(number, one) for number, one in enumerate(hashes, start=1)),
-        key=key.hex() if ended else None,
+        key=key.hex() if ended and key is not None else None,
     )
 
 

@@ -15,15 +15,15 @@ from datetime import datetime
 from django.db.models import Count, Max, Q
 from django.views.decorators.debug import sensitive_variables
 
-from scoring.dealing.deal_set import KEY_BYTES, commitment, deal_hashes, make_deal
+from scoring.dealing.deal_set import number_from_secret
 from scoring.game.deals import Deal
 from scoring.game.seats import Seat, Side, dealer_of
 from tournament.core.permissions import Access
 from tournament.core.stages import rounds_with_deals
 from tournament.deals.numbering import spare_deals
+from tournament.deals.secrets import secret_of
 from tournament.models import (
     Championship,
-    DealSet,
     HandAccess,
     HandInPlay,
     Round,
@@ -91,13 +91,14 @@ class DealtHand:
 def dealt_hands(championship: Championship, numbers: Iterable[int]) -> tuple[DealtHand, ...]:
     """Deals of the championship by their numbers, in their order; 1 query.
 
-    Those that are in no round, and all while there are no hands, are left out. Asks nobody for
-    permission: ask `may_see_hands` first.
+    Those that are in no round, those whose secret is not here, and all while there are no hands,
+    are left out. Asks nobody for permission: ask `may_see_hands` first.
     """
     found = RoundDeal.objects.filter(
         championship=championship, number__in=list(numbers), deal_set__isnull=False
     )
-    return tuple(map(_dealt, found.select_related("deal_set").order_by("number")))
+    dealt = map(_dealt, found.select_related("deal_set").order_by("number"))
+    return tuple(one for one in dealt if one is not None)
 
 
 @sensitive_variables()
@@ -112,12 +113,15 @@ def dealt_in(round: Round, deal: int) -> DealtHand | None:
 
 
 @sensitive_variables()
-def _dealt(stored: RoundDeal) -> DealtHand:
+def _dealt(stored: RoundDeal) -> DealtHand | None:
     deal_set = stored.deal_set
     assert deal_set is not None
     assert stored.number_in_set is not None, "the database holds that it has both"
-    deal = make_deal(bytes(deal_set.key), deal_set.salt, stored.number_in_set)
-    return DealtHand(stored.number, dealer_of(stored.number), deal)
+    secret = secret_of(deal_set, stored.number_in_set)
+    if secret is None:
+        return None
+    number = number_from_secret(secret, deal_set.salt, stored.number_in_set)
+    return DealtHand(stored.number, dealer_of(stored.number), Deal(number))
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,19 +241,6 @@ def round_cards(championship: Championship) -> dict[int, RoundCards]:
         if deal_set is not None and fixed_at is None:
             salts.append(salt)
     return {number: RoundCards(made[number], tuple(loose[number])) for number in made}
-
-
-@sensitive_variables()
-def list_of_hashes(deal_set: DealSet) -> tuple[bytes, ...] | None:
-    """The public list of the hashes of a set's deals, in order, without a query.
-
-    None where it doesn't give the commitment: the key is another one than was promised.
-    """
-    key = bytes(deal_set.key)
-    if len(key) != KEY_BYTES:
-        return None
-    hashes = deal_hashes(key, deal_set.deals)
-    return hashes if commitment(hashes) == deal_set.commitment else None
 
 
 def loose_salts(championship: Championship, rounds: Collection[int]) -> tuple[str, ...]:

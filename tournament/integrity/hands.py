@@ -13,7 +13,7 @@ from django.views.decorators.debug import sensitive_variables
 from tournament.audit.event_text import place_text
 from tournament.core.stages import rounds_with_deals, stages_of
 from tournament.deals.numbering import planned_place
-from tournament.deals.queries import list_of_hashes
+from tournament.deals.secrets import list_of_hashes
 from tournament.integrity.differences import difference
 from tournament.integrity.recorded_state import RecordedAccess, RecordedDealSet, Replay
 from tournament.models import Championship, DealSet, HandAccess

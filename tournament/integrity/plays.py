@@ -8,7 +8,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_variables
 
 from tournament.audit.event_text import place_text
-from tournament.deals.queries import DealtHand, dealt_hands, list_of_hashes
+from tournament.deals.queries import DealtHand, dealt_hands
+from tournament.deals.secrets import list_of_hashes
 from tournament.integrity.recorded_state import AttachedTo, RecordedDealSet, RecordedPlay, Replay
 from tournament.models import AttachedPlay, Championship, DealSet, PlayRecord
 from tournament.models.places import HandPlace

@@ -17,6 +17,7 @@ from tournament.models.championships import Championship, ConfirmationRule, Memb
 from tournament.models.contestants import Contestant, Player, Table, shown_table
 from tournament.models.correction_requests import CorrectionRequest
 from tournament.models.deals import MOST_DEALS_IN_A_SET, DealSet, HandAccess
+from tournament.models.envelopes import Envelope, ReceivedEnvelope, ResultsFile
 from tournament.models.friendly import (
     LARGEST_SET_NUMBER,
     FriendlyAct,
@@ -108,6 +109,7 @@ __all__ = [
     "DealSet",
     "Delivery",
     "Entrant",
+    "Envelope",
     "FriendlyAct",
     "FriendlyGame",
     "FriendlyHand",
@@ -135,11 +137,13 @@ __all__ = [
     "PlayedAnalysis",
     "PlayedWith",
     "Player",
+    "ReceivedEnvelope",
     "RefereeCall",
     "Release",
     "ReleaseHour",
     "Result",
     "ResultConfirmation",
+    "ResultsFile",
     "Role",
     "Round",
     "RoundDeal",

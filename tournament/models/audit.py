@@ -37,6 +37,10 @@ class Action(models.TextChoices):
         "venue-counted-again",
         _("counted again in the simultaneous event's standings"),
     )
+    ENVELOPE_MADE = "envelope-made", _("envelope made for the venue")
+    ENVELOPE_TOLD = "envelope-told", _("passphrase of an envelope told")
+    ENVELOPE_OPENED = "envelope-opened", _("envelope opened")
+    RESULTS_TAKEN_IN = "results-taken-in", _("results file of the venue taken in")
     VENUE_UNTIED = "venue-untied", _("no longer a venue of a simultaneous event")
     ARCHIVE_CHANGED = "archive-changed", _("moved to the archive, or out of it")
     MEMBER_ADDED = "member-added", _("person added")

@@ -1,7 +1,8 @@
 """The hands of a championship: the secret keys they come from, and who looked at them early.
 
 No hand is stored. A deal set holds the key and the salt, and every hand is recomputed from them
-when somebody may see it, so the secret is in one column only.
+when somebody may see it. A venue of an event that has its hands from envelopes never gets the key:
+its set holds the list of hashes, and the secrets of the deals whose envelopes were opened.
 """
 
 from __future__ import annotations
@@ -31,8 +32,13 @@ class DealSet(models.Model):
     """How many there are in it."""
     spares_used = models.PositiveSmallIntegerField(default=0)
     """How many of them, from the last on, have been given for hands that somebody had seen."""
-    key = models.BinaryField(max_length=32)
-    """32 secret bytes from the operating system; public only after the championship's end."""
+    key = models.BinaryField(max_length=32, null=True)
+    """32 secret bytes from the operating system; public only after the championship's end. None
+    where only some of the secrets are known, as those of an envelope."""
+    hashes = models.BinaryField(null=True, blank=True)
+    """Without a key: the hash of each deal, 32 bytes each, in order."""
+    secrets = models.BinaryField(null=True, blank=True)
+    """Without a key: the secret of each deal, likewise; 32 zeros for one that is not known."""
     commitment = models.CharField(max_length=64)
     """To the list of hashes of its deals, published before round 1: lower-case hex, 64 digits."""
     salt = models.CharField(max_length=200, blank=True)
@@ -50,6 +56,11 @@ class DealSet(models.Model):
             models.CheckConstraint(
                 condition=models.Q(commitment__regex=r"^[0-9a-f]{64}$"),
                 name="commitment_is_64_hex_digits",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(key__isnull=False, hashes__isnull=True, secrets__isnull=True)
+                | models.Q(key__isnull=True, hashes__isnull=False, secrets__isnull=False),
+                name="a_deal_set_has_a_key_or_a_list",
             ),
             models.CheckConstraint(
                 condition=models.Q(deals__range=(1, MOST_DEALS_IN_A_SET)),

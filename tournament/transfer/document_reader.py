@@ -30,11 +30,11 @@ SHOWN_FAULTS = 20
 
 def read_document(file: BinaryIO) -> dict[str, Any]:
     """The document in a file. Raises `UserError` with the reasons why there is none in it."""
-    return checked(_parsed(_content(file)))
+    return checked(parsed(file.read(LARGEST_FILE + 1)))
 
 
-def _content(file: BinaryIO) -> bytes:
-    content = file.read(LARGEST_FILE + 1)
+def parsed(content: bytes) -> Any:
+    """What the JSON of a file holds. Raises `UserError` for one that is none, or too large."""
     if len(content) > LARGEST_FILE:
         raise UserError(
             _("The file is larger than %(size)d MB: this is not a championship.")
@@ -43,7 +43,7 @@ def _content(file: BinaryIO) -> bytes:
     parts = content.count(b"{") + content.count(b"[")
     if parts > MOST_PARTS or content.count(b",") > MOST_VALUES:
         raise UserError(_("The file contains more than a championship can."))
-    return content
+    return _parsed(content)
 
 
 class _NotInTheFormat(ValueError):

@@ -166,6 +166,8 @@ _OWN: Mapping[tuple[type[models.Model], str], Shape] = {
     (ChampionshipLogo, "height"): Whole(1, ChampionshipLogo.MOST_HEIGHT),
     (ChampionshipLogo, "digest"): Text(64, 64, r"[0-9a-f]{64}"),
     (DealSet, "key"): Hex(KEY_BYTES),
+    (DealSet, "hashes"): Bytes(KEY_BYTES * MOST_DEALS_IN_A_SET),
+    (DealSet, "secrets"): Bytes(KEY_BYTES * MOST_DEALS_IN_A_SET),
     (DealSet, "deals"): Whole(1, MOST_DEALS_IN_A_SET),
     (DealSet, "commitment"): Text(64, 64, r"[0-9a-f]{64}"),
     (Stage, "hands_per_match"): Whole(1, MOST_HANDS_PER_MATCH),
@@ -245,7 +247,8 @@ PLAYER = Columns(Player, ("position", "name"))
 DEAL_SET = Columns(
     DealSet,
     (
-        *("number", "deals_before", "deals", "spares_used", "key", "commitment"),
+        *("number", "deals_before", "deals", "spares_used", "key", "hashes", "secrets"),
+        "commitment",
         *("salt", "salt_fixed_at", "created_at"),
     ),
 )

@@ -14,11 +14,11 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_variables
 
-from scoring.dealing.deal_set import commitment, deal_hashes
 from scoring.game.seats import Seat
 from tournament.audit.queries import check_chain
 from tournament.championships.pictures import Picture, is_our_own
-from tournament.models import AuditEvent, RoundStatus, Ruling
+from tournament.deals.secrets import list_of_hashes
+from tournament.models import AuditEvent, DealSet, RoundStatus, Ruling
 from tournament.models.schedule import HELD_TOGETHER
 from tournament.results.kinds.kinds import RESULT_KINDS
 from tournament.stages.formats import FORMATS
@@ -204,15 +204,21 @@ def _deal_set_faults(deal_sets: list[Entry], rounds: Collection[int]) -> Iterato
     yield from _twice("deal_sets", (one["number"] for one in deal_sets))
     for index, hands in enumerate(deal_sets):
         where = f"deal_sets[{index}]"
-        if (
-            commitment(deal_hashes(bytes.fromhex(hands["key"]), hands["deals"]))
-            != hands["commitment"]
-        ):
-            yield fault(f"{where}.commitment", _("is not that of the key's deals"))
+        yield from _secret_faults(hands, where)
         if hands["spares_used"] > hands["deals"]:
             yield fault(f"{where}.spares_used", _("must not be more than there are deals"))
         for place, access in enumerate(hands["accesses"]):
             yield from _unknown(f"{where}.accesses[{place}].round", access["round"], rounds)
+
+
+@sensitive_variables()
+def _secret_faults(hands: Entry, where: str) -> Iterator[str]:
+    """A deal set with a key, or with the list of hashes and some secrets."""
+    has = [hands[name] is not None for name in ("key", "hashes", "secrets")]
+    if has not in ([True, False, False], [False, True, True]):
+        yield fault(where, _("must have a key, or else hashes and secrets"))
+    elif list_of_hashes(DealSet(**layout.DEAL_SET.loaded(hands))) is None:
+        yield fault(f"{where}.commitment", _("is not that of the key's deals"))
 
 
 _MOMENTS = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -91,6 +91,14 @@ def import_championship(
         document = read_document(file)
     except UserError as error:
         raise UserError(*error.messages, field="file") from error
+    return import_document(actor=actor, document=document, slug=slug, organiser=organiser)
+
+
+@sensitive_variables()
+def import_document(
+    *, actor: Actor, document: dict[str, Any], slug: str = "", organiser: User | None = None
+) -> Championship:
+    """The same from a document that was read."""
     wanted = slug or document["championship"]["slug"]
     with transaction.atomic():
         refuse_address(wanted, longest=LONGEST_SLUG)

@@ -75,7 +75,7 @@ def end_championship(*, actor: Actor, championship: Championship, reason: str = 
         reason=reason,
         at=locked.ended_at,
     )
-    for deal_set in locked.deal_sets.all():
+    for deal_set in locked.deal_sets.filter(key__isnull=False):
         record_event(
             championship=locked,
             actor=actor,

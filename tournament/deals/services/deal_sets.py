@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from django.db import transaction
 from django.utils import timezone
@@ -20,6 +20,7 @@ from tournament.core.names import is_shown_whole
 from tournament.core.ties import refuse_in_a_venue
 from tournament.deals.numbering import planned_place
 from tournament.deals.queries import deal_sets_now, last_hand
+from tournament.deals.secrets import secret_of
 from tournament.models import MOST_DEALS_IN_A_SET, Action, Championship, DealSet, Round, RoundDeal
 from tournament.stages.formats import any_deals, deals_per_round, format_of
 
@@ -198,6 +199,7 @@ def fix_salt(*, actor: Actor, championship: Championship, round: Round) -> DealS
         one.pk: one
         for one in championship.deal_sets.select_for_update().filter(round_deals__in=hands)
     }
+    _refuse_in_an_envelope(round, hands, sets)
     for deal_set in sorted(sets.values(), key=lambda one: one.number):
         if deal_set.salt_fixed_at is None:
             if championship.tie is not None:
@@ -208,6 +210,21 @@ def fix_salt(*, actor: Actor, championship: Championship, round: Round) -> DealS
             _fix(actor, championship, deal_set)
     assert hands[0].deal_set_id is not None, "it was looked at"
     return sets[hands[0].deal_set_id]
+
+
+@sensitive_variables()
+def _refuse_in_an_envelope(
+    round: Round, hands: Sequence[RoundDeal], sets: Mapping[int, DealSet]
+) -> None:
+    """Raise `NotNow` if the secret of a hand is not here yet: its envelope is still to be opened."""
+    for one in hands:
+        assert one.deal_set_id is not None, "it was looked at"
+        assert one.number_in_set is not None, "the database holds that it has both"
+        if secret_of(sets[one.deal_set_id], one.number_in_set) is None:
+            raise NotNow(
+                _("The hands of round %(round)d are in an envelope that has not been opened here.")
+                % {"round": round.number}
+            )
 
 
 def _fix(actor: Actor, championship: Championship, deal_set: DealSet) -> None:

@@ -259,7 +259,7 @@ def overall_standings(event: Simultaneous) -> EventStandings:
         ),
         deals=tuple(scored.deals),
         contestants=contestants,
-        final=ended and len(rounds) == event.rounds,
+        final=ended and len(rounds) == event.rounds and not event.centre_is_elsewhere,
         made_at=timezone.now(),
     )
 

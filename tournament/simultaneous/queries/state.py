@@ -162,7 +162,7 @@ def event_state(event: Simultaneous) -> EventState:
             place=venue.championship.place,
             pairs=pairs[venue.championship_id],
             published=venue.championship_id in published,
-            can_be_untied=venue.championship_id not in dealt,
+            can_be_untied=venue.championship_id not in dealt and not event.centre_is_elsewhere,
             left_out=venue.left_out,
             left_out_reason=venue.left_out_reason,
             rounds=tuple(

@@ -13,7 +13,7 @@ from tournament.core.actor import Actor
 from tournament.core.errors import NotNow
 from tournament.deals.services import share_deals, share_salt
 from tournament.models import DealSet, Simultaneous
-from tournament.simultaneous.services.locks import lock_event, lock_venues
+from tournament.simultaneous.services.locks import lock_event, lock_venues, refuse_elsewhere
 
 
 @transaction.atomic
@@ -23,6 +23,7 @@ def make_deals_for_all(*, actor: Actor, event: Simultaneous, rehearsal_key: byte
     Only an event that bots play can be given a key that somebody may know.
     """
     event = lock_event(event)
+    refuse_elsewhere(event)
     venues = lock_venues(event)
     if not venues:
         raise NotNow(_("The event has no venues yet: add them first."))
@@ -46,6 +47,7 @@ def fix_salt_for_all(*, actor: Actor, event: Simultaneous, salt: str) -> None:
     salt was fixed, and `UserError` (field: salt) as `deals.services.set_salt` does.
     """
     event = lock_event(event)
+    refuse_elsewhere(event)
     venues = lock_venues(event)
     sets = DealSet.objects.filter(championship__in=venues)
     if not sets.exists():

@@ -21,7 +21,7 @@ from tournament.models import (
     User,
     VenuesField,
 )
-from tournament.simultaneous.services.locks import lock_event
+from tournament.simultaneous.services.locks import lock_event, refuse_elsewhere
 from tournament.stages.format import Format
 
 NAME_LENGTH = 60
@@ -88,6 +88,7 @@ def change_event(
     """
     name = _checked_name(name)
     locked = lock_event(event)
+    refuse_elsewhere(locked)
     field = VenuesField(locked.field) if field is None else field
     before = {"name": locked.name, "date": locked.date.isoformat(), "field": locked.field}
     after = {"name": name, "date": date.isoformat(), "field": field.value}

@@ -16,6 +16,15 @@ def lock_event(event: Simultaneous) -> Simultaneous:
     return found
 
 
+def refuse_elsewhere(event: Simultaneous) -> None:
+    """Raise `NotNow` where only a venue of the event is here: its centre decides, elsewhere."""
+    if event.centre_is_elsewhere:
+        raise NotNow(
+            _("Only the centre of “%(event)s” can do this, in its own installation.")
+            % {"event": event.name}
+        )
+
+
 def lock_venues(event: Simultaneous) -> list[Championship]:
     """The championships of a locked event, locked, by their ids."""
     tied = Championship.objects.filter(venue__simultaneous=event).order_by("pk")

@@ -84,7 +84,7 @@ def hand_in(*, actor: Actor, round: Round) -> Round:
     if event.releases.filter(round=round.number).exists():
         return close_round(actor=actor, round=round)
     handed_in = hand_in_round(actor=actor, round=round)
-    if not venues_waited_for(event, round.number):
+    if not event.centre_is_elsewhere and not venues_waited_for(event, round.number):
         _release(actor, event, round.number, lock_venues(event), reason="")
         return Round.objects.get(pk=round.pk)
     return handed_in
@@ -111,7 +111,8 @@ def release(*, actor: Actor, event: Simultaneous, number: int, reason: str) -> R
     found = event.releases.filter(round=number).first()
     if found is not None:
         return found
-    why = given_reason(reason) if venues_waited_for(event, number) else ""
+    asked = event.centre_is_elsewhere or venues_waited_for(event, number)
+    why = given_reason(reason) if asked else ""
     return _release(actor, event, number, lock_venues(event), reason=why)
 
 
@@ -162,7 +163,7 @@ def _release_if_due(hour: ReleaseHour) -> None:
     )
     if event.releases.filter(round=hour.round).exists() or not waiting.exists():
         return
-    late = venues_waited_for(event, hour.round)
+    late = event.centre_is_elsewhere or venues_waited_for(event, hour.round)
     reason = _("the hour that was set") if late else ""
     _release(Actor(WORKER), event, hour.round, lock_venues(event), reason=reason)
 

@@ -26,7 +26,7 @@ from tournament.models import (
     User,
     Venue,
 )
-from tournament.simultaneous.services.locks import lock_event
+from tournament.simultaneous.services.locks import lock_event, refuse_elsewhere
 from tournament.simultaneous.services.rounds import release_what_waits_for_nobody
 from tournament.stages.formats import FORMATS, format_of
 from tournament.stages.presets import Beginning
@@ -44,6 +44,7 @@ def add_venue(*, actor: Actor, user: User, event: Simultaneous, name: str) -> Ve
     is another venue's, `NotNow` for an event that bots play.
     """
     event = lock_event(event)
+    refuse_elsewhere(event)
     if event.is_rehearsal:
         raise NotNow(_("Bots play this event: no venue can be added."))
     name = _free_name(event, name)
@@ -80,6 +81,7 @@ def tie_championship(
     way than the other venues, or plays another number of rounds.
     """
     event = lock_event(event)
+    refuse_elsewhere(event)
     championship = lock_running_championship(championship)
     name = _free_name(event, name or championship.place or championship.name)
     if (refusal := why_not_tied(event, championship)) is not None:
@@ -120,6 +122,7 @@ def untie(*, actor: Actor, venue: Venue) -> Championship:
     Raises `NotNow` once it has the hands of the event: its end would make their key public.
     """
     event = lock_event(venue.simultaneous)
+    refuse_elsewhere(event)
     championship = lock_running_championship(venue.championship)
     if championship.has_hands:
         raise NotNow(_("This venue has the hands of the event: it stays a venue."))
@@ -159,6 +162,7 @@ def count_again(*, actor: Actor, venue: Venue, reason: str) -> Venue:
 
 def _locked(venue: Venue) -> tuple[Simultaneous, Venue]:
     event = lock_event(venue.simultaneous)
+    refuse_elsewhere(event)
     current = event.venues.select_related("championship").filter(pk=venue.pk).first()
     if current is None:
         raise NotNow(_("This is no longer a venue of the event."))
@@ -206,7 +210,7 @@ def _give_deals(actor: Actor, event: Simultaneous, championship: Championship) -
     if shared is None:
         return
     share_deals(
-        actor=actor, championships=[championship], deals=shared.deals, key=bytes(shared.key)
+        actor=actor, championships=[championship], deals=shared.deals, key=bytes(shared.key or b"")
     )
     if shared.salt_fixed_at is not None:
         share_salt(actor=actor, championships=[championship], salt=shared.salt)

@@ -1,0 +1,181 @@
+"""A file of which everybody can read what it is for, and only who has the key what is in it.
+
+Three parts, each on lines of its own, all of them ASCII:
+
+    the header      one line of JSON, 4096 bytes at most
+    the content     encrypted with AES-256-GCM and written in base64, lines of 76 letters
+    the last line   SHA-256 of everything before it, in hex, to notice a file that was cut
+
+The header, byte by byte, is the associated data of the encryption: nobody can change it either. The
+key is one that both sides have, or comes from a passphrase by scrypt; the header says which.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+import secrets
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import scrypt, sha256
+from typing import Any, BinaryIO
+
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from django.utils.translation import gettext as _
+from django.views.decorators.debug import sensitive_variables
+
+from tournament.core.errors import UserError
+
+VERSION = 1
+LARGEST_FILE = 16 * 1024 * 1024
+LONGEST_HEADER = 4096
+KEY_BYTES, NONCE_BYTES, SALT_BYTES = 32, 12, 16
+SCRYPT_N = 2**15
+MOST_SCRYPT_N = 2**16
+SCRYPT_R, SCRYPT_P = 8, 1
+"""32 MB and a tenth of a second; a file may ask for twice that, and for nothing else."""
+_DIGEST_LINE = 65
+
+
+class WrongKey(UserError):
+    """The passphrase, or the key, is not that of the file."""
+
+
+@dataclass(frozen=True)
+class SealedFile:
+    """A file whose parts are whole; nothing is decrypted yet."""
+
+    raw: bytes
+    header: dict[str, Any]
+    header_line: bytes
+    sealed: bytes
+
+    @cached_property
+    def digest(self) -> str:
+        """What stands for the file: SHA-256 of all of it, in hex."""
+        return digest_of(self.raw)
+
+
+def digest_of(raw: bytes) -> str:
+    return sha256(raw).hexdigest()
+
+
+@sensitive_variables()
+def seal(
+    header: dict[str, Any], content: bytes, *, passphrase: str = "", key: bytes = b""
+) -> bytes:
+    """A file with this content, encrypted with a key, or with one from a passphrase."""
+    salt, nonce = secrets.token_bytes(SALT_BYTES), secrets.token_bytes(NONCE_BYTES)
+    told = {**header, "version": VERSION, "nonce": nonce.hex()}
+    if passphrase:
+        told["scrypt"] = {"salt": salt.hex(), "n": SCRYPT_N, "r": SCRYPT_R, "p": SCRYPT_P}
+        key = _key_of(passphrase, salt, SCRYPT_N)
+    line = json.dumps(told).encode()
+    assert len(line) <= LONGEST_HEADER, "names are short"
+    sealed = AESGCM(key).encrypt(nonce, content, line)
+    body = line + b"\n" + base64.encodebytes(sealed)
+    return body + sha256(body).hexdigest().encode() + b"\n"
+
+
+@sensitive_variables()
+def unseal(file: SealedFile, *, passphrase: str = "", key: bytes = b"") -> bytes:
+    """What is in a file. Raises `WrongKey`."""
+    if passphrase:
+        told = file.header["scrypt"]
+        key = _key_of(passphrase, bytes.fromhex(told["salt"]), told["n"])
+    try:
+        nonce = bytes.fromhex(file.header["nonce"])
+        return AESGCM(key).decrypt(nonce, file.sealed, file.header_line)
+    except InvalidTag:
+        raise WrongKey(
+            _("This is not the passphrase of this envelope."), field="passphrase"
+        ) from None
+
+
+def read_sealed(file: BinaryIO, *, format: str) -> SealedFile:
+    """The parts of a file of this format. Costs little, whatever is in it. Raises `UserError`."""
+    raw = file.read(LARGEST_FILE + 1)
+    if len(raw) > LARGEST_FILE:
+        raise UserError(
+            _("The file is larger than %(size)d MB: this is not such a file.")
+            % {"size": LARGEST_FILE >> 20}
+        )
+    return parse_sealed(raw, format=format)
+
+
+def parse_sealed(raw: bytes, *, format: str) -> SealedFile:
+    """The same of bytes that are here."""
+    line, found, _rest = raw[: LONGEST_HEADER + 1].partition(b"\n")
+    header = _header(line) if found else None
+    if header is None or header.get("format") != format:
+        raise UserError(_WHAT[format]())
+    version = header.get("version")
+    if type(version) is int and version > VERSION:
+        raise UserError(
+            _(
+                "The file comes from a newer version of this program (format %(version)d; this "
+                "one reads up to %(known)d): install that version first."
+            )
+            % {"version": version, "known": VERSION}
+        )
+    body, told = raw[:-_DIGEST_LINE], raw[-_DIGEST_LINE:].strip()
+    if sha256(body).hexdigest().encode() != told:
+        raise UserError(_("The file is damaged or cut short: fetch it again."))
+    try:
+        sealed = base64.b64decode(body[len(line) + 1 :].replace(b"\n", b""), validate=True)
+    except binascii.Error:
+        sealed = b""
+    if version != VERSION or not sealed or not _is_sound(header):
+        raise UserError(_("The file is not as this program writes it: fetch it again."))
+    return SealedFile(raw, header, line, sealed)
+
+
+_WHAT = {
+    "botifarra-envelope": lambda: _("This is not an envelope."),
+    "botifarra-results": lambda: _("This is not a results file of a venue."),
+}
+"""What a file that is of another format is not."""
+
+
+def _header(line: bytes) -> dict[str, Any] | None:
+    try:
+        found = json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+    return found if isinstance(found, dict) else None
+
+
+def _is_sound(header: dict[str, Any]) -> bool:
+    """Whether what decrypts the file can be used: nobody makes us compute for hours."""
+    told = header.get("scrypt", {"salt": "00" * SALT_BYTES, "n": 2, "r": SCRYPT_R, "p": SCRYPT_P})
+    return (
+        _is_hex(header.get("nonce"), NONCE_BYTES)
+        and isinstance(told, dict)
+        and _is_hex(told.get("salt"), SALT_BYTES)
+        and (told.get("r"), told.get("p")) == (SCRYPT_R, SCRYPT_P)
+        and type(told.get("n")) is int
+        and 2 <= told["n"] <= MOST_SCRYPT_N
+        and told["n"] & (told["n"] - 1) == 0
+    )
+
+
+def _is_hex(value: object, count: int) -> bool:
+    try:
+        return isinstance(value, str) and len(bytes.fromhex(value)) == count
+    except ValueError:
+        return False
+
+
+@sensitive_variables()
+def _key_of(passphrase: str, salt: bytes, n: int) -> bytes:
+    return scrypt(
+        passphrase.encode(),
+        salt=salt,
+        n=n,
+        r=SCRYPT_R,
+        p=SCRYPT_P,
+        maxmem=256 * n * SCRYPT_R,
+        dklen=KEY_BYTES,
+    )

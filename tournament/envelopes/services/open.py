@@ -1,0 +1,260 @@
+"""Receiving an envelope, opening it, and sending results back: the venue's part, on its laptop."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import date
+from typing import Any, BinaryIO
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.debug import sensitive_variables
+
+from scoring.dealing.deal_set import KEY_BYTES
+from tournament.audit.services import record_event, record_installation_event
+from tournament.core.actor import Actor
+from tournament.core.errors import NotNow, UserError
+from tournament.core.locks import lock_championship, lock_running_championship
+from tournament.core.names import clean_name
+from tournament.deals.secrets import UNKNOWN
+from tournament.envelopes.contents import ENVELOPE, RESULTS, read_content, written
+from tournament.envelopes.passphrases import cleaned_passphrase
+from tournament.envelopes.sealed_file import SealedFile, parse_sealed, read_sealed, seal, unseal
+from tournament.models import (
+    VENUE_NAME_LENGTH,
+    Action,
+    Championship,
+    DealSet,
+    Envelope,
+    InstallationAction,
+    ReceivedEnvelope,
+    RoundStatus,
+    Simultaneous,
+    User,
+    Venue,
+)
+from tournament.transfer.document_writer import document_of
+from tournament.transfer.services import import_document
+from tournament.transfer.shapes import Moment, moment_text
+
+_LONGEST_BASE = 70
+
+
+@transaction.atomic
+def receive_envelope(*, file: BinaryIO) -> ReceivedEnvelope:
+    """Keep an envelope, closed as it is, until its passphrase is told. Twice is once.
+
+    Raises `UserError` (field: file) for what is no envelope, was damaged, or was made here.
+    """
+    try:
+        found = read_sealed(file, format=ENVELOPE)
+        first, last = _rounds(found)
+        event = clean_name(str(found.header.get("event", "")), max_length=120)
+        venue = clean_name(str(found.header.get("venue", "")), max_length=VENUE_NAME_LENGTH)
+        if is_from_here(found.digest):
+            raise UserError(_("This envelope was made here: it is for the venue's own laptop."))
+    except UserError as error:
+        raise UserError(*error.messages, field="file") from error
+    received, _new = ReceivedEnvelope.objects.get_or_create(
+        digest=found.digest,
+        defaults={
+            **{"content": found.raw, "event": event, "venue": venue},
+            **{"first_round": first, "last_round": last},
+        },
+    )
+    return received
+
+
+def is_from_here(digest: str) -> bool:
+    """Whether this installation is the centre that made an envelope; 1 query."""
+    return Envelope.objects.filter(digest=digest).exists()
+
+
+@transaction.atomic
+def discard_envelope(*, received: ReceivedEnvelope) -> None:
+    """Throw an envelope away that nobody has opened. Harmless when it is gone."""
+    found = ReceivedEnvelope.objects.select_for_update().filter(pk=received.pk).first()
+    if found is None:
+        return
+    if found.opened_at is not None:
+        raise NotNow(_("This envelope has been opened: it stays."))
+    found.delete()
+
+
+@sensitive_variables()
+@transaction.atomic
+def open_envelope(
+    *, actor: Actor, received: ReceivedEnvelope, passphrase: str, organiser: User | None = None
+) -> Championship:
+    """Open an envelope: its venue becomes a championship here, or gets the hands of more rounds.
+
+    Twice is once. Raises `UserError` (field: passphrase) for one with a slip in it or another one.
+    """
+    typed = cleaned_passphrase(passphrase)
+    received = ReceivedEnvelope.objects.select_for_update().get(pk=received.pk)
+    if received.championship is not None:
+        return received.championship
+    sealed = parse_sealed(bytes(received.content), format=ENVELOPE)
+    about, document = read_content(unseal(sealed, passphrase=typed), format=ENVELOPE)
+    key = bytes.fromhex(about["venue"]["results_key"])
+    known = Venue.objects.filter(
+        results_key=key, simultaneous__centre_is_elsewhere=True
+    ).select_related("championship")
+    if (venue := known.first()) is None:
+        venue = _first_envelope(actor, about, document, key, organiser)
+        championship = lock_championship(venue.championship)
+    else:
+        championship = lock_running_championship(venue.championship)
+        _add_secrets(championship, document, range(about["rounds"][0], about["rounds"][-1] + 1))
+    _set_hours(venue.simultaneous, about["release_hours"])
+    received.championship, received.opened_at = championship, timezone.now()
+    received.save(update_fields=["championship", "opened_at"])
+    record_event(
+        championship=championship,
+        actor=actor,
+        action=Action.ENVELOPE_OPENED,
+        target=received.digest[:8],
+        after={
+            "rounds": list(range(received.first_round, received.last_round + 1)),
+            "digest": received.digest,
+        },
+    )
+    return championship
+
+
+@sensitive_variables()
+@transaction.atomic
+def make_results_file(*, actor: Actor, championship: Championship) -> tuple[str, bytes]:
+    """The results of a venue for its centre, encrypted: the file's name, and the file.
+
+    Nothing of the championship changes; the installation's log tells of it. Raises `NotNow` while
+    no round has been handed in.
+    """
+    locked = lock_championship(championship)
+    venue = locked.tie
+    if venue is None or venue.results_key is None:
+        raise NotNow(_("This championship has no centre that waits for its results."))
+    done = [
+        one.number
+        for one in locked.rounds.order_by("number")
+        if one.handed_in_at is not None or one.status == RoundStatus.CLOSED
+    ]
+    if not done:
+        raise NotNow(_("Hand a round in first: the file takes the rounds that are handed in."))
+    event = venue.simultaneous
+    header = {
+        **{"format": RESULTS, "event": event.name, "venue": venue.name},
+        **{"rounds": [done[0], done[-1]], "made_at": moment_text(timezone.now())},
+    }
+    content = seal(
+        header,
+        written({"event": event.slug, "venue": venue.name}, document_of(locked)),
+        key=bytes(venue.results_key),
+    )
+    record_installation_event(
+        actor=actor,
+        action=InstallationAction.CHAMPIONSHIP_EXPORTED,
+        target=locked.slug,
+        after={"name": locked.name, "sealed_hands": True, "for_the_centre": done},
+    )
+    return f"{locked.slug}.botifarra-results", content
+
+
+def _rounds(found: SealedFile) -> tuple[int, int]:
+    """The first and the last round, as the header says in clear."""
+    told = found.header.get("rounds")
+    if not (
+        isinstance(told, list)
+        and len(told) == 2
+        and all(type(one) is int and 1 <= one <= 1000 for one in told)
+    ):
+        raise UserError(_("The file is not as this program writes it: fetch it again."))
+    return told[0], told[1]
+
+
+@sensitive_variables()
+def _first_envelope(
+    actor: Actor,
+    about: dict[str, Any],
+    document: dict[str, Any],
+    key: bytes,
+    organiser: User | None,
+) -> Venue:
+    """The championship of an envelope, and the event that ties it to venues that are not here."""
+    told = about["event"]
+    slug = _free_slug(document["championship"]["slug"], Championship)
+    championship = import_document(actor=actor, document=document, slug=slug, organiser=organiser)
+    event = Simultaneous.objects.create(
+        **{name: told[name] for name in ("name", "rounds", "kind", "hands_per_match", "field")},
+        date=date.fromisoformat(told["date"]),
+        slug=_free_slug(told["slug"], Simultaneous),
+        is_rehearsal=championship.is_rehearsal,
+        centre_is_elsewhere=True,
+    )
+    if organiser is not None:
+        event.organisers.add(organiser)
+    return Venue.objects.create(
+        simultaneous=event,
+        championship=championship,
+        name=about["venue"]["name"],
+        results_key=key,
+    )
+
+
+def _free_slug(wanted: str, model: type[Championship] | type[Simultaneous]) -> str:
+    base, number, slug = wanted[:_LONGEST_BASE], 1, wanted
+    while model._default_manager.filter(slug=slug).exists():
+        number += 1
+        slug = f"{base}-{number}"
+    return slug
+
+
+@sensitive_variables()
+def _add_secrets(championship: Championship, document: dict[str, Any], rounds: range) -> None:
+    """Add the secrets of another envelope to those that are known. They were checked against the
+    hashes when the document was read."""
+    stored = {one.number: one for one in championship.deal_sets.select_for_update()}
+    for entry in document["deal_sets"]:
+        own = stored.get(entry["number"])
+        if own is None or (own.commitment, own.salt) != (entry["commitment"], entry["salt"]):
+            raise NotNow(_("This envelope has other hands than those that the venue was promised."))
+        own.secrets = _merged(own, bytes.fromhex(entry["secrets"]))
+        own.save(update_fields=["secrets"])
+    here = dict(
+        championship.round_deals.filter(round__number__in=rounds).values_list(
+            "number", "number_in_set"
+        )
+    )
+    there = {
+        one["number"]: one["number_in_set"]
+        for round in document["rounds"]
+        if round["number"] in rounds
+        for one in round["deals"]
+    }
+    if any(here.get(number, place) != place for number, place in there.items()):
+        raise NotNow(
+            _(
+                "The centre has exchanged hands of these rounds since the first envelope: this "
+                "laptop can't play them. Play these rounds on line."
+            )
+        )
+
+
+@sensitive_variables()
+def _merged(own: DealSet, brought: bytes) -> bytes:
+    known = bytes(own.secrets or b"")
+    parts = (
+        (known[at : at + KEY_BYTES], brought[at : at + KEY_BYTES])
+        for at in range(0, len(known), KEY_BYTES)
+    )
+    return b"".join(new if secrets.compare_digest(old, UNKNOWN) else old for old, new in parts)
+
+
+def _set_hours(event: Simultaneous, hours: list[dict[str, Any]]) -> None:
+    """When rounds are released, as the centre had set it by then."""
+    for one in hours:
+        if not event.releases.filter(round=one["round"]).exists():
+            event.release_hours.update_or_create(
+                round=one["round"], defaults={"at": Moment().load(one["at"])}
+            )

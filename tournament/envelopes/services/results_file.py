@@ -1,0 +1,117 @@
+"""Results files of venues: kept as they came, and checked before anything is made of them."""
+
+from __future__ import annotations
+
+from typing import Any, BinaryIO
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+from django.views.decorators.debug import sensitive_variables
+
+from tournament.core.actor import Actor
+from tournament.core.errors import NotNow, UserError
+from tournament.envelopes.contents import RESULTS, read_content
+from tournament.envelopes.sealed_file import WrongKey, parse_sealed, read_sealed, unseal
+from tournament.models import ResultsFile, Venue
+from tournament.transfer.document_reader import refuse_with
+from tournament.transfer.services import import_document
+
+_WHILE_CHECKED = "results-being-checked"
+"""The address that the venue's championship has while its file is checked."""
+
+
+@sensitive_variables()
+@transaction.atomic
+def bring_results(*, actor: Actor, venue: Venue, file: BinaryIO) -> ResultsFile:
+    """Keep a results file of this venue, to be looked at and taken in. Twice is once.
+
+    Raises `UserError` (field: file) for what is none, was damaged, is another venue's, doesn't
+    agree with itself, or is older than what has been taken in.
+    """
+    venue = Venue.objects.select_for_update().select_related("simultaneous").get(pk=venue.pk)
+    try:
+        sealed = read_sealed(file, format=RESULTS)
+        known = venue.results_files.filter(digest=sealed.digest).first()
+        if known is not None:
+            return known
+        document = read_results(venue, sealed.raw)
+        _refuse_another_record(venue, document)
+        _refuse_what_does_not_agree(document)
+        refuse_older(venue, document)
+    except UserError as error:
+        raise UserError(*error.messages, field="file") from error
+    last = document["record"][-1]
+    return ResultsFile.objects.create(
+        venue=venue,
+        content=sealed.raw,
+        digest=sealed.digest,
+        events=last["sequence"],
+        head=last["hash"],
+        brought_by=actor.name,
+    )
+
+
+@sensitive_variables()
+def read_results(venue: Venue, raw: bytes) -> dict[str, Any]:
+    """The document of the championship as it is on the venue's laptop. Raises `UserError`."""
+    sealed = parse_sealed(raw, format=RESULTS)
+    told = (sealed.header.get("event"), sealed.header.get("venue"))
+    if venue.results_key is None:
+        raise NotNow(_("No envelope has been made for “%(venue)s”.") % {"venue": venue.name})
+    try:
+        content = unseal(sealed, key=bytes(venue.results_key))
+    except WrongKey:
+        raise UserError(
+            _("This file is not from the laptop of “%(venue)s”: it says %(event)s, %(other)s.")
+            % {"venue": venue.name, "event": str(told[0])[:120], "other": str(told[1])[:60]}
+        ) from None
+    _about, document = read_content(content, format=RESULTS)
+    return document
+
+
+def refuse_older(venue: Venue, document: dict[str, Any]) -> None:
+    """Raise `NotNow` for a file that does not go on from the one that was taken in last."""
+    taken = venue.results_files.filter(taken_in_at__isnull=False).order_by("taken_in_at").last()
+    if taken is None:
+        return
+    hashes = {one["sequence"]: one["hash"] for one in document["record"]}
+    if hashes.get(taken.events) == taken.head:
+        return
+    if max(hashes) < taken.events:
+        raise NotNow(_("This file is older than the one that has been taken in."))
+    raise NotNow(
+        _("This file doesn't go on from the one that has been taken in: its record is another one.")
+    )
+
+
+def _refuse_another_record(venue: Venue, document: dict[str, Any]) -> None:
+    """The record of the file begins with that of the venue as an envelope took it along; its hands
+    are those of the event."""
+    championship = venue.championship
+    hashes = {one["sequence"]: one["hash"] for one in document["record"]}
+    taken_along = set(venue.envelopes.values_list("events", flat=True))
+    begun = championship.events.filter(sequence__in=taken_along).values_list("sequence", "hash")
+    if not any(hashes.get(sequence) == known for sequence, known in begun):
+        raise UserError(_("The record in this file is not that of this venue."))
+    promised = set(championship.deal_sets.values_list("number", "commitment", "salt"))
+    if promised != {
+        (one["number"], one["commitment"], one["salt"]) for one in document["deal_sets"]
+    }:
+        raise UserError(_("The hands in this file are not those of the event."))
+    places = dict(championship.round_deals.values_list("number", "number_in_set"))
+    refuse_with(
+        _("Hand %(hand)d of the file is not the deal that the venue plays.")
+        % {"hand": one["number"]}
+        for round in document["rounds"]
+        for one in round["deals"]
+        if round["status"] != "planned"
+        and places.get(one["number"], one["number_in_set"]) != one["number_in_set"]
+    )
+
+
+@sensitive_variables()
+def _refuse_what_does_not_agree(document: dict[str, Any]) -> None:
+    """Everything that `verify` checks, of the championship that the file holds; nothing stays."""
+    with transaction.atomic():
+        import_document(actor=Actor("results"), document=document, slug=_WHILE_CHECKED)
+        transaction.set_rollback(True)
