@@ -27,6 +27,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("tournament.play_records.urls")),
     path("", include("tournament.championships.urls")),
     path("", include("tournament.simultaneous.urls")),
+    path("", include("tournament.envelopes.urls")),
     path("", include("tournament.contestants.urls")),
     path("", include("tournament.check_in.urls")),
     path("", include("tournament.groups.urls")),

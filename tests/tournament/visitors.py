@@ -31,8 +31,11 @@ from tournament.friendly.services import NewTable, make_table
 from tournament.jobs.services import request_job
 from tournament.models import (
     Championship,
+    Envelope,
     Job,
     LinkSecret,
+    ReceivedEnvelope,
+    ResultsFile,
     Ruling,
     Simultaneous,
     Stage,
@@ -142,6 +145,19 @@ class House:
         return address.url({**self.values, **(arguments or {})})
 
 
+def _envelopes_of(venue: Venue) -> tuple[Envelope, ReceivedEnvelope, ResultsFile]:
+    """An envelope of a venue, one that came here, and a file that came back; nothing is in them."""
+    rounds = {"first_round": 1, "last_round": 1}
+    kept = {"content": b"nothing", "digest": "0" * 64}
+    return (
+        Envelope.objects.create(
+            venue=venue, **rounds, **kept, passphrase="1", events=1, made_at=timezone.now()
+        ),
+        ReceivedEnvelope.objects.create(**rounds, **kept, event="Simultània", venue="Seu"),
+        ResultsFile.objects.create(venue=venue, **kept, events=1, head="0" * 64),
+    )
+
+
 def make_house(*, published: bool = True) -> House:
     """Both championships with their hands, no round open; a deduction in the first one."""
     day = make_day(published=published)
@@ -188,8 +204,10 @@ def make_house(*, published: bool = True) -> House:
         for one in (day, other)
     )
     venue = _venue_of(day.organiser)
+    envelope, received, results = _envelopes_of(venue)
     everywhere = {
-        **{"event": venue.simultaneous.slug, "venue": venue.pk},
+        **{"event": venue.simultaneous.slug, "venue": venue.pk, "envelope": envelope.pk},
+        **{"received": received.pk, "results": results.pk},
         **{"chapter": "rounds", "view": "desk:round", "seat": "N", "act": "packs"},
         "table_code": make_table(new=FRIENDLY_GAME, address="192.0.2.7").code,
     }

@@ -172,7 +172,9 @@ class ReleaseForm(forms.Form):
         widget=forms.TextInput(attrs={"autofocus": True, "autocomplete": "off"}),
     )
 
-    def __init__(self, *args: Any, waits: bool, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, waits: bool, elsewhere: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        if not waits:
+        if elsewhere:
+            self.fields["reason"].label = gettext_lazy("Who at the centre told you to release it?")
+        elif not waits:
             del self.fields["reason"]

@@ -430,7 +430,8 @@ def release_(request: HttpRequest, event: Simultaneous, number: int) -> HttpResp
         raise Http404
     if event.releases.filter(round=number).exists():
         return redirect("simultaneous:centre", event.slug)
-    form = ReleaseForm(posted(request), waits=bool(venues_waited_for(event, number)))
+    waits = bool(venues_waited_for(event, number))
+    form = ReleaseForm(posted(request), waits=waits, elsewhere=event.centre_is_elsewhere)
     if form.is_bound and form.is_valid():
         with refusal_shown(form):
             reason = form.cleaned_data.get("reason", "")
@@ -455,7 +456,7 @@ def _release_page(
         "event": event,
         "number": number,
         "waits_for": waits_for,
-        "form": form or ReleaseForm(waits=bool(waits_for)),
+        "form": form or ReleaseForm(waits=bool(waits_for), elsewhere=event.centre_is_elsewhere),
         "hour_form": hour_form or ReleaseHourForm(initial=now),
     }
     status = 422 if any(one is not None and one.is_bound for one in (form, hour_form)) else 200

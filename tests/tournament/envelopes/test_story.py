@@ -11,7 +11,7 @@ from tournament.core.errors import NotNow
 from tournament.deals.queries import dealt_hands
 from tournament.deals.services import record_hand_printing
 from tournament.envelopes.services import preview_results, take_in_results
-from tournament.models import Championship, Result, Simultaneous
+from tournament.models import Result, Simultaneous
 from tournament.simultaneous.queries import overall_standings
 from tournament.simultaneous.services import release
 

@@ -26,6 +26,7 @@ from tournament.models import (
     Championship,
     Contestant,
     Delivery,
+    Envelope,
     FriendlyAct,
     FriendlyGame,
     FriendlyHand,
@@ -40,8 +41,10 @@ from tournament.models import (
     Match,
     PlayedAnalysis,
     PlayRecord,
+    ReceivedEnvelope,
     Release,
     ReleaseHour,
+    ResultsFile,
     Round,
     SeatTaken,
     Simultaneous,
@@ -55,7 +58,7 @@ pytestmark = pytest.mark.django_db
 
 NO_PART_OF_A_CHAMPIONSHIP: Mapping[type[models.Model], str] = {
     **dict.fromkeys(
-        (Simultaneous, Venue, Release, ReleaseHour),
+        (Simultaneous, Venue, Release, ReleaseHour, Envelope, ReceivedEnvelope, ResultsFile),
         "what ties championships: no file takes it along, and the record of each venue tells of it",
     ),
     User: "accounts are the installation's; its own log tells of them",

@@ -216,7 +216,7 @@ def fix_salt(*, actor: Actor, championship: Championship, round: Round) -> DealS
 def _refuse_in_an_envelope(
     round: Round, hands: Sequence[RoundDeal], sets: Mapping[int, DealSet]
 ) -> None:
-    """Raise `NotNow` if the secret of a hand is not here yet: its envelope is still to be opened."""
+    """Raise `NotNow` if the secret of a hand is not here: its envelope is still to be opened."""
     for one in hands:
         assert one.deal_set_id is not None, "it was looked at"
         assert one.number_in_set is not None, "the database holds that it has both"

@@ -16,6 +16,7 @@ from tournament.core.reasons import given_reason
 from tournament.models import (
     Action,
     Championship,
+    Envelope,
     InstallationAction,
     Release,
     ReleaseHour,
@@ -48,13 +49,20 @@ class Opened:
 def open_for_all(*, actor: Actor, event: Simultaneous, number: int) -> Opened:
     """Open a round in all venues in which it is planned; opponents are drawn where none are yet.
 
-    A venue that is not ready keeps no other one waiting.
+    A venue that is not ready keeps no other one waiting, and one that has an envelope of the round
+    plays it elsewhere.
     """
     _check_number(event, number)
     opened, refused = [], []
+    in_envelopes = Envelope.objects.filter(
+        venue__simultaneous=event, first_round__lte=number, last_round__gte=number
+    ).values("venue")
     planned = Round.objects.filter(
         championship__venue__simultaneous=event, number=number, status=RoundStatus.PLANNED
     ).select_related("stage__championship__venue")
+    away = event.venues.filter(pk__in=in_envelopes)
+    refused += [(one.name, _("It plays this round from an envelope.")) for one in away]
+    planned = planned.exclude(championship__venue__in=in_envelopes)
     for round in planned.order_by("championship__venue__name"):
         name = round.stage.championship.venue.name
         try:
@@ -66,7 +74,7 @@ def open_for_all(*, actor: Actor, event: Simultaneous, number: int) -> Opened:
             refused.append((name, str(error)))
         else:
             opened.append(name)
-    without = event.venues.exclude(championship__rounds__number=number)
+    without = event.venues.exclude(championship__rounds__number=number).exclude(pk__in=in_envelopes)
     refused += [(one.name, _("It has no schedule yet.")) for one in without]
     return Opened(tuple(opened), tuple(refused))
 
