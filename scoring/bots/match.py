@@ -95,5 +95,5 @@ def _played_by(bots: Mapping[Seat, SeatedBot | _Watch], table: Table, chance: Ch
         seat = table.public.turn[0]
         table = table.after(bots[seat].act(table.knowledge(seat), chance))
     assert table.public.ending is not None
-    assert table.public.ending.points is not None
-    return table.public.ending.points
+    assert table.public.ending.sides is not None
+    return table.public.ending.sides

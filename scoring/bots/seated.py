@@ -1,11 +1,12 @@
 """Bots that sit at a table in play: each tells its next act from what its seat knows.
 
-`SeatedBot` calls by `calls`; how it chooses a card is left to those who are made from it. A bot
-never claims, and plays on when somebody else does.
+`SeatedBot` calls by `calls`; how it chooses a card is left to those who are made from it. `SoloBot`
+plays abarrotada. A bot never claims, and plays on when somebody else does.
 """
 
 from abc import ABC, abstractmethod
 
+from scoring.bots.abarrotada_calls import next_call
 from scoring.bots.calls import Hand, choose_trump, delegates, doubles, redoubles
 from scoring.bots.quick import choose_card
 from scoring.chance import Chance
@@ -22,8 +23,8 @@ from scoring.play.acts import (
     RefuseClaim,
     SeatAct,
 )
+from scoring.play.calls import Phase, SoloCalls, act_of
 from scoring.play.knowledge import Knowledge, position_for
-from scoring.play.public import Phase
 
 
 class SeatedBot(ABC):
@@ -38,6 +39,11 @@ class SeatedBot(ABC):
         if phase is Phase.CARDS:
             legal = knows.legal
             return PlayCard(seat, legal[0] if len(legal) == 1 else self.card(knows, chance))
+        return self.call(knows, chance)
+
+    def call(self, knows: Knowledge, chance: Chance) -> SeatAct:
+        """What it says about trumps and doubles."""
+        seat, phase = knows.seat, knows.public.phase
         if phase in (Phase.TRUMP, Phase.DELEGATED):
             trump = self.trump(knows, chance)
             return Delegate(seat) if trump is None else MakeTrump(seat, trump)
@@ -70,6 +76,15 @@ class QuickBot(SeatedBot):
     def card(self, knows: Knowledge, chance: Chance) -> Card:
         position = position_for(set_of(own_hand(knows)), knows.seat, knows.public)
         return choose_card(position, knows.public.rules.variant, chance)
+
+
+class SoloBot(QuickBot):
+    """Plays abarrotada: calls by `abarrotada_calls`, and chooses cards by `quick`."""
+
+    def call(self, knows: Knowledge, _chance: Chance) -> SeatAct:
+        calls = knows.public.calls
+        assert isinstance(calls, SoloCalls)
+        return act_of(next_call(calls.calling, own_hand(knows)), knows.seat)
 
 
 def own_hand(knows: Knowledge) -> Hand:

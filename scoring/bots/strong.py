@@ -25,8 +25,8 @@ from scoring.game.cards import Card
 from scoring.game.seats import Seat
 from scoring.game.tricks import Position, Trick
 from scoring.game.variants import PlayVariant
+from scoring.play.calls import Phase
 from scoring.play.knowledge import Knowledge
-from scoring.play.public import Phase
 from scoring.solver import new_solver
 
 LAYOUTS = 60

@@ -16,6 +16,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import factorial, prod
+from typing import Protocol
 
 from scoring.errors import CardError, DealError, DealFault
 from scoring.game.cards import PACK, Card, Rank, Suit
@@ -56,6 +57,18 @@ def parse_hand(text: str) -> tuple[Card, ...]:
             text=text,
         )
     return tuple(sorted(cards))
+
+
+class Hands(Protocol):
+    """The cards that were dealt to the seats of a table."""
+
+    def hand(self, seat: Seat, /) -> tuple[Card, ...]:
+        """The twelve cards of `seat` in canonical order."""
+        ...
+
+    def suit_of_hand(self, seat: Seat, suit: Suit, /) -> tuple[Card, ...]:
+        """The cards of `suit` that `seat` holds, from high to low."""
+        ...
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -5,7 +5,7 @@ to play (in bridge it is the one to the left). `Seat` is declared in that order,
 it goes round the table.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Generic, TypeVar
@@ -99,6 +99,31 @@ class Seat(StrEnum):
     @property
     def side(self) -> Side:
         return Side.NS if self in (Seat.N, Seat.S) else Side.EW
+
+
+@dataclass(frozen=True, slots=True)
+class PerSeat(Generic[T_co]):
+    """One value for each player where everybody plays alone: ``points[Seat.W]``.
+
+    Iterating gives the values in the order of play from North on, as `Sides` does of sides.
+    """
+
+    values: tuple[tuple[Seat, T_co], ...]
+
+    @classmethod
+    def of(cls, seats: Iterable[Seat], value_of: Callable[[Seat], T_co]) -> "PerSeat[T_co]":
+        """Each player's value, worked out from the seat."""
+        return cls(tuple((seat, value_of(seat)) for seat in seats))
+
+    def __getitem__(self, seat: Seat) -> T_co:
+        return dict(self.values)[seat]
+
+    def __iter__(self) -> Iterator[T_co]:
+        return iter(value for _seat, value in self.values)
+
+    def items(self) -> Iterator[tuple[Seat, T_co]]:
+        """Each seat with its value, in the order of play."""
+        return iter(self.values)
 
 
 _ORDER = tuple(Seat)

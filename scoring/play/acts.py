@@ -10,9 +10,9 @@ it. A list of acts is a line for each:
     {"number": 5, "act": "pass", "seat": "N"}
     {"number": 6, "act": "card", "seat": "W", "card": "9O"}
 
-The other kinds: `recontro`, `sant-vicenc`, `claim` (all tricks that are left), `accept` and
-`refuse` (a claim), each with the seat; and the referee's `take-back` with a reason, and `end` with
-a reason and N–S's points, or null where the hand has none. `trump` is O, C, E, B or botifarra.
+The other kinds: `estevet`, `recontro`, `sant-vicenc`, `claim` (all tricks that are left), `accept`
+and `refuse` (a claim), each with the seat; and the referee's `take-back` with a reason, and `end`
+with a reason and N–S's points, or null where the hand has none. `trump` is O, C, E, B or botifarra.
 
 Writing is exact: the same acts always give the same bytes, so a digest stands for them.
 """
@@ -42,16 +42,23 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class SeatAct(Act):
-    """An act of one of the four players."""
+    """An act of one of the players."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class Delegate(SeatAct):
-    """The dealer leaves the choice of trumps to the partner."""
+    """The choice of trumps is left to the partner; where everybody plays alone, to the left."""
 
     kind: ClassVar[str] = "delegate"
+
+
+@dataclass(frozen=True, slots=True)
+class Estevet(SeatAct):
+    """The choice of trumps is left to the left, with a contro built in (abarrotada)."""
+
+    kind: ClassVar[str] = "estevet"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +71,7 @@ class MakeTrump(SeatAct):
 
 @dataclass(frozen=True, slots=True)
 class Contro(SeatAct):
-    """The side that did not make trumps doubles."""
+    """One of those who did not make trumps doubles."""
 
     kind: ClassVar[str] = "contro"
 
@@ -100,7 +107,7 @@ class PlayCard(SeatAct):
 
 @dataclass(frozen=True, slots=True)
 class Claim(SeatAct):
-    """All the rest is ours (*les altres són meves*), the trick on the table included."""
+    """All the rest is ours, or mine (*les altres són meves*), the trick on the table included."""
 
     kind: ClassVar[str] = "claim"
 
@@ -147,6 +154,7 @@ KINDS: Mapping[str, type[Act]] = {
     act.kind: act
     for act in (
         Delegate,
+        Estevet,
         MakeTrump,
         Contro,
         Recontro,

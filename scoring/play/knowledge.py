@@ -7,17 +7,18 @@ the deal.
 
 All acts are heard and seen by all. Besides, a seat sees its own cards; the dealer's partner does so
 once trumps are made or delegated. Whoever claims shows the cards that are left to the opponents,
-and not to the partner.
+and not to the partner. Where everybody plays alone nobody waits to see the own cards, and all the
+others are opponents.
 """
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from scoring.game.card_sets import ALL_CARDS, CardSet, cards_in, set_of
+from scoring.game.card_sets import CardSet, cards_in, set_of
 from scoring.game.cards import Card
-from scoring.game.deals import Deal
+from scoring.game.deals import Hands
 from scoring.game.legality import legal_set
-from scoring.game.seats import Seat
+from scoring.game.seats import Seat, in_turn
 from scoring.game.tricks import Position
 from scoring.play.acts import Act, Claim, PlayCard
 from scoring.play.public import PublicTable
@@ -54,12 +55,12 @@ class CardsShown(Fact):
 
 
 def facts_for(
-    seat: Seat, deal: Deal, dealer: Seat, acts: Iterable[Act], rules: TableRules = DUPLICATE
+    seat: Seat, deal: Hands, dealer: Seat, acts: Iterable[Act], rules: TableRules = DUPLICATE
 ) -> tuple[Fact, ...]:
     """What that seat was told in the course of these acts, which can be taken in this order."""
     public = PublicTable.start(dealer, rules)
     facts: list[Fact] = []
-    if seat is not dealer.partner:
+    if public.sees_cards(seat):
         facts.append(OwnCards(0, deal.hand(seat)))
     for act in acts:
         before, public = public, public.after(act)
@@ -68,13 +69,13 @@ def facts_for(
 
 
 def facts_of(
-    seat: Seat, deal: Deal, act: Act, before: PublicTable, after: PublicTable
+    seat: Seat, deal: Hands, act: Act, before: PublicTable, after: PublicTable
 ) -> tuple[Fact, ...]:
     """What that seat is told when an act leads from `before` to `after`."""
     facts: list[Fact] = [Happened(after.number, act)]
-    if seat is after.dealer.partner and after.trump_chosen and not before.trump_chosen:
+    if after.sees_cards(seat) and not before.sees_cards(seat):
         facts.append(OwnCards(after.number, deal.hand(seat)))
-    if isinstance(act, Claim) and act.seat.side is not seat.side:
+    if isinstance(act, Claim) and seat in after.turn:
         held = hand_left(deal.hand(act.seat), act.seat, after)
         facts.append(CardsShown(after.number, act.seat, held))
     return tuple(facts)
@@ -93,8 +94,10 @@ def position_for(hand: CardSet, seat: Seat, public: PublicTable) -> Position:
     the seat knows. Only while cards are played.
     """
     assert public.trick is not None
-    unseen = ALL_CARDS & ~(hand | set_of(play.card for play in public.played))
-    hands = tuple(hand if other is seat else unseen if other is seat.right else 0 for other in Seat)
+    game = public.rules.game
+    unseen = game.pack & ~(hand | set_of(play.card for play in public.played))
+    next_seat = in_turn(seat, public.rules.players)[1]
+    hands = tuple(hand if other is seat else unseen if other is next_seat else 0 for other in Seat)
     return Position(hands, public.trick, public.won)
 
 

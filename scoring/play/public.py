@@ -1,13 +1,11 @@
 """What everybody at a table has heard and seen. It knows no hand.
 
-The dealer makes trumps or delegates, and then the partner must make them. Contro is offered to the
-player on the right of whoever made trumps, then to the one on the left; recontro likewise around
-whoever doubled, and Sant Vicenç around whoever redoubled. The player to the dealer's right leads.
+First there are calls (`scoring.play.calls`). Then the player to the dealer's right leads.
 
 Decided here, where the rules are silent: a player claims at the own turn to play a card, for all
-that is left and the trick on the table; both opponents must accept, in any order, and the first who
+that is left and the trick on the table; all opponents must accept, in any order, and the first who
 refuses ends the claim; whoever was refused claims again only in a later trick. The referee takes
-back a card only while it is the last act of all.
+back a card only while it is the last act of all, and ends a hand only where two play against two.
 
 Everything here goes by acts that can be taken. `scoring.play.table` sees to it that no other act
 comes here.
@@ -20,7 +18,7 @@ from typing import Any
 
 from scoring.game.announcements import Announcement, Denomination, Double
 from scoring.game.deals import CARDS_IN_HAND
-from scoring.game.seats import Seat, Side, Sides
+from scoring.game.seats import PerSeat, Seat, Sides, in_turn
 from scoring.game.tricks import Trick
 from scoring.play.acts import (
     POINTS_OF_A_HAND,
@@ -30,31 +28,19 @@ from scoring.play.acts import (
     Contro,
     Delegate,
     EndHand,
+    Estevet,
     MakeTrump,
     Pass,
     PlayCard,
     Recontro,
     RefuseClaim,
     SantVicenc,
+    SeatAct,
     TakeBack,
 )
+from scoring.play.calls import Calls, Phase
+from scoring.play.games import Party, PerParty
 from scoring.play.rules import DUPLICATE, TableRules
-
-
-class Phase(StrEnum):
-    """What a table waits for."""
-
-    TRUMP = "trump"
-    """The dealer makes trumps or delegates."""
-    DELEGATED = "delegated"
-    """The dealer's partner must make trumps."""
-    CONTRO = "contro"
-    RECONTRO = "recontro"
-    SANT_VICENC = "sant-vicenc"
-    CARDS = "cards"
-    CLAIM = "claim"
-    """The opponents accept a claim or play on."""
-    OVER = "over"
 
 
 class Ended(StrEnum):
@@ -67,17 +53,16 @@ class Ended(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How a hand ended, and each side's points, 72 together; None if the referee gave none."""
+    """How a hand ended, and each party's points, 72 together; None if the referee gave none."""
 
     by: Ended
-    points: Sides[int] | None
+    points: PerParty[int] | None
 
-
-_DOUBLES: tuple[tuple[Phase, type[Act]], ...] = (
-    (Phase.CONTRO, Contro),
-    (Phase.RECONTRO, Recontro),
-    (Phase.SANT_VICENC, SantVicenc),
-)
+    @property
+    def sides(self) -> Sides[int] | None:
+        """The points of each side, where two play against two."""
+        assert not isinstance(self.points, PerSeat)
+        return self.points
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,16 +70,13 @@ class PublicTable:
     """What is known to all after some acts. It never changes: an act gives the next one."""
 
     dealer: Seat
-    rules: TableRules = DUPLICATE
+    rules: TableRules
+    calls: Calls
     number: int = 0
     """How many acts there have been, those of the referee among them."""
     phase: Phase = Phase.TRUMP
     turn: tuple[Seat, ...] = ()
-    """Who may act now, in the order in which they are asked; only opponents of a claim are two."""
-    maker: Seat | None = None
-    """Who made trumps."""
-    doublers: tuple[Seat, ...] = ()
-    """Who said contro, then recontro, then Sant Vicenç."""
+    """Who may act now, in the order in which they are asked; only opponents of a claim are many."""
     trick: Trick | None = None
     """The trick on the table, never complete; None before the calls are over."""
     won: tuple[Trick, ...] = ()
@@ -104,7 +86,6 @@ class PublicTable:
     """Who claimed in this trick and was refused."""
     taken_back: tuple[PlayCard, ...] = ()
     """Cards that all have seen in a hand, as the referee gave them back."""
-    trump: Denomination | None = None
     ending: Ending | None = None
     before_card: "PublicTable | None" = None
     """The table before the last act, if that was a card."""
@@ -112,17 +93,37 @@ class PublicTable:
     @classmethod
     def start(cls, dealer: Seat, rules: TableRules = DUPLICATE) -> "PublicTable":
         """Before the first act."""
-        return cls(dealer, rules, turn=(dealer,))
+        calls = rules.game.begin_calls(dealer, rules.sant_vicenc)
+        return cls(dealer, rules, calls, turn=(dealer,))
+
+    @property
+    def maker(self) -> Seat | None:
+        """Who made trumps."""
+        return self.calls.maker
+
+    @property
+    def trump(self) -> Denomination | None:
+        """What was made trumps."""
+        return self.calls.trump
+
+    @property
+    def doublers(self) -> tuple[Seat, ...]:
+        """Who said contro, then recontro, then Sant Vicenç."""
+        return self.calls.doublers
 
     @property
     def delegated(self) -> bool:
         """Whether the dealer has delegated."""
-        return self.phase is Phase.DELEGATED or self.maker is self.dealer.partner
+        return bool(self.calls.delegators)
 
     @property
     def trump_chosen(self) -> bool:
-        """Whether trumps are made or delegated: then the dealer's partner looks at the cards."""
+        """Whether trumps are made or delegated."""
         return self.maker is not None or self.delegated
+
+    def sees_cards(self, seat: Seat) -> bool:
+        """Whether that seat looks at its own cards by now."""
+        return self.trump_chosen or not self.rules.game.waits_for_trumps(seat, self.dealer)
 
     @property
     def announcement(self) -> Announcement:
@@ -152,32 +153,33 @@ class PublicTable:
         begun = trick is not None and seat in map(trick.seat_of, range(len(trick.cards)))
         return CARDS_IN_HAND - len(self.won) - begun
 
-    def points(self, side: Side) -> int:
-        """What that side's complete tricks are worth so far."""
-        return sum(trick.points for trick in self.won if trick.winner and trick.winner.side is side)
+    def points(self, party: Party) -> int:
+        """What the complete tricks of that side, or of that player alone, are worth so far."""
+        return sum(trick.points for trick in self._won_by(party))
 
-    def tricks(self, side: Side) -> int:
-        """How many tricks that side has won so far."""
-        return sum(1 for trick in self.won if trick.winner and trick.winner.side is side)
+    def tricks(self, party: Party) -> int:
+        """How many tricks that side, or that player alone, has won so far."""
+        return len(self._won_by(party))
+
+    def _won_by(self, party: Party) -> list[Trick]:
+        party_of = self.rules.game.party
+        return [trick for trick in self.won if trick.winner and party_of(trick.winner) is party]
 
     def may(self, seat: Seat) -> tuple[type[Act], ...]:
         """The kinds of acts that this seat can take now; which cards is for its hand to say."""
         if seat not in self.turn:
             return ()
-        if self.phase is Phase.TRUMP:
-            return (Delegate, MakeTrump)
-        if self.phase is Phase.DELEGATED:
-            return (MakeTrump,)
         if self.phase is Phase.CARDS:
             return (PlayCard,) if seat in self.refused else (PlayCard, Claim)
         if self.phase is Phase.CLAIM:
             return (AcceptClaim, RefuseClaim)
-        return (dict(_DOUBLES)[self.phase], Pass)
+        return self.calls.may
 
     @property
     def referee_may(self) -> tuple[type[Act], ...]:
         """The kinds of acts that the referee can take now."""
-        end: tuple[type[Act], ...] = () if self.phase is Phase.OVER else (EndHand,)
+        may_end = self.phase is not Phase.OVER and self.rules.variant.has_partners
+        end: tuple[type[Act], ...] = (EndHand,) if may_end else ()
         return end if self.before_card is None else (TakeBack, *end)
 
     def after(self, act: Act) -> "PublicTable":
@@ -187,57 +189,34 @@ class PublicTable:
         return replace(following, number=self.number + 1, before_card=before)
 
 
-def _delegate(table: PublicTable, act: Delegate) -> PublicTable:
-    return replace(table, phase=Phase.DELEGATED, turn=(act.seat.partner,))
-
-
-def _make_trump(table: PublicTable, act: MakeTrump) -> PublicTable:
-    made = replace(table, maker=act.seat, trump=act.trump)
-    return _offer(made, Phase.CONTRO, act.seat)
-
-
-def _offer(table: PublicTable, phase: Phase, around: Seat) -> PublicTable:
-    """Ask for a double: first to the right, then to the left of whoever spoke last."""
-    return replace(table, phase=phase, turn=(around.right,))
-
-
-def _double(table: PublicTable, act: Contro | Recontro | SantVicenc) -> PublicTable:
-    doubled = replace(table, doublers=(*table.doublers, act.seat))
-    if isinstance(act, Contro):
-        return _offer(doubled, Phase.RECONTRO, act.seat)
-    if isinstance(act, Recontro) and table.trump and table.rules.allow_sant_vicenc(table.trump):
-        return _offer(doubled, Phase.SANT_VICENC, act.seat)
-    return _first_lead(doubled)
-
-
-def _pass(table: PublicTable, act: Pass) -> PublicTable:
-    around = table.doublers[-1] if table.doublers else table.maker
-    if around is act.seat.left:
-        return replace(table, turn=(act.seat.partner,))
-    return _first_lead(table)
-
-
-def _first_lead(table: PublicTable) -> PublicTable:
-    assert table.trump is not None
-    leader = table.dealer.right
-    return replace(table, phase=Phase.CARDS, turn=(leader,), trick=Trick(leader, table.trump))
+def _call(table: PublicTable, act: SeatAct) -> PublicTable:
+    calls = table.calls.after(act)
+    table = replace(table, calls=calls, phase=calls.phase)
+    if calls.speaker is not None:
+        return replace(table, turn=(calls.speaker,))
+    assert calls.trump is not None
+    players = table.rules.players
+    leader = in_turn(table.dealer, players)[1]
+    return replace(table, turn=(leader,), trick=Trick(leader, calls.trump, players=players))
 
 
 def _play_card(table: PublicTable, act: PlayCard) -> PublicTable:
     assert table.trick is not None
     trick = replace(table.trick, cards=(*table.trick.cards, act.card))
     winner = trick.winner
-    if not trick.is_complete or winner is None:
-        return replace(table, trick=trick, turn=(act.seat.right,))
+    if trick.to_play is not None or winner is None:
+        turn = () if trick.to_play is None else (trick.to_play,)
+        return replace(table, trick=trick, turn=turn)
     won = (*table.won, trick)
-    table = replace(table, won=won, trick=Trick(winner, trick.trump), turn=(winner,), refused=())
+    following = Trick(winner, trick.trump, players=trick.players)
+    table = replace(table, won=won, trick=following, turn=(winner,), refused=())
     if len(won) < CARDS_IN_HAND:
         return table
-    return _over(table, Ended.PLAYED, Sides.of(table.points))
+    return _over(table, Ended.PLAYED, table.rules.game.per_party(table.points))
 
 
 def _claim(table: PublicTable, act: Claim) -> PublicTable:
-    opponents = (act.seat.right, act.seat.left)
+    opponents = table.rules.game.opponents(act.seat)
     return replace(table, phase=Phase.CLAIM, turn=opponents, claimer=act.seat)
 
 
@@ -246,9 +225,10 @@ def _accept(table: PublicTable, act: AcceptClaim) -> PublicTable:
     if waiting:
         return replace(table, turn=waiting)
     assert table.claimer is not None
-    losers = table.claimer.side.opponents
-    lost = table.points(losers)
-    points = Sides.of(lambda side: lost if side is losers else POINTS_OF_A_HAND - lost)
+    game = table.rules.game
+    winner = game.party(table.claimer)
+    left = POINTS_OF_A_HAND - sum(trick.points for trick in table.won)
+    points = game.per_party(lambda party: table.points(party) + (left if party is winner else 0))
     return _over(table, Ended.CLAIMED, points)
 
 
@@ -273,17 +253,12 @@ def _end(table: PublicTable, act: EndHand) -> PublicTable:
     return _over(table, Ended.REFEREE, points)
 
 
-def _over(table: PublicTable, by: Ended, points: Sides[int] | None) -> PublicTable:
+def _over(table: PublicTable, by: Ended, points: PerParty[int] | None) -> PublicTable:
     return replace(table, phase=Phase.OVER, turn=(), ending=Ending(by, points))
 
 
 _AFTER: Mapping[type[Act], Callable[[PublicTable, Any], PublicTable]] = {
-    Delegate: _delegate,
-    MakeTrump: _make_trump,
-    Contro: _double,
-    Recontro: _double,
-    SantVicenc: _double,
-    Pass: _pass,
+    **dict.fromkeys((Delegate, Estevet, MakeTrump, Contro, Recontro, SantVicenc, Pass), _call),
     PlayCard: _play_card,
     Claim: _claim,
     AcceptClaim: _accept,

@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 
-from scoring.game.announcements import Denomination, Double, SantVicencRule
+from scoring.game.announcements import SantVicencRule
 from scoring.game.variants import PlayVariant
+from scoring.play.games import ALONE, TWO_AGAINST_TWO, TableGame
 
 
 @dataclass(frozen=True, slots=True)
@@ -11,15 +12,21 @@ class TableRules:
     """By which rules a table plays. As it stands: those of the duplicate championship.
 
     `recontro_counts`: whether a recontro is more than information. What it is worth is for the
-    game to say; here it is only told on.
+    game to say; here it is only told on. `players`: four, or in abarrotada three.
     """
 
     variant: PlayVariant = PlayVariant.OBLIGADA
     sant_vicenc: SantVicencRule = SantVicencRule.NOT_ALLOWED
     recontro_counts: bool = False
+    players: int = 4
 
-    def allow_sant_vicenc(self, trump: Denomination) -> bool:
-        return Double.SANT_VICENC in self.sant_vicenc.doubles(trump)
+    def __post_init__(self) -> None:
+        assert self.players == 4 or (self.players in ALONE and not self.variant.has_partners)
+
+    @property
+    def game(self) -> TableGame:
+        """How they sit at the table."""
+        return TWO_AGAINST_TWO if self.variant.has_partners else ALONE[self.players]
 
 
 DUPLICATE = TableRules()

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from scoring.errors import ActError, ActFault
 from scoring.game.card_sets import cards_in, set_of
 from scoring.game.cards import Card
-from scoring.game.deals import Deal
+from scoring.game.deals import Hands
 from scoring.game.legality import PlayRule, broken_rule, legal_set
 from scoring.game.seats import Seat
 from scoring.game.tricks import Position
@@ -28,18 +28,18 @@ from scoring.play.views import SeatView, view_of
 class Table:
     """A table in play. Like its deal it doesn't show itself by accident."""
 
-    deal: Deal
+    deal: Hands
     public: PublicTable
     acts: tuple[Act, ...] = ()
 
     @classmethod
-    def start(cls, deal: Deal, dealer: Seat, rules: TableRules = DUPLICATE) -> "Table":
+    def start(cls, deal: Hands, dealer: Seat, rules: TableRules = DUPLICATE) -> "Table":
         """Before the first act."""
         return cls(deal, PublicTable.start(dealer, rules))
 
     @classmethod
     def replay(
-        cls, deal: Deal, dealer: Seat, acts: Iterable[Act], rules: TableRules = DUPLICATE
+        cls, deal: Hands, dealer: Seat, acts: Iterable[Act], rules: TableRules = DUPLICATE
     ) -> "Table":
         """After these acts. Raises `ActError` for the first that can't be taken."""
         table = cls.start(deal, dealer, rules)

@@ -9,11 +9,13 @@ from dataclasses import dataclass
 
 from scoring.game.announcements import Denomination
 from scoring.game.cards import Card
-from scoring.game.seats import Seat, Sides
+from scoring.game.seats import Seat
 from scoring.game.tricks import Trick
 from scoring.play.acts import Act
+from scoring.play.calls import Phase
+from scoring.play.games import PerParty
 from scoring.play.knowledge import Knowledge
-from scoring.play.public import Ending, Phase
+from scoring.play.public import Ending
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,20 +30,27 @@ class SeatView:
     turn: tuple[Seat, ...]
     hand: tuple[Card, ...] | None
     """The own cards that are left, in canonical order; None before the seat may look at them."""
-    delegated: bool
+    players: int
+    """How many sit at the table: four, or three at N, W and S."""
+    has_partners: bool
+    """Whether two play against two."""
+    delegators: tuple[Seat, ...]
+    """Who left the choice of trumps to somebody else, from the dealer on."""
+    estevet: Seat | None
+    """Who did so with a contro built in."""
     maker: Seat | None
     trump: Denomination | None
     doublers: tuple[Seat, ...]
-    """Who said contro, then recontro, then Sant Vicenç."""
+    """Who said contro (or estevet), then recontro, then Sant Vicenç."""
     trick: Trick | None
     """The trick on the table, not complete; None before the first lead."""
     last_trick: Trick | None
-    tricks: Sides[int]
-    """How many each side has won."""
+    tricks: PerParty[int]
+    """How many each side has won, or each player where everybody plays alone."""
     cards_left: tuple[tuple[Seat, int], ...]
     claimer: Seat | None
     claimed_cards: tuple[Card, ...]
-    """The claimer's cards, while an opponent is to answer the claim."""
+    """The claimer's cards, as opponents see them while the claim is answered."""
     may: tuple[type[Act], ...]
     """The kinds of acts that the seat can take now."""
     legal: tuple[Card, ...]
@@ -61,11 +70,11 @@ class SeatView:
 def view_of(knows: Knowledge) -> SeatView:
     """What somebody who knows this can look at."""
     public = knows.public
-    answering = public.phase is Phase.CLAIM and public.claimer is not None
+    game = public.rules.game
+    claimer = public.claimer if public.phase is Phase.CLAIM else None
+    shown = claimer is not None and knows.seat in game.opponents(claimer)
     claimed = tuple(
-        card
-        for card, seat in sorted(knows.held_elsewhere.items())
-        if answering and seat is public.claimer and public.claimer.side is not knows.seat.side
+        card for card, seat in sorted(knows.held_elsewhere.items()) if shown and seat is claimer
     )
     return SeatView(
         seat=knows.seat,
@@ -74,14 +83,17 @@ def view_of(knows: Knowledge) -> SeatView:
         phase=public.phase,
         turn=public.turn,
         hand=knows.hand,
-        delegated=public.delegated,
+        players=public.rules.players,
+        has_partners=public.rules.variant.has_partners,
+        delegators=public.calls.delegators,
+        estevet=public.calls.estevet,
         maker=public.maker,
         trump=public.trump,
         doublers=public.doublers,
         trick=public.trick,
         last_trick=public.won[-1] if public.won else None,
-        tricks=Sides.of(public.tricks),
-        cards_left=tuple((seat, public.cards_left(seat)) for seat in Seat),
+        tricks=game.per_party(public.tricks),
+        cards_left=tuple((seat, public.cards_left(seat)) for seat in game.seats),
         claimer=public.claimer,
         claimed_cards=claimed,
         may=public.may(knows.seat),

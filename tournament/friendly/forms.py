@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -11,6 +12,7 @@ from django.utils.translation import pgettext_lazy
 
 from scoring.game.announcements import SantVicencRule
 from scoring.game.variants import PARTNERSHIP_VARIANTS, PlayVariant
+from scoring.ordinary.hands import DEFAULT_MULTIPLIERS, KNOWN_MULTIPLIERS, Multipliers
 from tournament.core.labels import label
 from tournament.friendly.kinds import Played, Terms
 from tournament.friendly.services import CODE_LENGTH, LETTERS, NewTable
@@ -18,7 +20,22 @@ from tournament.models import LARGEST_SET_NUMBER
 
 MOST_POINTS = 501
 MOST_HANDS = 24
+OF_A_SET = 4
+OF_ABARROTADA = 12
+"""Hands, if nobody says how many."""
 _CODE = re.compile(rf"[{LETTERS}]{{{CODE_LENGTH}}}")
+
+_GAMES = (Played.GAME, Played.PARTNERS)
+_SOLO = (Played.ABARROTADA, Played.THREE)
+_SETTINGS: Mapping[str, tuple[Played, ...]] = {
+    "target": _GAMES,
+    "sant_vicenc": (*_GAMES, *_SOLO),
+    "multipliers": (*_GAMES, *_SOLO),
+    "variant": (*_GAMES, Played.HANDS),
+    "hands": (*_SOLO, Played.HANDS),
+    "set_number": (Played.HANDS,),
+}
+"""What is asked besides, in this order, and for which games it matters."""
 
 
 def is_code(text: str) -> bool:
@@ -35,6 +52,8 @@ class NewTableForm(forms.Form):
         choices=[
             (Played.GAME, _("A game, two against two")),
             (Played.PARTNERS, _("Three games, partners changing")),
+            (Played.ABARROTADA, _("Abarrotada, four players: everybody alone")),
+            (Played.THREE, _("Abarrotada, three players")),
             (Played.HANDS, _("Hands of a number, as in a championship")),
         ],
         initial=Played.GAME,
@@ -54,10 +73,19 @@ class NewTableForm(forms.Form):
             (SantVicencRule.NOT_ALLOWED, pgettext_lazy("Sant Vicenç", "not allowed")),
         ],
         initial=SantVicencRule.ALLOWED,
-        help_text=_("Contro counts double, recontro fourfold, Sant Vicenç eightfold."),
+    )
+    multipliers = forms.ChoiceField(
+        label=_("Contro, recontro and Sant Vicenç count"),
+        choices=[(str(one), str(one).replace("-", " – ")) for one in KNOWN_MULTIPLIERS],
+        initial=str(DEFAULT_MULTIPLIERS),
+        help_text=_("Times so much; botifarra counts double besides."),
     )
     hands = forms.IntegerField(
-        label=_("How many hands of a number"), initial=4, min_value=1, max_value=MOST_HANDS
+        label=_("How many hands"),
+        required=False,
+        min_value=1,
+        max_value=MOST_HANDS,
+        help_text=_("If you leave it empty: 12 of abarrotada, 4 of a number."),
     )
     set_number = forms.IntegerField(
         label=_("Their number"),
@@ -65,8 +93,8 @@ class NewTableForm(forms.Form):
         min_value=1,
         max_value=LARGEST_SET_NUMBER,
         help_text=_(
-            "Tables that play the same number get the same hands, and can compare. Without one it "
-            "is drawn."
+            "Tables that play the same number here get the same hands, and can compare. Without "
+            "one it is drawn. It is shown when all hands are played."
         ),
     )
 
@@ -76,7 +104,7 @@ class NewTableForm(forms.Form):
         self.fields["variant"] = forms.ChoiceField(
             label=_("How cards must be played"), choices=variants, initial=PlayVariant.OBLIGADA
         )
-        self.order_fields(["played", "target", "sant_vicenc", "variant", "hands", "set_number"])
+        self.order_fields(["played", *_SETTINGS])
 
     @property
     def first(self) -> forms.BoundField:
@@ -84,23 +112,26 @@ class NewTableForm(forms.Form):
         return self["played"]
 
     @property
-    def settings(self) -> list[forms.BoundField]:
-        return [one for one in self if one.name != "played"]
+    def settings(self) -> list[tuple[forms.BoundField, str]]:
+        """The other questions, each with what it is asked for; the page hides the others."""
+        return [(self[name], " ".join(kinds)) for name, kinds in _SETTINGS.items()]
 
     @property
     def settings_have_faults(self) -> bool:
-        return any(one.errors for one in self.settings)
+        return any(one.errors for one, _kinds in self.settings)
 
     def new_table(self) -> NewTable:
         """What was asked for, once the form is valid."""
         told = self.cleaned_data
+        played = Played(told["played"])
         return NewTable(
-            Played(told["played"]),
+            played,
             Terms(
                 target=told["target"],
-                hands=told["hands"],
+                hands=told["hands"] or (OF_A_SET if played is Played.HANDS else OF_ABARROTADA),
                 variant=PlayVariant(told["variant"]),
                 sant_vicenc=SantVicencRule(told["sant_vicenc"]),
+                multipliers=Multipliers.of_text(told["multipliers"]),
             ),
             told["set_number"],
         )

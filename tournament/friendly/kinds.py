@@ -12,11 +12,15 @@ from typing import Protocol
 
 from scoring.duplicate.scores import TableResult
 from scoring.game.announcements import Announcement, SantVicencRule
-from scoring.game.seats import Seat, Side, Sides
+from scoring.game.deals import Deal, Hands
+from scoring.game.seats import SEATS_OF, PerSeat, Seat, Side, Sides
+from scoring.game.three_hands import ThreeHands
 from scoring.game.variants import PlayVariant
+from scoring.ordinary.abarrotada import SoloHand, score_solo_hand
 from scoring.ordinary.games import Game, GameRules
-from scoring.ordinary.hands import Hand, HandRules
+from scoring.ordinary.hands import DEFAULT_MULTIPLIERS, Hand, HandRules, Multipliers
 from scoring.ordinary.individuals import GAMES_IN_A_SET, seats_of_set, set_scores
+from scoring.play.games import PerParty
 from scoring.play.rules import TableRules
 from tournament.models import FriendlyTable
 from tournament.models.friendly import PLACES
@@ -33,6 +37,7 @@ class Terms:
     hands: int
     variant: PlayVariant
     sant_vicenc: SantVicencRule
+    multipliers: Multipliers = DEFAULT_MULTIPLIERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,16 +46,18 @@ class PlayedHand:
 
     maker: Seat
     announcement: Announcement
-    ns_points: int
+    points: PerParty[int]
 
 
 @dataclass(frozen=True, slots=True)
 class Total:
-    """A line of the score: of a side, or of a player where partners change."""
+    """A line of the score: of a side; of a player where partners change; or of a seat, where
+    everybody plays alone."""
 
     side: Side | None
     place: int | None
     points: int
+    seat: Seat | None = None
     won: int = 0
     """Games won, where there are several."""
 
@@ -78,8 +85,16 @@ class Kind(Protocol):
         """How hands are called and played."""
         ...
 
-    def hand_scores(self, terms: Terms, hand: PlayedHand, /) -> Sides[int]:
-        """What a hand scores for each side."""
+    def hands(self, terms: Terms, /) -> int | None:
+        """How many hands are played, where no target ends the game."""
+        ...
+
+    def dealt(self, deal: Deal, /) -> Hands:
+        """The hands that follow from a deal of all cards."""
+        ...
+
+    def hand_scores(self, terms: Terms, hand: PlayedHand, /) -> PerParty[int]:
+        """What a hand scores for each side, or for each player alone."""
         ...
 
     def standing(self, terms: Terms, hands: Sequence[PlayedHand]) -> Standing:
@@ -87,8 +102,18 @@ class Kind(Protocol):
         ...
 
 
-class OneGame:
+class _OfPairs:
+    """Two against two."""
+
+    def dealt(self, deal: Deal) -> Hands:
+        return deal
+
+
+class OneGame(_OfPairs):
     """An ordinary game to a target."""
+
+    def hands(self, _terms: Terms) -> int | None:
+        return None
 
     def rules(self, terms: Terms) -> TableRules:
         return TableRules(terms.variant, terms.sant_vicenc, recontro_counts=True)
@@ -115,7 +140,7 @@ class ChangingPartners(OneGame):
                 games.append(Game.begin(_game_rules(terms)))
             games[-1] = games[-1].play(_ordinary(hand))
         totals = tuple(
-            Total(None, one.player, one.points, one.won) for one in set_scores(PLACES, games)
+            Total(None, one.player, one.points, won=one.won) for one in set_scores(PLACES, games)
         )
         ended = games[-1].ended is not None
         over = ended and len(games) == GAMES_IN_A_SET
@@ -133,14 +158,17 @@ class ChangingPartners(OneGame):
         )
 
 
-class DealtHands:
+class DealtHands(_OfPairs):
     """So many hands of a numbered set, played and scored as in a duplicate championship."""
+
+    def hands(self, terms: Terms) -> int | None:
+        return terms.hands
 
     def rules(self, terms: Terms) -> TableRules:
         return TableRules(terms.variant)
 
     def hand_scores(self, _terms: Terms, hand: PlayedHand) -> Sides[int]:
-        result = TableResult(Sides(1, 2), hand.ns_points, hand.announcement)
+        result = TableResult(Sides(1, 2), _of_sides(hand)[Side.NS], hand.announcement)
 
         def score(side: Side) -> int:
             made = result.hand_score(side, hand.maker.side)
@@ -155,16 +183,59 @@ class DealtHands:
         return Standing(AS_THEY_SIT, totals, over=len(hands) >= terms.hands)
 
 
+@dataclass(frozen=True)
+class Abarrotada:
+    """So many hands in which everybody plays alone, four players or three."""
+
+    players: int
+
+    def hands(self, terms: Terms) -> int | None:
+        return terms.hands
+
+    def rules(self, terms: Terms) -> TableRules:
+        return TableRules(
+            PlayVariant.ABARROTADA,
+            terms.sant_vicenc,
+            recontro_counts=True,
+            players=self.players,
+        )
+
+    def dealt(self, deal: Deal) -> Hands:
+        return deal if self.players == len(Seat) else ThreeHands.of(deal)
+
+    def hand_scores(self, terms: Terms, hand: PlayedHand) -> PerSeat[int]:
+        seats = SEATS_OF[self.players]
+        solo = SoloHand(
+            self.players, seats.index(hand.maker), tuple(hand.points), hand.announcement
+        )
+        return PerSeat(tuple(zip(seats, score_solo_hand(solo, terms.multipliers))))
+
+    def standing(self, terms: Terms, hands: Sequence[PlayedHand]) -> Standing:
+        seats = {seat: AS_THEY_SIT[seat] for seat in SEATS_OF[self.players]}
+        scores = [self.hand_scores(terms, hand) for hand in hands]
+        totals = tuple(
+            Total(None, place, sum(one[seat] for one in scores), seat=seat)
+            for seat, place in seats.items()
+        )
+        over = len(hands) >= terms.hands
+        best = max(one.points for one in totals)
+        winners = tuple(one for one in totals if one.points == best) if over else ()
+        is_draw = len(winners) == len(totals)
+        return Standing(seats, totals, over, () if is_draw else winners)
+
+
 Played = FriendlyTable.Played
 KINDS: Mapping[Played, Kind] = {
     Played.GAME: OneGame(),
     Played.PARTNERS: ChangingPartners(),
+    Played.ABARROTADA: Abarrotada(4),
+    Played.THREE: Abarrotada(3),
     Played.HANDS: DealtHands(),
 }
 
 
 def _hand_rules(terms: Terms) -> HandRules:
-    return HandRules(sant_vicenc=terms.sant_vicenc)
+    return HandRules(terms.multipliers, terms.sant_vicenc)
 
 
 def _game_rules(terms: Terms) -> GameRules:
@@ -172,4 +243,9 @@ def _game_rules(terms: Terms) -> GameRules:
 
 
 def _ordinary(hand: PlayedHand) -> Hand:
-    return Hand(hand.maker.side, hand.ns_points, hand.announcement)
+    return Hand(hand.maker.side, _of_sides(hand)[Side.NS], hand.announcement)
+
+
+def _of_sides(hand: PlayedHand) -> Sides[int]:
+    assert isinstance(hand.points, Sides)
+    return hand.points

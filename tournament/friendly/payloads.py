@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from scoring.game.seats import Side
 from tournament.friendly.kinds import Total
 from tournament.friendly.queries import PlaceNow
-from tournament.play.documents import view_document
+from tournament.play.documents import party_values, view_document
 from tournament.play.payloads import read_numbers
 
 
@@ -33,14 +32,13 @@ def place_document(now: PlaceNow, version: int) -> dict[str, Any]:
         "view": view_document(now.view) if now.view else None,
         "game": standing.game,
         "games": standing.games,
-        "game_totals": standing.game_totals
-        and {side.value: standing.game_totals[side] for side in Side},
+        "game_totals": standing.game_totals and party_values(standing.game_totals),
         "totals": [_total(one) for one in standing.totals],
         "winners": [_total(one) for one in standing.winners],
         "last": last
         and {
-            "points": {side.value: last.points[side] for side in Side},
-            "scores": {side.value: last.scores[side] for side in Side},
+            "points": party_values(last.points),
+            "scores": party_values(last.scores),
         },
     }
 
@@ -48,6 +46,7 @@ def place_document(now: PlaceNow, version: int) -> dict[str, Any]:
 def _total(total: Total) -> dict[str, Any]:
     return {
         "side": total.side and total.side.value,
+        "seat": total.seat and total.seat.value,
         "player": None if total.place is None else total.place + 1,
         "points": total.points,
         "won": total.won,

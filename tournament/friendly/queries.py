@@ -7,7 +7,7 @@ What a place may know of a hand is made from the facts that its seat has been to
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 
 from django.db.models import QuerySet
@@ -16,13 +16,13 @@ from django.views.decorators.debug import sensitive_variables
 
 from scoring.dealing.deal_set import commitment, deal_hashes
 from scoring.game.announcements import Announcement
-from scoring.game.deals import Deal
-from scoring.game.seats import Seat, Sides
+from scoring.game.deals import Hands
+from scoring.game.seats import Seat
+from scoring.play.games import Party, PerParty
 from scoring.play.views import SeatView
 from tournament.friendly.kinds import PlayedHand, Standing
-from tournament.friendly.table_now import Step, TableNow, played_hand, table_now
-from tournament.models import FriendlyGame, FriendlyTable
-from tournament.models.friendly import PLACES
+from tournament.friendly.table_now import HandNow, Step, TableNow, table_now
+from tournament.models import FriendlyTable
 
 KEPT = timedelta(days=1)
 """How long a table is kept that nobody uses."""
@@ -57,8 +57,14 @@ class HandLine:
     """From 1 in the game."""
     makers: Seat
     announcement: Announcement
-    points: Sides[int]
-    scores: Sides[int]
+    points: PerParty[int]
+    scores: PerParty[int]
+
+    @property
+    def parties(self) -> list[tuple[Party, int, int]]:
+        """Each side or player, with score and trick points."""
+        points = iter(self.points)
+        return [(party, score, next(points)) for party, score in self.scores.items()]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,18 +73,22 @@ class Dealing:
 
     commitment: str
     hands: int
-    set_number: int | None
+    of_set: bool
+    """Whether they follow from a number."""
+    set_number: int | None = None
+    """None until the game is over: whoever knows it gets the same hands at another table."""
     key: str = field(default="", repr=False)
     """"" until the game is over."""
 
 
 @dataclass(frozen=True, slots=True)
 class HandShown:
-    """The four hands of a deal, once it has been played."""
+    """The hands of all, once they have been played."""
 
     number: int
     dealer: Seat
-    deal: Deal = field(repr=False)
+    seats: tuple[Seat, ...]
+    deal: Hands = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +104,8 @@ class TableLines:
     standing: Standing
     score_sheet: tuple[HandLine, ...]
     dealing: Dealing
+    last_of_game: int | None
+    """How many hands the game has, where no target ends it."""
     last_number: int
     """The number of the last hand dealt at the table, 0 for none."""
 
@@ -117,10 +129,12 @@ class PlaceNow:
     next_number: int
     """The number of the seat's next act, among its own in the hand."""
     bots: tuple[Seat, ...]
+    opponents: tuple[Seat, ...]
+    """Who plays against the seat."""
     view: SeatView | None
     """The table from the seat; None before the first hand."""
     shown: HandShown | None
-    """The four hands, once this one is over."""
+    """The hands of all, once this one is over."""
 
     @property
     def step(self) -> Step:
@@ -164,9 +178,14 @@ def place_now(table: FriendlyTable, phone: str) -> PlaceNow | None:
         deal_of_game=len(now.hands),
         next_number=hand.next_number(seat) if hand else 1,
         bots=now.bots,
+        opponents=now.kind.rules(now.terms).game.opponents(seat),
         view=hand.table.view(seat) if hand else None,
-        shown=HandShown(len(now.hands), hand.dealer, hand.table.deal) if hand and over else None,
+        shown=_shown(now, hand) if hand and over else None,
     )
+
+
+def _shown(now: TableNow, hand: HandNow) -> HandShown:
+    return HandShown(len(now.hands), hand.dealer, tuple(now.seats), hand.table.deal)
 
 
 def may_free(now: TableNow, place: int) -> bool:
@@ -179,17 +198,17 @@ def may_free(now: TableNow, place: int) -> bool:
 
 def _lines(now: TableNow, phone: str) -> TableLines:
     own = now.place_of(phone) if phone else None
-    ended = [played_hand(one) for one in now.hands if one.ns_points is not None]
     return TableLines(
         played=now.table.played,
         target=now.terms.target,
         hands=now.terms.hands,
         variant=now.terms.variant,
         step=now.step,
-        places=tuple(_place_line(now, place, own) for place in PLACES),
+        places=tuple(_place_line(now, place, own) for place in now.places),
         standing=now.standing,
-        score_sheet=tuple(_hand_line(now, number, one) for number, one in enumerate(ended, 1)),
-        dealing=_dealing(now.game, over=now.step is Step.OVER),
+        score_sheet=tuple(_hand_line(now, number, one) for number, one in enumerate(now.ended, 1)),
+        dealing=_dealing(now),
+        last_of_game=now.kind.hands(now.terms),
         last_number=now.last_number,
     )
 
@@ -210,17 +229,19 @@ def _hand_line(now: TableNow, number: int, hand: PlayedHand) -> HandLine:
         number=number,
         makers=hand.maker,
         announcement=hand.announcement,
-        points=Sides(hand.ns_points, 72 - hand.ns_points),
+        points=hand.points,
         scores=now.kind.hand_scores(now.terms, hand),
     )
 
 
 @sensitive_variables()
-def _dealing(game: FriendlyGame, *, over: bool) -> Dealing:
-    key = bytes.fromhex(game.key)
-    return Dealing(
-        commitment=commitment(deal_hashes(key, PROMISED_HANDS)),
+def _dealing(now: TableNow) -> Dealing:
+    game = now.game
+    dealing = Dealing(
+        commitment=commitment(deal_hashes(bytes.fromhex(game.key), PROMISED_HANDS)),
         hands=PROMISED_HANDS,
-        set_number=game.set_number,
-        key=game.key if over else "",
+        of_set=game.set_number is not None,
     )
+    if now.step is not Step.OVER:
+        return dealing
+    return replace(dealing, set_number=game.set_number, key=game.key)

@@ -19,10 +19,10 @@ from django.views.decorators.debug import sensitive_variables
 from scoring.game.seats import Seat, in_turn
 from scoring.play.acts import SeatAct
 from scoring.play.table import Table
-from tournament.core.errors import Conflict, NotNow
-from tournament.friendly.kinds import Played, Terms
+from tournament.core.errors import Conflict, NotNow, UserError
+from tournament.friendly.kinds import KINDS, Played, Terms
 from tournament.friendly.queries import PROMISED_HANDS, known_tables, may_free
-from tournament.friendly.table_now import HandNow, Step, TableNow, key_of_set, table_now
+from tournament.friendly.table_now import HandNow, Step, TableNow, key_of_set, table_now, terms_of
 from tournament.models import (
     LARGEST_SET_NUMBER,
     FriendlyAct,
@@ -32,6 +32,7 @@ from tournament.models import (
     FriendlyTable,
 )
 from tournament.play.bots import bots_act
+from tournament.play.documents import party_values
 from tournament.play.services import SeatLost
 from tournament.play.stored_acts import columns_of
 from tournament.play.table_acts import arrived_late, table_after, was_done
@@ -86,6 +87,7 @@ def make_table(*, new: NewTable, address: str) -> FriendlyTable:
         hands=new.terms.hands,
         variant=new.terms.variant.value,
         sant_vicenc=new.terms.sant_vicenc.value,
+        multipliers=str(new.terms.multipliers),
         made_from=made_from,
         used_at=timezone.now(),
     )
@@ -97,11 +99,13 @@ def make_table(*, new: NewTable, address: str) -> FriendlyTable:
 def take_place(*, table: FriendlyTable, place: int, phone: str) -> None:
     """Let a phone hold a place, in the bot's stead; asking twice changes nothing.
 
-    Raises `Conflict` for a place that another phone holds, and `NotNow` for a phone that holds
-    another one, for one that has seen the cards of another place in the hand that is being played,
-    and where too many phones have sat at the table.
+    Raises `UserError` for a place that the table doesn't have, `Conflict` for one that another
+    phone holds, and `NotNow` for a phone that holds another one, for one that has seen the cards of
+    another place in the hand that is being played, and where too many phones have sat here.
     """
     now = _locked(table)
+    if place not in now.places:
+        raise UserError(_("Choose one of the places."), field="place")
     if place in now.held:
         if now.held[place].phone == phone:
             return
@@ -171,7 +175,10 @@ def deal_hand(*, table: FriendlyTable, phone: str, after: int) -> None:
     if now.step is Step.OVER:
         assert now.hand is not None
         game = _begin_game(
-            table, number=game.number + 1, set_number=None, dealer=now.hand.dealer.right
+            table,
+            number=game.number + 1,
+            set_number=None,
+            dealer=in_turn(now.hand.dealer, len(now.seats))[1],
         )
     hand = FriendlyHand.objects.create(game=game, number=after + 1)
     table.places.filter(freed_at=None).update(saw_hand=hand.number)
@@ -227,6 +234,7 @@ def _begin_game(
     if of_set:
         set_number = set_number or 1 + secrets.randbelow(LARGEST_SET_NUMBER)
         dealer = Seat.N
+    seats = tuple(KINDS[Played(table.played)].standing(terms_of(table), ()).seats)
     key = key_of_set(set_number) if set_number else secrets.token_hex(KEY_BYTES)
     hands = FriendlyHand.objects.filter(game__table=table).count()
     return FriendlyGame.objects.create(
@@ -235,7 +243,7 @@ def _begin_game(
         key=key,
         set_number=set_number,
         hands_before=hands,
-        first_dealer=(dealer or secrets.choice(in_turn(Seat.N))).value,
+        first_dealer=(dealer or secrets.choice(seats)).value,
     )
 
 
@@ -260,7 +268,7 @@ def _bots_answer(now: TableNow, hand: HandNow, table: Table) -> Table:
 @sensitive_variables()
 def _store(now: TableNow, hand: HandNow, after: Table) -> None:
     """Keep the acts that are new, and what came out of the hand if they ended it."""
-    counted = {seat: hand.next_number(seat) for seat in Seat}
+    counted = {seat: hand.next_number(seat) for seat in now.seats}
     rows = []
     for number, act in enumerate(after.acts[len(hand.rows) :], start=len(hand.rows) + 1):
         assert isinstance(act, SeatAct), "there is no referee at this table"
@@ -276,7 +284,8 @@ def _store(now: TableNow, hand: HandNow, after: Table) -> None:
         assert public.maker is not None
         stored = hand.stored
         stored.maker, stored.trump = public.maker.value, public.trump or ""
-        stored.doubles, stored.ns_points = len(public.doublers), public.ending.points.ns
+        stored.doubles = len(public.doublers)
+        stored.points = party_values(public.ending.points)
         stored.save()
     _tell(now.table)
 

@@ -9,23 +9,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from hashlib import sha256
 
+from django.utils.crypto import salted_hmac
 from django.views.decorators.debug import sensitive_variables
 
 from scoring.dealing.deal_set import make_deal
 from scoring.game.announcements import Announcement, Denomination, Double, SantVicencRule
-from scoring.game.deals import Deal
 from scoring.game.seats import Seat
 from scoring.game.variants import PlayVariant
 from scoring.ordinary.dealers import dealer_of_hand
+from scoring.ordinary.hands import Multipliers
+from scoring.play.rules import TableRules
 from scoring.play.table import Table
 from tournament.friendly.kinds import KINDS, Kind, PlayedHand, Standing, Terms
 from tournament.models import FriendlyAct, FriendlyGame, FriendlyHand, FriendlyPlace, FriendlyTable
 from tournament.models.friendly import PLACES
 from tournament.play.stored_acts import act_of
 
-_SET = b"botifarra-friendly-set-v1\x00"
 NO_SALT = ""
 
 
@@ -73,6 +73,8 @@ class TableNow:
     game: FriendlyGame
     hands: tuple[FriendlyHand, ...]
     """Those of the game, the last one perhaps being played."""
+    ended: tuple[PlayedHand, ...]
+    """What came out of those that have ended."""
     before: Standing
     """What stood before the hand that is being played, or was played last."""
     standing: Standing
@@ -88,10 +90,15 @@ class TableNow:
     @property
     def bots(self) -> tuple[Seat, ...]:
         """The seats that nobody holds."""
-        return tuple(seat for seat in Seat if self.seats[seat] not in self.held)
+        return tuple(seat for seat, place in self.seats.items() if place not in self.held)
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """The places that the table has."""
+        return tuple(sorted(self.seats.values()))
 
     def seat_of(self, place: int) -> Seat:
-        return next(seat for seat in Seat if self.seats[seat] == place)
+        return next(seat for seat, other in self.seats.items() if other == place)
 
     def place_of(self, phone: str) -> int | None:
         """The place that this phone holds."""
@@ -104,14 +111,12 @@ class TableNow:
 
 
 def key_of_set(number: int) -> str:
-    """The key of the set of hands with that number: the same for everybody who types it."""
-    return sha256(_SET + str(number).encode()).hexdigest()
+    """The key of the set of hands with that number: the same for everybody who types it here.
 
-
-@sensitive_variables()
-def deal_of(game: FriendlyGame, hand: int) -> Deal:
-    """Hand number `hand` of a game, from 1."""
-    return make_deal(bytes.fromhex(game.key), NO_SALT, hand)
+    It follows from this installation's own secret too. Otherwise whoever sees twelve cards, or the
+    commitment, could go through all numbers at home and find the other hands.
+    """
+    return salted_hmac("friendly set", str(number), algorithm="sha256").hexdigest()
 
 
 def terms_of(table: FriendlyTable) -> Terms:
@@ -120,14 +125,15 @@ def terms_of(table: FriendlyTable) -> Terms:
         hands=table.hands,
         variant=PlayVariant(table.variant),
         sant_vicenc=SantVicencRule(table.sant_vicenc),
+        multipliers=Multipliers.of_text(table.multipliers),
     )
 
 
-def played_hand(hand: FriendlyHand) -> PlayedHand:
+def played_hand(hand: FriendlyHand, rules: TableRules) -> PlayedHand:
     """What came out of a hand that has ended."""
-    assert hand.ns_points is not None
     announcement = Announcement(Denomination(hand.trump), tuple(Double)[hand.doubles])
-    return PlayedHand(Seat(hand.maker), announcement, hand.ns_points)
+    points = rules.game.per_party(lambda party: int(hand.points[party.value]))
+    return PlayedHand(Seat(hand.maker), announcement, points)
 
 
 @sensitive_variables()
@@ -137,32 +143,44 @@ def table_now(table: FriendlyTable) -> TableNow:
     hands = tuple(game.hands.order_by("number"))
     held = {one.place: one for one in table.places.filter(freed_at=None) if one.place in PLACES}
     kind, terms = KINDS[FriendlyTable.Played(table.played)], terms_of(table)
-    ended = [played_hand(one) for one in hands if one.ns_points is not None]
+    rules = kind.rules(terms)
+    ended = [played_hand(one, rules) for one in hands if one.points]
     standing = kind.standing(terms, ended)
     before = standing
     hand = None
     if hands:
         before = kind.standing(terms, ended[: len(hands) - 1])
-        hand = _hand_now(game, hands, kind, terms)
+        hand = _hand_now(game, hands, kind, rules)
     return TableNow(
-        table, _step(hand, standing), terms, kind, held, game, hands, before, standing, hand
+        table=table,
+        step=_step(hand, standing),
+        terms=terms,
+        kind=kind,
+        held=held,
+        game=game,
+        hands=hands,
+        ended=tuple(ended),
+        before=before,
+        standing=standing,
+        hand=hand,
     )
 
 
+@sensitive_variables()
 def _hand_now(
-    game: FriendlyGame, hands: tuple[FriendlyHand, ...], kind: Kind, terms: Terms
+    game: FriendlyGame, hands: tuple[FriendlyHand, ...], kind: Kind, rules: TableRules
 ) -> HandNow:
     stored, place = hands[-1], len(hands)
-    dealer = dealer_of_hand(Seat(game.first_dealer), place)
+    dealer = dealer_of_hand(Seat(game.first_dealer), place, rules.players)
     rows = tuple(stored.acts.order_by("number"))
-    deal = deal_of(game, place)
-    table = Table.replay(deal, dealer, map(act_of, rows), kind.rules(terms))
+    dealt = kind.dealt(make_deal(bytes.fromhex(game.key), NO_SALT, place))
+    table = Table.replay(dealt, dealer, map(act_of, rows), rules)
     return HandNow(stored, dealer, table, rows)
 
 
 def _step(hand: HandNow | None, standing: Standing) -> Step:
     if hand is None:
         return Step.WAITING
-    if hand.stored.ns_points is None:
+    if not hand.stored.points:
         return Step.PLAY
     return Step.OVER if standing.over else Step.RESULT

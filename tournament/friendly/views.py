@@ -161,7 +161,7 @@ def place(request: HttpRequest, table: FriendlyTable) -> HttpResponse:
         "newest": table.version,
         "csrf": get_token(request),
         "stream": stream,
-        **_seen(now),
+        **seen(now),
     }
     response = render(request, "friendly/place.html", context)
     let_connect(response, stream)
@@ -229,18 +229,18 @@ def _told(request: HttpRequest, table: FriendlyTable) -> HttpResponse:
         return lost(place_lost())
     document = place_document(now, table.version)
     if WITH_PAGE in request.GET:
-        document["page"] = render_to_string("friendly/_place.html", _seen(now), request)
+        document["page"] = render_to_string("friendly/_place.html", seen(now), request)
     return JsonResponse(document)
 
 
 @sensitive_variables()
-def _seen(now: PlaceNow) -> dict[str, Any]:
+def seen(now: PlaceNow) -> dict[str, Any]:
     """What the part of the page is made from: what the place may know, and nothing else."""
     context: dict[str, Any] = {"now": now, "lines": now.lines, "bots": now.bots}
     view = now.view
     if view is None:
         return context
     parts = parts_of_table(view, sent_text, AT_A_TABLE)
-    if {view.seat.left, view.seat.right} & set(now.bots):
+    if set(now.opponents) & set(now.bots):
         parts["claim"] = ""  # a bot plays on whatever is claimed
     return context | parts

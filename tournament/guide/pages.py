@@ -246,9 +246,10 @@ PAGES: Mapping[str, PageHelp] = {
     "friendly": PageHelp(
         _(
             "A friendly table is for a game among friends: it belongs to no championship, and is "
-            "gone a day after its last use. Whoever has its code or link takes one of the four "
-            "places, and bots play on the others. Somebody at the table deals; everything that may "
-            "be done stands out."
+            "gone a day after its last use. Whoever has its code or link takes one of its places, "
+            "and bots play on the others. Somebody at the table deals; everything that may be done "
+            "stands out. In abarrotada everybody plays alone: whoever could make trumps may "
+            "delegate to the left, or say estevet, which delegates with a contro."
         ),
         "scores",
         ("botifarra",),

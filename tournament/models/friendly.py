@@ -1,10 +1,10 @@
 """Friendly tables: games that belong to no championship, played on phones with bots on free places.
 
-A table is known by its code, which is its link too. It has four places; a phone holds a place, and
-a bot plays wherever no phone does. Which seat a place has depends on the game: where partners
-change, three of the four move. A game has a key, from which its deals follow, and hands; a hand has
-acts, which are numbered and never changed. What came out of a hand is kept when it ends, so that
-the score can be told without playing all hands again.
+A table is known by its code, which is its link too. It has four places, or three; a phone holds a
+place, and a bot plays wherever no phone does. Which seat a place has depends on the game: where
+partners change, three of the four move. A game has a key, from which its deals follow, and hands; a
+hand has acts, which are numbered and never changed. What came out of a hand is kept when it ends,
+so that the score can be told without playing all hands again.
 
 A table that nobody has used for a day is deleted with all that belongs to it.
 """
@@ -17,6 +17,7 @@ from django.db.models import Q
 from scoring.game.announcements import Denomination, SantVicencRule
 from scoring.game.seats import Seat
 from scoring.game.variants import PARTNERSHIP_VARIANTS
+from scoring.ordinary.hands import DEFAULT_MULTIPLIERS, KNOWN_MULTIPLIERS
 from tournament.models.play import ActRow
 
 PLACES = tuple(range(len(Seat)))
@@ -30,22 +31,32 @@ class FriendlyTable(models.Model):
         GAME = "game"
         PARTNERS = "partners"
         """Three games, each player the partner of each once."""
+        ABARROTADA = "abarrotada"
+        """Everybody alone, four players."""
+        THREE = "abarrotada-3"
+        """The same with three players."""
         HANDS = "hands"
         """Hands that follow from a number, scored as in a championship."""
 
     code = models.CharField(max_length=8, unique=True)
     """Eight letters and digits that can't be mistaken for each other. Whoever has it may sit."""
-    played = models.CharField(max_length=8, choices=Played.choices)
+    played = models.CharField(max_length=16, choices=Played.choices)
     target = models.PositiveSmallIntegerField(default=101)
     """What a game is played to."""
     hands = models.PositiveSmallIntegerField(default=4)
-    """How many hands are played, where they follow from a number."""
+    """How many hands are played, where no target ends the game."""
     variant = models.CharField(
         max_length=24, choices=[(item.value, item.value) for item in PARTNERSHIP_VARIANTS]
     )
     sant_vicenc = models.CharField(
         max_length=24, choices=[(item.value, item.value) for item in SantVicencRule]
     )
+    multipliers = models.CharField(
+        max_length=8,
+        choices=[(str(one), str(one)) for one in KNOWN_MULTIPLIERS],
+        default=str(DEFAULT_MULTIPLIERS),
+    )
+    """What contro, recontro and Sant Vicenç multiply by."""
     made_from = models.CharField(max_length=64)
     """A keyed hash of the address that made it, so that nobody makes any number of them."""
     version = models.PositiveIntegerField(default=0)
@@ -103,8 +114,8 @@ class FriendlyGame(models.Model):
     number = models.PositiveSmallIntegerField()
     """From 1 at the table."""
     key = models.CharField(max_length=64)
-    """64 hex digits from which all its deals follow: secret until the game is over, unless they
-    follow from `set_number`, which everybody may know."""
+    """64 hex digits from which all its deals follow: secret until the game is over, as is
+    `set_number`, from which the key follows where there is one."""
     set_number = models.PositiveIntegerField(null=True, blank=True)
     hands_before = models.PositiveSmallIntegerField(default=0)
     """How many hands earlier games at the table had."""
@@ -138,17 +149,14 @@ class FriendlyHand(models.Model):
     )
     doubles = models.PositiveSmallIntegerField(default=0)
     """How many of contro, recontro and Sant Vicenç were said."""
-    ns_points = models.PositiveSmallIntegerField(null=True, blank=True)
-    """None until the hand has ended."""
+    points = models.JSONField(default=dict, blank=True)
+    """The trick points, 72 together: ``{"NS": 40, "EW": 32}``, or of each seat where everybody
+    plays alone. Empty until the hand has ended."""
 
     class Meta:
         ordering = ["game", "number"]
         constraints = [
             models.UniqueConstraint(fields=["game", "number"], name="friendly_hands_are_numbered"),
-            models.CheckConstraint(
-                condition=Q(ns_points__isnull=True) | Q(ns_points__range=(0, 72)),
-                name="friendly_points_from_0_to_72",
-            ),
         ]
 
     def __str__(self) -> str:

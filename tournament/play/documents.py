@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from scoring.game.seats import Side, Sides
+from scoring.game.seats import Side
 from scoring.game.tricks import Trick
+from scoring.play.games import PerParty
 from scoring.play.views import SeatView
 from tournament.play.queries import SeatNow
 from tournament.referee_calls.queries import WaitingCall
@@ -50,13 +51,14 @@ def view_document(view: SeatView) -> dict[str, Any]:
         "phase": view.phase.value,
         "turn": [seat.value for seat in view.turn],
         "cards": None if view.hand is None else [str(card) for card in view.hand],
-        "delegated": view.delegated,
+        "delegators": [seat.value for seat in view.delegators],
+        "estevet": view.estevet and view.estevet.value,
         "maker": view.maker and view.maker.value,
         "trump": view.trump and view.trump.value,
         "doublers": [seat.value for seat in view.doublers],
         "trick": _trick(view.trick),
         "last_trick": _trick(view.last_trick),
-        "tricks": _sides(view.tricks),
+        "tricks": party_values(view.tricks),
         "cards_left": {seat.value: count for seat, count in view.cards_left},
         "claimer": view.claimer and view.claimer.value,
         "claimed_cards": [str(card) for card in view.claimed_cards],
@@ -65,13 +67,14 @@ def view_document(view: SeatView) -> dict[str, Any]:
         "ended": ending
         and {
             "by": ending.by.value,
-            "points": _sides(ending.points) if ending.points is not None else None,
+            "points": party_values(ending.points) if ending.points is not None else None,
         },
     }
 
 
-def _sides(values: Sides[int]) -> dict[str, int]:
-    return {side.value: values[side] for side in Side}
+def party_values(values: PerParty[int]) -> dict[str, int]:
+    """A number for each side, or for each seat where everybody plays alone."""
+    return {party.value: value for party, value in values.items()}
 
 
 def _trick(trick: Trick | None) -> dict[str, Any] | None:

@@ -255,11 +255,11 @@ def table_of(
 def _content(table: Table) -> ResultInput | None:
     """What was played, as a result; None while it isn't over, and where it has no points."""
     ending = table.public.ending
-    if ending is None or ending.points is None:
+    if ending is None or ending.sides is None:
         return None
     return ResultInput(
         outcome=Outcome.PLAYED,
-        ns_points=ending.points[Side.NS],
+        ns_points=ending.sides[Side.NS],
         announcement=table.public.announcement,
     )
 

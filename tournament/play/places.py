@@ -12,13 +12,14 @@ from typing import Any
 
 from scoring.game.announcements import Denomination
 from scoring.game.cards import Card
-from scoring.game.seats import Seat, in_turn
+from scoring.game.seats import PerSeat, Seat, Sides, in_turn
 from scoring.game.tricks import Trick
 from scoring.play.acts import (
     AcceptClaim,
     Claim,
     Contro,
     Delegate,
+    Estevet,
     MakeTrump,
     Pass,
     PlayCard,
@@ -33,14 +34,15 @@ Address = Callable[[SeatAct], str]
 """Where an act leads, or how it is sent."""
 AGAINST_BOTS: tuple[type[SeatAct], ...] = (Delegate, Contro, Recontro, Pass)
 AT_A_TABLE: tuple[type[SeatAct], ...] = (
-    *(Delegate, Contro, Recontro, SantVicenc, Pass),
+    *(Delegate, Estevet, Contro, Recontro, SantVicenc, Pass),
     *(AcceptClaim, RefuseClaim),
 )
 """What can be said beside trumps, in the order in which it is offered; a claim stands apart."""
 
 
 class Place(Enum):
-    """Where somebody sits, seen from the own seat; in the order of play."""
+    """Where somebody sits, seen from the own seat; in the order of play. Of three players nobody
+    sits opposite."""
 
     OWN = "own"
     RIGHT = "right"
@@ -52,6 +54,7 @@ class Call(Enum):
     """What somebody said."""
 
     DELEGATED = "delegated"
+    ESTEVET = "estevet"
     TRUMP = "trump"
     CONTRO = "contro"
     RECONTRO = "recontro"
@@ -70,13 +73,15 @@ class LaidCard:
 
 @dataclass(frozen=True, slots=True)
 class SeatAtTable:
-    """One of the four: where they sit, and what is known of them."""
+    """One of the players: where they sit, and what is known of them."""
 
     seat: Seat
     place: Place
     is_dealer: bool
     to_act: bool
     said: tuple[Call, ...]
+    tricks: int | None
+    """How many they have won, where everybody plays alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +108,7 @@ def parts_of_table(
     `play/_table.html`), by the names that they have for it."""
     return {
         "view": view,
+        "side_tricks": view.tricks if isinstance(view.tricks, Sides) else None,
         "seats": seats_at(view),
         "trick": laid(view.trick, view.seat),
         "last_trick": laid(view.last_trick, view.seat),
@@ -119,22 +125,23 @@ def laid(trick: Trick | None, own: Seat) -> tuple[LaidCard, ...]:
         return ()
     cards = enumerate(trick.cards)
     return tuple(
-        LaidCard(seat, _place(seat, own), card, seat is trick.winner)
+        LaidCard(seat, _place(seat, own, trick.players), card, seat is trick.winner)
         for seat, card in ((trick.seat_of(number), card) for number, card in cards)
     )
 
 
 def seats_at(view: SeatView) -> tuple[SeatAtTable, ...]:
-    """The four, in the order of play from the own seat on."""
+    """The players, in the order of play from the own seat on."""
     return tuple(
         SeatAtTable(
             seat=seat,
-            place=_place(seat, view.seat),
+            place=_place(seat, view.seat, view.players),
             is_dealer=seat is view.dealer,
             to_act=seat in view.turn,
             said=tuple(_said(view, seat)),
+            tricks=view.tricks[seat] if isinstance(view.tricks, PerSeat) else None,
         )
-        for seat in in_turn(view.seat)
+        for seat in in_turn(view.seat, view.players)
     )
 
 
@@ -160,13 +167,20 @@ def choices(
     )
 
 
-def _place(seat: Seat, own: Seat) -> Place:
-    return list(Place)[in_turn(own).index(seat)]
+_PLACES = {4: tuple(Place), 3: (Place.OWN, Place.RIGHT, Place.LEFT)}
+"""By the number of players, in the order of play."""
+
+
+def _place(seat: Seat, own: Seat, players: int) -> Place:
+    return _PLACES[players][in_turn(own, players).index(seat)]
 
 
 def _said(view: SeatView, seat: Seat) -> list[Call]:
-    said = [Call.DELEGATED] if view.delegated and seat is view.dealer else []
+    said = []
+    if seat in view.delegators:
+        said.append(Call.ESTEVET if seat is view.estevet else Call.DELEGATED)
     if seat is view.maker:
         said.append(Call.TRUMP)
-    doubles = zip((Call.CONTRO, Call.RECONTRO, Call.SANT_VICENC), view.doublers)
-    return said + [double for double, doubler in doubles if doubler is seat]
+    contro = Call.CONTRO if view.estevet is None else Call.ESTEVET
+    doubles = zip((contro, Call.RECONTRO, Call.SANT_VICENC), view.doublers)
+    return said + [double for double, by in doubles if by is seat and double is not Call.ESTEVET]

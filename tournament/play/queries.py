@@ -18,7 +18,7 @@ from django.views.decorators.debug import sensitive_variables
 
 from scoring.game.seats import Seat, Side, Sides
 from scoring.play.acts import EndHand, TakeBack
-from scoring.play.public import Phase
+from scoring.play.calls import Phase
 from scoring.play.views import SeatView
 from tournament.core.live import version_of
 from tournament.models import Championship, Match, PlayAct, Round, RoundStatus, SeatTaken

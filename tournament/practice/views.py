@@ -130,14 +130,15 @@ def _result(round: Round, dealt: DealtHand, course: Course) -> dict[str, Any]:
     public, side = course.table.public, course.seat.side
     ending = public.ending
     assert ending is not None
-    assert ending.points is not None, "there is no referee at this table"
-    ns_points, called = ending.points[Side.NS], public.announcement
+    points = ending.sides
+    assert points is not None, "there is no referee at this table"
+    ns_points, called = points[Side.NS], public.announcement
     field = None
     if round.status == RoundStatus.CLOSED:
         field = in_the_field(round.stage, dealt.number, side, ns_points, called)
     return {
-        "points": ending.points,
-        "own_points": ending.points[side],
+        "points": points,
+        "own_points": points[side],
         "hand_score": own_score(dealt.makers, side, ns_points, called),
         "field": field,
         "tricks": [

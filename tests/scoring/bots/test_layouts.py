@@ -16,11 +16,11 @@ from scoring.game.play_check import check_play
 from scoring.game.seats import Seat
 from scoring.game.variants import PlayVariant
 from scoring.play.acts import TakeBack
+from scoring.play.calls import Phase
 from scoring.play.knowledge import Knowledge
-from scoring.play.public import Phase
 from scoring.play.table import Table
 from tests.examples import examples
-from tests.scoring.play.courses import random_course
+from tests.scoring.play.courses import random_pair_course
 from tests.scoring.solver.positions import seeds
 
 _FEW = 3
@@ -31,7 +31,7 @@ def ending(seed: int) -> tuple[Table, Knowledge]:
     """A table with few cards left, and what a seat with some cards knows there."""
     found = [
         (table, seat)
-        for table in random_course(seed)
+        for table in random_pair_course(seed)
         if table.public.phase is Phase.CARDS
         for seat in table.public.turn
         if table.public.cards_left(seat) <= _FEW
@@ -98,7 +98,7 @@ def test_drawn_are_those_layouts_in_which_each_card_was_legal(seed: int) -> None
 @given(seeds)
 @example(14744)
 def test_a_whole_hand_of_each_seat_is_drawn_with_the_cards_it_has_played(seed: int) -> None:
-    for table in list(random_course(seed))[:: 1 + seed % 9]:
+    for table in list(random_pair_course(seed))[:: 1 + seed % 9]:
         if table.public.phase is Phase.CARDS and not has_taken_back(table):
             (seat,) = table.public.turn
             layouts = Layouts(table.knowledge(seat))
@@ -113,7 +113,7 @@ def test_each_layout_is_drawn_as_often_as_any_other() -> None:
     found = [
         Layouts(table.knowledge(*table.public.turn))
         for seed in range(8)
-        for table in random_course(seed)
+        for table in random_pair_course(seed)
         if table.public.phase is Phase.CARDS and table.public.cards_left(Seat.N) == 3
     ]
     layouts, chance = max(found, key=lambda one: one.ways if one.ways < 60 else 0), Chance(1)
@@ -127,7 +127,7 @@ def test_each_layout_is_drawn_as_often_as_any_other() -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_the_same_chance_draws_the_same(seed: int) -> None:
-    for table in random_course(seed):
+    for table in random_pair_course(seed):
         if table.public.phase is Phase.CARDS:
             knows = table.knowledge(*table.public.turn)
             assert Layouts(knows).draw(Chance(seed)) == Layouts(knows).draw(Chance(seed))

@@ -9,7 +9,7 @@ from scoring.bots.registry import BOTS
 from scoring.bots.seated import QuickBot, SeatedBot
 from scoring.chance import Chance
 from scoring.game.cards import Card
-from scoring.game.variants import PlayVariant
+from scoring.game.variants import PARTNERSHIP_VARIANTS, PlayVariant
 from scoring.play.knowledge import Knowledge
 
 OBLIGADA = PlayVariant.OBLIGADA
@@ -28,7 +28,7 @@ def test_a_bot_is_as_good_as_itself() -> None:
     assert match.standard_error == 0
 
 
-@pytest.mark.parametrize("variant", PlayVariant)
+@pytest.mark.parametrize("variant", PARTNERSHIP_VARIANTS)
 def test_figures_are_the_second_bots(variant: PlayVariant) -> None:
     ahead = play_match(_Thoughtless(), QuickBot(), 6, "sign", variant)
     behind = play_match(QuickBot(), _Thoughtless(), 6, "sign", variant)

@@ -20,13 +20,14 @@ from scoring.game.seats import Seat
 from scoring.game.tricks import Position
 from scoring.game.variants import PlayVariant
 from scoring.play.acts import Act, Contro, Delegate, MakeTrump, Pass, PlayCard, Recontro
+from scoring.play.calls import Phase
 from scoring.play.knowledge import Knowledge
-from scoring.play.public import Phase, PublicTable
+from scoring.play.public import PublicTable
 from scoring.play.rules import TableRules
 from scoring.play.table import Table
 from scoring.solver import new_solver
 from tests.examples import examples
-from tests.scoring.play.courses import random_course
+from tests.scoring.play.courses import random_pair_course
 from tests.scoring.solver.positions import deal_numbers, seeds
 
 PARTNERED = [one for one in PlayVariant if one.has_partners]
@@ -44,7 +45,7 @@ def late(seed: int) -> Table:
     """A table where somebody has several legal cards, of few that are left."""
     found = [
         table
-        for table in random_course(seed)
+        for table in random_pair_course(seed)
         if table.public.rules.variant in PARTNERED
         and table.public.phase is Phase.CARDS
         and len(table.legal(table.public.turn[0])) > 1
@@ -119,7 +120,7 @@ def test_whoever_knows_all_that_matters_plays_the_best_card(
 ) -> None:
     """The last two tricks: the claimer's cards were shown, and the partner has what is left."""
     for seed in range(200):
-        for table in random_course(seed):
+        for table in random_pair_course(seed):
             public = table.public
             seat = public.turn[0] if public.turn else N
             elsewhere = table.knowledge(seat).held_elsewhere

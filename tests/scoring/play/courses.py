@@ -2,11 +2,13 @@
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 
 from scoring.game.announcements import Denomination, SantVicencRule
 from scoring.game.deals import N_DEALS, Deal
 from scoring.game.seats import Seat
-from scoring.game.variants import PlayVariant
+from scoring.game.three_hands import ThreeHands
+from scoring.game.variants import PARTNERSHIP_VARIANTS, PlayVariant
 from scoring.play.acts import (
     AcceptClaim,
     Act,
@@ -14,6 +16,7 @@ from scoring.play.acts import (
     Contro,
     Delegate,
     EndHand,
+    Estevet,
     MakeTrump,
     Pass,
     PlayCard,
@@ -27,16 +30,18 @@ from scoring.play.rules import TableRules
 from scoring.play.table import Table
 
 _WEIGHTS: dict[type[Act], int] = {
-    Delegate: 40, MakeTrump: 60, Contro: 40, Recontro: 40, SantVicenc: 40, Pass: 60,
+    Delegate: 40, Estevet: 40, MakeTrump: 60, Contro: 40, Recontro: 40, SantVicenc: 40, Pass: 60,
     PlayCard: 300, Claim: 8, AcceptClaim: 40, RefuseClaim: 60, TakeBack: 8, EndHand: 1,
 }  # fmt: skip
 
 
 def random_rules(chance: random.Random) -> TableRules:
+    variant = chance.choice(list(PlayVariant))
     return TableRules(
-        chance.choice(list(PlayVariant)),
+        variant,
         chance.choice(list(SantVicencRule)),
         chance.random() < 0.5,
+        players=4 if variant.has_partners else chance.choice([4, 3]),
     )
 
 
@@ -62,25 +67,35 @@ def random_act(table: Table, chance: random.Random) -> Act | None:
     return kind(seat)  # type: ignore[call-arg]
 
 
-def random_course(seed: int) -> Iterator[Table]:
+def random_course(seed: int, rules: TableRules | None = None) -> Iterator[Table]:
     """A table before the first act, and after each of some acts until its hand is over."""
     chance = random.Random(seed)
     deal = Deal.from_number(chance.randrange(N_DEALS))
-    table = Table.start(deal, chance.choice(list(Seat)), random_rules(chance))
+    rules = rules or random_rules(chance)
+    hands = deal if rules.players == 4 else ThreeHands.of(deal)
+    table = Table.start(hands, chance.choice(rules.game.seats), rules)
     yield table
     while (act := random_act(table, chance)) is not None:
         table = table.after(act)
         yield table
 
 
+def random_pair_course(seed: int) -> Iterator[Table]:
+    """A random course in which two play against two."""
+    chance = random.Random(seed)
+    variant = chance.choice(PARTNERSHIP_VARIANTS)
+    return random_course(seed, replace(random_rules(chance), variant=variant, players=4))
+
+
 def told_course(seed: int) -> Iterator[tuple[Table, dict[Seat, Knowledge]]]:
     """A random course, and what each seat knows by what it was told so far."""
     course = list(random_course(seed))
     dealer, rules, last = course[0].public.dealer, course[0].public.rules, course[-1]
-    knows = {seat: Knowledge.of(seat, dealer, (), rules) for seat in Seat}
-    facts = {seat: list(facts_for(seat, last.deal, dealer, last.acts, rules)) for seat in Seat}
+    seats = rules.game.seats
+    knows = {seat: Knowledge.of(seat, dealer, (), rules) for seat in seats}
+    facts = {seat: list(facts_for(seat, last.deal, dealer, last.acts, rules)) for seat in seats}
     for table in course:
-        for seat in Seat:
+        for seat in seats:
             while facts[seat] and facts[seat][0].number <= table.public.number:
                 knows[seat] = knows[seat].told(facts[seat].pop(0))
         yield table, dict(knows)

@@ -10,9 +10,11 @@ from scoring.game.announcements import Denomination
 from scoring.game.cards import Card
 from scoring.game.deals import Deal
 from scoring.game.seats import Seat
+from scoring.game.three_hands import ThreeHands
+from scoring.game.variants import PlayVariant
 from scoring.play.acts import Act, Claim, Delegate, MakeTrump, PlayCard, RefuseClaim, TakeBack
+from scoring.play.calls import Phase
 from scoring.play.knowledge import OwnCards, facts_for
-from scoring.play.public import Phase
 from scoring.play.table import Table
 from scoring.play.views import view_of
 from tests.examples import examples
@@ -26,7 +28,7 @@ OROS = Denomination.OROS
 
 def cards_within(value: object) -> Iterator[Card]:
     """Every card anywhere in a value, and none that hides in a deal."""
-    assert not isinstance(value, Deal | Table)
+    assert not isinstance(value, Deal | ThreeHands | Table)
     if isinstance(value, Card):
         yield value
     elif dataclasses.is_dataclass(value):
@@ -39,11 +41,18 @@ def cards_within(value: object) -> Iterator[Card]:
             yield from cards_within(item)
 
 
+def opponents_of(state: Table, seat: Seat) -> set[Seat]:
+    rules = state.public.rules
+    others = set(Seat) if rules.players == 4 else {N, W, S}
+    friends = {seat, seat.partner} if rules.variant is not PlayVariant.ABARROTADA else {seat}
+    return others - friends
+
+
 def may_know(state: Table, seat: Seat) -> set[Card]:
     """Worked out a second time, act by act: cards that the seat has seen somewhere."""
-    dealer = state.public.dealer
+    alone = state.public.rules.variant is PlayVariant.ABARROTADA
     seen: set[Card] = set()
-    looks = seat is not dealer.partner
+    looks = alone or seat is not state.public.dealer.partner
     played: list[PlayCard] = []
     for act in state.acts:
         if isinstance(act, Delegate | MakeTrump):
@@ -53,7 +62,7 @@ def may_know(state: Table, seat: Seat) -> set[Card]:
             played.append(act)
         if isinstance(act, TakeBack):
             played.pop()
-        if isinstance(act, Claim) and act.seat not in (seat, seat.partner):
+        if isinstance(act, Claim) and seat in opponents_of(state, act.seat):
             gone = {play.card for play in played}
             seen |= set(state.deal.hand(act.seat)) - gone
     return seen | set(state.deal.hand(seat)) if looks else seen
@@ -63,7 +72,7 @@ def may_know(state: Table, seat: Seat) -> set[Card]:
 @given(seeds)
 def test_no_seat_is_told_a_card_that_it_cant_know(seed: int) -> None:
     for state, knows in told_course(seed):
-        for seat in Seat:
+        for seat in state.public.rules.game.seats:
             allowed = may_know(state, seat)
             assert set(cards_within(view_of(knows[seat]))) <= allowed
             assert set(cards_within(knows[seat])) == allowed
@@ -75,11 +84,11 @@ def test_a_view_holds_no_earlier_trick(seed: int) -> None:
     """Beside the own hand: the trick on the table, the last one, and an open claim's cards."""
     for state, knows in told_course(seed):
         public = state.public
-        for seat in Seat:
+        for seat in state.public.rules.game.seats:
             view = view_of(knows[seat])
             lying = set(cards_within((public.trick, public.won[-1:])))
             own = set(state.hand(seat)) if view.hand is not None else set()
-            asked = public.phase is Phase.CLAIM and public.claimer in (seat.left, seat.right)
+            asked = public.phase is Phase.CLAIM and public.claimer in opponents_of(state, seat)
             shown = set(state.hand(public.claimer)) if asked and public.claimer else set()
             assert set(view.claimed_cards) == shown
             assert set(cards_within(view)) == lying | own | shown
@@ -89,7 +98,7 @@ def test_a_view_holds_no_earlier_trick(seed: int) -> None:
 @given(seeds)
 def test_a_view_tells_what_the_table_allows(seed: int) -> None:
     for state, knows in told_course(seed):
-        for seat in Seat:
+        for seat in state.public.rules.game.seats:
             view = view_of(knows[seat])
             assert view.legal == state.legal(seat)
             assert view.may == state.public.may(seat)
@@ -105,7 +114,7 @@ def test_facts_are_only_added_to(seed: int) -> None:
     last, _ = course[-1]
     state, knows = course[seed % len(course)]
     public = state.public
-    for seat in Seat:
+    for seat in public.rules.game.seats:
         facts, all_facts = (
             facts_for(seat, some.deal, public.dealer, some.acts, public.rules)
             for some in (state, last)

@@ -8,8 +8,9 @@ from scoring.game.announcements import Announcement, Denomination, Double, SantV
 from scoring.game.cards import PACK, Card
 from scoring.game.deals import Deal
 from scoring.game.legality import PlayRule
-from scoring.game.play_check import check_play
-from scoring.game.seats import Seat, Side, Sides
+from scoring.game.play_check import check_play_from
+from scoring.game.seats import Seat, Side, Sides, in_turn
+from scoring.game.tricks import Position, Trick
 from scoring.game.variants import PlayVariant
 from scoring.play.acts import (
     AcceptClaim,
@@ -18,6 +19,7 @@ from scoring.play.acts import (
     Contro,
     Delegate,
     EndHand,
+    Estevet,
     MakeTrump,
     Pass,
     PlayCard,
@@ -28,7 +30,8 @@ from scoring.play.acts import (
     read_acts,
     write_acts,
 )
-from scoring.play.public import Ended, Ending, Phase
+from scoring.play.calls import Phase
+from scoring.play.public import Ended, Ending
 from scoring.play.rules import TableRules
 from scoring.play.table import Table
 from tests.scoring.play.courses import random_course
@@ -261,12 +264,17 @@ def test_points_and_legality_agree_with_check_play(seed: int) -> None:
         assert public.played == ()
         return
     plays = [play.card for play in public.played]
-    check = check_play(last.deal, public.dealer, public.trump, plays, public.rules.variant)
+    game, players = public.rules.game, public.rules.players
+    leader = in_turn(public.dealer, players)[1]
+    dealt = {seat: last.deal.hand(seat) for seat in game.seats}
+    start = Position.of_hands(dealt, Trick(leader, public.trump, players=players))
+    check = check_play_from(start, plays, public.rules.variant)
     assert check.faults == ()
-    assert {side: public.points(side) for side in Side} == check.points
+    points = dict(game.per_party(check.position.points).items())
+    assert dict(game.per_party(public.points).items()) == points
     if public.ending and public.ending.by is Ended.PLAYED:
         assert check.is_complete
-        assert dict(public.ending.points.items()) == check.points  # type: ignore[union-attr]
+        assert dict(public.ending.points.items()) == points  # type: ignore[union-attr]
     if public.ending and public.ending.points:
         assert sum(public.ending.points) == 72
 
@@ -285,11 +293,11 @@ def test_an_act_that_is_not_told_as_possible_is_refused(seed: int) -> None:
     """Each seat, each card: exactly those that are told as legal can be played."""
     course = list(random_course(seed))
     for state in course[seed % 5 :: 5]:
-        for seat in Seat:
+        for seat in state.public.rules.game.seats:
             legal = state.legal(seat)
             for other in (*state.hand(seat), PACK[seed % 48]):
                 if other not in legal:
                     refused(state, PlayCard(seat, other))
-            for kind in (Delegate, Contro, Recontro, SantVicenc, Pass, Claim, AcceptClaim):
+            for kind in (Delegate, Estevet, Contro, Recontro, SantVicenc, Pass, Claim, AcceptClaim):
                 if kind not in state.public.may(seat):
                     refused(state, kind(seat))

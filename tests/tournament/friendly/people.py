@@ -19,6 +19,7 @@ from tournament.friendly.table_now import HandNow, Step, TableNow, table_now
 from tournament.models import FriendlyTable
 
 BOT = BOTS["quick"](PlayVariant.OBLIGADA)
+SOLO = BOTS["quick"](PlayVariant.ABARROTADA)
 TERMS = Terms(101, 4, PlayVariant.OBLIGADA, SantVicencRule.ALLOWED)
 
 
@@ -50,7 +51,8 @@ def hand_at(table: FriendlyTable) -> HandNow:
 def next_act(hand: HandNow) -> SeatAct:
     """What a bot would do for the person whose turn it is."""
     public = hand.table.public
-    return BOT.act(hand.table.knowledge(public.turn[0]), Chance(1000 + public.number))
+    bot = BOT if public.rules.variant.has_partners else SOLO
+    return bot.act(hand.table.knowledge(public.turn[0]), Chance(1000 + public.number))
 
 
 def act_once(table: FriendlyTable) -> bool:

@@ -25,6 +25,7 @@ DEFAULTS = {
     "played": "game",
     "target": 101,
     "sant_vicenc": "allowed",
+    "multipliers": "2-4-8",
     "variant": "obligada",
     "hands": 4,
 }

@@ -7,6 +7,7 @@ from datetime import timedelta
 from unittest import mock
 
 import pytest
+from django.test import override_settings
 from django.utils import timezone
 
 from scoring.dealing.deal_set import commitment, deal_hashes, make_deal
@@ -50,9 +51,8 @@ def plain_scores(table: FriendlyTable) -> list[tuple[int, int]]:
     """What each hand of the table's games scored for N–S and E–W, by pagat.com's rules alone."""
     found = []
     for hand in FriendlyHand.objects.filter(game__table=table).order_by("number"):
-        assert hand.ns_points is not None
         factor = (2 if hand.trump == "botifarra" else 1) * 2**hand.doubles
-        more = (hand.ns_points - 36) * factor
+        more = (hand.points["NS"] - 36) * factor
         found.append((max(more, 0), max(-more, 0)))
     return found
 
@@ -141,18 +141,37 @@ def test_hands_of_a_number_are_the_same_at_every_table() -> None:
         totals = {one.side: one.points for one in table_lines(table, "").standing.totals}
         plain = dict.fromkeys(Side, 0)
         for hand in FriendlyHand.objects.filter(game__table=table):
-            assert hand.ns_points is not None
             makers = Seat(hand.maker).side
-            for side, made in ((Side.NS, hand.ns_points), (Side.EW, 72 - hand.ns_points)):
+            assert sum(hand.points.values()) == 72
+            for side in Side:
+                made = hand.points[side.value]
                 doubled = hand.trump == "botifarra" if side is makers else hand.doubles > 0
                 plain[side] += (made - 36) * (2 if doubled else 1)
         assert totals == plain
     assert deals[0] == deals[1]
     drawn = new_table(Played.HANDS, 0)
-    assert table_lines(drawn, "").dealing.set_number
+    assert now_at(drawn).game.set_number
     assert (
         table_lines(drawn, "").dealing.commitment != table_lines(tables[0], "").dealing.commitment
     )
+
+
+def test_the_number_of_the_hands_is_told_when_all_are_played() -> None:
+    """Else somebody at the table could make another one with it, and look."""
+    table = new_table(Played.HANDS, 0, terms=replace(TERMS, hands=1), set_number=4711)
+    key = bytes.fromhex(now_at(table).game.key)
+    assert table_lines(table, phone(0)).dealing.set_number is None
+    deal_hand(table=table, phone=phone(0), after=0)
+    lines = table_lines(table, phone(0))
+    assert lines.dealing.set_number is None
+    assert not lines.dealing.key
+    while act_once(table):
+        pass
+    lines = table_lines(table, phone(0))
+    assert (lines.dealing.set_number, lines.dealing.key) == (4711, key.hex())
+    # Nobody finds the hands at home by going through all numbers: the key isn't made of one alone.
+    with override_settings(SECRET_KEY="another installation"):
+        assert key_of_set(4711) != key.hex()
 
 
 def test_an_act_is_taken_once() -> None:

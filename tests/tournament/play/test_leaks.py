@@ -14,7 +14,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.game.cards import Card
-from scoring.game.deals import Deal
+from scoring.game.deals import Hands
 from scoring.game.seats import Seat
 from scoring.play.acts import Act, Claim, Delegate, MakeTrump, PlayCard, RefuseClaim
 from tests.tournament.day import Day
@@ -35,7 +35,7 @@ from tournament.play.services import take_back_card
 pytestmark = pytest.mark.django_db
 
 
-def may_know(seat: Seat, deal: Deal, dealer: Seat, acts: Sequence[Act]) -> set[Card]:
+def may_know(seat: Seat, deal: Hands, dealer: Seat, acts: Sequence[Act]) -> set[Card]:
     """The cards that the seat has been told of, by the rules of the game."""
     chosen = any(isinstance(act, Delegate | MakeTrump) for act in acts)
     own = set(deal.hand(seat)) if chosen or seat is not dealer.partner else set()
