@@ -49,7 +49,7 @@ def _load(options: argparse.Namespace, folder: Path) -> int:
 
 
 def _cards(options: argparse.Namespace, folder: Path) -> int:
-    from tests.hall.cards import line_of, run_cards
+    from tests.hall.cards import line_of, line_of_stall, run_cards
 
     played = run_cards(
         folder,
@@ -57,10 +57,13 @@ def _cards(options: argparse.Namespace, folder: Path) -> int:
         seconds=options.seconds,
         every=options.every,
         kills=options.kills,
+        stall=options.stall,
         server=postgresql() if options.postgresql else None,
         hosts=options.hosts,
     )
     _say(line_of(played))
+    if options.stall:
+        _say(line_of_stall(played, options.every))
     for fault in played.faults[:20]:
         _say(f"    {fault}")
     return 1 if played.faults else 0
@@ -109,6 +112,7 @@ def main() -> int:
     cards.add_argument("--seconds", type=float, default=120)
     cards.add_argument("--every", type=float, default=3.0, help="seconds between two cards")
     cards.add_argument("--kills", type=int, default=0, help="go on until servers died so often")
+    cards.add_argument("--stall", type=float, default=0, help="servers stand still once, seconds")
     cards.add_argument("--postgresql", action="store_true", help="instead of SQLite")
     cards.add_argument("--hosts", type=int, default=1, help="with --postgresql: so many hosts")
     cards.set_defaults(run=_cards)

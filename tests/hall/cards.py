@@ -17,14 +17,17 @@ from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass, field
 from itertools import cycle
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 from tests.hall.faults import dying, errors_of
 from tests.hall.seat_phone import SeatPhone, take_seat
-from tests.hall.site import new_hosts
+from tests.hall.site import Site, new_hosts
 
 SEATS = ("N", "W", "S", "E")
 CARD_SECONDS = 3.0
+SEEN_SECONDS = 0.2
+WINDOW_STEP = 0.25
 _OPENERS = 6
 """Phones that open their links at once, before anything is measured."""
 
@@ -45,7 +48,37 @@ class Played:
     seconds: float = 0.0
     computed: float = 0.0
     """Seconds that the servers computed meanwhile; not told where they were killed."""
+    acts: list[tuple[float, float]] = field(default_factory=list)
+    """When each was sent, counted from the first moment of play, and when the last of the other
+    three phones had it after that."""
+    stalled: tuple[float, float] | None = None
+    """From when to when the servers stood still, counted likewise."""
     faults: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Stall:
+    """The servers stand still once: a disk that hangs, or a laptop that does something else."""
+
+    sites: Sequence[Site]
+    after: float
+    """Seconds of play until then."""
+    lasts: float
+    """For so many seconds; 0: not at all."""
+
+    async def happen(self, begun: float, played: Played) -> None:
+        if not self.lasts:
+            return
+        await asyncio.sleep(self.after)
+        for site in self.sites:
+            site.stand_still()
+        from_then = time.monotonic() - begun
+        try:
+            await asyncio.sleep(self.lasts)
+        finally:
+            for site in self.sites:
+                site.go_on()
+        played.stalled = from_then, time.monotonic() - begun
 
 
 def run_cards(
@@ -56,11 +89,15 @@ def run_cards(
     every: float = CARD_SECONDS,
     kills: int = 0,
     kills_every: tuple[float, float] = (3.0, 6.0),
+    stall: float = 0.0,
     server: str | None = None,
     hosts: int = 1,
     seed: int = 2026,
 ) -> Played:
-    """Play for so many seconds, and until servers have died so often; at most the whole round."""
+    """Play for so many seconds, and until servers have died so often; at most the whole round.
+
+    With a `stall` the servers stand still once for so many seconds, after a quarter of the time.
+    """
     played = Played()
     with new_hosts(folder, hosts, server=server) as sites:
         site, ports = sites[0], [one.port for one in sites]
@@ -78,6 +115,7 @@ def run_cards(
             lambda lasted, killed: lasted > seconds and killed >= kills,
             deaths,
             lambda: 0.0 if kills else sum(one.computed for one in sites),
+            Stall(sites, after=seconds / 4, lasts=stall),
             chance,
             played,
         )
@@ -125,6 +163,7 @@ async def _play(
     is_enough: Callable[[float, int], bool],
     deaths: AbstractContextManager[list[float]],
     computed: Callable[[], float],
+    stall: Stall,
     chance: random.Random,
     played: Played,
 ) -> None:
@@ -147,10 +186,10 @@ async def _play(
             return is_enough(time.monotonic() - begun, len(killed))
 
         tables = [
-            _table(number, four, every, chance.random() * every, is_over, played)
+            _table(number, four, every, chance.random() * every, begun, is_over, played)
             for number, four in phones.items()
         ]
-        await asyncio.gather(*tables)
+        await asyncio.gather(stall.happen(begun, played), *tables)
     played.kills = len(killed)
     played.seconds = time.monotonic() - begun
     played.computed = computed() - computed_before
@@ -169,6 +208,7 @@ async def _table(
     four: Sequence[SeatPhone],
     every: float,
     wait: float,
+    start: float,
     is_over: Callable[[], bool],
     played: Played,
 ) -> None:
@@ -188,6 +228,7 @@ async def _table(
             if actor.progress > before:
                 arrivals = await asyncio.gather(*arriving)
                 played.arrived += [at - begun for at in arrivals]
+                played.acts.append((begun - start, max(arrivals) - begun))
             else:
                 played.faults.append(f"table {number}: nothing came of an act")
                 return
@@ -239,6 +280,40 @@ def _differences(stored: Sequence[Sequence[Any]], played: Played) -> Iterator[st
     for one in rows:
         if one not in told:
             yield f"{one}: stored, and nobody was told"
+
+
+def caught_up_after(played: Played, every: float) -> float | None:
+    """How many seconds after the stall acts were again as quick as before; None: not any more.
+
+    As quick: the median of all that were sent within `every` seconds, in which each table sends
+    one, is at most twice the one before the stall, or quicker than anybody sees.
+    """
+    assert played.stalled is not None
+    stopped, went_on = played.stalled
+    usual = median(took for at, took in played.acts if at + took < stopped)
+    latest = max(at for at, _took in played.acts)
+    begin = went_on
+    while begin <= latest:
+        window = [took for at, took in played.acts if begin <= at < begin + every]
+        if window and median(window) <= max(2 * usual, SEEN_SECONDS):
+            return begin - went_on
+        begin += WINDOW_STEP
+    return None
+
+
+def line_of_stall(played: Played, every: float) -> str:
+    """How it went on after the servers had stood still."""
+    assert played.stalled is not None
+    stopped, went_on = played.stalled
+    after = caught_up_after(played, every)
+    told = f"{after:.1f} s after it" if after is not None else "never"
+    waiting = [took for at, took in played.acts if stopped <= at < went_on]
+    longest = max((at + took - went_on for at, took in played.acts if at < went_on), default=0.0)
+    return (
+        f"the servers stood still for {went_on - stopped:.1f} s, {stopped:.0f} s after the first"
+        f" card: {len(waiting)} acts were sent meanwhile, the last of them arrived {longest:.1f} s"
+        f" after it, and cards were as quick as before {told}"
+    )
 
 
 def line_of(played: Played) -> str:

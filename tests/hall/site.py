@@ -139,6 +139,16 @@ class Site:
         self.process.send_signal(signal.SIGKILL)
         self.process.wait()
 
+    def stand_still(self) -> None:
+        """Let the server stop where it is, as a laptop does that has no time for it."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGSTOP)
+
+    def go_on(self) -> None:
+        """Let a server that stands still go on."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGCONT)
+
     def stop(self) -> None:
         if self.process is not None and self.process.poll() is None:
             self.process.terminate()

@@ -2,13 +2,15 @@
 
 Its own asks each of them at every turn whether it waits to read or to write, and tells the kernel
 anew: where hundreds of phones stay connected, that is more work than their short answers. Here the
-kernel is told once. A turn looks only at those to which something has just happened or whose
-requests are being answered, and once a second at all: waitress closes some by itself.
+kernel is told once. A turn looks only at those to which something has just happened, and once a
+second at all: waitress closes some by itself. Requests that wait for a thread, or are being answered
+by one, cost a turn nothing, however many they are: so a server that fell behind is not slower.
 """
 
 from __future__ import annotations
 
 import time
+from collections import deque
 from collections.abc import Callable, Mapping
 from selectors import EVENT_READ, EVENT_WRITE, DefaultSelector
 from typing import Any
@@ -24,15 +26,21 @@ class Loop:
     and never goes back."""
 
     def __init__(
-        self, connections: Mapping[int, Any], clock: Callable[[], float] = time.monotonic
+        self,
+        connections: Mapping[int, Any],
+        changed: deque[int] | None = None,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._connections = connections
+        self._changed = deque[int]() if changed is None else changed
+        """Filled by any thread: those that wait for something else since it did something. It wakes
+        the loop after that, as waitress does."""
         self._clock = clock
         self._selector = DefaultSelector()
         self._told: dict[int, int] = {}
         """What the kernel knows that each of them waits for."""
         self._unsettled: set[int] = set()
-        """Those that may wait for something else by now."""
+        """Those that may wait for something else by now, as the loop itself knows."""
         self._look_at_all = clock()
 
     def turn(self) -> None:
@@ -40,8 +48,10 @@ class Loop:
         if self._clock() >= self._look_at_all:
             self._look_at_all = self._clock() + LOOKED_AT_EVERY
             self._unsettled.update(self._told, self._connections)
-        for number in tuple(self._unsettled):
-            self._look_at(number)
+        while self._changed:
+            self._unsettled.add(self._changed.popleft())
+        while self._unsettled:
+            self._look_at(self._unsettled.pop())
         for key, events in self._selector.select(LOOKED_AT_EVERY):
             if key.fd in self._connections:
                 self._happened(key.fd, events)
@@ -55,8 +65,6 @@ class Loop:
             wasyncore.read(one)
         if events & EVENT_WRITE and number in self._connections:
             wasyncore.write(one)
-        if one.accepting:  # there are new ones, and perhaps others have to make room
-            self._look_at_all = self._clock()
         if number in self._connections:
             self._unsettled.add(number)
         else:
@@ -65,10 +73,8 @@ class Loop:
     def _look_at(self, number: int) -> None:
         one = self._connections.get(number)
         wanted = _waits_for(one) if one is not None else 0
+        # While it is answered it waits for neither, until the thread says that it has an answer.
         self._tell(number, wanted)
-        # While it is answered it waits for neither, until a thread says that it has an answer.
-        if one is None or wanted == EVENT_READ:
-            self._unsettled.discard(number)
 
     def _tell(self, number: int, wanted: int) -> None:
         told = self._told.get(number, 0)

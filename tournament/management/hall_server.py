@@ -11,7 +11,9 @@ connections that only wait for a next request make room.
 from __future__ import annotations
 
 import socket
+import threading
 import time
+from collections import deque
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -34,6 +36,8 @@ LOOKED_AFTER_SECONDS = 5
 ROOM = 50
 """Places that are kept free for new visitors."""
 ACCEPTED_AT_ONCE = 64
+ASKING = frozenset({"GET", "HEAD"})
+"""What nobody needs once whoever asked has gone. What is sent is done: it may not come again."""
 
 
 class HallChannel(HTTPChannel):  # type: ignore[misc]  # waitress has no types
@@ -44,6 +48,7 @@ class HallChannel(HTTPChannel):  # type: ignore[misc]  # waitress has no types
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
         self._owe()
+        self.server.changed.append(self._fileno)
 
     @property
     def is_idle(self) -> bool:
@@ -70,6 +75,25 @@ class HallChannel(HTTPChannel):  # type: ignore[misc]  # waitress has no types
         """Let it be closed at the next turn of the loop."""
         self._owe_nothing()
         self.will_close = True
+        self.server.changed.append(self._fileno)
+
+    def service(self) -> None:
+        """Called by waitress in a thread, to have a request answered."""
+        self.server.answering.channel = self
+        if self.requests[0].command in ASKING and self.has_hung_up():
+            self.will_close = True
+            self.server.pull_trigger()
+            return
+        super().service()
+
+    def has_hung_up(self) -> bool:
+        """Whether whoever is at the other end is not there any more, so far as one knows here."""
+        try:
+            return self.socket.recv(1, socket.MSG_PEEK) == b""
+        except BlockingIOError:
+            return False  # nothing more has come, which is as it should be
+        except OSError:
+            return True
 
     def del_channel(self, map: Any = None) -> None:
         """Called by waitress when it is closed."""
@@ -96,6 +120,10 @@ class HallServer(TcpWSGIServer):  # type: ignore[misc]  # waitress has no types
     def __init__(self, *arguments: Any, **options: Any) -> None:
         self.half_open: dict[str, dict[HallChannel, None]] = {}
         """By address: the connections that owe a request, the oldest first."""
+        self.changed: deque[int] = options.pop("changed")
+        """The numbers of connections that the loop has to look at."""
+        self.answering = threading.local()
+        """`channel`: the connection that this thread answers."""
         super().__init__(*arguments, **options)
 
     def handle_accept(self) -> None:
@@ -108,6 +136,13 @@ class HallServer(TcpWSGIServer):  # type: ignore[misc]  # waitress has no types
             newest = next(reversed(self.active_channels.values()))
             self._limit_half_open(newest.addr[0])
         self._make_room()
+
+    def pull_trigger(self) -> None:
+        """Wake the loop: called by waitress when a thread has done something to a connection."""
+        number = self.answering.channel._fileno
+        if number is not None:  # it was closed meanwhile
+            self.changed.append(number)
+        super().pull_trigger()
 
     def maintenance(self, now: float) -> None:
         """Give up what is overdue, besides what has been silent for long."""
@@ -134,13 +169,15 @@ class HallServer(TcpWSGIServer):  # type: ignore[misc]  # waitress has no types
 class HallServers(MultiSocketServer):  # type: ignore[misc]  # waitress has no types
     """All listening sockets, served in one loop."""
 
+    changed: deque[int]
+
     def run(self) -> None:
         """Serve until Ctrl-C or SIGTERM."""
         self.serve_until(lambda: False)
 
     def serve_until(self, is_over: Callable[[], bool]) -> None:
         """The same, or until it is over, which is asked at every turn."""
-        loop = Loop(self.map)
+        loop = Loop(self.map, self.changed)
         try:
             while self.map and not is_over():
                 loop.turn()
@@ -158,6 +195,7 @@ def hall_server(
     dispatcher = ThreadedTaskDispatcher()
     dispatcher.set_thread_count(adjustments.threads)
     connections: dict[int, Any] = {}
+    changed = deque[int]()
     servers = [
         HallServer(
             application,
@@ -168,8 +206,11 @@ def hall_server(
             adj=adjustments,
             sockinfo=(one.family, one.type, one.proto, one.getsockname()),
             bind_socket=False,
+            changed=changed,
         )
         for one in sockets
     ]
     listen = [(one.effective_host, one.effective_port) for one in servers]
-    return HallServers(connections, adjustments, listen, dispatcher, servers[-1].log_info)
+    server = HallServers(connections, adjustments, listen, dispatcher, servers[-1].log_info)
+    server.changed = changed
+    return server

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import socket
 import threading
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, contextmanager
 from http.client import HTTPConnection
 from typing import Any
 
@@ -27,14 +28,20 @@ def application(environ: dict[str, Any], start: Callable[..., object]) -> Iterab
 
 @pytest.fixture
 def port() -> Iterator[int]:
+    with served(application, threads=4) as port:
+        yield port
+
+
+@contextmanager
+def served(answer: Callable[..., Iterable[bytes]], *, threads: int) -> Iterator[int]:
     """A server in a thread of its own."""
     listening = socket.socket()
     listening.bind((HOST, 0))
     listening.listen(64)
     server = hall_server(
-        application,
+        answer,
         [listening],
-        threads=4,
+        threads=threads,
         connection_limit=400,
         clear_untrusted_proxy_headers=False,
         ident=None,
@@ -94,14 +101,15 @@ class Fake:
 
     accepting = False
 
-    def __init__(self) -> None:
+    def __init__(self, *, is_answered: bool = False) -> None:
         self.own, self.other = socket.socketpair()
+        self.is_answered = is_answered
         self.looked_at = 0
         self.heard: list[bytes] = []
 
     def readable(self) -> bool:
         self.looked_at += 1
-        return True
+        return not self.is_answered
 
     def writable(self) -> bool:
         return False
@@ -126,3 +134,60 @@ def test_a_turn_looks_at_those_to_which_something_happens_and_once_a_second_at_a
     for one in fakes:
         one.own.close()
         one.other.close()
+
+
+def test_those_that_wait_for_an_answer_cost_a_turn_nothing() -> None:
+    """However many they are: else a server that fell behind is slower for it."""
+    changed = deque[int]()
+    fakes = [Fake(is_answered=number > 0) for number in range(20)]
+    loop = Loop({one.own.fileno(): one for one in fakes}, changed, clock=lambda: 0.0)
+    for _ in range(5):
+        fakes[0].other.sendall(b"news")
+        loop.turn()
+    assert {one.looked_at for one in fakes[1:]} == {1}
+    fakes[7].is_answered = False  # by another thread, which says so and wakes the loop
+    changed.append(fakes[7].own.fileno())
+    fakes[0].other.sendall(b"news")
+    loop.turn()
+    assert [one.looked_at for one in fakes[6:9]] == [1, 2, 1]
+    fakes[7].other.sendall(b"next")
+    loop.turn()
+    assert fakes[7].heard == [b"next"]
+    for one in fakes:
+        one.own.close()
+        one.other.close()
+
+
+def test_what_was_asked_by_those_who_have_hung_up_is_not_answered() -> None:
+    """A phone that waits for long hangs up and asks again: it is answered once. What was sent is
+    done all the same."""
+    done: list[str] = []
+    begun, goes_on = threading.Event(), threading.Event()
+
+    def answer(environ: dict[str, Any], start: Callable[..., object]) -> Iterable[bytes]:
+        begun.set()
+        goes_on.wait()
+        done.append(environ["PATH_INFO"])
+        return application(environ, start)
+
+    with served(answer, threads=1) as port, ExitStack() as stack:
+
+        def connected() -> HTTPConnection:
+            return stack.enter_context(closing(HTTPConnection(HOST, port, timeout=60)))
+
+        first = connected()
+        first.request("GET", "/first")
+        assert begun.wait(60)
+        for number in range(9):
+            for method in ("GET", "POST"):
+                impatient = connected()
+                impatient.request(method, f"/{method}/{number}")
+                impatient.close()
+        patient = connected()
+        patient.request("GET", "/patient")
+        goes_on.set()
+        assert first.getresponse().read() == b""
+        assert patient.getresponse().read() == b""
+        assert asked(patient, "/again") == b""
+    posts = [f"/POST/{number}" for number in range(9)]
+    assert sorted(done) == sorted(["/first", "/patient", "/again", *posts])
