@@ -186,7 +186,7 @@ async def _play(
             return is_enough(time.monotonic() - begun, len(killed))
 
         tables = [
-            _table(number, four, every, chance.random() * every, begun, is_over, played)
+            _table(number, four, every, random.Random(chance.random()), begun, is_over, played)
             for number, four in phones.items()
         ]
         await asyncio.gather(stall.happen(begun, played), *tables)
@@ -207,13 +207,17 @@ async def _table(
     number: int,
     four: Sequence[SeatPhone],
     every: float,
-    wait: float,
+    chance: random.Random,
     start: float,
     is_over: Callable[[], bool],
     played: Played,
 ) -> None:
-    """One table: an act every so many seconds, until it is over or the round has been played."""
-    await asyncio.sleep(wait)
+    """One table: an act every so many seconds, until it is over or the round has been played.
+
+    They are the mean: people don't play to a beat, and tables that waited for the same server don't
+    go on in step for ever.
+    """
+    await asyncio.sleep(chance.random() * every)
     while not is_over():
         furthest = max(four, key=lambda phone: phone.progress)
         if furthest.told["step"] == "done":
@@ -234,7 +238,8 @@ async def _table(
                 return
         else:
             await actor.until(actor.progress)
-        await asyncio.sleep(max(0.0, every - (time.monotonic() - begun)))
+        pause = chance.uniform(0.5, 1.5) * every
+        await asyncio.sleep(max(0.0, pause - (time.monotonic() - begun)))
 
 
 def _whose_turn(four: Sequence[SeatPhone], furthest: SeatPhone) -> SeatPhone:

@@ -1,7 +1,8 @@
 """A phone at a seat, as the site's own page is: it hears of news, asks, and sends over and over.
 
 It listens to the stream that the page names, asks for the state when there is something new and now
-and then all the same, and every second while there is no stream.
+and then all the same, and every second while there is no stream; less often where it isn't answered,
+or late.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import json
 import math
+import random
 import re
 import time
 from collections.abc import Mapping
@@ -23,6 +25,8 @@ from tests.hall.phone import COME_BACK, Client
 from tests.hall.site import PATIENCE
 
 SECOND, NOW_AND_THEN = 1.0, 12.0
+LONGEST_PAUSE = 8.0
+SPREAD = 1.0
 SILENCE = 10.0
 ANSWERED_WITHIN = 6.0
 _PART = re.compile(r'data-(stream|version|state|acts|agreements|csrf)="([^"]*)"')
@@ -78,6 +82,8 @@ class SeatPhone:
     _news: asyncio.Event = field(init=False)
     _changed: asyncio.Condition = field(init=False)
     _is_alive: bool = False
+    _unanswered: int = 0
+    """Attempts in a row."""
     _heard: float = 0
     """The newest act that it heard of since it asked; infinite: something else is new."""
 
@@ -113,11 +119,19 @@ class SeatPhone:
     async def keep_asking(self) -> None:
         """Ask when there is news, and some time after the last answer."""
         while True:
-            answered = await self.ask()
-            pause = NOW_AND_THEN if self._is_alive and answered else SECOND
+            begun = time.monotonic()
+            if not await self.ask():
+                await asyncio.sleep(self._pause_after_failure())
+                continue
+            took = time.monotonic() - begun
+            pause = NOW_AND_THEN if self._is_alive else max(SECOND, 2 * took)
             with suppress(TimeoutError):
                 async with asyncio.timeout(pause):
                     await self._until_news()
+
+    def _pause_after_failure(self) -> float:
+        pause = min(SECOND * 2 ** (self._unanswered - 1), LONGEST_PAUSE)
+        return pause * random.uniform(0.75, 1.25)
 
     async def _until_news(self) -> None:
         """Wait until it has heard of something that it doesn't know; what its own act was answered
@@ -157,7 +171,7 @@ class SeatPhone:
                 if answer is not None and answer[0] != COME_BACK:
                     break
                 assert time.monotonic() < deadline, f"never answered: {body!r}"
-                await asyncio.sleep(0.2)
+                await asyncio.sleep(self._pause_after_failure())
             if answer[0] != 200:
                 self.faults.append(f"{what} {body!r}: {answer[0]} {answer[1][:200]!r}")
             await self._take(*answer)
@@ -172,10 +186,13 @@ class SeatPhone:
             }
         try:
             async with asyncio.timeout(ANSWERED_WITHIN):
-                return await self._line.ask(head(method, path, **own), body)
+                answer = await self._line.ask(head(method, path, **own), body)
         except _GONE:
             self._line.close()
-            return None
+            answer = None
+        came = answer is not None and answer[0] != COME_BACK
+        self._unanswered = 0 if came else self._unanswered + 1
+        return answer
 
     async def _take(self, status: int, body: bytes) -> None:
         if status == 204:
@@ -202,6 +219,7 @@ class SeatPhone:
             except _GONE:
                 pass
             self._is_alive = False
+            await asyncio.sleep(SPREAD * random.random())
             self._hear()
             await asyncio.sleep(SECOND)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_variables
 
@@ -17,7 +19,7 @@ from tournament.models import (
     Result,
     RoundStatus,
 )
-from tournament.play.match_now import MatchNow, table_of
+from tournament.play.match_now import HandNow, MatchNow, table_of
 from tournament.referee_calls.queries import CALLS
 from tournament.results.kinds.kinds import numbers_of
 from tournament.results.queries import cancelled_hands
@@ -54,17 +56,31 @@ def hands_left(match: Match) -> tuple[int, ...]:
     return tuple(number for number in numbers_of(match.round) if number not in done)
 
 
-def is_clean_break(now: MatchNow) -> bool:
-    """Whether nobody has seen cards of a hand that can still be played: every hand up to the one on
-    the table was played to its end here, and none after it was begun. 5 queries."""
+def is_between_hands(now: MatchNow) -> bool:
+    """Whether no hand is in play: the one on the table is over, and none after it was begun, or
+    nobody has seen cards yet. 2 queries."""
     match, hand = now.match, now.hand
     if hand is None or not now.begun:
         return hand is not None
-    numbers = numbers_of(match.round)
-    after = numbers[now.place :]
+    after = numbers_of(match.round)[now.place :]
     begun = HandInPlay.objects.filter(match=match, deal__in=after).exists()
     told = Result.objects.filter(match=match, deal__in=after).exists()
-    return set(numbers[: now.place]) <= played_out(match) and not begun and not told
+    return hand.is_over and not begun and not told
+
+
+@sensitive_variables()
+def hands_left_behind(now: MatchNow) -> Iterator[HandNow]:
+    """The hands before the one on the table that were not played to their end here: cancelled, or
+    entered without being played. Their seats may have seen cards. 6 queries."""
+    match = now.match
+    left = set(numbers_of(match.round)[: now.place]) - played_out(match)
+    rows = HandInPlay.objects.filter(match=match, deal__in=left).prefetch_related("acts")
+    stored = {one.deal: one for one in rows}
+    for dealt in dealt_hands(match.round.stage.championship, sorted(left)):
+        row = stored.get(dealt.number)
+        acts = tuple(_in_order(row)) if row else ()
+        table = table_of(match, dealt, row, acts)
+        yield HandNow(dealt, table, row, acts, None, None, frozenset(), None)
 
 
 def why_packs_stay(match: Match) -> str:

@@ -65,8 +65,9 @@ def _exchange(side: Side, title: Promise, button: Promise) -> RefereeAct:
         about=_(
             "The phones of the two players change places. It is possible between two hands only: "
             "nobody who has seen one seat's cards may sit at another one in the same hand. If they "
-            "are playing, wait until the hand is over and before both pairs have said that its "
-            "result is right."
+            "are playing, do it when the hand is over, before both pairs have said that its result "
+            "is right. Hands before it that were not played to their end can't be played here any "
+            "more, whatever becomes of their results."
         ),
         done=_("The two players have changed places."),
         do=do,

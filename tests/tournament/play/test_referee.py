@@ -65,6 +65,7 @@ from tournament.referee_calls.services import answer_call
 from tournament.results.kinds.dealt_hand import ResultInput
 from tournament.results.services import enter_result
 from tournament.rounds.services import take_back_opening
+from tournament.rulings.services import cancel_hand, withdraw_ruling
 from tournament.schedule.services import make_schedule, publish_schedule
 
 pytestmark = pytest.mark.django_db
@@ -327,6 +328,37 @@ def test_nobody_changes_places_where_a_begun_hand_may_come_back(day: Day, match:
     assert (now.deal, now.step) == (1, Step.RESULT)
     with pytest.raises(NotNow, match="between two hands"):
         exchange_seats(actor=day.acting, match=match, side=Side.NS, reason="x")
+
+
+@pytest.mark.parametrize("acts", [0, 5])
+def test_they_change_places_after_a_hand_that_was_not_played(
+    day: Day, match: Match, acts: int
+) -> None:
+    """Hand 1 is cancelled, seen or in play; should it come back, nobody plays it with cards seen
+    from two seats."""
+    sit(match)
+    play_on(match, until=acts)
+    cancelled = cancel_hand(
+        actor=day.acting_organiser, championship=day.championship, deal=1, reason="a card fell"
+    )
+    asked: dict[str, Any] = {"actor": day.acting, "match": match, "side": Side.NS}
+    with pytest.raises(NotNow, match="between two hands"):  # hand 2 is on the table
+        exchange_seats(**asked, reason="wrong chairs")
+    play_on(match)
+    exchange_seats(**asked, reason="wrong chairs")
+    ended = last_event(Action.HAND_ENDED)
+    assert (ended.deal, ended.reason, ended.after) == (
+        1, "wrong chairs", {"acts": acts + 1, "ns_points": None},
+    )  # fmt: skip
+    assert table_line(again(match)).step is Step.RESULT
+    withdraw_ruling(actor=day.acting_organiser, ruling=cancelled, reason="it didn't")
+    now = seat_view(kept_match(match), Seat.N)
+    assert (now.deal, now.step) == (1, Step.REFEREE)
+    day.enter(1, 1, 1, 40)
+    assert seat_view(kept_match(match), Seat.N).deal == 2
+    assert faults(day) == []
+    exchange_seats(**asked, reason="and back")  # all hands are over
+    assert AuditEvent.objects.filter(action=Action.HAND_ENDED).count() == 1
 
 
 # Ending a hand

@@ -1,15 +1,17 @@
 """What is done with hands on phones; each concern has a file of its own.
 
 setting   whether a stage is played with packs or on phones
-seats     taking a seat, freeing it, and changing places
+seats     taking a seat, and freeing it
+exchange  two players of a pair who change places
 acts      playing, a card that a referee gives back, and a hand that a referee ends
 tables    a table that a referee pauses, or changes to packs
 results   agreeing on the result of a hand
 """
 
 from tournament.play.services.acts import end_hand, play_act, take_back_card
+from tournament.play.services.exchange import exchange_seats
 from tournament.play.services.results import agree_on_result
-from tournament.play.services.seats import SeatLost, exchange_seats, free_seat, seat_lost, take_seat
+from tournament.play.services.seats import SeatLost, free_seat, seat_lost, take_seat
 from tournament.play.services.setting import choose_played_with, why_played_with_stays
 from tournament.play.services.tables import (
     change_back_to_phones,

@@ -120,16 +120,35 @@ def end_hand(
             _("Trumps have not been made: end the hand without points, and enter its result."),
             field="ns_points",
         )
+    _end(championship, actor, match, hand, why, ns_points)
+
+
+def end_left_hand(
+    championship: Championship, actor: Actor, match: Match, hand: HandNow, reason: str
+) -> None:
+    """End a hand that is not on the table and was not played to its end, without points, so that
+    nobody plays on in it. Part of another act. Raises `UserError` for too long a reason."""
+    _end(championship, actor, match, hand, reason, None)
+
+
+def _end(
+    championship: Championship,
+    actor: Actor,
+    match: Match,
+    hand: HandNow,
+    reason: str,
+    ns_points: int | None,
+) -> None:
     with _reason_fits():
-        ended = EndHand(why, ns_points)
+        ended = EndHand(reason, ns_points)
     _store(championship, actor, match, hand, ended, None)
     record_event(
         championship=championship,
         actor=actor,
         action=Action.HAND_ENDED,
-        place=hand_place(match, deal),
-        after={"acts": acts + 1, "ns_points": ns_points},
-        reason=why,
+        place=hand_place(match, hand.number),
+        after={"acts": len(hand.acts) + 1, "ns_points": ns_points},
+        reason=reason,
     )
 
 

@@ -1,4 +1,4 @@
-"""Taking a seat of a match with a phone, freeing it, and changing places."""
+"""Taking a seat of a match with a phone, and freeing it."""
 
 from __future__ import annotations
 
@@ -8,19 +8,17 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.game.seats import Seat, Side
+from scoring.game.seats import Seat
 from tournament.audit.services import record_event
 from tournament.core.actor import Actor, Authority
 from tournament.core.errors import Conflict, NotNow, UserError
 from tournament.core.labels import label
 from tournament.core.locks import lock_alone, lock_running_championship, refuse_ended
-from tournament.core.reasons import given_reason
 from tournament.deals.services import record_dealing
 from tournament.models import Action, Championship, Match, SeatTaken
 from tournament.models.places import TablePlace
 from tournament.play.kept import KeptMatch, kept_match
-from tournament.play.left_hands import is_clean_break
-from tournament.play.match_now import MatchNow, Step, is_on_phones, match_now
+from tournament.play.match_now import MatchNow, Step, is_on_phones
 
 
 class SeatLost(UserError):
@@ -90,45 +88,6 @@ def free_seat(*, actor: Actor, match: Match, seat: Seat, phone: str = "") -> Non
     taken.freed_at = timezone.now()
     taken.save(update_fields=["freed_at"])
     _record(championship, actor, Action.SEAT_FREED, match, seat)
-
-
-@transaction.atomic
-def exchange_seats(*, actor: Actor, match: Match, side: Side, reason: str) -> None:
-    """Let the phones at the two seats of a pair change places, between two hands only.
-
-    Whoever has seen one seat's cards of a hand must not sit at another one while it is played. So
-    every hand up to the one on the table has to be played to its end here, or none begun.
-
-    Raises `UserError` without a reason, and `NotNow` while a hand is in play, where a hand was left
-    before its end, or a seat is free.
-    """
-    championship, match = lock_match(match)
-    refuse_unless_on_phones(match)
-    why = given_reason(reason)
-    now = match_now(match)
-    if not is_clean_break(now):
-        raise NotNow(
-            _("Players can change places only between two hands: wait until this one is over.")
-        )
-    one, other = (now.seats.get(seat) for seat in Seat if seat.side is side)
-    if one is None or other is None:
-        raise NotNow(_("Both seats of the pair must be taken. If one is free, sit down there."))
-    own = SeatTaken.objects.filter(match=match)
-    own.filter(pk__in=(one.pk, other.pk)).update(freed_at=timezone.now())
-    # What these phones saw is over: from now on it is the other seat that they may come back to.
-    own.filter(phone__in=(one.phone, other.phone)).update(saw_cards=False)
-    for seat, phone in ((one.seat, other.phone), (other.seat, one.phone)):
-        SeatTaken.objects.create(
-            match=match, round=match.round, seat=seat, phone=phone, saw_cards=now.begun
-        )
-    record_event(
-        championship=championship,
-        actor=actor,
-        action=Action.SEATS_EXCHANGED,
-        place=TablePlace(match.round.number, match.table.number),
-        after={"side": side.value},
-        reason=why,
-    )
 
 
 def lock_match(match: Match) -> tuple[Championship, Match]:

@@ -1,7 +1,7 @@
 // A seat at a table in play. The page asks what is new, with the version that it shows, when the
 // stream says so, and every second while there is no stream. It sends what is done until it is
 // answered: an act has its number, so it is done once however often it arrives. Nothing is kept here:
-// what the site says is what is shown.
+// what the site says is what is shown. A site that is slow to answer is asked less often.
 
 import { isLeftHanded } from "./left_handed.js";
 import { Stream } from "./stream.js";
@@ -13,7 +13,7 @@ const voice = document.getElementById("play-voice");
 const SECOND = 1000;
 const NOW_AND_THEN = 12000;  // while the stream is alive: should it have said something in vain
 const PATIENCE = 6000;
-const LONGEST_PAUSE = 5000;
+const LONGEST_PAUSE = 8000;
 
 let version = root.dataset.version;
 let newest = Number(root.dataset.newest);  // the newest act that it knows of...
@@ -22,12 +22,17 @@ let sent = 0;  // how often something was sent
 let sending = false;
 let asking = false;
 let timer = 0;
+let unanswered = 0;  // attempts in a row
+let underWay = new Set();  // what can be cut short: requests, and pauses between two attempts
+let again = false;  // what was under way was cut short, to be tried once more
 let lost = false;  // the seat is another phone's now
 
 // An answer, or null where none came that says anything: no network, a server that restarts.
 async function ask(address, options = {}) {
   const stop = new AbortController();
   const late = window.setTimeout(() => stop.abort(), PATIENCE);
+  const cut = () => stop.abort();
+  underWay.add(cut);
   try {
     const answer = await fetch(address, {
       ...options, cache: "no-store", signal: stop.signal, redirect: "manual",
@@ -40,7 +45,27 @@ async function ask(address, options = {}) {
     return null;
   } finally {
     window.clearTimeout(late);
+    underWay.delete(cut);
   }
+}
+
+// Each attempt in vain doubles the pause after it, a little differently on each phone: what a site that
+// is behind could not answer must not be what keeps it there.
+function pauseAfterFailure() {
+  const pause = Math.min(SECOND * 2 ** Math.min(unanswered - 1, 9), LONGEST_PAUSE);
+  return pause * (0.75 + Math.random() / 2);
+}
+
+function pause(milliseconds) {
+  return new Promise((done) => {
+    const end = () => {
+      window.clearTimeout(late);
+      underWay.delete(end);
+      done();
+    };
+    const late = window.setTimeout(end, milliseconds);
+    underWay.add(end);
+  });
 }
 
 function told(text) {
@@ -79,10 +104,20 @@ function hear(act) {
   poll();
 }
 
-function goOn(answered) {
+// `took`: how long the answer did.
+function goOn(answered, took = 0) {
   if (lost || document.hidden) return;
-  if (answered && heard > newest) poll();
-  else timer = window.setTimeout(poll, stream.isAlive && answered ? NOW_AND_THEN : SECOND);
+  if (answered && heard > newest) {
+    poll();
+    return;
+  }
+  let later = pauseAfterFailure();
+  if (answered) later = stream.isAlive ? NOW_AND_THEN : Math.max(SECOND, 2 * took);
+  timer = window.setTimeout(poll, later);
+}
+
+function count(answer) {
+  unanswered = answer === null ? unanswered + 1 : 0;
 }
 
 // One question at a time; the next one when there is news, or some time after its answer. None while
@@ -93,12 +128,19 @@ async function poll() {
   asking = true;
   heard = 0;
   const before = sent;
+  const begun = performance.now();
   const query = new URLSearchParams({ version, page: "1" });
   const answer = await ask(`${root.dataset.state}?${query}`);
   asking = false;
+  count(answer);
   if (sending) return;  // it goes on when that is answered
   if (sent === before) take(answer);  // else it was answered since, with something newer
-  goOn(answer !== null);
+  if (again) {
+    again = false;
+    poll();
+  } else {
+    goOn(answer !== null, performance.now() - begun);
+  }
 }
 
 function lock(locked) {
@@ -112,7 +154,7 @@ async function send(address, body) {
   told("");
   lock(true);
   let answer = null;
-  for (let pause = SECOND; answer === null; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
+  while (answer === null) {
     const query = new URLSearchParams({ version, page: "1" });
     answer = await ask(`${address}?${query}`, {
       method: "POST",
@@ -120,7 +162,9 @@ async function send(address, body) {
       headers: { "Content-Type": "application/json", "X-CSRFToken": root.dataset.csrf },
     });
     waits.hidden = answer !== null;
-    if (answer === null) await new Promise((done) => window.setTimeout(done, pause));
+    count(answer);
+    if (answer === null) await pause(again ? 0 : pauseAfterFailure());
+    again = false;
   }
   sending = false;
   take(answer);
@@ -151,11 +195,15 @@ root.addEventListener("keydown", (event) => {
   cards[(at + (isLeftHanded() ? -step : step) + cards.length) % cards.length].focus();
 });
 
-// A phone that slept, or changed its network, hears nothing on its old connection any more.
+// A phone that slept, or changed its network, hears nothing on its old connection any more, and no
+// answer either: what is under way goes on a new one, at once.
 function wake() {
   stream.close();
   if (document.hidden) return;
   if (!lost) stream.open();
+  unanswered = 0;
+  again = asking || sending;
+  for (const cut of [...underWay]) cut();
   poll();
 }
 

@@ -3,7 +3,7 @@
 
 const SILENCE = 10000;  // it says every few seconds that it is alive
 const PAUSE = 5000;
-const SPREAD = 1000;  // what concerns all tables is not asked for by all in the same moment
+const SPREAD = 1000;  // what concerns all tables is not done by all in the same moment
 
 // `asked` is called when there is something to ask for: with the newest act at the table where that is
 // all that is new, else with Infinity; also whenever hearing begins or ends.
@@ -54,7 +54,7 @@ export class Stream {
   fail() {
     const ends = this.isAlive;
     this.close();
-    this.timer = window.setTimeout(() => this.open(), PAUSE);
-    if (ends) this.asked(Infinity);
+    this.timer = window.setTimeout(() => this.open(), PAUSE + Math.random() * SPREAD);
+    if (ends) window.setTimeout(() => this.asked(Infinity), Math.random() * SPREAD);
   }
 }
