@@ -9,6 +9,7 @@ is an error counts, and every difference between what was told and what is store
 from __future__ import annotations
 
 import asyncio
+import math
 import random
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -288,22 +289,26 @@ def _differences(stored: Sequence[Sequence[Any]], played: Played) -> Iterator[st
 
 
 def caught_up_after(played: Played, every: float) -> float | None:
-    """How many seconds after the stall acts were again as quick as before; None: not any more.
+    """How many seconds after the stall acts were as quick again as they should be; None: not any
+    more.
 
-    As quick: the median of all that were sent within `every` seconds, in which each table sends
-    one, is at most twice the one before the stall, or quicker than anybody sees.
+    As quick: half of all that were sent within `every` seconds, in which each table sends one, were
+    at all three phones before anybody waits for them.
     """
     assert played.stalled is not None
-    stopped, went_on = played.stalled
-    usual = median(took for at, took in played.acts if at + took < stopped)
+    _stopped, went_on = played.stalled
     latest = max(at for at, _took in played.acts)
     begin = went_on
     while begin <= latest:
-        window = [took for at, took in played.acts if begin <= at < begin + every]
-        if window and median(window) <= max(2 * usual, SEEN_SECONDS):
+        if _median(played, begin, begin + every) <= SEEN_SECONDS:
             return begin - went_on
         begin += WINDOW_STEP
     return None
+
+
+def _median(played: Played, begin: float, end: float) -> float:
+    """Of how long acts took that were sent between these moments; infinite where there are none."""
+    return median([took for at, took in played.acts if begin <= at < end] or [math.inf])
 
 
 def line_of_stall(played: Played, every: float) -> str:
@@ -311,13 +316,15 @@ def line_of_stall(played: Played, every: float) -> str:
     assert played.stalled is not None
     stopped, went_on = played.stalled
     after = caught_up_after(played, every)
-    told = f"{after:.1f} s after it" if after is not None else "never"
-    waiting = [took for at, took in played.acts if stopped <= at < went_on]
-    longest = max((at + took - went_on for at, took in played.acts if at < went_on), default=0.0)
+    told = f"again after {after:.1f} s" if after is not None else "not any more"
+    last = max((at + took - went_on for at, took in played.acts if at < went_on), default=0.0)
+    end = max(at for at, _took in played.acts)
+    before = _median(played, stopped - 2 * every, stopped - every)
     return (
-        f"the servers stood still for {went_on - stopped:.1f} s, {stopped:.0f} s after the first"
-        f" card: {len(waiting)} acts were sent meanwhile, the last of them arrived {longest:.1f} s"
-        f" after it, and cards were as quick as before {told}"
+        f"the servers stood still for {went_on - stopped:.1f} s: what was sent before or meanwhile"
+        f" had arrived {last:.1f} s after it, and half of the acts were at all three phones within"
+        f" {SEEN_SECONDS * 1000:.0f} ms {told}; median {before * 1000:.0f} ms before it,"
+        f" {_median(played, end - 2 * every, end) * 1000:.0f} ms at the end"
     )
 
 

@@ -89,7 +89,8 @@ class HallChannel(HTTPChannel):  # type: ignore[misc]  # waitress has no types
     def has_hung_up(self) -> bool:
         """Whether whoever is at the other end is not there any more, so far as one knows here."""
         try:
-            return self.socket.recv(1, socket.MSG_PEEK) == b""
+            nothing: bool = self.socket.recv(1, socket.MSG_PEEK) == b""
+            return nothing
         except BlockingIOError:
             return False  # nothing more has come, which is as it should be
         except OSError:
