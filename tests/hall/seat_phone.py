@@ -1,8 +1,8 @@
 """A phone at a seat, as the site's own page is: it hears of news, asks, and sends over and over.
 
 It listens to the stream that the page names, asks for the state when there is something new and now
-and then all the same, and every second while there is no stream; less often where it isn't answered,
-or late.
+and then all the same, and every second while there is no stream; less often where it isn't
+answered, or late.
 """
 
 from __future__ import annotations

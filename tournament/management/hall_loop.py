@@ -3,8 +3,9 @@
 Its own asks each of them at every turn whether it waits to read or to write, and tells the kernel
 anew: where hundreds of phones stay connected, that is more work than their short answers. Here the
 kernel is told once. A turn looks only at those to which something has just happened, and once a
-second at all: waitress closes some by itself. Requests that wait for a thread, or are being answered
-by one, cost a turn nothing, however many they are: so a server that fell behind is not slower.
+second at all: waitress closes some by itself. Requests that wait for a thread, or are being
+answered by one, cost a turn nothing, however many they are: so a server that fell behind is not
+slower.
 """
 
 from __future__ import annotations
