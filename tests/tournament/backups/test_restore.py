@@ -65,7 +65,7 @@ def written_by_another_process(site: Path) -> str:
 class TestRestore:
     def test_into_an_empty_site_without_a_question(self, site: Path, stick: Path) -> None:
         before = standings_of(Championship.objects.get())
-        key = bytes(DealSet.objects.get().key)
+        key = bytes(DealSet.objects.get().key or b"")
         backup = make_backup(stick).file
         content = backup.read_bytes()
         connection.close()
@@ -74,7 +74,7 @@ class TestRestore:
         assert "Everything is fine.\nThe site is restored." in printed
         assert "kept" not in printed
         assert standings_of(Championship.objects.get()) == before
-        assert bytes(DealSet.objects.get().key) == key
+        assert bytes(DealSet.objects.get().key or b"") == key
         assert backup.read_bytes() == content
         assert {name for name in names(site.parent) if "restoring" in name} == set()
 

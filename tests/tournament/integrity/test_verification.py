@@ -306,7 +306,7 @@ class TestHands:
     @pytest.mark.parametrize("broken", [False, True])
     def test_neither_key_nor_hands_are_told(self, championship: Championship, broken: bool) -> None:
         hands = DealSet.objects.get()
-        key = bytes(hands.key)
+        key = bytes(hands.key or b"")
         if broken:
             DealSet.objects.update(commitment="0" * 64, salt="other")
             Result.objects.update(trump="hearts")
