@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 from pytest_django.live_server_helper import LiveServer
 
+from scoring.game.seats import Seat
 from tests.e2e.accessibility import faults_of
-from tournament.models import FriendlyAct, FriendlyHand, FriendlyTable
+from tests.tournament.friendly.people import hand_at, new_table, next_act
+from tournament.friendly.kinds import Played
+from tournament.friendly.services import deal_hand, play_act
+from tournament.models import FriendlyAct, FriendlyHand, FriendlyPlace, FriendlyTable
 
 PHONE: ViewportSize = {"width": 360, "height": 740}
 NARROW: ViewportSize = {"width": 320, "height": 640}
@@ -94,3 +99,44 @@ def leave_and_come_back(page: Page) -> None:
     expect(page.get_by_text("A bot plays there now")).to_be_visible()
     page.get_by_role("button", name="Sit South").tap()
     expect(page.locator("#play .practice-hand")).to_be_visible()
+
+
+def test_a_forced_card_is_played_for_whoever_wants_that(
+    contexts: list[BrowserContext], live_server: LiveServer
+) -> None:
+    """And only after a while: at once, it would tell that there was no choice."""
+    table = new_table(Played.THREE)
+    page = contexts[0].new_page()
+    page.clock.install()
+    page.goto(f"{live_server.url}/friendly/{table.code}/")
+    page.get_by_role("button", name="Sit North").tap()
+    expect(page.get_by_role("button", name="Deal the cards")).to_be_visible()
+    phone = FriendlyPlace.objects.get(table=table).phone
+    deal_hand(table=table, phone=phone, after=0)
+    while len(hand_at(table).table.legal(Seat.N)) != 1:
+        hand = hand_at(table)
+        assert hand.table.public.ending is None, "the last card is forced"
+        play_act(
+            table=table,
+            hand=hand.number,
+            phone=phone,
+            place=0,
+            own_number=hand.next_number(Seat.N),
+            act=next_act(hand),
+        )
+    page.reload()
+    expect(page.locator("button.practice-card.is-legal")).to_have_count(1)
+    mine = FriendlyAct.objects.filter(seat="N", kind="card")
+    before = mine.count()
+    page.clock.pause_at(time.time() + 3600)
+    page.clock.run_for(6000)
+    assert mine.count() == before, "nobody asked for it"
+    page.get_by_role("button", name="Play forced cards for me").tap()
+    page.clock.run_for(1400)
+    assert mine.count() == before
+    page.clock.run_for(4000)
+    for _try in range(50):
+        if mine.count() > before:
+            break
+        time.sleep(0.1)
+    assert mine.count() > before

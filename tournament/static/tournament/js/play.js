@@ -3,7 +3,7 @@
 // answered: an act has its number, so it is done once however often it arrives. Nothing is kept here:
 // what the site says is what is shown. A site that is slow to answer is asked less often.
 
-import { isLeftHanded } from "./left_handed.js";
+import { PhoneSwitch } from "./phone_switch.js";
 import { Stream } from "./stream.js";
 
 const root = document.getElementById("play");
@@ -14,6 +14,9 @@ const SECOND = 1000;
 const NOW_AND_THEN = 12000;  // while the stream is alive: should it have said something in vain
 const PATIENCE = 6000;
 const LONGEST_PAUSE = 8000;
+// A forced card that came at once, or always after the same time, would tell that it was forced.
+const SHORTEST_THOUGHT = 1500;
+const LONGEST_THOUGHT = 5000;
 
 let version = root.dataset.version;
 let newest = Number(root.dataset.newest);  // the newest act that it knows of...
@@ -26,6 +29,10 @@ let unanswered = 0;  // attempts in a row
 let underWay = new Set();  // what can be cut short: requests, and pauses between two attempts
 let again = false;  // what was under way was cut short, to be tried once more
 let lost = false;  // the seat is another phone's now
+let thought = 0;  // the timer of a forced card
+
+const leftHanded = new PhoneSwitch("left-handed", (on) => root.classList.toggle("is-left-handed", on));
+const forcedCards = new PhoneSwitch("forced-cards", () => window.setTimeout(thinkOfForcedCard));
 
 // An answer, or null where none came that says anything: no network, a server that restarts.
 async function ask(address, options = {}) {
@@ -83,6 +90,18 @@ function show(document_) {
   said.sort((one, other) => one.dataset.say - other.dataset.say);
   voice.textContent = said.map((one) => one.textContent).join(" ").replace(/\s+/g, " ").trim();
   if (focused) root.querySelector("button")?.focus({ preventScroll: true });
+  thinkOfForcedCard();
+}
+
+// Play the only legal card, if the player wants that, after about as long as people think.
+function thinkOfForcedCard() {
+  window.clearTimeout(thought);
+  const cards = root.querySelectorAll("button.practice-card.is-legal");
+  if (!forcedCards.isOn || cards.length !== 1) return;
+  const pause = SHORTEST_THOUGHT + Math.random() * (LONGEST_THOUGHT - SHORTEST_THOUGHT);
+  thought = window.setTimeout(() => {
+    if (cards[0].isConnected) cards[0].click();
+  }, pause);
 }
 
 function take(answer) {
@@ -192,7 +211,7 @@ root.addEventListener("keydown", (event) => {
   const at = cards.indexOf(document.activeElement);
   if (!step || at < 0 || event.altKey || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
-  cards[(at + (isLeftHanded() ? -step : step) + cards.length) % cards.length].focus();
+  cards[(at + (leftHanded.isOn ? -step : step) + cards.length) % cards.length].focus();
 });
 
 // A phone that slept, or changed its network, hears nothing on its old connection any more, and no
