@@ -24,12 +24,13 @@ from tournament.standings.carry_words import CARRY_NAMES
 USUAL_BEST = 8
 
 
-def format_choices(contestants: int) -> list[tuple[str, str]]:
-    """Every format of pairs as a card: what it is, and what it takes for so many."""
+def format_choices(contestants: int, *, of_players: bool) -> list[tuple[str, str]]:
+    """Every format of pairs, or of players, as a card: what it is, and what it takes for so
+    many."""
     return [
         (one.kind, _format_choice(one, contestants))
         for one in FORMATS.values()
-        if not one.of_players
+        if one.of_players == of_players
     ]
 
 
@@ -113,7 +114,10 @@ class NewStageForm(forms.Form):
             del fields["each"], fields["others"]
             shown = _number(data, "best", best)
             fields["best"].widget.attrs["max"] = ranked
-        fields["format"].choices = format_choices(shown)  # type: ignore[attr-defined]
+        alone = before.championship.of_players
+        fields["format"].choices = format_choices(shown, of_players=alone)  # type: ignore[attr-defined]
+        if alone:
+            fields["best"].label = _("How many players go on?")
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}

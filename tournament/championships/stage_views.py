@@ -19,7 +19,7 @@ from tournament.championships.stage_queries import (
 )
 from tournament.core.errors import Conflict, UserError
 from tournament.core.forms import add_user_error, posted
-from tournament.core.permissions import Access, Level, for_pairs, needs, while_running
+from tournament.core.permissions import Access, Level, needs, while_running
 from tournament.models import Stage
 from tournament.standings.carry_words import carry_meaning, how_chosen
 from tournament.standings.queries import ranking_of, standings_view
@@ -27,7 +27,6 @@ from tournament.standings.queries import ranking_of, standings_view
 
 @require_safe
 @needs(Level.ORGANISER)
-@for_pairs
 def stages(request: HttpRequest, access: Access) -> HttpResponse:
     """The stages, who plays in each, and whether another one can be added."""
     ended = access.championship.ended_at is not None
@@ -43,7 +42,6 @@ def stages(request: HttpRequest, access: Access) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Level.ORGANISER)
-@for_pairs
 @while_running
 def add(request: HttpRequest, access: Access) -> HttpResponse:
     """What the stage shall be (?format=…&best=…), who would go on, and adding it."""
@@ -108,7 +106,6 @@ def _to_its_schedule(access: Access, stage: Stage) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Level.ORGANISER)
-@for_pairs
 @while_running
 def remove(request: HttpRequest, access: Access) -> HttpResponse:
     """Ask, and take the stage (?stage=2) back with its schedule."""

@@ -127,7 +127,6 @@ GROUPS = (
                 pgettext_lazy("navigation", "Stages"),
                 Level.ORGANISER,
                 frozenset({"championships:add_stage", "championships:remove_stage"}),
-                of_pairs=True,
             ),
             Entry(
                 "deals:deals",
