@@ -28,7 +28,7 @@ def draw_demonstration(kinds: Collection[str]) -> None:
     django.setup()
     from django.db import connection
 
-    from tests.pictures.demonstration import demonstration, nothing_left_to_chance
+    from tests.pictures.demonstration import demonstration, knockout, nothing_left_to_chance, swiss
     from tests.pictures.pages import draw_pages
     from tests.pictures.papers import draw_papers
 
@@ -39,8 +39,9 @@ def draw_demonstration(kinds: Collection[str]) -> None:
             demo = demonstration()
             if "papers" in kinds:
                 draw_papers(demo)
+            formats = {"swiss": swiss(), "bracket": knockout()} if "pages" in kinds else {}
         if "pages" in kinds:
-            draw_pages(demo)
+            draw_pages(demo, formats)
     finally:
         connection.creation.destroy_test_db(own_name, verbosity=0)
 

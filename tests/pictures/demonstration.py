@@ -45,6 +45,11 @@ def knockout() -> Stage:
     return _played("Eliminatòries", "knockout-101", contestants=16, rounds=4)
 
 
+def swiss() -> Stage:
+    """A Swiss of games of 12 pairs that bots have played four rounds of."""
+    return _played("Suís de Sant Martí", "swiss-101", contestants=12, rounds=7, played=4)
+
+
 def league() -> Stage:
     """A league of 8 pairs that bots have played two rounds of, a round a week."""
     from tournament.calendar.days import days_in_turn
@@ -57,8 +62,8 @@ def league() -> Stage:
     return stage
 
 
-def _played(name: str, format: str, *, contestants: int, rounds: int) -> Stage:
-    """A championship of which bots have played two rounds."""
+def _played(name: str, format: str, *, contestants: int, rounds: int, played: int = 2) -> Stage:
+    """A championship of which bots have played some rounds."""
     from tests.tournament.factories import make_user
     from tournament.core.actor import AT_THE_TERMINAL
     from tournament.core.stages import stages_of
@@ -74,7 +79,7 @@ def _played(name: str, format: str, *, contestants: int, rounds: int) -> Stage:
         occasion=Occasion(name=name, date=DAY.date()),
     )
     rehearsal = Rehearsal(made, plan, AT_THE_TERMINAL)
-    for _round in range(2):
+    for _round in range(played):
         round = rehearsal.next_round()
         assert round is not None
         rehearsal.play_round(round)

@@ -17,9 +17,12 @@ from tests.pictures.friendly import table_in_play
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
 
+    from tournament.models import Stage
+
 COLOURS = 48
 MOST_BYTES = 60_000
 README = Path("docs/standings.png")
+OF_FORMATS = Path("docs")
 TABLE_IN_PLAY = Path("docs/friendly-table.png")
 DESK: ViewportSize = {"width": 960, "height": 600}
 WIDE: ViewportSize = {"width": 1200, "height": 760}
@@ -78,8 +81,9 @@ PAGES: Mapping[str, Shown] = {
 """Every picture of the guide by its name. "table 1" and "pair 1" are links of places."""
 
 
-def draw_pages(demo: Demonstration) -> None:
-    """A picture of each page in the guide's folder, and no other; and those of README."""
+def draw_pages(demo: Demonstration, formats: Mapping[str, Stage]) -> None:
+    """A picture of each page in the guide's folder, and no other; and those of README, of the
+    standings in some other formats too."""
     from tournament.guide.chapters import pictures
     from tournament.guide.elements import PICTURES
 
@@ -94,6 +98,10 @@ def draw_pages(demo: Demonstration) -> None:
         anybody = _visitor(browser, site, "", "en")
         wide: ViewportSize = {"width": 1200, "height": 900}
         README.write_bytes(_picture(anybody, site, demo, Shown("/c/demo/standings/", wide)))
+        for name, stage in formats.items():
+            of_format = Shown(f"/c/{stage.championship.slug}/standings/", wide)
+            picture = _picture(anybody, site, demo, of_format)
+            (OF_FORMATS / f"{name}.png").write_bytes(_small(picture))
         TABLE_IN_PLAY.write_bytes(table_in_play(anybody, site))
     for old in PICTURES.glob("*.png"):
         if old.stem not in PAGES:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy, pgettext
 
 from scoring.carry import Carry
 from tournament.championships.creation_forms import estimate_text, outside_text
+from tournament.championships.services.stages import takes_at_least
 from tournament.championships.stage_queries import GoingOn, Place, settings_like, why_not_carried
 from tournament.core.reasons import LONGEST
 from tournament.models import MOST_HANDS_PER_MATCH, STAGE_NAME_LENGTH, Stage
@@ -128,7 +129,7 @@ class NewStageForm(forms.Form):
         if format is not None and best is not None and best < format.least:
             self.add_error(
                 "best" if "best" in self.fields else "each",
-                _("This format takes at least %(least)d pairs.") % {"least": format.least},
+                takes_at_least(format),
             )
         if format is not None and carry not in (None, Carry.NOTHING):
             into = into_stage(self.before, format)
@@ -176,6 +177,12 @@ class WhoGoesOnForm(forms.Form):
         chosen = self.fields["chosen"]
         assert isinstance(chosen, forms.TypedMultipleChoiceField)
         chosen.choices = [(number, str(number)) for number in numbers]
+        if any(one.contestant.is_player for one in now.candidates):
+            chosen.error_messages["required"] = _("Choose the players that go on.")
+            self.fields["reason"].help_text = _(
+                "Needed if you choose other players, or if players tie for the last place. It goes "
+                "into the record."
+            )
 
     @property
     def ticked(self) -> set[int]:

@@ -42,10 +42,10 @@ from tournament.exports.papers import PAPERS, PaperRequest, known_of
 from tournament.exports.papers.assembly import bind_papers
 from tournament.exports.papers.base import Scope
 from tournament.integrity.checks import championship_checks
-from tournament.models import Match, MatchSeat, Result
+from tournament.models import AuditEvent, Match, MatchSeat, Result
 from tournament.stages.games import GAME_SWISS
 from tournament.stages.individuals import INDIVIDUALS
-from tournament.standings.queries import standings_view
+from tournament.standings.queries import overall_standings, standings_view
 from tournament.transfer.services import export_championship, import_championship
 
 pytestmark = pytest.mark.django_db
@@ -210,6 +210,8 @@ def test_no_page_that_people_come_to_speaks_of_pairs(day: Day) -> None:
         *("manage/rounds/2/tables/1/hands/1/", "manage/desk/2/", "manage/desk/2/tables/1/"),
         *("manage/tables/", "manage/settings/", "manage/day/", "manage/papers/", "manage/end/"),
         *("manage/file/", "manage/rounds/2/closed/", "manage/pairs/draw/"),
+        *("manage/stages/", "manage/stages/add/"),
+        "manage/stages/add/?format=individuals-101&name=F&best=4&carry=nothing&hands=",
     )
     for path in pages:
         answer = client.get(f"/c/{day.slug}/{path}")
@@ -225,12 +227,10 @@ def test_what_only_pairs_have_is_nowhere(day: Day) -> None:
     client = english_client(day.organiser)
     player = day.championship.contestants.get(number=1)
     for path in (
-        *("pairs/late/", "pairs/upload/", "stages/", "stages/add/"),
+        *("pairs/late/", "pairs/upload/"),
         *(f"pairs/{player.pk}/withdraw/", "rounds/1/tables/1/players/"),
     ):
         assert client.get(f"/c/{day.slug}/manage/{path}").status_code == 404, path
-    start = page(day, "manage/", client)
-    assert "/manage/stages/" not in start
 
 
 def test_services_refuse_what_is_of_pairs(day: Day) -> None:
@@ -355,6 +355,61 @@ def test_the_file_there_and_back(day: Day) -> None:
     with pytest.raises(UserError) as refused:
         import_championship(actor=actor, file=io.BytesIO(json.dumps(wrong).encode()), slug="other")
     assert any("not for the contestants" in str(one) for one in refused.value.messages)
+
+
+def test_the_best_go_on_to_a_final_of_their_own(day: Day) -> None:
+    """Four of nine play three more games, and have brought half of what they had."""
+    client, slug = english_client(day.organiser), day.slug
+    before = {one.contestant.number: one for one in standings_view(day.stage).lines}
+    best = [number for number, one in before.items() if one.rank <= 4]
+    assert len(best) == 4
+    address = f"/c/{slug}/manage/stages/add/"
+    query = "format=individuals-101&name=Final&best=4&carry=half&hands="
+    shown = client.get(f"{address}?{query}")
+    assert "Add the stage with these players" in shown.content.decode()
+    who = shown.context["who"]
+    sent = {"chosen": best, "based_on": who["based_on"].value(), "reason": ""}
+    assert client.post(f"{address}?{query}", sent).status_code == 302
+    manage(client, slug, "schedule/make/?stage=2", {"rounds": 3, "seed": "1"})
+    manage(client, slug, "schedule/publish/?stage=2")
+    made = {number: before[number].figures.score / 2 for number in best}
+    for number in range(ROUNDS + 1, ROUNDS + 4):
+        manage(client, slug, f"rounds/{number}/open/", {"without_absent": "yes"})
+        enter(day, client, number, 1)
+        manage(client, slug, f"rounds/{number}/close/")
+        ns, ew = points_at(number, 1)
+        for seat, one in seated()[number, 1].items():
+            made[one] += (ns > ew) if seat in "NS" else (ew > ns)
+    _first, final = stages_of(day.championship)
+    found = {one.contestant.number: one.figures.score for one in standings_view(final).lines}
+    assert found == made
+    overall = overall_standings(stages_of(day.championship))
+    assert [line.contestant.number for line in overall.lines][:4] == list(found)
+    assert len(overall.lines) == len(NAMES)
+    checks = championship_checks(day.championship)
+    assert [fault for check in checks for fault in check.faults] == []
+    content = export_championship(actor=actor_of(day.championship), championship=day.championship)
+    file = io.BytesIO(content.content)
+    twin = import_championship(actor=actor_of(day.championship), file=file, slug="twin")
+    assert [fault for check in championship_checks(twin) for fault in check.faults] == []
+    for path in ("standings/", "standings/championship/", "schedule/", f"pairs/{best[0]}/"):
+        told = page(day, path).split("<main")[1].split("</main>")[0]
+        assert not re.search(r"\bpairs?\b", re.sub(r"<[^>]+>", " ", told), re.IGNORECASE), path
+
+
+def test_a_substitute_takes_a_seat(day: Day) -> None:
+    """Who takes a player's seat goes on under that number; the record keeps both names."""
+    client = english_client(day.organiser)
+    player = day.championship.contestants.get(number=3)
+    shown = client.get(f"/c/{day.slug}/manage/pairs/{player.pk}/edit/")
+    based_on = shown.context["form"]["based_on"].value()
+    changed = {"player_1": "Jan Font", "club": "Club C", "based_on": based_on}
+    manage(client, day.slug, f"pairs/{player.pk}/edit/", changed)
+    assert "Jan Font" in page(day, "schedule/")
+    assert [one.rank for one in standings_view(day.stage).lines if one.contestant.number == 3]
+    told = AuditEvent.objects.filter(championship=day.championship).latest("pk")
+    assert "Jan Font" in str(told.after)
+    assert shown.context["form"]["player_1"].value() in str(told.before)
 
 
 def test_namesakes_and_faulty_lines_are_asked_about() -> None:

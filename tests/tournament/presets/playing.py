@@ -158,7 +158,9 @@ class Played:
         address = f"/c/{self.day.slug}/manage/stages/add/"
         page = self.client.get(address).content.decode()
         form = next(one for one in forms_of(page) if "best" in one.names or "each" in one.names)
-        asked = {name: value for name, value in form.filled().items() if name != "act"}
+        asked: dict[str, Any] = {
+            name: value for name, value in form.filled().items() if name != "act"
+        }
         shown = self.client.get(address, asked)
         who = shown.context["who"]
         chosen = {

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from scoring.game.seats import Side
 from tests.tournament.presets.playing import Entered, Played, plain_games, plain_hands
 from tests.tournament.verified import faults
 from tournament.integrity.checks import championship_checks
@@ -110,7 +111,7 @@ def check_knockout(stage: Stage, entered: list[Entered]) -> None:
         rounds.append(len(played))
         for game in played:
             ((loser,),) = (
-                game.sides[side] for side in game.sides if game.made[side] < game.made[side.opponents]
+                game.sides[side] for side in Side if game.made[side] < game.made[side.opponents]
             )
             losers.add(loser)
     (winner,) = {line.contestant.number for line in view.lines} - losers

@@ -119,10 +119,7 @@ def add_stage_of_best(
     if refusal := why_not_added(before):
         raise NotNow(refusal)
     if best < format.least:
-        raise UserError(
-            _("This format takes at least %(least)d pairs.") % {"least": format.least},
-            field="best",
-        )
+        raise UserError(takes_at_least(format), field="best")
     if not before.has_groups:
         best_of_each = None
     elif best_of_each is None:
@@ -142,7 +139,9 @@ def add_stage_of_best(
     }
     if any(moved.values()) and not reason:
         raise UserError(
-            _("Say why these pairs and not simply the best: it goes into the record."),
+            _("Say why these players and not simply the best: it goes into the record.")
+            if format.of_players
+            else _("Say why these pairs and not simply the best: it goes into the record."),
             field="reason",
         )
     settings = settings_like(before, format)
@@ -216,24 +215,32 @@ def _going(now: GoingOn, format: Format, chosen: Collection[int] | None) -> list
     """Those who go on, in the order of the standings. Raises `UserError` where they can't."""
     if chosen is None:
         if now.tied:
-            raise UserError(
-                _("Pairs %(pairs)s share the rank on the line: say which of them go on.")
-                % {"pairs": ", ".join(map(str, now.tied))},
-                field="chosen",
-            )
+            text = _("Pairs %(pairs)s share the rank on the line: say which of them go on.")
+            if format.of_players:
+                text = _("Players %(pairs)s share the rank on the line: say which of them go on.")
+            raise UserError(text % {"pairs": ", ".join(map(str, now.tied))}, field="chosen")
         chosen = now.numbers(Place.IN)
     going = [one for one in now.candidates if one.contestant.number in chosen and one.can_go_on]
     if len(going) != len(set(chosen)):
-        raise UserError(
-            _("Choose pairs that are in the standings and have not withdrawn."), field="chosen"
-        )
+        text = _("Choose pairs that are in the standings and have not withdrawn.")
+        if format.of_players:
+            text = _("Choose players that are in the standings.")
+        raise UserError(text, field="chosen")
     if not format.least <= len(going) <= format.most:
-        raise UserError(
-            _("This format takes %(least)d to %(most)d pairs; %(count)d are chosen.")
-            % {"least": format.least, "most": format.most, "count": len(going)},
-            field="chosen",
-        )
+        text = _("This format takes %(least)d to %(most)d pairs; %(count)d are chosen.")
+        if format.of_players:
+            text = _("This format takes %(least)d to %(most)d players; %(count)d are chosen.")
+        counts = {"least": format.least, "most": format.most, "count": len(going)}
+        raise UserError(text % counts, field="chosen")
     return going
+
+
+def takes_at_least(format: Format) -> str:
+    """That a stage of a format needs more contestants."""
+    text = _("This format takes at least %(least)d pairs.")
+    if format.of_players:
+        text = _("This format takes at least %(least)d players.")
+    return text % {"least": format.least}
 
 
 @transaction.atomic
