@@ -1,8 +1,9 @@
 """What all tests share: skipping where a program is missing, hypothesis's habits, a real browser.
 
-Markers `chromium`, `libreoffice`, `poppler` and `postgresql` say what a test needs beyond Python
-(tests/checks/machine.py finds it); `sqlite` marks a test about SQLite's own behaviour, which makes
-no sense on another database. With `--no-skips` a skipped test is a failure, whatever its reason.
+Markers `caddy`, `chromium`, `libreoffice`, `poppler` and `postgresql` say what a test needs beyond
+Python (tests/checks/machine.py finds it); `sqlite` marks a test about SQLite's own behaviour, which
+makes no sense on another database. With `--no-skips` a skipped test is a failure, whatever its
+reason.
 """
 
 from __future__ import annotations

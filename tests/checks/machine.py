@@ -39,6 +39,11 @@ def poppler() -> str | None:
     return shutil.which("pdftotext") and shutil.which("pdftoppm")
 
 
+def caddy() -> str | None:
+    """The path of Caddy, or None."""
+    return shutil.which("caddy")
+
+
 @cache
 def postgresql() -> str | None:
     """The address of a PostgreSQL server where databases can be made, or None."""
@@ -74,6 +79,7 @@ NEEDS = (
     Need("chromium", "Chromium", "chromium-headless-shell", chromium),
     Need("libreoffice", "LibreOffice", "libreoffice-calc-nogui", libreoffice),
     Need("poppler", "poppler's PDF tools", "poppler-utils", poppler),
+    Need("caddy", "Caddy", "caddy", caddy),
     Need("postgresql", "a PostgreSQL server", "postgresql", postgresql),
 )
 

@@ -70,7 +70,7 @@ class Client:
     def _sent(
         self, method: str, path: str, body: bytes | None, headers: Mapping[str, str]
     ) -> HTTPConnection:
-        connection = HTTPConnection(HOST, random.choice(self.ports), timeout=SILENCE)
+        connection = self._connection()
         named = {name.replace("_", "-"): value for name, value in headers.items()}
         try:
             connection.request(
@@ -80,6 +80,9 @@ class Client:
             connection.close()
             raise Lost from error
         return connection
+
+    def _connection(self) -> HTTPConnection:
+        return HTTPConnection(HOST, random.choice(self.ports), timeout=SILENCE)
 
     def insist(
         self, method: str, path: str, *, body: bytes | None = None, **headers: str

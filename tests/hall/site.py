@@ -51,6 +51,8 @@ class Site:
     stream_port: int = field(default_factory=free_port)
     gunicorn: bool = False
     """Served as on a server, by gunicorn with three processes, instead of by `serve`."""
+    settings: dict[str, str] = field(default_factory=dict)
+    """More of its environment."""
     process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -69,7 +71,7 @@ class Site:
             for key, value in os.environ.items()
             if key not in ("DATABASE_URL", "DJANGO_SETTINGS_MODULE")
         }
-        return {**inherited, **own}
+        return {**inherited, **own, **self.settings}
 
     def manage(self, *arguments: str) -> subprocess.CompletedProcess[str]:
         """Run a command of the site to its end."""
@@ -97,8 +99,8 @@ class Site:
         assert done.returncode == 0, done.stderr
         return json.loads(done.stdout)
 
-    def start(self) -> None:
-        """Start the server and wait until it answers."""
+    def start(self, *, name: str = HOST) -> None:
+        """Start the server and wait until it answers to that name."""
         log = (self.data / "serve.log").open("ab")
         if self.gunicorn:
             self.manage("collectstatic", "--noinput", "--verbosity", "0")
@@ -111,7 +113,7 @@ class Site:
         )
         log.close()
         deadline = time.monotonic() + PATIENCE
-        while not self._answers():
+        while not self._answers(name):
             assert self.process.poll() is None, self.log
             assert time.monotonic() < deadline, self.log
             time.sleep(0.05)
@@ -123,10 +125,10 @@ class Site:
         bind = ["--bind", f"{HOST}:{self.port}"]
         return ["-m", "gunicorn", "tournament.wsgi", *bind, *GUNICORN]
 
-    def _answers(self) -> bool:
+    def _answers(self, name: str) -> bool:
         connection = HTTPConnection(HOST, self.port, timeout=5)
         try:
-            connection.request("GET", "/accounts/login/")
+            connection.request("GET", "/accounts/login/", headers={"Host": name})
             return connection.getresponse().status == 200
         except OSError:
             return False

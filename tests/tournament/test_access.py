@@ -225,6 +225,8 @@ TABLE = (
     Row("play:played", NOBODY),  # nobody has played hand 1 on phones
     Row("play:written", NOBODY),
     Row("play:all_written", ANYBODY),
+    Row("play:written_job", ANYBODY),
+    Row("play:written_file", ANYBODY, get=404),  # nothing has been made
     Row("practice:play", ANYBODY, hidden={"get": 404}),
     Row("practice:play", NOBODY, arguments={"deal": 5}),
     Row("practice:play", NOBODY, arguments={"deal": 9}),

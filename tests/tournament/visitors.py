@@ -198,6 +198,7 @@ def make_house(*, published: bool = True) -> House:
                 for argument, kind in (
                     ("job", Job.Kind.PAPERS),
                     ("workbook", Job.Kind.WORKBOOK),
+                    ("written", Job.Kind.PLAYED),
                 )
             },
         }

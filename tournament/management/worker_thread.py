@@ -14,12 +14,14 @@ from tournament.jobs.services import release_jobs
 from tournament.jobs.worker import Handler, new_name
 from tournament.management.supervisor import ManageProcess, Process, Supervisor
 from tournament.models import Job
+from tournament.play.written_hands import make_written_hands
 
 logger = logging.getLogger(__name__)
 
 HANDLERS: Mapping[Job.Kind, Handler] = {
     Job.Kind.PAPERS: make_papers,
     Job.Kind.WORKBOOK: make_workbook,
+    Job.Kind.PLAYED: make_written_hands,
     Job.Kind.ANALYSIS: make_analysis,
 }
 

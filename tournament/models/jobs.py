@@ -19,6 +19,7 @@ class Job(models.Model):
     class Kind(models.TextChoices):
         PAPERS = "papers", pgettext_lazy("job", "papers")
         WORKBOOK = "workbook", pgettext_lazy("job", "workbook")
+        PLAYED = "played", pgettext_lazy("job", "hands with their play")
         ANALYSIS = "analysis", pgettext_lazy("job", "analysis")
 
     class State(models.TextChoices):

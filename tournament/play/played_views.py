@@ -6,9 +6,11 @@ Until then there is no such page, whoever asks.
 from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.cache import add_never_cache_headers
-from django.utils.text import slugify
+from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from tournament.analysis.best_play import read_line
@@ -24,13 +26,22 @@ from tournament.analysis.played import (
 )
 from tournament.analysis.queries import analysis_is_on, kept_line
 from tournament.analysis.replays import Asked, text_of
+from tournament.core.actor import Actor
+from tournament.core.live import public_version
 from tournament.core.lookups import round_of_deal
 from tournament.core.permissions import Access, Level, needs
 from tournament.deals.queries import DealtHand, dealt_hands, hands_are_public, tables_on_phones
-from tournament.models import HandInPlay, Round
+from tournament.jobs.made_files import made_files
+from tournament.jobs.queries import JobView, job_view, same_job
+from tournament.jobs.services import request_job
+from tournament.jobs.views import send_file, show_job
+from tournament.models import HandInPlay, Job, Round
 from tournament.play.match_now import table_of
-from tournament.play.written_hands import written_hands
+from tournament.play.written_hands import CONTENT_TYPE, file_name, public_hands, written_hands
 from tournament.standings.queries import contestant_refs
+
+AT_ONCE = 200
+"""Hands that are written while the visitor waits: less than a second. More are a job."""
 
 
 def _public(access: Access, deal: int, table: int) -> tuple[Round, DealtHand, HandInPlay]:
@@ -104,17 +115,58 @@ def written(_request: HttpRequest, access: Access, deal: int, table: int) -> Htt
 
 @require_safe
 @needs(Level.PUBLIC)
-def all_written(_request: HttpRequest, access: Access) -> HttpResponse:
-    """All hands of closed rounds that were played on phones, one after the other."""
-    rounds = [one for stage in access.stages for one in stage.rounds.all() if hands_are_public(one)]
-    found = HandInPlay.objects.filter(match__round__in=rounds, match__cancelled=False)
-    hands = found.order_by("match__round__number", "match__table__number", "deal")
-    return _as_file(written_hands(access.championship, hands), access.championship.slug)
+def all_written(request: HttpRequest, access: Access) -> HttpResponseBase:
+    """All hands of closed rounds that were played on phones, one after the other: at once where
+    they are few or there already, else the page of the job that makes them.
+
+    That asking puts a job into the queue is no harm in an address that only reads: the same asked
+    for again is the same job.
+    """
+    championship = access.championship
+    hands = public_hands(championship)
+    if hands.count() <= AT_ONCE:
+        return _as_file(written_hands(championship, hands), championship.slug)
+    arguments, language = {"version": public_version(championship)}, get_language() or "ca"
+    known = same_job(championship, Job.Kind.PLAYED, arguments, language)
+    if known is not None and known.file and made_files().exists(known.file):
+        return send_file(request, access, known)
+    if known is not None and not known.is_over:
+        return redirect("play:written_job", championship.slug, known.id)
+    job = request_job(
+        actor=access.actor or Actor.of_visitor(),
+        championship=championship,
+        kind=Job.Kind.PLAYED,
+        arguments=arguments,
+        language=language,
+    )
+    return redirect("play:written_job", championship.slug, job.pk)
+
+
+@require_safe
+@needs(Level.PUBLIC)
+def written_job(request: HttpRequest, access: Access, written: int) -> HttpResponse:
+    """How far the file of all hands is."""
+    file = reverse("play:written_file", args=[access.championship.slug, written])
+    return show_job(request, access, _job(access, written), file=file)
+
+
+@require_safe
+@needs(Level.PUBLIC)
+def written_file(request: HttpRequest, access: Access, written: int) -> HttpResponseBase:
+    """The file that the worker made."""
+    return send_file(request, access, _job(access, written))
+
+
+def _job(access: Access, number: int) -> JobView:
+    job = job_view(access.championship, number)
+    if job is None or job.kind is not Job.Kind.PLAYED:
+        raise Http404
+    return job
 
 
 def _as_file(text: str, name: str) -> HttpResponse:
-    response = HttpResponse(text, content_type="text/plain; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="{slugify(name)}-play.txt"'
+    response = HttpResponse(text, content_type=CONTENT_TYPE)
+    response["Content-Disposition"] = f'attachment; filename="{file_name(name)}"'
     response["X-Content-Type-Options"] = "nosniff"
     add_never_cache_headers(response)
     return response

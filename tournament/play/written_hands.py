@@ -1,44 +1,85 @@
 """Hands that were played on phones as text, as docs/played-hands.md tells it.
 
-Whether the reader may see the hands is for the caller to ask.
+Everybody may take them, so why a referee gave a card back or ended a hand is not told. Whether the
+reader may see the hands is for the caller of `written_hands` to ask; `make_written_hands` asks.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
+from django.db.models import QuerySet
+from django.utils.text import slugify
 from django.views.decorators.debug import sensitive_variables
 
 from scoring.game.seats import Side
 from scoring.game.variants import PlayVariant
+from scoring.play.acts import Act, EndHand, TakeBack
 from scoring.play.written import WrittenHand, write_hands
-from tournament.deals.queries import dealt_hands
-from tournament.models import Championship, HandInPlay
+from tournament.deals.queries import dealt_hands, hands_are_public
+from tournament.jobs.worker import Made, Progress
+from tournament.models import Championship, HandInPlay, Job, Round
 from tournament.play.stored_acts import act_of
 from tournament.standings.queries import contestant_refs
 
+CONTENT_TYPE = "text/plain; charset=utf-8"
+UNTOLD = "-"
+"""In the place of a referee's reason."""
+_AT_ONCE = 100
+"""Hands that are read together, with their fifty acts each."""
+
+
+def public_hands(championship: Championship) -> QuerySet[HandInPlay]:
+    """The hands on phones that everybody may see, in order; 1 query, and one of those that
+    `hands_are_public` asks a round."""
+    rounds = Round.objects.filter(championship=championship).select_related("stage__championship")
+    public = [one for one in rounds if hands_are_public(one)]
+    found = HandInPlay.objects.filter(match__round__in=public, match__cancelled=False)
+    return found.order_by("match__round__number", "match__table__number", "deal")
+
+
+def file_name(name: str) -> str:
+    return f"{slugify(name)}-play.txt"
+
 
 @sensitive_variables()
-def written_hands(championship: Championship, hands: Iterable[HandInPlay]) -> str:
-    """The hands with their play, in this order; 6 queries at most."""
-    return write_hands(_hands(championship, list(hands)))
+def make_written_hands(job: Job, progress: Progress) -> Made:
+    """All hands of a championship that everybody may see now, with their play."""
+    championship = Championship.objects.get(pk=job.championship_id)
+    text = written_hands(championship, public_hands(championship), progress)
+    return Made(text.encode(), file_name(championship.slug), CONTENT_TYPE)
 
 
 @sensitive_variables()
-def _hands(championship: Championship, hands: list[HandInPlay]) -> Iterator[WrittenHand]:
-    found = HandInPlay.objects.in_bulk([one.pk for one in hands])
-    rows = HandInPlay.objects.filter(pk__in=found).select_related("match__round", "match__table")
+def written_hands(
+    championship: Championship, hands: Iterable[HandInPlay], progress: Progress | None = None
+) -> str:
+    """The hands with their play, in this order; 6 queries at most, for each hundred."""
+    keys, parts = [one.pk for one in hands], list[str]()
+    for begin in range(0, len(keys), _AT_ONCE):
+        parts.append(write_hands(_hands(championship, keys[begin : begin + _AT_ONCE])))
+        if progress is not None:
+            progress(min(begin + _AT_ONCE, len(keys)), len(keys))
+    return "\n".join(parts)
+
+
+@sensitive_variables()
+def _hands(championship: Championship, keys: list[int]) -> Iterator[WrittenHand]:
+    rows = HandInPlay.objects.filter(pk__in=keys).select_related("match__round", "match__table")
     read = {one.pk: one for one in rows.prefetch_related("acts", "match__seats")}
-    dealt = {one.number: one for one in dealt_hands(championship, {one.deal for one in hands})}
+    dealt = {one.number: one for one in dealt_hands(championship, {h.deal for h in read.values()})}
     refs = contestant_refs(championship)
-    for one in (read[hand.pk] for hand in hands):
+    for one in (read[key] for key in keys):
         match, cards = one.match, dealt[one.deal]
         ids = match.pair_ids
         yield WrittenHand(
             deal=cards.deal,
             dealer=cards.dealer,
             variant=PlayVariant(one.variant),
-            acts=tuple(map(act_of, sorted(one.acts.all(), key=lambda act: act.number))),
+            acts=tuple(
+                _told(act_of(row)) for row in sorted(one.acts.all(), key=lambda act: act.number)
+            ),
             about={
                 "championship": championship.shown_name,
                 "round": match.round.number,
@@ -50,3 +91,8 @@ def _hands(championship: Championship, hands: list[HandInPlay]) -> Iterator[Writ
                 },
             },
         )
+
+
+def _told(act: Act) -> Act:
+    """An act without a referee's reason."""
+    return replace(act, reason=UNTOLD) if isinstance(act, TakeBack | EndHand) else act

@@ -25,9 +25,11 @@ from tournament.analysis.queries import progress_of_rounds
 from tournament.analysis.services import store_played
 from tournament.analysis.solver import Analyser
 from tournament.deals.queries import dealt_hands
-from tournament.models import HandInPlay, Match
+from tournament.jobs.worker import Made, Worker
+from tournament.models import HandInPlay, Job, Match
 from tournament.play.match_now import table_of
 from tournament.play.services import take_back_card
+from tournament.play.written_hands import UNTOLD, make_written_hands
 from tournament.rounds.services import close_round
 
 pytestmark = pytest.mark.django_db
@@ -156,7 +158,8 @@ def test_hands_are_taken_out_as_text_and_read_again(day: Day) -> None:
     assert hand.about["hand"] == 1
     assert hand.about["pairs"]["NS"]["number"] == day.match(1, 1).pairs.ns.number
     assert list(hand.table.public.played) == played
-    assert any(isinstance(act, TakeBack) for act in hand.acts)
+    assert TakeBack(UNTOLD) in hand.acts
+    assert "a slip" not in text  # the referee's own words
     assert hand.table.public.ending is not None
     result = day.match(1, 1).results.get(deal=1, is_current=True)
     assert hand.table.public.points(Side.NS) == result.ns_points
@@ -165,6 +168,7 @@ def test_hands_are_taken_out_as_text_and_read_again(day: Day) -> None:
     assert [one.about["hand"] for one in read_hands(both)] == [1, 2]
     assert write_hands(read_hands(both)) == both
     assert write_acts(hand.acts) in both
+    assert "a slip" not in both
     head = text.partition("\n")[0]
     for wrong in (
         "x",
@@ -179,3 +183,28 @@ def test_hands_are_taken_out_as_text_and_read_again(day: Day) -> None:
     assert {Card.parse(str(play.card)) for play in played} == {
         card for seat in Seat for card in hand.deal.hand(seat)
     }
+
+
+def test_many_hands_are_written_by_the_worker(day: Day, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Once for all who ask, as long as the rounds that are closed are the same."""
+    close(day)
+    few = spectator().get(ALL).content
+    monkeypatch.setattr("tournament.play.played_views.AT_ONCE", 1)
+    monkeypatch.setattr("tournament.play.written_hands._AT_ONCE", 1)
+    page = spectator().get(ALL)
+    assert page.status_code == 302
+    assert spectator().get(ALL)["Location"] == page["Location"]
+    job = Job.objects.get(kind=Job.Kind.PLAYED)
+    assert spectator().get(f"{page['Location']}file/").status_code == 404
+    said: list[tuple[int, int]] = []
+
+    def make(job: Job, _progress: object) -> Made:
+        return make_written_hands(job, lambda done, of: said.append((done, of)))
+
+    assert Worker({Job.Kind.PLAYED: make}).work_once()
+    assert said == [(1, 2), (2, 2)]
+    assert f"{page['Location']}file/" in spectator().get(page["Location"]).content.decode()
+    answer = spectator().get(ALL)
+    assert b"".join(answer) == few  # type: ignore[call-overload]
+    assert "day-play.txt" in answer["Content-Disposition"]
+    assert Job.objects.get(kind=Job.Kind.PLAYED) == job
