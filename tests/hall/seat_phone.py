@@ -130,7 +130,7 @@ class SeatPhone:
                     await self._until_news()
 
     def _pause_after_failure(self) -> float:
-        pause = min(SECOND * 2 ** (self._unanswered - 1), LONGEST_PAUSE)
+        pause: float = min(SECOND * 2 ** (self._unanswered - 1), LONGEST_PAUSE)
         return pause * random.uniform(0.75, 1.25)
 
     async def _until_news(self) -> None:

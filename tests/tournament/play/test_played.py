@@ -205,6 +205,6 @@ def test_many_hands_are_written_by_the_worker(day: Day, monkeypatch: pytest.Monk
     assert said == [(1, 2), (2, 2)]
     assert f"{page['Location']}file/" in spectator().get(page["Location"]).content.decode()
     answer = spectator().get(ALL)
-    assert b"".join(answer) == few  # type: ignore[call-overload]
+    assert b"".join(answer) == few
     assert "day-play.txt" in answer["Content-Disposition"]
     assert Job.objects.get(kind=Job.Kind.PLAYED) == job
