@@ -98,6 +98,23 @@ PAGES: Mapping[str, PageHelp] = {
         "rounds",
         ("sealed", "record"),
     ),
+    "envelopes": PageHelp(
+        _(
+            "A venue without a network gets its hands in an encrypted envelope and plays on its "
+            "own laptop. The centre tells the passphrase when the packs are to be made up. The "
+            "results come back in a file: the centre looks at what it brings, then takes it in."
+        ),
+        "rounds",
+        ("sealed", "record"),
+    ),
+    "envelopes:for_the_centre": PageHelp(
+        _(
+            "Your venue plays without a network. After a round is handed in, fetch the results "
+            "file here and send it to the centre, which alone can read it."
+        ),
+        "rounds",
+        ("record",),
+    ),
     "rehearsal": PageHelp(
         _(
             "A rehearsal is a championship that bots play, with mistakes as they happen in halls. "

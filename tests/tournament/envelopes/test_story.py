@@ -5,15 +5,40 @@ from __future__ import annotations
 import pytest
 
 from tests.tournament.envelopes.laptop import brought, envelope_of, opened
+from tests.tournament.factories import add_contestants, stage_of
 from tests.tournament.simultaneous.venues import make_venues
 from tests.tournament.verified import faults
-from tournament.core.errors import NotNow
+from tournament.core.errors import NotNow, UserError
 from tournament.deals.queries import dealt_hands
 from tournament.deals.services import record_hand_printing
-from tournament.envelopes.services import preview_results, take_in_results
-from tournament.models import Result, Simultaneous
+from tournament.envelopes.services import (
+    make_envelope,
+    preview_results,
+    take_in_results,
+    tell_passphrase,
+)
+from tournament.models import (
+    Action,
+    Championship,
+    HandAccess,
+    Match,
+    Outcome,
+    Result,
+    Simultaneous,
+    Venue,
+)
+from tournament.results.kinds.dealt_hand import ResultInput
+from tournament.results.services import enter_result
+from tournament.rulings.services import cancel_hand, deduct
+from tournament.schedule.services import make_schedule, publish_schedule
 from tournament.simultaneous.queries import overall_standings
-from tournament.simultaneous.services import release
+from tournament.simultaneous.services import (
+    add_venue,
+    make_deals_for_all,
+    open_for_all,
+    release,
+    untie,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -85,3 +110,123 @@ def test_hands_stay_sealed_at_the_venue_until_the_centre_says_so(
     release(actor=away.acting, event=away.simultaneous, number=1, reason="the centre said so")
     assert away.round(0, 1).first_closed_at is not None
     assert faults(laptop.championship) == []
+
+
+def test_a_newer_file_shows_what_changed_and_an_older_one_is_refused(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    event = make_venues(2)
+    event.play(1, 1)
+    laptop = opened(monkeypatch, event, envelope_of(event, 0, last=2))
+    away = laptop.as_event()
+    away.play(0, 1)
+    first = laptop.results()
+    file = brought(event, first)
+    take_in_results(actor=event.acting, results=file)
+    assert event.round(0, 1).first_closed_at is not None  # the last venue that was waited for
+
+    # Twice is once.
+    assert brought(event, first).pk == file.pk
+    assert take_in_results(actor=event.acting, results=file).results_new == 0
+    events = event.championships[0].events.count()
+
+    # A correction there is a new version here.
+    release(actor=away.acting, event=away.simultaneous, number=1, reason="the centre said so")
+    match = Match.objects.select_related("round__stage__championship", "table").get(
+        round=away.round(0, 1), table__number=1
+    )
+    enter_result(
+        actor=away.acting,
+        match=match,
+        deal=1,
+        entry=ResultInput(outcome=Outcome.PLAYED, ns_points=68),
+        based_on=1,
+        reason="the slip says so",
+    )
+    older = laptop.results()
+    away.play(0, 2)
+    newer = brought(event, laptop.results())
+    seen = preview_results(actor=event.acting, results=newer)
+    assert (seen.rounds, seen.results_new, seen.results_same) == ([1, 2], 4, 3)
+    assert [(one.before, one.after) for one in seen.changes] == [("40–32", "68–4")]
+    assert event.championships[0].events.count() == events
+    take_in_results(actor=event.acting, results=newer)
+    versions = Result.objects.filter(
+        match__round__championship=event.championships[0], match__table__number=1, deal=1
+    ).order_by("version")
+    assert [(one.ns_points, one.is_current) for one in versions] == [(40, False), (68, True)]
+    assert newer.digest[:8] in versions[1].change_reason
+    with pytest.raises(UserError, match="older"):
+        brought(event, older)
+    assert faults(event.championships[0]) == []
+
+
+def test_a_blank_list_is_filled_in_at_the_venue(monkeypatch: pytest.MonkeyPatch) -> None:
+    event = make_venues(2)
+    tie = add_venue(
+        actor=event.acting, user=event.centre, event=event.simultaneous, name="En blanc"
+    )
+    event.championships.append(tie.championship)
+    envelope = envelope_of(event, 2, last=2)
+    tell_passphrase(actor=event.acting, envelope=envelope)
+    laptop = opened(monkeypatch, event, envelope)
+    here = laptop.championship
+    add_contestants(here, 5)
+    make_schedule(actor=laptop.acting, stage=stage_of(here))
+    publish_schedule(actor=laptop.acting, stage=stage_of(here))
+    away = laptop.as_event()
+    away.play(0, 1, 30)
+    cancel_hand(actor=laptop.acting, championship=here, deal=3, reason="a card too many")
+    deduct(
+        actor=laptop.acting,
+        stage=stage_of(here),
+        contestant=here.contestants.get(number=2),
+        hundredths=25,
+        reason="late",
+    )
+    away.play(0, 2, 50)
+    results = brought(event, laptop.results(), 2)
+    taken = take_in_results(actor=event.acting, results=results)
+    assert (taken.pairs_new, taken.results_new, len(taken.rulings)) == (5, 8, 2)
+    there = Championship.objects.get(pk=tie.championship_id)
+    plain = "match__round__number", "match__table__number", "deal", "ns_points"
+    assert [
+        sorted(Result.objects.filter(match__round__championship=one).values_list(*plain))
+        for one in (there,)
+    ] == [sorted(Result.objects.filter(match__round__championship=here).values_list(*plain))]
+    assert there.rulings.count() == 2
+    assert [one.number for one in there.contestants.order_by("number")] == [1, 2, 3, 4, 5]
+    assert faults(there) == []
+
+
+def test_telling_the_passphrase_hands_the_hands_out() -> None:
+    event = make_venues(2)
+    envelope = envelope_of(event, 0)
+    assert envelope_of(event, 0).pk == envelope.pk  # a double click
+    tell_passphrase(actor=event.acting, envelope=envelope)
+    tell_passphrase(actor=event.acting, envelope=envelope)
+    one = event.championships[0]
+    told = one.events.filter(action=Action.ENVELOPE_TOLD).get()
+    assert told.after == {"rounds": [1], "digest": envelope.digest}
+    assert one.rounds.get(number=1).hand_accesses.get().kind == HandAccess.Kind.PRINTED
+    assert not one.rounds.get(number=2).hand_accesses.exists()
+    assert faults(one) == []
+    opened_elsewhere = open_for_all(actor=event.acting, event=event.simultaneous, number=1)
+    assert opened_elsewhere.venues == ("Seu 2",)
+
+
+def test_what_only_the_centre_decides(monkeypatch: pytest.MonkeyPatch) -> None:
+    event = make_venues(2)
+    laptop = opened(monkeypatch, event, envelope_of(event, 0))
+    tie = Venue.objects.select_related("simultaneous").get(championship=laptop.championship)
+    acts = (
+        lambda: make_deals_for_all(actor=laptop.acting, event=tie.simultaneous),
+        lambda: add_venue(
+            actor=laptop.acting, user=laptop.user, event=tie.simultaneous, name="Una altra"
+        ),
+        lambda: untie(actor=laptop.acting, venue=tie),
+        lambda: make_envelope(actor=laptop.acting, venue=tie, first=1, last=1),
+    )
+    for act in acts:
+        with pytest.raises(NotNow, match="in its own installation"):
+            act()

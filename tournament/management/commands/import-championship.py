@@ -1,9 +1,9 @@
-"""`python3 manage.py import-championship`: a championship from its file."""
+"""`python3 manage.py import-championship`: a championship from its file, or from an envelope."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.urls import reverse
@@ -13,12 +13,29 @@ from django.utils.translation import override
 from tournament.core.actor import AT_THE_TERMINAL
 from tournament.core.database_files import refuse_unready
 from tournament.core.errors import UserError
+from tournament.envelopes.contents import ENVELOPE
+from tournament.envelopes.sealed_file import LONGEST_HEADER
+from tournament.envelopes.services import open_envelope, receive_envelope
 from tournament.management.server import clear_errors, terminal_language
+from tournament.models import Championship
 from tournament.transfer.services import import_championship
 
 
+def _imported(file: BinaryIO, slug: str) -> Championship:
+    """The championship of a file; of an envelope once its passphrase was typed."""
+    beginning = file.read(LONGEST_HEADER)
+    file.seek(0)
+    if f'"{ENVELOPE}"'.encode() not in beginning.split(b"\n")[0]:
+        return import_championship(actor=AT_THE_TERMINAL, file=file, slug=slug)
+    received = receive_envelope(file=file)
+    typed = input(f"{received.event}, {received.venue}. {_('Passphrase')}: ")
+    return open_envelope(actor=AT_THE_TERMINAL, received=received, passphrase=typed)
+
+
 class Command(BaseCommand):
-    help = "Import a championship from the file that export-championship wrote elsewhere."
+    help = (
+        "Import a championship from the file that export-championship wrote, or from an envelope."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", metavar="FILE", type=Path)
@@ -36,7 +53,7 @@ class Command(BaseCommand):
             with opened:
                 try:
                     refuse_unready()
-                    made = import_championship(actor=AT_THE_TERMINAL, file=opened, slug=slug)
+                    made = _imported(opened, slug)
                 except UserError as error:
                     raise CommandError("\n".join(map(str, error.messages))) from error
             self.stdout.write(
