@@ -110,7 +110,7 @@ PAGES: Mapping[str, PageHelp] = {
     "envelopes:for_the_centre": PageHelp(
         _(
             "Your venue plays without a network. After a round is handed in, fetch the results "
-            "file here and send it to the centre, which alone can read it."
+            "file here. Send it to the centre, which alone can read it."
         ),
         "rounds",
         ("record",),

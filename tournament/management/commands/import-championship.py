@@ -33,9 +33,7 @@ def _imported(file: BinaryIO, slug: str) -> Championship:
 
 
 class Command(BaseCommand):
-    help = (
-        "Import a championship from the file that export-championship wrote, or from an envelope."
-    )
+    help = "Import a championship from the file of export-championship, or from an envelope."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", metavar="FILE", type=Path)
