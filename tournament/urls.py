@@ -1,6 +1,6 @@
 """Every address of the site; each feature brings its own.
 
-Refused requests are answered by Django's own handlers with templates/400.html … 404.html.
+Refused requests are answered by Django's own handlers with templates/400.html and 403.html.
 """
 
 from django.urls import URLPattern, URLResolver, include, path
@@ -9,6 +9,7 @@ from django.views.i18n import set_language
 
 from tournament.public.views import first_page
 
+handler404 = "tournament.core.content_types.page_not_found"
 handler500 = "tournament.core.write_queue.server_error"
 
 urlpatterns: list[URLPattern | URLResolver] = [

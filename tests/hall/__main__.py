@@ -1,4 +1,4 @@
-"""`python3 -m tests.hall faults|load|cards|crowd`: see the package's own words."""
+"""`python3 -m tests.hall faults|load|venues|hostile|cards|crowd`: see the package's own words."""
 
 from __future__ import annotations
 
@@ -46,6 +46,43 @@ def _load(options: argparse.Namespace, folder: Path) -> int:
     )
     report(timings, _say)
     return 1 if timings.errors else 0
+
+
+def _venues(options: argparse.Namespace, folder: Path) -> int:
+    from tests.hall.load import report
+    from tests.hall.venues_load import run_venues_load
+
+    timings = run_venues_load(
+        folder,
+        venues=options.venues,
+        pairs=options.pairs,
+        phones=options.phones,
+        seconds=options.seconds,
+        a_second=options.a_second,
+        server=postgresql() if options.postgresql else None,
+        hosts=options.hosts,
+        say=_say,
+    )
+    report(timings, _say)
+    return 1 if timings.errors else 0
+
+
+def _hostile(options: argparse.Namespace, folder: Path) -> int:
+    from tests.hall.hostile import run_hostile
+
+    met = run_hostile(
+        folder,
+        requests=options.requests,
+        seed=options.seed,
+        server=postgresql() if options.postgresql else None,
+        say=_say,
+    )
+    statuses = ", ".join(f"{status}: {count}" for status, count in sorted(met.statuses.items()))
+    _say(f"{sum(met.statuses.values())} answers ({statuses}) from {len(met.routes)} routes")
+    for fault in met.faults[:20]:
+        _say(f"    {fault}")
+    _say(f"{len(met.faults)} faults")
+    return 1 if met.faults else 0
 
 
 def _cards(options: argparse.Namespace, folder: Path) -> int:
@@ -107,6 +144,20 @@ def main() -> int:
     load.add_argument("--tables", type=int, default=40)
     load.add_argument("--seconds", type=int, default=60)
     load.set_defaults(run=_load)
+    venues = commands.add_parser("venues", help="a simultaneous event: entries and phones")
+    venues.add_argument("--venues", type=int, default=60)
+    venues.add_argument("--pairs", type=int, default=20, help="in each venue")
+    venues.add_argument("--phones", type=int, default=600)
+    venues.add_argument("--seconds", type=float, default=300)
+    venues.add_argument("--a-second", type=float, default=8.0, help="entries")
+    venues.add_argument("--postgresql", action="store_true", help="instead of SQLite")
+    venues.add_argument("--hosts", type=int, default=1, help="with --postgresql: so many hosts")
+    venues.set_defaults(run=_venues)
+    hostile = commands.add_parser("hostile", help="made-up requests, none of which may be a 500")
+    hostile.add_argument("--requests", type=int, default=20_000)
+    hostile.add_argument("--seed", type=int, default=2026)
+    hostile.add_argument("--postgresql", action="store_true", help="instead of SQLite")
+    hostile.set_defaults(run=_hostile)
     cards = commands.add_parser("cards", help="tables play on phones")
     cards.add_argument("--tables", type=int, default=100)
     cards.add_argument("--seconds", type=float, default=120)

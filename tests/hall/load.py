@@ -64,7 +64,7 @@ async def _minute(
     end = time.monotonic() + seconds
     chance = random.Random(2026)
     tasks = [
-        _poll(port, f"/c/{hall['slug']}/{PAGES[n % len(PAGES)]}", chance.random(), end, timings)
+        poll(port, f"/c/{hall['slug']}/{PAGES[n % len(PAGES)]}", chance.random(), end, timings)
         for n in range(phones)
     ]
     by_table: dict[int, list[Mapping[str, Any]]] = {}
@@ -83,7 +83,8 @@ async def _close_in_the_middle(laptop: Laptop, wait: float) -> None:
     await asyncio.to_thread(laptop.close_round, 1)
 
 
-async def _poll(port: int, path: str, offset: float, end: float, timings: Timings) -> None:
+async def poll(port: int, path: str, offset: float, end: float, timings: Timings) -> None:
+    """Ask a live page every five seconds for what is new."""
     line, version = Line(port), "-"
     await asyncio.sleep(offset * POLL_SECONDS)
     while time.monotonic() < end:

@@ -207,10 +207,11 @@ class Laptop:
     def log_in(self, name: str, password: str) -> None:
         """Before servers die: an attempt that a death cuts off counts as failed."""
         self.client.insist("GET", "/accounts/login/")
-        answer = self._post("/accounts/login/", username=name, password=password)
+        answer = self.post("/accounts/login/", username=name, password=password)
         assert answer.status == 302, answer.body
 
-    def _post(self, path: str, **values: str) -> Answer:
+    def post(self, path: str, **values: str) -> Answer:
+        """Send the form of a page."""
         page = self.client.insist("GET", path)
         found = re.search(rb'name="csrfmiddlewaretoken" value="(\w+)"', page.body)
         token = found[1].decode() if found else self.client.csrf
@@ -221,9 +222,9 @@ class Laptop:
 
     def open_round(self, number: int) -> None:
         """Open it; what was done before the answer got lost is done."""
-        answer = self._post(f"/c/{self.slug}/manage/rounds/{number}/open/")
+        answer = self.post(f"/c/{self.slug}/manage/rounds/{number}/open/")
         assert answer.status == 302, answer.body
 
     def close_round(self, number: int) -> None:
-        answer = self._post(f"/c/{self.slug}/manage/rounds/{number}/close/")
+        answer = self.post(f"/c/{self.slug}/manage/rounds/{number}/close/")
         assert answer.status == 302, re.sub(rb"<[^>]+>|\s+", b" ", answer.body)[:2000]

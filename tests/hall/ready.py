@@ -64,7 +64,7 @@ def main(
     # A second look is not what is tried here; some tables take one all the same. The rounds closed
     # here were played long ago, as far as corrections go.
     minutes = championship.correction_minutes
-    _change_day(actor, championship, correction_minutes=0)
+    change_day_of(actor, championship, correction_minutes=0)
     stage = Stage.objects.select_related("championship").get(championship=championship)
     make_schedule(actor=actor, stage=stage, rounds=rounds)
     publish_schedule(actor=actor, stage=stage)
@@ -75,22 +75,22 @@ def main(
         )
     for number in range(1, open_rounds + 1):
         open_round(actor=actor, round=Round.objects.get(stage=stage, number=number))
-    _enter_results(actor, stage, entered_rounds)
+    enter_results(actor, stage, entered_rounds)
     for number in range(1, closed_rounds + 1):
         close_round(actor=actor, round=Round.objects.get(stage=stage, number=number))
-    _change_day(actor, championship, correction_minutes=minutes)
+    change_day_of(actor, championship, correction_minutes=minutes)
     return {
         "slug": championship.slug,
         "name": NAME,
         "password": PASSWORD,
-        "links": _links(championship),
-        "pair_links": _pair_links(championship),
-        "matches": _matches(stage),
+        "links": table_links(championship),
+        "pair_links": pair_links(championship),
+        "matches": seated_matches(stage),
         "made_at": timezone.now().isoformat(),
     }
 
 
-def _change_day(actor: Actor, championship: Championship, *, correction_minutes: int) -> None:
+def change_day_of(actor: Actor, championship: Championship, *, correction_minutes: int) -> None:
     change_day(
         actor=actor,
         championship=championship,
@@ -100,7 +100,7 @@ def _change_day(actor: Actor, championship: Championship, *, correction_minutes:
     )
 
 
-def _links(championship: Championship) -> dict[int, str]:
+def table_links(championship: Championship) -> dict[int, str]:
     """The address of each table's link."""
     secret = secret_of(championship)
     return {
@@ -111,7 +111,7 @@ def _links(championship: Championship) -> dict[int, str]:
     }
 
 
-def _pair_links(championship: Championship) -> dict[int, str]:
+def pair_links(championship: Championship) -> dict[int, str]:
     """The address of each pair's link."""
     secret = secret_of(championship)
     return {
@@ -122,7 +122,7 @@ def _pair_links(championship: Championship) -> dict[int, str]:
     }
 
 
-def _enter_results(actor: Actor, stage: Stage, rounds: int) -> None:
+def enter_results(actor: Actor, stage: Stage, rounds: int) -> None:
     """A result for each hand of the first rounds, by chance."""
     chance = random.Random(2026)
     matches = Match.objects.filter(round__stage=stage, round__number__lte=rounds)
@@ -133,7 +133,7 @@ def _enter_results(actor: Actor, stage: Stage, rounds: int) -> None:
             enter_result(actor=actor, match=match, deal=deal, entry=entry, based_on=0)
 
 
-def _matches(stage: Stage) -> list[dict[str, Any]]:
+def seated_matches(stage: Stage) -> list[dict[str, Any]]:
     """Who sits where: round, table, and the numbers of the pairs."""
     matches = Match.objects.filter(round__stage=stage).select_related("round", "table")
     matches = matches.prefetch_related("round__round_deals")

@@ -159,6 +159,7 @@ TABLE = (
     Row("simultaneous:standings_json", ANYBODY),
     Row("simultaneous:pair", NOBODY),  # nobody is ranked yet
     Row("exports:event_standings_pdf", ANYBODY),
+    Row("exports:event_standings_xlsx", ANYBODY),
     Row("simultaneous:centre", ORGANISER),
     Row("simultaneous:details", ORGANISER, post=422),
     Row("simultaneous:delete", ORGANISER, get=405, post="simultaneous:centre"),

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
+from django.shortcuts import render
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -64,3 +65,11 @@ def readable_only(application: WSGIApplication) -> WSGIApplication:
         return application(environ, start_response)
 
     return answer
+
+
+def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001
+    """The page of an address that there isn't, whatever was sent to it.
+
+    Django's own looks for a form's token first, and fails over what can't be read.
+    """
+    return render(request, "404.html", status=404)

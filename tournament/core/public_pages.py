@@ -202,6 +202,8 @@ def _stranger(request: HttpRequest, asked: _Asked, language: str) -> WSGIRequest
         for name, value in request.META.items()
         if name in _OF_THE_SERVER or name in _OF_THE_ADDRESS or name.startswith("wsgi.")
     }
+    for name in ("SCRIPT_NAME", "PATH_INFO"):  # which Django has decoded, and decodes again
+        environ[name] = environ.get(name, "").encode().decode("latin-1")
     query = asked.query
     if asked.refresh:
         environ["HTTP_HX_REQUEST"] = "true"

@@ -23,6 +23,7 @@ from tournament.core.numbers import NOTHING
 from tournament.models import NotPlayedReason, Outcome
 from tournament.results.kinds.dealt_hand import announced
 from tournament.results.kinds.kind import Content
+from tournament.simultaneous.queries import EventStandings
 from tournament.standings.queries import (
     HandEntry,
     HandSheet,
@@ -217,3 +218,20 @@ def after_rounds(rounds: Sequence[int], *, final: bool = False) -> str:
     if list(rounds) == list(range(1, len(rounds) + 1)):
         return _("After round %(number)s") % {"number": rounds[-1]}
     return rounds_title(rounds)
+
+
+def event_notes(found: EventStandings) -> Iterator[str]:
+    """What a reader of an event's standings should know: who is missing, and what is compared."""
+    if found.late:
+        names = ", ".join(one.venue.name for one in found.late)
+        yield _("Not ranked, because rounds are missing: %(venues)s.") % {"venues": names}
+    for out in found.left_out:
+        yield f"{out.venue.name}: {out.why.label} – {out.reason}"
+    if found.event.field == "own-venue":
+        yield _(
+            "Each hand is compared with those who played it in the same venue, everybody is ranked "
+            "together."
+        )
+    else:
+        yield _("Each hand is compared with everybody who played it, in all venues.")
+    yield _("The percentile is the share of all others with the same cards that a pair has beaten.")

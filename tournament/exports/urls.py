@@ -47,4 +47,9 @@ urlpatterns = [
         views.event_standings_as_pdf,
         name="event_standings_pdf",
     ),
+    path(
+        "simultaneous/<slug:event>/standings.xlsx",
+        views.event_standings_as_workbook,
+        name="event_standings_xlsx",
+    ),
 ]

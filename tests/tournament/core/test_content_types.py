@@ -93,3 +93,11 @@ def test_the_refusal_is_a_middleware_too(client: Client, content_type: str) -> N
 @pytest.mark.parametrize("content_type", READABLE)
 def test_what_browsers_and_phones_send_is_read(content_type: str) -> None:
     assert is_readable(content_type)
+
+
+@pytest.mark.django_db
+def test_what_is_sent_to_no_page_is_not_read() -> None:
+    client = Client(enforce_csrf_checks=True)
+    client.get("/accounts/login/")  # whose cookie makes Django look for a form's token
+    answer = client.generic("POST", "/nothing/", b"{", content_type="multipart/form-data")
+    assert answer.status_code == 404

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 from datetime import timedelta
+from urllib.parse import quote
 
 import pytest
 from django.conf import settings
@@ -332,6 +333,10 @@ class TestQueries:
         first = ask("/c/day/standings/?sort=name")
         assert ask("/c/day/standings/?%73ort=n%61me").content == first.content
         assert len(pages._pages) == 1
+
+    @pytest.mark.parametrize("letters", ["\u200b", "\u0663", "À"])
+    def test_an_address_in_any_letters_is_answered(self, letters: str) -> None:
+        assert ask(f"/help/page/{quote(letters)}/").status_code == 404
 
     def test_what_is_not_there_is_not_kept(self, day: Day) -> None:
         for path in ("/c/day/hands/99/", "/c/day/standings/?after=9", "/c/none/", "/nope/"):

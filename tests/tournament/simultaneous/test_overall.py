@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from io import BytesIO
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from openpyxl import load_workbook
 
 from tests.tournament.factories import stage_of
 from tests.tournament.simultaneous.venues import Event, make_venues
@@ -188,6 +190,21 @@ def test_pages_json_and_paper(event: Event) -> None:
     assert document["standings"][0]["percentile"] == "100"
     paper = client.get(reverse("exports:event_standings_pdf", args=[slug]))
     assert paper.content.startswith(b"%PDF")
+
+
+def test_the_workbook(event: Event) -> None:
+    answer = Client().get(reverse("exports:event_standings_xlsx", args=[event.simultaneous.slug]))
+    book = load_workbook(BytesIO(answer.content))
+    pairs, venues, clubs = (
+        [row for row in sheet.iter_rows(values_only=True) if isinstance(row[0], int)]
+        for sheet in book
+    )
+    found = overall_standings(event.simultaneous)
+    assert [(row[0], row[1]) for row in pairs] == [
+        (line.rank, line.contestant.name) for line in found.lines
+    ]
+    assert [row[:3] for row in venues] == [(one.rank, one.name, one.pairs) for one in found.venues]
+    assert len(clubs) == 4
 
 
 def test_everybody_gets_the_same_bytes(event: Event, monkeypatch: pytest.MonkeyPatch) -> None:

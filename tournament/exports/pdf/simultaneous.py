@@ -16,6 +16,7 @@ from tournament.exports.pdf.ink import BOLD, GREY
 from tournament.exports.pdf.paper import Block, Page, fill, paragraph, space
 from tournament.exports.pdf.standings import paper_column
 from tournament.exports.pdf.text import Align
+from tournament.exports.rows import event_notes
 from tournament.simultaneous.columns import columns_on
 from tournament.simultaneous.queries import EventStandings, GroupLine
 from tournament.standings.columns import CLUB, NAME, Output
@@ -39,7 +40,7 @@ def _blocks(found: EventStandings, width: float) -> Iterator[Block]:
     yield from _groups(_("Venues"), found.venues, found, width)
     if found.clubs:
         yield from _groups(_("Clubs"), found.clubs, found, width)
-    for note in _notes(found):
+    for note in event_notes(found):
         yield paragraph(note, width, 8.5, ink=GREY)
 
 
@@ -81,19 +82,3 @@ def _groups(
     yield space(4)
     yield from make_grid(columns, rows, width, _SIZE, anchor=_NAME).table(rows)
     yield space(10)
-
-
-def _notes(found: EventStandings) -> Iterator[str]:
-    if found.late:
-        names = ", ".join(one.venue.name for one in found.late)
-        yield _("Not ranked, because rounds are missing: %(venues)s.") % {"venues": names}
-    for out in found.left_out:
-        yield f"{out.venue.name}: {out.why.label} – {out.reason}"
-    if found.event.field == "own-venue":
-        yield _(
-            "Each hand is compared with those who played it in the same venue, everybody is ranked "
-            "together."
-        )
-    else:
-        yield _("Each hand is compared with everybody who played it, in all venues.")
-    yield _("The percentile is the share of all others with the same cards that a pair has beaten.")

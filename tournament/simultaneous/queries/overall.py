@@ -118,7 +118,7 @@ class ScoredDeal:
                 continue
             side = held.side_of(pair)
             own = table.sides[side]
-            known = own.hand_score is not None and own.final is not None
+            score = own.hand_score if own.final is not None else None
             yield HandOfPair(
                 self.number,
                 side,
@@ -127,7 +127,7 @@ class ScoredDeal:
                 own.hand_score,
                 own.final,
                 own.origin,
-                self.percentiles[side][own.hand_score] if known else None,
+                None if score is None else self.percentiles[side][score],
             )
 
 
