@@ -28,6 +28,8 @@ from tournament.referee_calls.queries import WaitingCall, call_of_table
 
 MOST = 512
 """Matches; the least recently used go first."""
+AT_ONCE = 32
+"""Matches that are read at the same moment: each by one thread, and others who ask for it wait."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -57,25 +59,35 @@ class KeptMatches:
     def __init__(self, most: int = MOST) -> None:
         self._most = most
         self._lock = threading.Lock()
+        self._reading = tuple(threading.Lock() for _ in range(AT_ONCE))
         self._kept: OrderedDict[int, KeptMatch] = OrderedDict()
 
     def at(self, news: News) -> KeptMatch:
         """The match when that is newest, or a moment later.
 
         No query if it was asked for before, 1 after an act, and as many as `match_now` and 5 after
-        anything else.
+        anything else, once for all four who ask at the same moment.
 
         Never after a write in the same transaction: should that be undone, what was read in it
         would be kept.
         """
+        if (kept := self._known(news)) is not None:
+            return kept
+        with self._reading[news.match % AT_ONCE]:
+            if (kept := self._known(news)) is not None:
+                return kept  # somebody else at the table has asked
+            with self._lock:
+                before = self._kept.get(news.match)
+            later = _with_later_acts(before, news) if before is not None else None
+            kept = later or _read(news)
+            self._keep(kept)
+            return kept
+
+    def _known(self, news: News) -> KeptMatch | None:
         with self._lock:
             kept = self._kept.get(news.match)
-        if kept is not None and kept.news.record == news.record and kept.news.act >= news.act:
-            return kept
-        later = _with_later_acts(kept, news) if kept is not None else None
-        kept = later or _read(news)
-        self._keep(kept)
-        return kept
+        is_new = kept is not None and kept.news.record == news.record
+        return kept if kept is not None and is_new and kept.news.act >= news.act else None
 
     def grow(self, kept: KeptMatch, stored: HandInPlay, row: PlayAct) -> None:
         """Keep what an act that was stored has made of a match, so that nobody reads it again.

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, contextmanager
+from threading import Barrier
+from time import sleep
 
 import pytest
 from django.conf import settings
@@ -33,7 +36,7 @@ from tournament.links.services import renew_links
 from tournament.links.tokens import Place, PlaceKind
 from tournament.models import Match, PlayedWith
 from tournament.play.documents import seat_document
-from tournament.play.kept import KeptMatches, kept_match, kept_matches
+from tournament.play.kept import KeptMatch, KeptMatches, kept_match, kept_matches
 from tournament.play.news import News, holds_still, news_at, news_of, version_of_seat
 from tournament.play.queries import seat_view
 from tournament.play.services import (
@@ -241,6 +244,31 @@ def test_kept_matches_are_few_and_the_newest(day: Day, match: Match) -> None:
     newer = kept.at(news_of(match))
     assert newer.view(Seat.N) is not None
     assert kept.at(older) is newer, "what is known is never older than what is asked for"
+
+
+def test_a_match_is_read_once_for_all_who_ask_at_the_same_moment(
+    day: Day, match: Match, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As four phones do after a result, or all of a hall when its server stood still."""
+    sit(match)
+    news = news_of(match)
+    read, kept, everybody = KeptMatches().at(news), KeptMatches(), Barrier(8)
+    readings: list[News] = []
+
+    def one(news: News) -> KeptMatch:
+        readings.append(news)
+        sleep(0.05)  # the others come meanwhile
+        return read
+
+    monkeypatch.setattr("tournament.play.kept._read", one)
+
+    def ask(_number: int) -> KeptMatch:
+        everybody.wait()
+        return kept.at(news)
+
+    with ThreadPoolExecutor(8) as phones:
+        assert {id(found) for found in phones.map(ask, range(8))} == {id(read)}
+    assert readings == [news]
 
 
 @contextmanager
