@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 LONGEST = (
+    "tests/tournament/management/test_demo.py",
     "tests/hall/test_fault_run.py",
     "tests/hall/test_crowd.py",
     "tests/hall/test_cards.py",
@@ -17,8 +18,12 @@ LONGEST = (
     "tests/tournament/exports/test_changed_workbooks.py",
     "tests/tournament/backups/test_server_dump.py",
     "tests/tournament/backups/test_restore.py",
+    "tests/tournament/management/test_private_files.py",
+    "tests/tournament/analysis/test_killed.py",
+    "tests/tournament/rehearsal/test_day.py",
+    "tests/tournament/test_sealed.py",
 )
-"""The modules with a test of most of a minute, or many that wait for processes."""
+"""The modules with the longest tests, or many that wait for processes."""
 T = TypeVar("T")
 
 

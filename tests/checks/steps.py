@@ -73,15 +73,11 @@ SAME_ON_EVERY_DATABASE = (
     "*/guide/*",
     "*/demo/*",
     "*/rehearsal/test_day.py",
+    "*/rehearsal/test_mistakes.py",
+    "*/presets/test_simulated.py",
 )
 """Tests of pages and papers, and of days that are played through, which know the database only
 through services and queries that others try."""
-
-
-def _properties() -> list[str]:
-    """The modules that try properties; no worker has to collect the others."""
-    modules = sorted((ROOT / "tests").rglob("test_*.py"))
-    return [str(one) for one in modules if "hypothesis" in one.read_text(encoding="utf-8")]
 
 
 def _of_the_database(*, everything: bool) -> list[str]:
@@ -118,13 +114,8 @@ def all_steps(
         Step("tests compile", pytest_command("--collect-only", "--quiet")),
         Step(
             "tests",
-            # Properties have the next step, which tries more examples than this one would.
-            pytest_command(*strict, *_SLOWEST, *_spread(), "-m", "not hypothesis"),
-            is_pytest=True,
-        ),
-        Step(
-            "properties, new examples",
-            pytest_command(*strict, *_SLOWEST, *_spread(), "-m", "hypothesis", *_properties()),
+            pytest_command(*strict, *_SLOWEST, *_spread()),
+            # Properties are tried with new examples, twice as many as usual.
             environment={"BOTIFARRA_NEW_EXAMPLES": "2"},
             is_pytest=True,
         ),

@@ -18,7 +18,7 @@ from pytest_django import DjangoDbBlocker
 
 from tests.examples import examples
 from tests.page_forms import forms_of
-from tests.tournament.visitors import House, Who, addresses, make_house, undone
+from tests.tournament.visitors import House, Who, addresses, make_house, short_rehearsals, undone
 from tournament.models import AuditEvent, Membership, Player, Sitting, User
 from tournament.rounds.services import close_round
 
@@ -117,7 +117,7 @@ def house(
     request: pytest.FixtureRequest, django_db_setup: None, django_db_blocker: DjangoDbBlocker
 ) -> Iterator[House]:
     """A championship at which everybody's forms stand on the pages."""
-    with django_db_blocker.unblock(), undone():
+    with django_db_blocker.unblock(), undone(), short_rehearsals():
         house = make_house()
         day = house.day
         if request.param == MIDDLE:

@@ -31,7 +31,7 @@ from tests.tournament.sealed_day import (
     needles_of_day,
     urls,
 )
-from tests.tournament.visitors import HALL, LAPTOP, House, Who, undone
+from tests.tournament.visitors import HALL, LAPTOP, House, Who, short_rehearsals, undone
 from tournament.championships.services import end_championship
 from tournament.models import DealSet, HandAccess, InstallationAction, InstallationEvent
 from tournament.rounds.services import reopen_round
@@ -76,7 +76,7 @@ def state(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture(scope="module")
 def house(state: str, django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[House]:
-    with django_db_blocker.unblock(), undone():
+    with django_db_blocker.unblock(), undone(), short_rehearsals():
         yield house_in(state)
 
 

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from enum import Enum
 from functools import cache
 from http.cookies import SimpleCookie
 from typing import Any
 
+import pytest
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore
 from django.db import transaction
@@ -42,6 +43,7 @@ from tournament.models import (
     User,
     Venue,
 )
+from tournament.rehearsal import services as rehearsal
 
 LAPTOP = {"REMOTE_ADDR": "127.0.0.1", "HTTP_HOST": "127.0.0.1:8000"}
 """A request made on the laptop itself."""
@@ -254,6 +256,19 @@ def _venue_of(organiser: User) -> Venue:
     )
     LinkSecret.objects.create(championship=championship)
     return Venue.objects.create(simultaneous=event, championship=championship, name="Seu")
+
+
+@contextmanager
+def short_rehearsals() -> Iterator[None]:
+    """A rehearsal asked for inside is as short as one can be.
+
+    One of the usual length takes seconds, each time that its address is sent to; it is tried in
+    tests/tournament/rehearsal.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(rehearsal, "PLAN", replace(rehearsal.PLAN, contestants=4, rounds=1))
+        patch.setattr(rehearsal, "CLOSED_ROUNDS", 0)
+        yield
 
 
 @contextmanager

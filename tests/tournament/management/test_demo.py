@@ -14,16 +14,26 @@ def rename(database: str, name: str) -> None:
         connection.execute("UPDATE tournament_championship SET name = ?", [name])
 
 
-def test_loaded_kept_and_begun_anew(tmp_path: Path) -> None:
+def names(database: Path) -> list[str]:
+    with closing(sqlite3.connect(database)) as connection:
+        return [name for (name,) in connection.execute("SELECT name FROM tournament_championship")]
+
+
+def test_begun_anew_loaded_and_kept(tmp_path: Path) -> None:
+    """The long way only once: what is there is forgotten, the demonstration loaded, and kept."""
     real = "postgresql://somebody@127.0.0.1:1/the-clubs-own"
-    first = manage(tmp_path, "demo", "--no-serve", "--json", DATABASE_URL=real)
+    before = tmp_path / "demo" / "botifarra.sqlite3"
+    before.parent.mkdir(mode=0o700)
+    before.write_bytes(b"What was entered before, and no database.")
+    first = manage(tmp_path, "demo", "--fresh", "--no-serve", "--json", DATABASE_URL=real)
     assert first.returncode == 0, first.stderr
     facts = json.loads(first.stdout)
     assert facts["url"] == "http://127.0.0.1:8000"
     assert {account["role"] for account in facts["accounts"]} == {"organiser", "referee"}
     assert all(account["username"] and account["password"] for account in facts["accounts"])
-    assert facts["database"] == str(tmp_path / "demo" / "botifarra.sqlite3")
+    assert facts["database"] == str(before)
     assert [path.name for path in tmp_path.iterdir()] == ["demo"]
+    assert len(names(before)) == 6
 
     rename(facts["database"], "Entered meanwhile")
     with running(tmp_path, "demo", "--json", "--port", "0") as server:
@@ -33,14 +43,11 @@ def test_loaded_kept_and_begun_anew(tmp_path: Path) -> None:
         with urlopen(served["addresses"][0]["url"]) as answer:
             assert "Entered meanwhile" in answer.read().decode()
 
-    anew = manage(tmp_path, "demo", "--no-serve", "--fresh")
-    assert anew.returncode == 0, anew.stderr
+    again = manage(tmp_path, "demo", "--no-serve")
+    assert again.returncode == 0, again.stderr
     for account in facts["accounts"]:
-        assert f"{account['username']}  {account['password']}" in anew.stdout
-    with closing(sqlite3.connect(facts["database"])) as connection:
-        names = connection.execute("SELECT name FROM tournament_championship").fetchall()
-    assert len(names) == 6
-    assert ("Entered meanwhile",) not in names
+        assert f"{account['username']}  {account['password']}" in again.stdout
+    assert names(before) == ["Entered meanwhile"] * 6
 
 
 def test_only_this_machine_gets_in(tmp_path: Path) -> None:
