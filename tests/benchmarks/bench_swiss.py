@@ -1,4 +1,4 @@
-"""How long a whole Swiss takes the site: pairing, opening, entering, closing, standings, by services.
+"""How long a whole Swiss takes the site: pairing, entering, closing, standings, all by services.
 
 Prints figures and asserts nothing about time.
 """
