@@ -3,7 +3,9 @@
 A game ends when a side reaches the target, after so many hands, or with the hand that was being
 played when the round's time ran out, whichever comes first; where several do at once the first of
 these is the reason told. The side with more points has won. Equal points are a draw, or extra hands
-are played until they aren't equal any more.
+are played until they aren't equal any more. In the second of two games that are decided together
+the points of both are compared, those up to the cap and all of them: extra hands are played while
+both are equal, also above the target.
 
 Totals run on without a limit. The cap concerns the match points alone, which count beyond the game,
 and the winner is who has the higher total. What the winner has above the target can begin its next
@@ -41,6 +43,7 @@ class GameRules:
 
     `target`, `hands` and `cap` are whole numbers from 1, or None where there is none. `extra_hands`
     are played, so many at a time, while the totals are equal at the end: 0 where a draw stands.
+    `before` are the points of the game before, where both are decided together.
     """
 
     target: int | None = 101
@@ -48,6 +51,7 @@ class GameRules:
     cap: int | None = None
     extra_hands: int = 0
     hand: HandRules = DEFAULT_HAND_RULES
+    before: Sides[int] | None = None
 
     def __post_init__(self) -> None:
         for field in ("target", "hands", "cap"):
@@ -57,13 +61,24 @@ class GameRules:
         if type(self.extra_hands) is not int or self.extra_hands < 0:
             raise SettingsError("extra_hands must be a whole number from 0", field="extra_hands")
 
+    def are_level(self, totals: Sides[int]) -> bool:
+        """Whether neither side is ahead with these totals at the end."""
+        before = self.before
+        if before is None:
+            return totals.ns == totals.ew
+        cap = max(*totals, *before) if self.cap is None else self.cap
+        counted = Sides.of(lambda side: min(before[side], cap) + min(totals[side], cap))
+        made = Sides.of(lambda side: before[side] + totals[side])
+        return counted.ns == counted.ew and made.ns == made.ew
+
 
 @dataclass(frozen=True, slots=True)
 class Game:
     """Where a game stands after `played` hands.
 
     `totals` run from the start without a limit, and `scores` is what the last hand added to them.
-    `last_hand` is the hand that was being played when the time ran out, None while there is time.
+    `last_hand` is the hand that was being played when the time ran out, None while there is time;
+    `target_hand` is the one with which a side reached the target, None while none has.
     """
 
     rules: GameRules
@@ -71,6 +86,7 @@ class Game:
     played: int = 0
     scores: Sides[int] = NOTHING_YET
     last_hand: int | None = None
+    target_hand: int | None = None
 
     @classmethod
     def begin(cls, rules: GameRules, start: Sides[int] = NOTHING_YET) -> "Game":
@@ -95,7 +111,10 @@ class Game:
             raise GameError(text, fault=GameFault.OVER)
         scores = score_hand(hand, self.totals, self.rules.hand)
         totals = Sides.of(lambda side: self.totals[side] + scores[side])
-        return replace(self, totals=totals, played=self.played + 1, scores=scores)
+        target, number, reached = self.rules.target, self.played + 1, self.target_hand
+        if reached is None and target is not None and max(totals) >= target:
+            reached = number
+        return replace(self, totals=totals, played=number, scores=scores, target_hand=reached)
 
     def call_time(self, *, playing: bool) -> "Game":
         """The game when the round's time is over; `playing`: a hand is, and will be finished."""
@@ -106,8 +125,8 @@ class Game:
     @property
     def ended(self) -> Ended | None:
         """Why the game is over, None while it goes on."""
-        if self.rules.target is not None and max(self.totals) >= self.rules.target:
-            return Ended.TARGET
+        if self.target_hand is not None:
+            return None if self._goes_on_after(self.target_hand) else Ended.TARGET
         limits = [
             (limit, reason)
             for limit, reason in ((self.rules.hands, Ended.HANDS), (self.last_hand, Ended.TIME))
@@ -116,10 +135,14 @@ class Game:
         if not limits:
             return None
         limit, reason = min(limits, key=lambda each: each[0])
+        return None if self._goes_on_after(limit) else reason
+
+    def _goes_on_after(self, limit: int) -> bool:
+        """Whether extra hands are due after the hand that would end the game."""
         extra = self.rules.extra_hands
-        if extra and (self.totals.ns == self.totals.ew or (self.played - limit) % extra):
-            return None
-        return reason
+        if not extra:
+            return False
+        return self.rules.are_level(self.totals) or bool((self.played - limit) % extra)
 
     @property
     def winner(self) -> Side | None:

@@ -91,9 +91,14 @@ class Tie(Generic[T]):
 
 @dataclass(frozen=True, slots=True)
 class Bracket(Generic[T]):
-    """The bracket of these contestants, the strongest first."""
+    """The bracket of these contestants, the strongest first; None for a place that stays empty."""
 
-    seeds: tuple[T, ...]
+    seeds: tuple[T | None, ...]
+
+    @property
+    def contestants(self) -> tuple[T, ...]:
+        """Those who have a place."""
+        return tuple(one for one in self.seeds if one is not None)
 
     @property
     def rounds(self) -> int:
@@ -118,6 +123,11 @@ class Bracket(Generic[T]):
             is_bye = any(all(leaf is None for leaf in part) for part in parts)
             found.append(Tie(number, place, (one, other), is_bye))
         return tuple(found)
+
+    def can_meet(self, number: int, one: T, other: T) -> bool:
+        """Whether two of its contestants have places that meet in a round, if both come so far."""
+        place = {leaf: at for at, leaf in enumerate(self.leaves) if leaf is not None}
+        return (place[one] >> (number - 1)) ^ 1 == place[other] >> (number - 1)
 
     def for_third(self, through: Through[T]) -> Tie[T] | None:
         """The match of those who lost the semifinals, in the round of the final.

@@ -1,23 +1,74 @@
 """A knock-out of games: its settings, how far each contestant comes, and what ranks them.
 
-The winner of a game gets through its round. So does a contestant that takes part without a game,
-because it has a bye or its opponent has gone. The loser is out. In the last round the losers of the
-semifinals can play for third place; if only one of them is left, it is third without playing.
+Two contestants that meet in a round of the bracket play a *tie*: one game, or two in two rounds of
+the stage, its legs. Who has made more points in all games of the tie gets through. So does a
+contestant that takes part without a game, because it has a bye or its opponent has gone. The loser
+is out. In the last round the losers of the semifinals can play for third place; if only one of them
+is left, it is third without playing.
 
-Contestants are ranked by the rounds that they got through, the match for third place counting ½,
-then by the tie-breaks of games.
+The losers of the first round can have a second chance: a bracket of their own, beside the later
+rounds of the first one. Each tie of the first round has a place in it, from the top of the bracket
+down. Its loser takes the place if it has made at least one point; otherwise it stays empty. So a
+corrected result changes who stands in a place, and never who meets whom elsewhere.
+
+Contestants are ranked by the rounds that they got through, the match for third place counting ½;
+those who lost in the first round by how far they came in the second chance; then by the tie-breaks
+of games.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from enum import StrEnum
 from fractions import Fraction
-from typing import TypeVar
+from typing import Generic, TypeVar
 
 from scoring.errors import SettingsError
 from scoring.ordinary.standings import HALF, GameSettings, GameTieBreak, PlayedGame
-from scoring.pairing.bracket import Bracket
+from scoring.pairing.bracket import Bracket, Through, byes_for, rounds_for
 
 T = TypeVar("T", bound=Hashable)
+
+MOST_LEGS = 2
+LEAST_ROUNDS_FOR_SECOND_CHANCE = 3
+"""With fewer the losers of the first round play for third place."""
+
+Played = Mapping[int, Iterable[PlayedGame[T]]]
+"""The games of the rounds of the stage that are over, by their numbers from 1."""
+Counted = Callable[[int], int]
+"""How many of the points of a game count."""
+
+
+@dataclass(frozen=True, slots=True)
+class BracketRules:
+    """What is played in a knock-out beside the bracket, and in how many games a tie is decided."""
+
+    third_place: bool = False
+    legs: int = 1
+    second_chance: bool = False
+
+    def place_of(self, number: int) -> tuple[int, int]:
+        """The round of the bracket, and the leg in it, that a round of the stage is; all from 1."""
+        before, leg = divmod(number - 1, self.legs)
+        return before + 1, leg + 1
+
+    def legs_of(self, number: int) -> range:
+        """The rounds of the stage in which a round of the bracket is played."""
+        return range((number - 1) * self.legs + 1, number * self.legs + 1)
+
+    def second_rounds(self, contestants: int) -> int:
+        """How many rounds the second chance of so many takes; 0 where none is held: it takes two
+        ties in the first round, and two rounds after it."""
+        ties = (contestants - byes_for(contestants)) // 2
+        return self.second_rounds_of(ties, rounds_for(contestants))
+
+    def second_rounds_of(self, ties: int, rounds: int) -> int:
+        """The same, of a bracket of so many rounds with so many ties in the first one."""
+        if not self.second_chance or rounds < LEAST_ROUNDS_FOR_SECOND_CHANCE:
+            return 0
+        return rounds_for(ties)
+
+
+SINGLE_GAMES = BracketRules()
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,47 +82,318 @@ class KnockoutSettings(GameSettings):
     extra_hands: int = 2
     tie_breaks: tuple[GameTieBreak, ...] = (GameTieBreak.DIFFERENCE, GameTieBreak.POINTS_FOR)
     third_place: bool = True
+    legs: int = 1
+    second_chance: bool = False
 
     def __post_init__(self) -> None:
         GameSettings.__post_init__(self)
         if not self.extra_hands:
             raise SettingsError("extra_hands must be 1 at least", field="extra_hands")
+        if type(self.legs) is not int or not 1 <= self.legs <= MOST_LEGS:
+            raise SettingsError(f"legs must be 1 to {MOST_LEGS}", field="legs")
+
+    @property
+    def bracket(self) -> BracketRules:
+        return BracketRules(self.third_place, self.legs, self.second_chance)
 
 
 DEFAULT_KNOCKOUT_SETTINGS = KnockoutSettings()
 
 
-def got_through(
-    bracket: Bracket[T],
-    played: Mapping[int, Iterable[PlayedGame[T]]],
-    takes_part: Callable[[T, int], bool],
-    *,
-    third_place: bool,
-) -> dict[T, Fraction]:
-    """How many rounds each contestant has got through; winning the match for third place is ½.
+class DecidedBy(StrEnum):
+    """Why a contestant got through."""
 
-    `played` are the games of the rounds that are over, by their numbers from 1 in the knock-out,
-    and `takes_part` says whether somebody was still there in one of them. A round that was reopened
-    can lie before one that is over: whoever played in that one has got through the reopened one.
+    POINTS = "points"
+    ALL_POINTS = "all-points"
+    """Those above the cap too, as the others were the same."""
+    REFEREE = "referee"
+    OPPONENT_GONE = "opponent-gone"
+    """It had nobody to play against, or no longer."""
+    BYE = "bye"
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedTie(Generic[T]):
+    """The games of a tie, in the order of their legs; `last` is the round of the last one."""
+
+    games: tuple[PlayedGame[T], ...]
+    last: int
+
+    @property
+    def contestants(self) -> frozenset[T]:
+        return frozenset(self.games[0].contestants)
+
+    def made(self, one: T, counted: Counted = int) -> int:
+        """The points that a contestant has made in it."""
+        return sum(counted(game.points[game.contestants.side_of(one)]) for game in self.games)
+
+    def winner(self, counted: Counted, *, is_over: bool) -> T | None:
+        """Who gets through; None while that is open."""
+        decided = self.decided(counted)
+        if decided is None or not (is_over or decided[1] is DecidedBy.REFEREE):
+            return None
+        return decided[0]
+
+    def decided(self, counted: Counted) -> "tuple[T, DecidedBy] | None":
+        """Who is ahead by the games that were played, and by what; None for neither.
+
+        A game that a referee gives to a contestant gives it the tie, the newest one if there are
+        two. Otherwise the points that count decide, and all points where those are the same.
+        """
+        for game in reversed(self.games):
+            if game.awarded is not None:
+                return game.contestants[game.awarded], DecidedBy.REFEREE
+        one, other = self.games[0].contestants
+        for points, by in ((counted, DecidedBy.POINTS), (int, DecidedBy.ALL_POINTS)):
+            made = self.made(one, points), self.made(other, points)
+            if made[0] != made[1]:
+                return (one if made[0] > made[1] else other), by
+        return None
+
+
+def ties_of(played: Played[T], rounds: Iterable[int]) -> tuple[PlayedTie[T], ...]:
+    """The ties that were played in some rounds of the stage."""
+    found: dict[frozenset[T], list[tuple[int, PlayedGame[T]]]] = {}
+    for number in rounds:
+        for game in played.get(number, ()):
+            found.setdefault(frozenset(game.contestants), []).append((number, game))
+    return tuple(
+        PlayedTie(tuple(game for _number, game in games), games[-1][0]) for games in found.values()
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Progress(Generic[T]):
+    """How far each contestant has come.
+
+    `through` counts rounds of the bracket, and `second_through` those of the second chance, for
+    who is in it. `second` is its bracket, None before the first round is over and where it isn't
+    held.
     """
-    through = dict.fromkeys(bracket.seeds, Fraction(0))
-    for number, games in sorted(played.items()):
+
+    bracket: Bracket[T]
+    through: dict[T, Fraction] = field(default_factory=dict)
+    second: Bracket[T] | None = None
+    second_through: dict[T, int] = field(default_factory=dict)
+
+    def second_place(self, one: T) -> int:
+        """0 for who isn't in the second chance, otherwise 1 and the rounds got through there."""
+        return 1 + self.second_through[one] if one in self.second_through else 0
+
+    @property
+    def scores(self) -> dict[T, Fraction]:
+        """What ranks: the rounds got through, and the second chance as a part of one."""
+        parts = self.bracket.rounds + 1
+        return {
+            one: through + Fraction(self.second_place(one), parts)
+            for one, through in self.through.items()
+        }
+
+
+def second_bracket(bracket: Bracket[T], in_it: Callable[[T], bool]) -> Bracket[T]:
+    """The bracket of the second chance: of each tie of the first round, from the top, whoever is
+    in it."""
+    return Bracket(tuple(next(filter(in_it, two), None) for two in _first_ties(bracket)))
+
+
+def _first_ties(bracket: Bracket[T]) -> list[tuple[T, ...]]:
+    """The ties of the first round from the top, without the byes."""
+    return [tie.contestants for tie in bracket.ties(1, {}) if len(tie.contestants) == 2]
+
+
+def progress_of(
+    bracket: Bracket[T],
+    played: Played[T],
+    takes_part: Callable[[T, int], bool],
+    rules: BracketRules = SINGLE_GAMES,
+    counted: Counted = int,
+) -> Progress[T]:
+    """How far each contestant has come; winning the match for third place is ½.
+
+    `takes_part` says whether somebody was still there in a round of the stage. A round that was
+    reopened can lie before one that is over: whoever played in that one has got through the
+    reopened one. Likewise, what a contestant has played says in which of the two brackets it is,
+    whatever a corrected result of the first round would make of it.
+    """
+    course = _Course(bracket, played, takes_part, rules, counted)
+    for number in range(1, bracket.rounds + 1):
+        course.go_on(number)
+    return course.progress()
+
+
+class _Course(Generic[T]):
+    """The rounds of a bracket one after the other."""
+
+    def __init__(
+        self,
+        bracket: Bracket[T],
+        played: Played[T],
+        takes_part: Callable[[T, int], bool],
+        rules: BracketRules,
+        counted: Counted,
+    ) -> None:
+        self.bracket, self.played, self.takes_part = bracket, played, takes_part
+        self.rules, self.counted = rules, counted
+        self.through = dict.fromkeys(bracket.contestants, Fraction(0))
+        self.second_through: dict[T, int] = {}
+        self.second_rounds = rules.second_rounds(len(bracket.seeds))
+        first = _first_ties(bracket)
+        self.slots = {one: at for at, two in enumerate(first) for one in two}
+        self.second_slots = Bracket(tuple(range(len(first))))
+        self.first_over = False
+        self.first_points: dict[T, int] = {}
+        self.in_first: set[T] = set()
+        """Who has played in the bracket itself after the first round,"""
+        self.in_second: set[T] = set()
+        """and who in the second chance."""
+
+    def go_on(self, number: int) -> None:
+        """Count a round of the bracket, as far as it is over."""
+        legs = self.rules.legs_of(number)
+        known = [one for one in legs if one in self.played]
+        if not known:
+            return
+        is_over, last = len(known) == len(legs), legs[-1]
+        ties = ties_of(self.played, known)
+        second = [tie for tie in ties if self._is_second(number, tie)]
+        self._count([tie for tie in ties if tie not in second], number, last, is_over=is_over)
+        if number == 1:
+            self.first_over = is_over
+            self.first_points = {one: tie.made(one) for tie in ties for one in tie.contestants}
+        elif self.second_rounds >= number - 1:
+            self._count_second(second, number - 1, last, is_over=is_over)
+
+    def _is_second(self, number: int, tie: PlayedTie[T]) -> bool:
+        if number == 1 or not self.second_rounds or tie.contestants & self.in_first:
+            return False
+        if tie.contestants & self.in_second or not self.bracket.can_meet(number, *tie.contestants):
+            return True
+        slots = [self.slots[one] for one in tie.contestants if one in self.slots]
+        if len(slots) < 2 or not self.second_slots.can_meet(number - 1, *slots):
+            return False
+        return self.first_over and all(self.through[one] < 1 for one in tie.contestants)
+
+    def _winner(self, tie: PlayedTie[T], last: int, *, is_over: bool) -> T | None:
+        """Who gets through; where one has left between the legs, the other."""
+        if is_over and len(tie.games) < self.rules.legs:
+            there = [one for one in tie.contestants if self.takes_part(one, last)]
+            if len(there) == 1:
+                return there[0]
+        return tie.winner(self.counted, is_over=is_over)
+
+    def _count(
+        self, ties: Iterable[PlayedTie[T]], number: int, last: int, *, is_over: bool
+    ) -> None:
+        bracket, through = self.bracket, self.through
         is_last = number == bracket.rounds
         for_third = bracket.for_third(through) if is_last else None
         out = set(for_third.contestants) if for_third is not None else set()
         met: set[T] = set()
-        for game in games:
-            two = set(game.contestants)
-            met |= two
-            for side, one in game.contestants.items():
-                won = game.winner is side
-                before = through.get(one, Fraction(0))
-                come = before + won * HALF if two <= out else Fraction(number - 1 + won)
+        for tie in ties:
+            met |= tie.contestants
+            winner = self._winner(tie, last, is_over=is_over)
+            for one in tie.contestants:
+                before, won = through.get(one, Fraction(0)), one == winner
+                come = before + won * HALF if tie.contestants <= out else Fraction(number - 1 + won)
                 through[one] = max(before, come)
-        for one in bracket.seeds:
-            if one not in met and through[one] == number - 1 and takes_part(one, number):
+        if number > 1:
+            self.in_first |= met
+        if not is_over:
+            return
+        for one in bracket.contestants:
+            if one not in met and through[one] == number - 1 and self.takes_part(one, last):
                 through[one] = Fraction(number)
-        left = [one for one in out if takes_part(one, number)] if third_place else []
+        left = [one for one in out if self.takes_part(one, last)] if self.rules.third_place else []
         if len(left) == 1 and left[0] not in met:
             through[left[0]] += HALF
-    return through
+
+    def _count_second(
+        self, ties: Iterable[PlayedTie[T]], number: int, last: int, *, is_over: bool
+    ) -> None:
+        """Count a round, from 1, of the second chance."""
+        met: set[T] = set()
+        for tie in ties:
+            met |= tie.contestants
+            winner = self._winner(tie, last, is_over=is_over)
+            for one in tie.contestants:
+                self.through[one] = Fraction(0)
+                come = max(self.second_through.get(one, 0), number - 1 + (one == winner))
+                self.second_through[one] = come
+        self.in_second |= met
+        for one in self._second_bracket().contestants if is_over else ():
+            come = self.second_through.setdefault(one, 0)
+            if one not in met and come == number - 1 and self.takes_part(one, last):
+                self.second_through[one] = number
+
+    def _second_bracket(self) -> Bracket[T]:
+        return second_bracket(self.bracket, self._has_second_chance)
+
+    def _has_second_chance(self, one: T) -> bool:
+        if one in self.in_second:
+            return True
+        lost = one not in self.in_first and self.through[one] < 1
+        return lost and self.first_points.get(one, 0) > 0
+
+    def progress(self) -> Progress[T]:
+        if not self.second_rounds or not (self.first_over or self.in_second):
+            return Progress(self.bracket, self.through)
+        second = self._second_bracket()
+        come = {one: self.second_through.get(one, 0) for one in second.contestants}
+        return Progress(self.bracket, self.through, second, come)
+
+
+def out_after(
+    played: Played[T], rules: BracketRules, counted: Counted, second_rounds: int
+) -> tuple[dict[T, int], set[T]]:
+    """By contestant that is out of a knock-out, the last round of the stage in which it plays; and
+    those who have a second chance.
+
+    One that has lost in the first round, and has a second chance of so many rounds, is out when it
+    loses again; who wins the second chance, after its last round.
+    """
+    out: dict[T, int] = {}
+    again: set[T] = set()
+    for number in sorted({rules.place_of(one)[0] for one in played}):
+        for tie in ties_of(played, rules.legs_of(number)):
+            winner = tie.winner(counted, is_over=len(tie.games) == rules.legs)
+            if winner is None:
+                continue
+            (loser,) = tie.contestants - {winner}
+            if number == 1 and second_rounds and tie.made(loser):
+                again.add(loser)
+            else:
+                out.setdefault(loser, tie.last)
+    for one in again:
+        out.setdefault(one, rules.legs_of(1 + second_rounds)[-1])
+    return out, again
+
+
+def ties_to_play(
+    bracket: Bracket[T], through: Through[T], second: Mapping[T, int], rules: BracketRules, at: int
+) -> tuple[tuple[T, ...], ...]:
+    """Who is to meet in a round of the stage (from 1), as far as it is known.
+
+    First the bracket from its top, then the match for third place, then the second chance.
+
+    `second` is each one's `Progress.second_place`. A tie that a referee decided in its first leg
+    has no second one.
+    """
+    number, leg = rules.place_of(at)
+    ties = [*bracket.ties(number, through)]
+    decided = [any(through.get(one, 0) >= number for one in tie.contestants) for tie in ties]
+    third = bracket.for_third(through) if number == bracket.rounds else None
+    if third is not None and rules.third_place:
+        ties.append(third)
+        come = [Fraction(through.get(one, 0)) for one in third.contestants]
+        decided.append(any(one.denominator > 1 for one in come))
+    if 0 < number - 1 <= rules.second_rounds(len(bracket.seeds)):
+        own = second_bracket(bracket, lambda one: second.get(one, 0) > 0)
+        got = {one: second[one] - 1 for one in own.contestants}
+        seconds = own.ties(number - 1, got)
+        ties += seconds
+        decided += [any(got[one] >= number - 1 for one in tie.contestants) for tie in seconds]
+    return tuple(
+        tie.contestants
+        for tie, is_decided in zip(ties, decided, strict=True)
+        if leg == 1 or not is_decided
+    )

@@ -93,6 +93,8 @@ PARTS: Mapping[str, Promise] = {
     "cap": pgettext_lazy("in the record", "points of a game that count"),
     "extra_hands": pgettext_lazy("in the record", "extra hands after a draw"),
     "third_place": pgettext_lazy("in the record", "match for third place"),
+    "legs": pgettext_lazy("in the record", "games between two pairs of the knock-out"),
+    "second_chance": pgettext_lazy("in the record", "second chance"),
     "rest": pgettext_lazy("in the record", "a rest counts"),
     "multipliers": pgettext_lazy("in the record", "contro, recontro, Sant Vicenç"),
     "sant_vicenc": _("Sant Vicenç"),

@@ -64,6 +64,10 @@ class NewChampionshipForm(DetailsForm):
         choices=[(one.value, name) for one, name in CARRY_NAMES.items()],
         widget=forms.RadioSelect,
     )
+    second_chance = forms.BooleanField(
+        label=gettext_lazy("A second chance for who loses the first round of the knock-out"),
+        required=False,
+    )
     hands = forms.IntegerField(
         label=gettext_lazy("Hands in a match"), min_value=1, max_value=MOST_HANDS_PER_MATCH
     )
@@ -93,10 +97,16 @@ class NewChampionshipForm(DetailsForm):
             "round_minutes": begins.round_minutes,
         }
         if then is not None:
-            own |= {"each": then.each, "carry": then.carry.value}
+            own |= {
+                "each": then.each,
+                "carry": then.carry.value,
+                "second_chance": then.second_chance,
+            }
         super().__init__(data, initial={**own, **initial})
         self.preset = preset
         fields = self.fields
+        if then is None or not then.format.knocks_out:
+            del fields["second_chance"]
         for name in ("name", "date"):
             fields[name].required = details_needed
         if not intent.group_size:
@@ -159,6 +169,7 @@ class NewChampionshipForm(DetailsForm):
                     then,
                     each=told["each"],
                     carry=told.get("carry", then.carry),
+                    second_chance=told.get("second_chance", False),
                     hands=None if told["hands"] == begins.hands_per_match else told["hands"],
                 ),
             ),

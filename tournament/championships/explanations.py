@@ -59,7 +59,7 @@ def choice_name(value: Any) -> str:
         return gettext("yes") if value else gettext("no")
     if isinstance(value, Enum):
         return label(value)
-    if isinstance(value, Multipliers):
+    if isinstance(value, Multipliers | int):
         return str(value)
     assert isinstance(value, Fraction)
     return score_text(value)
@@ -252,6 +252,29 @@ KNOCKOUT_SETTINGS_EXPLAINED: tuple[Explained, ...] = (
         {
             True: _("They play it in the round of the final."),
             False: _("Both are out; the tie-breaks say who is third."),
+        },
+    ),
+    Explained(
+        "legs",
+        _("Games against the same pair"),
+        _("How many decide who goes on. It can't be changed once there is a schedule."),
+        {
+            1: _("One game in each round of the bracket."),
+            2: _(
+                "Two, in two rounds, the second one the other way round: the points of both decide."
+            ),
+        },
+    ),
+    Explained(
+        "second_chance",
+        _("A second chance"),
+        _(
+            "For those who lose in the first round with at least one point. It can't be changed "
+            "once there is a schedule."
+        ),
+        {
+            True: _("They have a bracket of their own, beside the later rounds."),
+            False: _("Who loses in the first round is out."),
         },
     ),
     _PLAY,

@@ -173,7 +173,7 @@ def _lot_faults(
             seeded=recorded.scheduled.get("seeded", False),
             scores=pairing.scores,
             entrants=entrants_of(contestants, recorded.rounds),
-            third_place=pairing.third_place,
+            bracket=pairing.bracket,
             groups=pairing.groups,
         )
         try:

@@ -13,6 +13,7 @@ from fractions import Fraction
 from typing import Any
 
 from scoring.carry import Carried
+from scoring.pairing.knockout import SINGLE_GAMES, BracketRules
 from tournament.models import Championship, HandAccess, Role, RoundStatus, Ruling, Stage
 from tournament.models.places import ActedBy, HandPlace, TablePlace
 from tournament.stages.format import Scores
@@ -48,6 +49,8 @@ SETTINGS = (
     "cap",
     "extra_hands",
     "third_place",
+    "legs",
+    "second_chance",
     "rest",
     "multipliers",
     "sant_vicenc",
@@ -173,8 +176,8 @@ class RecordedPairing:
     """The pairs that changed places by hand afterwards, in order."""
     groups: Mapping[int, int] = field(default_factory=dict)
     """By number, the groups of those that play in the stage."""
-    third_place: bool = False
-    """A match for third place belonged to the last round by then."""
+    bracket: BracketRules = SINGLE_GAMES
+    """How a bracket was played by then."""
     came_later: set[int] = field(default_factory=set)
     """The numbers of the pairs that came afterwards."""
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from scoring.pairing.knockout import BracketRules
 from tournament.contestants.rows import moved_positions
 from tournament.integrity.recorded_act import Act, Follow
 from tournament.integrity.recorded_state import (
@@ -256,7 +257,9 @@ def _paired(
         frozenset(state.late),
         frozenset(state.cancelled),
         scores=recorded_scores(scores or {}),
-        third_place=stage.settings["third_place"],
+        bracket=BracketRules(
+            **{name: stage.settings[name] for name in ("third_place", "legs", "second_chance")}
+        ),
         groups=state.groups(next(n for n, one in state.stages.items() if one is stage)),
     )
     for number in rounds:

@@ -19,7 +19,7 @@ from scoring.game.announcements import SantVicencRule
 from scoring.game.variants import PARTNERSHIP_VARIANTS, PlayVariant
 from scoring.ordinary.hands import KNOWN_MULTIPLIERS, Multipliers, Revoke
 from scoring.ordinary.standings import GameSettings, GameTieBreak, Rest
-from scoring.pairing.knockout import KnockoutSettings
+from scoring.pairing.knockout import MOST_LEGS, BracketRules, KnockoutSettings
 from tournament.models.championships import Championship
 from tournament.models.contestants import Contestant
 
@@ -135,6 +135,10 @@ class Stage(models.Model):
     """How many hands at a time are played after a drawn game; 0: a draw stands."""
     third_place = models.BooleanField(default=False)
     """In a knock-out, the losers of the semifinals play for third place."""
+    legs = models.PositiveSmallIntegerField(default=1)
+    """In how many games two pairs of a knock-out decide who goes on, each in a round of its own."""
+    second_chance = models.BooleanField(default=False)
+    """The losers of a knock-out's first round have a bracket of their own, beside its rounds."""
     rest = models.CharField(max_length=8, choices=_choices(Rest), default=Rest.WIN.value)
     """What a round without a game counts for, where games are played."""
     multipliers = models.CharField(
@@ -172,6 +176,9 @@ class Stage(models.Model):
                 condition=models.Q(hands_per_match__gte=1), name="a_match_has_hands"
             ),
             models.CheckConstraint(
+                condition=models.Q(legs__range=(1, MOST_LEGS)), name="a_tie_has_one_leg_or_two"
+            ),
+            models.CheckConstraint(
                 condition=models.Q(best__isnull=True) | models.Q(best__gte=1, number__gte=2),
                 name="the_best_are_those_of_a_stage_before",
             ),
@@ -200,7 +207,16 @@ class Stage(models.Model):
 
     def knockout_settings(self) -> KnockoutSettings:
         """The same of a knock-out of games."""
-        return KnockoutSettings(**self._of_games(), third_place=self.third_place)
+        return KnockoutSettings(
+            **self._of_games(),
+            third_place=self.third_place,
+            legs=self.legs,
+            second_chance=self.second_chance,
+        )
+
+    def bracket_rules(self) -> BracketRules:
+        """How its bracket is played, where it is a knock-out."""
+        return BracketRules(self.third_place, self.legs, self.second_chance)
 
     def _of_games(self) -> dict[str, Any]:
         return {

@@ -84,6 +84,10 @@ class RoundOfDay:
     """The day to which its match was put off."""
     is_awaited: bool = False
     """It was closed without the pair's match, which has been postponed and not played."""
+    leg: int = 0
+    """Which of two games against the same pair it is; 0 where there is only one."""
+    second_chance: bool = False
+    """The pair has lost in the first round of a knock-out, and plays on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -290,7 +294,7 @@ def _rounds(
     """
     own = ((one, plan.matches.get((contestant.id, one.pk))) for one in plan.rounds)
     return tuple(
-        _round(one, match, contestant, by_stage[one.stage_id], plan.awaited)
+        _round(one, match, contestant, by_stage[one.stage_id], plan)
         for one, match in own
         if one.stage_id in by_stage
         and contestant.is_there_in(one.number)
@@ -311,8 +315,19 @@ def _goes_on(
         stage.third_place
         and len(contestants) >= LEAST_FOR_THIRD
         and not round.paired
-        and contestant.out_in == last - 1
+        and contestant.out_in == last - stage.legs
     )
+
+
+def _leg(plan: _Plan, round: Round) -> int:
+    if not format_of(round.stage).knocks_out or round.stage.legs == 1:
+        return 0
+    first = min(one.number for one in plan.rounds if one.stage_id == round.stage_id)
+    return round.stage.bracket_rules().place_of(round.number - first + 1)[1]
+
+
+def _plays_again(contestant: ContestantRef, round: Round) -> bool:
+    return contestant.again_from is not None and round.number >= contestant.again_from
 
 
 def _round(
@@ -320,7 +335,7 @@ def _round(
     match: Match | None,
     contestant: ContestantRef,
     contestants: Mapping[int, ContestantRef],
-    awaited: Collection[int],
+    plan: _Plan,
 ) -> RoundOfDay:
     side, partner, opponent = None, None, None
     if match is not None:
@@ -347,7 +362,9 @@ def _round(
         postponed=Days(match.postponed_to, match.postponed_to)
         if match and match.postponed_to
         else None,
-        is_awaited=match is not None and match.pk in awaited,
+        is_awaited=match is not None and match.pk in plan.awaited,
+        leg=_leg(plan, round),
+        second_chance=_plays_again(contestants[contestant.id], round),
         at_home=side is Side.NS if side and format_of(round.stage).has_days else None,
     )
 

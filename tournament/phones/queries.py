@@ -33,7 +33,7 @@ from tournament.models import (
 from tournament.referee_calls.queries import CALLS, WaitingCall, call_of_table
 from tournament.results.confirmations import is_after_publication, is_settled
 from tournament.results.kinds.kind import Content, ResultKind
-from tournament.results.kinds.kinds import content_of, kind_of, numbers_of
+from tournament.results.kinds.kinds import content_of, kind_of, kind_of_match, numbers_of
 from tournament.results.own_slips import slip_until
 from tournament.results.postponed import AWAITED, settled_results
 from tournament.results.queries import cancelled_hands, is_cancelled, standing
@@ -397,7 +397,7 @@ def _table_match(
         ends_at=match.round.ends_at,
         seconds_left=match.round.seconds_left,
         pairs=pairs,
-        kind=kind_of(match.round.stage),
+        kind=kind_of_match(match),
         hands=hands,
         confirmation=_confirmation_for(match, None, confirmation),
     )

@@ -30,7 +30,7 @@ from tournament.rehearsal.players import Sitting
 from tournament.rehearsal.scenarios import Mistake, Scenario
 from tournament.rehearsal.table_plays import DealtHandPlayed, Played
 from tournament.results.kinds.kind import Content, ResultKind
-from tournament.results.kinds.kinds import content_of, kind_of
+from tournament.results.kinds.kinds import content_of, kind_of_match
 from tournament.results.services import enter_result
 from tournament.rulings.hand_rulings import HandRuling, HandRulingKind
 from tournament.rulings.services import rule_on_hand
@@ -56,7 +56,7 @@ class HandAtTable:
 
     @property
     def kind(self) -> ResultKind[Any]:
-        return kind_of(self.match.round.stage)
+        return kind_of_match(self.match)
 
     @property
     def right(self) -> Any:

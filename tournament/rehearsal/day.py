@@ -239,7 +239,7 @@ class Rehearsal:
 
     def _played_out(self, one: _Unplayed) -> HandAtTable:
         played = _table_play(one.match).play(
-            self.plan, one.match.round.stage, one.dealt, one.sitting, one.scenario.mistake
+            self.plan, one.match, one.dealt, one.sitting, one.scenario.mistake
         )
         return HandAtTable(self.plan, one.match, one.sitting, played, one.scenario, self.referee)
 

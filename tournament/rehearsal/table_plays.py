@@ -18,12 +18,12 @@ from scoring.game.variants import PlayVariant
 from scoring.ordinary.games import Game
 from scoring.ordinary.sheets import SheetHand
 from tournament.deals.queries import DealtHand
-from tournament.models import Outcome, Stage
+from tournament.models import Match, Outcome
 from tournament.rehearsal.plan import Plan
 from tournament.rehearsal.players import PlayedHand, Sitting, play_hand
 from tournament.rehearsal.scenarios import Mistake, entered_wrongly, said_of_hand
 from tournament.results.kinds.dealt_hand import DEALT_HAND, ResultInput
-from tournament.results.kinds.game import GAME, GameInput
+from tournament.results.kinds.game import GAME, GameInput, rules_of_match
 
 
 class Played(ABC):
@@ -84,11 +84,15 @@ class GamePlayed(Played):
         of the losers'."""
         right = replace(self.right, sheet=())
         ns, ew = self.game.totals
-        if how is not Mistake.DIGITS and ns != ew:
+        are_level = self.game.rules.are_level
+        if how is not Mistake.DIGITS and ns != ew and not are_level(Sides(ew, ns)):
             return replace(right, points=Sides(ew, ns))
         slip = 1 + plan.chance("slip", sitting.deal, *sitting.pairs).below(9)
-        slip += slip == abs(ns - ew)  # a draw may not stand
         slipped = Sides(ns + slip, ew) if ns < ew else Sides(ns, ew + slip)
+        if are_level(slipped):  # that may not stand
+            slipped = Sides.of(
+                lambda side: slipped[side] + (self.game.totals[side] != slipped[side])
+            )
         return replace(right, points=slipped)
 
     def ns_lead(self, content: GameInput) -> int:
@@ -102,12 +106,12 @@ class GamePlayed(Played):
 class TablePlay:
     """How bots play for results of a kind; `mistakes` are those that can be made with it."""
 
-    play: Callable[[Plan, Stage, DealtHand | None, Sitting, Mistake], Played]
+    play: Callable[[Plan, Match, DealtHand | None, Sitting, Mistake], Played]
     mistakes: frozenset[Mistake]
 
 
 def _play_dealt_hand(
-    plan: Plan, stage: Stage, dealt: DealtHand | None, sitting: Sitting, mistake: Mistake
+    plan: Plan, match: Match, dealt: DealtHand | None, sitting: Sitting, mistake: Mistake
 ) -> DealtHandPlayed:
     assert dealt is not None, "it was dealt beforehand"
     hand = play_hand(
@@ -115,17 +119,17 @@ def _play_dealt_hand(
         sitting,
         dealt.deal,
         dealt.dealer,
-        PlayVariant(stage.play_variant),
+        PlayVariant(match.round.stage.play_variant),
         breaks_a_rule=mistake is Mistake.RULE_BREAK,
     )
     return DealtHandPlayed(hand)
 
 
 def _play_game(
-    plan: Plan, stage: Stage, _dealt: DealtHand | None, sitting: Sitting, _mistake: Mistake
+    plan: Plan, match: Match, _dealt: DealtHand | None, sitting: Sitting, _mistake: Mistake
 ) -> GamePlayed:
     """Hand after hand, North dealing first, with cards that come from the seed and the pairs."""
-    game = Game.begin(stage.game_settings().rules(stage.hands_per_match))
+    game = Game.begin(rules_of_match(match))
     sheet: list[SheetHand] = []
     seats, cards = tuple(Seat), f"{sitting.pairs.ns}-{sitting.pairs.ew}-{sitting.attempt}"
     number = 0
@@ -134,7 +138,7 @@ def _play_game(
         dealer = seats[(number - 1) % len(seats)]
         one = replace(sitting, deal=number)
         deal = make_deal(plan.key, cards, number)
-        hand = play_hand(plan, one, deal, dealer, PlayVariant(stage.play_variant))
+        hand = play_hand(plan, one, deal, dealer, PlayVariant(match.round.stage.play_variant))
         trump = hand.announcement.trump
         suit = None if trump is not Denomination.BOTIFARRA else trump  # nobody writes suits down
         announcement = replace(hand.announcement, trump=suit)

@@ -22,7 +22,7 @@ from tournament.core.locks import lock_championship
 from tournament.models import Action, AuditEvent, Match
 from tournament.models.places import columns_of
 from tournament.results.kinds.kind import Content
-from tournament.results.kinds.kinds import kind_of
+from tournament.results.kinds.kinds import kind_of_match
 from tournament.results.queries import results_around
 from tournament.results.services import hand_place
 
@@ -34,7 +34,7 @@ def is_worth_asking(match: Match, deal: int, entry: Content, *, version: int) ->
     """
     if version > 1:
         return False
-    kind = kind_of(match.round.stage)
+    kind = kind_of_match(match)
     made = kind.compared(entry)
     if made is None:
         return False

@@ -23,7 +23,7 @@ from tournament.core.permissions import Access, Level, needs
 from tournament.models import Match, Outcome, Result, RoundStatus
 from tournament.results.forms import EntryForm, TakeBackForm, form_for, token_of
 from tournament.results.kinds.kind import Content, Doubt
-from tournament.results.kinds.kinds import content_of, kind_of
+from tournament.results.kinds.kinds import content_of, kind_of_match
 from tournament.results.own_slips import undo_offer
 from tournament.results.queries import match_at, next_missing, results_around, table_row
 from tournament.results.services import (
@@ -62,7 +62,7 @@ class _Place:
 
     def told(self, of_a_hand: str, of_the_match: str) -> str:
         """A sentence about it: the first where the match has several results, else the second."""
-        sentence = of_a_hand if kind_of(self.match.round.stage).numbered else of_the_match
+        sentence = of_a_hand if kind_of_match(self.match).numbered else of_the_match
         return sentence % {"table": self.match.table.shown_name, "deal": self.deal}
 
     @property
@@ -93,7 +93,7 @@ class _Place:
     def context(self, **more: Any) -> dict[str, Any]:
         """What every page of a hand shows."""
         row = table_row(self.match)
-        kind = kind_of(self.match.round.stage)
+        kind = kind_of_match(self.match)
         return {
             "access": self.access,
             "round": self.match.round,
@@ -136,7 +136,7 @@ def entry(request: HttpRequest, access: Access, number: int, table: int, deal: i
 
 def _save(request: HttpRequest, place: _Place) -> HttpResponse:
     form = place.form(request.POST)
-    if not form.is_valid() or not form.check(kind_of(place.match.round.stage)):
+    if not form.is_valid() or not form.check(kind_of_match(place.match)):
         form.focus(next((name for name in form.errors if name in form.fields), ""))
         return _page(request, place, form, status=422)
     doubts = _doubts(place, form)
@@ -162,7 +162,7 @@ def _save(request: HttpRequest, place: _Place) -> HttpResponse:
 
 def _doubts(place: _Place, form: EntryForm) -> tuple[Doubt, ...]:
     """Why what was typed is unlikely. What stands there already has been asked about before."""
-    kind = kind_of(place.match.round.stage)
+    kind = kind_of_match(place.match)
     made = kind.compared(form.entry)
     if made is None or (place.current and kind.compared(content_of(place.current)) == made):
         return ()
@@ -300,7 +300,7 @@ def take_back(
                 actor=access.acting,
                 match=place.match,
                 deal=deal,
-                entry=kind_of(place.match.round.stage).blank,
+                entry=kind_of_match(place.match).blank,
                 based_on=form.cleaned_data["based_on"],
                 reason=form.cleaned_data["reason"],
             )

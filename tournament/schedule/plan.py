@@ -13,6 +13,7 @@ from fractions import Fraction
 from hashlib import sha256
 from typing import Any
 
+from scoring.pairing.knockout import BracketRules
 from scoring.schedule.round_robin import Pairing, RoundPlan, Schedule
 from tournament.models import PAIR_IDS, PAIR_NUMBERS, Match, Stage
 from tournament.stages.format import Planning, Scores
@@ -61,13 +62,13 @@ def planning_after(
     seeded: bool,
     scores: Scores,
     entrants: tuple[int, ...],
-    third_place: bool,
+    bracket: BracketRules,
     groups: Mapping[int, int],
 ) -> Planning:
     """What a format plans round `first` from, of a stage that has these `rounds`.
 
     `meetings` are the matches of the rounds before it as they stand, `contestants` those that take
-    part in it, and `scores`, by number, what ranked them by then. `entrants`, `third_place` and
+    part in it, and `scores`, by number, what ranked them by then. `entrants`, `bracket` and
     `groups` are as in `Planning`.
     """
     contestants = tuple(sorted(contestants, key=lambda one: one.order))
@@ -93,7 +94,7 @@ def planning_after(
         seeded=seeded,
         scores=scores,
         entrants=entrants,
-        third_place=third_place,
+        bracket=bracket,
         groups=groups,
     )
 
@@ -153,7 +154,7 @@ def read_planning(stage: Stage, *, first: int, rounds: range, scores: Scores) ->
         seeded=stage.seeded,
         scores=scores,
         entrants=entrants_of(contestants, rounds),
-        third_place=stage.third_place,
+        bracket=stage.bracket_rules(),
         groups={one.number: one.group for one in contestants if one.group is not None},
     )
 

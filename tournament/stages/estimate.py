@@ -8,7 +8,7 @@ from math import ceil
 
 from scoring.pairing.groups import group_sizes
 from tournament.stages.format import Format
-from tournament.stages.formats import FORMATS
+from tournament.stages.formats import format_by
 from tournament.stages.intent import NO_INTENT, Intent
 from tournament.stages.presets import Beginning
 
@@ -76,7 +76,7 @@ def estimates(begins: Beginning, contestants: int) -> tuple[Estimate, ...]:
     """What a championship takes, stage by stage; none for fewer or more pairs than it can have."""
     intent, limit = begins.intent, begins.round_minutes
     first = estimate(
-        begins.format,
+        format_by(begins.format, begins.settings),
         contestants,
         intent=intent,
         hands=begins.hands_per_match,
@@ -87,7 +87,5 @@ def estimates(begins: Beginning, contestants: int) -> tuple[Estimate, ...]:
     if intent.then is None:
         return (first,)
     going = min(intent.then.each * first.groups, contestants)
-    following = estimate(
-        FORMATS[intent.then.kind], going, hands=intent.then.hands, round_minutes=limit
-    )
+    following = estimate(intent.then.format, going, hands=intent.then.hands, round_minutes=limit)
     return () if following is None else (first, following)

@@ -9,6 +9,7 @@ from typing import Any
 
 from django.utils.functional import Promise
 
+from scoring.pairing.knockout import SINGLE_GAMES, BracketRules
 from scoring.pairing.swiss_field import SwissField
 from scoring.schedule.plan import RoundPlan
 from tournament.stages.settings import DEALT_HAND_SETTINGS, StageSettings
@@ -43,8 +44,8 @@ class Planning:
     """Those after the rounds played; none in a format that pairs without."""
     entrants: tuple[int, ...] = ()
     """Those with whom the stage began, by number, whatever became of them."""
-    third_place: bool = False
-    """Who loses the semifinals of a knock-out plays for the third place."""
+    bracket: BracketRules = SINGLE_GAMES
+    """What is played in a knock-out beside the bracket, and in how many games."""
     groups: Mapping[int, int] = field(default_factory=dict)
     """By number, the group of each, from 1; none where everybody can meet everybody."""
 
@@ -109,6 +110,9 @@ class Format:
     score_keys: tuple[str, ...] = ()
     """What opponents are chosen by: columns of its ranking by their keys, from the most to the
     least important; () for the one that ranks."""
+    by_settings: Callable[[Any], Format] | None = None
+    """The format as some settings change it, or a stage that has them: how many rounds and tables
+    it takes. None where they change nothing."""
     swiss_field: Callable[[Planning], SwissField[int]] | None = None
     """The scores, meetings and rests that opponents are chosen by, which explain each pairing; None
     where there is no choice."""

@@ -6,6 +6,7 @@ A new format is a file beside this one, a line in `FORMATS`, and a member of `St
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 from tournament.models import Stage
 from tournament.stages.all_play_all import ALL_PLAY_ALL
@@ -41,4 +42,9 @@ def any_deals(stages: Iterable[Stage]) -> bool:
 
 def format_of(stage: Stage) -> Format:
     """The format that a stage is played in."""
-    return FORMATS[stage.kind]
+    return format_by(FORMATS[stage.kind], stage)
+
+
+def format_by(format: Format, settings: Any) -> Format:
+    """A format as its settings change it, or a stage that has them."""
+    return format if format.by_settings is None else format.by_settings(settings)

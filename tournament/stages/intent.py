@@ -4,7 +4,7 @@ nobody. Pages fill their forms in with them, and bots follow them."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.functional import Promise
@@ -12,6 +12,7 @@ from django.utils.functional import Promise
 from scoring.carry import Carry
 from tournament.models import Stage
 from tournament.stages.format import Format
+from tournament.stages.formats import FORMATS, format_by
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +26,19 @@ class Following:
     carry: Carry = Carry.NOTHING
     hands: int | None = None
     """How many a match has; None for the format's own number."""
+    second_chance: bool = False
+    """In a knock-out, the losers of the first round are to have a bracket of their own."""
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """Its settings that are not the format's own, by the names of a stage's columns."""
+        return {"second_chance": True} if self.second_chance else {}
+
+    @property
+    def format(self) -> Format:
+        """Its format, as these settings change it."""
+        format = FORMATS[self.kind]
+        return format_by(format, replace(format.defaults, **self.settings))
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,5 +92,6 @@ def intent_as_stored(intent: Intent) -> dict[str, Any]:
             "each": then.each,
             "carry": then.carry.value,
             "hands": then.hands,
+            "second_chance": then.second_chance,
         },
     }

@@ -7,15 +7,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache
+from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
 from scoring.errors import PairingError, PairingFault
-from scoring.pairing.bracket import Bracket, Tie, byes_for, drawn_order, rounds_for
-from scoring.pairing.knockout import DEFAULT_KNOCKOUT_SETTINGS
+from scoring.pairing.bracket import Bracket, byes_for, drawn_order, rounds_for
+from scoring.pairing.knockout import (
+    DEFAULT_KNOCKOUT_SETTINGS,
+    SINGLE_GAMES,
+    BracketRules,
+    ties_to_play,
+)
 from scoring.schedule.plan import MOST_CONTESTANTS, Pairing, RoundPlan
 from tournament.models import Stage
-from tournament.stages.format import Planning
+from tournament.stages.format import Format, Planning
 from tournament.stages.games import GAME_ALL_PLAY_ALL
 from tournament.stages.settings import KNOCKOUT_SETTINGS
 
@@ -30,25 +37,22 @@ def bracket_of(entrants: Sequence[int], *, seed: str, seeded: bool) -> Bracket[i
     return Bracket(tuple(order))
 
 
-def _ties(planning: Planning) -> list[Tie[int]]:
+def _ties(planning: Planning) -> tuple[tuple[int, ...], ...]:
     bracket = bracket_of(planning.entrants, seed=planning.seed, seeded=planning.seeded)
     through = {number: keys[0] for number, keys in planning.scores.items()}
-    number = len(planning.played) + 1
-    ties = [*bracket.ties(number, through)]
-    if planning.third_place and number == bracket.rounds:
-        for_third = bracket.for_third(through)
-        ties += [for_third] if for_third is not None else []
-    return ties
+    second = {number: int(keys[1]) for number, keys in planning.scores.items()}
+    return ties_to_play(bracket, through, second, planning.bracket, len(planning.played) + 1)
 
 
 def _plan(planning: Planning) -> tuple[RoundPlan, ...]:
-    """The next round, the upper one of each tie North–South.
+    """The next round, the upper one of each tie North–South, in a second leg the other one.
 
     Raises PairingError where nobody is left for a match.
     """
     present = set(planning.present)
-    met = [[one for one in tie.contestants if one in present] for tie in _ties(planning)]
-    pairings = tuple(Pairing(*two) for two in met if len(two) == 2)
+    met = [[one for one in tie if one in present] for tie in _ties(planning)]
+    _round, leg = planning.bracket.place_of(len(planning.played) + 1)
+    pairings = tuple(Pairing(*two[:: 1 if leg == 1 else -1]) for two in met if len(two) == 2)
     if not pairings:
         text = f"round {planning.first}: nobody is left to meet somebody"
         raise PairingError(text, fault=PairingFault.NO_WAY, contestants=())
@@ -56,10 +60,32 @@ def _plan(planning: Planning) -> tuple[RoundPlan, ...]:
     return (RoundPlan(planning.first, pairings, byes[0] if len(byes) == 1 else None),)
 
 
-def _most_tables(contestants: int) -> int:
-    """In the first round, or where many have a bye in the second."""
+def _most_tables(contestants: int, rules: BracketRules = SINGLE_GAMES) -> int:
+    """In the first round, or where many have a bye in the second; in that the losers of the first
+    can play too."""
     first = (contestants - byes_for(contestants)) // 2
-    return max(first, 1 << max(0, rounds_for(contestants) - 2))
+    second_chance = rules.second_rounds(contestants)
+    again = (first - byes_for(first)) // 2 if second_chance else 0
+    return max(first, (1 << max(0, rounds_for(contestants) - 2)) + again)
+
+
+def _by_rules(settings: Any) -> Format:
+    """The format as these settings, or a stage with their columns, play it."""
+    return _with(BracketRules(settings.third_place, settings.legs, settings.second_chance))
+
+
+@cache
+def _with(rules: BracketRules) -> Format:
+    def rounds(contestants: int) -> int:
+        return rounds_for(contestants) * rules.legs
+
+    return replace(
+        KNOCKOUT,
+        usual_rounds=rounds,
+        least_rounds=rounds,
+        most_rounds=rounds,
+        most_tables=lambda contestants: _most_tables(contestants, rules),
+    )
 
 
 KNOCKOUT = replace(
@@ -89,5 +115,6 @@ KNOCKOUT = replace(
     by_score=True,
     knocks_out=True,
     has_groups=False,
-    score_keys=("through",),
+    score_keys=("through", "second_chance"),
+    by_settings=_by_rules,
 )

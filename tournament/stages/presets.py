@@ -124,7 +124,10 @@ _HELD = (
     Preset(
         "lligueta",
         _("Lligueta and knock-out"),
-        _("Groups play games of eight hands all play all; the best of each go on to a knock-out."),
+        _(
+            "Groups play games of eight hands all play all; the best of each go on to a knock-out, "
+            "with a second chance."
+        ),
         *(8, 64),
         Beginning.of(
             GAME_ALL_PLAY_ALL,
@@ -132,7 +135,12 @@ _HELD = (
             hands_per_match=HANDS_IN_A_LLIGUETA,
             intent=Intent(
                 group_size=4,
-                then=Following(KNOCKOUT.kind, pgettext_lazy("stage", "Knock-out"), 2),
+                then=Following(
+                    KNOCKOUT.kind,
+                    pgettext_lazy("stage", "Knock-out"),
+                    2,
+                    second_chance=True,
+                ),
             ),
         ),
     ),

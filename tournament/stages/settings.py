@@ -61,7 +61,12 @@ def _of_games(settings: GameSettings) -> dict[str, Any]:
 
 
 def _of_knockouts(settings: KnockoutSettings) -> dict[str, Any]:
-    columns = {**_of_games(settings), "third_place": settings.third_place}
+    columns = {
+        **_of_games(settings),
+        "third_place": settings.third_place,
+        "legs": settings.legs,
+        "second_chance": settings.second_chance,
+    }
     del columns["rest"]
     return columns
 

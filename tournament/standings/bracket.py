@@ -25,6 +25,10 @@ _LETTERS = 28
 """How many letters of a pair's number and name, and of its points, have room there."""
 _WIDE = 11.6
 """The width of a match, in heights of a side."""
+_LETTERS_OF_LEGS = 10
+"""How many letters more the points of two legs take, with their sum,"""
+_WIDER = 3.8
+"""and how much wider a match is then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,19 +71,29 @@ Fits = Callable[[str, str], bool]
 """Whether a name has room beside its points."""
 
 
-def _fits_on_screen(name: str, points: str) -> bool:
-    return len(name) + len(points) + bool(points) <= _LETTERS
+def _fits_in(letters: int) -> Fits:
+    return lambda name, points: len(name) + len(points) + bool(points) <= letters
+
+
+def _has_legs(part: BracketPart) -> bool:
+    """Whether points of two legs stand in it."""
+    return any(side.legs for one in part.rounds for tie in one.ties for side in tie.sides)
 
 
 def bracket_drawing(
     part: BracketPart,
     *,
     row: float = ON_SCREEN,
-    width: float = _WIDE * ON_SCREEN,
-    fits: Fits = _fits_on_screen,
+    width: float | None = None,
+    fits: Fits | None = None,
     height: float = 0.0,
 ) -> Drawing:
-    """A part of a bracket as a picture; each side of a match is `row` high and `width` wide."""
+    """A part of a bracket as a picture; each side of a match is `row` high and `width` wide, or as
+    wide as names and points need on a screen."""
+    legs = _has_legs(part)
+    if width is None:
+        width = (_WIDE + _WIDER * legs) * row
+    fits = fits or _fits_in(_LETTERS + _LETTERS_OF_LEGS * legs)
     columns = [
         BracketColumn(one.name, tuple(None if tie.is_bye else _box(tie, fits) for tie in one.ties))
         for one in part.rounds
@@ -94,15 +108,18 @@ def bracket_drawing(
 
 @dataclass(frozen=True, slots=True)
 class BracketShown:
-    """A bracket with its drawing, for a page."""
+    """A bracket with its drawing, for a page, and that of the second chance."""
 
     view: BracketView
     drawing: Drawing
+    second: BracketShown | None = None
 
 
 def bracket_shown(view: BracketView | None) -> BracketShown | None:
     """A bracket for a page; None where there is none."""
-    return BracketShown(view, bracket_drawing(whole(view))) if view is not None else None
+    if view is None:
+        return None
+    return BracketShown(view, bracket_drawing(whole(view)), bracket_shown(view.second))
 
 
 def wall_brackets(view: BracketView | None) -> list[Drawing]:
@@ -123,20 +140,20 @@ def _box(tie: BracketTie, fits: Fits) -> BracketBox:
 def _row(side: BracketSide, fits: Fits, *, is_over: bool) -> BracketRow:
     if side.contestant is None:
         return BracketRow("–" if is_over else "")
-    figure = "" if side.points is None else str(side.points)
+    figure = side.points_text
     name = short_name(side.contestant, lambda text: fits(text, figure))
     return BracketRow(name, figure, side.goes_on)
 
 
 def tie_text(tie: BracketTie) -> str:
     """A tie in words: "4 Anna – Pere: 104, 11 Rosa – Joan: 87"."""
-    known = [one for one in tie.sides if one.contestant is not None]
-    return ", ".join(
+    told = [
         f"{one.contestant.number} {one.contestant.name}"
-        + ("" if one.points is None else f": {one.points}")
-        for one in known
+        + ("" if one.points is None else f": {one.points_text}")
+        for one in tie.sides
         if one.contestant is not None
-    )
+    ]
+    return ", ".join(told) + (f" ({tie.why})" if tie.why else "")
 
 
 def short_name(contestant: ContestantRef, fits: Callable[[str], bool]) -> str:

@@ -9,6 +9,8 @@ from django.db.models import F, QuerySet
 
 from scoring.carry import NOTHING_CARRIED, Carried
 from scoring.game.seats import Side, Sides
+from scoring.ordinary.standings import PlayedGame
+from scoring.pairing.knockout import out_after
 from tournament.models import (
     PAIR_IDS,
     Championship,
@@ -42,7 +44,10 @@ class ContestantRef:
     joined_round: int
     withdrawn_from: int | None
     out_in: int | None = None
-    """The round in which it was knocked out; None where it wasn't, or nobody asked."""
+    """The last round that it plays before it is out of a knock-out; None where it isn't, or nobody
+    asked."""
+    again_from: int | None = None
+    """The first round after that in which it lost and got a second chance; None without one."""
     group: int | None = None
     """Its group in that stage, from 1; None where it has no groups, or is in none yet."""
     group_name: str = ""
@@ -160,7 +165,7 @@ def contestant_refs(
     return _refs(
         Player.objects.filter(contestant__championship=championship),
         Contestant.objects.filter(championship=championship),
-        knocked_out(stages),
+        _fates(stages),
     )
 
 
@@ -174,7 +179,7 @@ def contestants_of_venues(event: Simultaneous) -> dict[int, ContestantRef]:
 
 
 def _refs(
-    people: QuerySet[Player], contestants: QuerySet[Contestant], out_in: Mapping[int, int]
+    people: QuerySet[Player], contestants: QuerySet[Contestant], fates: Mapping[int, _Fate]
 ) -> dict[int, ContestantRef]:
     players: dict[int, list[str]] = {}
     substitutes: dict[int, list[str]] = {}
@@ -198,22 +203,53 @@ def _refs(
             club=club,
             joined_round=joined_round,
             withdrawn_from=withdrawn_from,
-            out_in=out_in.get(contestant_id),
+            out_in=fates.get(contestant_id, _IN).out_in,
+            again_from=fates.get(contestant_id, _IN).again_from,
         )
     return refs
 
 
 def knocked_out(stages: Iterable[Stage]) -> dict[int, int]:
-    """By the ids of pairs that have lost a game of a knock-out, the first round in which they did.
+    """By the ids of pairs that are out of a knock-out, the last round in which they had to play.
 
-    Only closed rounds count; 1 query, none where no format of these stages knocks out.
+    Only closed rounds count; 1 query for each knock-out, and 2 more where it has two legs or a
+    second chance.
     """
-    knockouts = [stage for stage in stages if format_of(stage).knocks_out]
-    if not knockouts:
-        return {}
+    fates = _fates(stages)
+    return {one: fate.out_in for one, fate in fates.items() if fate.out_in is not None}
+
+
+@dataclass(frozen=True, slots=True)
+class _Fate:
+    """What became of a pair that has lost in a knock-out: as in `ContestantRef`."""
+
+    out_in: int | None = None
+    again_from: int | None = None
+
+
+_IN = _Fate()
+
+
+def _fates(stages: Iterable[Stage]) -> dict[int, _Fate]:
+    """By the ids of pairs that have lost; queries as for `knocked_out`."""
+    fates: dict[int, _Fate] = {}
+    for stage in stages:
+        if format_of(stage).knocks_out:
+            fates = {**_fates_in(stage), **fates}
+    return fates
+
+
+def _fates_in(stage: Stage) -> dict[int, _Fate]:
+    rules, settings = stage.bracket_rules(), stage.knockout_settings()
+    first, second_rounds = 1, 0
+    if rules.legs > 1 or rules.second_chance:
+        numbers = list(stage.rounds.order_by("number").values_list("number", flat=True))
+        first = numbers[0] if numbers else 1
+        ties = Match.objects.filter(round__stage=stage, round__number=first).count()
+        second_rounds = rules.second_rounds_of(ties, len(numbers) // rules.legs)
     games = (
         Match.objects.filter(
-            round__stage__in=knockouts,
+            round__stage=stage,
             round__status=RoundStatus.CLOSED,
             cancelled=False,
             results__is_current=True,
@@ -223,16 +259,21 @@ def knocked_out(stages: Iterable[Stage]) -> dict[int, int]:
         .annotate(
             made=F("results__game_ns"), lost=F("results__game_ew"), given=F("results__given_to")
         )
-        .order_by("-round__number")
+        .order_by("round__number")
     )
-    out = {}
+    played: dict[int, list[PlayedGame[int]]] = {}
     for number, ns, ew, made, lost, given in games.values_list(
         "round__number", *PAIR_IDS, "made", "lost", "given"
     ):
-        if given or made != lost:
-            ns_wins = given == Side.NS.value if given else made > lost
-            out[ew if ns_wins else ns] = number
-    return out
+        points, awarded = Sides(made, lost), Side(given) if given else None
+        game = PlayedGame(Sides(ns, ew), points, awarded)
+        played.setdefault(number - first + 1, []).append(game)
+    out, again = out_after(played, rules, settings.counted, second_rounds)
+    again_from = first + rules.legs
+    return {
+        pair: _Fate(last + first - 1, again_from if pair in again else None)
+        for pair, last in out.items()
+    }
 
 
 def stage_contestants(stage: Stage) -> dict[int, ContestantRef]:

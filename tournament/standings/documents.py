@@ -28,8 +28,10 @@ from tournament.standings.queries import (
     OverallLine,
     StandingsLine,
     StandingsView,
+    bracket_view,
     ranking_of,
 )
+from tournament.standings.rankings.bracket_view import BracketTie, BracketView
 
 Json = dict[str, Any]
 
@@ -49,6 +51,45 @@ def standings_document(stage: Stage, view: StandingsView[Any]) -> Json:
         "settings": _settings(stage),
         "standings": [_line(line, view) for line in view.lines],
         "unranked": [contestant_document(contestant) for contestant in view.unranked],
+        **_brackets(bracket_view(stage, after_round=view.after_round)),
+    }
+
+
+def _brackets(view: BracketView | None) -> Json:
+    """The bracket of a knock-out, and that of its second chance."""
+    if view is None:
+        return {}
+    second = None if view.second is None else {"rounds": _bracket_rounds(view.second)}
+    third = None if view.third is None else _tie(view.third)
+    bracket = {"rounds": _bracket_rounds(view), "third_place": third, "second_chance": second}
+    return {"bracket": bracket}
+
+
+def _bracket_rounds(view: BracketView) -> list[Json]:
+    return [
+        {
+            "round": one.number,
+            "last_round": one.last,
+            "over": one.is_over,
+            "ties": [_tie(tie) for tie in one.ties],
+        }
+        for one in view.rounds
+    ]
+
+
+def _tie(tie: BracketTie) -> Json:
+    return {
+        "bye": tie.is_bye,
+        "decided_by": tie.decided_by and tie.decided_by.value,
+        "sides": [
+            {
+                "pair": side.contestant and side.contestant.number,
+                "points": side.points,
+                "legs": list(side.legs),
+                "goes_on": side.goes_on,
+            }
+            for side in tie.sides
+        ],
     }
 
 

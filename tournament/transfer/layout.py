@@ -149,6 +149,7 @@ _OWN: Mapping[tuple[type[models.Model], str], Shape] = {
                         "each": Whole(1, MAX_CONTESTANTS),
                         "carry": Choice(tuple(Carry)),
                         "hands": Nullable(Whole(1, MOST_HANDS_PER_MATCH)),
+                        "second_chance": YesOrNo(),
                     }
                 )
             ),
@@ -259,7 +260,16 @@ STAGE = Columns(
         *("number", "name", "best", "carry", "best_of_each", "group_names", "compared_with"),
         *("kind", "pairing_seed", "seeded", "hands_per_match", "intended", "published_at"),
         *("method", "average_of", "flat_score", "scale", "rank_by", "withdrawn", "play_variant"),
-        *("played_with", "target", "cap", "extra_hands", "third_place", "rest"),
+        *(
+            "played_with",
+            "target",
+            "cap",
+            "extra_hands",
+            "third_place",
+            "legs",
+            "second_chance",
+            "rest",
+        ),
         *("multipliers", "sant_vicenc", "revoke"),
         *("tie_breaks", "draw_seed", "reserve_days"),
     ),

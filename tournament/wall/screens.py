@@ -28,6 +28,7 @@ from tournament.standings.queries import (
     ranking_of,
     standings_with_ranks,
 )
+from tournament.standings.rankings.bracket_view import BracketView
 from tournament.standings.tables import group_title
 from tournament.wall.queries import WallState
 from tournament.wall.row_screens import ONE_COLUMN, group_screens, row_screens
@@ -189,10 +190,19 @@ def _names(contestant: ContestantRef, most: int | None) -> tuple[str, ...]:
 
 
 def _bracket(reads: _Reads) -> Iterator[Screen]:
-    for number, drawing in enumerate(wall_brackets(bracket_view(reads.access.stage)), start=1):
-        title = reads.standings.titled(_("Bracket"))
+    view = bracket_view(reads.access.stage)
+    yield from _bracket_screens(reads, view, "bracket", _("Bracket"))
+    if view is not None:
+        yield from _bracket_screens(reads, view.second, "second-chance", _("Second chance"))
+
+
+def _bracket_screens(
+    reads: _Reads, view: BracketView | None, key: str, title: str
+) -> Iterator[Screen]:
+    title = reads.standings.titled(title)
+    for number, drawing in enumerate(wall_brackets(view), start=1):
         yield Screen(
-            key=f"bracket-{number}",
+            key=f"{key}-{number}",
             name=title if number == 1 else f"{title} {number}",
             title=title,
             template="wall/_bracket.html",

@@ -13,7 +13,7 @@ from scoring.errors import SettingsError
 from scoring.game.seats import Sides
 from scoring.ordinary.standings import PlayedGame, rank_games
 from scoring.pairing.bracket import Bracket, Tie, byes_for, drawn_order, rounds_for, seed_places
-from scoring.pairing.knockout import KnockoutSettings, got_through
+from scoring.pairing.knockout import BracketRules, KnockoutSettings, progress_of
 
 SIZES = st.integers(2, 256)
 
@@ -39,7 +39,9 @@ def play(
                 points = Sides(100, 50) if next(drawn, True) else Sides(50, 100)
                 one, other = tie.contestants
                 games[number].append(PlayedGame(Sides(one, other), points))
-        through = got_through(bracket, games, lambda _one, _number: True, third_place=third_place)
+        through = progress_of(
+            bracket, games, lambda _one, _number: True, BracketRules(third_place=third_place)
+        ).through
     met = [[(one.contestants.ns, one.contestants.ew) for one in games[no]] for no in sorted(games)]
     return met, through
 
@@ -122,7 +124,7 @@ def test_the_match_for_third_place(count: int, wins: list[bool]) -> None:
     assert len(last) == 2
     final, third = last
     assert {one for tie in semifinals for one in tie} == {*final, *third}
-    ranked = rank_games(bracket.seeds, [], KnockoutSettings(tie_breaks=()), scores=through)
+    ranked = rank_games(bracket.contestants, [], KnockoutSettings(tie_breaks=()), scores=through)
     places = [row.rank for row in ranked[:5]]
     assert places == [1, 2, 3, 4, 5][: len(places)]
     assert {row.tally.contestant for row in ranked[:2]} == set(final)
@@ -140,7 +142,7 @@ def test_who_has_gone_lets_its_opponent_through() -> None:
     def takes_part(one: int, number: int) -> bool:
         return not (one in (1, 3) and number == 2)
 
-    through = got_through(bracket, games, takes_part, third_place=True)
+    through = progress_of(bracket, games, takes_part, BracketRules(third_place=True)).through
     assert through == {1: 1, 2: 2, 3: 0, 4: Fraction(1, 2)}
     assert bracket.winner(through) == 2
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from scoring.game.seats import Sides
 from tests.tournament.factories import actor_of, add_contestants, make_championship, stage_of
+from tournament.championships.services.settings import change_settings
 from tournament.contestants.services import withdraw_contestant
 from tournament.models import Match, Outcome, Result, Round
 from tournament.results.kinds.game import GameInput
@@ -24,8 +26,14 @@ def numbers(match: Match) -> tuple[int, int]:
 class Cup:
     """A knock-out that goes on by services: the lower number wins, unless somebody says who."""
 
-    def __init__(self, pairs: int) -> None:
+    def __init__(self, pairs: int, *, legs: int = 1, second_chance: bool = False) -> None:
         self.championship = make_championship("Copa", format=KNOCKOUT)
+        settings = replace(KNOCKOUT.defaults, legs=legs, second_chance=second_chance)
+        change_settings(
+            actor=actor_of(self.championship),
+            stage=stage_of(self.championship),
+            settings=settings,
+        )
         self.contestants = add_contestants(self.championship, pairs)
         self.actor = actor_of(self.championship)
         self.stage = stage_of(self.championship)

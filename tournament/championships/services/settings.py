@@ -16,7 +16,7 @@ from scoring.carry import Carry
 from scoring.duplicate.tie_breaks import TieBreak
 from tournament.audit.services import record_event
 from tournament.core.actor import Actor
-from tournament.core.errors import Conflict, UserError
+from tournament.core.errors import Conflict, NotNow, UserError
 from tournament.core.locks import lock_running_stage, settings_are_frozen, version_of_values
 from tournament.core.names import clean_name
 from tournament.core.reasons import clean_note
@@ -27,6 +27,8 @@ from tournament.standings.queries import ranking_of
 
 DRAWN_FROM = "abcdefghjkmnpqrstuvwxyz23456789"
 """The letters of a seed that the machine chooses: none that look alike."""
+FIXED_BY_THE_SCHEDULE = {"legs", "second_chance"}
+"""Settings that decide how many rounds a schedule has, and who plays in them."""
 
 
 def settings_as_stored(stage: Stage) -> dict[str, Any]:
@@ -58,7 +60,8 @@ def change_settings(
 
     `reason` is needed once a round of it has been opened. A tie-break by drawing a card needs a
     seed; an empty one is then drawn from the operating system. `based_on` is the `settings_version`
-    that the organiser had before them: Conflict if it is another one by now.
+    that the organiser had before them: Conflict if it is another one by now. NotNow for what can't
+    be changed while there is a schedule.
     """
     draw_seed = clean_name(draw_seed, max_length=SEED_LENGTH, field="draw_seed")
     if name is not None:
@@ -80,6 +83,13 @@ def change_settings(
     if not reason and settings_are_frozen(locked):
         raise UserError(
             _("A round has already been opened: say why the settings change."), field="reason"
+        )
+    if changed & FIXED_BY_THE_SCHEDULE and locked.rounds.exists():
+        raise NotNow(
+            _(
+                "How many games a pair plays against the same opponents, and the second chance, "
+                "belong to the schedule: remove that first, and make it again afterwards."
+            )
         )
     unit = ranking_of(locked).unit(locked)
     for name in changed:

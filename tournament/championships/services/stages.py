@@ -42,6 +42,7 @@ from tournament.models import (
 )
 from tournament.stages.format import Format
 from tournament.stages.formats import FORMATS, format_of
+from tournament.stages.intent import intent_of
 
 
 @transaction.atomic
@@ -105,7 +106,7 @@ def add_stage_of_best(
     the best, if no tie is in the way. `based_on` is the version of `GoingOn` that they looked at:
     `Conflict` if the standings have changed since. A `reason` is needed where the choice departs
     from the standings or settles a tie for the last place. The settings are those of the stage
-    before, where the format has the same ones.
+    before, where the format has the same ones, and those that were meant for it.
 
     Raises `NotNow` until all rounds of the last stage are closed, and `UserError` (fields: kind,
     hands_per_match, name, best, carry, chosen, reason) for impossible values.
@@ -144,7 +145,7 @@ def add_stage_of_best(
             else _("Say why these pairs and not simply the best: it goes into the record."),
             field="reason",
         )
-    settings = settings_like(before, format)
+    settings = _settings_after(before, format)
     if not hands_per_match and format.kind == before.kind:
         hands_per_match = before.hands_per_match
     stage = store_stage(
@@ -179,6 +180,13 @@ def add_stage_of_best(
         reason=reason,
     )
     return stage
+
+
+def _settings_after(before: Stage, format: Format) -> dict[str, Any]:
+    """Those of a stage that follows: as before, or as it was meant to be."""
+    then = intent_of(before).then
+    meant = then.settings if then is not None and then.kind == format.kind else {}
+    return {**settings_like(before, format), **meant}
 
 
 def _choice_as_recorded(

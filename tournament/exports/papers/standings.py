@@ -24,6 +24,7 @@ from tournament.exports.pdf.standings_wall import standings_wall_pages
 from tournament.exports.rows import after_rounds
 from tournament.standings.queries import (
     bracket_view,
+    closed_rounds,
     dealt_scores,
     ranking_of,
     sheets_of_all,
@@ -93,15 +94,18 @@ def _bracket(request: PaperRequest) -> Iterator[Page]:
         view = bracket_view(stage)
         if view is None:
             continue
-        over = [one.number for one in view.rounds if one.is_over]
+        over = closed_rounds(stage)
         final = is_final(request.championship)
-        heading = request.heading(
-            f"{BRACKET.title} – {stage.name}" if stage.name else str(BRACKET.title),
-            subtitle=after_rounds(over, final=final),
-            status=status_of(Stated.RESULTS, final=final) if over else "",
-            results_of=over,
-        )
-        yield from bracket_pages(heading, view)
+        for title, shown in ((BRACKET.title, view), (_("Second chance"), view.second)):
+            if shown is None:
+                continue
+            heading = request.heading(
+                f"{title} – {stage.name}" if stage.name else str(title),
+                subtitle=after_rounds(over, final=final),
+                status=status_of(Stated.RESULTS, final=final) if over else "",
+                results_of=over,
+            )
+            yield from bracket_pages(heading, shown)
 
 
 def _no_bracket(request: PaperRequest) -> str:

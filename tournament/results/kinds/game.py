@@ -21,8 +21,17 @@ from tournament.core.errors import UserError
 from tournament.core.labels import label
 from tournament.core.numbers import NOTHING
 from tournament.core.reasons import clean_note
-from tournament.models import MOST_GAME_POINTS, MOST_SHEET, NotPlayedReason, Outcome, Result, Stage
+from tournament.models import (
+    MOST_GAME_POINTS,
+    MOST_SHEET,
+    Match,
+    NotPlayedReason,
+    Outcome,
+    Result,
+    Stage,
+)
 from tournament.results.kinds.kind import Content, ResultKind
+from tournament.results.kinds.legs import ONLY_GAME, Legs, read_legs
 from tournament.results.kinds.score_sheet import played
 from tournament.stages.formats import format_of
 
@@ -97,6 +106,7 @@ class _Rules:
 
     game: GameRules
     knocks_out: bool = False
+    legs: Legs = ONLY_GAME
 
 
 def _checked(entry: GameInput, rules: _Rules) -> GameInput:
@@ -156,14 +166,25 @@ def _check_played(entry: GameInput, rules: _Rules) -> None:
             )
         made.append(points)
     target, extra_hands = rules.game.target, rules.game.extra_hands
-    if target is not None and min(made) >= target:
+    if target is not None and min(made) >= target and rules.game.before is None:
         raise UserError(
             _("Only one pair can reach %(target)d: the game is over then.") % {"target": target},
             field="ew",
         )
     _check_sheet(entry, rules)
-    if extra_hands and made[0] == made[1] and entry.given_to is None:
-        raise UserError(extra_hands_text(extra_hands), field="ew")
+    if entry.given_to is not None or rules.legs.other_is_given:
+        return
+    level = rules.legs.rules(rules.game).are_level(Sides(*made))
+    if rules.legs.is_decided_by_it and level and rules.legs.number == 1:
+        raise UserError(
+            _(
+                "With these points neither pair is ahead after both games, and the second one has "
+                "been entered. Give that one to the pair that goes on first."
+            ),
+            field="ew",
+        )
+    if extra_hands and level:
+        raise UserError(extra_hands_text(extra_hands, rules.legs.number), field="ew")
 
 
 def _check_sheet(entry: GameInput, rules: _Rules) -> None:
@@ -184,8 +205,16 @@ def _check_sheet(entry: GameInput, rules: _Rules) -> None:
         )
 
 
-def extra_hands_text(hands: int) -> str:
-    """What a table does after a draw that doesn't stand."""
+def extra_hands_text(hands: int, leg: int = 0) -> str:
+    """What a table does after a draw that doesn't stand; in a second leg, after both."""
+    if leg > 1:
+        return ngettext(
+            "Neither pair is ahead after both games: play %(hands)d more hand, as often as it "
+            "takes, and enter the points with it.",
+            "Neither pair is ahead after both games: play %(hands)d more hands, as often as it "
+            "takes, and enter the points with them.",
+            hands,
+        ) % {"hands": hands}
     return ngettext(
         "A draw doesn't stand: play %(hands)d more hand, as often as it takes, and enter the "
         "points with it.",
@@ -324,12 +353,31 @@ def _by(rules: _Rules) -> ResultKind[GameInput]:
         told=_told,
         limits=limits_of(rules.game),
         in_stage=_in_stage,
+        in_match=_in_match,
     )
 
 
 def _in_stage(stage: Stage) -> ResultKind[GameInput]:
     rules = stage.game_settings().rules(stage.hands_per_match)
     return _by(_Rules(rules, format_of(stage).knocks_out))
+
+
+def _in_match(match: Match) -> ResultKind[GameInput]:
+    """In a knock-out of two legs, by which of them it is and what the other one gave."""
+    stage = match.round.stage
+    if not format_of(stage).knocks_out or stage.legs == 1:
+        return _in_stage(stage)
+    rules, legs = stage.game_settings().rules(stage.hands_per_match), read_legs(match)
+    return _by(_Rules(legs.rules_of_game(rules), knocks_out=True, legs=legs))
+
+
+def rules_of_match(match: Match) -> GameRules:
+    """What the game of a match is played by."""
+    stage = match.round.stage
+    rules = stage.game_settings().rules(stage.hands_per_match)
+    if not format_of(stage).knocks_out or stage.legs == 1:
+        return rules
+    return read_legs(match).rules_of_game(rules)
 
 
 def _few(rules: GameRules) -> int:
@@ -351,6 +399,9 @@ def limits_of(rules: GameRules) -> dict[str, int]:
         "no-sant-vicenc": rules.hand.sant_vicenc is SantVicencRule.NOT_ALLOWED,
         "no-sant-vicenc-after-botifarra": rules.hand.sant_vicenc is not SantVicencRule.ALLOWED,
     }
+    if rules.before is not None:
+        numbers |= {f"{side.key}-before": points for side, points in rules.before.items()}
+        numbers["cap"] = rules.cap
     return {name: int(number) for name, number in numbers.items() if number}
 
 

@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 from django.utils.functional import Promise
 
 from scoring.game.seats import Seat
-from tournament.models import NotPlayedReason, Outcome, Stage
+from tournament.models import Match, NotPlayedReason, Outcome, Stage
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +106,8 @@ class ResultKind(Generic[C]):
     limits: Mapping[str, int]
     """The thresholds by which a table's page asks about unlikely results, even offline."""
     in_stage: Callable[[Stage], ResultKind[C]] | None = None
-    """The same kind by the settings of a stage; None where they change nothing."""
+    """The kind by the settings of a stage; None where they change nothing."""
+    in_match: Callable[[Match], ResultKind[C]] | None = None
+    """The same as the results of a match are checked, where those of another one bear on it."""
     has_rulings: bool = False
     """Referees rule on it, the rules desk looks at its cards, and its history is told."""

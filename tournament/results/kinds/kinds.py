@@ -26,6 +26,12 @@ def kind_of(stage: Stage) -> ResultKind[Any]:
     return kind.in_stage(stage) if kind.in_stage is not None else kind
 
 
+def kind_of_match(match: Match) -> ResultKind[Any]:
+    """The kind as a match's results are checked, which those of another match can bear on."""
+    kind = RESULT_KINDS[format_of(match.round.stage).results]
+    return kind.in_match(match) if kind.in_match is not None else kind
+
+
 def numbers_of(round: Round) -> Sequence[int]:
     """The numbers of the results that every match of a round owes, in their order."""
     return kind_of(round.stage).numbers(round.deals)

@@ -33,7 +33,7 @@ from tournament.models import (
 )
 from tournament.models.places import HandPlace
 from tournament.results.kinds.kind import Content
-from tournament.results.kinds.kinds import content_of, kind_of, numbers_of, unsaved_result
+from tournament.results.kinds.kinds import content_of, kind_of_match, numbers_of, unsaved_result
 from tournament.results.own_slips import own_slip, slip_until
 from tournament.results.postponed import is_awaited
 
@@ -61,11 +61,11 @@ def enter_result(
     round's results any more or the match was cancelled, `UserError` naming the field for an entry
     that can't be.
     """
-    kind = kind_of(match.round.stage)
+    championship, match, current = lock_result(actor, match, deal)
+    kind = kind_of_match(match)
     if actor.authority is Authority.PLACE:
         assert side is not None, "a place enters for one of its pairs"
         assert kind.is_for_pairs(entry), "a place makes no rulings and takes nothing back"
-    championship, match, current = lock_result(actor, match, deal)
     entry = kind.checked(entry)
     if entry.outcome is Outcome.BLANK:
         refuse_to_leave_a_hole(match.round)

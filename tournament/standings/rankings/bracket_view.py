@@ -4,39 +4,77 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
+from scoring.pairing.knockout import DecidedBy
 from tournament.standings.contestants import ContestantRef
+
+
+def decided_text(by: DecidedBy | None, *, legs: int) -> str:
+    """Why a pair went on, in a sentence without its end; "" where a game's points say that."""
+    match by:
+        case DecidedBy.POINTS if legs:
+            return _("more points in both games together")
+        case DecidedBy.ALL_POINTS if legs:
+            return _("the points that count are the same, so all points of both games decide")
+        case DecidedBy.REFEREE:
+            return _("given by a referee")
+        case DecidedBy.OPPONENT_GONE:
+            return _("its opponents have gone")
+        case _:
+            return ""
 
 
 @dataclass(frozen=True, slots=True)
 class BracketSide:
     """A side of a tie. Without a contestant it isn't known who comes there, or nobody does.
 
-    `points` are None without a game that counts. `goes_on`: it has got through, or won the match
+    `points` are None without a game that counts; where a tie has two legs they are the sum of those
+    that count, and `legs` are those of each game. `goes_on`: it has got through, or won the match
     for third place.
     """
 
     contestant: ContestantRef | None
     points: int | None = None
     goes_on: bool = False
+    legs: tuple[int, ...] = ()
+
+    @property
+    def points_text(self) -> str:
+        """Its points, with those of both legs: "101 + 80 = 181"."""
+        if self.points is None:
+            return ""
+        if not self.legs:
+            return str(self.points)
+        return f"{' + '.join(map(str, self.legs))} = {self.points}"
 
 
 @dataclass(frozen=True, slots=True)
 class BracketTie:
     """Two places that meet. `is_bye`: one of them was never taken, so there is no match.
 
-    `is_over`: its round counts.
+    `is_over`: its round counts. `decided_by` says why one of the two goes on; None while nobody
+    does.
     """
 
     sides: tuple[BracketSide, BracketSide]
     is_bye: bool = False
     is_over: bool = False
+    decided_by: DecidedBy | None = None
+
+    @property
+    def why(self) -> str:
+        """Why one of the two goes on, where its points don't say that by themselves."""
+        return decided_text(self.decided_by, legs=max(len(one.legs) for one in self.sides))
 
 
 @dataclass(frozen=True, slots=True)
 class BracketRound:
-    """A round: its number in the championship, what it is called, and its ties from the top."""
+    """A round: its number in the championship, of two legs those of both (`last`), what it is
+    called, and its ties from the top."""
 
     number: int
+    last: int
     name: str
     ties: tuple[BracketTie, ...]
     is_over: bool
@@ -49,10 +87,11 @@ class BracketRound:
 
 @dataclass(frozen=True, slots=True)
 class BracketView:
-    """All rounds of a bracket, and the match for third place."""
+    """All rounds of a bracket, the match for third place, and the bracket of the second chance."""
 
     rounds: tuple[BracketRound, ...]
     third: BracketTie | None
+    second: BracketView | None = None
 
     @property
     def now(self) -> int:

@@ -11,7 +11,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
-from tournament.standings.columns import COURSE, OF_THE_PAIR, Kind, StandingsColumn
+from tournament.standings.columns import COURSE, OF_THE_PAIR, Kind, Output, StandingsColumn
 from tournament.standings.lines import StandingsLine
 from tournament.standings.rankings.games.columns import COLUMNS as GAME_COLUMNS
 from tournament.standings.rankings.games.columns import GameFigures
@@ -20,9 +20,12 @@ from tournament.standings.rankings.games.columns import GameFigures
 @dataclass(frozen=True, slots=True)
 class KnockoutFigures(GameFigures):
     """What a pair's games came to. `score` is how many of the `rounds` it has got through, with ½
-    for winning the match for third place."""
+    for winning the match for third place. `second_chance` is 0 where it isn't in that, otherwise 1
+    and how many of the `second_rounds` it has got through there."""
 
     rounds: int
+    second_chance: int
+    second_rounds: int
 
 
 _LAST_ROUNDS: Mapping[int, Promise] = {
@@ -52,8 +55,22 @@ def reached_text(through: Fraction, rounds: int) -> str:
     return knockout_round_name(int(through) + 1, rounds)
 
 
+def second_round_name(number: int, rounds: int) -> str:
+    """The same of the second chance: "Second chance: semifinal"."""
+    return _("Second chance: %(round)s") % {"round": _lower(knockout_round_name(number, rounds))}
+
+
+def _lower(text: str) -> str:
+    return f"{text[:1].lower()}{text[1:]}"
+
+
 def _reached(line: StandingsLine[KnockoutFigures]) -> str:
-    return reached_text(line.figures.score, line.figures.rounds)
+    figures = line.figures
+    if not figures.second_chance:
+        return reached_text(figures.score, figures.rounds)
+    if figures.second_chance > figures.second_rounds:
+        return _("Winner of the second chance")
+    return second_round_name(figures.second_chance, figures.second_rounds)
 
 
 THROUGH: StandingsColumn[KnockoutFigures] = StandingsColumn(
@@ -64,14 +81,30 @@ THROUGH: StandingsColumn[KnockoutFigures] = StandingsColumn(
     value=lambda line: line.figures.score,
     kind=Kind.HALVES,
     told=_reached,
+    order=lambda line: (line.figures.score, line.figures.second_chance),
     ranks=True,
     width=16,
     widest=24,
 )
+SECOND_CHANCE: StandingsColumn[KnockoutFigures] = StandingsColumn(
+    key="second_chance",
+    title=gettext_lazy("Second chance"),
+    meaning="0 where it isn't in the second chance, otherwise 1 and how many rounds it has got "
+    "through there",
+    value=lambda line: line.figures.second_chance,
+    kind=Kind.COUNT,
+    shown=Output.JSON,
+)
+"""People read it in the column before it."""
 _LEFT_OUT = {"score", "draws", "losses", COURSE.key, *(one.key for one in OF_THE_PAIR)}
 """Nobody draws, who loses is out, and ranks before the end say little."""
 _OF_GAMES: tuple[StandingsColumn[Any], ...] = tuple(
     one for one in GAME_COLUMNS if one.key not in _LEFT_OUT
 )
-COLUMNS: tuple[StandingsColumn[KnockoutFigures], ...] = (*OF_THE_PAIR, THROUGH, *_OF_GAMES)
+COLUMNS: tuple[StandingsColumn[KnockoutFigures], ...] = (
+    *OF_THE_PAIR,
+    THROUGH,
+    SECOND_CHANCE,
+    *_OF_GAMES,
+)
 """All but those of the rounds, in the order of the page."""

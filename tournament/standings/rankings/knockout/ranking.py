@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from scoring.ordinary.standings import PlayedGame, rank_games
-from scoring.pairing.knockout import got_through
+from scoring.ordinary.standings import rank_games
+from scoring.pairing.knockout import out_after, progress_of
 from tournament.models import Stage
 from tournament.stages.settings import KNOCKOUT_SETTINGS
 from tournament.standings.rankings.games.columns import DIFFERENCE, difference_in_round
@@ -15,8 +15,8 @@ from tournament.standings.rankings.games.scores import game_of, made_by_round, o
 from tournament.standings.rankings.knockout.columns import COLUMNS, KnockoutFigures
 from tournament.standings.rankings.knockout.scores import (
     bracket_of_ids,
+    games_by_round,
     knockout_figures,
-    played_by_round,
     ranks_after,
     score_knockout,
 )
@@ -41,13 +41,17 @@ def recomputed(recorded: RecordedStage) -> Ranked[KnockoutFigures]:
     played = [(number, of_pairs(game)) for number, game in told if game is not None]
     entrants = [one for one in recorded.in_order if recorded.joined[one] <= first]
     bracket = bracket_of_ids(recorded.stage, recorded.numbers, entrants)
-    through = got_through(
+    by_round = games_by_round(played, recorded.rounds, first)
+    progress = progress_of(
         bracket,
-        played_by_round(played, recorded.rounds, first),
+        by_round,
         lambda one, number: recorded.is_there_in(one, first + number - 1),
-        third_place=settings.third_place,
+        settings.bracket,
+        settings.counted,
     )
-    plays_in = _plays_in(recorded, played)
+    second_rounds = settings.bracket.second_rounds(len(bracket.seeds))
+    out, _again = out_after(by_round, settings.bracket, settings.counted, second_rounds)
+    plays_in = _plays_in(recorded, {one: last + first - 1 for one, last in out.items()})
     rests = rests_of(recorded.rounds, recorded.sat, {one: plays_in(one) for one in recorded.joined})
     having = {pair for _round, game in played for pair in game.contestants} | rests.keys()
     rows = rank_games(
@@ -55,7 +59,7 @@ def recomputed(recorded: RecordedStage) -> Ranked[KnockoutFigures]:
         (game for _round, game in played),
         settings,
         rests=rests,
-        scores=through,
+        scores=progress.scores,
         draw_seed=recorded.stage.draw_seed,
         drawn_as=lambda contestant: str(recorded.numbers[contestant]),
     )
@@ -65,9 +69,7 @@ def recomputed(recorded: RecordedStage) -> Ranked[KnockoutFigures]:
             Row(
                 row.rank,
                 row.tally.contestant,
-                knockout_figures(
-                    row, made.get(row.tally.contestant, {}), settings.counted, bracket.rounds
-                ),
+                knockout_figures(row, made.get(row.tally.contestant, {}), settings, progress),
                 row.splits,
             )
             for row in rows
@@ -77,14 +79,9 @@ def recomputed(recorded: RecordedStage) -> Ranked[KnockoutFigures]:
 
 
 def _plays_in(
-    recorded: RecordedStage, played: Iterable[tuple[int, PlayedGame[int]]]
+    recorded: RecordedStage, out_in: Mapping[int, int]
 ) -> Callable[[int], Callable[[int], bool]]:
     """By pair whether it was there in a round, and not out yet."""
-    out_in: dict[int, int] = {}
-    for number, game in played:
-        for side, one in game.contestants.items():
-            if game.winner is side.opponents:
-                out_in[one] = min(number, out_in.get(one, number))
 
     def of(one: int) -> Callable[[int], bool]:
         last = out_in.get(one)

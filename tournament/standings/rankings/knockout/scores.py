@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, fields
 from fractions import Fraction
 from typing import Any, ClassVar
 
 from scoring.ordinary.standings import GameRow, PlayedGame, rank_games
-from scoring.pairing.bracket import Bracket, Tie
-from scoring.pairing.knockout import got_through
+from scoring.pairing.bracket import Bracket
+from scoring.pairing.knockout import KnockoutSettings, Progress, progress_of
 from tournament.models import Result, Stage
 from tournament.stages.knockout import bracket_of
 from tournament.standings.contestants import ContestantRef
-from tournament.standings.rankings.bracket_view import (
-    BracketRound,
-    BracketSide,
-    BracketTie,
-    BracketView,
-)
+from tournament.standings.rankings.bracket_view import BracketView
 from tournament.standings.rankings.games.columns import GameFigures
 from tournament.standings.rankings.games.scores import (
     GameScores,
@@ -29,7 +24,8 @@ from tournament.standings.rankings.games.scores import (
     read_games,
     rests_of,
 )
-from tournament.standings.rankings.knockout.columns import KnockoutFigures, knockout_round_name
+from tournament.standings.rankings.knockout.bracket_reader import BracketReader
+from tournament.standings.rankings.knockout.columns import KnockoutFigures
 from tournament.standings.rankings.ranking import RoundStates, contestants_to_rank
 
 
@@ -39,69 +35,49 @@ class KnockoutScores(GameScores):
 
     ranked_by: ClassVar[str] = "through"
 
-    bracket: Bracket[int]
-    """Of the pairs by their ids."""
-    through: Mapping[int, Fraction]
-    """How many rounds each pair has got through in these rounds, by its id."""
+    progress: Progress[int]
+    """How far these rounds brought each pair, by its id."""
 
     def figures(self, row: GameRow[int], made: Made, /) -> KnockoutFigures:
-        return knockout_figures(
-            row, made, self.stage.knockout_settings().counted, self.bracket.rounds
-        )
+        settings = self.stage.knockout_settings()
+        return knockout_figures(row, made, settings, self.progress)
 
-    def through_after(self, number: int) -> Mapping[int, Fraction]:
-        """How many rounds each pair had got through after a round, by its id."""
+    def progress_after(self, number: int) -> Progress[int]:
+        """How far each pair had come after a round."""
         rounds = [one for one in self.rounds if one <= number]
         tables = [one for one in self.tables if one.round <= number]
-        first = self.states.first
-        return _through(self.stage, self.contestants, self.bracket, first, tables, rounds)
+        bracket, first = self.progress.bracket, self.states.first
+        return _progress(self.stage, self.contestants, bracket, first, tables, rounds)
 
     def bracket_view(self) -> BracketView | None:
-        if not self.bracket.rounds or not self.states.planned:
+        if not self.progress.bracket.rounds or not self.states.planned:
             return None
-        games = {
-            (one.round - self.states.first + 1, frozenset(one.everybody)): of_pairs(one.game)
-            for one in self.tables
-            if one.game is not None
-        }
-        over = {number - self.states.first + 1 for number in self.rounds}
-        through, bracket = self.through, self.bracket
-
-        def seen(tie: Tie[int]) -> BracketTie:
-            game = games.get((tie.round, frozenset(tie.contestants)))
-            sides = [self._side(one, tie, game) for one in tie.sides]
-            return BracketTie((sides[0], sides[1]), tie.is_bye, tie.round in over)
-
-        rounds = tuple(
-            BracketRound(
-                number=self.states.first + number - 1,
-                name=knockout_round_name(number, bracket.rounds),
-                ties=tuple(map(seen, bracket.ties(number, through))),
-                is_over=number in over,
-            )
-            for number in range(1, bracket.rounds + 1)
-        )
-        third = bracket.for_third(through) if self.stage.third_place else None
-        return BracketView(rounds, None if third is None else seen(third))
-
-    def _side(self, one: int | None, tie: Tie[int], game: PlayedGame[int] | None) -> BracketSide:
-        if one is None:
-            return BracketSide(None)
-        through = self.through.get(one, Fraction(0))
-        return BracketSide(
-            self.contestants[one],
-            game.points[game.contestants.side_of(one)] if game is not None else None,
-            through.denominator > 1 if tie.is_for_third else through >= tie.round,
-        )
+        return BracketReader(
+            self.contestants,
+            self.progress,
+            games_by_round(
+                ((one.round, of_pairs(one.game)) for one in self.tables if one.game is not None),
+                self.rounds,
+                self.states.first,
+            ),
+            self.stage.knockout_settings(),
+            self.states.first,
+        ).view()
 
 
 def knockout_figures(
-    row: GameRow[int], made: Made, counted: Callable[[int], int], rounds: int
+    row: GameRow[int], made: Made, settings: KnockoutSettings, progress: Progress[int]
 ) -> KnockoutFigures:
-    """What a pair's line shows; as `figures_of`, in a knock-out of so many rounds."""
-    of_games = figures_of(row, made, counted)
+    """What a pair's line shows; as `figures_of`, in a knock-out."""
+    of_games = figures_of(row, made, settings.counted)
     told = {one.name: getattr(of_games, one.name) for one in fields(GameFigures)}
-    return KnockoutFigures(**told, rounds=rounds)
+    bracket, pair = progress.bracket, row.tally.contestant
+    return KnockoutFigures(
+        **{**told, "score": progress.through.get(pair, Fraction(0))},
+        rounds=bracket.rounds,
+        second_chance=progress.second_place(pair),
+        second_rounds=settings.bracket.second_rounds(len(bracket.seeds)),
+    )
 
 
 def bracket_of_ids(
@@ -111,7 +87,7 @@ def bracket_of_ids(
     number."""
     ids = {numbers[one]: one for one in entrants}
     by_number = bracket_of(tuple(ids), seed=stage.pairing_seed, seeded=stage.seeded)
-    return Bracket(tuple(ids[number] for number in by_number.seeds))
+    return Bracket(tuple(ids[number] for number in by_number.contestants))
 
 
 def score_knockout(
@@ -134,38 +110,38 @@ def score_knockout(
     in_order = sorted(contestants.values(), key=lambda one: one.order)
     entrants = [one.id for one in in_order if one.joined_round <= states.first]
     bracket = bracket_of_ids(stage, numbers, entrants)
-    through = _through(stage, contestants, bracket, states.first, tables, known)
+    progress = _progress(stage, contestants, bracket, states.first, tables, known)
     own = tuple(one for one in tables if one.round in rounds)
-    rows = _ranked(stage, contestants, own, rounds, through, alone=alone)
-    return KnockoutScores(
-        *(stage, contestants, {}, rounds, states, own, rows), bracket=bracket, through=through
-    )
+    rows = _ranked(stage, contestants, own, rounds, progress, alone=alone)
+    return KnockoutScores(*(stage, contestants, {}, rounds, states, own, rows), progress=progress)
 
 
 def ranks_after(scores: KnockoutScores, number: int) -> dict[int, int]:
     """The ranks as they stood after a round, by pair id, with the results as they are today."""
     tables = [one for one in scores.tables if one.round <= number]
     rounds = [one for one in scores.rounds if one <= number]
-    through = scores.through_after(number)
-    rows = _ranked(scores.stage, scores.contestants, tables, rounds, through)
+    progress = scores.progress_after(number)
+    rows = _ranked(scores.stage, scores.contestants, tables, rounds, progress)
     return {row.tally.contestant: row.rank for row in rows}
 
 
-def _through(
+def _progress(
     stage: Stage,
     contestants: Mapping[int, ContestantRef],
     bracket: Bracket[int],
     first: int,
     tables: Iterable[TableOfRound],
     rounds: Collection[int],
-) -> Mapping[int, Fraction]:
-    """How many rounds each pair has got through, by its id."""
+) -> Progress[int]:
+    """How far each pair has come, by its id."""
+    settings = stage.knockout_settings()
     games = ((one.round, of_pairs(one.game)) for one in tables if one.game is not None)
-    return got_through(
+    return progress_of(
         bracket,
-        played_by_round(games, rounds, first),
+        games_by_round(games, rounds, first),
         lambda one, number: contestants[one].is_there_in(first + number - 1),
-        third_place=stage.third_place,
+        settings.bracket,
+        settings.counted,
     )
 
 
@@ -174,7 +150,7 @@ def _ranked(
     contestants: Mapping[int, ContestantRef],
     tables: Iterable[TableOfRound],
     rounds: Collection[int],
-    through: Mapping[int, Fraction],
+    progress: Progress[int],
     *,
     alone: bool = False,
 ) -> tuple[GameRow[int], ...]:
@@ -193,14 +169,14 @@ def _ranked(
         games,
         stage.knockout_settings(),
         rests=rests,
-        scores=through,
+        scores=progress.scores,
         draw_seed=stage.draw_seed,
         # As anybody knows them who repeats the draw.
         drawn_as=lambda contestant: str(contestants[contestant].number),
     )
 
 
-def played_by_round(
+def games_by_round(
     games: Iterable[tuple[int, PlayedGame[Any]]], rounds: Iterable[int], first: int
 ) -> dict[int, list[PlayedGame[Any]]]:
     """The games by the number of their round in the knock-out, also of rounds without any."""

@@ -3,7 +3,7 @@
 
 import { make } from "./drawing.js";
 import { drawHand, handKeys, sheetRows, takeUp, totalsOf, unwritten } from "./game_hand.js";
-import { play, readSheet } from "./score_sheet.js";
+import { isLevel, play, readSheet } from "./score_sheet.js";
 import { fill, opponents } from "./words.js";
 
 const LONGEST = 3; // digits of a pair's points
@@ -129,12 +129,13 @@ export const game = {
 
   // The name of the sentence that says what a draft lacks, "" for nothing. Where extra hands are
   // played after a draw it doesn't stand.
-  lacks(draft, { extra } = {}) {
+  lacks(draft, limits = {}) {
     if (draft.keeps && !draft.sheet) return "no hands";
     if (draft.keeps && (draft.hand.typed || draft.hand.revoke)) return "hand not written";
     const { ns, ew } = draft.keeps ? totalsOf(draft) : draft;
     if (ns === "" || ew === "") return "enter both";
-    return extra && Number(ns) === Number(ew) ? "extra hands" : "";
+    const totals = { NS: Number(ns), EW: Number(ew) };
+    return limits.extra && isLevel(totals, limits) ? "extra hands" : "";
   },
 
   isDoubtful,

@@ -46,12 +46,22 @@ function scoreOf(hand, totals, limits) {
   return { NS: Math.max(0, excess), EW: Math.max(0, -excess) };
 }
 
-// Whether nobody plays on: the target is reached, or all hands are played, with extra ones while the
-// totals are equal.
-function isOver(totals, played, { target, hands, extra }) {
-  if (target && Math.max(totals.NS, totals.EW) >= target) return true;
-  if (!hands || played < hands) return false;
-  return !extra || (totals.NS !== totals.EW && (played - hands) % extra === 0);
+// Whether neither side is ahead: with the same totals, or in the second of two games that are decided
+// together with the same points in both, those up to the cap and all of them.
+export function isLevel({ NS, EW }, { "ns-before": ns = 0, "ew-before": ew = 0, cap = Infinity }) {
+  const counted = (...points) => points.reduce((sum, one) => sum + Math.min(one, cap), 0);
+  return ns + NS === ew + EW && counted(ns, NS) === counted(ew, EW);
+}
+
+// Whether nobody plays on: the target is reached, or all hands are played, with extra ones while
+// neither side is ahead.
+function isOver(lines, limits) {
+  const { target, hands, extra } = limits;
+  const totals = lines.length ? lines.at(-1).totals : { NS: 0, EW: 0 };
+  const reached = lines.findIndex(({ totals: { NS, EW } }) => target && Math.max(NS, EW) >= target) + 1;
+  const end = reached || (hands && lines.length >= hands ? hands : 0);
+  if (!end) return false;
+  return !extra || (!isLevel(totals, limits) && (lines.length - end) % extra === 0);
 }
 
 // The totals, whether the game is over, and of each hand what it added and the totals after it.
@@ -62,7 +72,7 @@ export function play(hands, limits) {
     totals = { NS: totals.NS + scores.NS, EW: totals.EW + scores.EW };
     return { ...hand, scores, totals };
   });
-  return { lines, totals, over: isOver(totals, hands.length, limits) };
+  return { lines, totals, over: isOver(lines, limits) };
 }
 
 // The doubles that can be said after `hand`'s trumps, in their order.
