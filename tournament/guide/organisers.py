@@ -112,6 +112,12 @@ SCHEDULE = Chapter(
                 "come, a referee gives it the game."
             )
         ),
+        Text(
+            _(
+                "The settings can ask for two games against the same pair, and for a second chance "
+                "for those who lose in the first round. Choose that before the schedule is made."
+            )
+        ),
     ),
 )
 HANDS = Chapter(

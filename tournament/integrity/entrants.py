@@ -8,6 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from scoring.carry import Carry
+from scoring.pairing.cross_seeding import kept_apart
 from scoring.qualification import Placed, qualified
 from tournament.audit.event_text import place_text
 from tournament.core.stages import stages_of
@@ -94,7 +95,11 @@ def _choice(state: Replay, source: Stage, event: AuditEvent, told: Any) -> Itera
     )
     chosen = [one["pair"] for one in told["entrants"]]
     where = {"stage": told["stage"]}
-    if chosen != [one for one in found.order if one in chosen]:
+    expected = [one for one in found.order if one in chosen]
+    if FORMATS[told.get("kind", Stage().kind)].knocks_out:
+        in_groups = {one: groups[one] for one in expected if groups.get(one)}
+        expected = list(kept_apart(expected, in_groups))
+    if chosen != expected:
         yield _("Stage %(stage)d: the pairs are not in the order of the standings.") % where
     if (set(chosen) != found.through or found.at_the_line) and not event.reason:
         yield _("Stage %(stage)d: those chosen are not the best, and no reason is told.") % where

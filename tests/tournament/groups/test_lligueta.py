@@ -139,7 +139,12 @@ def test_the_standings_are_those_of_plain_arithmetic(day: Day) -> None:
         for one in sorted((order[place] for order in orders), key=lambda one: found[one])[::-1]
     ]
     final = stages_of(day.championship)[1]
-    assert [one.contestant.number for one in final.entrants.order_by("seed")] == going
+    seeds = [one.contestant.number for one in final.entrants.order_by("seed")]
+    assert seeds[:4] == going[:4], "the winners stay where their results put them"
+    assert set(seeds[4:]) == set(going[4:])
+    half = {one: place in (1, 4, 5, 8) for place, one in enumerate(seeds, start=1)}
+    for order in orders:
+        assert half[order[0]] != half[order[1]], "two of a group can meet only in the final"
     assert (final.best, final.best_of_each) == (8, 2)
     overall = overall_standings(stages_of(day.championship)).lines
     assert {one.contestant.number for one in overall[:8]} == set(going)

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from scoring.carry import Carry
 from scoring.duplicate.tie_breaks import TieBreak
+from scoring.pairing.cross_seeding import kept_apart
 from tournament.audit.services import record_event
 from tournament.championships.services.settings import DRAWN_FROM, settings_as_stored
 from tournament.championships.stage_queries import (
@@ -182,6 +183,15 @@ def add_stage_of_best(
     return stage
 
 
+def _kept_apart(going: Sequence[Candidate]) -> list[Candidate]:
+    """Those who go on into a bracket, as they are seeded: those of one group apart."""
+    groups = {
+        one.contestant.id: one.contestant.group for one in going if one.contestant.group is not None
+    }
+    by_id = {one.contestant.id: one for one in going}
+    return [by_id[pair] for pair in kept_apart(tuple(by_id), groups)]
+
+
 def _settings_after(before: Stage, format: Format) -> dict[str, Any]:
     """Those of a stage that follows: as before, or as it was meant to be."""
     then = intent_of(before).then
@@ -220,7 +230,8 @@ def _choice_as_recorded(
 
 
 def _going(now: GoingOn, format: Format, chosen: Collection[int] | None) -> list[Candidate]:
-    """Those who go on, in the order of the standings. Raises `UserError` where they can't."""
+    """Those who go on, in the order of the standings, or as they are seeded in a bracket. Raises
+    `UserError` where they can't."""
     if chosen is None:
         if now.tied:
             text = _("Pairs %(pairs)s share the rank on the line: say which of them go on.")
@@ -240,7 +251,7 @@ def _going(now: GoingOn, format: Format, chosen: Collection[int] | None) -> list
             text = _("This format takes %(least)d to %(most)d players; %(count)d are chosen.")
         counts = {"least": format.least, "most": format.most, "count": len(going)}
         raise UserError(text % counts, field="chosen")
-    return going
+    return _kept_apart(going) if format.knocks_out else going
 
 
 def takes_at_least(format: Format) -> str:

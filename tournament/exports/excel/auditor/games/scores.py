@@ -51,7 +51,7 @@ def _ways_through(scores: GameScores) -> Sequence[AuditedColumn]:
     """How many rounds everybody has got through after each round: a formula goes on from the round
     before."""
     assert isinstance(scores, KnockoutScores)
-    rounds = scores.bracket.rounds
+    rounds = scores.progress.bracket.rounds
     columns = [
         AuditedColumn(
             "joined",
@@ -68,12 +68,12 @@ def _ways_through(scores: GameScores) -> Sequence[AuditedColumn]:
         AuditedColumn(
             _through(0),
             SheetColumn(_("In the bracket"), 9, figures=True),
-            lambda line: 0 if line.contestant.id in scores.bracket.seeds else None,
+            lambda line: 0 if line.contestant.id in scores.progress.bracket.contestants else None,
             style=HELPER,
         ),
     ]
     for place, number in enumerate(scores.rounds, start=1):
-        through = scores.through_after(number)
+        through = scores.progress_after(number).through
         columns.append(
             AuditedColumn(
                 _through(place),
@@ -93,7 +93,7 @@ def _value(through: Mapping[int, Fraction]) -> Callable[[Line], Fraction]:
 
 
 def _after(scores: KnockoutScores, place: int, number: int, *, is_last: bool) -> Formula:
-    third = is_last and scores.stage.third_place and len(scores.bracket.seeds) >= LEAST_FOR_THIRD
+    third = is_last and scores.stage.third_place and len(scores.progress.bracket.contestants) >= LEAST_FOR_THIRD
 
     def formula(layout: Layout, row: int) -> str:
         before = layout.here(_through(place - 1), row)
