@@ -210,9 +210,13 @@ def _withdrawal_taken_back(state: Replay, act: Act) -> None:
 
 
 def _schedule_made(state: Replay, act: Act) -> None:
-    _forget_schedule(state, act.after["stage"])
     stage = state.stages[act.after["stage"]]
+    days = {one: (state.round(one).first_day, state.round(one).last_day) for one in stage.rounds}
+    _forget_schedule(state, act.after["stage"])
     stage.scheduled = act.after
+    for number in stage.rounds:
+        one = state.round(number)
+        one.first_day, one.last_day = days.get(number, (None, None))
     by_round = FORMATS[stage.settings["kind"]].round_by_round
     rounds = stage.rounds[:1] if by_round else stage.rounds
     _paired(state, stage, rounds, act.after["matches"])

@@ -8,12 +8,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from scoring.game.seats import Sides
 from tournament.audit.event_text import place_text
+from tournament.core.numbers import NOTHING
+from tournament.core.stages import stages_of
 from tournament.integrity.differences import difference
 from tournament.integrity.recorded_state import RecordedVersion, Replay
 from tournament.models import Championship, Result
 from tournament.models.places import HandPlace
 from tournament.results.services import hand_place
+from tournament.results.stored_sheets import wrong_sheets
 from tournament.stages.formats import FORMATS
 
 
@@ -60,6 +64,7 @@ def result_check(state: Replay, championship: Championship) -> tuple[str, list[s
         for fault in _hand_faults(stored.get(where, []), state.results.get(where, []))
     ]
     faults += _kind_faults(state, stored)
+    faults += _sheet_faults(championship)
     count = sum(map(len, stored.values()))
     return ngettext("%(count)d version", "%(count)d versions", count) % {"count": count}, faults
 
@@ -74,6 +79,25 @@ def _kind_faults(state: Replay, stored: Mapping[HandPlace, Sequence[Result]]) ->
         for result in results:
             if result.kind != kind:
                 yield f"{place_text(where)}: {difference('result_kind', result.kind, kind)}."
+
+
+def _sheet_faults(championship: Championship) -> Iterator[str]:
+    """Score sheets that don't give the points of their games."""
+    for stage in stages_of(championship):
+        for wrong in wrong_sheets(stage):
+            made = Sides(wrong.result.game_ns, wrong.result.game_ew)
+            told = {
+                "where": place_text(hand_place(wrong.result.match, wrong.result.deal)),
+                "result": NOTHING.join(map(str, made)),
+            }
+            if wrong.totals is None:
+                yield _("%(where)s: the hands on the score sheet can't have been played.") % told
+            else:
+                told["sheet"] = NOTHING.join(map(str, wrong.totals))
+                fault = _(
+                    "%(where)s: the score sheet adds up to %(sheet)s, the result says %(result)s."
+                )
+                yield fault % told
 
 
 def _hand_faults(stored: list[Result], recorded: list[RecordedVersion]) -> Iterator[str]:

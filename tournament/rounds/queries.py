@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -54,6 +54,9 @@ class RoundLine:
     seconds_left: int | None
     """What was left when the countdown was paused."""
     corrections_until: datetime | None
+    first_day: date | None
+    """Where rounds have days of their own, when it is played, up to `last_day`."""
+    last_day: date | None
     paired: bool
     """It is known who meets whom."""
     can_be_paired: bool
@@ -134,6 +137,8 @@ def round_lines(stages: Sequence[Stage]) -> tuple[RoundLine, ...]:
             ends_at=round.ends_at,
             seconds_left=round.seconds_left,
             corrections_until=round.corrections_until,
+            first_day=round.first_day,
+            last_day=round.last_day,
             paired=round.paired,
             can_be_paired=not why_not_paired(round, before=before),
             by_hand=format_of(round.stage).by_hand,

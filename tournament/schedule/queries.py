@@ -30,6 +30,11 @@ MOST_ROUNDS = 20
 """How many rounds a grid shows at a time: more make a page of megabytes with many pairs."""
 
 
+def has_days(stage: Stage) -> bool:
+    """Whether some of its rounds have days on which they are played; 1 query."""
+    return stage.rounds.exclude(first_day=None).exists()
+
+
 def has_schedule(of: Championship | Stage) -> bool:
     """Whether a schedule has been made for a stage, or for any of a championship; 1 query."""
     return of.rounds.filter(matches__isnull=False).exists()

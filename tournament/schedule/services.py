@@ -181,7 +181,8 @@ def make_schedule(
     seed: str = "",
     seeded: bool = False,
 ) -> Stage:
-    """Make the schedule of a stage, or of its first `rounds`; replaces one made before.
+    """Make the schedule of a stage, or of its first `rounds`; replaces one made before, of which
+    the days of its rounds stay.
 
     A format that goes round by round pairs the first one now. The same pairs, and where lots are
     drawn the same `seed`, give the same schedule, so making it twice changes nothing; without a
@@ -198,6 +199,9 @@ def make_schedule(
     _refuse_without_group(stage)
     sizes = field_sizes(stage)
     wanted = _wanted_rounds(stage, sizes, rounds)
+    days = {
+        one.number: (one.first_day, one.last_day) for one in stage.rounds.exclude(first_day=None)
+    }
     _clear(stage)
     was_published, stage.published_at = stage.published_at is not None, None
     if format.by_lot:
@@ -206,6 +210,10 @@ def make_schedule(
     stage.seeded = seeded and format.by_score
     stage.save(update_fields=["published_at", "pairing_seed", "seeded"])
     planned = plan_rounds(stage, wanted)
+    for one in planned:
+        if one.number in days:
+            one.first_day, one.last_day = days[one.number]
+            one.save(update_fields=["first_day", "last_day"])
     numbers = range(planned[0].number, planned[-1].number + 1)
     plans = _plans(stage, read_planning(stage, first=numbers[0], rounds=numbers, scores={}))
     _store(stage, planned, plans)

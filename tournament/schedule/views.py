@@ -19,6 +19,7 @@ from tournament.schedule.forms import MakeForm, chosen_before, wanted_round
 from tournament.schedule.queries import (
     field_sizes,
     fixed_conflicts,
+    has_days,
     has_schedule,
     schedule_balance,
     schedule_grid,
@@ -139,7 +140,11 @@ def remove(request: HttpRequest, access: Access) -> HttpResponse:
     """Ask, and remove the schedule."""
     access = access.preparing(request)
     if request.method != "POST":
-        context = {"access": access, "made": has_schedule(access.stage)}
+        context = {
+            "access": access,
+            "made": has_schedule(access.stage),
+            "has_days": has_days(access.stage),
+        }
         return render(request, "schedule/remove.html", context)
     with refusal_told(request):
         remove_schedule(actor=access.acting, stage=access.stage)

@@ -33,7 +33,7 @@ from tournament.exports.papers.assembly import bind_papers
 from tournament.models import AuditEvent, Championship, Round
 from tournament.phones.pair_queries import pair_page
 from tournament.rounds.services import open_round
-from tournament.schedule.services import make_schedule, publish_schedule
+from tournament.schedule.services import make_schedule, publish_schedule, remove_schedule
 from tournament.stages.league import LEAGUE
 from tournament.standings.queries import standings_view
 from tournament.transfer.services import export_championship, import_championship
@@ -138,10 +138,21 @@ def test_other_formats_have_no_days() -> None:
         set_days(actor=actor_of(other), stage=stage_of(other), days={1: WEEKS[0]})
 
 
-def test_a_new_schedule_has_no_days_yet(championship: Championship) -> None:
+def test_a_schedule_that_is_made_again_keeps_the_days_of_its_rounds(
+    championship: Championship, client: Client
+) -> None:
     give_days(championship)
-    make_schedule(actor=actor_of(championship), stage=stage_of(championship))
-    assert not any(one.days for one in calendar(stage_of(championship)))
+    actor, stage = actor_of(championship), stage_of(championship)
+    make_schedule(actor=actor, stage=stage, rounds=3)
+    assert [one.days for one in calendar(stage)] == list(WEEKS[:3])
+    assert faults(championship) == []
+    listed = client.get(reverse("rounds:list", args=[championship.slug])).content.decode()
+    assert "October 5 – Oct. 9, 2026" in listed
+    told = client.get(reverse("schedule:remove", args=[championship.slug])).content.decode()
+    assert "The days of its rounds are deleted too." in told
+    remove_schedule(actor=actor, stage=stage)
+    make_schedule(actor=actor, stage=stage)
+    assert not any(one.days for one in calendar(stage))
     assert faults(championship) == []
 
 

@@ -318,7 +318,14 @@ def test_the_settings_and_the_rules(day: Day) -> None:
     shown = page(day, "manage/settings/", client)
     assert "A match for third place" in shown
     assert "A round without a game" not in shown
-    form = {"target": "", "cap": "", "extra_hands": "3", "third_place": "False"}
+    form = {
+        "target": "",
+        "cap": "",
+        "extra_hands": "3",
+        "third_place": "False",
+        "legs": "1",
+        "second_chance": "False",
+    }
     form |= {"multipliers": "2-3-5", "sant_vicenc": "not-allowed", "revoke": "stake"}
     form |= {"play_variant": "lliure", "tie_break_wins": "1", "reason": "agreed"}
     answer = client.post(f"/c/{day.slug}/manage/settings/", form)

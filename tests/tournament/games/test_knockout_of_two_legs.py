@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,8 @@ from django.test import Client
 from pytest_django import DjangoDbBlocker
 
 from scoring.game.seats import Side
+from scoring.ordinary.hands import Multipliers
+from scoring.ordinary.sheets import read_sheet
 from tests.tournament.day import Day
 from tests.tournament.exports.reading import text_of
 from tests.tournament.factories import (
@@ -343,10 +346,24 @@ def test_legs_and_second_chance_belong_to_the_schedule() -> None:
             change_settings(
                 actor=cup.actor,
                 stage=cup.stage,
-                settings=type(settings)(
-                    **{
-                        **{name: getattr(settings, name) for name in settings.__slots__},
-                        **changed,
-                    }
-                ),
+                settings=replace(settings, **changed),
             )
+
+
+def test_a_stored_score_sheet_is_added_up_again() -> None:
+    """`verify` finds one that gives other points, and no setting may make it do so."""
+    cup = Cup(2)
+    cup.begin(1)
+    (match,) = cup.matches(1)
+    sheet = read_sheet("N 72 contro; W 50")
+    cup.enter(match, 86, 0, sheet=sheet)
+    settings = cup.stage.knockout_settings()
+    other = replace(settings, multipliers=Multipliers.of_text("2-3-5"))
+    change_settings(actor=cup.actor, stage=cup.stage, settings=other, reason="contro is 2 as well")
+    dearer = replace(settings, multipliers=Multipliers(3, 4, 8))
+    with pytest.raises(NotNow, match="of round 1 at table 1"):
+        change_settings(actor=cup.actor, stage=cup.stage, settings=dearer, reason="dearer")
+    assert faults(cup.championship) == []
+    Result.objects.filter(match=match).update(sheet="N 72; W 50")
+    told = faults(cup.championship)
+    assert any("the score sheet adds up to 50–0, the result says 86–0" in one for one in told)

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from scoring.carry import Carry
 from scoring.duplicate.tie_breaks import TieBreak
+from scoring.ordinary.standings import GameSettings
 from tournament.audit.services import record_event
 from tournament.core.actor import Actor
 from tournament.core.errors import Conflict, NotNow, UserError
@@ -22,6 +23,7 @@ from tournament.core.names import clean_name
 from tournament.core.reasons import clean_note
 from tournament.core.ties import refuse_in_a_venue
 from tournament.models import SEED_LENGTH, STAGE_NAME_LENGTH, Action, Stage
+from tournament.results.stored_sheets import wrong_sheets
 from tournament.stages.formats import format_of
 from tournament.standings.queries import ranking_of
 
@@ -29,6 +31,8 @@ DRAWN_FROM = "abcdefghjkmnpqrstuvwxyz23456789"
 """The letters of a seed that the machine chooses: none that look alike."""
 FIXED_BY_THE_SCHEDULE = {"legs", "second_chance"}
 """Settings that decide how many rounds a schedule has, and who plays in them."""
+RULES_OF_A_GAME = {"target", "extra_hands", "multipliers", "sant_vicenc", "revoke"}
+"""Settings by which a score sheet is added up."""
 
 
 def settings_as_stored(stage: Stage) -> dict[str, Any]:
@@ -61,7 +65,8 @@ def change_settings(
     `reason` is needed once a round of it has been opened. A tie-break by drawing a card needs a
     seed; an empty one is then drawn from the operating system. `based_on` is the `settings_version`
     that the organiser had before them: Conflict if it is another one by now. NotNow for what can't
-    be changed while there is a schedule.
+    be changed while there is a schedule, and where score sheets that are stored would add up to
+    other points.
     """
     draw_seed = clean_name(draw_seed, max_length=SEED_LENGTH, field="draw_seed")
     if name is not None:
@@ -91,6 +96,8 @@ def change_settings(
                 "belong to the schedule: remove that first, and make it again afterwards."
             )
         )
+    if changed & RULES_OF_A_GAME and isinstance(settings, GameSettings):
+        _refuse_other_sheets(locked, settings)
     unit = ranking_of(locked).unit(locked)
     for name in changed:
         setattr(locked, name, after[name])
@@ -111,3 +118,20 @@ def change_settings(
         reason=reason,
     )
     return locked
+
+
+def _refuse_other_sheets(stage: Stage, settings: GameSettings) -> None:
+    """Refuse settings by which a stored score sheet wouldn't give its game's points any more."""
+    before = {one.result.pk for one in wrong_sheets(stage)}
+    after = (one for one in wrong_sheets(stage, settings) if one.result.pk not in before)
+    if (wrong := next(after, None)) is None:
+        return
+    match = wrong.result.match
+    raise NotNow(
+        _(
+            "By these settings the score sheets of games that have been played would give other "
+            "points: that of round %(round)d at table %(table)s, say. These settings stay as they "
+            "are in this stage."
+        )
+        % {"round": match.round.number, "table": match.table.shown_name}
+    )

@@ -17,6 +17,7 @@ from scoring.game.seats import Side, Sides
 from scoring.ordinary.games import GameRules
 from scoring.ordinary.hands import Revoke
 from scoring.ordinary.sheets import SheetHand, play_sheet, read_sheet, sheet_text
+from scoring.ordinary.standings import GameSettings
 from tournament.core.errors import UserError
 from tournament.core.labels import label
 from tournament.core.numbers import NOTHING
@@ -371,10 +372,10 @@ def _in_match(match: Match) -> ResultKind[GameInput]:
     return _by(_Rules(legs.rules_of_game(rules), knocks_out=True, legs=legs))
 
 
-def rules_of_match(match: Match) -> GameRules:
-    """What the game of a match is played by."""
+def rules_of_match(match: Match, settings: GameSettings | None = None) -> GameRules:
+    """What the game of a match is played by, or would be by other settings of its stage."""
     stage = match.round.stage
-    rules = stage.game_settings().rules(stage.hands_per_match)
+    rules = (settings or stage.game_settings()).rules(stage.hands_per_match)
     if not format_of(stage).knocks_out or stage.legs == 1:
         return rules
     return read_legs(match).rules_of_game(rules)

@@ -1,0 +1,45 @@
+"""The score sheets that are stored with results, worked out once more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from scoring.errors import SheetError
+from scoring.game.seats import Sides
+from scoring.ordinary.sheets import play_sheet, read_sheet
+from scoring.ordinary.standings import GameSettings
+from tournament.models import Result, Stage
+from tournament.results.kinds.game import rules_of_match
+
+
+@dataclass(frozen=True, slots=True)
+class WrongSheet:
+    """A current result with a score sheet that doesn't give its points: `totals` are those that it
+    gives, None where its hands can't have been played."""
+
+    result: Result
+    totals: Sides[int] | None
+
+
+def wrong_sheets(stage: Stage, settings: GameSettings | None = None) -> Iterator[WrongSheet]:
+    """Those of a stage's games, by its settings or by others that it could have; 1 query, and more
+    for each in a knock-out of two legs."""
+    results = Result.objects.filter(
+        match__round__stage=stage, kind=Result.Kind.GAME, is_current=True
+    ).exclude(sheet="")
+    for result in results.select_related("match__round", "match__table").order_by(
+        "match__round__number", "match__table__number"
+    ):
+        result.match.round.stage = stage
+        totals = _totals(result, settings or stage.game_settings())
+        if totals is None or (totals.ns, totals.ew) != (result.game_ns, result.game_ew):
+            yield WrongSheet(result, totals)
+
+
+def _totals(result: Result, settings: GameSettings) -> Sides[int] | None:
+    rules = rules_of_match(result.match, settings)
+    try:
+        return play_sheet(rules, read_sheet(result.sheet))[-1].totals
+    except SheetError:
+        return None
