@@ -359,6 +359,8 @@ class Ranking(Generic[F]):
     of_deals: bool = False
     """Hands dealt beforehand are compared between the tables: there are sheets of hands and pairs,
     workbooks and JSON of all hands, explanations, settings of scores, and rulings on hands."""
+    audited: Callable[[Stage], bool] = lambda _stage: True
+    """Whether the auditor's workbook can do what a stage's settings ask for."""
     has_auditor: bool = False
     """There is an auditor's workbook of it (`tournament/exports/excel/auditor`)."""
     has_bracket: bool = False

@@ -93,7 +93,11 @@ def _value(through: Mapping[int, Fraction]) -> Callable[[Line], Fraction]:
 
 
 def _after(scores: KnockoutScores, place: int, number: int, *, is_last: bool) -> Formula:
-    third = is_last and scores.stage.third_place and len(scores.progress.bracket.contestants) >= LEAST_FOR_THIRD
+    third = (
+        is_last
+        and scores.stage.third_place
+        and len(scores.progress.bracket.contestants) >= LEAST_FOR_THIRD
+    )
 
     def formula(layout: Layout, row: int) -> str:
         before = layout.here(_through(place - 1), row)
