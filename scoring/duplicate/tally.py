@@ -64,7 +64,7 @@ class Tally(Generic[T]):
         if self.carried is not NOTHING_CARRIED:
             self.counted_hands += self.carried.hands
         if self.counted_hands:
-            self.mean = self.total / self.counted_hands
+            self.mean = Fraction(self.total, self.counted_hands)
 
     def finals_by_opponent(self) -> dict[T, list[Fraction]]:
         """The final scores against each opponent."""
