@@ -191,7 +191,7 @@ class Played:
         for hand in deals or (1,):
             dealt = deals.get(hand)
             sitting = Sitting(hand if dealt else round.number, pairs)
-            played = TABLE_PLAYS[kind].play(Plan(), stage, dealt, sitting, Mistake.NONE).right
+            played = TABLE_PLAYS[kind].play(Plan(), match, dealt, sitting, Mistake.NONE).right
             played = _decided(stage, played)
             said = {"match": match.pk, "hand": hand, "side": "NS", "based_on": 0, "late": False}
             said |= TABLES[kind].sent(played)
