@@ -12,6 +12,7 @@ those above it:
     play           a table in play: acts, turns, and what each seat may know
     lots           cards drawn by lot
     carry          what goes along from one stage into the next
+    rank_by        whether the sum ranks or the mean per hand
     qualification  who of one ranking, or of several groups, goes on
     overall        stages → the ranking of a whole championship
     dealing        key and salt → deals; commitment and checks; the codes on the packs
@@ -59,7 +60,6 @@ from scoring.duplicate.settings import (
     DEFAULT_SETTINGS,
     FLAT_SCORES,
     AverageOf,
-    RankBy,
     Scale,
     Settings,
     Withdrawn,
@@ -110,6 +110,7 @@ from scoring.game.seats import Seat, Side, Sides, dealer_of, makers_of
 from scoring.game.tricks import POINTS_IN_A_HAND, Position, Trick
 from scoring.game.variants import PlayVariant
 from scoring.lots import draw_cards
+from scoring.rank_by import RankBy
 from scoring.rounding import display, half_up
 
 __all__ = [

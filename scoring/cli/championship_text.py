@@ -3,9 +3,9 @@
 from scoring.cli.championship_data import ScoredChampionship, decimals, split_text
 from scoring.cli.text_table import Column, printable, render
 from scoring.duplicate.scores import DealScores, SideScore, TableScore
-from scoring.duplicate.settings import RankBy
 from scoring.duplicate.standings import Standings
 from scoring.game.seats import Side
+from scoring.rank_by import RankBy
 from scoring.rounding import display
 
 _DEAL_COLUMNS = (

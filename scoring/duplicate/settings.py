@@ -12,6 +12,7 @@ from scoring.duplicate.methods import METHODS, NO_BOUNDS, Bounds, Method, Scorer
 from scoring.duplicate.tie_breaks import DEFAULT_TIE_BREAKS, TieBreak
 from scoring.errors import SettingsError
 from scoring.game.variants import PlayVariant
+from scoring.rank_by import RankBy
 
 
 class AverageOf(StrEnum):
@@ -28,16 +29,6 @@ class Scale(StrEnum):
 
     ONE_TWO = "1-2"
     HUNDRED = "0-100"
-
-
-class RankBy(StrEnum):
-    """What ranks the contestants."""
-
-    AUTO = "auto"
-    """Total while all contestants have equally many scored hands, mean per hand while they
-    don't."""
-    TOTAL = "total"
-    MEAN = "mean"
 
 
 class Withdrawn(StrEnum):

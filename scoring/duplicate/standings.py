@@ -15,11 +15,12 @@ from typing import Any, Generic, TypeVar
 
 from scoring.carry import NOTHING_CARRIED, Carried
 from scoring.duplicate.scores import DealScores, Origin
-from scoring.duplicate.settings import DEFAULT_SETTINGS, RankBy, Settings
+from scoring.duplicate.settings import DEFAULT_SETTINGS, Settings
 from scoring.duplicate.tally import ContestantHand, Tally
 from scoring.duplicate.tie_breaks import TIE_BREAKS, Circumstances, TieBreak
 from scoring.errors import ResultError, ResultFault
 from scoring.game.cards import Card
+from scoring.rank_by import RankBy
 
 T = TypeVar("T", bound=Hashable)
 

@@ -2,28 +2,26 @@
 
 A won game counts 1 and a drawn one ½; the points of a side count as far as the cap. A rest counts
 as the settings say, with a difference of 0. Who has the same score goes through the tie-breaks in
-their order: a rule is applied to the whole tied group, the subgroups that it makes go on with the
-next rule, and who is still tied at the end shares the rank.
+their order (`scoring.ordinary.ladder`).
 
 A rule is a member of `GameTieBreak` and its entry in `GAME_TIE_BREAKS`.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from fractions import Fraction
 from itertools import combinations
 from types import MappingProxyType
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, TypeVar
 
 from scoring.errors import SettingsError
 from scoring.game.announcements import SantVicencRule
-from scoring.game.cards import Card
 from scoring.game.seats import Side, Sides
 from scoring.game.variants import PlayVariant
-from scoring.lots import draw_cards, height_of
 from scoring.ordinary.games import GameRules
 from scoring.ordinary.hands import DEFAULT_MULTIPLIERS, HandRules, Multipliers, Revoke
+from scoring.ordinary.ladder import Lots, Row, Rule, Split, drawn, own, ranked
 
 T = TypeVar("T", bound=Hashable)
 HALF = Fraction(1, 2)
@@ -149,66 +147,12 @@ class GameTally(Generic[T]):
         return self.points_for - self.points_against
 
 
-@dataclass(frozen=True, slots=True)
-class GameSplit:
-    """A rule that split a tie, and what the contestant had by it: a number or a drawn card."""
-
-    rule: GameTieBreak
-    value: Fraction | None
-    card: Card | None = None
+GameSplit = Split[GameTieBreak]
+GameRow = Row[GameTally[T], GameTieBreak]
+"""A contestant's place, what it rests on, and the rules that split its ties."""
 
 
-@dataclass(frozen=True, slots=True)
-class GameRow(Generic[T]):
-    """A contestant's place, what it rests on, and the rules that split its ties."""
-
-    rank: int
-    tally: GameTally[T]
-    splits: tuple[GameSplit, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class _Lots(Generic[T]):
-    seed: str
-    names: Callable[[T], str]
-
-
-class Values(Protocol):
-    """What each contestant of a tied group has by a rule; nothing where it can't be applied."""
-
-    def __call__(
-        self, tied: Sequence[GameTally[T]], lots: _Lots[T], /
-    ) -> Mapping[T, Fraction | Card]: ...
-
-
-class _OwnValue(Protocol):
-    def __call__(self, tally: GameTally[T], /) -> int | Fraction: ...
-
-
-@dataclass(frozen=True, slots=True)
-class GameRule:
-    """How a rule is worked out, and whether less of it is better."""
-
-    values: Values
-    fewest: bool = False
-
-    def merit(self, value: Fraction | Card) -> Fraction:
-        """What is compared, the more the better."""
-        if isinstance(value, Card):
-            return Fraction(height_of(value))
-        return -value if self.fewest else value
-
-
-def _own(value: _OwnValue) -> Values:
-    """The values of a rule that looks at each contestant by itself."""
-
-    def values(tied: Sequence[GameTally[T]], _lots: _Lots[T], /) -> Mapping[T, Fraction]:
-        return {one.contestant: Fraction(value(one)) for one in tied}
-
-    return values
-
-
-def _head_to_head(tied: Sequence[GameTally[T]], _lots: _Lots[T], /) -> Mapping[T, Fraction]:
+def _head_to_head(tied: Sequence[GameTally[T]], _lots: Lots) -> Mapping[T, Fraction]:
     """What the games between the tied gave; nothing unless all of them have met."""
     known = {one.contestant: one.against for one in tied}
     if not all(other in known[one] for one, other in combinations(known, 2)):
@@ -219,21 +163,14 @@ def _head_to_head(tied: Sequence[GameTally[T]], _lots: _Lots[T], /) -> Mapping[T
     }
 
 
-def _drawn(tied: Sequence[GameTally[T]], lots: _Lots[T], /) -> Mapping[T, Card]:
-    """A card each, which the seed decides."""
-    names = {one.contestant: lots.names(one.contestant) for one in tied}
-    cards = draw_cards(list(names.values()), lots.seed)
-    return {one: cards[name] for one, name in names.items()}
-
-
-GAME_TIE_BREAKS: Mapping[GameTieBreak, GameRule] = {
-    GameTieBreak.WINS: GameRule(_own(lambda one: one.wins)),
-    GameTieBreak.DIFFERENCE: GameRule(_own(lambda one: one.difference)),
-    GameTieBreak.POINTS_FOR: GameRule(_own(lambda one: one.points_for)),
-    GameTieBreak.POINTS_AGAINST: GameRule(_own(lambda one: one.points_against), fewest=True),
-    GameTieBreak.HEAD_TO_HEAD: GameRule(_head_to_head),
-    GameTieBreak.BUCHHOLZ: GameRule(_own(lambda one: one.buchholz)),
-    GameTieBreak.DRAW: GameRule(_drawn),
+GAME_TIE_BREAKS: Mapping[GameTieBreak, Rule] = {
+    GameTieBreak.WINS: Rule(own(lambda one: one.wins)),
+    GameTieBreak.DIFFERENCE: Rule(own(lambda one: one.difference)),
+    GameTieBreak.POINTS_FOR: Rule(own(lambda one: one.points_for)),
+    GameTieBreak.POINTS_AGAINST: Rule(own(lambda one: one.points_against), fewest=True),
+    GameTieBreak.HEAD_TO_HEAD: Rule(_head_to_head),
+    GameTieBreak.BUCHHOLZ: Rule(own(lambda one: one.buchholz)),
+    GameTieBreak.DRAW: Rule(drawn),
 }
 """Every rule by its name."""
 
@@ -287,11 +224,8 @@ def rank_partners(
     twice; a rest adds nothing to it. Games of anybody else are passed over but for that.
     """
     tallies = _tallied(contestants, games, settings, rests, carried, scores)
-    lots = _Lots(draw_seed, drawn_as)
-    ladder: list[_Step[T]] = []
-    for tied in _grouped(tallies, {one.contestant: one.score for one in tallies}):
-        ladder += _split(tied, settings.tie_breaks, lots)
-    return tuple(_rows(ladder))
+    lots = Lots(draw_seed, drawn_as)
+    return ranked(tallies, lambda one: one.score, settings.tie_breaks, GAME_TIE_BREAKS, lots)
 
 
 def _tallied(
@@ -336,60 +270,3 @@ def _add(
     made = HALF if winner is None else Fraction(winner is side)
     for opponent in game.contestants[side.opponents]:
         tally.against.setdefault(opponent, []).append(made)
-
-
-@dataclass(frozen=True, slots=True)
-class _Step(Generic[T]):
-    """Contestants that share a rank, and the rules that split them from the others."""
-
-    tallies: list[GameTally[T]]
-    splits: dict[T, tuple[GameSplit, ...]]
-
-
-def _grouped(
-    tallies: Sequence[GameTally[T]], merits: Mapping[T, Fraction]
-) -> list[list[GameTally[T]]]:
-    """The tallies in groups of equal merit, the greatest first."""
-    groups: dict[Fraction, list[GameTally[T]]] = {}
-    for one in tallies:
-        groups.setdefault(merits[one.contestant], []).append(one)
-    return [groups[merit] for merit in sorted(groups, reverse=True)]
-
-
-def _split(
-    tied: list[GameTally[T]], rules: Sequence[GameTieBreak], lots: _Lots[T]
-) -> list[_Step[T]]:
-    """The tied group as steps of those who share a rank, best first, after all the rules."""
-    if len(tied) == 1 or not rules:
-        return [_Step(tied, {})]
-    name, *later = rules
-    rule = GAME_TIE_BREAKS[name]
-    values = rule.values(tied, lots)
-    merits = {one: rule.merit(value) for one, value in values.items()}
-    groups = _grouped(tied, merits) if values else [tied]
-    steps = [step for group in groups for step in _split(group, later, lots)]
-    if len(groups) == 1:
-        return steps
-    splits = {one: _split_by(name, value) for one, value in values.items()}
-    return [
-        _Step(
-            step.tallies,
-            {
-                one.contestant: (splits[one.contestant], *step.splits.get(one.contestant, ()))
-                for one in step.tallies
-            },
-        )
-        for step in steps
-    ]
-
-
-def _split_by(name: GameTieBreak, value: Fraction | Card) -> GameSplit:
-    return GameSplit(name, None, value) if isinstance(value, Card) else GameSplit(name, value)
-
-
-def _rows(ladder: Iterable[_Step[T]]) -> Iterator[GameRow[T]]:
-    rank = 1
-    for step in ladder:
-        for one in step.tallies:
-            yield GameRow(rank, one, step.splits.get(one.contestant, ()))
-        rank += len(step.tallies)

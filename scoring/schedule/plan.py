@@ -50,38 +50,36 @@ class Pairing(Sides[int]):
 
 
 @dataclass(frozen=True, slots=True)
-class Four:
-    """A match of one round in which everybody holds a seat: the players, numbered from 1."""
+class TableOfPlayers:
+    """A match of one round in which everybody holds a seat: the players, numbered from 1, from
+    North on round the table. Of three nobody sits East."""
 
-    n: int
-    w: int
-    s: int
-    e: int
+    players: tuple[int, ...]
 
     def __iter__(self) -> Iterator[int]:
-        return iter((self.n, self.w, self.s, self.e))
+        return iter(self.players)
 
     def items(self) -> Iterator[tuple[Seat, int]]:
         """Each seat with its player, from North on."""
-        return zip(Seat, self)
+        return zip(Seat, self.players)
 
 
 @dataclass(frozen=True, slots=True)
 class RoundPlan:
     """A round (numbered from 1): its matches in the order of the tables, and who rests, if any.
 
-    Where contestants are players and not pairs, its matches are `fours`.
+    Where contestants are players and not pairs, its matches are `tables`.
     """
 
     number: int
     pairings: tuple[Pairing, ...]
     rest: int | None = None
-    fours: tuple[Four, ...] = ()
+    tables: tuple[TableOfPlayers, ...] = ()
 
     @property
-    def matches(self) -> tuple[Pairing | Four, ...]:
-        """Its pairings or its fours."""
-        return (*self.pairings, *self.fours)
+    def matches(self) -> tuple[Pairing | TableOfPlayers, ...]:
+        """Its pairings, or its tables of players."""
+        return (*self.pairings, *self.tables)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,11 +7,12 @@ from fractions import Fraction
 import pytest
 
 from scoring.carry import Carried, Carry
-from scoring.duplicate.settings import RankBy, Settings
+from scoring.duplicate.settings import Settings
 from scoring.duplicate.standings import rank_contestants
 from scoring.duplicate.tally import ContestantHand
 from scoring.game.seats import Sides
 from scoring.ordinary.standings import PlayedGame, rank_games
+from scoring.rank_by import RankBy
 
 
 def hands(contestant: str, *finals: Fraction | int) -> list[ContestantHand[str]]:

@@ -8,7 +8,7 @@ tells how to check the chain with nothing else.
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any
 
@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override, pgettext
 
 from tournament.audit.chain import canonical, sealed_content, stored_columns
-from tournament.audit.event_text import actor_text
+from tournament.audit.event_text import IN_PAIRS, PlaceWords, actor_text
 from tournament.audit.queries import act_text, target_text
 from tournament.core.csv_text import Row
 from tournament.models import ChainedEvent
@@ -26,10 +26,10 @@ _BATCH = 200
 
 
 def record_rows(
-    events: Iterable[ChainedEvent], *, language: str, games: Collection[int] = ()
+    events: Iterable[ChainedEvent], *, language: str, places: PlaceWords = IN_PAIRS
 ) -> Iterator[Row]:
     """A row of heads, then one an event, in `language` whatever is in force when they are made;
-    `games` as in `place_text`.
+    `places` as in `place_text`.
 
     The events are taken from where they come in that language too, some at a time.
     """
@@ -39,7 +39,7 @@ def record_rows(
     ahead = iter(events)
     while True:
         with override(language):
-            rows = [_row(event, games) for event in islice(ahead, _BATCH)]
+            rows = [_row(event, places) for event in islice(ahead, _BATCH)]
         if not rows:
             return
         yield from rows
@@ -60,13 +60,13 @@ def _heads() -> Row:
     )
 
 
-def _row(event: ChainedEvent, games: Collection[int]) -> Row:
+def _row(event: ChainedEvent, places: PlaceWords) -> Row:
     return (
         event.sequence,
         timezone.localtime(event.at).isoformat(timespec="microseconds"),
         actor_text(event.acted_by),
         act_text(event.action, event.before, event.after),
-        target_text(event, games),
+        target_text(event, places),
         _json(event.before),
         _json(event.after),
         event.reason,

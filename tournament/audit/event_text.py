@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date, datetime
 from enum import Enum
 from functools import lru_cache
@@ -24,14 +25,16 @@ from django.utils.translation import gettext_lazy as _
 from scoring.carry import Carry
 from scoring.duplicate.methods import Method
 from scoring.duplicate.scores import Award, Infraction
-from scoring.duplicate.settings import AverageOf, RankBy, Scale, Withdrawn
+from scoring.duplicate.settings import AverageOf, Scale, Withdrawn
 from scoring.duplicate.tie_breaks import TieBreak
 from scoring.game.announcements import Denomination, Double, SantVicencRule
 from scoring.game.seats import Seat, Side
 from scoring.game.variants import PlayVariant
 from scoring.ordinary.hands import Revoke
+from scoring.ordinary.solo_standings import SoloTieBreak
 from scoring.ordinary.standings import GameTieBreak, Rest
 from scoring.pairing.groups import GroupsBy
+from scoring.rank_by import RankBy
 from tournament.core.actor import MACHINES
 from tournament.core.labels import LABELS, label
 from tournament.models import (
@@ -191,6 +194,11 @@ PARTS: Mapping[str, Promise] = {
     "game_ns": pgettext_lazy("in the record", "points of NS"),
     "game_ew": pgettext_lazy("in the record", "points of EW"),
     "given_to": pgettext_lazy("in the record", "given to"),
+    "game_n": pgettext_lazy("in the record", "points of North"),
+    "game_w": pgettext_lazy("in the record", "points of West"),
+    "game_s": pgettext_lazy("in the record", "points of South"),
+    "game_e": pgettext_lazy("in the record", "points of East"),
+    "hands_played": pgettext_lazy("in the record", "hands played"),
     "sheet": pgettext_lazy("in the record", "score sheet"),
     "not_played_reason": pgettext_lazy("in the record", "why not played"),
     "note": _("note"),
@@ -309,17 +317,32 @@ def action_text(action: str) -> str:
     return str(known.label) if known else action  # written by another version of this program
 
 
-def place_text(place: Place, *, games: Collection[int] = ()) -> str:
-    """A place in words, such as "round 3, table 2, hand 10"; a ruling goes by its number alone.
+@dataclass(frozen=True, slots=True)
+class PlaceWords:
+    """What places are told by: in the rounds that are `games` a match is one, and no hand is named;
+    `of_players`: those who compete are players and no pairs."""
 
-    In the rounds that are `games` a match is one, and no hand is named.
-    """
+    games: Collection[int] = ()
+    of_players: bool = False
+
+    def kind(self, kind: str) -> str:
+        """What numbers of a kind are called: those of contestants can be players'."""
+        return "player" if self.of_players and kind == "contestant" else kind
+
+
+IN_PAIRS = PlaceWords()
+
+
+def place_text(place: Place, words: PlaceWords = IN_PAIRS) -> str:
+    """A place in words, such as "round 3, table 2, hand 10"; a ruling goes by its number alone."""
     if isinstance(place, RulingPlace):
         return numbered_text("ruling", place.ruling)
     told = coordinates(place)
-    is_game = told.get("round") in games
+    is_game = told.get("round") in words.games
     return ", ".join(
-        numbered_text(*one) for one in told.items() if not (is_game and one[0] == "deal")
+        numbered_text(words.kind(kind), number)
+        for kind, number in told.items()
+        if not (is_game and kind == "deal")
     )
 
 
@@ -355,34 +378,37 @@ def actor_text(actor: ActedBy) -> str:
     return ", ".join(at_table if is_player else (*at_table, own))
 
 
-def part_name(name: str, within: str = "") -> str:
+def part_name(name: str, within: str = "", words: PlaceWords = IN_PAIRS) -> str:
     """The name of a part of what was before and after an act, or of a part of the part `within`."""
     if within in _NUMBERED:
-        return numbered_text(_NUMBERED[within], name)
+        return numbered_text(words.kind(_NUMBERED[within]), name)
     return str(PARTS[name]) if name in PARTS else name
 
 
-def value_text(value: Any, name: str = "") -> str:
+def value_text(value: Any, name: str = "", words: PlaceWords = IN_PAIRS) -> str:
     """A recorded value (any JSON value) of the part called `name`; "" for nothing."""
     if value is None or value == "":
         return ""
     if isinstance(value, bool):
         return str(_("yes")) if value else str(_("no"))
     if isinstance(value, dict):
-        parts = ((part_name(key, name), value_text(one, key)) for key, one in value.items())
+        parts = (
+            (part_name(key, name, words), value_text(one, key, words)) for key, one in value.items()
+        )
         return ", ".join(f"{key}: {one}" for key, one in parts if one)
     if isinstance(value, str | int):
         return _word(str(value), name)
     if isinstance(value, Sequence):
         between = "; " if any(isinstance(one, dict) for one in value) else ", "
-        return between.join(value_text(one, name) for one in value)
+        return between.join(value_text(one, name, words) for one in value)
     return json.dumps(value, ensure_ascii=False)
 
 
 def _member(name: str, value: str) -> Enum:
     """What a part says by name; rules that split ties are of several rankings."""
-    if name == "tie_breaks" and value not in set(TieBreak):
-        return GameTieBreak(value)
+    if name == "tie_breaks":
+        rules = (TieBreak, GameTieBreak, SoloTieBreak)
+        return next(kind for kind in rules if value in set(kind))(value)
     return _VALUES[name](value)
 
 
@@ -396,6 +422,6 @@ def _word(value: str, name: str) -> str:
         if name in _VALUES:
             member = _member(name, value)
             return str(member.label) if isinstance(member, Choices) else label(member)
-    except (ValueError, OverflowError):  # so late that another zone has no such time
+    except (ValueError, OverflowError, StopIteration):  # so late that another zone has no such time
         pass  # written by another version of this program
     return value

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from tournament.audit.documents import record_lines, record_rows
 from tournament.audit.forms import RecordFilter
-from tournament.audit.queries import game_rounds, record_page, recorded_events
+from tournament.audit.queries import place_words, record_page, recorded_events
 from tournament.audit.tables import oldest_first, record_table
 from tournament.core.csv_text import CONTENT_TYPE, csv_chunks
 from tournament.core.pages import PAGE, asked_page
@@ -54,8 +54,8 @@ def _filters(query: QueryDict) -> str:
 def record_csv(request: HttpRequest, access: Access) -> StreamingHttpResponse:
     """The same for spreadsheets, oldest first, all of it or what is asked for."""
     events = recorded_events(access.championship, RecordFilter(request.GET).event_filter())
-    games = game_rounds(access.championship)
-    rows = record_rows(events, language=get_language(), games=games)
+    places = place_words(access.championship)
+    rows = record_rows(events, language=get_language(), places=places)
     return _download(csv_chunks(rows), CONTENT_TYPE, f"{access.championship.slug}-record.csv")
 
 

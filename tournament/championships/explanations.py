@@ -21,7 +21,6 @@ from scoring.duplicate.settings import (
     DEFAULT_SETTINGS,
     FLAT_SCORES,
     AverageOf,
-    RankBy,
     Scale,
     Settings,
     Withdrawn,
@@ -29,14 +28,21 @@ from scoring.duplicate.settings import (
 from scoring.game.announcements import SantVicencRule
 from scoring.game.variants import PlayVariant
 from scoring.ordinary.hands import KNOWN_MULTIPLIERS, Multipliers, Revoke
+from scoring.ordinary.solo_standings import DEFAULT_SOLO_SETTINGS, SoloSettings
 from scoring.ordinary.standings import DEFAULT_GAME_SETTINGS, GameSettings, Rest
 from scoring.pairing.knockout import DEFAULT_KNOCKOUT_SETTINGS, KnockoutSettings
+from scoring.rank_by import RankBy
 from tournament.core.labels import label
 from tournament.core.method_words import method_words
 from tournament.core.numbers import score_text
 from tournament.models import Stage
 from tournament.stages.formats import format_of
-from tournament.stages.settings import DEALT_HAND_SETTINGS, GAME_SETTINGS, KNOCKOUT_SETTINGS
+from tournament.stages.settings import (
+    ABARROTADA_SETTINGS,
+    DEALT_HAND_SETTINGS,
+    GAME_SETTINGS,
+    KNOCKOUT_SETTINGS,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,6 +288,24 @@ KNOCKOUT_SETTINGS_EXPLAINED: tuple[Explained, ...] = (
 )
 
 
+ABARROTADA_SETTINGS_EXPLAINED: tuple[Explained, ...] = (
+    Explained(
+        "rank_by",
+        _("Ranking"),
+        _("What the players are ranked by, in provisional standings too."),
+        {
+            RankBy.AUTO: _(
+                "By the sum of their points if all have played the same number of hands, otherwise "
+                "by the mean per hand."
+            ),
+            RankBy.TOTAL: _("By the sum, however many hands each has played."),
+            RankBy.MEAN: _("By the mean per hand."),
+        },
+    ),
+    *(one for one in _SHEET if one.field != "revoke"),
+)
+
+
 @dataclass(frozen=True, slots=True)
 class InForce:
     """A setting as a championship has it."""
@@ -318,6 +342,11 @@ def _facts_of_knockouts(stage: Stage) -> list[tuple[str, str]]:
     return [*_numbers_of_games(stage), *map(_fact, in_force)]
 
 
+def _facts_of_abarrotada(stage: Stage) -> list[tuple[str, str]]:
+    hands = (str(_("Hands at a table, at most")), str(stage.hands_per_match))
+    return [hands, *map(_fact, abarrotada_settings_in_force(stage.solo_settings()))]
+
+
 def _numbers_of_games(stage: Stage) -> list[tuple[str, str]]:
     settings = stage.game_settings()
     none = str(pgettext_lazy("a number of points", "none"))
@@ -338,6 +367,7 @@ _FACTS: Mapping[str, Callable[[Stage], list[tuple[str, str]]]] = {
     DEALT_HAND_SETTINGS.key: _facts_of_hands,
     GAME_SETTINGS.key: _facts_of_games,
     KNOCKOUT_SETTINGS.key: _facts_of_knockouts,
+    ABARROTADA_SETTINGS.key: _facts_of_abarrotada,
 }
 """By the kind of settings that formats have."""
 
@@ -350,6 +380,11 @@ def game_settings_in_force(settings: GameSettings) -> list[InForce]:
 def knockout_settings_in_force(settings: KnockoutSettings) -> list[InForce]:
     """The settings of a knock-out, likewise."""
     return _in_force(KNOCKOUT_SETTINGS_EXPLAINED, settings, DEFAULT_KNOCKOUT_SETTINGS)
+
+
+def abarrotada_settings_in_force(settings: SoloSettings) -> list[InForce]:
+    """The settings of abarrotada, likewise."""
+    return _in_force(ABARROTADA_SETTINGS_EXPLAINED, settings, DEFAULT_SOLO_SETTINGS)
 
 
 def _in_force(explained: Iterable[Explained], settings: Any, defaults: Any) -> list[InForce]:

@@ -13,17 +13,25 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from scoring.duplicate.settings import DEFAULT_SETTINGS
+from scoring.ordinary.solo_standings import DEFAULT_SOLO_SETTINGS
 from scoring.ordinary.standings import DEFAULT_GAME_SETTINGS
 from scoring.pairing.knockout import DEFAULT_KNOCKOUT_SETTINGS
 from tournament.championships.day_settings import LONGEST_CORRECTION, LONGEST_ROUND, day_version
 from tournament.championships.explanations import (
+    ABARROTADA_SETTINGS_EXPLAINED,
     GAME_SETTINGS_EXPLAINED,
     KNOCKOUT_SETTINGS_EXPLAINED,
     SETTINGS,
     Explained,
     choice_name,
 )
-from tournament.core.labels import GAME_TIE_BREAK_WORDS, TIE_BREAK_WORDS, TieBreakWords, label
+from tournament.core.labels import (
+    GAME_TIE_BREAK_WORDS,
+    SOLO_TIE_BREAK_WORDS,
+    TIE_BREAK_WORDS,
+    TieBreakWords,
+    label,
+)
 from tournament.core.reasons import LONGEST
 from tournament.models import (
     MOST_GAME_POINTS,
@@ -33,7 +41,12 @@ from tournament.models import (
     Championship,
     ConfirmationRule,
 )
-from tournament.stages.settings import DEALT_HAND_SETTINGS, GAME_SETTINGS, KNOCKOUT_SETTINGS
+from tournament.stages.settings import (
+    ABARROTADA_SETTINGS,
+    DEALT_HAND_SETTINGS,
+    GAME_SETTINGS,
+    KNOCKOUT_SETTINGS,
+)
 
 
 def _rank_field(rule: StrEnum) -> str:
@@ -224,10 +237,19 @@ class KnockoutSettingsForm(GameSettingsForm):
     )
 
 
+class AbarrotadaSettingsForm(SettingsForm):
+    """Those of stages of abarrotada."""
+
+    explained = ABARROTADA_SETTINGS_EXPLAINED
+    defaults = DEFAULT_SOLO_SETTINGS
+    tie_break_words = SOLO_TIE_BREAK_WORDS
+
+
 SETTINGS_FORMS: Mapping[str, type[SettingsForm]] = {
     DEALT_HAND_SETTINGS.key: DealtHandSettingsForm,
     GAME_SETTINGS.key: GameSettingsForm,
     KNOCKOUT_SETTINGS.key: KnockoutSettingsForm,
+    ABARROTADA_SETTINGS.key: AbarrotadaSettingsForm,
 }
 """The form of each kind of settings that formats have."""
 

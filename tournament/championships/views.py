@@ -16,11 +16,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring.duplicate.tie_breaks import TieBreak
+from scoring.ordinary.solo_standings import SoloTieBreak
 from scoring.ordinary.standings import GameSettings, GameTieBreak
 from tournament.championships.checklist import State, checklist
 from tournament.championships.day_settings import change_day
 from tournament.championships.explanations import (
     InForce,
+    abarrotada_settings_in_force,
     game_settings_in_force,
     knockout_settings_in_force,
     settings_in_force,
@@ -39,7 +41,12 @@ from tournament.championships.services import (
 from tournament.championships.settings_forms import SETTINGS_FORMS, DayForm, SettingsForm
 from tournament.core.errors import Conflict, UserError
 from tournament.core.forms import add_user_error, posted, refusal_shown
-from tournament.core.labels import GAME_TIE_BREAK_WORDS, TIE_BREAK_WORDS, label
+from tournament.core.labels import (
+    GAME_TIE_BREAK_WORDS,
+    SOLO_TIE_BREAK_WORDS,
+    TIE_BREAK_WORDS,
+    label,
+)
 from tournament.core.live import public_version
 from tournament.core.locks import settings_are_frozen
 from tournament.core.method_words import method_words
@@ -49,7 +56,12 @@ from tournament.inbox.summary import waiting
 from tournament.models import Stage, User
 from tournament.schedule.queries import field_size
 from tournament.stages.formats import format_of
-from tournament.stages.settings import DEALT_HAND_SETTINGS, GAME_SETTINGS, KNOCKOUT_SETTINGS
+from tournament.stages.settings import (
+    ABARROTADA_SETTINGS,
+    DEALT_HAND_SETTINGS,
+    GAME_SETTINGS,
+    KNOCKOUT_SETTINGS,
+)
 from tournament.standings.carry_words import how_chosen
 
 
@@ -232,10 +244,21 @@ def _told_of_games(in_force: GameSettings, settings: list[InForce]) -> dict[str,
     }
 
 
+def _rules_of_abarrotada(stage: Stage) -> dict[str, Any]:
+    settings = stage.solo_settings()
+    return {
+        "settings": abarrotada_settings_in_force(settings),
+        "hands_of_three": settings.rules(stage.hands_per_match).hands_of(3),
+        "tie_breaks": [SOLO_TIE_BREAK_WORDS[rule] for rule in settings.tie_breaks],
+        "draws_cards": SoloTieBreak.DRAW in settings.tie_breaks,
+    }
+
+
 RULES: Mapping[str, tuple[str, Callable[[Stage], dict[str, Any]]]] = {
     DEALT_HAND_SETTINGS.key: ("championships/rules.html", _rules_of_hands),
     GAME_SETTINGS.key: ("championships/rules_of_games.html", _rules_of_games),
     KNOCKOUT_SETTINGS.key: ("championships/rules_of_games.html", _rules_of_knockouts),
+    ABARROTADA_SETTINGS.key: ("championships/rules_of_abarrotada.html", _rules_of_abarrotada),
 }
 """The page of each kind of settings that formats have, and what it tells."""
 

@@ -18,15 +18,17 @@ from django.utils.translation import pgettext_lazy
 from scoring.carry import Carry
 from scoring.duplicate.methods import Method
 from scoring.duplicate.scores import Award, Infraction, Origin
-from scoring.duplicate.settings import AverageOf, RankBy, Scale, Withdrawn
+from scoring.duplicate.settings import AverageOf, Scale, Withdrawn
 from scoring.duplicate.tie_breaks import TieBreak
 from scoring.game.announcements import Denomination, Double, SantVicencRule
 from scoring.game.cards import Card, Rank, Suit
 from scoring.game.seats import Seat, Side
 from scoring.game.variants import PlayVariant
 from scoring.ordinary.hands import Revoke
+from scoring.ordinary.solo_standings import SoloTieBreak
 from scoring.ordinary.standings import GameTieBreak, Rest
 from scoring.pairing.groups import GroupsBy
+from scoring.rank_by import RankBy
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +90,16 @@ GAME_TIE_BREAK_WORDS: Mapping[GameTieBreak, TieBreakWords] = {
     GameTieBreak.DRAW: TIE_BREAK_WORDS[TieBreak.DRAW],
 }
 """The same of games."""
+SOLO_TIE_BREAK_WORDS: Mapping[SoloTieBreak, TieBreakWords] = {
+    SoloTieBreak.TABLES_WON: TieBreakWords(
+        _("tables won"), _("At how many tables nobody had more points.")
+    ),
+    SoloTieBreak.BEST_ROUND: TieBreakWords(
+        _("best round"), _("The points of the round in which the player made most.")
+    ),
+    SoloTieBreak.DRAW: TIE_BREAK_WORDS[TieBreak.DRAW],
+}
+"""The same of abarrotada."""
 
 
 # By class first: two string enums' members with one value (Side.NS, Infraction.NS) are equal keys.
@@ -166,6 +178,7 @@ LABELS: Mapping[type[Enum], Mapping[Any, Promise]] = {
     },
     TieBreak: {rule: words.name for rule, words in TIE_BREAK_WORDS.items()},
     GameTieBreak: {rule: words.name for rule, words in GAME_TIE_BREAK_WORDS.items()},
+    SoloTieBreak: {rule: words.name for rule, words in SOLO_TIE_BREAK_WORDS.items()},
     Carry: {
         Carry.NOTHING: pgettext_lazy("what is carried over", "nothing"),
         Carry.HALF: pgettext_lazy("what is carried over", "half"),

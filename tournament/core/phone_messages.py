@@ -34,6 +34,7 @@ def _what_was_said() -> dict[str, str]:
         "hand": _("Hand %(deal)s"),
         "round and hand": _("Round %(number)s, hand %(deal)s"),
         "game": _("Game"),
+        "solo table": _("Table"),
         "round and game": _("Round %(number)s"),
         "table": _("Table %(table)s"),
         "said": pgettext("hand", "entered by %(side)s"),
@@ -54,6 +55,10 @@ def _what_becomes_of_it() -> dict[str, str]:
         "game confirmed now": _("The game is confirmed."),
         "game with the referee": _("A referee will check the game."),
         "game refused": _("The game was not accepted: %(why)s"),
+        "table stored": _("The points of the table are stored."),
+        "table confirmed now": _("The points of the table are confirmed."),
+        "table with the referee": _("A referee will check the points of the table."),
+        "table refused": _("The points of the table were not accepted: %(why)s"),
         "link needed": _(
             "Not sent: this phone's link is no longer valid. Scan the new code of the table or "
             "your own to send it, or show this to a referee."

@@ -42,7 +42,7 @@ from tournament.inbox.summary import waiting_version
 from tournament.models import CorrectionRequest, Match, Round, RoundStatus
 from tournament.results.forms import EntryForm, form_for
 from tournament.results.kinds.kind import Content, ResultKind
-from tournament.results.kinds.kinds import kind_of, numbers_of
+from tournament.results.kinds.kinds import kind_of, kind_of_match, numbers_of
 from tournament.results.own_slips import later_undo_offer
 from tournament.results.services import is_provisional, refuse_unless_open
 from tournament.rounds.services import clock_version, extend_clock, pause_clock, resume_clock
@@ -252,7 +252,7 @@ def correction_request(request: HttpRequest, access: Access, number: int) -> Htt
     match = Match.objects.select_related("round__stage__championship", "table").get(
         pk=view.match_id
     )
-    kind, entry_form = kind_of(match.round.stage), form_for(match.round.stage)
+    kind, entry_form = kind_of_match(match), form_for(match.round.stage)
     # For something else the fields start where what is claimed, or else what stands, is.
     content = _requested(kind, view.stands, view) or view.stands
     other = entry_form(initial=entry_form.values_of(content) if content else {})

@@ -6,13 +6,12 @@ who met whom.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from scoring.game.seats import Sides
 from tournament.integrity.recorded_state import Replay
 from tournament.models import Match, Stage
-from tournament.models.schedule import sides_of
 from tournament.stages.formats import FORMATS
 from tournament.stages.groups import last_rounds
 from tournament.standings.rankings.ranking import Ranked, RecordedStage
@@ -46,7 +45,7 @@ def _recorded(state: Replay, stage: Stage) -> RecordedStage:
             seeded=scheduled.get("seeded", False),
         ),
         numbers={pk: number for number, pk in ids.items()},
-        matches=_matches(stage),
+        held=_held(stage),
         rounds=tuple(sorted(closed)),
         planned=state.stages[stage.number].rounds,
         results={
@@ -75,8 +74,8 @@ def _recorded(state: Replay, stage: Stage) -> RecordedStage:
     )
 
 
-def _matches(stage: Stage) -> dict[tuple[int, int], Sides[tuple[int, ...]]]:
-    """The ids of who sat on each side, by round and table."""
+def _held(stage: Stage) -> dict[tuple[int, int], Mapping[str, int]]:
+    """The ids of who held what, by round and table."""
     matches = Match.objects.filter(round__stage=stage, cancelled=False)
     rows = matches.seated("round__number", "table__number")
-    return {(number, table): sides_of(held) for number, table, held in rows}
+    return {(number, table): held for number, table, held in rows}

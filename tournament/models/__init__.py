@@ -36,6 +36,7 @@ from tournament.models.referee_calls import RefereeCall
 from tournament.models.results import (
     MOST_GAME_POINTS,
     MOST_SHEET,
+    MOST_SOLO_POINTS,
     NotPlayedReason,
     Outcome,
     Result,
@@ -89,6 +90,7 @@ __all__ = [
     "MOST_RESERVE_DAYS",
     "MOST_ROUNDS_TOGETHER",
     "MOST_SHEET",
+    "MOST_SOLO_POINTS",
     "PAIR_IDS",
     "PAIR_NUMBERS",
     "SEED_LENGTH",

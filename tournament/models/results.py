@@ -39,8 +39,12 @@ class NotPlayedReason(models.TextChoices):
 
 _OF_A_DEALT_HAND = Q(kind="dealt-hand")
 _OF_A_GAME = Q(kind="game")
+_OF_ABARROTADA = Q(kind="abarrotada")
 MOST_GAME_POINTS = 999
 """More than any game ends with."""
+MOST_SOLO_POINTS = 9999
+"""More than anybody wins or loses at a table of abarrotada."""
+_SOLO_POINTS = (-MOST_SOLO_POINTS, MOST_SOLO_POINTS)
 MOST_SHEET = 2000
 """Characters of a score sheet: a line of some twenty for each hand."""
 
@@ -66,6 +70,7 @@ class Result(models.Model):
 
         DEALT_HAND = "dealt-hand"
         GAME = "game"
+        ABARROTADA = "abarrotada"
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="results")
     deal = models.PositiveSmallIntegerField()
@@ -109,7 +114,18 @@ class Result(models.Model):
     )
     """Which side a referee gave the game, whatever the points."""
     sheet = models.CharField(max_length=MOST_SHEET, blank=True)
-    """Its hands as text, where the table kept score here (`scoring.ordinary.sheets`)."""
+    """Its hands as text, where the table kept score here (`scoring.ordinary.sheets`, for a table of
+    abarrotada `scoring.ordinary.solo_sheets`)."""
+
+    # Of a table of abarrotada, whose players hold a seat each:
+    game_n = models.SmallIntegerField(null=True, blank=True)
+    """The points of whoever sat North, below 0 after revokes."""
+    game_w = models.SmallIntegerField(null=True, blank=True)
+    game_s = models.SmallIntegerField(null=True, blank=True)
+    game_e = models.SmallIntegerField(null=True, blank=True)
+    """None at a table of three."""
+    hands_played = models.PositiveSmallIntegerField(null=True, blank=True)
+    """In how many hands they were made."""
 
     entered_at = models.DateTimeField(auto_now_add=True)
     entered_by = models.CharField(max_length=160)
@@ -165,8 +181,20 @@ class Result(models.Model):
                 & Q(outcome=Outcome.PLAYED, game_ns__isnull=False, game_ew__isnull=False)
                 & Q(game_ns__range=(0, MOST_GAME_POINTS), game_ew__range=(0, MOST_GAME_POINTS))
                 | (~_OF_A_GAME | ~Q(outcome=Outcome.PLAYED))
-                & Q(game_ns__isnull=True, game_ew__isnull=True, given_to="", sheet=""),
+                & Q(game_ns__isnull=True, game_ew__isnull=True, given_to="")
+                & (Q(sheet="") | _OF_ABARROTADA),
                 name="game_fits_its_outcome",
+            ),
+            models.CheckConstraint(
+                condition=_OF_ABARROTADA
+                & Q(outcome=Outcome.PLAYED, hands_played__gte=1)
+                & Q(**{f"game_{seat}__range": _SOLO_POINTS for seat in "nws"})
+                & (Q(game_e__isnull=True) | Q(game_e__range=_SOLO_POINTS))
+                | (~_OF_ABARROTADA | ~Q(outcome=Outcome.PLAYED))
+                & Q(**{f"game_{seat}__isnull": True for seat in "nwse"})
+                & Q(hands_played__isnull=True)
+                & (Q(sheet="") | ~_OF_ABARROTADA),
+                name="abarrotada_fits_its_outcome",
             ),
             models.CheckConstraint(
                 condition=~Q(not_played_reason=NotPlayedReason.OTHER) | ~Q(note=""),

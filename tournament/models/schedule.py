@@ -11,7 +11,7 @@ from django.db.models import prefetch_related_objects
 from django.utils.functional import cached_property
 from django.utils.translation import pgettext, pgettext_lazy
 
-from scoring.game.seats import Seat, Side, Sides
+from scoring.game.seats import SEATS_OF, Seat, Side, Sides
 from tournament.models.championships import Championship
 from tournament.models.contestants import Contestant, Player, Table
 from tournament.models.deals import DealSet
@@ -20,8 +20,8 @@ from tournament.models.stages import Stage
 T = TypeVar("T")
 HELD: tuple[Side | Seat, ...] = (*Side, *Seat)
 """All that can be held, in order."""
-HELD_TOGETHER: tuple[tuple[str, ...], ...] = (tuple(Side), tuple(Seat))
-"""What is held in a match: by two pairs, or by four players."""
+HELD_TOGETHER: tuple[tuple[str, ...], ...] = (tuple(Side), *SEATS_OF.values())
+"""What is held in a match: by two pairs, or by four or three players."""
 
 
 def in_order(held: Mapping[str, T]) -> tuple[T, ...]:
@@ -38,6 +38,16 @@ def sides_of(held: Mapping[str, T]) -> Sides[tuple[T, ...]]:
             if one in held and (one is side or (isinstance(one, Seat) and one.side is side))
         )
     )
+
+
+def by_seat(sides: Sides[tuple[T, ...]]) -> tuple[tuple[Seat, T], ...]:
+    """The players of both sides round the table, from North on; of three nobody sits East."""
+    held = {
+        seat: player
+        for side, own in sides.items()
+        for seat, player in zip((one for one in Seat if one.side is side), own)
+    }
+    return tuple((seat, held[seat]) for seat in Seat if seat in held)
 
 
 class RoundStatus(models.TextChoices):

@@ -13,13 +13,15 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.carry import Carried, Carry
 from scoring.duplicate.methods import Method
-from scoring.duplicate.settings import AverageOf, RankBy, Scale, Settings, Withdrawn
+from scoring.duplicate.settings import AverageOf, Scale, Settings, Withdrawn
 from scoring.duplicate.tie_breaks import TieBreak
 from scoring.game.announcements import SantVicencRule
 from scoring.game.variants import PARTNERSHIP_VARIANTS, PlayVariant
 from scoring.ordinary.hands import KNOWN_MULTIPLIERS, Multipliers, Revoke
+from scoring.ordinary.solo_standings import SoloSettings, SoloTieBreak
 from scoring.ordinary.standings import GameSettings, GameTieBreak, Rest
 from scoring.pairing.knockout import MOST_LEGS, BracketRules, KnockoutSettings
+from scoring.rank_by import RankBy
 from tournament.models.championships import Championship
 from tournament.models.contestants import Contestant
 
@@ -82,6 +84,8 @@ class Stage(models.Model):
         GAME_BY_HAND = "by-hand-101", _("opponents chosen by hand at 101")
         INDIVIDUALS = "individuals-101", _("individuals at 101")
         LEAGUE = "league-101", _("league at 101")
+        ABARROTADA = "abarrotada", _("abarrotada")
+        ABARROTADA_RANKED = "abarrotada-rank", _("abarrotada, tables by rank")
 
     championship = models.ForeignKey(Championship, on_delete=models.CASCADE, related_name="stages")
     number = models.PositiveSmallIntegerField(default=1)
@@ -230,6 +234,15 @@ class Stage(models.Model):
             "revoke": Revoke(self.revoke),
             "tie_breaks": tuple(GameTieBreak(rule) for rule in self.tie_breaks),
         }
+
+    def solo_settings(self) -> SoloSettings:
+        """The settings of a stage of abarrotada."""
+        return SoloSettings(
+            rank_by=RankBy(self.rank_by),
+            multipliers=Multipliers.of_text(self.multipliers),
+            sant_vicenc=SantVicencRule(self.sant_vicenc),
+            tie_breaks=tuple(SoloTieBreak(rule) for rule in self.tie_breaks),
+        )
 
     def scoring_settings(self) -> Settings:
         """The same of a stage of dealt hands."""

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from tournament.models import Stage
+from tournament.results.kinds.abarrotada import ABARROTADA
 from tournament.results.kinds.dealt_hand import DEALT_HAND
 from tournament.results.kinds.game import GAME
 from tournament.results.kinds.kinds import kind_of
@@ -16,6 +17,7 @@ from tournament.results.kinds.kinds import kind_of
 PADS: dict[str, Any] = {
     DEALT_HAND.key: "phones/_dealt_hand_pad.html",
     GAME.key: "phones/_game_pad.html",
+    ABARROTADA.key: "phones/_abarrotada_pad.html",
 }
 """The template that draws each kind's pad."""
 

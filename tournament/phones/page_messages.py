@@ -25,6 +25,7 @@ def texts_of_a_table(*, of_players: bool = False) -> dict[str, str]:
         **_hands(),
         **_results(),
         **_score_sheet(),
+        **_abarrotada(),
         **_questions(),
         **_calls(),
         **_link(),
@@ -119,6 +120,24 @@ def _score_sheet() -> dict[str, str]:
         "next hand": _("Hand %(hand)s: %(seat)s deals, pair %(pair)s makes trumps."),
         "no hands": _("Write down a hand first."),
         "hand not written": _("Write down the hand that is typed, or erase it."),
+    }
+
+
+def _abarrotada() -> dict[str, str]:
+    return {
+        "player head": _("Player"),
+        "hands head": _("Hands played"),
+        "deals": pgettext("abarrotada", "deals"),
+        "makes trumps": pgettext("abarrotada", "makes trumps"),
+        "revokes": pgettext("abarrotada", "revokes"),
+        "trumps by": _("trumps by %(pair)s"),
+        "next solo hand": _("Hand %(hand)s: %(pair)s deals."),
+        "table over": _("All hands are played: %(points)s."),
+        "enter everybody": _("Enter the points of every player."),
+        "how many hands": _("Enter how many hands were played: no more than were planned."),
+        "check table": _("Please check: %(points)s, in %(hands)s hands."),
+        "table summary": _("%(points)s, in %(hands)s hands"),
+        "table undone": _("The points of the table: undone."),
     }
 
 

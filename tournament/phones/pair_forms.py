@@ -15,9 +15,10 @@ from scoring.game.seats import Seat, Side, Sides, dealer_of
 from scoring.game.tricks import POINTS_IN_A_HAND
 from tournament.core.labels import label
 from tournament.core.reasons import LONGEST
-from tournament.models import MOST_GAME_POINTS, Outcome, Stage
+from tournament.models import MOST_GAME_POINTS, MOST_SOLO_POINTS, Outcome, Stage
 from tournament.phones.pair_queries import PairHand
-from tournament.results.forms import PointsField, VersionField
+from tournament.results.forms import PointsField, SignedPointsField, VersionField
+from tournament.results.kinds.abarrotada import ABARROTADA, FIELDS, NO_POINTS, SoloInput
 from tournament.results.kinds.dealt_hand import DEALT_HAND, ResultInput
 from tournament.results.kinds.game import GAME, GameInput
 from tournament.results.kinds.kind import Content
@@ -158,9 +159,56 @@ class GameCorrectionForm(CorrectionForm):
         return replace(stands, points=points, sheet=sheet)
 
 
+class AbarrotadaCorrectionForm(CorrectionForm):
+    """A table of abarrotada: the points of everybody who sat there."""
+
+    n = SignedPointsField(MOST_SOLO_POINTS)
+    w = SignedPointsField(MOST_SOLO_POINTS)
+    s = SignedPointsField(MOST_SOLO_POINTS)
+    e = SignedPointsField(MOST_SOLO_POINTS)
+
+    field_order = (*FIELDS.values(), "words")
+    fields_template = "phones/_abarrotada_correction.html"
+
+    def __init__(self, hand: PairHand, data: Any = None) -> None:
+        super().__init__(hand, data)
+        held = {Seat(one.held): one.contestant for one in hand.match.seats.all()}
+        for seat, name in FIELDS.items():
+            if seat in held:
+                self.fields[name].label = f"{held[seat].number} {held[seat].shown_name}"
+                self.fields[name].widget.attrs |= {"maxlength": "5", "inputmode": "text"}
+            else:
+                del self.fields[name]
+
+    @staticmethod
+    def values_of(hand: PairHand, /) -> dict[str, Any]:
+        stands: SoloInput | None = hand.stands
+        return {} if stands is None else dict(zip(FIELDS.values(), stands.points, strict=True))
+
+    @property
+    def points(self) -> list[forms.BoundField]:
+        """Everybody's, as templates draw them."""
+        return [self[name] for name in FIELDS.values() if name in self.fields]
+
+    def read(self, data: Mapping[str, Any], /) -> SoloInput | None:
+        points = tuple(data.get(name) for name in FIELDS.values())
+        if points == NO_POINTS:
+            return None
+        for name in FIELDS.values():
+            if name in self.fields and data[name] is None:
+                self.add_error(name, _("Enter the points of every player."))
+                return None
+        stands: SoloInput | None = self._hand.stands
+        if stands is None or stands.outcome is not Outcome.PLAYED:
+            stands = SoloInput(outcome=Outcome.PLAYED)
+        sheet = stands.sheet if points == stands.points else ()  # its hands make those alone
+        return replace(stands, points=points, sheet=sheet)
+
+
 CORRECTION_FORMS: dict[str, type[CorrectionForm]] = {
     DEALT_HAND.key: DealtHandCorrectionForm,
     GAME.key: GameCorrectionForm,
+    ABARROTADA.key: AbarrotadaCorrectionForm,
 }
 """The form of each kind of results."""
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from django.db.models import Max
 
-from scoring.game.seats import Side
+from scoring.game.seats import Seat, Side
 from scoring.pairing.bracket import LEAST_FOR_THIRD
 from tournament.calendar.days import Days
 from tournament.calendar.queries import days_of
@@ -41,13 +41,14 @@ from tournament.referee_calls.queries import CALLS, WaitingCall, call_of_table
 from tournament.results.kinds.kinds import content_of, kind_of, numbers_of
 from tournament.results.postponed import without_result
 from tournament.stages.formats import format_of
+from tournament.standings.contestants import company_of
 from tournament.standings.queries import (
     ContestantRef,
     PairView,
     RoundOfContestant,
     ranking_of,
+    refs_of_sides,
     shared_pairs,
-    together,
 )
 
 _AT_TABLES = (*CALLS, Action.TABLE_TO_PACKS, Action.TABLE_TO_PHONES)
@@ -68,7 +69,8 @@ class RoundOfDay:
     paired: bool
     table: str
     table_number: int
-    side: Side | None
+    side: Side | Seat | None
+    """A seat where everybody plays alone."""
     partner: ContestantRef | None
     """Who plays with it, where contestants are players."""
     opponent: ContestantRef | None
@@ -339,10 +341,8 @@ def _round(
 ) -> RoundOfDay:
     side, partner, opponent = None, None, None
     if match is not None:
-        ids = match.side_ids
-        side = next(one for one, own in ids.items() if contestant.id in own)
-        partner = next((contestants[one] for one in ids[side] if one != contestant.id), None)
-        opponent = together(contestants[one] for one in ids[side.opponents])
+        with_it = company_of(contestant.id, refs_of_sides(match.side_ids, contestants))
+        side, partner, opponent = with_it.held, with_it.partner, with_it.opponent
     return RoundOfDay(
         number=round.number,
         status=RoundStatus(round.status),

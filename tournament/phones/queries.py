@@ -37,6 +37,8 @@ from tournament.results.kinds.kinds import content_of, kind_of, kind_of_match, n
 from tournament.results.own_slips import slip_until
 from tournament.results.postponed import AWAITED, settled_results
 from tournament.results.queries import cancelled_hands, is_cancelled, standing
+from tournament.stages.formats import format_of
+from tournament.standings.contestants import names_text
 
 _OF_A_TABLE = (
     Action.RESULT_ENTERED,
@@ -287,13 +289,14 @@ def caller_of(championship: Championship, call: WaitingCall) -> int | str:
     """Who called the referee, as `Pair.title`; 3 queries where they are players."""
     if not championship.of_players:
         return call.contestant
-    match = Match.objects.get(
+    match = Match.objects.select_related("round__stage").get(
         round__championship=championship,
         round__number=call.round,
         table__number=call.table_number,
         cancelled=False,
     )
-    return " – ".join(one.shown_name for one in match.sides[call.side])
+    names = (one.shown_name for one in match.sides[call.side])
+    return names_text(names, alone=format_of(match.round.stage).alone)
 
 
 def _confirmation_for(
@@ -372,7 +375,8 @@ def _match(match: Match, hands: tuple[Hand, ...], confirmation: ConfirmationRule
         players[player.contestant_id].append(player)
     if match.round.championship.of_players:
         names = {pk: one.name for pk, (one,) in players.items()}
-        partners = {side: _partners(side, own, names) for side, own in sides.items()}
+        alone = format_of(match.round.stage).alone
+        partners = {side: _partners(side, own, names, alone=alone) for side, own in sides.items()}
         return _table_match(match, hands, confirmation, partners)
     noted = {
         Seat(sitting.seat): sitting.player.name
@@ -403,16 +407,18 @@ def _table_match(
     )
 
 
-def _partners(side: Side, players: Sequence[Contestant], named: Mapping[int, str]) -> Pair:
-    """Two players, each of whom holds a seat; `named` are everybody's names, by id."""
+def _partners(
+    side: Side, players: Sequence[Contestant], named: Mapping[int, str], *, alone: bool
+) -> Pair:
+    """The players of a side, each of whom holds a seat; `named` are everybody's names, by id."""
     names = tuple(named[one.pk] for one in players)
     seats = [seat for seat in Seat if seat.side is side]
     return Pair(
         numbers=tuple(one.number for one in players),
-        title=" – ".join(names),
-        name=" + ".join(str(one.number) for one in players),
+        title=names_text(names, alone=alone),
+        name=(" / " if alone else " + ").join(str(one.number) for one in players),
         players=names,
-        seated=tuple(zip(seats, names, strict=True)),
+        seated=tuple(zip(seats, names)),
     )
 
 

@@ -15,7 +15,7 @@ from tournament.links.tokens import Place, PlaceKind
 from tournament.models import Championship, Match, Result, RoundStatus
 from tournament.phones.payloads import Statement
 from tournament.results.kinds.kind import Content
-from tournament.results.kinds.kinds import content_of, kind_of, numbers_of
+from tournament.results.kinds.kinds import content_of, kind_of_match, numbers_of
 from tournament.results.postponed import is_awaited
 from tournament.results.queries import standing
 
@@ -57,7 +57,7 @@ class Hand:
         """Whether this is what stands, whatever a referee noted beside it."""
         if self.stands is None:
             return False
-        kind = kind_of(self.match.round.stage)
+        kind = kind_of_match(self.match)
         return kind.agree(replace(content_of(self.stands), note=""), content)
 
     def of_the_others(self) -> bool:

@@ -41,7 +41,7 @@ from tournament.phones.services import (
     receive_undo,
 )
 from tournament.referee_calls.queries import call_of_table
-from tournament.results.kinds.kinds import kind_of
+from tournament.results.kinds.kinds import kind_of_match
 
 
 def _of_pairs(holder: Holder, number: int) -> frozenset[int] | None:
@@ -222,7 +222,7 @@ def _sender(holder: Holder, number: int) -> Sender:
 
 
 def _kind_for(sender: Sender) -> KindOf:
-    return lambda match_id: kind_of(match_spoken_of(sender, match_id).round.stage)
+    return lambda match_id: kind_of_match(match_spoken_of(sender, match_id))
 
 
 def _answered(act: Callable[[], Answer]) -> JsonResponse:

@@ -11,11 +11,12 @@ from datetime import datetime
 
 from django.db.models import Q
 
-from scoring.game.seats import Side, Sides
+from scoring.game.seats import Seat, Side, Sides
 from tournament.core.finality import provisional_rounds
 from tournament.core.names import plain, surname_key
 from tournament.models import Match, Round, RoundStatus, Stage
 from tournament.schedule.queries import RoundLine, round_lines
+from tournament.standings.contestants import company_of
 from tournament.standings.queries import (
     ContestantRef,
     contestant_refs,
@@ -47,7 +48,8 @@ class Place:
     is_substitute: bool
     contestant: ContestantRef
     table: str
-    side: Side | None
+    side: Side | Seat | None
+    """A seat where everybody plays alone."""
     opponent: ContestantRef | None
     partner: ContestantRef | None = None
     """Who plays with them, where contestants are players."""
@@ -99,11 +101,11 @@ class RoundPairings:
         key = surname_key if surname else plain
         places: list[Place] = []
         for pairing in self.tables:
-            for side, own in pairing.pairs.items():
-                opponent = pairing.pairs[side.opponents]
+            for own in pairing.pairs:
                 for one in own.everybody:
-                    partner = next((other for other in own.partners if other is not one), None)
-                    places += _places(one, pairing.table, side, opponent, partner)
+                    with_it = company_of(one.id, pairing.pairs)
+                    met = with_it.opponent, with_it.partner
+                    places += _places(one, pairing.table, with_it.held, *met)
         for contestant in self.resting:
             places += _places(contestant, "", None, None)
         return tuple(sorted(places, key=lambda place: (key(place.person), place.contestant.number)))
@@ -136,7 +138,7 @@ def rounds_now(*stages: Stage) -> tuple[RoundNow, ...]:
 def _places(
     contestant: ContestantRef,
     table: str,
-    side: Side | None,
+    side: Side | Seat | None,
     opponent: ContestantRef | None,
     partner: ContestantRef | None = None,
 ) -> Iterator[Place]:

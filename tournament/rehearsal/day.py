@@ -18,6 +18,7 @@ from tournament.core.actor import Actor
 from tournament.core.errors import UserError
 from tournament.deals.queries import DealtHand, dealt_hands
 from tournament.models import Championship, Match, Result, Round, RoundStatus
+from tournament.models.schedule import by_seat
 from tournament.rehearsal.actions import HandAtTable
 from tournament.rehearsal.championship import add_what_follows, follows
 from tournament.rehearsal.names import made_up_pairs
@@ -227,7 +228,9 @@ class Rehearsal:
     ) -> _Unplayed:
         script = self.script or Script()
         attempt = script.attempts.get(number, 0)
-        sitting = Sitting(number, match.sides.map(lambda side: side[0].number), attempt)
+        sides = match.sides.map(lambda side: tuple(one.number for one in side))
+        everybody = tuple(player for _seat, player in by_seat(sides))
+        sitting = Sitting(number, sides.map(lambda side: side[0]), attempt, everybody)
         scenario = script.scenarios.get((number, match.table.number))
         if scenario is None:
             decides = format_of(match.round.stage).knocks_out  # then it is played to its end

@@ -7,19 +7,22 @@ more or less often. So tables with the same cards differ, and good pairs lead th
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from scoring.bots.abarrotada_calls import call_all
 from scoring.bots.calls import call
 from scoring.bots.quick import choose_card
 from scoring.chance import Chance
-from scoring.game.announcements import Announcement
-from scoring.game.cards import Card
+from scoring.game.announcements import Announcement, Denomination, SantVicencRule
+from scoring.game.cards import PACK, SHORT_PACK, Card
 from scoring.game.deals import Deal
 from scoring.game.legality import legal_cards
 from scoring.game.play_check import PlayFault, check_play
-from scoring.game.seats import Seat, Side, Sides
-from scoring.game.tricks import Position
+from scoring.game.seats import SEATS_OF, Seat, Side, Sides, in_turn
+from scoring.game.tricks import Position, Trick
 from scoring.game.variants import PlayVariant
+from scoring.ordinary.calls import Calling
+from scoring.ordinary.solo_sheets import SoloSheetHand
 from tournament.rehearsal.plan import Plan
 
 _LEAST_CARELESS, _MOST_CARELESS = 1, 9
@@ -30,7 +33,8 @@ _LATEST_BREAK = 12
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """A hand at a table: its number, and the numbers of the pairs.
+    """A hand at a table: its number, and the numbers of the pairs; of players one of each side,
+    and `everybody` from North on.
 
     `attempt` picks another way of playing it, where something special is to be shown.
     """
@@ -38,6 +42,7 @@ class Sitting:
     deal: int
     pairs: Sides[int]
     attempt: int = 0
+    everybody: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +79,51 @@ def play_hand(
     return PlayedHand(
         announcement, check.points[Side.NS], tuple(plays), next(iter(check.faults), None)
     )
+
+
+def play_solo_hand(
+    plan: Plan, sitting: Sitting, dealer: Seat, sant_vicenc: SantVicencRule
+) -> SoloSheetHand:
+    """Let a table of abarrotada deal, call and play a hand, as its score sheet has it."""
+    players = sitting.everybody
+    chance = plan.chance("abarrotada", sitting.deal, *players, sitting.attempt)
+    seats = SEATS_OF[len(players)]
+    hands = _dealt_to(seats, PACK if len(players) == len(Seat) else SHORT_PACK, chance)
+    calling = call_all(Calling.begin(dealer, len(players), sant_vicenc), hands)
+    assert calling.trump is not None
+    assert calling.maker is not None
+    leader = in_turn(dealer, len(players))[1]
+    position = Position.of_hands(hands, Trick(leader, calling.trump, players=len(players)))
+    careless = {seat: _carelessness(plan, player) for seat, player in zip(seats, players)}
+    while not position.is_over:
+        if chance.below(100) < careless[position.to_play]:
+            card = _any_of(legal_cards(position, PlayVariant.ABARROTADA), chance)
+        else:
+            card = choose_card(position, PlayVariant.ABARROTADA, chance)
+        position = position.play(card)
+    trump = calling.trump
+    suit = None if trump is not Denomination.BOTIFARRA else trump  # nobody writes suits down
+    return SoloSheetHand(
+        dealer,
+        tuple(position.points(seat) for seat in seats),
+        calling.maker,
+        replace(calling.announcement, trump=suit),
+    )
+
+
+def _dealt_to(
+    seats: tuple[Seat, ...], pack: tuple[Card, ...], chance: Chance
+) -> dict[Seat, tuple[Card, ...]]:
+    """The pack shuffled, as many cards to each."""
+    shuffled = list(pack)
+    for last in range(len(shuffled) - 1, 0, -1):
+        other = chance.below(last + 1)
+        shuffled[last], shuffled[other] = shuffled[other], shuffled[last]
+    each = len(pack) // len(seats)
+    return {
+        seat: tuple(sorted(shuffled[place * each : (place + 1) * each]))
+        for place, seat in enumerate(seats)
+    }
 
 
 def _plays(

@@ -17,11 +17,13 @@ from scoring.game.seats import Seat, Sides
 from scoring.game.variants import PlayVariant
 from scoring.ordinary.games import Game
 from scoring.ordinary.sheets import SheetHand
+from scoring.ordinary.solo_sheets import SoloSheetHand, next_dealer, play_solo_sheet
 from tournament.deals.queries import DealtHand
 from tournament.models import Match, Outcome
 from tournament.rehearsal.plan import Plan
-from tournament.rehearsal.players import PlayedHand, Sitting, play_hand
+from tournament.rehearsal.players import PlayedHand, Sitting, play_hand, play_solo_hand
 from tournament.rehearsal.scenarios import Mistake, entered_wrongly, said_of_hand
+from tournament.results.kinds.abarrotada import ABARROTADA, NO_POINTS, SoloInput
 from tournament.results.kinds.dealt_hand import DEALT_HAND, ResultInput
 from tournament.results.kinds.game import GAME, GameInput, rules_of_match
 
@@ -103,6 +105,37 @@ class GamePlayed(Played):
 
 
 @dataclass(frozen=True, slots=True)
+class SoloPlayed(Played):
+    """The hands of a table of abarrotada, whose cards the table dealt itself."""
+
+    totals: tuple[int, ...]
+    sheet: tuple[SoloSheetHand, ...]
+
+    @property
+    def right(self) -> SoloInput:
+        return SoloInput(
+            outcome=Outcome.PLAYED,
+            points=(*self.totals, *NO_POINTS[len(self.totals) :]),
+            hands=len(self.sheet),
+            sheet=self.sheet,
+        )
+
+    def wrong(self, plan: Plan, sitting: Sitting, how: Mistake) -> SoloInput:
+        """The table enters only the points: those of two neighbours are swapped, or a finger slips
+        by some points of North's."""
+        north, west, *others = self.totals
+        swapped = how is not Mistake.DIGITS and north != west
+        slip = 1 + plan.chance("slip", sitting.deal, *sitting.pairs).below(9)
+        points = (west, north, *others) if swapped else (north + slip, west, *others)
+        return replace(self.right, points=(*points, *NO_POINTS[len(points) :]), sheet=())
+
+    def ns_lead(self, content: SoloInput) -> int:
+        """North's points less those of West."""
+        north, west, *_others = content.made
+        return north - west
+
+
+@dataclass(frozen=True, slots=True)
 class TablePlay:
     """How bots play for results of a kind; `mistakes` are those that can be made with it."""
 
@@ -147,11 +180,25 @@ def _play_game(
     return GamePlayed(game, tuple(sheet))
 
 
+def _play_abarrotada(
+    plan: Plan, stage: Stage, _dealt: DealtHand | None, sitting: Sitting, _mistake: Mistake
+) -> SoloPlayed:
+    """Hand after hand, North dealing first, with cards that come from the seed and the players."""
+    rules = stage.solo_settings().rules(stage.hands_per_match)
+    players = len(sitting.everybody)
+    sheet: list[SoloSheetHand] = []
+    for number in range(1, (rules.hands_of(players) or players) + 1):
+        dealer = next_dealer(sheet, players)
+        sheet.append(play_solo_hand(plan, replace(sitting, deal=number), dealer, rules.sant_vicenc))
+    return SoloPlayed(play_solo_sheet(rules, players, sheet)[-1], tuple(sheet))
+
+
 _OF_POINTS = frozenset(
     {Mistake.NONE, Mistake.SWAPPED, Mistake.DIGITS, Mistake.DISPUTE, Mistake.LATE}
 )
 TABLE_PLAYS: Mapping[str, TablePlay] = {
     DEALT_HAND.key: TablePlay(_play_dealt_hand, frozenset(Mistake)),
     GAME.key: TablePlay(_play_game, _OF_POINTS),
+    ABARROTADA.key: TablePlay(_play_abarrotada, _OF_POINTS),
 }
 """By the kind of results."""

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring.duplicate.scores import Award, Infraction
 from scoring.game.announcements import DUPLICATE_DOUBLES, Announcement, Denomination, Double
-from scoring.game.seats import Side, Sides
+from scoring.game.seats import Seat, Side, Sides
 from scoring.game.tricks import POINTS_IN_A_HAND
 from tournament.core.errors import UserError
 from tournament.core.forms import ReasonForm, add_user_error
@@ -21,7 +21,9 @@ from tournament.core.labels import label
 from tournament.core.reasons import LONGEST
 from tournament.models import (
     MOST_GAME_POINTS,
+    MOST_HANDS_PER_MATCH,
     MOST_SHEET,
+    MOST_SOLO_POINTS,
     Match,
     NotPlayedReason,
     Outcome,
@@ -29,14 +31,15 @@ from tournament.models import (
     Stage,
 )
 from tournament.results.effects import effect_of
+from tournament.results.kinds import score_sheet, solo_sheet
+from tournament.results.kinds.abarrotada import ABARROTADA, FIELDS, SoloInput
 from tournament.results.kinds.dealt_hand import DEALT_HAND, ResultInput
 from tournament.results.kinds.game import GAME, NO_POINTS, GameInput
 from tournament.results.kinds.kind import Doubt, ResultKind
 from tournament.results.kinds.kinds import content_of, kind_of
-from tournament.results.kinds.score_sheet import read_typed, shown
 from tournament.results.rank_changes import rank_changes_of
 
-_DIGITS = re.compile(r"[0-9]{1,3}")
+_DIGITS = re.compile(r"[0-9]{1,4}")
 _VERSION = re.compile(r"[0-9]{1,5}")
 
 
@@ -65,6 +68,15 @@ class PointsField(forms.CharField):
                 _("Points are a whole number from 0 to %(most)d.") % {"most": self._most}
             )
         return int(text)
+
+
+class SignedPointsField(PointsField):
+    """Points that can be below 0: a few digits, perhaps with a minus before them."""
+
+    def clean(self, value: Any) -> int | None:
+        text = str(value or "").strip().replace("−", "-")
+        made = super().clean(text.removeprefix("-"))
+        return -made if made is not None and text.startswith("-") else made
 
 
 class VersionField(forms.CharField):
@@ -342,13 +354,13 @@ class GameForm(EntryForm):
             **super().values_of(content),
             **{side.key: points for side, points in content.points.items()},
             "given_to": columns["given_to"],
-            "sheet": shown(content.sheet),
+            "sheet": score_sheet.shown(content.sheet),
         }
 
     def read(self, data: dict[str, Any]) -> GameInput | None:
         points = self.points_names.map(data.__getitem__)
         try:
-            sheet = read_typed(data["sheet"])
+            sheet = score_sheet.read_typed(data["sheet"])
         except UserError as error:
             self.add_error("sheet", str(error))
             return None
@@ -370,6 +382,82 @@ class GameForm(EntryForm):
         )
 
 
+class AbarrotadaForm(EntryForm):
+    """A table of abarrotada: everybody's points, or why it did not play."""
+
+    n = SignedPointsField(MOST_SOLO_POINTS)
+    w = SignedPointsField(MOST_SOLO_POINTS)
+    s = SignedPointsField(MOST_SOLO_POINTS)
+    e = SignedPointsField(MOST_SOLO_POINTS)
+    hands = PointsField(MOST_HANDS_PER_MATCH, label=gettext_lazy("Hands played"))
+    sheet = forms.CharField(
+        label=gettext_lazy("Score sheet"),
+        required=False,
+        max_length=MOST_SHEET,
+        help_text=gettext_lazy(
+            "Optional, one hand a line: who dealt, the points of all players from North on round "
+            "the table (the last may stay out: “26-14-8-”), then trumps-S if another than the "
+            "dealer made trumps, f for botifarra, x for contro, r for recontro, v for Sant Vicenç, "
+            "such as “N 26-14-8-24 f x”; after a revoke “N - revoke-W”. The points above may then "
+            "stay empty."
+        ),
+        widget=forms.Textarea(attrs={"rows": 8, "autocomplete": "off", "spellcheck": "false"}),
+    )
+
+    field_order = (*FIELDS.values(), "hands")
+    folded = ("sheet", "not_played_reason", "note")
+    fields_template = "results/_abarrotada_fields.html"
+    decision_template = "desk/_decide_abarrotada.html"
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name in FIELDS.values():
+            self.fields[name].widget.attrs |= {"maxlength": "5", "inputmode": "text"}
+        self.fields["hands"].help_text = _("Empty: all that were planned.")
+        self.fields["not_played_reason"].label = _("Did the table play?")
+        self.fields["note"].help_text = _(
+            "What happened, in a few words. Only referees see it, unless it says why a table did "
+            "not play."
+        )
+        reasons = [one for one in NotPlayedReason if one != NotPlayedReason.FOULED]
+        offered = [("", _("yes")), *((one.value, str(one.label)) for one in reasons)]
+        self._offer({"not_played_reason": offered})
+
+    @classmethod
+    def values_of(cls, content: SoloInput) -> dict[str, Any]:
+        return {
+            **super().values_of(content),
+            **dict(zip(FIELDS.values(), content.points, strict=True)),
+            "hands": content.hands,
+            "sheet": solo_sheet.shown(content.sheet),
+        }
+
+    @property
+    def figures(self) -> str:
+        return " / ".join(self.entry.figures)
+
+    @property
+    def seats(self) -> list[tuple[Seat, forms.BoundField]]:
+        """The fields of the points with their seats, as templates draw them."""
+        return [(seat, self[name]) for seat, name in FIELDS.items()]
+
+    def read(self, data: dict[str, Any]) -> SoloInput | None:
+        try:
+            sheet = solo_sheet.read_typed(data["sheet"])
+        except UserError as error:
+            self.add_error("sheet", str(error))
+            return None
+        points = tuple(data[name] for name in FIELDS.values())
+        return SoloInput(
+            outcome=Outcome.NOT_PLAYED if data["not_played_reason"] else Outcome.PLAYED,
+            points=points,
+            hands=data["hands"],
+            sheet=sheet,
+            not_played_reason=data["not_played_reason"],
+            note=data["note"],
+        )
+
+
 class TakeBackForm(ReasonForm):
     """Why the current result is taken back."""
 
@@ -382,7 +470,11 @@ def token_of(figures: str, doubts: tuple[Doubt, ...]) -> str:
     return f"{figures}-{kinds}"
 
 
-FORMS: Mapping[str, type[EntryForm]] = {DEALT_HAND.key: ResultForm, GAME.key: GameForm}
+FORMS: Mapping[str, type[EntryForm]] = {
+    DEALT_HAND.key: ResultForm,
+    GAME.key: GameForm,
+    ABARROTADA.key: AbarrotadaForm,
+}
 """The desk's form of each kind of results."""
 
 

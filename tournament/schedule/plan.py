@@ -14,8 +14,10 @@ from hashlib import sha256
 from typing import Any
 
 from scoring.pairing.knockout import BracketRules
+from scoring.schedule.plan import TableOfPlayers
 from scoring.schedule.round_robin import Pairing, RoundPlan, Schedule
-from tournament.models import PAIR_IDS, PAIR_NUMBERS, Match, Stage
+from tournament.models import PAIR_IDS, Match, Stage
+from tournament.models.schedule import in_order
 from tournament.stages.format import Planning, Scores
 from tournament.stages.formats import format_of
 from tournament.standings.columns import StandingsColumn
@@ -72,16 +74,16 @@ def planning_after(
     `groups` are as in `Planning`.
     """
     contestants = tuple(sorted(contestants, key=lambda one: one.order))
-    by_round: dict[int, list[Pairing]] = {number: [] for number in rounds if number < first}
+    by_round: dict[int, list[Meeting]] = {number: [] for number in rounds if number < first}
     playing: dict[int, set[int]] = defaultdict(set)
-    for number, ns, ew in meetings:
-        by_round[number].append(Pairing(ns, ew))
-        playing[number] |= {ns, ew}
+    for number, *met in meetings:
+        by_round[number].append(tuple(met))
+        playing[number].update(met)
     return Planning(
         first=first,
         rounds=len(rounds),
         present=tuple(one.number for one in contestants),
-        played=tuple(RoundPlan(number, tuple(played)) for number, played in by_round.items()),
+        played=tuple(_played(number, met) for number, met in by_round.items()),
         resting=tuple(
             tuple(
                 one.number
@@ -96,6 +98,16 @@ def planning_after(
         entrants=entrants,
         bracket=bracket,
         groups=groups,
+    )
+
+
+def _played(number: int, met: Iterable[tuple[int, ...]]) -> RoundPlan:
+    """A round as it stands: two met as pairs, three or four as players."""
+    met = tuple(met)
+    return RoundPlan(
+        number,
+        tuple(Pairing(*two) for two in met if len(two) == 2),
+        tables=tuple(TableOfPlayers(one) for one in met if len(one) > 2),
     )
 
 
@@ -143,7 +155,8 @@ def read_planning(stage: Stage, *, first: int, rounds: range, scores: Scores) ->
     """What a format plans round `first` of this stage from, as it stands; 3 queries, 1 more where
     some were chosen for it, and 2 more where it has groups."""
     played = Match.objects.filter(round__stage=stage, round__number__lt=first, cancelled=False)
-    meetings = list(played.with_pair_columns().values_list("round__number", *PAIR_NUMBERS))
+    seated = played.seated("round__number", by="contestant__number")
+    meetings = [(number, *in_order(held)) for number, held in seated]
     contestants = tuple(stage_contestants(stage).values())
     return planning_after(
         meetings,

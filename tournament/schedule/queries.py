@@ -17,6 +17,7 @@ from tournament.models import Championship, Match, Round, RoundStatus, Stage, sh
 from tournament.models.schedule import sides_of
 from tournament.schedule.plan import read_plan
 from tournament.stages.formats import format_of
+from tournament.standings.contestants import company_of
 from tournament.standings.queries import (
     ContestantRef,
     contestant_refs,
@@ -121,11 +122,17 @@ class Cell:
     """A pair's match in a round: against whom, which way it sits, where."""
 
     opponent: ContestantRef
-    side: Side
+    side: Side | Seat
+    """A seat where everybody plays alone."""
     table: str
     table_number: int
     partner: ContestantRef | None = None
     """Who plays with it, where contestants are players."""
+
+    @property
+    def numbers(self) -> str:
+        """That of a player's partner, or else those of the opponents."""
+        return (self.partner or self.opponent).numbers
 
 
 class Away(Enum):
@@ -167,6 +174,11 @@ class ScheduleGrid:
     out: frozenset[tuple[int, int]] = frozenset()
     """The ids of pairs with the numbers of the rounds that they don't play in, as they were knocked
     out or play in another stage."""
+
+    @property
+    def alone(self) -> bool:
+        """Whether everybody plays alone: nobody has a side."""
+        return any(one.alone for one in self.contestants)
 
     def cell(self, contestant: ContestantRef, round: RoundLine) -> Cell | Away:
         """What a pair does in a round."""
@@ -260,10 +272,12 @@ def _grid_of(
     for number, table, name, held in matches:
         where, sides = shown_table(table, name), sides_of(held)
         refs = refs_of_sides(sides, contestants)
-        for side, own in sides.items():
+        for own in sides:
             for one in own:
-                partner = next((contestants[other] for other in own if other != one), None)
-                cells[one, number] = Cell(refs[side.opponents], side, where, table, partner)
+                with_it = company_of(one, refs)
+                cells[one, number] = Cell(
+                    with_it.opponent, with_it.held, where, table, with_it.partner
+                )
     return ScheduleGrid(
         contestants=tuple(contestants.values()),
         rounds=shown,

@@ -58,7 +58,7 @@ def estimate(
         rounds=rounds,
         hands_per_match=hands,
         tables=tables,
-        resting=0 if format.knocks_out else contestants - format.at_a_table * tables,
+        resting=sum(map(format.resting, sizes)),
         byes=format.byes(contestants),
         minutes=rounds * min(lasts, round_minutes or lasts),
         packs=rounds * hands * tables if format.deals else tables,

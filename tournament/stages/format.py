@@ -98,9 +98,11 @@ class Format:
     has_groups: bool = False
     """Its contestants can be divided into groups, each of which plays by itself."""
     of_players: bool = False
-    """Its contestants are single players, four at a table, and not pairs."""
-    at_a_table: int = 2
-    """How many contestants sit at a table."""
+    """Its contestants are single players, four or three at a table, and not pairs."""
+    alone: bool = False
+    """Everybody at a table plays against everybody: nobody has a partner."""
+    resting: Callable[[int], int] = lambda contestants: contestants % 2
+    """How many of them rest in each round."""
     games_in_a_set: int = 1
     """So many rounds in a row the same sit at a table; only whole sets are planned."""
     has_days: bool = False

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from tournament.models import Stage
+from tournament.stages.abarrotada import ABARROTADA, ABARROTADA_BY_RANK
 from tournament.stages.all_play_all import ALL_PLAY_ALL
 from tournament.stages.by_hand import BY_HAND, GAME_BY_HAND
 from tournament.stages.drawn import DRAWN
@@ -24,7 +25,7 @@ FORMATS: Mapping[str, Format] = {
     for one in (
         *(ALL_PLAY_ALL, DRAWN, DUPLICATE_SWISS, BY_HAND),
         *(GAME_SWISS, GAME_ALL_PLAY_ALL, KNOCKOUT, GAME_BY_HAND, INDIVIDUALS),
-        LEAGUE,
+        *(LEAGUE, ABARROTADA, ABARROTADA_BY_RANK),
     )
 }
 """Every format by the kind that stages of it bear, in the order in which they are offered."""

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.ordinary.individuals import GAMES_IN_A_SET, PLAYERS, seats_of_set
 from scoring.ordinary.standings import DEFAULT_GAME_SETTINGS, Rest
 from scoring.schedule.individual_tables import individual_rounds
-from scoring.schedule.plan import MOST_CONTESTANTS, Four, RoundPlan
+from scoring.schedule.plan import MOST_CONTESTANTS, RoundPlan, TableOfPlayers
 from tournament.models import Stage
 from tournament.stages.format import Planning
 from tournament.stages.games import GAME_ALL_PLAY_ALL
@@ -27,12 +27,16 @@ MINUTES_OF_A_GAME = 20
 _SEED_BYTES = 8
 
 
+def first_bytes_of(seed: str) -> int:
+    """The number that lots come from: the first bytes of the seed's SHA-256."""
+    return int.from_bytes(sha256(seed.encode()).digest()[:_SEED_BYTES], "big")
+
+
 def _plan(planning: Planning) -> tuple[RoundPlan, ...]:
-    """All rounds at once. The lots come from the first bytes of the seed's SHA-256."""
+    """All rounds at once."""
     present = planning.present
     sets = planning.rounds // GAMES_IN_A_SET
-    lots = sha256(planning.seed.encode()).digest()[:_SEED_BYTES]
-    planned = individual_rounds(len(present), sets, seed=int.from_bytes(lots, "big"))
+    planned = individual_rounds(len(present), sets, seed=first_bytes_of(planning.seed))
     plans: list[RoundPlan] = []
     for one in planned:
         games = zip(*(seats_of_set([present[at - 1] for at in table]) for table in one.tables))
@@ -43,7 +47,7 @@ def _plan(planning: Planning) -> tuple[RoundPlan, ...]:
                     planning.first + len(plans),
                     (),
                     resting[0] if len(resting) == 1 else None,
-                    tuple(Four(*seats.values()) for seats in game),
+                    tuple(TableOfPlayers(tuple(seats.values())) for seats in game),
                 )
             )
     return tuple(plans)
@@ -71,7 +75,7 @@ INDIVIDUALS = replace(
     plan=_plan,
     by_lot=True,
     of_players=True,
-    at_a_table=PLAYERS,
+    resting=lambda players: players % PLAYERS,
     games_in_a_set=GAMES_IN_A_SET,
     has_groups=False,
 )

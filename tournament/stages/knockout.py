@@ -108,6 +108,7 @@ KNOCKOUT = replace(
     least_rounds=rounds_for,
     most_rounds=rounds_for,
     most_tables=_most_tables,
+    resting=lambda _contestants: 0,
     byes=byes_for,
     plan=_plan,
     round_by_round=True,

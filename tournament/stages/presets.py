@@ -17,6 +17,7 @@ from django.utils.translation import pgettext_lazy
 
 from scoring.game.announcements import SantVicencRule
 from scoring.ordinary.standings import DEFAULT_GAME_SETTINGS, GameTieBreak
+from tournament.stages.abarrotada import ABARROTADA, ABARROTADA_BY_RANK
 from tournament.stages.all_play_all import ALL_PLAY_ALL
 from tournament.stages.drawn import DRAWN
 from tournament.stages.format import Format
@@ -157,6 +158,20 @@ _HELD = (
         _("Everybody alone: in each round three games at a table of four, with each partner once."),
         *(8, 64),
         Beginning.of(INDIVIDUALS),
+    ),
+    Preset(
+        ABARROTADA.kind,
+        _("Abarrotada, tables by lot"),
+        _("Everybody alone at tables of four or three, drawn so that all meet many others."),
+        *(6, 64),
+        Beginning.of(ABARROTADA),
+    ),
+    Preset(
+        ABARROTADA_BY_RANK.kind,
+        _("Abarrotada, tables by rank"),
+        _("Everybody alone; from the second round on the leaders sit together at table 1."),
+        *(8, 200),
+        Beginning.of(ABARROTADA_BY_RANK),
     ),
 )
 

@@ -12,6 +12,7 @@ from typing import Any, Generic, TypeVar
 
 from scoring.duplicate.settings import Settings
 from scoring.duplicate.tie_breaks import TieBreak
+from scoring.ordinary.solo_standings import SoloSettings, SoloTieBreak
 from scoring.ordinary.standings import GameSettings, GameTieBreak
 from scoring.pairing.knockout import KnockoutSettings
 from tournament.models import Stage
@@ -71,6 +72,15 @@ def _of_knockouts(settings: KnockoutSettings) -> dict[str, Any]:
     return columns
 
 
+def _of_abarrotada(settings: SoloSettings) -> dict[str, Any]:
+    return {
+        "rank_by": settings.rank_by.value,
+        "multipliers": str(settings.multipliers),
+        "sant_vicenc": settings.sant_vicenc.value,
+        "tie_breaks": [rule.value for rule in settings.tie_breaks],
+    }
+
+
 DEALT_HAND_SETTINGS = StageSettings(
     key="dealt-hands", of=Stage.scoring_settings, as_columns=_of_hands, tie_breaks=TieBreak
 )
@@ -79,4 +89,7 @@ GAME_SETTINGS = StageSettings(
 )
 KNOCKOUT_SETTINGS = StageSettings(
     key="knockout", of=Stage.knockout_settings, as_columns=_of_knockouts, tie_breaks=GameTieBreak
+)
+ABARROTADA_SETTINGS = StageSettings(
+    key="abarrotada", of=Stage.solo_settings, as_columns=_of_abarrotada, tie_breaks=SoloTieBreak
 )

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from django.db.models import F, QuerySet
+from django.db.models import F, FilteredRelation, Q, QuerySet
 
 from scoring.carry import NOTHING_CARRIED, Carried
-from scoring.game.seats import Side, Sides
+from scoring.game.seats import Seat, Side, Sides
 from scoring.ordinary.standings import PlayedGame
 from scoring.pairing.knockout import out_after
 from tournament.models import (
@@ -23,7 +23,8 @@ from tournament.models import (
     Simultaneous,
     Stage,
 )
-from tournament.stages.formats import format_of
+from tournament.models.schedule import by_seat
+from tournament.stages.formats import FORMATS, format_of
 from tournament.stages.groups import last_rounds
 
 
@@ -57,6 +58,8 @@ class ContestantRef:
     carried: Carried = NOTHING_CARRIED
     partners: tuple[ContestantRef, ...] = ()
     """The two players whom it stands for, on one side of a game: see `together`."""
+    alone: bool = False
+    """It plays against everybody at its table: two of a side are no partners there."""
 
     @property
     def everybody(self) -> tuple[ContestantRef, ...]:
@@ -74,8 +77,8 @@ class ContestantRef:
 
     @property
     def numbers(self) -> str:
-        """Its number, or those of the partners: "7", "3 + 12"."""
-        return " + ".join(str(one.number) for one in self.everybody)
+        """Its number, or those of the partners: "7", "3 + 12"; of players alone "3 / 12"."""
+        return (" / " if self.alone else " + ").join(str(one.number) for one in self.everybody)
 
     @property
     def order(self) -> int:
@@ -127,7 +130,8 @@ class ContestantRef:
 def together(side: Iterable[ContestantRef]) -> ContestantRef:
     """What stands for a side of a game: its one pair, or its two players as `partners`.
 
-    Partners have no number of their own, and their names as players.
+    Partners have no number of their own, and their names as players. Where everybody plays alone
+    they only sit opposite each other.
     """
     partners = tuple(side)
     if len(partners) == 1:
@@ -136,14 +140,43 @@ def together(side: Iterable[ContestantRef]) -> ContestantRef:
     return ContestantRef(
         id=0,
         number=0,
-        name=" – ".join(names),
+        name=names_text(names, alone=partners[0].alone),
         players=names,
         substitutes=(),
         club="",
         joined_round=1,
         withdrawn_from=None,
         partners=partners,
+        alone=partners[0].alone,
     )
+
+
+def names_text(names: Iterable[str], *, alone: bool) -> str:
+    """The players of a side: "Anna – Blai", or where everybody plays alone "Anna / Blai"."""
+    return (" / " if alone else " – ").join(names)
+
+
+@dataclass(frozen=True, slots=True)
+class Company:
+    """Somebody's place at a table, and who else sits there."""
+
+    held: Side | Seat
+    """The side; where everybody plays alone the seat."""
+    opponent: ContestantRef
+    """The other side; where everybody plays alone all others."""
+    partner: ContestantRef | None = None
+    """Who plays with a player; None for a pair, and for who plays alone."""
+
+
+def company_of(contestant: int, pairs: Sides[ContestantRef]) -> Company:
+    """That of the contestant of an id, who sits at this table."""
+    side = next(side for side, own in pairs.items() if own.includes(contestant))
+    if pairs[side].alone:
+        round_the_table = by_seat(pairs.map(lambda own: own.everybody))
+        seat = next(seat for seat, one in round_the_table if one.id == contestant)
+        return Company(seat, together(one for at, one in round_the_table if at is not seat))
+    partner = next((one for one in pairs[side].partners if one.id != contestant), None)
+    return Company(side, pairs[side.opponents], partner)
 
 
 def refs_of_sides(
@@ -188,11 +221,15 @@ def _refs(
         group = players if position <= 2 else substitutes
         group.setdefault(contestant_id, []).append(name)
     contestants = contestants.order_by("number")
+    contestants = contestants.annotate(
+        first_stage=FilteredRelation(
+            "championship__stages", condition=Q(championship__stages__number=1)
+        )
+    )
     fields = ("id", "number", "name", "club", "joined_round", "withdrawn_from")
+    rows = contestants.values_list(*fields, "first_stage__kind")
     refs = {}
-    for contestant_id, number, name, club, joined_round, withdrawn_from in contestants.values_list(
-        *fields
-    ):
+    for contestant_id, number, name, club, joined_round, withdrawn_from, kind in rows:
         pair = tuple(players.get(contestant_id, ()))
         refs[contestant_id] = ContestantRef(
             id=contestant_id,
@@ -205,6 +242,7 @@ def _refs(
             withdrawn_from=withdrawn_from,
             out_in=fates.get(contestant_id, _IN).out_in,
             again_from=fates.get(contestant_id, _IN).again_from,
+            alone=kind in FORMATS and FORMATS[kind].alone,
         )
     return refs
 

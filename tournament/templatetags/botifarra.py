@@ -19,7 +19,7 @@ from django.utils.html import format_html, strip_tags
 from django.utils.safestring import SafeString
 
 from scoring.game.cards import Card, Suit
-from scoring.game.seats import Seat
+from scoring.game.seats import Seat, Sides
 from tournament.core import labels, numbers
 from tournament.core.drawings.bars import distance_bar
 from tournament.core.drawings.shapes import Drawing
@@ -29,7 +29,7 @@ from tournament.core.live import PARAMETER, SECONDS
 from tournament.core.names import plain
 from tournament.core.public_pages import is_for_everybody
 from tournament.core.suits import symbol_id
-from tournament.models import RoundStatus
+from tournament.models import RoundStatus, schedule
 
 register = template.Library()
 
@@ -121,6 +121,12 @@ def drawn_card(value: Card) -> SafeString:
         static("tournament/cards.svg"),
         value,
     )
+
+
+@register.filter
+def by_seat(pairs: Sides[Any]) -> tuple[tuple[Seat, Any], ...]:
+    """`{{ row.pairs|by_seat }}`: the players of a table with their seats, from North on."""
+    return schedule.by_seat(pairs.map(lambda side: side.everybody))
 
 
 @register.filter

@@ -25,6 +25,7 @@ from tournament.models import (
     MOST_HANDS_PER_MATCH,
     MOST_RESERVE_DAYS,
     MOST_SHEET,
+    MOST_SOLO_POINTS,
     STAGE_NAME_LENGTH,
     AttachedPlay,
     AuditEvent,
@@ -126,6 +127,11 @@ _SHEET_HAND = (
     r"( revoke-(NS|EW))?"
 )
 """A hand on a score sheet, as `scoring.ordinary.sheets` writes it."""
+_SOLO_SHEET_HAND = (
+    r"[NWSE] ([0-9]{1,2}(-[0-9]{1,2}){2,3}|-)( trumps-[NWSE])?( botifarra)?"
+    r"( (contro|recontro|sant-vicenc))?( revoke-[NWSE])?"
+)
+"""The same of abarrotada, as `scoring.ordinary.solo_sheets` writes it."""
 _OWN: Mapping[tuple[type[models.Model], str], Shape] = {
     **{
         (model, name): _CARDS
@@ -133,7 +139,15 @@ _OWN: Mapping[tuple[type[models.Model], str], Shape] = {
         for name in ("gone", "plays", "left_over")
     },
     **{(model, "nonce"): Text(32, 32, r"[0-9a-f]{32}") for model in (AttachedPlay, HandInPlay)},
-    (Result, "sheet"): Text(MOST_SHEET, 0, rf"({_SHEET_HAND}(; {_SHEET_HAND})*)?"),
+    (Result, "sheet"): Text(
+        MOST_SHEET,
+        0,
+        rf"({_SHEET_HAND}(; {_SHEET_HAND})*|{_SOLO_SHEET_HAND}(; {_SOLO_SHEET_HAND})*)?",
+    ),
+    **{
+        (Result, f"game_{seat.value.lower()}"): Whole(-MOST_SOLO_POINTS, MOST_SOLO_POINTS)
+        for seat in Seat
+    },
     (PlayAct, "card"): Text(2, 0, r"([9ARCS8765432][OCEB])?"),
     (Stage, "kind"): Choice(FORMATS),
     (Result, "kind"): Choice(RESULT_KINDS),

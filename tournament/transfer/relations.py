@@ -266,7 +266,9 @@ def _match_faults(
         yield from _unknown(f"{where}.seats[{index}].pair", one["pair"], pairs)
     held = {one["held"]: one["pair"] for one in match["seats"]}
     if list(held) != [one["held"] for one in match["seats"]] or tuple(held) not in HELD_TOGETHER:
-        yield fault(f"{where}.seats", _("must be NS and EW, or N, W, S and E, in this order"))
+        yield fault(
+            f"{where}.seats", _("must be NS and EW, N, W, S and E, or N, W and S, in this order")
+        )
         return
     if len(set(held.values())) < len(held):
         yield fault(where, _("a pair does not meet itself"))

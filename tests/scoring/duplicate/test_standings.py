@@ -8,12 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.duplicate.scores import Infraction, TableResult, score_deal
-from scoring.duplicate.settings import RankBy, Scale, Settings
+from scoring.duplicate.settings import Scale, Settings
 from scoring.duplicate.standings import Standings, StandingsRow, contestant_hands, rank_contestants
 from scoring.duplicate.tally import ContestantHand
 from scoring.duplicate.tie_breaks import TieBreak
 from scoring.errors import ResultError, ResultFault
 from scoring.game.seats import Side, Sides, makers_of
+from scoring.rank_by import RankBy
 from tests.scoring.strategies import Results, results, settings_values
 
 F = Fraction

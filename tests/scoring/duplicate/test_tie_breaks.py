@@ -9,12 +9,13 @@ from typing import cast
 
 import pytest
 
-from scoring.duplicate.settings import RankBy, Settings
+from scoring.duplicate.settings import Settings
 from scoring.duplicate.standings import Standings, TieSplit, rank_contestants
 from scoring.duplicate.tally import ContestantHand
 from scoring.duplicate.tie_breaks import TIE_BREAKS, Rule, TieBreak, Unit, own
 from scoring.game.cards import PACK, Card
 from scoring.lots import draw_cards, height_of
+from scoring.rank_by import RankBy
 
 F = Fraction
 

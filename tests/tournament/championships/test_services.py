@@ -6,8 +6,9 @@ from fractions import Fraction
 
 import pytest
 
-from scoring.duplicate.settings import RankBy, Scale, Settings
+from scoring.duplicate.settings import Scale, Settings
 from scoring.duplicate.tie_breaks import TieBreak
+from scoring.rank_by import RankBy
 from tests.tournament.correction_requests.requested_day import ask, closed_day
 from tests.tournament.factories import (
     actor_of,

@@ -11,8 +11,8 @@ from django.urls import reverse
 from pytest_django import DjangoDbBlocker
 
 from scoring.duplicate.scores import Origin
-from scoring.duplicate.settings import RankBy
 from scoring.game.variants import PlayVariant
+from scoring.rank_by import RankBy
 from tournament.core.stages import stages_of
 from tournament.correction_requests.queries import open_correction_requests
 from tournament.deals.queries import dealt_hands

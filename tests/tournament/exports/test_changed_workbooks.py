@@ -17,7 +17,7 @@ from openpyxl import load_workbook
 from openpyxl.workbook import Workbook
 
 from scoring.duplicate.scores import Origin
-from scoring.duplicate.settings import RankBy
+from scoring.rank_by import RankBy
 from tests.tournament.exports import changing
 from tests.tournament.exports.audited import STANDINGS, differences
 from tests.tournament.exports.changing import CHANGES, EVERYWHERE, Change

@@ -8,7 +8,8 @@ from fractions import Fraction
 import pytest
 from django.utils import translation
 
-from scoring.duplicate.settings import RankBy, Settings
+from scoring.duplicate.settings import Settings
+from scoring.rank_by import RankBy
 from tests.tournament.exports.files import standings_pdf
 from tests.tournament.exports.reading import page_texts, text_of
 from tests.tournament.exports.samples import HARD_NAMES, LONG_NAME, Sample, heading

@@ -13,7 +13,8 @@ from django.utils import translation
 from openpyxl import load_workbook
 
 from scoring.carry import Carry
-from scoring.duplicate.settings import RankBy, Scale, Settings
+from scoring.duplicate.settings import Scale, Settings
+from scoring.rank_by import RankBy
 from tests.tournament.day import Day
 from tests.tournament.exports.audited import differences
 from tests.tournament.exports.opened import computed

@@ -16,8 +16,8 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from scoring.duplicate.scores import Origin
-from scoring.duplicate.settings import RankBy
 from scoring.game.seats import Side
+from scoring.rank_by import RankBy
 from tests.tournament.day import Day, make_day
 from tests.tournament.made_once import made_once
 from tournament.core.errors import UserError

@@ -9,7 +9,8 @@ from __future__ import annotations
 import pytest
 from django.utils.translation import gettext_lazy
 
-from scoring.duplicate.settings import RankBy, Settings
+from scoring.duplicate.settings import Settings
+from scoring.rank_by import RankBy
 from scoring.schedule.plan import Pairing, RoundPlan
 from tests.tournament.factories import (
     actor_of,

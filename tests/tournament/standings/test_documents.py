@@ -16,6 +16,7 @@ from django.utils import timezone
 from scoring.duplicate.scores import Award
 from scoring.duplicate.settings import Withdrawn
 from scoring.duplicate.tie_breaks import TieBreak
+from scoring.ordinary.solo_standings import SoloTieBreak
 from scoring.ordinary.standings import GameTieBreak
 from tests.tournament.day import Day, make_day
 from tests.tournament.standings.days import (
@@ -72,6 +73,7 @@ def test_the_document_names_every_tie_break() -> None:
     assert [re.findall(r'`"([a-z-]+)"`', row) for row in rows] == [
         list(TieBreak),
         list(GameTieBreak),
+        list(SoloTieBreak),
     ]
 
 

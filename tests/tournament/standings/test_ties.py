@@ -6,10 +6,10 @@ from fractions import Fraction
 import pytest
 from django.utils import translation
 
-from scoring.duplicate.settings import RankBy
 from scoring.duplicate.standings import Standings, StandingsRow, TieSplit
 from scoring.duplicate.tie_breaks import TieBreak
 from scoring.game.cards import Card
+from scoring.rank_by import RankBy
 from tournament.standings.queries import ContestantRef
 from tournament.standings.rankings.dealt_hands.ties import tie_texts
 

@@ -13,8 +13,8 @@ from tournament.audit.queries.lines import (
     Detail,
     RecordLine,
     act_text,
-    game_rounds,
     line_of,
+    place_words,
     target_text,
 )
 from tournament.audit.queries.pages import (
@@ -38,9 +38,9 @@ __all__ = [
     "chain_state",
     "check_chain",
     "closing_head",
-    "game_rounds",
     "installation_page",
     "line_of",
+    "place_words",
     "record_page",
     "recorded_events",
     "target_text",

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from tournament.audit.event_text import (
+    IN_PAIRS,
+    PlaceWords,
     action_text,
     actor_text,
     part_name,
@@ -42,31 +44,34 @@ class RecordLine:
     hash: str
 
 
-def game_rounds(championship: Championship) -> frozenset[int]:
-    """The rounds in which a match is a game: its results are of no hand; 1 query."""
-    games = Result.objects.filter(kind=Result.Kind.GAME, match__round__championship=championship)
-    return frozenset(games.values_list("match__round__number", flat=True).distinct())
+def place_words(championship: Championship) -> PlaceWords:
+    """How places are told: the rounds in which a match is a game, or a table of abarrotada, have
+    results of no hand; 1 query."""
+    results = Result.objects.filter(match__round__championship=championship)
+    games = results.exclude(kind=Result.Kind.DEALT_HAND)
+    rounds = frozenset(games.values_list("match__round__number", flat=True).distinct())
+    return PlaceWords(rounds, championship.of_players)
 
 
-def line_of(event: ChainedEvent, games: Collection[int] = ()) -> RecordLine:
-    """What an event says; `games` as in `place_text`."""
+def line_of(event: ChainedEvent, words: PlaceWords = IN_PAIRS) -> RecordLine:
+    """What an event says, its place in these words."""
     return RecordLine(
         sequence=event.sequence,
         at=event.at,
         actor=actor_text(event.acted_by),
         action=act_text(event.action, event.before, event.after),
-        target=target_text(event, games),
+        target=target_text(event, words),
         reason=event.reason,
-        details=tuple(details_of(event.before, event.after)),
+        details=tuple(details_of(event.before, event.after, words)),
         hash=event.hash,
     )
 
 
-def target_text(event: ChainedEvent, games: Collection[int] = ()) -> str:
+def target_text(event: ChainedEvent, words: PlaceWords = IN_PAIRS) -> str:
     """What it was done to: a place in words, a name, or how many pairs; "" for all of it."""
     place = event.place if isinstance(event, AuditEvent) else None
     if place:
-        return place_text(place, games=games)
+        return place_text(place, words)
     return event.target or several_text(event.action, event.after)
 
 
@@ -84,10 +89,10 @@ def act_text(action: str, before: Any, after: Any) -> str:
     return f"{done}, {action_text(ruling)}" if ruling else done
 
 
-def details_of(before: Any, after: Any) -> Iterator[Detail]:
+def details_of(before: Any, after: Any, words: PlaceWords = IN_PAIRS) -> Iterator[Detail]:
     """What an act changed."""
     for name, was, became in _changes(before, after):
-        old, new = value_text(was, name), value_text(became, name)
+        old, new = (value_text(value, name, words) for value in (was, became))
         if old != new:
             yield Detail(part_name(name), old, new)
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Case, F, Q, QuerySet, Value, When
 
-from tournament.audit.event_text import action_text
+from tournament.audit.event_text import IN_PAIRS, PlaceWords, action_text
 from tournament.audit.queries.chains import ChainState, Log, chain_state
-from tournament.audit.queries.lines import RecordLine, game_rounds, line_of
+from tournament.audit.queries.lines import RecordLine, line_of, place_words
 from tournament.audit.queries.search import EVERYTHING, PLACES, EventFilter, found_in
 from tournament.audit.rulings import RULING_ACTS, ruling_act, touches_a_ruling
 from tournament.core.names import plain
@@ -52,7 +52,7 @@ def record_page(
     """
     log = Log.of(championship)
     wanted = _narrowed(championship, wanted_events)
-    return _page(log, wanted, wanted_events, page, oldest_first, games=game_rounds(championship))
+    return _page(log, wanted, wanted_events, page, oldest_first, places=place_words(championship))
 
 
 def installation_page(
@@ -73,7 +73,7 @@ def recorded_events(
     events: Iterator[ChainedEvent] = wanted.iterator()
     if not wanted_events.words:
         return events
-    found = frozenset(found_in(wanted, wanted_events.words, game_rounds(championship)))
+    found = frozenset(found_in(wanted, wanted_events.words, place_words(championship)))
     return (event for event in events if event.pk in found)
 
 
@@ -84,11 +84,11 @@ def _page(
     asked: int,
     oldest_first: bool,
     *,
-    games: Collection[int] = (),
+    places: PlaceWords = IN_PAIRS,
 ) -> RecordPage:
     events = wanted.order_by("sequence" if oldest_first else "-sequence")
     words = wanted_events.words
-    found = found_in(events, words, games) if words else []
+    found = found_in(events, words, places) if words else []
     count = len(found) if words else wanted.count()
     page = page_of(count, asked=asked, length=PAGE_LENGTH)
     shown = events.filter(pk__in=found[page.part]) if words else events[page.part]
@@ -96,7 +96,7 @@ def _page(
     actions = set(log.events.order_by().values_list("action", flat=True).distinct())
     actions.update(act.value for act in _rulings_on_hands(log.events).values())
     return RecordPage(
-        lines=tuple(line_of(event, games) for event in shown),
+        lines=tuple(line_of(event, places) for event in shown),
         found=count,
         page=page.number,
         pages=page.pages,

@@ -8,7 +8,7 @@ distinct stored text is parsed and put into words only once.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import chain
@@ -18,7 +18,7 @@ from django.db.models import QuerySet, TextField
 from django.db.models.functions import Cast
 
 from scoring.game.seats import Side
-from tournament.audit.event_text import actor_text, place_text
+from tournament.audit.event_text import IN_PAIRS, PlaceWords, actor_text, place_text
 from tournament.audit.queries.lines import act_text, details_of, several_text
 from tournament.core.names import plain
 from tournament.models import AuditEvent
@@ -59,12 +59,12 @@ EVERYTHING = EventFilter()
 _ACTED = ("actor_contestant", "actor_table", "actor_side")
 
 
-def found_in(events: QuerySet[Any], words: str, games: Collection[int] = ()) -> list[int]:
+def found_in(events: QuerySet[Any], words: str, places: PlaceWords = IN_PAIRS) -> list[int]:
     """The keys of the events in which the words occur, in the order of `events`; 1 query.
 
-    `words` without case and accents, as `plain` makes them; `games` as in `place_text`.
+    `words` without case and accents, as `plain` makes them; `places` as in `place_text`.
     """
-    search = _Search(words, games)
+    search = _Search(words, places)
     knows_places = events.model is AuditEvent
     stored = events.values_list(
         "pk",
@@ -82,9 +82,9 @@ def found_in(events: QuerySet[Any], words: str, games: Collection[int] = ()) -> 
 class _Search:
     """Searches everything that the line of an event shows."""
 
-    def __init__(self, words: str, games: Collection[int]) -> None:
+    def __init__(self, words: str, places: PlaceWords) -> None:
         self._words = words
-        self._games = games
+        self._places = places
         self._known: dict[tuple[object, ...], bool] = {}
 
     def finds(
@@ -108,7 +108,7 @@ class _Search:
 
     def _place_text(self, *columns: int | None) -> str:
         place = place_of(dict(zip(COLUMNS, columns, strict=True))) if columns else None
-        return place_text(place, games=self._games) if place else ""
+        return place_text(place, self._places) if place else ""
 
     def _in(self, word: Callable[..., str], *said: object) -> bool:
         key = (word, *said)

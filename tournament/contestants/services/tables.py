@@ -15,15 +15,17 @@ from tournament.core.errors import UserError
 from tournament.core.link_numbers import end_links, first_link_number
 from tournament.core.locks import lock_running_championship
 from tournament.core.names import clean_name
+from tournament.core.stages import stages_of
 from tournament.models import Action, Championship, Contestant, Table
 from tournament.schedule.table_assignment import place_planned_rounds
+from tournament.stages.formats import format_of
 
 TABLE_NAME_LENGTH = 40
 
 
 def fit_tables(championship: Championship, *, least: int = 0) -> None:
-    """Have a table for every two pairs or four players: add what is missing, remove what is too
-    much.
+    """Have a table for every two pairs, or as many as the format of players needs: add what is
+    missing, remove what is too much.
 
     There are `least` tables anyway, which are then for the caller to name. A table that somebody
     named, or at which a pair stays, or that the schedule uses, is kept, with all that stand before
@@ -33,7 +35,7 @@ def fit_tables(championship: Championship, *, least: int = 0) -> None:
         ~Q(name="") | Q(fixed_contestants__isnull=False) | Q(matches__isnull=False)
     )
     last = max(
-        championship.contestants.count() // (4 if championship.of_players else 2),
+        _needed(championship),
         kept.aggregate(last=Max("number"))["last"] or 0,
         least,
     )
@@ -47,6 +49,13 @@ def fit_tables(championship: Championship, *, least: int = 0) -> None:
     too_many = championship.tables.filter(number__gt=last)
     end_links(championship, too_many)
     too_many.delete()
+
+
+def _needed(championship: Championship) -> int:
+    count = championship.contestants.count()
+    if not championship.of_players:
+        return count // 2
+    return format_of(stages_of(championship)[0]).most_tables(count)
 
 
 def _as_recorded(championship: Championship) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from scoring.game.seats import Seat
+from scoring.game.seats import Seat, Sides
 from tournament.core.permissions import Level
 from tournament.deals.check_codes import check_codes, has_check_codes
 from tournament.exports.papers.base import Bundle, Option, Paper, PaperRequest, Scope
@@ -20,8 +20,11 @@ from tournament.exports.pdf.table_slips import TableSlip, table_slip_pages
 from tournament.exports.rows import round_title
 from tournament.links.queries import links_of
 from tournament.links.tokens import PlaceKind
+from tournament.models import Stage
 from tournament.public.queries import round_pairings
 from tournament.schedule.queries import Cell, whole_schedule
+from tournament.stages.formats import format_of
+from tournament.standings.queries import ContestantRef
 
 _CODE = Option(
     "code",
@@ -81,11 +84,19 @@ def _slips(request: PaperRequest) -> Iterator[Page]:
                 codes=codes,
                 address=addresses.get(one.table_number, ""),
                 target=round.stage.target,
-                hands=round.stage.hands_per_match,
+                hands=_hands_at(round.stage, one.pairs),
             )
             for one in pairings.tables
         ]
         yield from table_slip_pages(heading, slips, note)
+
+
+def _hands_at(stage: Stage, pairs: Sides[ContestantRef]) -> int:
+    """How many hands a game of theirs has at most."""
+    if not format_of(stage).alone:
+        return stage.hands_per_match
+    players = sum(len(side.everybody) for side in pairs)
+    return stage.solo_settings().rules(stage.hands_per_match).hands_of(players) or 0
 
 
 def _guide_cards(request: PaperRequest) -> list[Page]:

@@ -245,14 +245,17 @@ def _day(card: GuideCard, width: float, size: float, *, roomy: bool) -> list[Blo
 
 def _day_of_player(card: GuideCard, width: float, size: float) -> list[Block]:
     """The same of a player, with another partner in each round."""
-    columns = (
+    columns = [
         Column(_("Round"), bold=True, padding=4),
         Column(_("Table"), bold=True, padding=6, most=width * _TABLE),
-        Column(_("Side")),
+        Column(_("Seat") if card.contestant.alone else _("Side")),
         Column(pgettext("partner", "With"), stretch=1, padding=4),
         Column(_("Opponents"), stretch=2, padding=4),
-    )
+    ]
     rows = [Row(_cells_of_player(one)) for one in card.rounds]
+    if card.contestant.alone:
+        columns = [*columns[:3], columns[4]]
+        rows = [Row((*row.cells[:3], row.cells[4])) for row in rows]
     return list(make_grid(columns, rows, width, size, row_padding=size * 0.25).table(rows))
 
 

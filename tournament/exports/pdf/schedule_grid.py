@@ -16,7 +16,7 @@ from itertools import pairwise, product
 from django.utils.translation import gettext as _
 from reportlab.pdfgen.canvas import Canvas
 
-from scoring.game.seats import Side
+from scoring.game.seats import Seat, Side
 from tournament.core.labels import label
 from tournament.exports.heading import Heading
 from tournament.exports.pdf.frame import body_box
@@ -155,6 +155,11 @@ class _Layout:
         """What a cell tells, and what each sign means."""
         yield (
             _(
+                "A row for each player, a column for each round: the others, and below them the "
+                "table."
+            )
+            if self._alone
+            else _(
                 "A row for each player, a column for each round: the partner, the side, and below "
                 "them the table."
             )
@@ -164,7 +169,7 @@ class _Layout:
                 "them the table."
             )
         )
-        if self.signs:
+        if self.signs and not self._alone:
             yield f"{_SIDE_SIGNS[Side.NS]} {_('North–South')}"
             yield f"{_SIDE_SIGNS[Side.EW]} {_('East–West')}"
         if not self.away_in_words:
@@ -174,6 +179,10 @@ class _Layout:
     @property
     def _of_players(self) -> bool:
         return any(one.is_player for one in self.grid.contestants)
+
+    @property
+    def _alone(self) -> bool:
+        return any(one.alone for one in self.grid.contestants)
 
     def _width(self, sheet: slice) -> float:
         rounds = len(self.grid.rounds[sheet])
@@ -224,8 +233,7 @@ class _Layout:
                 away = fit(away_text(cell), inner, small, least=_LEAST_WORD / small)
             draw_text(canvas, away, middle, top, align=Align.CENTRE, ink=GREY)
             return
-        told = cell.partner or cell.opponent
-        number = fit(str(told.number), inner, self.size, BOLD)
+        number = fit(cell.numbers, inner, self.size, BOLD, least=0.4)
         text, font = _side_text(cell.side, self.signs), _side_font(self.signs)
         side = fit(text, inner, small, font, least=1)
         gap = small * 0.32
@@ -236,7 +244,9 @@ class _Layout:
         draw_text(canvas, table, middle, top - self.size * LEADING, align=Align.CENTRE)
 
 
-def _side_text(side: Side, signs: bool) -> str:
+def _side_text(side: Side | Seat, signs: bool) -> str:
+    if isinstance(side, Seat):
+        return ""  # where everybody plays alone seats are told by other papers
     return _SIDE_SIGNS[side] if signs else label(side)
 
 

@@ -34,6 +34,7 @@ from tournament.exports.pdf.paper import Page
 from tournament.exports.pdf.text import Align, draw_text, fit, text_width
 from tournament.exports.rows import round_title
 from tournament.links.qr import qr_modules
+from tournament.models.schedule import by_seat
 from tournament.standings.queries import ContestantRef
 
 _LEAST_HEIGHT = 305.0
@@ -76,6 +77,15 @@ class TableSlip:
     """The points at which a game ends; None for none."""
     hands: int = 0
     """How many hands a game has at most."""
+
+    @property
+    def columns(self) -> tuple[tuple[str, str], ...]:
+        """Whose totals its score sheet has, each with what stands above them in full: the sides, or
+        where everybody plays alone the players."""
+        if not self.pairs.ns.alone:
+            return tuple((label(side), label(side)) for side in Side)
+        players = by_seat(self.pairs.map(lambda side: side.everybody))
+        return tuple((label(seat), player.name) for seat, player in players)
 
 
 def table_slip_pages(heading: Heading, slips: Sequence[TableSlip], note: str = "") -> list[Page]:
@@ -166,15 +176,19 @@ class _Layout:
         how = (
             _("Mark what was announced with a cross. The points of both sides add up to 72.")
             if self.slip.deals
+            else _("Write down every total after each hand; those at the end are the result.")
+            if self.slip.pairs.ns.alone
             else _("Write down both totals after each hand; those at the end are the result.")
         )
         hint = fit(" ".join(filter(None, [how, self.note])), box.width, 7, least=0.85)
         draw_text(canvas, hint, box.left, box.bottom + hint.height, ink=GREY)
         line = box.bottom + hint.height + 4
-        half = (box.width - 20) / 2
-        for index, side in enumerate(Side):
+        alone = self.slip.pairs.ns.alone
+        who = [word for word, _name in self.slip.columns] if alone else list(map(_side_name, Side))
+        half = (box.width - 20 * (len(who) - 1)) / len(who)
+        for index, one in enumerate(who):
             x = box.left + index * (half + 20)
-            words = fit(_("Signature %(side)s") % {"side": _side_name(side)}, half / 2, 8)
+            words = fit(_("Signature %(side)s") % {"side": one}, half * 0.55, 8, least=0.6)
             draw_text(canvas, words, x, line + 10)
             draw_rule(canvas, x + words.width + 5, x + half, line, 0.5)
         return line + _SIGNATURES
@@ -183,7 +197,7 @@ class _Layout:
 def _draw_people(canvas: Canvas, side: Side, contestant: ContestantRef, box: Box) -> None:
     """A pair, and for each of its players in which of its two seats they sit; or two players, whose
     seats are known."""
-    if contestant.partners:
+    if contestant.partners or contestant.alone:
         _draw_partners(canvas, side, contestant, box)
         return
     seats = [seat for seat in Seat if seat.side is side]
@@ -213,11 +227,13 @@ def _draw_people(canvas: Canvas, side: Side, contestant: ContestantRef, box: Box
 
 def _draw_partners(canvas: Canvas, side: Side, partners: ContestantRef, box: Box) -> None:
     draw_rule(canvas, box.left, box.right, box.top, 0.5)
-    head = fit(_side_name(side), box.width, 9.5, BOLD, least=0.6)
-    draw_text(canvas, head, box.left, box.top - 3)
+    y = box.top - 3
+    if not partners.alone:
+        head = fit(_side_name(side), box.width, 9.5, BOLD, least=0.6)
+        draw_text(canvas, head, box.left, y)
+        y -= head.height + 4
     seats = [seat for seat in Seat if seat.side is side]
-    y = box.top - 3 - head.height - 4
-    for seat, player in zip(seats, partners.partners, strict=True):
+    for seat, player in zip(seats, partners.everybody):
         words = f"{label(seat)} · {player.number} {player.name}"
         text = fit(words, box.width, 9.5, least=0.6)
         draw_text(canvas, text, box.left, y)
@@ -385,23 +401,25 @@ def _draw_score_sheet(canvas: Canvas, slip: TableSlip, box: Box) -> None:
     first = -(-slip.hands // 2)
     for at, hands in enumerate((range(1, first + 1), range(first + 1, slip.hands + 1))):
         left = box.left + at * (half + _BETWEEN)
-        _draw_totals(canvas, hands, Box(left, box.top - height, half, height), first)
+        _draw_totals(canvas, slip, hands, Box(left, box.top - height, half, height), first)
     y = box.top - height - 2
     end = fit(_("Result"), _RESULT, 12, BOLD, least=0.6)
     draw_text(canvas, end, box.left, y - 5)
-    room = (box.width - _RESULT) / 2
-    for at, side in enumerate(Side):
-        words = fit(label(side), 40, 11, BOLD)
+    room = (box.width - _RESULT) / len(slip.columns)
+    for at, (word, _name) in enumerate(slip.columns):
+        words = fit(word, 40, 11, BOLD, least=0.6)
         x = box.left + _RESULT + at * room
         draw_text(canvas, words, x, y - 5)
         _draw_box(canvas, Box(x + 40, y - _END, room - 52, _END), thick=True)
 
 
-def _draw_totals(canvas: Canvas, hands: range, box: Box, most: int) -> None:
+def _draw_totals(canvas: Canvas, slip: TableSlip, hands: range, box: Box, most: int) -> None:
     """The lines of some hands, as high as `most` of them leave."""
-    row, room = (box.height - _SHEET_HEAD) / max(most, 1), (box.width - _NUMBER) / 2
-    for at, side in enumerate(Side):
-        words = fit(_("%(side)s: total") % {"side": label(side)}, room, 8, BOLD)
+    columns = slip.columns
+    row, room = (box.height - _SHEET_HEAD) / max(most, 1), (box.width - _NUMBER) / len(columns)
+    for at, (_word, name) in enumerate(columns):
+        told = name if slip.pairs.ns.alone else _("%(side)s: total") % {"side": name}
+        words = fit(told, room - 4, 8, BOLD, least=0.6)
         middle = box.left + _NUMBER + (at + 0.5) * room
         draw_text(canvas, words, middle, box.top - 3, align=Align.CENTRE)
     y = box.top - _SHEET_HEAD

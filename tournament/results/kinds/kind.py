@@ -108,6 +108,7 @@ class ResultKind(Generic[C]):
     in_stage: Callable[[Stage], ResultKind[C]] | None = None
     """The kind by the settings of a stage; None where they change nothing."""
     in_match: Callable[[Match], ResultKind[C]] | None = None
-    """The same as the results of a match are checked, where those of another one bear on it."""
+    """The same as the results of a match are checked, where those of another one, or who sits
+    there, bear on it."""
     has_rulings: bool = False
     """Referees rule on it, the rules desk looks at its cards, and its history is told."""

@@ -11,12 +11,15 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tournament.models import Match, Result, Round, Stage
+from tournament.results.kinds.abarrotada import ABARROTADA
 from tournament.results.kinds.dealt_hand import DEALT_HAND
 from tournament.results.kinds.game import GAME
 from tournament.results.kinds.kind import Content, ResultKind
 from tournament.stages.formats import format_of
 
-RESULT_KINDS: Mapping[str, ResultKind[Any]] = {one.key: one for one in (DEALT_HAND, GAME)}
+RESULT_KINDS: Mapping[str, ResultKind[Any]] = {
+    one.key: one for one in (DEALT_HAND, GAME, ABARROTADA)
+}
 """Every kind by the key that its results bear."""
 
 
@@ -27,7 +30,8 @@ def kind_of(stage: Stage) -> ResultKind[Any]:
 
 
 def kind_of_match(match: Match) -> ResultKind[Any]:
-    """The kind as a match's results are checked, which those of another match can bear on."""
+    """The kind as a match's results are checked, which those of another match, or who sits there,
+    can bear on."""
     kind = RESULT_KINDS[format_of(match.round.stage).results]
     return kind.in_match(match) if kind.in_match is not None else kind
 

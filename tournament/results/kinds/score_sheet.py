@@ -20,16 +20,16 @@ from scoring.ordinary.sheets import SheetHand, play_sheet, read_sheet
 from tournament.core.errors import UserError
 from tournament.core.labels import label
 
-_WEST = "o"
+WEST = "o"
 """West in Catalan and Spanish; no other word of a sheet is an o."""
-_KEYS: Mapping[str, str] = {
+KEYS: Mapping[str, str] = {
     "f": Denomination.BOTIFARRA.value,
     "x": Double.CONTRO.value,
     "r": Double.RECONTRO.value,
     "v": Double.SANT_VICENC.value,
-    _WEST: Seat.W.value,
+    WEST: Seat.W.value,
 }
-_REVOKED = ("revoke", "renunci", "renuncio")
+REVOKED = ("revoke", "renunci", "renuncio")
 _SIDES: Mapping[str, Side] = {"ns": Side.NS, "ew": Side.EW, "eo": Side.EW}
 
 
@@ -45,9 +45,9 @@ def read_typed(text: str) -> tuple[SheetHand, ...]:
 def _plain(word: str) -> str:
     said = word.casefold()
     revoked, _hyphen, side = said.partition("-")
-    if revoked in _REVOKED and side in _SIDES:
+    if revoked in REVOKED and side in _SIDES:
         return f"revoke-{_SIDES[side].value}"
-    return _KEYS.get(said, word)
+    return KEYS.get(said, word)
 
 
 def shown(hands: Iterable[SheetHand]) -> str:

@@ -29,11 +29,12 @@ from scoring.duplicate.scores import (
     score_deal,
     score_hands,
 )
-from scoring.duplicate.settings import RankBy, Settings, Withdrawn
+from scoring.duplicate.settings import Settings, Withdrawn
 from scoring.duplicate.standings import Standings, StandingsRow, contestant_hands, rank_contestants
 from scoring.duplicate.tally import ContestantHand, exact_sum
 from scoring.game.announcements import Announcement, Denomination, Double
 from scoring.game.seats import Side, Sides, makers_of
+from scoring.rank_by import RankBy
 from tournament.core.labels import label
 from tournament.core.names import plain
 from tournament.core.page_cache import SharedReads

@@ -9,8 +9,8 @@ from fractions import Fraction
 
 from django.utils.translation import pgettext
 
-from scoring.duplicate.settings import RankBy
 from scoring.duplicate.standings import Standings
+from scoring.rank_by import RankBy
 from tournament.core.numbers import mean_text, score_text
 from tournament.standings.contestants import ContestantRef
 from tournament.standings.rankings.dealt_hands.alternatives import (

@@ -19,6 +19,7 @@ from scoring.carry import Carried, Carry
 from scoring.game.seats import Sides
 from tournament.models import Result, Stage
 from tournament.models.places import HandPlace
+from tournament.models.schedule import in_order, sides_of
 from tournament.standings.columns import GROUP, OF_THE_PAIR, Kind, Output, StandingsColumn
 from tournament.standings.contestants import ContestantRef
 from tournament.standings.lines import F, Split, StandingsLine
@@ -251,13 +252,13 @@ class RecordedStage:
     By the ids of those who play in it: `withdrawn` (from which round), `joined` (in which),
     `deductions`, what they `carried` into the stage, the `seeds` of those chosen for it, and their
     `groups`, empty where there are none. `last_rounds` are by group. `numbers` has everybody's
-    number, and `matches` say who met at which table (round, table).
+    number, and `held` says who sat at which table (round, table), by what each held.
     `end` is the first round of a later stage, None where there is none.
     """
 
     stage: Stage
     numbers: Mapping[int, int]
-    matches: Mapping[tuple[int, int], Sides[tuple[int, ...]]]
+    held: Mapping[tuple[int, int], Mapping[str, int]]
     rounds: tuple[int, ...]
     planned: range
     results: Mapping[HandPlace, Mapping[str, Any]]
@@ -277,13 +278,20 @@ class RecordedStage:
         return sorted(self.joined, key=lambda one: self.seeds.get(one, self.numbers[one]))
 
     @property
+    def matches(self) -> Mapping[tuple[int, int], Sides[tuple[int, ...]]]:
+        """Who sat on which side, by round and table."""
+        return {place: sides_of(held) for place, held in self.held.items()}
+
+    @property
+    def seated(self) -> Mapping[tuple[int, int], tuple[int, ...]]:
+        """The same in the order of the seats."""
+        return {place: in_order(held) for place, held in self.held.items()}
+
+    @property
     def sat(self) -> set[Cell]:
         """Who sat at a table in which round."""
         return {
-            (one, number)
-            for (number, _table), sides in self.matches.items()
-            for side in sides
-            for one in side
+            (one, number) for (number, _table), held in self.held.items() for one in held.values()
         }
 
     @property

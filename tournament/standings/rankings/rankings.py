@@ -13,13 +13,14 @@ from typing import Any
 from scoring.carry import Carry
 from tournament.models import Stage
 from tournament.stages.formats import format_of
+from tournament.standings.rankings.abarrotada.ranking import ABARROTADA
 from tournament.standings.rankings.dealt_hands.ranking import DEALT_HANDS
 from tournament.standings.rankings.games.ranking import GAMES, INDIVIDUALS
 from tournament.standings.rankings.knockout.ranking import KNOCKOUT
 from tournament.standings.rankings.ranking import Ranking
 
 RANKINGS: Mapping[str, Ranking[Any]] = {
-    one.key: one for one in (DEALT_HANDS, GAMES, KNOCKOUT, INDIVIDUALS)
+    one.key: one for one in (DEALT_HANDS, GAMES, KNOCKOUT, INDIVIDUALS, ABARROTADA)
 }
 """Every ranking by the name that formats know it by."""
 

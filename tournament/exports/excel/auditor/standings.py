@@ -14,8 +14,8 @@ from enum import IntEnum
 
 from django.utils.translation import gettext as _
 
-from scoring.duplicate.settings import RankBy
 from scoring.game.seats import Side
+from scoring.rank_by import RankBy
 from tournament.exports.excel.auditor import hands
 from tournament.exports.excel.auditor.layout import Column as HandColumn
 from tournament.exports.excel.auditor.layout import FormulaCell

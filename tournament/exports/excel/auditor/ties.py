@@ -17,7 +17,7 @@ from fractions import Fraction
 from itertools import groupby
 
 from scoring.duplicate.scores import Origin
-from scoring.duplicate.settings import RankBy
+from scoring.rank_by import RankBy
 from scoring.rounding import half_up
 from tournament.exports.excel.auditor.layout import Column as HandColumn
 from tournament.standings.queries import (

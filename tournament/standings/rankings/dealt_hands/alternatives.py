@@ -19,9 +19,10 @@ from django.utils.translation import gettext_lazy
 from scoring.carry import NOTHING_CARRIED, Carried, Carry
 from scoring.duplicate.methods import Method
 from scoring.duplicate.scores import TableResult, score_deal
-from scoring.duplicate.settings import FLAT_SCORES, AverageOf, RankBy, Scale, Settings, Withdrawn
+from scoring.duplicate.settings import FLAT_SCORES, AverageOf, Scale, Settings, Withdrawn
 from scoring.duplicate.standings import Standings, contestant_hands, rank_in_groups
 from scoring.duplicate.tally import ContestantHand
+from scoring.rank_by import RankBy
 from tournament.core.numbers import score_text
 from tournament.models import Outcome
 from tournament.standings.rankings.dealt_hands.hands import HandSheet, annulled_contestants

@@ -10,7 +10,7 @@ from fractions import Fraction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from scoring.duplicate.settings import RankBy
+from scoring.rank_by import RankBy
 from tournament.standings.columns import (
     CARRIED_SHORT,
     CARRIED_TITLE,

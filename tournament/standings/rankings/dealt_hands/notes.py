@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from scoring.duplicate.settings import RankBy, Settings
+from scoring.duplicate.settings import Settings
+from scoring.rank_by import RankBy
 from tournament.core.numbers import score_text
 from tournament.models import Stage
 from tournament.standings.rankings.dealt_hands.figures import HandFigures

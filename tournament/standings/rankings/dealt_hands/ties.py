@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from itertools import groupby
 from typing import assert_never
 
-from scoring.duplicate.settings import RankBy
 from scoring.duplicate.standings import Standings, TieSplit
 from scoring.duplicate.tie_breaks import TIE_BREAKS, Unit
 from scoring.game.cards import Card
+from scoring.rank_by import RankBy
 from tournament.core.labels import label
 from tournament.core.numbers import number_text, score_text, signed_text
 from tournament.standings.contestants import ContestantRef

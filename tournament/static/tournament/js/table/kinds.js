@@ -2,10 +2,11 @@
 // one is a module such as dealt_hand.js, an entry here, and a pad in the page. Everything that is
 // kept on a phone tells of which kind it is.
 
+import { abarrotada } from "./abarrotada.js";
 import { dealtHand } from "./dealt_hand.js";
 import { game } from "./game.js";
 
-const KINDS = new Map([dealtHand, game].map((kind) => [kind.key, kind]));
+const KINDS = new Map([dealtHand, game, abarrotada].map((kind) => [kind.key, kind]));
 
 export const kindNamed = (key) => KINDS.get(key);
 

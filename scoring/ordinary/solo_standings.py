@@ -1,0 +1,145 @@
+"""From tables of abarrotada to a ranking: what each player made in all hands, added up.
+
+Where players have played different numbers of hands (a rest, a table whose time was over), the mean
+per hand ranks instead, unless the settings say otherwise. A rule that splits ties is a member of
+`SoloTieBreak` and its entry in `SOLO_TIE_BREAKS`.
+"""
+
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from fractions import Fraction
+from typing import Generic, TypeVar
+
+from scoring.errors import SettingsError
+from scoring.game.announcements import SantVicencRule
+from scoring.ordinary.hands import DEFAULT_MULTIPLIERS, Multipliers
+from scoring.ordinary.ladder import Lots, Row, Rule, drawn, own, ranked
+from scoring.ordinary.solo_sheets import SoloRules
+from scoring.rank_by import RankBy
+
+T = TypeVar("T", bound=Hashable)
+
+
+class SoloTieBreak(StrEnum):
+    """A rule that splits players with the same points."""
+
+    TABLES_WON = "tables-won"
+    BEST_ROUND = "best-round"
+    DRAW = "draw"
+
+
+DEFAULT_SOLO_TIE_BREAKS = (SoloTieBreak.TABLES_WON, SoloTieBreak.BEST_ROUND)
+
+
+@dataclass(frozen=True, slots=True)
+class SoloSettings:
+    """What abarrotada is scored and ranked by. Raises `SettingsError` for what can't be."""
+
+    rank_by: RankBy = RankBy.AUTO
+    multipliers: Multipliers = DEFAULT_MULTIPLIERS
+    sant_vicenc: SantVicencRule = SantVicencRule.ALLOWED
+    tie_breaks: tuple[SoloTieBreak, ...] = DEFAULT_SOLO_TIE_BREAKS
+
+    def __post_init__(self) -> None:
+        if len(set(self.tie_breaks)) != len(self.tie_breaks):
+            raise SettingsError("a tie-break can be listed only once", field="tie_breaks")
+
+    def rules(self, hands: int) -> SoloRules:
+        """What a table that plays so many hands at most scores by."""
+        return SoloRules(hands, self.multipliers, self.sant_vicenc)
+
+
+DEFAULT_SOLO_SETTINGS = SoloSettings()
+
+
+@dataclass(frozen=True, slots=True)
+class SoloGame(Generic[T]):
+    """What a table made in a round: its players from North on, their points, and in how many
+    hands."""
+
+    players: tuple[T, ...]
+    points: tuple[int, ...]
+    hands: int
+
+    @property
+    def winners(self) -> tuple[T, ...]:
+        """Who has the most points there: several where they have as many."""
+        most = max(self.points)
+        return tuple(one for one, points in zip(self.players, self.points) if points == most)
+
+
+@dataclass(slots=True)
+class SoloTally(Generic[T]):
+    """What a player's tables come to."""
+
+    contestant: T
+    points: int = 0
+    hands: int = 0
+    rests: int = 0
+    wins: int = 0
+    """At how many tables nobody had more."""
+    rounds: list[int] = field(default_factory=list)
+    """The points of each."""
+
+    @property
+    def mean(self) -> Fraction:
+        """Points per hand; 0 without one."""
+        return Fraction(self.points, self.hands) if self.hands else Fraction(0)
+
+    @property
+    def best(self) -> int:
+        """The points of the best round; 0 without one."""
+        return max(self.rounds, default=0)
+
+
+SoloRow = Row[SoloTally[T], SoloTieBreak]
+"""A player's place, what it rests on, and the rules that split its ties."""
+SOLO_TIE_BREAKS: Mapping[SoloTieBreak, Rule] = {
+    SoloTieBreak.TABLES_WON: Rule(own(lambda one: one.wins)),
+    SoloTieBreak.BEST_ROUND: Rule(own(lambda one: one.best)),
+    SoloTieBreak.DRAW: Rule(drawn),
+}
+"""Every rule by its name."""
+
+
+def ranks_by_mean(tallies: Iterable[SoloTally[T]], rank_by: RankBy) -> bool:
+    """Whether the mean per hand ranks, and not the sum."""
+    if rank_by is RankBy.AUTO:
+        return len({one.hands for one in tallies}) > 1
+    return rank_by is RankBy.MEAN
+
+
+def rank_solo(
+    contestants: Iterable[T],
+    games: Iterable[SoloGame[T]],
+    settings: SoloSettings = DEFAULT_SOLO_SETTINGS,
+    *,
+    rests: Mapping[T, int],
+    draw_seed: str = "",
+    drawn_as: Callable[[T], str] = str,
+) -> tuple[SoloRow[T], ...]:
+    """Rank `contestants`, best first; those who share a rank in the order in which they were given.
+
+    `rests` says in how many rounds each rested. Games of anybody else count only at their tables.
+    """
+    tallies = {one: SoloTally(one, rests=rests.get(one, 0)) for one in contestants}
+    for game in games:
+        for player, points in zip(game.players, game.points):
+            if player in tallies:
+                _add(tallies[player], points, game)
+    by_mean = ranks_by_mean(tallies.values(), settings.rank_by)
+    return ranked(
+        tuple(tallies.values()),
+        lambda one: one.mean if by_mean else Fraction(one.points),
+        settings.tie_breaks,
+        SOLO_TIE_BREAKS,
+        Lots(draw_seed, drawn_as),
+    )
+
+
+def _add(tally: SoloTally[T], points: int, game: SoloGame[T]) -> None:
+    tally.points += points
+    tally.hands += game.hands
+    tally.wins += tally.contestant in game.winners
+    tally.rounds.append(points)

@@ -1,0 +1,401 @@
+"""Abarrotada to its end over HTTP: seven players at a table of four and one of three.
+
+The standings are worked out once more by plain arithmetic from what was entered.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils.translation import override
+from pytest_django import DjangoDbBlocker
+
+from tests.tournament.day import Day
+from tests.tournament.exports.reading import text_of
+from tests.tournament.factories import (
+    actor_of,
+    english_client,
+    make_championship,
+    make_referee,
+    make_user,
+    organiser_of,
+    stage_of,
+)
+from tests.tournament.phones.phone import Phone, new_key
+from tests.tournament.visitors import undone
+from tournament.core.stages import stages_of
+from tournament.exports.papers import PAPERS, PaperRequest, known_of
+from tournament.exports.papers.assembly import bind_papers
+from tournament.exports.papers.base import Scope
+from tournament.integrity.checks import championship_checks
+from tournament.models import Match, MatchSeat, Result
+from tournament.stages.abarrotada import ABARROTADA_BY_RANK
+from tournament.standings.queries import standings_view
+from tournament.transfer.services import export_championship, import_championship
+
+pytestmark = pytest.mark.django_db
+
+NAMES = (
+    *("Anna Puig", "Blai Roca", "Carme Serra", "Dídac Tort"),
+    *("Elna Urgell", "Ferran Vila", "Gal·la Xirau"),
+)
+ROUNDS, SEATS = 3, "NWSE"
+SHEET = "N 26-14-8-\nO 10-30-20-12 trumps-S f x\nS - revoke-N"
+"""26-14-8-24: 8, 0, 0, 6; a contrada botifarra: 0, 48, 8, 0; a revoke of North: −54, 18, 18, 18."""
+ON_SHEET = (-46, 66, 26, 24)
+
+
+def points_at(round: int, table: int, players: int) -> tuple[int, ...]:
+    """What is entered: the sheet at the first table of the first round, else plain points."""
+    if (round, table) == (1, 1):
+        return ON_SHEET[:players]
+    return tuple((7 * round + 13 * table + 29 * at * at) % 61 for at in range(players))
+
+
+def hands_at(round: int, table: int) -> int:
+    return 3 if (round, table) == (1, 1) else 12
+
+
+def post(client: Client, slug: str, what: str, data: dict[str, Any] | None = None) -> Any:
+    return client.post(f"/c/{slug}/manage/{what}", data or {})
+
+
+def manage(client: Client, slug: str, what: str, data: dict[str, Any] | None = None) -> None:
+    answer = post(client, slug, what, data)
+    assert answer.status_code == 302, (what, answer.content.decode()[-1500:])
+
+
+def enter(day: Day, client: Client, number: int, table: int) -> None:
+    """A referee's entry, who says that it is right where the page asks."""
+    address = f"rounds/{number}/tables/{table}/hands/1/"
+    made = points_at(number, table, len(seated()[number, table]))
+    said: dict[str, Any] = {"based_on": 0}
+    if (number, table) == (1, 1):
+        said["sheet"] = SHEET
+    else:
+        said |= {seat.lower(): points for seat, points in zip(SEATS, made)}
+    answer = post(client, day.slug, address, said)
+    if answer.status_code == 422:
+        token = re.search(r'name="sure" id="sure" value="([^"]+)"', answer.content.decode())
+        assert token, answer.content.decode()[-2500:]
+        answer = post(client, day.slug, address, {**said, "sure": token[1]})
+    assert answer.status_code == 302
+
+
+@pytest.fixture(scope="module")
+def day(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Day]:
+    with django_db_blocker.unblock(), undone():
+        championship = make_championship("Abarrotada", format=ABARROTADA_BY_RANK)
+        organiser, referee = organiser_of(championship), make_referee(championship)
+        client = english_client(organiser)
+        manage(client, championship.slug, "pairs/paste/", {"text": "\n".join(NAMES)})
+        manage(client, championship.slug, "schedule/make/", {"rounds": ROUNDS, "seed": "08142"})
+        manage(client, championship.slug, "schedule/publish/")
+        day = Day(championship, stage_of(championship), organiser, referee, make_user())
+        at_the_desk = english_client(referee)
+        for number in range(1, ROUNDS + 1):
+            if number > 1:
+                manage(client, day.slug, f"rounds/{number}/draw/")
+            manage(client, day.slug, f"rounds/{number}/open/", {"without_absent": "yes"})
+            for table in (1, 2):
+                enter(day, at_the_desk, number, table)
+            manage(at_the_desk, day.slug, f"rounds/{number}/close/")
+        yield day
+
+
+@pytest.fixture(autouse=True)
+def _as_it_was(day: Day) -> Iterator[None]:
+    with undone():
+        yield
+
+
+def seated() -> dict[tuple[int, int], dict[str, int]]:
+    """By round and table, the number of the player in each seat."""
+    found: dict[tuple[int, int], dict[str, int]] = {}
+    rows = MatchSeat.objects.values_list(
+        "match__round__number", "match__table__number", "held", "contestant__number"
+    )
+    for round, table, held, number in rows:
+        found.setdefault((round, table), {})[held] = number
+    return found
+
+
+def names(day: Day) -> dict[int, str]:
+    return {one.number: one.shown_name for one in day.championship.contestants.all()}
+
+
+def expected(rounds: int = ROUNDS) -> list[tuple[int, int, int, int, int]]:
+    """Number, points, hands, tables won and best round: best first, by plain code."""
+    made: dict[int, list[tuple[int, int, bool]]] = {n: [] for n in range(1, len(NAMES) + 1)}
+    for (round, table), seats in seated().items():
+        if round > rounds:
+            continue
+        points = points_at(round, table, len(seats))
+        for seat, player in seats.items():
+            own = points[SEATS.index(seat)]
+            made[player].append((own, hands_at(round, table), own == max(points)))
+    lines = [
+        (
+            player,
+            sum(one[0] for one in own),
+            sum(one[1] for one in own),
+            sum(one[2] for one in own),
+            max(one[0] for one in own),
+        )
+        for player, own in made.items()
+    ]
+    differ = len({line[2] for line in lines}) > 1
+
+    def merit(line: tuple[int, int, int, int, int]) -> tuple[Fraction, int, int]:
+        return (-Fraction(line[1], line[2] if differ else 1), -line[3], -line[4])
+
+    return sorted(lines, key=merit)
+
+
+def page(day: Day, path: str, client: Client | None = None) -> str:
+    answer = (client or english_client()).get(f"/c/{day.slug}/{path}")
+    assert answer.status_code == 200, path
+    return " ".join(answer.content.decode().split())
+
+
+def faults(day: Day) -> list[str]:
+    return [fault for check in championship_checks(day.championship) for fault in check.faults]
+
+
+def test_nobody_rests_and_the_leaders_sit_together(day: Day) -> None:
+    for round in range(1, ROUNDS + 1):
+        sizes = [len(seated()[round, table]) for table in (1, 2)]
+        assert sizes == [4, 3]
+        assert set("NWS") == set(seated()[round, 2])
+    ranked = [line[0] for line in expected(rounds=1)]
+    assert set(seated()[2, 1].values()) == set(ranked[:4])
+
+
+def test_the_standings_are_those_of_plain_arithmetic(day: Day) -> None:
+    view = standings_view(day.stage)
+    assert view.ranked_by == "mean", "in the first round a table played fewer hands"
+    found = [
+        (line.contestant.number, one.points, one.hands, one.wins, one.best)
+        for line in view.lines
+        for one in [line.figures]
+    ]
+    assert found == expected()
+    first = standings_view(day.stage, after_round=1)
+    assert {line.contestant.number: line.figures.points for line in first.lines} == {
+        player: points for player, points, *_ in expected(rounds=1)
+    }
+
+
+def test_the_score_sheet_gives_the_points(day: Day) -> None:
+    stands = Result.objects.get(match__round__number=1, match__table__number=1)
+    assert (stands.game_n, stands.game_w, stands.game_s, stands.game_e) == ON_SHEET
+    assert stands.hands_played == 3
+    assert stands.sheet == ("N 26-14-8-24; W 10-30-20-12 trumps-S botifarra contro; S - revoke-N")
+    assert "−46 / 66 / 26 / 24" in page(day, "manage/rounds/1/", english_client(day.referee))
+
+
+def test_no_page_that_people_come_to_speaks_of_pairs_or_sides(day: Day) -> None:
+    client = english_client(day.organiser)
+    pages = (
+        *("", "pairs/", "pairs/3/", "schedule/", "rules/", "rounds/2/", "standings/course/"),
+        *("pairings/2/", "pairings/2/?by=name", "wall/", "check-in/", "manage/", "manage/pairs/"),
+        *("manage/schedule/", "manage/check-in/", "manage/rounds/", "manage/rounds/2/"),
+        *("manage/rounds/2/tables/2/hands/1/", "manage/desk/2/", "manage/desk/2/tables/2/"),
+        *("manage/tables/", "manage/settings/", "manage/day/", "manage/papers/", "manage/end/"),
+        *("manage/file/", "manage/rounds/2/closed/", "manage/pairs/draw/", "standings/"),
+    )
+    for path in pages:
+        answer = client.get(f"/c/{day.slug}/{path}")
+        assert answer.status_code == 200, path
+        text = re.sub(
+            r"<(script|style).*?</\1>|<[^>]+>", " ", answer.content.decode(), flags=re.DOTALL
+        )
+        said = re.search(r".{0,40}\b([Pp]airs?|NS|EW|North–South)\b.{0,40}", text)
+        assert not said, (path, said and said[0])
+
+
+WRONG = [
+    ({"n": "5", "w": "5", "s": "", "based_on": 1}, "Enter the points of every player"),
+    ({"n": "5", "w": "5", "s": "1", "e": "4", "based_on": 1}, "Nobody sits there"),
+    ({"n": "5", "w": "5", "s": "1", "hands": "13", "based_on": 1}, "plays 1 to 12 hands"),
+    ({"n": "x", "w": "5", "s": "1", "based_on": 1}, "Points are a whole number"),
+    ({"sheet": "N 30-30-13", "based_on": 1}, "add up to 72"),
+    ({"sheet": "E 30-30-12", "based_on": 1}, "is not who dealt"),
+    ({"sheet": "N 30-30-12 revoke-E", "based_on": 1}, "Hand 1"),
+    ({"n": "5", "w": "5", "s": "1", "sheet": "N 30-30-12", "based_on": 1}, "add up to 6 / 6 / 0"),
+]
+
+
+@pytest.mark.parametrize(("said", "why"), WRONG)
+def test_what_cannot_be_is_refused_with_the_reason(
+    day: Day, said: dict[str, Any], why: str
+) -> None:
+    client = english_client(day.referee)
+    answer = post(client, day.slug, "rounds/2/tables/2/hands/1/", {**said, "reason": "look"})
+    assert answer.status_code == 422
+    assert why in answer.content.decode().replace("&#x27;", "'")
+    assert Result.objects.get(match__round__number=2, match__table__number=2).version == 1
+
+
+def test_a_player_has_a_page_with_all_opponents(day: Day) -> None:
+    four = seated()[2, 1]
+    shown = page(day, f"pairs/{four['N']}/")
+    row = shown.split('id="round-2"')[1].split("</tr>")[0]
+    linked = {int(one) for one in re.findall(r"/pairs/(\d+)/", row)}
+    assert linked == {four[seat] for seat in "WSE"}
+
+
+def test_its_files(day: Day) -> None:
+    client = english_client()
+    content = client.get(f"/c/{day.slug}/export/standings.csv?lang=en").content
+    rows = list(csv.DictReader(io.StringIO(content.decode("utf-8-sig")), delimiter=";"))
+    assert [one["Player"] for one in rows] == [names(day)[line[0]] for line in expected()]
+    document = json.loads(client.get(f"/c/{day.slug}/standings.json").content)
+    assert document["ranking"] == "abarrotada"
+    assert document["ranked_by"] == "mean"
+    assert document["standings"][0]["points"] == expected()[0][1]
+
+
+OF_PLAYERS = [
+    name
+    for name, paper in PAPERS.items()
+    if paper.for_players and name not in ("table-slips", "table-cards", "place-cards", "guide")
+]
+
+
+@pytest.mark.parametrize("name", OF_PLAYERS)
+def test_its_papers_speak_of_players(day: Day, name: str) -> None:
+    stages, paper = stages_of(day.championship), PAPERS[name]
+    rounds = (2,) if paper.scope is Scope.ROUND else ()
+    request = PaperRequest(
+        stages, rounds, day.championship.created_at, "http://hall", known_of(stages)
+    )
+    text = text_of(bind_papers(request, [paper]).content)
+    assert "parell" not in text.lower(), text
+    assert name == "diplomas" or "Anna Puig" in text
+
+
+def test_a_score_sheet_has_everybody_in_their_seats(day: Day) -> None:
+    reopened(day, ROUNDS, 2)
+    stages = stages_of(day.championship)
+    request = PaperRequest(
+        stages, (ROUNDS,), day.championship.created_at, "http://hall", known_of(stages)
+    )
+    with override("en"):
+        text = text_of(bind_papers(request, [PAPERS["table-slips"]]).content)
+    for seat, word in (("N", "North"), ("W", "West"), ("S", "South")):
+        number = seated()[ROUNDS, 2][seat]
+        assert f"{word} · {number} {names(day)[number]}" in text
+
+
+def test_the_record_gives_the_same_and_notices_what_was_changed(day: Day) -> None:
+    assert faults(day) == []
+    Result.objects.filter(match__round__number=1, match__table__number=2).update(game_w=99)
+    assert any("points" in fault for fault in faults(day))
+    with undone():
+        one, other = (
+            Match.objects.get(round__number=2, table__number=1)
+            .seats.filter(held__in=("N", "W"))
+            .order_by("held")
+        )
+        mine, theirs = one.contestant_id, other.contestant_id
+        one.delete()
+        MatchSeat.objects.filter(pk=other.pk).update(contestant=mine)
+        MatchSeat.objects.create(
+            match=other.match, held="N", contestant_id=theirs, round=other.match.round
+        )
+        assert any("not those that the record says" in fault for fault in faults(day))
+
+
+def test_the_file_there_and_back(day: Day) -> None:
+    actor = actor_of(day.championship)
+    content = export_championship(actor=actor, championship=day.championship).content
+    twin = import_championship(actor=actor, file=io.BytesIO(content), slug="twin")
+    assert [fault for check in championship_checks(twin) for fault in check.faults] == []
+    (mine,), (theirs,) = stages_of(day.championship), stages_of(twin)
+    assert [
+        (one.rank, one.contestant.number, one.figures) for one in standings_view(mine).lines
+    ] == [(one.rank, one.contestant.number, one.figures) for one in standings_view(theirs).lines]
+
+
+def test_to_its_end(day: Day) -> None:
+    manage(english_client(day.organiser), day.slug, "end/", {"sure": "on"})
+    assert "Final" in page(day, "standings/")
+
+
+def spoken(match: Match, side: str, version: int = 0) -> dict[str, Any]:
+    """What all that a phone sends about the table begins with."""
+    about = {"match": match.pk, "hand": 1, "side": side}
+    return {"key": new_key(), **about, **({"version": version} if version else {})}
+
+
+def reopened(day: Day, number: int, table: int) -> Match:
+    """The match at a table of a round that is open again, without a result."""
+    client = english_client(day.organiser)
+    manage(client, day.slug, f"rounds/{number}/reopen/", {"reason": "one more look"})
+    address = f"rounds/{number}/tables/{table}/hands/1/take-back/"
+    manage(client, day.slug, address, {"reason": "by mistake", "based_on": 1})
+    return Match.objects.get(round__number=number, table__number=table)
+
+
+def test_three_enter_on_the_tables_phone_and_another_player_confirms(day: Day) -> None:
+    match = reopened(day, ROUNDS, 2)
+    three = seated()[ROUNDS, 2]
+    table, west = Phone.at_table(day, 2), Phone.of_pair(day, three["W"])
+    shown = table.client.get(f"/c/{day.slug}/table/2/").content.decode()
+    found = re.search(r'id="table-document"[^>]*>(.*?)</script>', shown)
+    assert found
+    document = json.loads(found[1])
+    assert document["match"]["limits"]["players"] == 3
+    north, south = (names(day)[three[seat]] for seat in "NS")
+    assert document["match"]["pairs"]["NS"]["number"] == f"{north} / {south}"
+    said = {
+        **{"based_on": 2, "late": False, "asked": True, "hands": 2},
+        **{"n": 6, "w": 6, "s": -96, "e": None},
+        "sheet": "N 30-30-12; W - botifarra revoke-S",
+    }
+    answer: Any = table.send("entries", {**spoken(match, "NS"), **said}, table=2)
+    assert answer.status_code == 422, "the others get their part of what is at stake"
+    said |= {"n": 54, "w": 54}
+    answer = table.send("entries", {**spoken(match, "NS"), **said}, table=2)
+    assert answer.json()["state"] in ("stored", "referee"), answer.content
+    answer = west.send("confirmations", spoken(match, "EW", 3), table=2)
+    assert answer.json()["state"] in ("confirmed", "referee"), answer.content
+    entered = Result.objects.get(match=match, is_current=True)
+    assert (entered.game_n, entered.game_w, entered.game_s, entered.game_e) == (54, 54, -96, None)
+    (confirmation,) = entered.confirmations.all()
+    assert (confirmation.by, confirmation.actor_contestant) == ("EW", three["W"])
+    record = page(day, "manage/record/", english_client(day.organiser))
+    assert not re.search(r"\bpair \d", re.sub(r"<[^>]+>", " ", record))
+    assert faults(day) == []
+
+
+def test_a_player_asks_for_a_correction_and_a_neighbour_agrees(day: Day) -> None:
+    three = seated()[ROUNDS, 2]
+    asking, answering = Phone.of_pair(day, three["S"]), Phone.of_pair(day, three["W"])
+    address = f"/c/{day.slug}/pair/{three['S']}/rounds/{ROUNDS}/hands/1/correction/"
+    made = points_at(ROUNDS, 2, 3)
+    said = {"n": made[0], "w": made[1], "s": made[2] + 2, "words": "", "based_on": 1}
+    shown = asking.client.get(address).content.decode()
+    assert names(day)[three["W"]] in shown
+    assert asking.client.post(address, said).status_code == 302
+    shown = answering.client.get(f"/c/{day.slug}/pair/{three['W']}/").content.decode()
+    found = re.search(r'action="([^"]+)"\s+class="page-actions', shown)
+    assert found
+    assert answering.client.post(found[1], {"agrees": "yes"}).status_code == 302
+    referee = english_client(day.referee)
+    assert referee.get(f"/c/{day.slug}/manage/correction-requests/1/").status_code == 200
+    decided = {"choice": "requested", "reason": "the slip", "based_on": 1}
+    manage(referee, day.slug, "correction-requests/1/", decided)
+    at_table = Result.objects.filter(match__round__number=ROUNDS, match__table__number=2)
+    stands = at_table.get(is_current=True)
+    assert (stands.version, stands.game_s) == (2, made[2] + 2)
+    assert faults(day) == []

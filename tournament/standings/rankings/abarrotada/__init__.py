@@ -1,0 +1,1 @@
+"""Players by what they made at tables of abarrotada, added up."""

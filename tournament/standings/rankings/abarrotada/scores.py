@@ -1,0 +1,311 @@
+"""From the results of the tables to points, and the ranking they give."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext as _
+
+from scoring.game.seats import Seat
+from scoring.ordinary.solo_standings import (
+    SoloGame,
+    SoloRow,
+    SoloTieBreak,
+    rank_solo,
+    ranks_by_mean,
+)
+from scoring.rank_by import RankBy
+from tournament.core.labels import label
+from tournament.models import Match, NotPlayedReason, Outcome, Result, Stage, shown_table
+from tournament.models.schedule import in_order
+from tournament.standings.contestants import ContestantRef, stage_contestants
+from tournament.standings.lines import Split
+from tournament.standings.rankings.abarrotada.columns import SoloFigures
+from tournament.standings.rankings.abarrotada.player import PlayerOfTables, TableOfPlayer
+from tournament.standings.rankings.dealt_hands.ties import card_text
+from tournament.standings.rankings.games.scores import rests_of
+from tournament.standings.rankings.ranking import (
+    Ranked,
+    RoundStates,
+    Row,
+    StageScores,
+    StandingsView,
+    contestants_to_rank,
+)
+from tournament.standings.rankings.tie_words import tie_text
+
+SEATS = tuple(Seat)
+COLUMNS = (
+    *("outcome", "not_played_reason", "hands_played"),
+    *(f"game_{seat.value.lower()}" for seat in Seat),
+)
+
+
+class TableOfRound(NamedTuple):
+    """A match, and what its table made of it; `game` is None where none was played."""
+
+    round: int
+    number: int
+    name: str
+    players: tuple[int, ...]
+    game: SoloGame[int] | None = None
+    reason: NotPlayedReason | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerAtTable:
+    """Somebody at a table, with the points made there, None while nobody knows."""
+
+    seat: Seat
+    contestant: ContestantRef
+    points: int | None
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """A table of a round with its players, from North on."""
+
+    table: str
+    players: tuple[PlayerAtTable, ...]
+    hands: int | None
+    reason: NotPlayedReason | None
+
+
+@dataclass(frozen=True, slots=True)
+class SoloScores(StageScores[SoloFigures]):
+    """All tables of some rounds of a stage."""
+
+    tables: tuple[TableOfRound, ...]
+    rows: tuple[SoloRow[int], ...]
+
+    def ranked(self) -> Ranked[SoloFigures]:
+        texts = _tie_texts(self.rows, self.contestants, _ranked_by(self.rows, self.stage))
+        made = made_by_round((one.round, one.game) for one in self.tables)
+        rows = tuple(
+            Row(
+                row.rank,
+                row.tally.contestant,
+                figures_of(row, made.get(row.tally.contestant, {})),
+                row.splits,
+                texts.get(row.tally.contestant, ""),
+            )
+            for row in self.rows
+        )
+        sat = {(player, one.round) for one in self.tables for player in one.players}
+        return Ranked(rows, _ranked_by(self.rows, self.stage), sat)
+
+    @property
+    def at_tables(self) -> tuple[TableView, ...]:
+        """The tables by round and number."""
+        return tuple(
+            TableView(
+                shown_table(one.number, one.name),
+                self._players(one),
+                one.game.hands if one.game else None,
+                one.reason,
+            )
+            for one in sorted(self.tables, key=lambda one: (one.round, one.number))
+        )
+
+    def _players(self, table: TableOfRound) -> tuple[PlayerAtTable, ...]:
+        made = table.game.points if table.game else (None,) * len(table.players)
+        winners = table.game.winners if table.game else ()
+        return tuple(
+            PlayerAtTable(seat, self.contestants[one], points, one in winners)
+            for seat, one, points in zip(SEATS, table.players, made)
+        )
+
+    def pair(
+        self, contestant: ContestantRef, view: StandingsView[SoloFigures], /
+    ) -> PlayerOfTables:
+        own = {one.round: one for one in self.tables if contestant.id in one.players}
+        rounds = [number for number in self.rounds if contestant.plays_in(number) or number in own]
+        standing = [line for line in view.lines if line.contestant.id == contestant.id]
+        return PlayerOfTables(
+            contestant=contestant,
+            rounds=self.rounds,
+            rests=tuple(number for number in rounds if number not in own),
+            standing=standing[0] if standing else None,
+            ranked=view.ranked_beside(contestant),
+            final=view.final,
+            tables=tuple(self._table(contestant, number, own.get(number)) for number in rounds),
+        )
+
+    def _table(
+        self, contestant: ContestantRef, number: int, table: TableOfRound | None
+    ) -> TableOfPlayer:
+        if table is None:
+            return TableOfPlayer(number)
+        players = self._players(table)
+        (own,) = (one for one in players if one.contestant.id == contestant.id)
+        return TableOfPlayer(
+            number,
+            table=shown_table(table.number, table.name),
+            seat=own.seat,
+            points=own.points,
+            hands=table.game.hands if table.game else None,
+            others=tuple((one.contestant, one.points) for one in players if one is not own),
+            won=own.won,
+            reason=table.reason,
+        )
+
+
+Made = Mapping[int, int]
+"""A player's points by round."""
+
+
+def made_by_round(games: Iterable[tuple[int, SoloGame[int] | None]]) -> Mapping[int, Made]:
+    """The points of each player, by its id and the round."""
+    made: dict[int, dict[int, int]] = {}
+    for number, game in games:
+        if game is not None:
+            for player, points in zip(game.players, game.points):
+                made.setdefault(player, {})[number] = points
+    return made
+
+
+def figures_of(row: SoloRow[int], made: Made) -> SoloFigures:
+    """What a player's line shows."""
+    tally = row.tally
+    return SoloFigures(
+        points=tally.points,
+        mean=tally.mean,
+        hands=tally.hands,
+        tables=len(tally.rounds),
+        wins=tally.wins,
+        best=tally.best,
+        rests=tally.rests,
+        by_round=made,
+    )
+
+
+def ranked_by(rows: Iterable[SoloRow[int]], rank_by: RankBy) -> str:
+    """The key of the column that ranks."""
+    return "mean" if ranks_by_mean([row.tally for row in rows], rank_by) else "points"
+
+
+def _ranked_by(rows: Iterable[SoloRow[int]], stage: Stage) -> str:
+    return ranked_by(rows, stage.solo_settings().rank_by)
+
+
+def game_of(players: tuple[int, ...], content: Mapping[str, Any]) -> SoloGame[int] | None:
+    """What a result's columns tell of a table; None where nothing was played."""
+    if content["outcome"] != Outcome.PLAYED:
+        return None
+    points = (content[f"game_{seat.value.lower()}"] for seat in SEATS[: len(players)])
+    return SoloGame(players, tuple(points), content["hands_played"])
+
+
+def score_solo(
+    stage: Stage,
+    states: RoundStates,
+    rounds: tuple[int, ...],
+    /,
+    *,
+    alone: bool = False,
+    draft: Result | None = None,
+) -> SoloScores:
+    """The tables of some rounds, and what they come to; 4 queries."""
+    contestants, tables = _read_tables(stage, rounds, draft=draft)
+    rows = _ranked(stage, contestants, tables, rounds, alone=alone)
+    return SoloScores(stage, contestants, {}, rounds, states, tables, rows)
+
+
+def _read_tables(
+    stage: Stage, rounds: tuple[int, ...], *, draft: Result | None
+) -> tuple[Mapping[int, ContestantRef], tuple[TableOfRound, ...]]:
+    matches = Match.objects.filter(
+        round__stage=stage, round__number__in=rounds, cancelled=False
+    ).order_by("round__number", "table__number")
+    seated = matches.seated("pk", "round__number", "table__number", "table__name")
+    contents = {
+        match: dict(zip(COLUMNS, values, strict=True))
+        for match, *values in Result.objects.filter(
+            kind=Result.Kind.ABARROTADA,
+            is_current=True,
+            match__round__stage=stage,
+            match__round__number__in=rounds,
+        ).values_list("match_id", *COLUMNS)
+    }
+    if draft is not None and draft.match.round.number in rounds:
+        contents[draft.match_id] = {name: getattr(draft, name) for name in COLUMNS}
+    contestants = stage_contestants(stage)
+    return contestants, tuple(
+        _table_of(number, table, name, in_order(held), contents.get(match))
+        for match, number, table, name, held in seated
+    )
+
+
+def _table_of(
+    number: int, table: int, name: str, players: tuple[int, ...], said: Mapping[str, Any] | None
+) -> TableOfRound:
+    reason = said["not_played_reason"] if said else ""
+    return TableOfRound(
+        number,
+        table,
+        name,
+        players,
+        game_of(players, said) if said else None,
+        NotPlayedReason(reason) if reason else None,
+    )
+
+
+def ranks_after(scores: SoloScores, number: int) -> dict[int, int]:
+    """The ranks as they stood after a round, by id, with the results as they are today."""
+    tables = [one for one in scores.tables if one.round <= number]
+    rounds = [one for one in scores.rounds if one <= number]
+    rows = _ranked(scores.stage, scores.contestants, tables, rounds)
+    return {row.tally.contestant: row.rank for row in rows}
+
+
+def _ranked(
+    stage: Stage,
+    contestants: Mapping[int, ContestantRef],
+    tables: Iterable[TableOfRound],
+    rounds: Collection[int],
+    *,
+    alone: bool = False,
+) -> tuple[SoloRow[int], ...]:
+    tables = list(tables)
+    games = [one.game for one in tables if one.game is not None]
+    having = {one for game in games for one in game.players}
+    return rank_solo(
+        contestants_to_rank(contestants, having, rounds, alone=alone),
+        games,
+        stage.solo_settings(),
+        rests=rests_of(
+            rounds,
+            {(player, one.round) for one in tables for player in one.players},
+            {one.id: one.plays_in for one in contestants.values()},
+        ),
+        draw_seed=stage.draw_seed,
+        # By the numbers: whoever repeats the draw knows them too.
+        drawn_as=lambda contestant: str(contestants[contestant].number),
+    )
+
+
+def _tie_texts(
+    rows: Iterable[SoloRow[int]], contestants: Mapping[int, ContestantRef], by: str
+) -> dict[int, str]:
+    """A sentence for each player that was tied, by id, in the language in force."""
+    texts = {}
+    for _tie, group in groupby(
+        rows, lambda row: row.tally.mean if by == "mean" else row.tally.points
+    ):
+        tied = [Row(row.rank, row.tally.contestant, None, row.splits) for row in group]
+        if len(tied) > 1:
+            texts.update(
+                {row.contestant: tie_text(row, tied, contestants, _split_text) for row in tied}
+            )
+    return texts
+
+
+def _split_text(split: Split) -> str:
+    """The rule with what the player had by it: "tables won (3)"."""
+    rule = SoloTieBreak(split.rule)
+    told = card_text(split.card) if split.card is not None else str(split.value)
+    return _("%(rule)s (%(value)s)") % {"rule": label(rule), "value": told}
