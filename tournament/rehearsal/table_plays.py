@@ -181,9 +181,10 @@ def _play_game(
 
 
 def _play_abarrotada(
-    plan: Plan, stage: Stage, _dealt: DealtHand | None, sitting: Sitting, _mistake: Mistake
+    plan: Plan, match: Match, _dealt: DealtHand | None, sitting: Sitting, _mistake: Mistake
 ) -> SoloPlayed:
     """Hand after hand, North dealing first, with cards that come from the seed and the players."""
+    stage = match.round.stage
     rules = stage.solo_settings().rules(stage.hands_per_match)
     players = len(sitting.everybody)
     sheet: list[SoloSheetHand] = []
