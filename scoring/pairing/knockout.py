@@ -198,6 +198,8 @@ def second_bracket(bracket: Bracket[T], in_it: Callable[[T], bool]) -> Bracket[T
 
 def _first_ties(bracket: Bracket[T]) -> list[tuple[T, ...]]:
     """The ties of the first round from the top, without the byes."""
+    if not bracket.rounds:
+        return []
     return [tie.contestants for tie in bracket.ties(1, {}) if len(tie.contestants) == 2]
 
 
