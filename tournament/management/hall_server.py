@@ -80,7 +80,8 @@ class HallChannel(HTTPChannel):  # type: ignore[misc]  # waitress has no types
     def service(self) -> None:
         """Called by waitress in a thread, to have a request answered."""
         self.server.answering.channel = self
-        if self.requests[0].command in ASKING and self.has_hung_up():
+        asked = self.requests[0]
+        if asked.error is None and asked.command in ASKING and self.has_hung_up():
             self.will_close = True
             self.server.pull_trigger()
             return

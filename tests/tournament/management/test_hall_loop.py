@@ -96,6 +96,12 @@ def test_requests_that_come_in_pieces_or_together_are_answered_in_order(port: in
     assert [part[:3] for part in text.split(b"\r\n\r\n")[1:]] == [b"one", b"two", b"thr", b"fou"]
 
 
+def test_what_is_no_request_is_refused_at_once(port: int) -> None:
+    with closing(socket.create_connection((HOST, port), timeout=5)) as line:
+        line.sendall(b"get / HTTP/1.1\r\nHost: x\r\n\r\n")
+        assert line.recv(65536).startswith(b"HTTP/1.0 400 ")
+
+
 class Fake:
     """A connection that counts how often it is looked at."""
 
