@@ -86,7 +86,7 @@ def nothing_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
 
     from tournament.analysis.render_cache import shown_moments
     from tournament.core.page_cache import SharedReads, pages, versions
-    from tournament.play.kept import kept_matches
+    from tournament.play.match_cache import kept_matches
 
     pages.forget()
     versions.forget()

@@ -24,7 +24,7 @@ from tournament.models import (
     InstallationEvent,
 )
 from tournament.models.places import Place, columns_of
-from tournament.streams.announcing import announce
+from tournament.streams.announcements import announce
 
 LONGEST_TARGET = 200
 """Letters, as the column allows; `LONGEST` is that of a reason."""

@@ -36,7 +36,7 @@ from tournament.play.documents import party_values
 from tournament.play.services import SeatLost
 from tournament.play.stored_acts import columns_of
 from tournament.play.table_acts import arrived_late, table_after, was_done
-from tournament.streams.announcing import announce_friendly
+from tournament.streams.announcements import announce_friendly
 
 LETTERS = "ACDEFGHJKMNPQRTUVWXY34679"
 """Of codes: no two of them look or sound like one another in a hall."""

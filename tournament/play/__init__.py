@@ -8,8 +8,8 @@ payloads       what a phone sends, read strictly
 places         the table as somebody at one seat sees it
 services       taking seats, playing, agreeing on a result, what referees and organisers do
 phone          which phone it is
-asked          whose phone asks about a seat, by what it knows already or the long way
-telling        what it is told then; questions: most of them, answered before sessions are read
+seat_access    whose phone asks about a seat, by what it knows already or the long way
+seat_answers   what it is told then; questions: most of them, answered before sessions are read
 views, desk_views
 
 `docs/play-protocol.md` tells whoever writes another client what is sent and answered.

@@ -22,7 +22,7 @@ from scoring.play.calls import Phase
 from scoring.play.views import SeatView
 from tournament.core.live import version_of
 from tournament.models import Championship, Match, PlayAct, Round, RoundStatus, SeatTaken
-from tournament.play.kept import KeptMatch
+from tournament.play.match_cache import KeptMatch
 from tournament.play.match_now import MatchNow, Step, is_on_phones, match_now
 from tournament.referee_calls.queries import WaitingCall
 from tournament.results.kinds.dealt_hand import DEALT_HAND, ResultInput

@@ -17,8 +17,8 @@ from django.utils.cache import add_never_cache_headers
 from django.utils.translation import get_language_from_request, override
 from django.views.decorators.debug import sensitive_variables
 
-from tournament.play.asked import AtTable, short_way
-from tournament.play.telling import told
+from tournament.play.seat_access import AtTable, short_way
+from tournament.play.seat_answers import told
 
 _STATE = re.compile(
     r"/c/(?P<slug>[-\w]+)/seat/(?P<round>[0-9]{1,5})/(?P<table>[0-9]{1,5})/(?P<seat>[A-Z])/state\.json"

@@ -23,12 +23,12 @@ from tournament.links.session_places import Holder, by_link
 from tournament.links.tokens import PlaceKind
 from tournament.models import Match
 from tournament.play.answers import answered, body_of
-from tournament.play.asked import AtTable, asked_seat, by_seat, matches_of
 from tournament.play.payloads import read_act, read_agreement
 from tournament.play.phone import phone_made, phone_of
 from tournament.play.queries import seats_of_pair
+from tournament.play.seat_access import AtTable, asked_seat, by_seat, matches_of
+from tournament.play.seat_answers import seen_at, told, told_anew
 from tournament.play.services import agree_on_result, free_seat, play_act, take_seat
-from tournament.play.telling import seen_at, told, told_anew
 from tournament.referee_calls.queries import call_of_table, waiting_call
 from tournament.referee_calls.services import call_referee, withdraw_call
 from tournament.streams.addresses import let_connect, stream_address

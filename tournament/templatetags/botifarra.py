@@ -24,10 +24,10 @@ from tournament.core import labels, numbers
 from tournament.core.drawings.bars import distance_bar
 from tournament.core.drawings.shapes import Drawing
 from tournament.core.drawings.svg import as_svg
-from tournament.core.kept_parts import part
 from tournament.core.live import PARAMETER, SECONDS
 from tournament.core.names import plain
 from tournament.core.public_pages import is_for_everybody
+from tournament.core.rendered_parts import part
 from tournament.core.suits import symbol_id
 from tournament.models import RoundStatus, schedule
 

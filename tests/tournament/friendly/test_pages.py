@@ -16,7 +16,7 @@ from tournament.friendly.kinds import Played
 from tournament.friendly.services import MOST_OF_AN_ADDRESS
 from tournament.friendly.table_now import Step
 from tournament.models import FriendlyTable
-from tournament.streams import announcing
+from tournament.streams import announcements
 from tournament.streams.carriers import Carrier, Hear
 from tournament.streams.topics import News, friendly_topic
 
@@ -148,7 +148,7 @@ def test_whatever_is_new_at_a_table_is_told_with_its_version(
     monkeypatch: pytest.MonkeyPatch, settings: Settings
 ) -> None:
     told = Told()
-    monkeypatch.setattr(announcing, "carrier", lambda: told)
+    monkeypatch.setattr(announcements, "carrier", lambda: told)
     settings.STREAM_PORT = 8100
     table = new_table(Played.GAME)
     ann, bob = Person(table.code), Person(table.code)

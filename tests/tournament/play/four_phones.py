@@ -18,7 +18,7 @@ from tests.tournament.phones.phone import Phone
 from tournament.core.actor import Actor
 from tournament.links.tokens import PlaceKind
 from tournament.models import Match, PlayedWith, SeatTaken
-from tournament.play.kept import kept_match
+from tournament.play.match_cache import kept_match
 from tournament.play.match_now import HandNow, match_now
 from tournament.play.queries import seat_view
 from tournament.play.services import agree_on_result, choose_played_with, play_act, take_seat

@@ -36,7 +36,7 @@ from tournament.links.services import renew_links
 from tournament.links.tokens import Place, PlaceKind
 from tournament.models import Match, PlayedWith
 from tournament.play.documents import seat_document
-from tournament.play.kept import KeptMatch, KeptMatches, kept_match, kept_matches
+from tournament.play.match_cache import KeptMatch, KeptMatches, kept_match, kept_matches
 from tournament.play.news import News, holds_still, news_at, news_of, version_of_seat
 from tournament.play.queries import seat_view
 from tournament.play.services import (
@@ -260,7 +260,7 @@ def test_a_match_is_read_once_for_all_who_ask_at_the_same_moment(
         sleep(0.05)  # the others come meanwhile
         return read
 
-    monkeypatch.setattr("tournament.play.kept._read", one)
+    monkeypatch.setattr("tournament.play.match_cache._read", one)
 
     def ask(_number: int) -> KeptMatch:
         everybody.wait()

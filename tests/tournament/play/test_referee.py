@@ -44,8 +44,8 @@ from tournament.models import (
     RefereeCall,
     SeatTaken,
 )
-from tournament.play.kept import kept_match
 from tournament.play.left_hands import hands_left
+from tournament.play.match_cache import kept_match
 from tournament.play.match_now import Step
 from tournament.play.news import news_of
 from tournament.play.queries import seat_view, table_line

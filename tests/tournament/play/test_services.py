@@ -38,7 +38,7 @@ from tournament.models import (
     SeatTaken,
     Stage,
 )
-from tournament.play.kept import kept_match
+from tournament.play.match_cache import kept_match
 from tournament.play.match_now import Step, match_now
 from tournament.play.queries import seat_view, seats_of_pair, table_line
 from tournament.play.services import (

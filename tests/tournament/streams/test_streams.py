@@ -18,7 +18,7 @@ from tests.tournament.play.four_phones import SeatPhone, phones_day
 from tests.tournament.streams.process import stream_process
 from tournament.streams import topics
 from tournament.streams.addresses import stream_address
-from tournament.streams.announcing import announce
+from tournament.streams.announcements import announce
 from tournament.streams.asgi import Application
 from tournament.streams.carriers import CARRIERS, Datagrams, Notifications
 from tournament.streams.hub import Hub

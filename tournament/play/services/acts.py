@@ -20,7 +20,7 @@ from tournament.core.actor import Actor
 from tournament.core.errors import Conflict, NotNow, UserError
 from tournament.core.reasons import given_reason
 from tournament.models import Action, Championship, HandInPlay, Match, PlayAct
-from tournament.play.kept import KeptMatch, kept_matches
+from tournament.play.match_cache import KeptMatch, kept_matches
 from tournament.play.match_now import HandNow, Step, match_now
 from tournament.play.services.seats import (
     Phone,
@@ -33,7 +33,7 @@ from tournament.play.services.seats import (
 from tournament.play.stored_acts import columns_of, digest_of
 from tournament.play.table_acts import arrived_late, table_after, was_done
 from tournament.results.services import hand_place
-from tournament.streams.announcing import announce
+from tournament.streams.announcements import announce
 
 
 @sensitive_variables()

@@ -17,7 +17,7 @@ from tournament.core.locks import lock_alone, lock_running_championship, refuse_
 from tournament.deals.services import record_dealing
 from tournament.models import Action, Championship, Match, SeatTaken
 from tournament.models.places import TablePlace
-from tournament.play.kept import KeptMatch, kept_match
+from tournament.play.match_cache import KeptMatch, kept_match
 from tournament.play.match_now import MatchNow, Step, is_on_phones
 
 

@@ -12,7 +12,7 @@ from django.utils.translation import override
 
 from scoring.game.cards import Card
 from scoring.game.seats import Seat
-from tournament.core import kept_parts
+from tournament.core import rendered_parts
 from tournament.play.places import HeldCard, LaidCard, Place
 
 ACE = Card.parse("AC")
@@ -20,19 +20,19 @@ ACE = Card.parse("AC")
 
 @pytest.fixture(autouse=True)
 def _nothing_kept() -> Iterator[None]:
-    kept_parts._rendered.cache_clear()
+    rendered_parts._rendered.cache_clear()
     yield
-    kept_parts._rendered.cache_clear()
+    rendered_parts._rendered.cache_clear()
 
 
 def laid(language: str, *, wins: bool) -> str:
     with override(language):
         one = LaidCard(Seat.N, Place.OWN, ACE, wins)
-        return kept_parts.part("practice/_laid.html", one=one)
+        return rendered_parts.part("practice/_laid.html", one=one)
 
 
 def test_a_part_is_rendered_once_for_the_same_values() -> None:
-    with patch.object(kept_parts, "get_template", wraps=get_template) as rendered:
+    with patch.object(rendered_parts, "get_template", wraps=get_template) as rendered:
         assert laid("en", wins=True) == laid("en", wins=True)
     assert rendered.call_count == 1
 

@@ -9,10 +9,10 @@ from django.template.loader import render_to_string
 from django.views.decorators.debug import sensitive_variables
 
 from tournament.play.answers import WITH_PAGE, lost
-from tournament.play.asked import AtTable
 from tournament.play.documents import seat_document
 from tournament.play.places import AT_A_TABLE, parts_of_table
 from tournament.play.queries import seat_view
+from tournament.play.seat_access import AtTable
 from tournament.play.services import seat_lost
 from tournament.play.stored_acts import sent_text
 

@@ -22,7 +22,7 @@ from tournament.core.live import PARAMETER
 from tournament.links.session_places import Holder, by_link, places_of
 from tournament.links.tokens import PlaceKind
 from tournament.models import Match, MatchQuerySet
-from tournament.play.kept import KeptMatch, kept_matches
+from tournament.play.match_cache import KeptMatch, kept_matches
 from tournament.play.news import News, holds_still, news_at, news_of, version_of_seat
 from tournament.play.phone import phone_of
 
