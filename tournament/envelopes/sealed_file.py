@@ -127,13 +127,16 @@ def parse_sealed(raw: bytes, *, format: str) -> SealedFile:
         sealed = base64.b64decode(body[len(line) + 1 :].replace(b"\n", b""), validate=True)
     except binascii.Error:
         sealed = b""
-    if version != VERSION or not sealed or not _is_sound(header):
+    by_passphrase = format == _BY_PASSPHRASE
+    if version != VERSION or not sealed or not _is_sound(header, by_passphrase=by_passphrase):
         raise UserError(_("The file is not as this program writes it: fetch it again."))
     return SealedFile(raw, header, line, sealed)
 
 
+_BY_PASSPHRASE = "botifarra-envelope"
+"""The format whose key comes from a passphrase."""
 _WHAT = {
-    "botifarra-envelope": lambda: _("This is not an envelope."),
+    _BY_PASSPHRASE: lambda: _("This is not an envelope."),
     "botifarra-results": lambda: _("This is not a results file of a venue."),
 }
 """What a file that is of another format is not."""
@@ -147,12 +150,15 @@ def _header(line: bytes) -> dict[str, Any] | None:
     return found if isinstance(found, dict) else None
 
 
-def _is_sound(header: dict[str, Any]) -> bool:
+def _is_sound(header: dict[str, Any], *, by_passphrase: bool) -> bool:
     """Whether what decrypts the file can be used: nobody makes us compute for hours."""
-    told = header.get("scrypt", {"salt": "00" * SALT_BYTES, "n": 2, "r": SCRYPT_R, "p": SCRYPT_P})
+    if not _is_hex(header.get("nonce"), NONCE_BYTES):
+        return False
+    told = header.get("scrypt")
+    if not by_passphrase:
+        return told is None
     return (
-        _is_hex(header.get("nonce"), NONCE_BYTES)
-        and isinstance(told, dict)
+        isinstance(told, dict)
         and _is_hex(told.get("salt"), SALT_BYTES)
         and (told.get("r"), told.get("p")) == (SCRYPT_R, SCRYPT_P)
         and type(told.get("n")) is int

@@ -95,6 +95,7 @@ class TestSealedFiles:
             (with_header(version="1"), "as this program writes it"),
             (with_header(nonce="00"), "as this program writes it"),
             (with_header(scrypt=[]), "as this program writes it"),
+            (resealed(seal(HEADER, b"x", key=bytes(32)).split(b"\n")[0]), "as this program"),
             (with_header(scrypt={"salt": "00" * 16, "n": 2**30, "r": 8, "p": 1}), "as this"),
             (with_header(scrypt={"salt": "00" * 16, "n": 2**15, "r": 64, "p": 1}), "as this"),
             (with_header(scrypt={"salt": "00" * 16, "n": 12345, "r": 8, "p": 1}), "as this"),

@@ -8,6 +8,7 @@ from tests.tournament.envelopes.laptop import brought, envelope_of, opened
 from tests.tournament.factories import add_contestants, stage_of
 from tests.tournament.simultaneous.venues import make_venues
 from tests.tournament.verified import faults
+from tournament.contestants.services import join_late
 from tournament.core.errors import NotNow, UserError
 from tournament.deals.queries import dealt_hands
 from tournament.deals.services import record_hand_printing
@@ -197,6 +198,29 @@ def test_a_blank_list_is_filled_in_at_the_venue(monkeypatch: pytest.MonkeyPatch)
     assert there.rulings.count() == 2
     assert [one.number for one in there.contestants.order_by("number")] == [1, 2, 3, 4, 5]
     assert faults(there) == []
+
+
+def test_a_deduction_from_a_pair_that_comes_later_waits_for_its_round(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    event = make_venues(2)
+    laptop = opened(monkeypatch, event, envelope_of(event, 0, last=2))
+    here, away = laptop.championship, laptop.as_event()
+    away.play(0, 1)
+    late = join_late(actor=laptop.acting, championship=here, players=["Elna", "Ferran"])
+    deduct(
+        actor=laptop.acting,
+        stage=stage_of(here),
+        contestant=late,
+        hundredths=25,
+        reason="late",
+    )
+    first = brought(event, laptop.results())
+    assert take_in_results(actor=event.acting, results=first).rulings == []
+    away.play(0, 2)
+    second = brought(event, laptop.results())
+    assert len(take_in_results(actor=event.acting, results=second).rulings) == 1
+    assert faults(event.championships[0]) == []
 
 
 def test_telling_the_passphrase_hands_the_hands_out() -> None:

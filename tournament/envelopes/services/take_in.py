@@ -397,7 +397,8 @@ class _Venue:
         self.taken.rulings.append(_("Hand %(hand)d: %(reason)s") % words)
 
     def _deductions(self) -> None:
-        """Deductions in the order in which the venue made them; each here once."""
+        """Deductions in the order in which the venue made them; each here once. The first of a pair
+        that comes in a later file waits for that file, and so do those after it."""
         here = list(
             self.championship.rulings.filter(kind=Ruling.Kind.DEDUCTION)
             .order_by("number")
@@ -405,7 +406,10 @@ class _Venue:
         )
         kind = Ruling.Kind.DEDUCTION
         told = [one for one in self.document["rulings"] if one["kind"] == kind]
+        known = set(self.championship.contestants.values_list("number", flat=True))
         for place, one in enumerate(told):
+            if one["pair"] not in known:
+                break
             stored = here[place] if place < len(here) else self._deduct(one)
             assert stored.contestant is not None
             if (stored.contestant.number, stored.hundredths) != (one["pair"], one["hundredths"]):
