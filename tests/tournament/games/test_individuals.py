@@ -397,6 +397,21 @@ def test_the_best_go_on_to_a_final_of_their_own(day: Day) -> None:
         assert not re.search(r"\bpairs?\b", re.sub(r"<[^>]+>", " ", told), re.IGNORECASE), path
 
 
+def test_a_stage_of_abarrotada_has_its_tables(day: Day) -> None:
+    """Nine sit at two tables of four, and alone at three tables of three."""
+    client, slug = english_client(day.organiser), day.slug
+    assert day.championship.tables.count() == 2
+    address = f"/c/{slug}/manage/stages/add/?format=abarrotada&name=Alone&best=9&carry=nothing"
+    who = client.get(address).context["who"]
+    sent = {"chosen": list(range(1, 10)), "based_on": who["based_on"].value(), "reason": "all"}
+    assert client.post(address, sent).status_code == 302
+    manage(client, slug, "schedule/make/?stage=2", {"rounds": 2, "seed": "1"})
+    manage(client, slug, "schedule/publish/?stage=2")
+    assert day.championship.tables.count() == 3
+    checks = championship_checks(day.championship)
+    assert [fault for check in checks for fault in check.faults] == []
+
+
 def test_a_substitute_takes_a_seat(day: Day) -> None:
     """Who takes a player's seat goes on under that number; the record keeps both names."""
     client = english_client(day.organiser)

@@ -25,6 +25,7 @@ from tournament.championships.stage_queries import (
     why_not_carried,
     why_not_removed,
 )
+from tournament.contestants.services import fit_tables
 from tournament.core.actor import Actor
 from tournament.core.errors import Conflict, NotNow, UserError
 from tournament.core.locks import lock_running_championship, lock_running_stage
@@ -60,6 +61,7 @@ def add_stage(
     refuse_in_a_venue(championship)
     format = _format(championship, kind, hands_per_match)
     stage = store_stage(championship, format, hands_per_match=hands_per_match)
+    fit_tables(championship)  # players may sit at more of them in another format
     record_event(
         championship=championship,
         actor=actor,
@@ -173,6 +175,7 @@ def add_stage_of_best(
         )
         for seed, one in enumerate(going, start=1)
     )
+    fit_tables(championship)  # players may sit at more of them in another format
     record_event(
         championship=championship,
         actor=actor,

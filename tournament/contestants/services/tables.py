@@ -55,7 +55,10 @@ def _needed(championship: Championship) -> int:
     count = championship.contestants.count()
     if not championship.of_players:
         return count // 2
-    return format_of(stages_of(championship)[0]).most_tables(count)
+    return max(
+        format_of(stage).most_tables(stage.entrants.count() or count)
+        for stage in stages_of(championship)
+    )
 
 
 def _as_recorded(championship: Championship) -> dict[str, Any]:
