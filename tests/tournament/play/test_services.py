@@ -199,8 +199,8 @@ def test_a_whole_match_enters_its_results_confirmed_by_both(day: Day, match: Mat
         agree(match, Side.NS)
         result = Result.objects.get(match=match, deal=number)
         assert made.table.public.ending is not None
-        assert made.table.public.ending.points is not None
-        assert result.ns_points == made.table.public.ending.points.ns
+        assert made.table.public.ending.sides is not None
+        assert result.ns_points == made.table.public.ending.sides.ns
         assert result.trump == made.table.public.trump
         assert result.entered_side == "EW"
         assert result.confirmations.get().by == "NS"

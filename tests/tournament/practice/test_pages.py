@@ -257,13 +257,13 @@ class TestInTheField:
         table = table_at(end, 1, Seat.N)
         ending = table.public.ending
         assert ending is not None
-        assert ending.points is not None
+        assert ending.sides is not None
         found = in_the_field(
-            day.stage, 1, Side.NS, ending.points[Side.NS], table.public.announcement
+            day.stage, 1, Side.NS, ending.sides[Side.NS], table.public.announcement
         )
         assert found is not None
         page = text_of(end)
-        assert f"You made {ending.points[Side.NS]} of 72 points as North." in page
+        assert f"You made {ending.sides[Side.NS]} of 72 points as North." in page
         assert f"better than {found.better_than} of 4 pairs with the same cards." in page
 
     def test_results_of_a_reopened_round_are_not_told(self, day: Day) -> None:

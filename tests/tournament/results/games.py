@@ -181,7 +181,7 @@ def know_games(monkeypatch: pytest.MonkeyPatch) -> None:
 def make_day_of_games(monkeypatch: pytest.MonkeyPatch) -> Day:
     """Four pairs whose second round of games is open; a schedule plans deals 5 to 8 for it."""
     know_games(monkeypatch)
-    format = replace(ALL_PLAY_ALL, results="test-game", ranking="games")
+    format = replace(ALL_PLAY_ALL, results="test-game", ranking=GAMES.key)
     monkeypatch.setitem(FORMATS, Stage.Kind.ROUND_ROBIN, format)
     championship = make_scheduled(4)
     organiser, referee = organiser_of(championship), make_referee(championship)
