@@ -65,7 +65,9 @@ class NewChampionshipForm(DetailsForm):
         widget=forms.RadioSelect,
     )
     second_chance = forms.BooleanField(
-        label=gettext_lazy("A second chance for who loses the first round of the knock-out"),
+        label=gettext_lazy(
+            "A second chance for those who lose in the first round of the knock-out"
+        ),
         required=False,
     )
     hands = forms.IntegerField(

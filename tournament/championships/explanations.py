@@ -280,7 +280,7 @@ KNOCKOUT_SETTINGS_EXPLAINED: tuple[Explained, ...] = (
         ),
         {
             True: _("They have a bracket of their own, beside the later rounds."),
-            False: _("Who loses in the first round is out."),
+            False: _("Whoever loses in the first round is out."),
         },
     ),
     _PLAY,

@@ -64,7 +64,7 @@ def cleaned_passphrase(typed: str) -> str:
     if wrong:
         raise UserError(
             ngettext(
-                "There is a slip in group %(groups)s: ask for it again.",
+                "There is a mistake in group %(groups)s: ask for it again.",
                 "There are slips in groups %(groups)s: ask for them again.",
                 len(wrong),
             )

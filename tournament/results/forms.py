@@ -396,10 +396,10 @@ class AbarrotadaForm(EntryForm):
         max_length=MOST_SHEET,
         help_text=gettext_lazy(
             "Optional, one hand a line: who dealt, the points of all players from North on round "
-            "the table (the last may stay out: “26-14-8-”), then trumps-S if another than the "
-            "dealer made trumps, f for botifarra, x for contro, r for recontro, v for Sant Vicenç, "
-            "such as “N 26-14-8-24 f x”; after a revoke “N - revoke-W”. The points above may then "
-            "stay empty."
+            "the table (the last may be left out: “26-14-8-”), then trumps-S if somebody other "
+            "than the dealer made trumps, f for botifarra, x for contro, r for recontro, v for "
+            "Sant Vicenç, such as “N 26-14-8-24 f x”; after a revoke “N - revoke-W”. The points "
+            "above may then stay empty."
         ),
         widget=forms.Textarea(attrs={"rows": 8, "autocomplete": "off", "spellcheck": "false"}),
     )

@@ -73,9 +73,9 @@ ABARROTADA = replace(
     kind=Stage.Kind.ABARROTADA.value,
     label=Stage.Kind.ABARROTADA.label,
     description=_(
-        "Everybody alone, four or three at a table, each with the own points. The tables are drawn "
-        "for all rounds so that everybody meets as many others as possible; nobody rests, but for "
-        "one of five."
+        "Everybody alone, four or three at a table, each with their own points. The tables are "
+        "drawn for all rounds so that everybody meets as many others as possible; nobody rests, "
+        "except one of five."
     ),
     least=LEAST_PLAYERS,
     defaults=DEFAULT_SOLO_SETTINGS,
@@ -98,7 +98,7 @@ ABARROTADA_BY_RANK = replace(
     kind=Stage.Kind.ABARROTADA_RANKED.value,
     label=Stage.Kind.ABARROTADA_RANKED.label,
     description=_(
-        "Everybody alone, four or three at a table, each with the own points. The first round is "
+        "Everybody alone, four or three at a table, each with their own points. The first round is "
         "drawn; then the first four of the standings sit at table 1, the next four at table 2."
     ),
     plan=_by_rank,

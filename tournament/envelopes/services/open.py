@@ -78,7 +78,7 @@ def discard_envelope(*, received: ReceivedEnvelope) -> None:
     if found is None:
         return
     if found.opened_at is not None:
-        raise NotNow(_("This envelope has been opened: it stays."))
+        raise NotNow(_("This envelope has been opened, so it can't be thrown away."))
     found.delete()
 
 
@@ -218,7 +218,7 @@ def _add_secrets(championship: Championship, document: dict[str, Any], rounds: r
     for entry in document["deal_sets"]:
         own = stored.get(entry["number"])
         if own is None or (own.commitment, own.salt) != (entry["commitment"], entry["salt"]):
-            raise NotNow(_("This envelope has other hands than those that the venue was promised."))
+            raise NotNow(_("This envelope doesn't have the hands that the venue was promised."))
         own.secrets = _merged(own, bytes.fromhex(entry["secrets"]))
         own.save(update_fields=["secrets"])
     here = dict(

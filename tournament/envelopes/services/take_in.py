@@ -282,8 +282,8 @@ class _Venue:
     def _differs(self, number: int) -> NotNow:
         return NotNow(
             _(
-                "Round %(round)d: other pairs meet at the venue than here. Its schedule was "
-                "changed there or here."
+                "Round %(round)d: the pairs that meet at the venue are not those that meet "
+                "here. The schedule was changed there or here."
             )
             % {"round": number}
         )
@@ -413,7 +413,7 @@ class _Venue:
             stored = here[place] if place < len(here) else self._deduct(one)
             assert stored.contestant is not None
             if (stored.contestant.number, stored.hundredths) != (one["pair"], one["hundredths"]):
-                raise NotNow(_("The deductions here are others than those of the venue."))
+                raise NotNow(_("The deductions here are not those of the venue."))
             if one["withdrawn_at"] is not None and stored.withdrawn_at is None:
                 withdraw_ruling(actor=self.actor, ruling=stored, reason=one["withdrawal_reason"])
                 self.taken.rulings.append(one["withdrawal_reason"])

@@ -246,7 +246,7 @@ class SoloDoubt:
             SoloDoubtKind.FEWER_HANDS: _(
                 "Only %(figure)s hands were played. Had the time run out?"
             ),
-            SoloDoubtKind.MUCH: _("A player has %(figure)s points: that is very far."),
+            SoloDoubtKind.MUCH: _("A player has %(figure)s points: that is a lot."),
             SoloDoubtKind.NOTHING: _("Nobody at the table has a point."),
         }[self.kind] % {"figure": points_text(self.figure)}
 

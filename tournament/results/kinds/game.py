@@ -180,7 +180,7 @@ def _check_played(entry: GameInput, rules: _Rules) -> None:
         raise UserError(
             _(
                 "With these points neither pair is ahead after both games, and the second one has "
-                "been entered. Give that one to the pair that goes on first."
+                "been entered. First give that one to the pair that goes on."
             ),
             field="ew",
         )
@@ -242,7 +242,7 @@ class GameDoubt:
     def __str__(self) -> str:
         return {
             GameDoubtKind.DRAWN: _("The game is a draw: both sides have %(points)d points."),
-            GameDoubtKind.ABOVE: _("The winners have %(points)d points: that is very far."),
+            GameDoubtKind.ABOVE: _("The winners have %(points)d points: that is a lot."),
             GameDoubtKind.FEW: _("Both sides together have only %(points)d points."),
             GameDoubtKind.UNFINISHED: _(
                 "The game was not over after hand %(hand)d. Had the time run out?"

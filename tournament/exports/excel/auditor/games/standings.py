@@ -99,7 +99,7 @@ def game_standings(
     shown = [one.shown for one in columns.all]
     notes = [
         note_on_corrections(view.corrections_until),
-        _("Who has the same in what ranks is ranked by the tie-breaks in their order."),
+        _("Those who are level are ranked by the tie-breaks in their order."),
         note_on_unranked(view),
     ]
     first = head_sheet(sheet, heading, shown, notes=notes, frozen=3)
