@@ -89,6 +89,8 @@ def test_a_refused_entry_says_which_field(page: Page, live_server: LiveServer, d
     page.goto(live_server.url + ENTRY)
     page.get_by_role("textbox", name=re.compile("^NS")).fill("99")
     page.get_by_role("button", name="Store").click()
+    page.wait_for_load_state()
+    page.locator("[aria-invalid=true]").first.wait_for()
     said = walk(page)
     wrong = [one for one in said if "(invalid)" in one]
     assert wrong

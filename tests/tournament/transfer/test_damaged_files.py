@@ -138,7 +138,7 @@ DAMAGE: list[tuple[str, Change, str]] = [
     (
         "half a table",
         lambda d: match(d)["seats"].pop(),
-        "matches[0].seats: must be NS and EW, or N, W, S and E",
+        "matches[0].seats: must be NS and EW, N, W, S and E, or N, W and S",
     ),
     ("no such table", lambda d: match(d).update(table=99), "table: 99 is not in the file"),
     (
