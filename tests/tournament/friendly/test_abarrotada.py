@@ -50,7 +50,7 @@ def test_one_person_and_bots_play_so_many_hands(played: Played) -> None:
     threshold = 72 // len(seats)
     totals = dict.fromkeys(seats, 0)
     for hand in FriendlyHand.objects.filter(game__table=table):
-        assert "".join(hand.points) == seats
+        assert set(hand.points) == set(seats)  # a database may keep another order
         assert sum(hand.points.values()) == 72
         factor = (2 if hand.trump == "botifarra" else 1) * (1, 2, 3, 5)[hand.doubles]
         for seat, points in hand.points.items():
