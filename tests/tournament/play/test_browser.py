@@ -106,9 +106,10 @@ def test_four_browsers_play_a_hand(
 def fits_a_thumb(page: Page) -> None:
     """On the narrowest phone nothing is wider than the screen, and each card can be hit."""
     assert page.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]
-    # Measured at once: a poll may put new cards in place of these at any moment.
-    sizes = page.locator(".practice-card").evaluate_all(
-        "cards => cards.map((one) => one.getBoundingClientRect())"
+    # Found and measured in one go: a poll may put new cards in place of these at any moment.
+    sizes = page.evaluate(
+        "[...document.querySelectorAll('.practice-card')]"
+        ".map((one) => one.getBoundingClientRect())"
         ".map((box) => Math.min(box.width, box.height))"
     )
     assert sizes
