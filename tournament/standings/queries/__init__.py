@@ -40,12 +40,8 @@ from tournament.standings.queries.shared import shared_pairs, shared_scores
 from tournament.standings.queries.table import pair_view, sheets_of_all, standings_view, view_of
 from tournament.standings.queries.what_if import WhatIf, what_if
 from tournament.standings.rankings.dealt_hands.figures import HandFigures
-from tournament.standings.rankings.dealt_hands.hands import (
-    HandEntry,
-    HandSheet,
-    SideOfHand,
-    hand_sheet,
-)
+from tournament.standings.rankings.dealt_hands.hand_sheet import HandEntry, HandSheet, SideOfHand
+from tournament.standings.rankings.dealt_hands.hands import hand_sheet
 from tournament.standings.rankings.dealt_hands.pair_sheet import (
     HandsOfRound,
     PairSheet,

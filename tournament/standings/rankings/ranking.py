@@ -24,7 +24,7 @@ from tournament.standings.columns import GROUP, OF_THE_PAIR, Kind, Output, Stand
 from tournament.standings.contestants import ContestantRef
 from tournament.standings.lines import F, Split, StandingsLine
 from tournament.standings.rankings.bracket_view import BracketView
-from tournament.standings.rankings.dealt_hands.hands import HandSheet
+from tournament.standings.rankings.dealt_hands.hand_sheet import HandSheet
 from tournament.standings.rulings import Deduction
 
 _IN_NONE = 1 << 16

@@ -25,7 +25,8 @@ from scoring.duplicate.tally import ContestantHand
 from scoring.rank_by import RankBy
 from tournament.core.numbers import score_text
 from tournament.models import Outcome
-from tournament.standings.rankings.dealt_hands.hands import HandSheet, annulled_contestants
+from tournament.standings.rankings.dealt_hands.hand_sheet import HandSheet
+from tournament.standings.rankings.dealt_hands.hands import annulled_contestants
 from tournament.standings.rankings.dealt_hands.scores import DealtScores
 from tournament.standings.rankings.ranking import contestants_to_rank, in_groups
 from tournament.standings.rulings import deducted

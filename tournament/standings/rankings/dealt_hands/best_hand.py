@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from scoring.game.seats import Side
 from tournament.standings.contestants import ContestantRef
-from tournament.standings.rankings.dealt_hands.hands import HandEntry, HandSheet
+from tournament.standings.rankings.dealt_hands.hand_sheet import HandEntry, HandSheet
 
 LEAST_OTHERS = 2
 """With fewer others, the best hand would only be the other table's worst one."""

@@ -17,7 +17,7 @@ from tournament.standings.contestants import ContestantRef
 from tournament.standings.rankings.dealt_hands.dots import form_of
 from tournament.standings.rankings.dealt_hands.figures import HandFigures
 from tournament.standings.rankings.dealt_hands.gains import Gain, gains_of
-from tournament.standings.rankings.dealt_hands.hands import HandEntry, HandSheet, SideOfHand
+from tournament.standings.rankings.dealt_hands.hand_sheet import HandEntry, HandSheet, SideOfHand
 from tournament.standings.rankings.ranking import PairView, RoundOfContestant, StandingsView
 
 

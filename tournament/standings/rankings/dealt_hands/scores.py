@@ -15,7 +15,8 @@ from tournament.standings.columns import StandingsColumn
 from tournament.standings.contestants import ContestantRef
 from tournament.standings.rankings.dealt_hands.columns import hand_column
 from tournament.standings.rankings.dealt_hands.figures import HandFigures, figures_of
-from tournament.standings.rankings.dealt_hands.hands import HandSheet, hand_sheets
+from tournament.standings.rankings.dealt_hands.hand_sheet import HandSheet
+from tournament.standings.rankings.dealt_hands.hands import hand_sheets
 from tournament.standings.rankings.dealt_hands.pair_sheet import PairSheet, sheet_of, sheets_of
 from tournament.standings.rankings.dealt_hands.ties import tie_texts
 from tournament.standings.rankings.ranking import (
