@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from tournament.core.reasons import LONGEST
 from tournament.correction_requests.queries import CorrectionRequestView
-from tournament.results.forms import VersionField
+from tournament.results.forms.fields import VersionField
 
 MINUTES = (1, 5)
 """What the buttons of the countdown add."""

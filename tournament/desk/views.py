@@ -40,7 +40,8 @@ from tournament.inbox.queries import WaitingThings
 from tournament.inbox.rows import waiting_rows
 from tournament.inbox.summary import waiting_version
 from tournament.models import CorrectionRequest, Match, Round, RoundStatus
-from tournament.results.forms import EntryForm, form_for
+from tournament.results.forms import form_for
+from tournament.results.forms.entry import EntryForm
 from tournament.results.kinds.kind import Content, ResultKind
 from tournament.results.kinds.kinds import kind_of, kind_of_match, numbers_of
 from tournament.results.own_slips import later_undo_offer

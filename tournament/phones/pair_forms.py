@@ -17,7 +17,7 @@ from tournament.core.labels import label
 from tournament.core.reasons import LONGEST
 from tournament.models import MOST_GAME_POINTS, MOST_SOLO_POINTS, Outcome, Stage
 from tournament.phones.pair_queries import PairHand
-from tournament.results.forms import PointsField, SignedPointsField, VersionField
+from tournament.results.forms.fields import PointsField, SignedPointsField, VersionField
 from tournament.results.kinds.abarrotada import ABARROTADA, FIELDS, NO_POINTS, SoloInput
 from tournament.results.kinds.dealt_hand import DEALT_HAND, ResultInput
 from tournament.results.kinds.game import GAME, GameInput

@@ -21,7 +21,8 @@ from tournament.core.errors import Conflict, UserError
 from tournament.core.forms import add_user_error, posted, refusal_shown, refusal_told
 from tournament.core.permissions import Access, Level, needs
 from tournament.models import Match, Outcome, Result, RoundStatus
-from tournament.results.forms import EntryForm, TakeBackForm, form_for, token_of
+from tournament.results.forms import TakeBackForm, form_for
+from tournament.results.forms.entry import EntryForm, token_of
 from tournament.results.kinds.kind import Content, Doubt
 from tournament.results.kinds.kinds import content_of, kind_of_match
 from tournament.results.own_slips import undo_offer

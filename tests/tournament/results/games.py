@@ -31,7 +31,8 @@ from tournament.models import Outcome, Stage
 from tournament.phones.pads import PADS
 from tournament.phones.pair_forms import CORRECTION_FORMS, CorrectionForm
 from tournament.phones.pair_queries import PairHand
-from tournament.results.forms import FORMS, EntryForm
+from tournament.results.forms import FORMS
+from tournament.results.forms.entry import EntryForm
 from tournament.results.kinds.kind import Content, ResultKind
 from tournament.results.kinds.kinds import RESULT_KINDS
 from tournament.stages.all_play_all import ALL_PLAY_ALL
