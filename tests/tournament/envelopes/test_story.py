@@ -55,7 +55,9 @@ def table_of(event: Simultaneous) -> list[tuple[object, ...]]:
 
 def test_mixed_event_ranks_as_if_all_had_played_on_line(monkeypatch: pytest.MonkeyPatch) -> None:
     # The lots are the same in both events. The first is played wholly on line.
-    monkeypatch.setattr("tournament.schedule.services.secrets.token_hex", lambda _count: "lots")
+    monkeypatch.setattr(
+        "tournament.schedule.services.schedule.secrets.token_hex", lambda _count: "lots"
+    )
     line = make_venues(3)
     for number in (1, 2):
         for venue, points in enumerate((40, 52, 31)):

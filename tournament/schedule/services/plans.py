@@ -1,0 +1,89 @@
+"""From the plans of rounds to what is stored: rounds with their deals, matches at their tables."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.db.models import Max
+from django.utils.translation import gettext as _
+
+from scoring.errors import PairingError, ScheduleError
+from scoring.schedule.plan import RoundPlan
+from scoring.schedule.seating import place_at_tables
+from tournament.core.errors import NotNow
+from tournament.deals.services import give_cards
+from tournament.models import Match, Round, RoundDeal, Stage
+from tournament.schedule.plan import digest_of_matches
+from tournament.schedule.queries import rounds_before
+from tournament.schedule.table_assignment import fixed_tables
+from tournament.stages.format import Planning
+from tournament.stages.formats import deals_per_round, format_of
+from tournament.stages.groups import plan_rounds_of
+
+
+def clear(stage: Stage) -> None:
+    """Remove all matches and rounds; a round whose hands somebody saw or printed stays, empty."""
+    Match.objects.filter(round__stage=stage).delete()
+    stage.rounds.filter(hand_accesses__isnull=True).delete()
+    stage.rounds.update(paired=False)
+
+
+def plan_rounds(stage: Stage, count: int) -> list[Round]:
+    """The first `count` rounds of a stage, those that are not there yet made with their deals.
+
+    Rounds and deals go on counting where the championship's stages before this one end: here, and
+    nowhere else, it is decided which deals a round plays.
+    """
+    championship = stage.championship
+    last_round = rounds_before(stage)
+    before = championship.round_deals.filter(round__stage__number__lt=stage.number)
+    last_deal = before.aggregate(last=Max("number"))["last"] or 0
+    present = {one.number: one for one in stage.rounds.all()}
+    rounds, deals = [], []
+    for place in range(count):
+        number = last_round + place + 1
+        planned = present.get(number)
+        if planned is None:
+            planned = Round.objects.create(championship=championship, stage=stage, number=number)
+            count = deals_per_round(stage)
+            first = last_deal + place * count + 1
+            deals += [
+                RoundDeal(championship=championship, round=planned, number=deal)
+                for deal in range(first, first + count)
+            ]
+        rounds.append(planned)
+    RoundDeal.objects.bulk_create(deals)
+    give_cards(championship)
+    return rounds
+
+
+def plans_of(stage: Stage, planning: Planning) -> tuple[RoundPlan, ...]:
+    """What the stage's format pairs now."""
+    try:
+        return plan_rounds_of(format_of(stage), planning)
+    except (PairingError, ScheduleError) as error:
+        raise NotNow(_("There are too few pairs left to pair the round.")) from error
+
+
+def digest_of_plans(plans: Sequence[RoundPlan]) -> str:
+    """What stands for their matches in the record."""
+    return digest_of_matches((plan.number, *match) for plan in plans for match in plan.matches)
+
+
+def store_plans(stage: Stage, rounds: Sequence[Round], plans: Sequence[RoundPlan]) -> None:
+    """Make the matches of these plans, each at its table."""
+    by_number = {one.number: one for one in rounds}
+    championship = stage.championship
+    ids = dict(championship.contestants.values_list("number", "pk"))
+    tables = {table.number: table for table in championship.tables.all()}
+    placed = place_at_tables(plans, len(tables), fixed_tables(championship))
+    matches = [
+        (
+            Match(round=by_number[plan.number], table=tables[table]),
+            [(held, ids[number]) for held, number in match.items()],
+        )
+        for plan, places in zip(plans, placed.rounds, strict=True)
+        for match, table in zip(plan.matches, places, strict=True)
+    ]
+    Match.objects.create_seated(matches)
+    stage.rounds.filter(number__in=[plan.number for plan in plans]).update(paired=True)
