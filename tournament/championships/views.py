@@ -18,7 +18,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from scoring.duplicate.tie_breaks import TieBreak
 from scoring.ordinary.solo_standings import SoloTieBreak
 from scoring.ordinary.standings import GameSettings, GameTieBreak
-from tournament.championships.checklist import State, checklist
+from tournament.championships.checklist import checklist
+from tournament.championships.checklist.step import State
 from tournament.championships.day_settings import change_day
 from tournament.championships.explanations import (
     InForce,

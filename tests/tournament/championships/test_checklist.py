@@ -9,13 +9,9 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.tournament.day import make_day
 from tests.tournament.factories import add_contestants, make_championship, make_scheduled, stage_of
-from tournament.championships.checklist import (
-    CARDS_WITH_LINKS,
-    RESULT_SLIPS,
-    State,
-    Step,
-    checklist,
-)
+from tournament.championships.checklist import checklist
+from tournament.championships.checklist.hall import CARDS_WITH_LINKS, RESULT_SLIPS
+from tournament.championships.checklist.step import State, Step
 from tournament.championships.queries import Progress, progress
 from tournament.deals.services import record_hand_printing
 from tournament.exports.papers import PAPERS

@@ -30,7 +30,8 @@ from tests.tournament.finals.playing import (
 from tests.tournament.phones.phone import Phone
 from tests.tournament.verified import faults
 from tests.tournament.visitors import undone
-from tournament.championships.checklist import State, Step, checklist
+from tournament.championships.checklist import checklist
+from tournament.championships.checklist.step import State, Step
 from tournament.championships.queries import progress
 from tournament.core.stages import stages_of
 from tournament.exports.papers import PAPERS, PaperRequest, known_of
