@@ -14,8 +14,9 @@ from tournament.integrity.recorded_state import Replay
 from tournament.models import Match, Stage
 from tournament.stages.formats import FORMATS
 from tournament.stages.groups import last_rounds
-from tournament.standings.rankings.ranking import Ranked, RecordedStage
+from tournament.standings.rankings.ranking import Ranked
 from tournament.standings.rankings.rankings import RANKINGS
+from tournament.standings.rankings.recorded_stage import RecordedStage
 
 
 def recomputed_standings(state: Replay, stage: Stage) -> Ranked[Any]:

@@ -29,7 +29,6 @@ from tournament.standings.rankings.ranking import (
     PairView,
     Ranked,
     Ranking,
-    RecordedStage,
     RoundOfContestant,
     RoundStates,
     Row,
@@ -37,6 +36,7 @@ from tournament.standings.rankings.ranking import (
     StandingsView,
     contestants_to_rank,
 )
+from tournament.standings.rankings.recorded_stage import RecordedStage
 
 ONE = 181
 """What a point of N–S counts in the column of a result that keeps both pairs' points."""

@@ -28,7 +28,8 @@ from tournament.standings.rankings.abarrotada.scores import (
     score_solo,
 )
 from tournament.standings.rankings.games.scores import rests_of
-from tournament.standings.rankings.ranking import Ranked, Ranking, RecordedStage, Row, StandingsView
+from tournament.standings.rankings.ranking import Ranked, Ranking, Row, StandingsView
+from tournament.standings.rankings.recorded_stage import RecordedStage
 
 
 def _settings(stage: Stage) -> Mapping[str, Any]:

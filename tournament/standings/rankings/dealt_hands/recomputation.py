@@ -19,7 +19,8 @@ from scoring.game.announcements import Announcement, Denomination, Double
 from scoring.game.seats import Sides, makers_of
 from tournament.models import Outcome
 from tournament.standings.rankings.dealt_hands.figures import HandFigures, figures_of
-from tournament.standings.rankings.ranking import Cell, Ranked, RecordedStage, Row, in_groups
+from tournament.standings.rankings.ranking import Ranked, Row, in_groups
+from tournament.standings.rankings.recorded_stage import Cell, RecordedStage
 
 
 def recomputed(recorded: RecordedStage) -> Ranked[HandFigures]:

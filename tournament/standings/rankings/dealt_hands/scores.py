@@ -20,7 +20,6 @@ from tournament.standings.rankings.dealt_hands.hands import hand_sheets
 from tournament.standings.rankings.dealt_hands.pair_sheet import PairSheet, sheet_of, sheets_of
 from tournament.standings.rankings.dealt_hands.ties import tie_texts
 from tournament.standings.rankings.ranking import (
-    Cell,
     Ranked,
     RoundStates,
     Row,
@@ -29,6 +28,7 @@ from tournament.standings.rankings.ranking import (
     contestants_to_rank,
     in_groups,
 )
+from tournament.standings.rankings.recorded_stage import Cell
 from tournament.standings.rulings import Deduction, deducted, rulings_in_force
 
 

@@ -31,14 +31,8 @@ from tournament.standings.rankings.games.scores import (
     score_games,
 )
 from tournament.standings.rankings.games.words import note, short_note
-from tournament.standings.rankings.ranking import (
-    Ranked,
-    Ranking,
-    RecordedStage,
-    Row,
-    in_groups,
-    per_one,
-)
+from tournament.standings.rankings.ranking import Ranked, Ranking, Row, in_groups, per_one
+from tournament.standings.rankings.recorded_stage import RecordedStage
 
 
 def _settings(stage: Stage) -> Mapping[str, Any]:

@@ -21,7 +21,6 @@ from tournament.standings.rankings.games.columns import GameFigures
 from tournament.standings.rankings.games.pair import GameOfPair, PairOfGames
 from tournament.standings.rankings.games.words import tie_texts
 from tournament.standings.rankings.ranking import (
-    Cell,
     Ranked,
     RoundStates,
     Row,
@@ -30,6 +29,7 @@ from tournament.standings.rankings.ranking import (
     contestants_to_rank,
     in_groups,
 )
+from tournament.standings.rankings.recorded_stage import Cell
 
 SideIds = Sides[tuple[int, ...]]
 """By side, the id of its pair, or those of its two players."""

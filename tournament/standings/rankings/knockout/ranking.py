@@ -21,7 +21,8 @@ from tournament.standings.rankings.knockout.scores import (
     score_knockout,
 )
 from tournament.standings.rankings.knockout.words import note, short_note
-from tournament.standings.rankings.ranking import Ranked, Ranking, RecordedStage, Row
+from tournament.standings.rankings.ranking import Ranked, Ranking, Row
+from tournament.standings.rankings.recorded_stage import RecordedStage
 
 
 def _settings(stage: Stage) -> Mapping[str, Any]:

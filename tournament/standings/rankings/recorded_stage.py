@@ -1,0 +1,91 @@
+"""A stage as the record tells it, for its standings to be worked out from nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from scoring.carry import Carried
+from scoring.game.seats import Sides
+from tournament.models import Stage
+from tournament.models.places import HandPlace
+from tournament.models.schedule import in_order, sides_of
+
+Cell = tuple[int, int]
+"""A contestant's id and a round's number."""
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedStage:
+    """What the record says of a stage, for its standings to be worked out from nothing else.
+
+    `stage` has the recorded settings; it is not the stored one. `results` are what the newest
+    versions say, by the columns of their kind, of `rounds`: those that are closed, of `planned`.
+    By the ids of those who play in it: `withdrawn` (from which round), `joined` (in which),
+    `deductions`, what they `carried` into the stage, the `seeds` of those chosen for it, and their
+    `groups`, empty where there are none. `last_rounds` are by group. `numbers` has everybody's
+    number, and `held` says who sat at which table (round, table), by what each held.
+    `end` is the first round of a later stage, None where there is none.
+    """
+
+    stage: Stage
+    numbers: Mapping[int, int]
+    held: Mapping[tuple[int, int], Mapping[str, int]]
+    rounds: tuple[int, ...]
+    planned: range
+    results: Mapping[HandPlace, Mapping[str, Any]]
+    cancelled_deals: Collection[int]
+    withdrawn: Mapping[int, int]
+    joined: Mapping[int, int]
+    deductions: Mapping[int, Fraction]
+    carried: Mapping[int, Carried]
+    seeds: Mapping[int, int]
+    groups: Mapping[int, int]
+    last_rounds: Mapping[int, int]
+    end: int | None
+
+    @property
+    def in_order(self) -> list[int]:
+        """Who plays in the stage, the strongest first as far as anybody knows."""
+        return sorted(self.joined, key=lambda one: self.seeds.get(one, self.numbers[one]))
+
+    @property
+    def matches(self) -> Mapping[tuple[int, int], Sides[tuple[int, ...]]]:
+        """Who sat on which side, by round and table."""
+        return {place: sides_of(held) for place, held in self.held.items()}
+
+    @property
+    def seated(self) -> Mapping[tuple[int, int], tuple[int, ...]]:
+        """The same in the order of the seats."""
+        return {place: in_order(held) for place, held in self.held.items()}
+
+    @property
+    def sat(self) -> set[Cell]:
+        """Who sat at a table in which round."""
+        return {
+            (one, number) for (number, _table), held in self.held.items() for one in held.values()
+        }
+
+    @property
+    def left(self) -> frozenset[int]:
+        """Who withdrew from the stage, not only from a later one."""
+        return frozenset(
+            one for one, left in self.withdrawn.items() if self.end is None or left < self.end
+        )
+
+    def is_there_in(self, contestant: int, number: int) -> bool:
+        """Whether a pair had come by that round and not withdrawn."""
+        left = self.withdrawn.get(contestant)
+        last = self.last_rounds.get(self.groups.get(contestant, 0), number)
+        return self.joined[contestant] <= number <= last and (left is None or number < left)
+
+    def ranked(self, having: Collection[int]) -> list[int]:
+        """Who stands in the standings where those `having` a result do."""
+        last = max(self.rounds, default=0)
+        return [
+            contestant
+            for contestant, joined in self.joined.items()
+            if contestant in having or (contestant not in self.withdrawn and joined <= last)
+        ]
