@@ -8,6 +8,7 @@ reason.
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import os
 import re
@@ -24,6 +25,8 @@ from tests.checks.order import longest_first
 from tests.examples import ALWAYS_THE_SAME, examples
 
 if TYPE_CHECKING:
+    from asyncio import AbstractEventLoop
+
     from playwright.sync_api import Browser, Page
 
 # Never a limit on time: a slow machine proves nothing about the code.
@@ -138,19 +141,38 @@ _ORDINARY = re.compile(
 )
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """Chromium, without a window and without calls to anybody."""
+@pytest.fixture(scope="session")
+def started_browser() -> Iterator[tuple[Browser, AbstractEventLoop]]:
+    """Chromium, started once a worker, and the event loop on which Playwright talks to it."""
     from playwright.sync_api import expect, sync_playwright
 
     expect.set_options(timeout=20_000)  # milliseconds: a busy machine is slow, not wrong
-    with pytest.MonkeyPatch.context() as patch, sync_playwright() as playwright:
-        # Playwright's event loop and the ORM share this thread.
-        patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
+    with sync_playwright() as playwright:
+        loop = asyncio.get_running_loop()
         path, options = chromium(), list(CHROMIUM_OPTIONS)
         browser = playwright.chromium.launch(executable_path=path, args=options)
-        yield browser
+        yield browser, loop
+        asyncio._set_running_loop(loop)
         browser.close()
+    asyncio._set_running_loop(None)
+
+
+@pytest.fixture(scope="module")
+def browser(started_browser: tuple[Browser, AbstractEventLoop]) -> Iterator[Browser]:
+    """Chromium, without a window and without calls to anybody.
+
+    Playwright's event loop counts as running in this thread even while a test does something else.
+    The ORM is told not to mind, and at the end of a module the loop is set aside: other tests use
+    the ORM as the site does, or run loops of their own.
+    """
+    browser, loop = started_browser
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
+        asyncio._set_running_loop(loop)
+        yield browser
+        for context in browser.contexts:
+            context.close()
+        asyncio._set_running_loop(None)
 
 
 @pytest.fixture
