@@ -1,8 +1,8 @@
 """From games to a ranking: who has won how often, and what splits those who have won as often.
 
 A won game counts 1 and a drawn one ½; the points of a side count as far as the cap. A rest counts
-as the settings say, with a difference of 0. Who has the same score goes through the tie-breaks in
-their order (`scoring.ordinary.ladder`).
+as the settings say, with a difference of 0; one that was asked for by a setting of its own. Who has
+the same score goes through the tie-breaks in their order (`scoring.ordinary.ladder`).
 
 A rule is a member of `GameTieBreak` and its entry in `GAME_TIE_BREAKS`.
 """
@@ -35,6 +35,8 @@ class Rest(StrEnum):
     NOTHING = "nothing"
 
 
+ASKED_RESTS = (Rest.NOTHING, Rest.DRAW)
+"""What a rest that was asked for can count: never a win."""
 SCORE_OF_A_REST = {Rest.WIN: Fraction(1), Rest.DRAW: HALF, Rest.NOTHING: Fraction(0)}
 
 
@@ -62,13 +64,15 @@ class GameSettings:
     """What games are played to and ranked by. Raises `SettingsError` for what can't be.
 
     `target` is None where only hands and time end a game, and `cap` where all points count.
-    `extra_hands` are played, so many at a time, after a draw; 0 where it stands.
+    `extra_hands` are played, so many at a time, after a draw; 0 where it stands. `asked_rest` is
+    what a contestant gets for a round in which it asked to rest.
     """
 
     target: int | None = 101
     cap: int | None = 121
     extra_hands: int = 0
     rest: Rest = Rest.WIN
+    asked_rest: Rest = Rest.NOTHING
     play_variant: PlayVariant = PlayVariant.LLIURE
     multipliers: Multipliers = DEFAULT_MULTIPLIERS
     sant_vicenc: SantVicencRule = SantVicencRule.ALLOWED
@@ -84,6 +88,8 @@ class GameSettings:
             raise SettingsError("extra_hands must be a whole number from 0", field="extra_hands")
         if self.target is not None and self.cap is not None and self.cap < self.target:
             raise SettingsError("cap must not be below target", field="cap")
+        if self.asked_rest not in ASKED_RESTS:
+            raise SettingsError("a rest that was asked for is no win", field="asked_rest")
         if not self.play_variant.has_partners:
             raise SettingsError("games are played with partners", field="play_variant")
         if len(set(self.tie_breaks)) != len(self.tie_breaks):
@@ -130,6 +136,8 @@ class GameTally(Generic[T]):
     draws: int = 0
     losses: int = 0
     rests: int = 0
+    asked: int = 0
+    """How many of its rests it asked for."""
     points_for: int = 0
     points_against: int = 0
     carried: Fraction = Fraction(0)
@@ -186,6 +194,7 @@ def rank_games(
     settings: GameSettings = DEFAULT_GAME_SETTINGS,
     *,
     rests: Mapping[T, int] = MappingProxyType({}),
+    asked: Mapping[T, int] = MappingProxyType({}),
     scores: Mapping[T, Fraction] | None = None,
     carried: Mapping[T, Fraction] = MappingProxyType({}),
     draw_seed: str = "",
@@ -197,6 +206,7 @@ def rank_games(
         map(of_partners, games),
         settings,
         rests=rests,
+        asked=asked,
         scores=scores,
         carried=carried,
         draw_seed=draw_seed,
@@ -210,6 +220,7 @@ def rank_partners(
     settings: GameSettings = DEFAULT_GAME_SETTINGS,
     *,
     rests: Mapping[T, int] = MappingProxyType({}),
+    asked: Mapping[T, int] = MappingProxyType({}),
     scores: Mapping[T, Fraction] | None = None,
     carried: Mapping[T, Fraction] = MappingProxyType({}),
     draw_seed: str = "",
@@ -218,12 +229,13 @@ def rank_partners(
     """Rank `contestants`, best first; those who share a rank in the order in which they were given.
 
     A side of a game has one contestant, or partners, who make its points together and are each
-    ranked for themselves. `rests` says in how many rounds each rested, `carried` what is added to
-    the score from an earlier stage. `scores` are what ranks them where that isn't games won; who
-    has none there has 0. Buchholz is the sum of the scores of all opponents, one met twice counting
-    twice; a rest adds nothing to it. Games of anybody else are passed over but for that.
+    ranked for themselves. `rests` says in how many rounds each rested, `asked` in how many of these
+    because it asked to, `carried` what is added to the score from an earlier stage. `scores` are
+    what ranks them where that isn't games won; who has none there has 0. Buchholz is the sum of the
+    scores of all opponents, one met twice counting twice; a rest adds nothing to it.
+    Games of anybody else are passed over but for that.
     """
-    tallies = _tallied(contestants, games, settings, rests, carried, scores)
+    tallies = _tallied(contestants, games, settings, rests, asked, carried, scores)
     lots = Lots(draw_seed, drawn_as)
     return ranked(tallies, lambda one: one.score, settings.tie_breaks, GAME_TIE_BREAKS, lots)
 
@@ -233,6 +245,7 @@ def _tallied(
     games: Iterable[PlayedGame[tuple[T, ...]]],
     settings: GameSettings,
     rests: Mapping[T, int],
+    asked: Mapping[T, int],
     carried: Mapping[T, Fraction],
     scores: Mapping[T, Fraction] | None,
 ) -> list[GameTally[T]]:
@@ -249,7 +262,9 @@ def _tallied(
         one.rests = rests.get(one.contestant, 0)
         one.carried = carried.get(one.contestant, Fraction(0))
         one.score = one.carried + one.wins + HALF * one.draws
-        one.score += SCORE_OF_A_REST[settings.rest] * one.rests
+        one.asked = asked.get(one.contestant, 0)
+        one.score += SCORE_OF_A_REST[settings.rest] * (one.rests - one.asked)
+        one.score += SCORE_OF_A_REST[settings.asked_rest] * one.asked
         if scores is not None:
             one.score = scores.get(one.contestant, Fraction(0))
     for one in tallies.values():

@@ -299,6 +299,7 @@ TABLE = (
     Row("rounds:opponents", REFEREE, get=404, post=404),
     Row("calendar:postpone", REFEREE, get=404, post=404),
     Row("rounds:pairing", REFEREE, get=404, post=404),
+    Row("rounds:rests", REFEREE, get=404, post=404),
     Row("rounds:close", REFEREE, get="rounds:round", post="rounds:closed", hidden={"post": 422}),
     Row(
         "rounds:close",

@@ -182,7 +182,13 @@ def new_settings_form(preset: Preset, data: Any = None) -> SettingsForm:
     """The settings of a stage that is not there yet."""
     begins = preset.begins
     known = SETTINGS_FORMS[begins.format.settings.key]
-    form = known(data, begun=False, one_of_many=False, initial=known.values_of(begins.settings, ""))
+    form = known(
+        data,
+        format=begins.format,
+        begun=False,
+        one_of_many=False,
+        initial=known.values_of(begins.settings, ""),
+    )
     del form.fields["draw_seed"], form.fields["based_on"]
     return form
 

@@ -29,13 +29,14 @@ from scoring.game.announcements import SantVicencRule
 from scoring.game.variants import PlayVariant
 from scoring.ordinary.hands import KNOWN_MULTIPLIERS, Multipliers, Revoke
 from scoring.ordinary.solo_standings import DEFAULT_SOLO_SETTINGS, SoloSettings
-from scoring.ordinary.standings import DEFAULT_GAME_SETTINGS, GameSettings, Rest
+from scoring.ordinary.standings import DEFAULT_GAME_SETTINGS, Rest
 from scoring.pairing.knockout import DEFAULT_KNOCKOUT_SETTINGS, KnockoutSettings
 from scoring.rank_by import RankBy
 from tournament.core.labels import label
 from tournament.core.method_words import method_words
 from tournament.core.numbers import score_text
 from tournament.models import Stage
+from tournament.stages.format import Format
 from tournament.stages.formats import format_of
 from tournament.stages.settings import (
     ABARROTADA_SETTINGS,
@@ -57,6 +58,13 @@ class Explained:
     in_force: Callable[[Settings], tuple[str, str]] | None = None
     """What players read of it where it depends on the other settings: what it is about, and the
     choice."""
+    needed: Callable[[Format], bool] = lambda _format: True
+    """Whether a format has any use for it."""
+
+
+def explained_for(format: Format, explained: Iterable[Explained]) -> tuple[Explained, ...]:
+    """Those of these settings that a format has a use for."""
+    return tuple(one for one in explained if one.needed(format))
 
 
 def choice_name(value: Any) -> str:
@@ -245,6 +253,16 @@ GAME_SETTINGS_EXPLAINED: tuple[Explained, ...] = (
             Rest.NOTHING: _("Nothing: who rests falls behind."),
         },
     ),
+    Explained(
+        "asked_rest",
+        _("A rest that a pair asked for"),
+        _("What it counts for, with a difference of 0."),
+        {
+            Rest.NOTHING: _("Nothing: the pair chose not to play."),
+            Rest.DRAW: _("As much as a game drawn."),
+        },
+        needed=lambda format: format.rests_on_request,
+    ),
     _PLAY,
     *_SHEET,
 )
@@ -333,7 +351,7 @@ def _facts_of_hands(stage: Stage) -> list[tuple[str, str]]:
 
 
 def _facts_of_games(stage: Stage) -> list[tuple[str, str]]:
-    in_force = game_settings_in_force(stage.game_settings())
+    in_force = game_settings_in_force(stage)
     return [*_numbers_of_games(stage), *map(_fact, in_force)]
 
 
@@ -372,9 +390,10 @@ _FACTS: Mapping[str, Callable[[Stage], list[tuple[str, str]]]] = {
 """By the kind of settings that formats have."""
 
 
-def game_settings_in_force(settings: GameSettings) -> list[InForce]:
-    """The same of games, but for what is a number."""
-    return _in_force(GAME_SETTINGS_EXPLAINED, settings, DEFAULT_GAME_SETTINGS)
+def game_settings_in_force(stage: Stage) -> list[InForce]:
+    """The same of a stage of games, but for what is a number."""
+    used = explained_for(format_of(stage), GAME_SETTINGS_EXPLAINED)
+    return _in_force(used, stage.game_settings(), DEFAULT_GAME_SETTINGS)
 
 
 def knockout_settings_in_force(settings: KnockoutSettings) -> list[InForce]:

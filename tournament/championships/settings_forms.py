@@ -24,6 +24,7 @@ from tournament.championships.explanations import (
     SETTINGS,
     Explained,
     choice_name,
+    explained_for,
 )
 from tournament.core.labels import (
     GAME_TIE_BREAK_WORDS,
@@ -41,6 +42,7 @@ from tournament.models import (
     Championship,
     ConfirmationRule,
 )
+from tournament.stages.format import Format
 from tournament.stages.settings import (
     ABARROTADA_SETTINGS,
     DEALT_HAND_SETTINGS,
@@ -57,19 +59,22 @@ class SettingsForm(forms.Form):
     """All settings of scoring and ranking; tie-breaks are put in order by numbering them.
 
     `begun`: a round has been opened, so a reason is asked for. `one_of_many`: the championship has
-    other stages, so that this one may have a name. Each kind of settings that formats
-    have adds its own.
+    other stages, so that this one may have a name. What `format` has no use for is left out. Each
+    kind of settings that formats have adds its own.
     """
 
     explained: ClassVar[tuple[Explained, ...]]
-    """The settings with choices."""
+    """The settings with choices, of all formats that have these."""
     defaults: ClassVar[Any]
     tie_break_words: ClassVar[Mapping[Any, TieBreakWords]]
     numbers: ClassVar[tuple[str, ...]] = ()
     """The names of the fields of the form that are numbers, beside the tie-breaks."""
 
-    def __init__(self, *args: Any, begun: bool, one_of_many: bool, **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, format: Format, begun: bool, one_of_many: bool, **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
+        self._offered = explained_for(format, self.explained)
         if one_of_many:
             self.fields["name"] = forms.CharField(
                 label=gettext_lazy("Name of the stage"),
@@ -77,7 +82,7 @@ class SettingsForm(forms.Form):
                 max_length=STAGE_NAME_LENGTH,
                 widget=forms.TextInput(attrs={"autocomplete": "off"}),
             )
-        for one in self.explained:
+        for one in self._offered:
             default = getattr(self.defaults, one.field)
             self.fields[one.field] = forms.ChoiceField(
                 label=str(one.title),
@@ -129,7 +134,7 @@ class SettingsForm(forms.Form):
 
     def simple_fields(self) -> Iterator[forms.BoundField]:
         """The settings with choices, for the template."""
-        return (self[one.field] for one in self.explained)
+        return (self[one.field] for one in self._offered)
 
     def number_fields(self) -> Iterator[forms.BoundField]:
         """The settings that are numbers, for the template."""
@@ -159,7 +164,7 @@ class SettingsForm(forms.Form):
     def settings(self) -> Any:
         """The settings that were chosen; only for a valid form."""
         values: dict[str, Any] = {name: self.cleaned_data[name] for name in self.numbers}
-        for one in self.explained:
+        for one in self._offered:
             chosen = self.cleaned_data[one.field]
             values[one.field] = next(value for value in one.choices if str(value) == chosen)
         return type(self.defaults)(**values, tie_breaks=self.cleaned_data["tie_breaks"])

@@ -143,6 +143,7 @@ def settings(request: HttpRequest, access: Access) -> HttpResponse:
     before = known.of(stage)
     form = settings_form(
         posted(request),
+        format=format_of(stage),
         begun=begun,
         one_of_many=len(access.stages) > 1,
         initial={
@@ -228,7 +229,7 @@ def _rules_of_hands(stage: Stage) -> dict[str, Any]:
 
 def _rules_of_games(stage: Stage) -> dict[str, Any]:
     settings = stage.game_settings()
-    return _told_of_games(settings, game_settings_in_force(settings))
+    return _told_of_games(settings, game_settings_in_force(stage))
 
 
 def _rules_of_knockouts(stage: Stage) -> dict[str, Any]:

@@ -83,5 +83,8 @@ def _notes(line: RegisterLine) -> Iterator[str]:
         yield _("Substitutes: %(names)s") % {"names": ", ".join(contestant.substitutes)}
     if contestant.joined_round > 1:
         yield _("plays from round %(number)d") % {"number": contestant.joined_round}
+    if contestant.asked_rests:
+        rounds = ", ".join(map(str, sorted(contestant.asked_rests)))
+        yield _("asked to rest: round %(rounds)s") % {"rounds": rounds}
     if contestant.withdrawn_from is not None:
         yield _("withdrawn from round %(number)d") % {"number": contestant.withdrawn_from}

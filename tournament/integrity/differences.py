@@ -17,6 +17,7 @@ from tournament.models.places import ActedBy
 PARTS: Mapping[str, Promise] = {
     "result_kind": pgettext_lazy("in the record", "kind of result"),
     "joined_round": pgettext_lazy("in the record", "first round"),
+    "asked_rests": pgettext_lazy("in the record", "asked to rest in rounds"),
     "withdrawn_from": pgettext_lazy("in the record", "withdrawn from round"),
     "fixed_table": pgettext_lazy("in the record", "stays at table"),
     "paired": pgettext_lazy("in the record", "opponents known"),

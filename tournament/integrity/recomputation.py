@@ -58,6 +58,7 @@ def _recorded(state: Replay, stage: Stage) -> RecordedStage:
         withdrawn={
             ids[one]: pair.withdrawn_from for one, pair in pairs if pair.withdrawn_from is not None
         },
+        asked_rests={ids[one]: frozenset(pair.asked_rests) for one, pair in pairs},
         joined={ids[one]: pair.joined_round for one, pair in pairs},
         deductions={ids[one]: Fraction(hundredths, 100) for one, hundredths in taken.items()},
         carried={ids[one]: entrant.brought for one, entrant in recorded.entrants.items()},

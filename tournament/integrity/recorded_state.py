@@ -52,6 +52,7 @@ SETTINGS = (
     "legs",
     "second_chance",
     "rest",
+    "asked_rest",
     "multipliers",
     "sant_vicenc",
     "revoke",
@@ -148,6 +149,7 @@ class RecordedPair:
     details: Mapping[str, Any]
     joined_round: int = 1
     withdrawn_from: int | None = None
+    asked_rests: set[int] = field(default_factory=set)
     fixed_table: int | None = None
     here: bool = False
     paid: bool = False
@@ -167,7 +169,7 @@ class RecordedPairing:
     rounds: range
     matches: str
     present: frozenset[int]
-    """The numbers of the pairs that took part by then."""
+    """The numbers of the pairs that took part by then, without those that asked to rest."""
     late: frozenset[Meeting]
     cancelled: frozenset[Meeting]
     scores: Scores = field(default_factory=dict)

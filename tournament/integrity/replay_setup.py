@@ -209,6 +209,16 @@ def _withdrawal_taken_back(state: Replay, act: Act) -> None:
         state.cancelled.discard((match["round"], low, high))
 
 
+def _rest_asked(state: Replay, act: Act) -> None:
+    pair = state.pairs[act.where(ContestantPlace).contestant]
+    pair.asked_rests.add(act.after["round"])
+
+
+def _asked_rest_taken_back(state: Replay, act: Act) -> None:
+    pair = state.pairs[act.where(ContestantPlace).contestant]
+    pair.asked_rests.discard(act.before["round"])
+
+
 def _schedule_made(state: Replay, act: Act) -> None:
     stage = state.stages[act.after["stage"]]
     days = {one: (state.round(one).first_day, state.round(one).last_day) for one in stage.rounds}
@@ -253,6 +263,7 @@ def _paired(
         if stage.plays(number)
         and pair.joined_round <= first
         and (pair.withdrawn_from is None or pair.withdrawn_from > first)
+        and first not in pair.asked_rests
     )
     stage.pairings[first] = RecordedPairing(
         rounds,
@@ -392,6 +403,8 @@ FOLLOWED: Mapping[Action, Follow] = {
     Action.CONTESTANT_JOINED_LATE: _pair_joined_late,
     Action.CONTESTANT_WITHDRAWN: _pair_withdrawn,
     Action.WITHDRAWAL_TAKEN_BACK: _withdrawal_taken_back,
+    Action.REST_ASKED: _rest_asked,
+    Action.ASKED_REST_TAKEN_BACK: _asked_rest_taken_back,
     Action.SCHEDULE_MADE: _schedule_made,
     Action.ROUND_PAIRED: _round_paired,
     Action.ROUND_ENTERED: _round_paired,

@@ -61,6 +61,8 @@ class Action(models.TextChoices):
     ROUND_PAIRED = "round-paired", _("opponents drawn")
     ROUND_ENTERED = "round-entered", _("opponents entered by hand")
     PAIRS_EXCHANGED = "pairs-exchanged", _("two pairs exchanged in a round")
+    REST_ASKED = "rest-asked", _("rest in a round asked for")
+    ASKED_REST_TAKEN_BACK = "asked-rest-taken-back", _("rest asked for taken back")
     DAYS_SET = "days-set", _("days of rounds set")
     MATCH_POSTPONED = "match-postponed", _("match postponed")
     MATCH_MOVED_BACK = "match-moved-back", _("postponed match moved back")

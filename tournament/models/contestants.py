@@ -58,6 +58,9 @@ class Contestant(models.Model):
     """The first round it can play in: 1, or more for a pair that came late."""
     withdrawn_from = models.PositiveSmallIntegerField(null=True, blank=True)
     """The first round in which it does not play any more."""
+    asked_rests = models.JSONField(default=list, blank=True)
+    """The rounds in which it doesn't play because it said so before they were paired, by number and
+    in order."""
     here = models.BooleanField(default=False)
     """It has come to the hall and said so."""
     paid = models.BooleanField(default=False)

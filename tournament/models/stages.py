@@ -19,7 +19,7 @@ from scoring.game.announcements import SantVicencRule
 from scoring.game.variants import PARTNERSHIP_VARIANTS, PlayVariant
 from scoring.ordinary.hands import KNOWN_MULTIPLIERS, Multipliers, Revoke
 from scoring.ordinary.solo_standings import SoloSettings, SoloTieBreak
-from scoring.ordinary.standings import GameSettings, GameTieBreak, Rest
+from scoring.ordinary.standings import ASKED_RESTS, GameSettings, GameTieBreak, Rest
 from scoring.pairing.knockout import MOST_LEGS, BracketRules, KnockoutSettings
 from scoring.rank_by import RankBy
 from tournament.models.championships import Championship
@@ -145,6 +145,10 @@ class Stage(models.Model):
     """The losers of a knock-out's first round have a bracket of their own, beside its rounds."""
     rest = models.CharField(max_length=8, choices=_choices(Rest), default=Rest.WIN.value)
     """What a round without a game counts for, where games are played."""
+    asked_rest = models.CharField(
+        max_length=8, choices=_choices(ASKED_RESTS), default=Rest.NOTHING.value
+    )
+    """What a round counts for a pair that asked to rest in it, where games are played."""
     multipliers = models.CharField(
         max_length=8,
         choices=[(str(one), str(one)) for one in KNOWN_MULTIPLIERS],
@@ -228,6 +232,7 @@ class Stage(models.Model):
             "cap": self.cap,
             "extra_hands": self.extra_hands,
             "rest": Rest(self.rest),
+            "asked_rest": Rest(self.asked_rest),
             "play_variant": PlayVariant(self.play_variant),
             "multipliers": Multipliers.of_text(self.multipliers),
             "sant_vicenc": SantVicencRule(self.sant_vicenc),

@@ -67,6 +67,8 @@ class RoundLine:
     """The results of the round before it decide who meets whom."""
     has_reasons: bool
     """A page tells why its pairs meet."""
+    rests_on_request: bool
+    """Pairs can ask to rest in it."""
     waits_for: tuple[int, ...]
     """Planned rounds that come before it, by number."""
     freezes_settings: bool
@@ -144,6 +146,7 @@ def round_lines(stages: Sequence[Stage]) -> tuple[RoundLine, ...]:
             by_hand=format_of(round.stage).by_hand,
             by_score=format_of(round.stage).by_score,
             has_reasons=format_of(round.stage).swiss_field is not None,
+            rests_on_request=format_of(round.stage).rests_on_request,
             waits_for=tuple(number for number in planned if number < round.number),
             freezes_settings=round.stage_id not in begun,
             together=championship.tie is not None and round.first_closed_at is None,

@@ -45,7 +45,8 @@ def paired_from(round: Round) -> Scores:
 
 
 def read_round(round: Round) -> RoundPlan:
-    """Who meets whom, in the order of the tables, and who rests, by numbers; 2 queries."""
+    """Who meets whom, in the order of the tables, and who rests for want of an opponent, by
+    numbers; 2 queries."""
     matches = Match.objects.filter(round=round, cancelled=False).order_by("table__number")
     seated = matches.with_pair_columns().values_list(*PAIR_NUMBERS)
     pairings = tuple(Pairing(ns, ew) for ns, ew in seated)
@@ -53,7 +54,9 @@ def read_round(round: Round) -> RoundPlan:
     resting = [
         one.number
         for one in stage_contestants(round.stage).values()
-        if one.plays_in(round.number) and one.number not in playing
+        if one.plays_in(round.number)
+        and one.number not in playing
+        and not one.has_asked_to_rest(round.number)
     ]
     return RoundPlan(round.number, pairings, resting[0] if len(resting) == 1 else None)
 
@@ -96,6 +99,8 @@ class RoundPairings:
     resting: ContestantRef | None
     rest_score: str
     why_rest: str
+    asked: tuple[ContestantRef, ...]
+    """Those that rest because they asked to."""
     price: Price
     is_outdated: bool
     """A score has changed since, and the round has not been opened."""
@@ -151,6 +156,7 @@ def round_pairings(round: Round) -> RoundPairings:
         resting=by_number[plan.rest] if plan.rest is not None else None,
         rest_score=texts[plan.rest] if plan.rest is not None else "",
         why_rest=_why_rest(rest, start=start, by_hand=plan.rest in by_hand),
+        asked=tuple(one for one in by_number.values() if one.has_asked_to_rest(round.number)),
         price=price_of(field, paired.pairs),
         is_outdated=is_outdated(round),
         refusal=why_not_exchanged(round),

@@ -160,7 +160,7 @@ def read_planning(stage: Stage, *, first: int, rounds: range, scores: Scores) ->
     contestants = tuple(stage_contestants(stage).values())
     return planning_after(
         meetings,
-        (one for one in contestants if one.is_there_in(first)),
+        (one for one in contestants if one.is_there_in(first) and first not in one.asked_rests),
         first=first,
         rounds=rounds,
         seed=stage.pairing_seed,
@@ -181,7 +181,7 @@ class StagePlan:
     schedule: Schedule
     """`rest` is set where exactly one pair rests."""
     resting: Mapping[int, tuple[int, ...]]
-    """By round, the pairs that could play in it and don't."""
+    """By round, the pairs that could play in it and don't; not those that asked to rest."""
 
 
 def read_plan(stage: Stage) -> StagePlan:
@@ -201,7 +201,9 @@ def read_plan(stage: Stage) -> StagePlan:
         resting[number] = tuple(
             index[contestant.id]
             for contestant in contestants.values()
-            if index[contestant.id] not in playing and contestant.plays_in(number)
+            if index[contestant.id] not in playing
+            and contestant.plays_in(number)
+            and not contestant.has_asked_to_rest(number)
         )
         rest = resting[number][0] if len(resting[number]) == 1 else None
         rounds.append(RoundPlan(number, tuple(pairings[number]), rest))

@@ -46,4 +46,5 @@ DRAWN = Format(
     has_groups=True,
     round_by_round=True,
     by_lot=True,
+    rests_on_request=True,
 )

@@ -107,6 +107,8 @@ class Format:
     """So many rounds in a row the same sit at a table; only whole sets are planned."""
     has_days: bool = False
     """Its rounds are played on days of their own, one of each match at home: a calendar."""
+    rests_on_request: bool = False
+    """Contestants can ask for a rest in a round before it is paired."""
     knocks_out: bool = False
     """Who loses is out: somebody has to win each match, and nobody comes late."""
     score_keys: tuple[str, ...] = ()

@@ -53,6 +53,7 @@ def _of_games(settings: GameSettings) -> dict[str, Any]:
         "cap": settings.cap,
         "extra_hands": settings.extra_hands,
         "rest": settings.rest.value,
+        "asked_rest": settings.asked_rest.value,
         "play_variant": settings.play_variant.value,
         "multipliers": str(settings.multipliers),
         "sant_vicenc": settings.sant_vicenc.value,
@@ -68,7 +69,7 @@ def _of_knockouts(settings: KnockoutSettings) -> dict[str, Any]:
         "legs": settings.legs,
         "second_chance": settings.second_chance,
     }
-    del columns["rest"]
+    del columns["rest"], columns["asked_rest"]
     return columns
 
 

@@ -69,5 +69,6 @@ DUPLICATE_SWISS = Format(
     round_by_round=True,
     by_lot=True,
     by_score=True,
+    rests_on_request=True,
     swiss_field=field_of,
 )

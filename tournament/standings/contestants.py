@@ -44,6 +44,8 @@ class ContestantRef:
     club: str
     joined_round: int
     withdrawn_from: int | None
+    asked_rests: frozenset[int] = frozenset()
+    """The rounds in which it asked not to play, by number."""
     out_in: int | None = None
     """The last round that it plays before it is out of a knock-out; None where it isn't, or nobody
     asked."""
@@ -113,6 +115,10 @@ class ContestantRef:
     def plays_in(self, round_number: int) -> bool:
         """Whether the pair takes part in that round at all, be it with a rest."""
         return self.is_there_in(round_number) and not self.is_out_in(round_number)
+
+    def has_asked_to_rest(self, round_number: int) -> bool:
+        """Whether it takes part in that round and asked not to play in it."""
+        return round_number in self.asked_rests and self.plays_in(round_number)
 
     def is_there_in(self, round_number: int) -> bool:
         """Whether the pair has come by then and has not withdrawn."""
@@ -226,10 +232,10 @@ def _refs(
             "championship__stages", condition=Q(championship__stages__number=1)
         )
     )
-    fields = ("id", "number", "name", "club", "joined_round", "withdrawn_from")
+    fields = ("id", "number", "name", "club", "joined_round", "withdrawn_from", "asked_rests")
     rows = contestants.values_list(*fields, "first_stage__kind")
     refs = {}
-    for contestant_id, number, name, club, joined_round, withdrawn_from, kind in rows:
+    for contestant_id, number, name, club, joined_round, withdrawn_from, asked, kind in rows:
         pair = tuple(players.get(contestant_id, ()))
         refs[contestant_id] = ContestantRef(
             id=contestant_id,
@@ -240,6 +246,7 @@ def _refs(
             club=club,
             joined_round=joined_round,
             withdrawn_from=withdrawn_from,
+            asked_rests=frozenset(asked),
             out_in=fates.get(contestant_id, _IN).out_in,
             again_from=fates.get(contestant_id, _IN).again_from,
             alone=kind in FORMATS and FORMATS[kind].alone,

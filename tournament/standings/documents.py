@@ -178,6 +178,7 @@ def contestant_document(contestant: ContestantRef) -> Json:
         "substitutes": list(contestant.substitutes),
         "club": contestant.club,
         "withdrawn_from": contestant.withdrawn_from,
+        "asked_rests": sorted(contestant.asked_rests),
     }
 
 

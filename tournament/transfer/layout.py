@@ -174,6 +174,7 @@ _OWN: Mapping[tuple[type[models.Model], str], Shape] = {
         (Entrant, name): Text(LONGEST_FRACTION, 1, r"-?[0-9]+(/[0-9]+)?")
         for name in ("carried", "carried_hands")
     },
+    (Contestant, "asked_rests"): ListOf(Whole(1, _MOST_ROUNDS), _MOST_ROUNDS),
     (Stage, "reserve_days"): ListOf(DayText(), MOST_RESERVE_DAYS),
     (Stage, "group_names"): ListOf(Name(GROUP_NAME_LENGTH, 1), MAX_CONTESTANTS),
     (ChampionshipLogo, "png"): Bytes(ChampionshipLogo.MOST_BYTES),
@@ -256,7 +257,8 @@ CHAMPIONSHIP = Columns(
 LOGO = Columns(ChampionshipLogo, ("png", "width", "height", "digest"))
 TABLE = Columns(Table, ("number", "name"))
 PAIR = Columns(
-    Contestant, ("number", "name", "club", "joined_round", "withdrawn_from", "here", "paid")
+    Contestant,
+    ("number", "name", "club", "joined_round", "withdrawn_from", "asked_rests", "here", "paid"),
 )
 PLAYER = Columns(Player, ("position", "name"))
 DEAL_SET = Columns(
@@ -283,6 +285,7 @@ STAGE = Columns(
             "legs",
             "second_chance",
             "rest",
+            "asked_rest",
         ),
         *("multipliers", "sant_vicenc", "revoke"),
         *("tie_breaks", "draw_seed", "reserve_days"),

@@ -350,7 +350,8 @@ def test_the_file_there_and_back(day: Day) -> None:
 def test_the_tie_breaks_in_the_order_that_the_organiser_sets(day: Day) -> None:
     client = english_client(day.organiser)
     form = {
-        **{"target": "101", "cap": "", "rest": "nothing", "play_variant": "lliure"},
+        **{"target": "101", "cap": "", "rest": "nothing", "asked_rest": "draw"},
+        "play_variant": "lliure",
         **{"multipliers": "2-4-8", "sant_vicenc": "allowed", "revoke": "all-points"},
         **{"tie_break_buchholz": "1", "tie_break_points_against": "2", "reason": "agreed"},
     }

@@ -43,6 +43,15 @@ ORGANISERS: Mapping[str, PageHelp] = {
         ),
         "pairs",
     ),
+    "rounds:rests": PageHelp(
+        _(
+            "Enter here the pairs that ask to rest in a round, or have said that they can't come. "
+            "Until the round is opened that can be changed. A rest that was asked for counts as "
+            "the settings say."
+        ),
+        "schedule",
+        ("rest", "round"),
+    ),
     "schedule:schedule": PageHelp(
         _(
             "Choose how many rounds are played and let the schedule be made. Look at the grid, and "

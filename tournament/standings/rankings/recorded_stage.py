@@ -24,6 +24,7 @@ class RecordedStage:
     `stage` has the recorded settings; it is not the stored one. `results` are what the newest
     versions say, by the columns of their kind, of `rounds`: those that are closed, of `planned`.
     By the ids of those who play in it: `withdrawn` (from which round), `joined` (in which),
+    `asked_rests` (the rounds in which they asked not to play),
     `deductions`, what they `carried` into the stage, the `seeds` of those chosen for it, and their
     `groups`, empty where there are none. `last_rounds` are by group. `numbers` has everybody's
     number, and `held` says who sat at which table (round, table), by what each held.
@@ -38,6 +39,7 @@ class RecordedStage:
     results: Mapping[HandPlace, Mapping[str, Any]]
     cancelled_deals: Collection[int]
     withdrawn: Mapping[int, int]
+    asked_rests: Mapping[int, Collection[int]]
     joined: Mapping[int, int]
     deductions: Mapping[int, Fraction]
     carried: Mapping[int, Carried]

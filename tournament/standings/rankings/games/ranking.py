@@ -23,6 +23,7 @@ from tournament.standings.rankings.games.columns import (
     difference_in_round,
 )
 from tournament.standings.rankings.games.scores import (
+    asked_rests_of,
     figures_of,
     game_of,
     made_by_round,
@@ -53,6 +54,7 @@ def recomputed(recorded: RecordedStage) -> Ranked[GameFigures]:
     plays_in = {one: partial(recorded.is_there_in, one) for one in recorded.joined}
     sat = recorded.sat
     rests = rests_of(recorded.rounds, sat, plays_in)
+    asked = asked_rests_of(recorded.rounds, sat, recorded.asked_rests, plays_in)
     having = {one for game in games for side in game.contestants for one in side} | rests.keys()
     rows = [
         row
@@ -62,6 +64,7 @@ def recomputed(recorded: RecordedStage) -> Ranked[GameFigures]:
             games,
             settings,
             rests=rests,
+            asked=asked,
             carried={one: carried.points for one, carried in recorded.carried.items()},
             draw_seed=recorded.stage.draw_seed,
             drawn_as=lambda contestant: str(recorded.numbers[contestant]),

@@ -279,10 +279,11 @@ def _ranked(
 ) -> tuple[GameRow[int], ...]:
     tables = list(tables)
     games = [one.game for one in tables if one.game is not None]
-    rests = rests_of(
-        rounds,
-        {(pair, one.round) for one in tables for pair in one.everybody},
-        {one.id: one.plays_in for one in contestants.values()},
+    sat = {(pair, one.round) for one in tables for pair in one.everybody}
+    plays_in = {one.id: one.plays_in for one in contestants.values()}
+    rests = rests_of(rounds, sat, plays_in)
+    asked = asked_rests_of(
+        rounds, sat, {one.id: one.asked_rests for one in contestants.values()}, plays_in
     )
     having = {one for game in games for side in game.contestants for one in side}
     if not alone:
@@ -296,6 +297,7 @@ def _ranked(
             games,
             stage.game_settings(),
             rests=rests,
+            asked=asked,
             carried={} if alone else {one.id: one.carried.points for one in contestants.values()},
             draw_seed=stage.draw_seed,
             # By the numbers: whoever repeats the draw knows them too.
@@ -315,4 +317,19 @@ def rests_of(
         for pair, plays in plays_in.items()
         for number in rounds
         if plays(number) and (pair, number) not in sat
+    )
+
+
+def asked_rests_of(
+    rounds: Collection[int],
+    sat: Collection[Cell],
+    asked: Mapping[int, Collection[int]],
+    plays_in: Mapping[int, Callable[[int], bool]],
+) -> Mapping[int, int]:
+    """How many of these rests each pair asked for."""
+    return Counter(
+        pair
+        for pair, wanted in asked.items()
+        for number in rounds
+        if number in wanted and plays_in[pair](number) and (pair, number) not in sat
     )

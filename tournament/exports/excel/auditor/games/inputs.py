@@ -16,10 +16,12 @@ from tournament.exports.excel.auditor.words import word
 from tournament.exports.excel.book import Sheet
 from tournament.exports.excel.cells import TEXT
 from tournament.exports.heading import Heading
+from tournament.stages.formats import format_of
 from tournament.standings.rankings.games.scores import GameScores
 
 WORDS: tuple[Sequence[Enum], ...] = (tuple(Side), tuple(Rest))
 REST, SCORE_OF_REST, CAP = "rest", "score_of_a_rest", "points_cap"
+ASKED_REST, SCORE_OF_ASKED_REST = "asked_rest", "score_of_a_rest_asked_for"
 """What formulas call the settings."""
 
 
@@ -28,14 +30,20 @@ def game_inputs(sheet: Sheet, heading: Heading, scores: GameScores) -> None:
     settings = scores.stage.game_settings()
     writer = begin_inputs(sheet, heading)
     writer.choice(_("A round without a game"), REST, settings.rest)
-    of_a_rest = ",".join(f"{REST}={word(one)}" for one in (Rest.WIN, Rest.DRAW))
-    won, drawn = of_a_rest.split(",")
     writer.formula(
         _("What a round without a game counts"),
         SCORE_OF_REST,
-        f"IF({won},1,IF({drawn},0.5,0))",
+        _score_of(REST),
         SCORE_OF_A_REST[settings.rest],
     )
+    if format_of(scores.stage).rests_on_request:
+        writer.choice(_("A rest that a pair asked for"), ASKED_REST, settings.asked_rest)
+        writer.formula(
+            _("What a rest that a pair asked for counts"),
+            SCORE_OF_ASKED_REST,
+            _score_of(ASKED_REST),
+            SCORE_OF_A_REST[settings.asked_rest],
+        )
     sheet.allow(f"B{writer.row}", {"validate": "integer", "criteria": ">=", "value": 0})
     writer.setting(
         _("Most points of a game that count (empty: all)"), CAP, settings.cap, GIVEN_NUMBER
@@ -46,3 +54,7 @@ def game_inputs(sheet: Sheet, heading: Heading, scores: GameScores) -> None:
     )
     writer.vocabulary(WORDS)
     writer.finish()
+
+
+def _score_of(rest: str) -> str:
+    return f"IF({rest}={word(Rest.WIN)},1,IF({rest}={word(Rest.DRAW)},0.5,0))"

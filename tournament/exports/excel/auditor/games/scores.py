@@ -9,14 +9,14 @@ from fractions import Fraction
 from django.utils.translation import gettext as _
 
 from scoring.pairing.bracket import LEAST_FOR_THIRD
-from tournament.exports.excel.auditor.games.inputs import SCORE_OF_REST
+from tournament.exports.excel.auditor.games.inputs import SCORE_OF_ASKED_REST, SCORE_OF_REST
 from tournament.exports.excel.auditor.games.layout import AuditedColumn, Formula, Layout, Line
 from tournament.exports.excel.cells import HELPER
 from tournament.exports.excel.sheets import SheetColumn
 from tournament.standings.rankings.games.scores import GameScores
 from tournament.standings.rankings.knockout.scores import KnockoutScores
 
-RESTS, CARRIED = "rests", "carried"
+RESTS, ASKED, CARRIED = "rests", "asked_rests", "carried"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +32,9 @@ def _games_won(_scores: GameScores) -> Formula:
     def formula(layout: Layout, row: int) -> str:
         made = f"({layout.games(row, '1')})+({layout.games(row, '0.5')})/2"
         score = f"{made}+{layout.here(RESTS, row)}*{SCORE_OF_REST}"
+        if ASKED in layout.columns:
+            more = f"({SCORE_OF_ASKED_REST}-{SCORE_OF_REST})"
+            score = f"{score}+{layout.here(ASKED, row)}*{more}"
         return f"{layout.here(CARRIED, row)}+{score}" if CARRIED in layout.columns else score
 
     return formula

@@ -28,7 +28,7 @@ from tournament.exports.excel.auditor.games.results import (
     opponents,
     seats_of_a_side,
 )
-from tournament.exports.excel.auditor.games.scores import RESTS, ScoreFormulas
+from tournament.exports.excel.auditor.games.scores import ASKED, RESTS, ScoreFormulas
 from tournament.exports.excel.auditor.games.ties import Compared, compared_by
 from tournament.exports.excel.book import Rows, Sheet
 from tournament.exports.excel.cells import (
@@ -54,6 +54,7 @@ from tournament.exports.excel.sheets import (
 from tournament.exports.excel.standings import sheet_column
 from tournament.exports.heading import Heading
 from tournament.exports.rows import note_on_corrections, note_on_unranked
+from tournament.stages.formats import format_of
 from tournament.standings.columns import GROUP as GROUP_NAME
 from tournament.standings.columns import NAME, OF_THE_PAIR, Kind, Output, StandingsColumn
 from tournament.standings.columns import NUMBER as PAIR_NUMBER
@@ -186,6 +187,7 @@ def _rank(layout: Layout, row: int, compared: Sequence[Compared]) -> str:
 def _figures(
     scores: GameScores, view: StandingsView[GameFigures], ranked_by: ScoreFormulas
 ) -> Iterator[AuditedColumn]:
+    asked = {one.tally.contestant: one.tally.asked for one in scores.rows}
     rested = {one.tally.contestant: one.tally.rests for one in scores.rows}
     for declared in view.ranking.columns_on(Output.AUDITOR):
         if declared in OF_THE_PAIR:
@@ -204,6 +206,12 @@ def _figures(
         lambda line: rested.get(line.contestant.id, 0),
         lambda layout, row: f"{layout.here(_TAKEN, row)}-({layout.seated(row)})",
     )
+    if format_of(scores.stage).rests_on_request:
+        yield AuditedColumn(
+            ASKED,
+            SheetColumn(_("Of these asked for"), 9, figures=True),
+            lambda line: asked.get(line.contestant.id, 0),
+        )
 
 
 def _value_in(declared: StandingsColumn[GameFigures]) -> Callable[[Line], Value]:
