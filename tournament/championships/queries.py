@@ -7,8 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.utils import timezone
-
+from tournament.core.finality import can_be_corrected
 from tournament.core.names import name_key
 from tournament.models import (
     Championship,
@@ -17,6 +16,7 @@ from tournament.models import (
     Job,
     Membership,
     Role,
+    Round,
     RoundStatus,
     Stage,
 )
@@ -126,20 +126,9 @@ def progress(*stages: Stage) -> Progress:
     """How far a championship has come, by all its stages; 13 queries with one stage."""
     championship = stages[0].championship
     contestants = contestant_refs(championship)
-    rounds: dict[str, list[int]] = defaultdict(list)
-    deadlines: list[datetime] = []
-    unpaired = []
-    unpaired_stages = []
-    public = []
-    columns = ("number", "stage_id", "status", "paired", "corrections_until", "first_closed_at")
-    for number, stage_id, status, paired, until, closed_at in championship.rounds.order_by(
-        "number"
-    ).values_list(*columns):
-        public += [number] if closed_at is not None or championship.ended_at is not None else []
-        rounds[status].append(number)
-        unpaired += [] if paired else [number]
-        unpaired_stages += [] if paired else [stage_id]
-        deadlines += [until] if until is not None and until > timezone.now() else []
+    rounds = tuple(championship.rounds.order_by("number"))
+    unpaired = [one for one in rounds if not one.paired]
+    deadlines = [one.corrections_until for one in rounds if can_be_corrected(one.corrections_until)]
     deal_set = championship.deal_set()
     without_hands = (
         championship.rounds.filter(round_deals__deal_set=None, round_deals__isnull=False)
@@ -150,13 +139,9 @@ def progress(*stages: Stage) -> Progress:
     by_stage = Counter(
         championship.rounds.filter(matches__isnull=False).values_list("stage_id", flat=True)
     )
-    looks: dict[str, list[int]] = defaultdict(list)
     early = HandAccess.objects.filter(round__championship=championship)
-    for kind, number in early.order_by("round__number").values_list("kind", "round__number"):
-        if number not in looks[kind]:
-            looks[kind].append(number)
-    by_score = {stage.pk for stage in stages if format_of(stage).by_score}
-    by_hand = {stage.pk for stage in stages if format_of(stage).by_hand}
+    looks = tuple(early.order_by("round__number").values_list("kind", "round__number"))
+    pairs_next = next((one for one in stages if unpaired and one.pk == unpaired[0].stage_id), None)
     scheduled = [stage for stage in stages if by_stage[stage.pk]]
     then = intent_of(stages[-1]).then
     published = [stage.published_at for stage in scheduled or stages]
@@ -177,35 +162,45 @@ def progress(*stages: Stage) -> Progress:
         rounds_without_hands=tuple(without_hands),
         salt=deal_set.salt if deal_set else "",
         salt_fixed_at=deal_set.salt_fixed_at if deal_set else None,
-        group_size=next(
-            (
-                intent_of(one).group_size
-                for one in stages
-                if one not in scheduled and not one.has_groups and intent_of(one).group_size
-            ),
-            None,
-        ),
+        group_size=_size_of_groups_to_make(one for one in stages if one not in scheduled),
         to_follow=str(then.name) if then is not None else "",
-        planned_rounds=tuple(rounds[RoundStatus.PLANNED]),
-        open_rounds=tuple(rounds[RoundStatus.OPEN]),
-        closed_rounds=tuple(rounds[RoundStatus.CLOSED]),
-        unpaired_rounds=tuple(unpaired),
-        pairs_by_score=bool(unpaired) and unpaired_stages[0] in by_score,
-        pairs_by_hand=bool(unpaired) and unpaired_stages[0] in by_hand,
-        corrections_until=max(deadlines, default=None),
+        planned_rounds=_numbers(one for one in rounds if one.status == RoundStatus.PLANNED),
+        open_rounds=_numbers(one for one in rounds if one.status == RoundStatus.OPEN),
+        closed_rounds=_numbers(one for one in rounds if one.status == RoundStatus.CLOSED),
+        unpaired_rounds=_numbers(unpaired),
+        pairs_by_score=pairs_next is not None and format_of(pairs_next).by_score,
+        pairs_by_hand=pairs_next is not None and format_of(pairs_next).by_hand,
+        corrections_until=max(filter(None, deadlines), default=None),
         ended_at=championship.ended_at,
         confirmation=ConfirmationRule(championship.confirmation),
         round_minutes=championship.round_minutes,
         correction_minutes=championship.correction_minutes,
-        printed_rounds=tuple(looks[HandAccess.Kind.PRINTED]),
-        seen_rounds=tuple(looks[HandAccess.Kind.OPENED]),
-        public_rounds=tuple(public) if deal_set else (),
+        printed_rounds=_looked_at(looks, HandAccess.Kind.PRINTED),
+        seen_rounds=_looked_at(looks, HandAccess.Kind.OPENED),
+        public_rounds=_numbers(
+            one for one in rounds if deal_set and (one.first_closed_at or championship.ended_at)
+        ),
         referees=championship.memberships.filter(role=Role.REFEREE).count(),
         papers_made=_papers_made(championship),
         phones_used=championship.deliveries.exists(),
         namesakes=() if scheduled else _namesakes(contestants.values()),
         conflicts=tuple(one for stage in stages for one in fixed_conflicts(stage)),
     )
+
+
+def _numbers(rounds: Iterable[Round]) -> tuple[int, ...]:
+    return tuple(one.number for one in rounds)
+
+
+def _looked_at(looks: Iterable[tuple[str, int]], kind: HandAccess.Kind) -> tuple[int, ...]:
+    """The rounds whose hands were looked at in this way, each once."""
+    return tuple(dict.fromkeys(number for how, number in looks if how == kind))
+
+
+def _size_of_groups_to_make(unscheduled: Iterable[Stage]) -> int | None:
+    """How large the groups of a stage were meant to be that has none yet."""
+    sizes = (intent_of(one).group_size for one in unscheduled if not one.has_groups)
+    return next(filter(None, sizes), None)
 
 
 def _papers_made(championship: Championship) -> frozenset[str]:

@@ -243,12 +243,7 @@ def table_page(
             "confirmations"
         )
     }
-    correction_requests: dict[tuple[int, int], list[CorrectionRequestSaid]] = {}
-    waiting = CorrectionRequest.objects.filter(match__in=matches, decision="")
-    for one in waiting.select_related("match__round__stage"):
-        kind = kind_of(one.match.round.stage)
-        said = CorrectionRequestSaid(Side(one.side), kind.read(one.said) if one.said else None)
-        correction_requests.setdefault((one.match_id, one.deal), []).append(said)
+    correction_requests = _correction_requests_of(matches)
     cancelled = cancelled_hands(championship)
     hands = {
         match: tuple(
@@ -270,10 +265,7 @@ def table_page(
         )
         for match in matches
     }
-    shown = next((one for one in matches if one.round.number == wanted), None) or next(
-        (one for one in matches if not all(hand.settled for hand in hands[one])),
-        matches[-1] if matches else None,
-    )
+    shown = _shown_match(hands, wanted)
     call = call_of_table(championship, number)
     return TablePage(
         number=number,
@@ -283,6 +275,26 @@ def table_page(
         call=call,
         caller=caller_of(championship, call) if call else "",
     )
+
+
+def _correction_requests_of(
+    matches: Collection[Match],
+) -> dict[tuple[int, int], list[CorrectionRequestSaid]]:
+    """What was asked for and is not decided, by match and deal."""
+    found: dict[tuple[int, int], list[CorrectionRequestSaid]] = {}
+    waiting = CorrectionRequest.objects.filter(match__in=matches, decision="")
+    for one in waiting.select_related("match__round__stage"):
+        kind = kind_of(one.match.round.stage)
+        said = CorrectionRequestSaid(Side(one.side), kind.read(one.said) if one.said else None)
+        found.setdefault((one.match_id, one.deal), []).append(said)
+    return found
+
+
+def _shown_match(hands: dict[Match, tuple[Hand, ...]], wanted: int | None) -> Match | None:
+    """That of the round `wanted`, or the first with something to do, or the last; None of none."""
+    of_round = (match for match in hands if match.round.number == wanted)
+    to_do = (match for match, own in hands.items() if not all(hand.settled for hand in own))
+    return next(of_round, None) or next(to_do, None) or next(reversed(hands), None)
 
 
 def caller_of(championship: Championship, call: WaitingCall) -> int | str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -33,24 +35,8 @@ def end_championship(*, actor: Actor, championship: Championship, reason: str = 
     if not play_has_begun(locked):
         raise NotNow(_("Nothing has been played yet: publish the schedule and play first."))
     rounds = list(locked.rounds.values_list("number", "status"))
-    still_open = [str(number) for number, status in rounds if status == RoundStatus.OPEN]
-    if still_open:
-        raise NotNow(
-            ngettext(
-                "Round %(rounds)s is open: close it first.",
-                "Rounds %(rounds)s are open: close them first.",
-                len(still_open),
-            )
-            % {"rounds": ", ".join(still_open)}
-        )
-    if locked.tie is not None and sealed_rounds(locked.tie):
-        raise NotNow(
-            _(
-                "Rounds of “%(event)s” are still sealed, and the end makes the key of its hands "
-                "public."
-            )
-            % {"event": locked.tie.simultaneous.name}
-        )
+    _refuse_open_rounds([number for number, status in rounds if status == RoundStatus.OPEN])
+    _refuse_sealed_rounds(locked)
     _refuse_open_correction_requests(locked)
     if refusal := why_not_complete(locked):
         raise NotNow(refusal)
@@ -83,6 +69,30 @@ def end_championship(*, actor: Actor, championship: Championship, reason: str = 
             after={"deal_set": deal_set.number, "commitment": deal_set.commitment},
         )
     return locked
+
+
+def _refuse_open_rounds(numbers: Sequence[int]) -> None:
+    if numbers:
+        raise NotNow(
+            ngettext(
+                "Round %(rounds)s is open: close it first.",
+                "Rounds %(rounds)s are open: close them first.",
+                len(numbers),
+            )
+            % {"rounds": ", ".join(map(str, numbers))}
+        )
+
+
+def _refuse_sealed_rounds(championship: Championship) -> None:
+    tie = championship.tie
+    if tie is not None and sealed_rounds(tie):
+        raise NotNow(
+            _(
+                "Rounds of “%(event)s” are still sealed, and the end makes the key of its hands "
+                "public."
+            )
+            % {"event": tie.simultaneous.name}
+        )
 
 
 def _refuse_open_correction_requests(championship: Championship) -> None:

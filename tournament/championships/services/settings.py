@@ -6,6 +6,7 @@ results that are already known change with it.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from django.db import transaction
@@ -85,29 +86,11 @@ def change_settings(
     changed = {name for name in after if after[name] != before[name]}
     if not changed:
         return locked
-    if not reason and settings_are_frozen(locked):
-        raise UserError(
-            _("A round has already been opened: say why the settings change."), field="reason"
-        )
-    if changed & FIXED_BY_THE_SCHEDULE and locked.rounds.exists():
-        raise NotNow(
-            _(
-                "How many games a pair plays against the same opponents, and the second chance, "
-                "belong to the schedule: remove that first, and make it again afterwards."
-            )
-        )
-    if changed & RULES_OF_A_GAME and isinstance(settings, GameSettings):
-        _refuse_other_sheets(locked, settings)
+    _refuse_change(locked, changed, settings, reason)
     unit = ranking_of(locked).unit(locked)
     for name in changed:
         setattr(locked, name, after[name])
-    if locked.carry != Carry.NOTHING and ranking_of(locked).unit(locked) != unit:
-        raise UserError(
-            _(
-                "Points were carried into this stage as hands are scored now: take the stage back "
-                "to score them otherwise."
-            )
-        )
+    _refuse_another_unit(locked, unit)
     locked.save(update_fields=sorted(changed))
     record_event(
         championship=locked.championship,
@@ -118,6 +101,34 @@ def change_settings(
         reason=reason,
     )
     return locked
+
+
+def _refuse_change(stage: Stage, changed: Collection[str], settings: Any, reason: str) -> None:
+    """Refuse what can't be changed now, or not without a reason."""
+    if not reason and settings_are_frozen(stage):
+        raise UserError(
+            _("A round has already been opened: say why the settings change."), field="reason"
+        )
+    if FIXED_BY_THE_SCHEDULE.intersection(changed) and stage.rounds.exists():
+        raise NotNow(
+            _(
+                "How many games a pair plays against the same opponents, and the second chance, "
+                "belong to the schedule: remove that first, and make it again afterwards."
+            )
+        )
+    if RULES_OF_A_GAME.intersection(changed) and isinstance(settings, GameSettings):
+        _refuse_other_sheets(stage, settings)
+
+
+def _refuse_another_unit(stage: Stage, unit: str) -> None:
+    """What was carried into a stage was counted in its unit."""
+    if stage.carry != Carry.NOTHING and ranking_of(stage).unit(stage) != unit:
+        raise UserError(
+            _(
+                "Points were carried into this stage as hands are scored now: take the stage back "
+                "to score them otherwise."
+            )
+        )
 
 
 def _refuse_other_sheets(stage: Stage, settings: GameSettings) -> None:

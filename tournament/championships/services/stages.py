@@ -124,31 +124,16 @@ def add_stage_of_best(
         raise NotNow(refusal)
     if best < format.least:
         raise UserError(takes_at_least(format), field="best")
-    if not before.has_groups:
-        best_of_each = None
-    elif best_of_each is None:
-        best_of_each = best // len(before.group_names)
-    if best_of_each is not None and best_of_each * len(before.group_names) > best:
-        raise UserError(_("More pairs would go on from the groups than in all."), field="best")
+    best_of_each = _best_of_each(before, best, best_of_each)
     now = going_on(before, best, carry, best_of_each)
     if based_on and based_on != now.based_on:
         raise Conflict(
             _("The standings have changed meanwhile: look again at who goes on, and who does not.")
         )
     going = _going(now, format, chosen)
-    numbers = {one.contestant.number for one in going}
-    moved = {
-        "moved_in": sorted(numbers - set(now.numbers(Place.IN))),
-        "moved_out": sorted(set(now.numbers(Place.IN, Place.AT_THE_LINE)) - numbers),
-    }
+    moved = _moved(now, going)
     if any(moved.values()) and not reason:
-        raise UserError(
-            _("Say why these players and not simply the best: it goes into the record.")
-            if format.of_players
-            else _("Say why these pairs and not simply the best: it goes into the record."),
-            field="reason",
-        )
-    settings = _settings_after(before, format)
+        raise _reason_is_missing(format)
     if not hands_per_match and format.kind == before.kind:
         hands_per_match = before.hands_per_match
     stage = store_stage(
@@ -156,7 +141,7 @@ def add_stage_of_best(
         format,
         hands_per_match=hands_per_match,
         columns={
-            **settings,
+            **_settings_after(before, format),
             "name": name,
             "best": best,
             "best_of_each": best_of_each,
@@ -165,16 +150,7 @@ def add_stage_of_best(
     )
     if carry is not Carry.NOTHING and (refusal := why_not_carried(before, stage)):
         raise UserError(refusal, field="carry")
-    entrants = Entrant.objects.bulk_create(
-        Entrant(
-            stage=stage,
-            contestant_id=one.contestant.id,
-            seed=seed,
-            carried=str(one.carried.points),
-            carried_hands=str(one.carried.hands),
-        )
-        for seed, one in enumerate(going, start=1)
-    )
+    entrants = _store_entrants(stage, going)
     fit_tables(championship)  # players may sit at more of them in another format
     record_event(
         championship=championship,
@@ -184,6 +160,49 @@ def add_stage_of_best(
         reason=reason,
     )
     return stage
+
+
+def _best_of_each(before: Stage, best: int, wanted: int | None) -> int | None:
+    """How many of each group go on, as many as can where nobody says; None without groups."""
+    if not before.has_groups:
+        return None
+    groups = len(before.group_names)
+    of_each = best // groups if wanted is None else wanted
+    if of_each * groups > best:
+        raise UserError(_("More pairs would go on from the groups than in all."), field="best")
+    return of_each
+
+
+def _moved(now: GoingOn, going: Sequence[Candidate]) -> dict[str, list[int]]:
+    """Who goes on, or stays out, against the standings, by number."""
+    numbers = {one.contestant.number for one in going}
+    return {
+        "moved_in": sorted(numbers - set(now.numbers(Place.IN))),
+        "moved_out": sorted(set(now.numbers(Place.IN, Place.AT_THE_LINE)) - numbers),
+    }
+
+
+def _reason_is_missing(format: Format) -> UserError:
+    return UserError(
+        _("Say why these players and not simply the best: it goes into the record.")
+        if format.of_players
+        else _("Say why these pairs and not simply the best: it goes into the record."),
+        field="reason",
+    )
+
+
+def _store_entrants(stage: Stage, going: Sequence[Candidate]) -> list[Entrant]:
+    """Those who go on, with what they carry, in their order."""
+    return Entrant.objects.bulk_create(
+        Entrant(
+            stage=stage,
+            contestant_id=one.contestant.id,
+            seed=seed,
+            carried=str(one.carried.points),
+            carried_hands=str(one.carried.hands),
+        )
+        for seed, one in enumerate(going, start=1)
+    )
 
 
 def _kept_apart(going: Sequence[Candidate]) -> list[Candidate]:

@@ -185,12 +185,7 @@ def desk_of(round: Round) -> Desk:
     rounds = {one.number: one for one in championship.rounds.all()}
     played = matches_of(championship).filter(round=round).select_related("table")
     matches = list(played.prefetch_related("seats").order_by("table__number"))
-    results = {
-        (result.match_id, result.deal): result
-        for result in Result.objects.filter(
-            match__round=round, match__cancelled=False, is_current=True
-        ).prefetch_related("confirmations")
-    }
+    results = _current_results(round)
     cancelled = cancelled_hands(championship)
     doubts = doubts_in(
         kind_of(round.stage),
@@ -200,14 +195,11 @@ def desk_of(round: Round) -> Desk:
             if not is_cancelled(round, place[1], cancelled)
         },
     )
-    correction_requests: dict[tuple[int, int], list[CorrectionRequestView]] = defaultdict(list)
-    requests = []
-    for one in open_correction_requests(championship):
+    requests = open_correction_requests(championship)
+    about: dict[tuple[int, int], list[CorrectionRequestView]] = defaultdict(list)
+    for one in requests:
         if one.round == round.number:
-            correction_requests[one.match_id, one.deal].append(one)
-        about = rounds[one.round]
-        if about.status != RoundStatus.OPEN:
-            requests.append(Request(one, about.corrections_until))
+            about[one.match_id, one.deal].append(one)
     contestants = contestant_refs(championship)
     tables = [
         DeskTable(
@@ -222,7 +214,7 @@ def desk_of(round: Round) -> Desk:
                     results.get((match.pk, deal)),
                     confirmation,
                     doubts.get((match.pk, deal), ()),
-                    tuple(correction_requests[match.pk, deal]),
+                    tuple(about[match.pk, deal]),
                     cancelled=is_cancelled(round, deal, cancelled),
                     postponed=match.postponed_to is not None,
                 )
@@ -236,7 +228,11 @@ def desk_of(round: Round) -> Desk:
         confirmation=confirmation,
         tables=tuple(sorted((one for one in tables if not one.is_done), key=_slowest_first)),
         done=tuple(one for one in tables if one.is_done),
-        requests=tuple(requests),
+        requests=tuple(
+            Request(one, rounds[one.round].corrections_until)
+            for one in requests
+            if rounds[one.round].status != RoundStatus.OPEN
+        ),
         calls=waiting_calls(championship),
         other_open=tuple(
             number
@@ -244,6 +240,12 @@ def desk_of(round: Round) -> Desk:
             if one.status == RoundStatus.OPEN and number != round.number
         ),
     )
+
+
+def _current_results(round: Round) -> dict[tuple[int, int], Result]:
+    """What stands, by match and deal."""
+    current = Result.objects.filter(match__round=round, match__cancelled=False, is_current=True)
+    return {(one.match_id, one.deal): one for one in current.prefetch_related("confirmations")}
 
 
 def _slowest_first(table: DeskTable) -> tuple[int, bool, float, int]:
