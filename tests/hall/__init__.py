@@ -26,7 +26,7 @@
     python3 -m tests.hall cards --tables 100 --seconds 120
     python3 -m tests.hall cards --tables 20 --every 0.5 --kills 15
     python3 -m tests.hall crowd --phones 300 1000 --pairs 120
-    python3 -m tests.hall crowd --pairs 40 --rounds 39 --closed 28 --postgresql --gunicorn
+    python3 -m tests.hall crowd --pairs 40 --rounds 39 --closed 25 --postgresql --gunicorn
 
 Everything stays on this machine. Short forms of `faults` and `cards` are among the tests.
 """

@@ -170,7 +170,7 @@ def main() -> int:
     crowd = commands.add_parser("crowd", help="everybody opens a page in the same second")
     crowd.add_argument("--phones", type=int, nargs="+", default=[300, 1000])
     crowd.add_argument("--pairs", type=int, default=120)
-    crowd.add_argument("--rounds", type=int, default=14)
+    crowd.add_argument("--rounds", type=int, default=18)
     crowd.add_argument("--closed", type=int, default=3, help="rounds that are closed before")
     crowd.add_argument("--own-pages", type=int, default=200, help="pairs that open their own page")
     crowd.add_argument("--pages", nargs="+", help="only these of its pages")

@@ -6,6 +6,9 @@ many such places and no more: for a new one the oldest is given up. All phones o
 their router's address, so that the limit allows hundreds; and as theirs send a request at once, it
 is never theirs that are the oldest. Requests have a time limit too, and where all places are taken,
 connections that only wait for a next request make room.
+
+Of the requests that wait for a thread, those that send something go first: a table's result is not
+kept waiting by everybody who has just opened a page.
 """
 
 from __future__ import annotations
@@ -64,6 +67,12 @@ class HallChannel(HTTPChannel):  # type: ignore[misc]  # waitress has no types
             self._owe()
         return took
 
+    @property
+    def asks(self) -> bool:
+        """Whether the request that it has to be answered now sends nothing."""
+        request = self.requests[0]
+        return request.error is not None or request.command in ASKING
+
     def is_overdue(self, now: float) -> bool:
         """Whether its request should have been here by now."""
         if self.owed_since is None:
@@ -80,8 +89,7 @@ class HallChannel(HTTPChannel):  # type: ignore[misc]  # waitress has no types
     def service(self) -> None:
         """Called by waitress in a thread, to have a request answered."""
         self.server.answering.channel = self
-        asked = self.requests[0]
-        if asked.error is None and asked.command in ASKING and self.has_hung_up():
+        if self.requests[0].error is None and self.asks and self.has_hung_up():
             self.will_close = True
             self.server.pull_trigger()
             return
@@ -112,6 +120,25 @@ class HallChannel(HTTPChannel):  # type: ignore[misc]  # waitress has no types
         of_address.pop(self, None)
         if not of_address:
             self.server.half_open.pop(self.addr[0], None)
+
+
+class Waiting:
+    """The connections whose requests wait for a thread, as waitress's dispatcher uses its queue."""
+
+    def __init__(self) -> None:
+        self._sent = deque[HallChannel]()
+        self._asked = deque[HallChannel]()
+
+    def __len__(self) -> int:
+        return len(self._sent) + len(self._asked)
+
+    def append(self, channel: HallChannel) -> None:
+        """Let it wait behind those of its kind."""
+        (self._asked if channel.asks else self._sent).append(channel)
+
+    def popleft(self) -> HallChannel:
+        """Whose turn it is: whoever sends something, and then whoever asks."""
+        return (self._sent or self._asked).popleft()
 
 
 class HallServer(TcpWSGIServer):  # type: ignore[misc]  # waitress has no types
@@ -195,6 +222,7 @@ def hall_server(
     """A server on these sockets, with waitress's own options; as `waitress.create_server`."""
     adjustments = Adjustments(sockets=sockets, cleanup_interval=LOOKED_AFTER_SECONDS, **options)
     dispatcher = ThreadedTaskDispatcher()
+    dispatcher.queue = Waiting()
     dispatcher.set_thread_count(adjustments.threads)
     connections: dict[int, Any] = {}
     changed = deque[int]()

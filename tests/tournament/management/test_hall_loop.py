@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from tournament.management.hall_loop import Loop
-from tournament.management.hall_server import hall_server
+from tournament.management.hall_server import HallServers, hall_server
 
 HOST = "127.0.0.1"
 LONG = b"x" * 4_000_000
@@ -28,13 +28,15 @@ def application(environ: dict[str, Any], start: Callable[..., object]) -> Iterab
 
 @pytest.fixture
 def port() -> Iterator[int]:
-    with served(application, threads=4) as port:
+    with served(application, threads=4) as (port, _server):
         yield port
 
 
 @contextmanager
-def served(answer: Callable[..., Iterable[bytes]], *, threads: int) -> Iterator[int]:
-    """A server in a thread of its own."""
+def served(
+    answer: Callable[..., Iterable[bytes]], *, threads: int
+) -> Iterator[tuple[int, HallServers]]:
+    """A server in a thread of its own, and its port."""
     listening = socket.socket()
     listening.bind((HOST, 0))
     listening.listen(64)
@@ -49,10 +51,12 @@ def served(answer: Callable[..., Iterable[bytes]], *, threads: int) -> Iterator[
     ended = threading.Event()
     serving = threading.Thread(target=lambda: server.serve_until(ended.is_set))
     serving.start()
-    yield listening.getsockname()[1]
-    ended.set()
-    serving.join()
-    server.close()
+    try:
+        yield listening.getsockname()[1], server
+    finally:
+        ended.set()
+        serving.join()
+        server.close()
 
 
 def asked(connection: HTTPConnection, path: str = "/", body: bytes | None = None) -> bytes:
@@ -176,7 +180,7 @@ def test_what_was_asked_by_those_who_have_hung_up_is_not_answered() -> None:
         done.append(environ["PATH_INFO"])
         return application(environ, start)
 
-    with served(answer, threads=1) as port, ExitStack() as stack:
+    with served(answer, threads=1) as (port, _server), ExitStack() as stack:
 
         def connected() -> HTTPConnection:
             return stack.enter_context(closing(HTTPConnection(HOST, port, timeout=60)))
@@ -197,3 +201,38 @@ def test_what_was_asked_by_those_who_have_hung_up_is_not_answered() -> None:
         assert asked(patient, "/again") == b""
     posts = [f"/POST/{number}" for number in range(9)]
     assert sorted(done) == sorted(["/first", "/patient", "/again", *posts])
+
+
+def test_what_is_sent_goes_before_what_is_asked() -> None:
+    begun, go_on = threading.Event(), threading.Event()
+    order: list[str] = []
+
+    def answer(environ: dict[str, Any], start: Callable[..., object]) -> Iterable[bytes]:
+        order.append(environ["PATH_INFO"])
+        begun.set()
+        go_on.wait(60)
+        start("200 OK", [("Content-Length", "0")])
+        return []
+
+    with served(answer, threads=1) as (port, server), ExitStack() as stack:
+
+        def send(path: str, body: bytes | None = None) -> HTTPConnection:
+            line = stack.enter_context(closing(HTTPConnection(HOST, port, timeout=60)))
+            line.request("POST" if body else "GET", path, body)
+            return line
+
+        def waiting(many: int) -> None:
+            while len(server.task_dispatcher.queue) < many:
+                begun.wait(0.01)
+
+        lines = [send("/first-page")]
+        begun.wait(60)
+        for many, (path, body) in enumerate(
+            [("/page", None), ("/entry", b"1"), ("/other-page", None), ("/other-entry", b"2")], 1
+        ):
+            lines.append(send(path, body))
+            waiting(many)
+        go_on.set()
+        for line in lines:
+            line.getresponse().read()
+    assert order == ["/first-page", "/entry", "/other-entry", "/page", "/other-page"]
