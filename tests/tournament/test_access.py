@@ -170,6 +170,8 @@ TABLE = (
     Row("exports:event_standings_xlsx", ANYBODY),
     Row("simultaneous:centre", ORGANISER),
     Row("simultaneous:details", ORGANISER, post=422),
+    Row("simultaneous:settings", ORGANISER, post=422),
+    Row("simultaneous:exchange", ORGANISER, post=422),
     Row("simultaneous:delete", ORGANISER, get=405, post="simultaneous:centre"),
     Row("simultaneous:add_venue", ORGANISER, post=422),
     Row("simultaneous:tie", ORGANISER, get=405, post=422),

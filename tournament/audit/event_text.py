@@ -182,6 +182,7 @@ PARTS: Mapping[str, Promise] = {
     "commitment": pgettext_lazy("in the record", "commitment"),
     "salt": pgettext_lazy("in the record", "salt"),
     "spare_deals": pgettext_lazy("in the record", "spare deals of the deal set"),
+    "not_counted": pgettext_lazy("in the record", "hands that don't count"),
     "hands_seen": pgettext_lazy("in the record", "hands had been seen"),
     "settings_frozen": pgettext_lazy("in the record", "settings stay frozen"),
     # a result

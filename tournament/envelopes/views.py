@@ -20,6 +20,7 @@ from tournament.core.errors import UserError
 from tournament.core.forms import refusal_shown, refusal_told
 from tournament.core.permissions import Access, Level, is_this_machine, needs
 from tournament.envelopes.forms import EnvelopeForm, PassphraseForm, ResultsForm, RoundsForm
+from tournament.envelopes.queries import envelope_lines
 from tournament.envelopes.sealed_file import LARGEST_FILE
 from tournament.envelopes.services import (
     bring_results,
@@ -208,7 +209,7 @@ def _venue_page(
     context = {
         "event": event,
         "venue": venue,
-        "envelopes": venue.envelopes.defer("content", "passphrase"),
+        "envelopes": envelope_lines(venue),
         "files": venue.results_files.defer("content"),
         "form": form
         or RoundsForm(rounds=event.rounds, initial={"first": first, "last": event.rounds}),

@@ -37,6 +37,10 @@ class Action(models.TextChoices):
         "venue-counted-again",
         _("counted again in the simultaneous event's standings"),
     )
+    COMPARED_OVER_ALL = (
+        "compared-over-all",
+        _("comparison in the overall standings changed"),
+    )
     ENVELOPE_MADE = "envelope-made", _("envelope made for the venue")
     ENVELOPE_TOLD = "envelope-told", _("passphrase of an envelope told")
     ENVELOPE_OPENED = "envelope-opened", _("envelope opened")

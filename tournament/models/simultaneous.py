@@ -67,6 +67,11 @@ class Simultaneous(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    def hands_of(self, round: int) -> range:
+        """The numbers of a round's hands: the same in every venue."""
+        first = (round - 1) * self.hands_per_match + 1
+        return range(first, first + self.hands_per_match)
+
 
 class LeftOut(models.TextChoices):
     """Why a venue's results don't count over all, and nobody waits for it."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django import forms
@@ -11,6 +11,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournament.core.forms import ReasonForm
 from tournament.core.reasons import LONGEST
 from tournament.deals.services import LONGEST_SALT
 from tournament.models import (
@@ -46,17 +47,6 @@ class EventDetailsForm(forms.Form):
         if not 2000 <= date.year <= 2100:
             raise forms.ValidationError(_("Expected a day between 2000 and 2100."))
         return date
-
-
-class ChangeEventForm(EventDetailsForm):
-    """The same for an event there is, and with whom pairs are compared over all."""
-
-    field = forms.TypedChoiceField(
-        label=gettext_lazy("In the overall standings each hand is compared with"),
-        coerce=VenuesField,
-        choices=VenuesField.choices,
-        widget=forms.RadioSelect,
-    )
 
 
 class NewEventForm(EventDetailsForm):
@@ -120,6 +110,39 @@ class SaltForm(forms.Form):
         ),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
+
+
+class ComparisonForm(forms.Form):
+    """With whom pairs are compared over all."""
+
+    field = forms.TypedChoiceField(
+        label=gettext_lazy("In the overall standings each hand is compared with"),
+        coerce=VenuesField,
+        choices=VenuesField.choices,
+        widget=forms.RadioSelect,
+    )
+
+
+class ExchangeForm(ReasonForm):
+    """Which round gets other hands, and why."""
+
+    field_order = ("round", "reason")
+    round = forms.TypedChoiceField(
+        label=gettext_lazy("Round"), coerce=int, widget=forms.RadioSelect
+    )
+
+    def __init__(self, *args: Any, rounds: Mapping[int, Iterable[str]], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["round"]
+        assert isinstance(field, forms.TypedChoiceField)
+        field.choices = [
+            (
+                number,
+                _("Round %(round)d: seen in %(venues)s")
+                % {"round": number, "venues": ", ".join(venues)},
+            )
+            for number, venues in rounds.items()
+        ]
 
 
 class PersonForm(forms.Form):

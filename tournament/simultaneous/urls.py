@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournament.simultaneous import views
+from tournament.simultaneous import shared_views, views
 
 app_name = "simultaneous"
 urlpatterns = [
@@ -24,6 +24,10 @@ urlpatterns = [
     ),
     path("simultaneous/<slug:event>/manage/rounds/<int:number>/hour/", views.set_hour, name="hour"),
     path("simultaneous/<slug:event>/manage/hands/", views.make_hands, name="make_hands"),
+    path(
+        "simultaneous/<slug:event>/manage/hands/exchange/", shared_views.exchange, name="exchange"
+    ),
+    path("simultaneous/<slug:event>/manage/settings/", shared_views.settings, name="settings"),
     path("simultaneous/<slug:event>/manage/salt/", views.fix_salt, name="fix_salt"),
     path("simultaneous/<slug:event>/manage/people/", views.add_person, name="add_person"),
     path(

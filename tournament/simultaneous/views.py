@@ -37,7 +37,7 @@ from tournament.rounds.queries import closing_obstacles
 from tournament.simultaneous.columns import VENUE, columns_on
 from tournament.simultaneous.documents import event_document
 from tournament.simultaneous.forms import (
-    ChangeEventForm,
+    EventDetailsForm,
     LeaveOutForm,
     NewEventForm,
     PersonForm,
@@ -54,6 +54,7 @@ from tournament.simultaneous.queries import (
     VenueRef,
     event_state,
     event_version,
+    exchangeable_rounds,
     is_of_the_centre,
     shared_standings,
     venues_waited_for,
@@ -226,6 +227,7 @@ def _centre_context(request: HttpRequest, event: Simultaneous, **forms: Any) -> 
     return {
         "event": event,
         "state": event_state(event),
+        "exchangeable": not event.centre_is_elsewhere and bool(exchangeable_rounds(event)),
         "people": event.organisers.order_by("username"),
         "salt_form": SaltForm(),
         "person_form": PersonForm(),
@@ -243,9 +245,8 @@ def _refused(request: HttpRequest, event: Simultaneous, **forms: Any) -> HttpRes
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_the_centre
 def details(request: HttpRequest, event: Simultaneous) -> HttpResponse:
-    """Its name and date, and with whom pairs are compared."""
-    now = {"name": event.name, "date": event.date, "field": event.field}
-    form = ChangeEventForm(posted(request), initial=now)
+    """Its name and date."""
+    form = EventDetailsForm(posted(request), initial={"name": event.name, "date": event.date})
     if form.is_bound and form.is_valid():
         with refusal_shown(form):
             change_event(actor=acting(request), event=event, **form.cleaned_data)

@@ -19,7 +19,7 @@ from tournament.results.services import enter_result
 from tournament.rounds.services import reopen_round
 from tournament.rulings.services import cancel_hand, deduct
 from tournament.simultaneous.queries import EventStandings, overall_standings, version_for_everybody
-from tournament.simultaneous.services import change_event, release
+from tournament.simultaneous.services import change_settings_for_all, release
 from tournament.standings.queries import standings_view
 
 pytestmark = pytest.mark.django_db
@@ -35,12 +35,12 @@ def event() -> Event:
 
 
 def own_field(event: Event) -> EventStandings:
-    change_event(
+    change_settings_for_all(
         actor=event.acting,
         event=event.simultaneous,
-        name=event.simultaneous.name,
-        date=event.simultaneous.date,
+        settings=stage_of(event.championships[0]).scoring_settings(),
         field=VenuesField.OWN_VENUE,
+        reason="as the call says",
     )
     return overall_standings(Simultaneous.objects.get())
 

@@ -26,7 +26,12 @@ from tournament.championships.services.members import (
     keep_an_organiser,
     remove_member,
 )
-from tournament.championships.services.settings import change_settings, settings_version
+from tournament.championships.services.settings import (
+    change_settings,
+    seed_for,
+    settings_version,
+    share_settings,
+)
 from tournament.championships.services.stages import add_stage, add_stage_of_best, remove_stage
 
 __all__ = [
@@ -47,6 +52,8 @@ __all__ = [
     "keep_an_organiser",
     "remove_member",
     "remove_stage",
+    "seed_for",
     "set_archived",
     "settings_version",
+    "share_settings",
 ]

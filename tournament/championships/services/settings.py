@@ -69,20 +69,48 @@ def change_settings(
     be changed while there is a schedule, and where score sheets that are stored would add up to
     other points.
     """
+    locked = lock_running_stage(stage)
+    refuse_in_a_venue(locked.championship)
+    return _change(actor, locked, settings, draw_seed, name, reason, based_on)
+
+
+def share_settings(
+    *, actor: Actor, stage: Stage, settings: Any, draw_seed: str, reason: str, based_on: str = ""
+) -> Stage:
+    """The same in a venue of an event. Part of another act, which does it in all of them: call it
+    inside that act's transaction, with the championship locked."""
+    locked = lock_running_stage(stage)
+    return _change(actor, locked, settings, draw_seed, None, reason, based_on)
+
+
+def seed_for(settings: Any, draw_seed: str) -> str:
+    """The seed that was given, or one from the operating system where cards are drawn without."""
     draw_seed = clean_name(draw_seed, max_length=SEED_LENGTH, field="draw_seed")
+    if TieBreak.DRAW in settings.tie_breaks and not draw_seed:
+        return get_random_string(16, DRAWN_FROM)
+    return draw_seed
+
+
+def _change(
+    actor: Actor,
+    locked: Stage,
+    settings: Any,
+    draw_seed: str,
+    name: str | None,
+    reason: str,
+    based_on: str,
+) -> Stage:
     if name is not None:
         name = clean_name(name, max_length=STAGE_NAME_LENGTH, field="name")
     reason = clean_note(reason, field="reason")
-    locked = lock_running_stage(stage)
-    refuse_in_a_venue(locked.championship)
     before = settings_as_stored(locked)
     if based_on and based_on != settings_version(locked):
         raise Conflict(_("Somebody else has changed the settings meanwhile. Check them again."))
-    known = format_of(locked).settings
-    columns = known.as_columns(settings)
-    if TieBreak.DRAW.value in columns["tie_breaks"] and not draw_seed:
-        draw_seed = get_random_string(16, DRAWN_FROM)
-    after = {**columns, "draw_seed": draw_seed, "name": before["name"] if name is None else name}
+    after = {
+        **format_of(locked).settings.as_columns(settings),
+        "draw_seed": seed_for(settings, draw_seed),
+        "name": before["name"] if name is None else name,
+    }
     changed = {name for name in after if after[name] != before[name]}
     if not changed:
         return locked

@@ -10,6 +10,7 @@ made (the commitment), their salt, and who looked at which round early and why.
 
 from tournament.deals.services.accesses import (
     exchange_hands,
+    give_spares,
     open_hands_early,
     record_dealing,
     record_hand_printing,
@@ -23,6 +24,7 @@ from tournament.deals.services.deal_sets import (
     set_salt,
     share_deals,
     share_salt,
+    with_spares,
 )
 
 __all__ = [
@@ -30,6 +32,7 @@ __all__ = [
     "exchange_hands",
     "fix_salt",
     "give_cards",
+    "give_spares",
     "make_deals",
     "open_hands_early",
     "record_dealing",
@@ -38,4 +41,5 @@ __all__ = [
     "set_salt",
     "share_deals",
     "share_salt",
+    "with_spares",
 ]

@@ -13,6 +13,7 @@ from tournament.core.errors import NotNow, UserError
 from tournament.core.locks import lock_championship, lock_running_championship
 from tournament.core.reasons import given_reason
 from tournament.core.ties import refuse_in_a_venue
+from tournament.deals.exchanges import Exchange
 from tournament.deals.numbering import spare_deals
 from tournament.deals.queries import last_hand
 from tournament.deals.services.deal_sets import fix_salt
@@ -189,26 +190,44 @@ def exchange_hands(
             _("Nobody has seen the hands of round %(round)d: they stay.") % {"round": round}
         )
     why = given_reason(reason)
-    deals = list(found.round_deals.order_by("number"))
+    deals = [one.number for one in found.round_deals.order_by("number")]
     deal_set, numbers = _spare(championship, len(deals))
-    for number_in_set, deal in zip(numbers, deals, strict=True):
-        deal.deal_set, deal.number_in_set = deal_set, number_in_set
-        deal.save(update_fields=["deal_set", "number_in_set"])
-    deal_set.spares_used += len(deals)
+    give_spares(
+        actor=actor,
+        championship=championship,
+        exchange=Exchange(
+            round, deal_set.number, dict(zip(deals, numbers, strict=True)), why, sequence=0
+        ),
+    )
+    return tuple(deals)
+
+
+def give_spares(*, actor: Actor, championship: Championship, exchange: Exchange) -> None:
+    """Give the hands of a round these spare deals, whether it is planned already or not.
+
+    Part of another act, which has locked the championship and found out that it may be. The looks
+    at what the hands were no longer count.
+    """
+    deal_set = championship.deal_sets.select_for_update().get(number=exchange.deal_set)
+    for hand, place in exchange.places.items():
+        championship.round_deals.filter(number=hand).update(deal_set=deal_set, number_in_set=place)
+    deal_set.spares_used += len(exchange.places)
     deal_set.save(update_fields=["spares_used"])
+    looks = HandAccess.objects.filter(
+        round__championship=championship, round__number=exchange.round
+    )
     looks.update(exchanged=True)
     record_event(
         championship=championship,
         actor=actor,
         action=Action.HANDS_EXCHANGED,
-        place=RoundPlace(round),
+        place=RoundPlace(exchange.round),
         after={
-            "deal_set": deal_set.number,
-            "spare_deals": {str(deal.number): deal.number_in_set for deal in deals},
+            "deal_set": exchange.deal_set,
+            "spare_deals": {str(hand): place for hand, place in exchange.places.items()},
         },
-        reason=why,
+        reason=exchange.reason,
     )
-    return tuple(deal.number for deal in deals)
 
 
 def _spare(championship: Championship, count: int) -> tuple[DealSet, Sequence[int]]:

@@ -18,7 +18,7 @@ from tournament.core.errors import NotNow, UserError
 from tournament.core.locks import lock_running_championship
 from tournament.core.names import is_shown_whole
 from tournament.core.ties import refuse_in_a_venue
-from tournament.deals.numbering import planned_place
+from tournament.deals.exchanges import places_now
 from tournament.deals.queries import deal_sets_now, last_hand
 from tournament.deals.secrets import secret_of
 from tournament.models import MOST_DEALS_IN_A_SET, Action, Championship, DealSet, Round, RoundDeal
@@ -117,6 +117,11 @@ def _how_many(championship: Championship, before: int) -> int:
             format_of(stage).usual_rounds(pairs) * deals_per_round(stage)
             for stage in championship.stages.all()
         )
+    return with_spares(planned)
+
+
+def with_spares(planned: int) -> int:
+    """How many deals a set has of which so many are planned."""
     return min(planned + max(LEAST_TO_SPARE, planned // 4), MOST_DEALS_IN_A_SET)
 
 
@@ -125,10 +130,10 @@ def give_cards(championship: Championship) -> None:
 
     Part of another act, which made hands or planned rounds.
     """
-    sets = list(championship.deal_sets.order_by("number").defer("key"))
     without = list(championship.round_deals.filter(deal_set=None).order_by("number"))
+    places = places_now(championship, [one.number for one in without])
     for hand in without:
-        if (place := planned_place(sets, hand.number)) is not None:
+        if (place := places.get(hand.number)) is not None:
             hand.deal_set, hand.number_in_set = place
     RoundDeal.objects.bulk_update(without, ["deal_set", "number_in_set"])
 

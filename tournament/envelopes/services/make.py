@@ -16,22 +16,14 @@ from tournament.audit.services import record_event
 from tournament.core.actor import Actor
 from tournament.core.errors import NotNow, UserError
 from tournament.core.locks import lock_running_championship
-from tournament.deals.numbering import planned_place
+from tournament.deals.exchanges import places_now
 from tournament.deals.secrets import hashes_of, secrets_for
 from tournament.deals.services import record_hand_printing
 from tournament.envelopes.contents import ENVELOPE, written
 from tournament.envelopes.passphrases import new_passphrase
+from tournament.envelopes.queries import exchanged_since, other_hands_text
 from tournament.envelopes.sealed_file import digest_of, seal
-from tournament.models import (
-    Action,
-    Championship,
-    DealSet,
-    Envelope,
-    RoundDeal,
-    RoundStatus,
-    Simultaneous,
-    Venue,
-)
+from tournament.models import Action, Championship, Envelope, RoundStatus, Simultaneous, Venue
 from tournament.simultaneous.services.locks import lock_event, refuse_elsewhere
 from tournament.transfer.document_writer import document_of
 from tournament.transfer.shapes import moment_text
@@ -103,6 +95,8 @@ def tell_passphrase(*, actor: Actor, envelope: Envelope) -> Envelope:
     found = Envelope.objects.select_for_update().get(pk=envelope.pk)
     if found.told_at is not None:
         return found
+    if exchanged := exchanged_since(found):
+        raise NotNow(other_hands_text(exchanged))
     found.told_at, found.told_to = timezone.now(), actor.name
     found.save(update_fields=["told_at", "told_to"])
     record_event(
@@ -174,7 +168,7 @@ def _document(event: Simultaneous, championship: Championship, rounds: range) ->
     """The venue's championship without its keys, with the secrets of these rounds' deals alone."""
     document = document_of(championship)
     sets = list(championship.deal_sets.order_by("number"))
-    wanted = _wanted(event, championship, sets, rounds)
+    wanted = _wanted(event, championship, rounds)
     for one, entry in zip(sets, document["deal_sets"], strict=True):
         entry["key"] = None
         entry["hashes"] = b"".join(hashes_of(one)).hex()
@@ -182,28 +176,15 @@ def _document(event: Simultaneous, championship: Championship, rounds: range) ->
     return document
 
 
-def _wanted(
-    event: Simultaneous, championship: Championship, sets: list[DealSet], rounds: range
-) -> dict[int, set[int]]:
+def _wanted(event: Simultaneous, championship: Championship, rounds: range) -> dict[int, set[int]]:
     """The deals that the hands of these rounds are, by the numbers of their sets: as they are in
     the venue, or where it has no schedule yet, as they will be."""
-    hands = range(
-        (rounds.start - 1) * event.hands_per_match + 1,
-        (rounds.stop - 1) * event.hands_per_match + 1,
-    )
-    stored = RoundDeal.objects.filter(
-        championship=championship, number__in=hands, deal_set__isnull=False
-    )
-    places = {
-        number: (of, place)
-        for number, of, place in stored.values_list("number", "deal_set__number", "number_in_set")
-        if place is not None
-    }
+    hands = range(event.hands_of(rounds[0])[0], event.hands_of(rounds[-1])[-1] + 1)
+    places = places_now(championship, hands)
     found: dict[int, set[int]] = defaultdict(set)
     for hand in hands:
-        planned = planned_place(sets, hand)
-        place = places.get(hand) or (planned and (planned[0].number, planned[1]))
-        if place is None:
+        if hand not in places:
             raise NotNow(_("Hand %(hand)d has no cards yet: make more hands.") % {"hand": hand})
-        found[place[0]].add(place[1])
+        deal_set, place = places[hand]
+        found[deal_set.number].add(place)
     return found

@@ -17,7 +17,9 @@ from tournament.core.actor import Actor
 from tournament.core.errors import NotNow, UserError
 from tournament.core.locks import lock_championship, lock_running_championship
 from tournament.core.names import clean_name
+from tournament.deals.exchanges import exchange_told, exchanges_of
 from tournament.deals.secrets import UNKNOWN
+from tournament.deals.services import give_spares
 from tournament.envelopes.contents import ENVELOPE, RESULTS, read_content, written
 from tournament.envelopes.passphrases import cleaned_passphrase
 from tournament.envelopes.sealed_file import SealedFile, parse_sealed, read_sealed, seal, unseal
@@ -106,7 +108,7 @@ def open_envelope(
         championship = lock_championship(venue.championship)
     else:
         championship = lock_running_championship(venue.championship)
-        _add_secrets(championship, document, range(about["rounds"][0], about["rounds"][-1] + 1))
+        _add_secrets(actor, championship, document)
     _set_hours(venue.simultaneous, about["release_hours"])
     received.championship, received.opened_at = championship, timezone.now()
     received.save(update_fields=["championship", "opened_at"])
@@ -211,7 +213,7 @@ def _free_slug(wanted: str, model: type[Championship] | type[Simultaneous]) -> s
 
 
 @sensitive_variables()
-def _add_secrets(championship: Championship, document: dict[str, Any], rounds: range) -> None:
+def _add_secrets(actor: Actor, championship: Championship, document: dict[str, Any]) -> None:
     """Add the secrets of another envelope to those that are known. They were checked against the
     hashes when the document was read."""
     stored = {one.number: one for one in championship.deal_sets.select_for_update()}
@@ -221,24 +223,23 @@ def _add_secrets(championship: Championship, document: dict[str, Any], rounds: r
             raise NotNow(_("This envelope doesn't have the hands that the venue was promised."))
         own.secrets = _merged(own, bytes.fromhex(entry["secrets"]))
         own.save(update_fields=["secrets"])
-    here = dict(
-        championship.round_deals.filter(round__number__in=rounds).values_list(
-            "number", "number_in_set"
-        )
+    _follow_exchanges(actor, championship, document)
+
+
+def _follow_exchanges(actor: Actor, championship: Championship, document: dict[str, Any]) -> None:
+    """Exchange the hands that the centre has exchanged since the last envelope, where their round
+    has not been opened here. What was played keeps its cards: the centre tells that it doesn't
+    count."""
+    known = {(one.deal_set, tuple(one.places.items())) for one in exchanges_of(championship)}
+    begun = set(
+        championship.rounds.exclude(status=RoundStatus.PLANNED).values_list("number", flat=True)
     )
-    there = {
-        one["number"]: one["number_in_set"]
-        for round in document["rounds"]
-        if round["number"] in rounds
-        for one in round["deals"]
-    }
-    if any(here.get(number, place) != place for number, place in there.items()):
-        raise NotNow(
-            _(
-                "The centre has exchanged hands of these rounds since the first envelope: this "
-                "laptop can't play them. Play these rounds on line."
-            )
-        )
+    for told in document["record"]:
+        if told["action"] != Action.HANDS_EXCHANGED or told["round"] in begun:
+            continue
+        exchange = exchange_told(told["round"], told["after"], reason=told["reason"], sequence=0)
+        if (exchange.deal_set, tuple(exchange.places.items())) not in known:
+            give_spares(actor=actor, championship=championship, exchange=exchange)
 
 
 @sensitive_variables()

@@ -10,9 +10,10 @@ from django.views.decorators.debug import sensitive_variables
 
 from tournament.core.actor import Actor
 from tournament.core.errors import NotNow, UserError
+from tournament.deals.exchanges import places_ever, places_now
 from tournament.envelopes.contents import RESULTS, read_content
 from tournament.envelopes.sealed_file import WrongKey, parse_sealed, read_sealed, unseal
-from tournament.models import ResultsFile, Venue
+from tournament.models import Championship, ResultsFile, RoundStatus, Venue
 from tournament.transfer.document_reader import refuse_with
 from tournament.transfer.services import import_document
 
@@ -98,15 +99,37 @@ def _refuse_another_record(venue: Venue, document: dict[str, Any]) -> None:
         (one["number"], one["commitment"], one["salt"]) for one in document["deal_sets"]
     }:
         raise UserError(_("The hands in this file are not those of the event."))
-    places = dict(championship.round_deals.values_list("number", "number_in_set"))
+    ever = places_ever(championship, [one["number"] for one in _hands_begun(document)])
     refuse_with(
         _("Hand %(hand)d of the file is not the deal that the venue plays.")
         % {"hand": one["number"]}
-        for round in document["rounds"]
-        for one in round["deals"]
-        if round["status"] != "planned"
-        and places.get(one["number"], one["number_in_set"]) != one["number_in_set"]
+        for one in _hands_begun(document)
+        if (one["deal_set"], one["number_in_set"]) not in ever[one["number"]]
     )
+
+
+def hands_that_do_not_count(championship: Championship, document: dict[str, Any]) -> set[int]:
+    """The hands that were played on the laptop with cards which the centre has exchanged since;
+    2 queries."""
+    hands = _hands_begun(document)
+    now = places_now(championship, [one["number"] for one in hands])
+    return {
+        one["number"]
+        for one in hands
+        if one["number"] not in now
+        or (now[one["number"]][0].number, now[one["number"]][1])
+        != (one["deal_set"], one["number_in_set"])
+    }
+
+
+def _hands_begun(document: dict[str, Any]) -> list[dict[str, Any]]:
+    """Those of rounds that were opened on the laptop."""
+    return [
+        one
+        for round in document["rounds"]
+        if round["status"] != RoundStatus.PLANNED
+        for one in round["deals"]
+    ]
 
 
 @sensitive_variables()

@@ -27,11 +27,16 @@ from tournament.core.actor import Actor
 from tournament.core.errors import NotNow, UserError
 from tournament.core.locks import lock_running_championship
 from tournament.core.stages import stages_of
-from tournament.envelopes.services.results_file import read_results, refuse_older
+from tournament.envelopes.services.results_file import (
+    hands_that_do_not_count,
+    read_results,
+    refuse_older,
+)
 from tournament.models import (
     Action,
     Championship,
     Match,
+    NotPlayedReason,
     Outcome,
     Result,
     ResultConfirmation,
@@ -43,6 +48,7 @@ from tournament.models import (
     Venue,
 )
 from tournament.models.places import HandPlace
+from tournament.results.kinds.dealt_hand import ResultInput
 from tournament.results.kinds.kinds import RESULT_KINDS, content_of
 from tournament.results.services import confirm_result, enter_result
 from tournament.rounds.queries import closing_obstacles
@@ -84,6 +90,8 @@ class TakenIn:
     changes: list[Change] = field(default_factory=list)
     """Results and names that are here already, and were others."""
     rulings: list[str] = field(default_factory=list)
+    not_counted: list[int] = field(default_factory=list)
+    """Hands that were played with cards which the centre has exchanged since."""
 
     @property
     def is_nothing(self) -> bool:
@@ -133,6 +141,7 @@ def _take_in(actor: Actor, results: ResultsFile) -> TakenIn:
             **{"rounds": taken.rounds, "digest": results.digest},
             **{"events": results.events, "head": results.head},
             **{"results_new": taken.results_new, "results_changed": len(taken.changes)},
+            **({"not_counted": taken.not_counted} if taken.not_counted else {}),
         },
     )
     return taken
@@ -148,10 +157,13 @@ class _Venue:
         self.why, self.taken = why, taken
         (self.stage,) = stages_of(championship)
         (self.told_stage,) = document["stages"]
+        self.old_cards = hands_that_do_not_count(championship, document)
 
     def take_in(self) -> None:
         done = [one for one in self.document["rounds"] if _is_done(one)]
         self.taken.rounds = [one["number"] for one in done]
+        brought = {hand["number"] for one in done for hand in one["deals"]}
+        self.taken.not_counted = sorted(brought & self.old_cards)
         if not self.championship.rounds.exclude(status=RoundStatus.PLANNED).exists():
             self._register()
         self._rename()
@@ -319,15 +331,31 @@ class _Venue:
                 if not result["is_current"]:
                     continue
                 stands = current.get((match.pk, result["deal"]))
-                if stands is not None and content_of(stands) == _content(result):
+                if stands is not None and self._is_as_told(stands, result):
                     self.taken.results_same += 1
                 else:
                     yield match, result
 
+    def _is_as_told(self, stands: Result, told: Entry) -> bool:
+        if told["deal"] in self.old_cards:
+            return bool(stands.outcome == Outcome.NOT_PLAYED)
+        return bool(content_of(stands) == _content(told))
+
+    def _entry(self, told: Entry) -> Any:
+        """What a result says here. With cards that the hand no longer has it was not played; what
+        was made with them stays in the file."""
+        if told["deal"] not in self.old_cards:
+            return _content(told)
+        return ResultInput(
+            outcome=Outcome.NOT_PLAYED,
+            not_played_reason=NotPlayedReason.OTHER,
+            note=_("played with the cards that the centre has exchanged"),
+        )
+
     def _enter(self, match: Match, told: Entry) -> None:
         deal = told["deal"]
         current = Result.objects.current(match, deal)
-        entry = _content(told)
+        entry = self._entry(told)
         where = place_text(HandPlace(match.round.number, match.table.number, deal))
         try:
             enter_result(

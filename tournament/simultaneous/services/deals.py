@@ -1,4 +1,4 @@
-"""One deal set for all venues: made by the centre, and its salt fixed by it.
+"""One deal set for all venues: made by the centre, its salt fixed and its hands exchanged by it.
 
 Each venue has a row of its own with the same key, so that its pages, papers, record and file are
 those of any championship.
@@ -7,12 +7,17 @@ those of any championship.
 from __future__ import annotations
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from tournament.core.actor import Actor
-from tournament.core.errors import NotNow
-from tournament.deals.services import share_deals, share_salt
-from tournament.models import DealSet, Simultaneous
+from tournament.core.errors import NotNow, UserError
+from tournament.core.reasons import given_reason
+from tournament.deals.exchanges import Exchange
+from tournament.deals.numbering import spare_deals
+from tournament.deals.services import give_spares, share_deals, share_salt, with_spares
+from tournament.models import DealSet, Round, RoundStatus, Simultaneous
+from tournament.simultaneous.queries import rounds_seen
 from tournament.simultaneous.services.locks import lock_event, lock_venues, refuse_elsewhere
 
 
@@ -30,11 +35,10 @@ def make_deals_for_all(*, actor: Actor, event: Simultaneous, rehearsal_key: byte
     if DealSet.objects.filter(championship__in=venues).exists():
         return
     assert not rehearsal_key or event.is_rehearsal, "the key of an event is drawn"
-    # None to spare: nobody can exchange hands in one venue alone.
     share_deals(
         actor=actor,
         championships=venues,
-        deals=event.rounds * event.hands_per_match,
+        deals=with_spares(event.rounds * event.hands_per_match),
         key=rehearsal_key,
     )
 
@@ -55,3 +59,58 @@ def fix_salt_for_all(*, actor: Actor, event: Simultaneous, salt: str) -> None:
     if sets.filter(salt_fixed_at__isnull=False).exists():
         raise NotNow(_("The salt is fixed already."), field="salt")
     share_salt(actor=actor, championships=venues, salt=salt)
+
+
+@transaction.atomic
+def exchange_for_all(
+    *, actor: Actor, event: Simultaneous, number: int, reason: str
+) -> tuple[int, ...]:
+    """Give a round other hands in all venues, because somebody has seen its own; their numbers.
+
+    The new ones are spare deals of the event's deal set. Raises `NotNow`, with the name of the
+    venue, where the round has been opened, where nobody has seen anything, and when there are no
+    spare deals left; `UserError` (field: round) for a round there isn't, and without a reason.
+    """
+    event = lock_event(event)
+    refuse_elsewhere(event)
+    venues = lock_venues(event)
+    if not 1 <= number <= event.rounds:
+        raise UserError(_("There is no round %(round)d.") % {"round": number}, field="round")
+    _refuse_opened(event, number)
+    why = given_reason(reason)
+    if number not in rounds_seen(event):
+        raise NotNow(
+            _("Nobody has seen the hands of round %(round)d: they stay.") % {"round": number}
+        )
+    hands = event.hands_of(number)
+    exchange = Exchange(number, 1, _spares(event, hands), why, sequence=0)
+    for championship in venues:
+        give_spares(actor=actor, championship=championship, exchange=exchange)
+    return tuple(hands)
+
+
+def _refuse_opened(event: Simultaneous, number: int) -> None:
+    begun = Round.objects.filter(
+        ~Q(status=RoundStatus.PLANNED) | Q(first_closed_at__isnull=False),
+        championship__venue__simultaneous=event,
+        number=number,
+    )
+    first = begun.order_by("championship__venue__name").select_related("championship__venue")
+    if (round := first.first()) is not None:
+        raise NotNow(
+            _("“%(venue)s” has opened round %(round)d: its hands can't be exchanged.")
+            % {"venue": round.championship.venue.name, "round": number}
+        )
+
+
+def _spares(event: Simultaneous, hands: range) -> dict[int, int]:
+    """Spare deals for these hands, from the last one downwards; the set is the same in all
+    venues."""
+    shared = DealSet.objects.filter(championship__venue__simultaneous=event).defer("key").first()
+    if shared is None:
+        raise NotNow(_("There are no hands yet. Make them first."))
+    planned = event.rounds * event.hands_per_match
+    ((_set, spare),) = spare_deals([shared], planned)
+    if len(spare) < len(hands):
+        raise NotNow(_("The event has not enough spare hands left for a round."))
+    return dict(zip(hands, spare[-len(hands) :], strict=True))

@@ -19,7 +19,6 @@ from tournament.models import (
     InstallationAction,
     Simultaneous,
     User,
-    VenuesField,
 )
 from tournament.simultaneous.services.locks import lock_event, refuse_elsewhere
 from tournament.stages.format import Format
@@ -75,26 +74,17 @@ def make_event(
 
 @transaction.atomic
 def change_event(
-    *,
-    actor: Actor,
-    event: Simultaneous,
-    name: str,
-    date: datetime.date,
-    field: VenuesField | None = None,
+    *, actor: Actor, event: Simultaneous, name: str, date: datetime.date
 ) -> Simultaneous:
-    """Change its name and date, and with whom pairs are compared over all; None: as it is.
-
-    The address stays, and so do the names of its venues.
-    """
+    """Change its name and date. The address stays, and so do the names of its venues."""
     name = _checked_name(name)
     locked = lock_event(event)
     refuse_elsewhere(locked)
-    field = VenuesField(locked.field) if field is None else field
-    before = {"name": locked.name, "date": locked.date.isoformat(), "field": locked.field}
-    after = {"name": name, "date": date.isoformat(), "field": field.value}
+    before = {"name": locked.name, "date": locked.date.isoformat()}
+    after = {"name": name, "date": date.isoformat()}
     if after != before:
-        locked.name, locked.date, locked.field = name, date, field
-        locked.save(update_fields=["name", "date", "field"])
+        locked.name, locked.date = name, date
+        locked.save(update_fields=["name", "date"])
         _record(actor, locked, before, after)
     return locked
 

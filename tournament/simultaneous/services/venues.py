@@ -14,7 +14,8 @@ from tournament.core.locks import lock_championship, lock_running_championship, 
 from tournament.core.names import clean_name
 from tournament.core.reasons import given_reason
 from tournament.core.stages import stages_of
-from tournament.deals.services import share_deals, share_salt
+from tournament.deals.exchanges import exchanges_of
+from tournament.deals.services import give_spares, share_deals, share_salt
 from tournament.models import (
     VENUE_NAME_LENGTH,
     Action,
@@ -206,7 +207,8 @@ def _tie(actor: Actor, event: Simultaneous, championship: Championship, name: st
 
 def _give_deals(actor: Actor, event: Simultaneous, championship: Championship) -> None:
     """The deals that the other venues have already, to one that comes later."""
-    shared = DealSet.objects.filter(championship__venue__simultaneous=event).first()
+    sets = DealSet.objects.filter(championship__venue__simultaneous=event)
+    shared = sets.select_related("championship").first()
     if shared is None:
         return
     share_deals(
@@ -214,6 +216,8 @@ def _give_deals(actor: Actor, event: Simultaneous, championship: Championship) -
     )
     if shared.salt_fixed_at is not None:
         share_salt(actor=actor, championships=[championship], salt=shared.salt)
+    for exchange in exchanges_of(shared.championship):
+        give_spares(actor=actor, championship=championship, exchange=exchange)
 
 
 def _first(event: Simultaneous) -> Championship | None:

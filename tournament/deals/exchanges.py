@@ -1,0 +1,76 @@
+"""Hands that were exchanged for spare deals, as the record tells it, and which deal each hand is.
+
+The record is asked, and not the rounds: a schedule that is made after an exchange, in a venue that
+had none then, plays the exchanged hands too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+
+from tournament.deals.numbering import planned_place
+from tournament.models import Action, Championship, DealSet
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """A round that got other hands: `places` are their numbers in the deal set."""
+
+    round: int
+    deal_set: int
+    places: Mapping[int, int]
+    reason: str
+    sequence: int
+    """That of its event in the record."""
+
+
+def exchanges_of(championship: Championship) -> tuple[Exchange, ...]:
+    """The exchanges of a championship in their order; 1 query."""
+    events = championship.events.filter(action=Action.HANDS_EXCHANGED).order_by("sequence")
+    found = []
+    for one in events:
+        assert one.round is not None, "an exchange is of a round"
+        found.append(exchange_told(one.round, one.after, reason=one.reason, sequence=one.sequence))
+    return tuple(found)
+
+
+def exchange_told(round: int, after: object, *, reason: str, sequence: int) -> Exchange:
+    """An exchange from what its event holds."""
+    assert isinstance(after, dict)
+    places = {int(hand): place for hand, place in after["spare_deals"].items()}
+    return Exchange(round, after["deal_set"], places, reason, sequence)
+
+
+def places_now(
+    championship: Championship, hands: Collection[int]
+) -> dict[int, tuple[DealSet, int]]:
+    """The deal set of each of these hands, and its number in it; 2 queries.
+
+    Hands for which no set has a deal left are not in it. The keys are not read.
+    """
+    sets = list(championship.deal_sets.order_by("number").defer("key"))
+    by_number = {one.number: one for one in sets}
+    moved = {
+        hand: (by_number[one.deal_set], place)
+        for one in exchanges_of(championship)
+        for hand, place in one.places.items()
+    }
+    found = {hand: moved.get(hand) or planned_place(sets, hand) for hand in hands}
+    return {hand: place for hand, place in found.items() if place is not None}
+
+
+def places_ever(
+    championship: Championship, hands: Collection[int]
+) -> dict[int, set[tuple[int, int]]]:
+    """What each of these hands is and was: sets and numbers in them; 2 queries."""
+    sets = list(championship.deal_sets.order_by("number").defer("key"))
+    found: dict[int, set[tuple[int, int]]] = {}
+    for hand in hands:
+        planned = planned_place(sets, hand)
+        found[hand] = set() if planned is None else {(planned[0].number, planned[1])}
+    for one in exchanges_of(championship):
+        for hand, place in one.places.items():
+            if hand in found:
+                found[hand].add((one.deal_set, place))
+    return found
