@@ -21,7 +21,7 @@ from tournament.core.lookups import played_match, round_at
 from tournament.core.permissions import Access, Level, needs, while_running
 from tournament.models import PlayedWith
 from tournament.play.forms import PlayedWithForm
-from tournament.play.left_hands import hands_left, why_packs_stay
+from tournament.play.left_hands import hands_left, hands_without_result, why_packs_stay
 from tournament.play.match_now import Step
 from tournament.play.queries import phones_version, table_line, tables_of
 from tournament.play.referee_acts import REFEREE_ACTS
@@ -119,7 +119,8 @@ def table(request: HttpRequest, access: Access, round: int, table: int) -> HttpR
             "match": match,
             "line": line,
             "acts": [one for one in REFEREE_ACTS.values() if running and one.is_offered(line)],
-            "hands_left": hands_left(match) if line.step is not Step.AWAY else (),
+            "hands_left": hands_left(match) if line.step is Step.PACKS else (),
+            "without_result": hands_without_result(match) if line.step is not Step.AWAY else (),
             "packs_stay": why_packs_stay(match),
         }
 

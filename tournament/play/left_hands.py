@@ -47,13 +47,19 @@ def _in_order(hand: HandInPlay) -> list[PlayAct]:
     return sorted(hand.acts.all(), key=lambda act: act.number)
 
 
-def hands_left(match: Match) -> tuple[int, ...]:
-    """The hands that a table still has to play: neither with a result, nor played to their end,
-    nor cancelled. 6 queries."""
+def hands_without_result(match: Match) -> tuple[int, ...]:
+    """The hands of a table that have no result and are not cancelled; 3 queries."""
     current = Result.objects.filter(match=match, is_current=True).exclude(outcome=Outcome.BLANK)
-    done = {*current.values_list("deal", flat=True), *played_out(match)}
+    done = {*current.values_list("deal", flat=True)}
     done |= cancelled_hands(match.round.stage.championship)
     return tuple(number for number in numbers_of(match.round) if number not in done)
+
+
+def hands_left(match: Match) -> tuple[int, ...]:
+    """The hands that a table still has to play: those without a result that were not played to
+    their end. 6 queries."""
+    played = played_out(match)
+    return tuple(number for number in hands_without_result(match) if number not in played)
 
 
 def is_between_hands(now: MatchNow) -> bool:

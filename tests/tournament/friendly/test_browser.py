@@ -82,15 +82,33 @@ def test_two_phones_and_two_bots(contexts: list[BrowserContext], live_server: Li
             assert bob.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]
             for page in (ann, bob):
                 assert not faults_of(page, "playing")
+            reads_in_large_text(bob, ".practice-seat, .practice-last li, .practice-facts > div")
             leave_and_come_back(bob)
     assert left
     for page in (ann, bob):
         expect(page.get_by_role("button", name="Deal the next hand")).to_be_visible()
     assert not faults_of(bob, "the result")
+    reads_in_large_text(bob, ".play-result, .practice-last li")
+    bob.get_by_role("link", name="Table, link and score").tap()
+    expect(bob.get_by_role("link", name="Go on playing")).to_be_visible()
+    reads_in_large_text(bob, ".friendly-places > li")
+    bob.go_back()
     bob.get_by_role("button", name="Deal the next hand").tap()
     for page in (ann, bob):
         expect(page.locator("#play")).to_contain_text("Hand 2")
     assert FriendlyHand.objects.count() == 2
+
+
+def reads_in_large_text(page: Page, parts: str) -> None:
+    """With text twice as large nothing is wider than the narrowest phone, nor than its place."""
+    page.set_viewport_size(NARROW)
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert page.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]
+    boxes = "[...document.querySelectorAll(parts)]"
+    too_wide = "(one) => one.scrollWidth > one.clientWidth"
+    told = ".map((one) => one.textContent.trim())"
+    assert page.evaluate(f"(parts) => {boxes}.filter({too_wide}){told}", parts) == []
+    page.evaluate("document.documentElement.style.fontSize = ''")
 
 
 def leave_and_come_back(page: Page) -> None:

@@ -196,7 +196,8 @@ def test_the_desk_tells_where_tables_are_and_frees_seats(day: Day, match: Match)
     page = client.get(f"{path}1/").content.decode()
     assert "Free North" in page
     assert "Give the last card back" in page
-    assert client.get("/c/day/manage/rounds/1/").content.decode().count(path) == 1
+    for where in ("/c/day/manage/rounds/1/", "/c/day/manage/desk/1/"):
+        assert client.get(where).content.decode().count(path) == 1
     answer = client.post(f"{path}1/free/N/")
     assert answer.status_code == 302
     assert not SeatTaken.objects.filter(match=match, seat="N", freed_at=None).exists()

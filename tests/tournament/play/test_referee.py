@@ -386,7 +386,9 @@ def test_a_hand_is_ended_with_points_or_without(day: Day, match: Match, referee:
     play_on(match, until=3)
     end_hand(**{**said, "deal": 2}, ns_points=None, acts=3)
     assert step_of(match) is Step.REFEREE
-    assert "the referee, for the result" in referee.get(DESK).content.decode()
+    page = referee.get(DESK).content.decode()
+    assert "the referee, for the result" in page
+    assert "/c/day/manage/rounds/1/tables/1/hands/2/" in page
     day.enter(1, 1, 2, 36)
     assert seat_view(kept_match(match), Seat.N).deal == 3
     assert faults(day) == []
