@@ -8,15 +8,15 @@ from datetime import date
 
 from tournament.calendar.days import Days
 from tournament.models import PAIR_IDS, Match, Round, RoundStatus, Stage, shown_table
-from tournament.results.kinds.kinds import content_of
+from tournament.results.kinds.kinds import content_of, kind_of
 from tournament.results.queries import standing_results
-from tournament.standings.queries import ContestantRef, stage_contestants
+from tournament.standings.queries import ContestantRef, stage_contestants, standings_view
 
 
 @dataclass(frozen=True, slots=True)
 class CalendarMatch:
-    """A match; the first pair is at home. `result` is in words, "" while the round isn't
-    closed, and while a postponed match waits."""
+    """A match; the first pair is at home. `result` is in words, of several hands what the round
+    gave each pair; "" while the round isn't closed, and while a postponed match waits."""
 
     home: ContestantRef
     away: ContestantRef
@@ -44,6 +44,14 @@ class CalendarRound:
     matches: tuple[CalendarMatch, ...]
     resting: tuple[ContestantRef, ...]
 
+    @property
+    def parts(self) -> tuple[tuple[str, tuple[CalendarMatch, ...]], ...]:
+        """The matches of each group, with its name; all of them under "" where there are none."""
+        found: dict[tuple[int, str], list[CalendarMatch]] = defaultdict(list)
+        for one in self.matches:
+            found[one.home.group or 0, one.home.group_name].append(one)
+        return tuple((key[1], tuple(found[key])) for key in sorted(found))
+
 
 def days_of(round: Round) -> Days | None:
     """The days on which a round is played, if they are known."""
@@ -54,19 +62,22 @@ def days_of(round: Round) -> Days | None:
 
 def calendar(stage: Stage) -> tuple[CalendarRound, ...]:
     """All rounds of a stage in the order of their numbers; 5 queries, more where some were chosen
-    for it."""
+    for it, where it has groups, and where the standings say what a match made."""
     contestants = stage_contestants(stage)
     matches = Match.objects.filter(round__stage=stage, cancelled=False).with_pair_columns()
     standing = standing_results(stage.championship).filter(match__round__stage=stage)
+    numbered = kind_of(stage).numbered
     closed = standing.filter(match__round__status=RoundStatus.CLOSED)
-    results = {result.match_id: content_of(result).words for result in closed}
+    results = {} if numbered else {one.match_id: content_of(one).words for one in closed}
+    made = _made_in_rounds(stage) if numbered else {}
     played = set(standing.values_list("match", flat=True))
     by_round: dict[int, list[CalendarMatch]] = defaultdict(list)
     playing: dict[int, set[int]] = defaultdict(set)
     seated = matches.order_by("table__number").values_list(
-        "pk", "round", "table__number", "table__name", "postponed_to", *PAIR_IDS
+        *("pk", "round", "round__number", "table__number", "table__name", "postponed_to"),
+        *PAIR_IDS,
     )
-    for pk, round, number, name, postponed, ns, ew in seated:
+    for pk, round, in_round, number, name, postponed, ns, ew in seated:
         by_round[round].append(
             CalendarMatch(
                 home=contestants[ns],
@@ -75,7 +86,8 @@ def calendar(stage: Stage) -> tuple[CalendarRound, ...]:
                 table_number=number,
                 postponed=None if postponed is None else Days(postponed, postponed),
                 is_unplayed=pk not in played,
-                result=results.get(pk, ""),
+                result=results.get(pk, "")
+                or " – ".join(made[one, in_round] for one in (ns, ew) if (one, in_round) in made),
             )
         )
         playing[round] |= {ns, ew}
@@ -93,6 +105,18 @@ def calendar(stage: Stage) -> tuple[CalendarRound, ...]:
         )
         for one in stage.rounds.order_by("number")
     )
+
+
+def _made_in_rounds(stage: Stage) -> dict[tuple[int, int], str]:
+    """What each closed round gave a pair, by its id and the round, as the standings show it."""
+    view = standings_view(stage)
+    columns = {number: view.ranking.round_column(number) for number in view.rounds}
+    return {
+        (line.contestant.id, number): text
+        for line in view.lines
+        for number, column in columns.items()
+        if (text := column.text(line))
+    }
 
 
 def reserve_days(stage: Stage) -> tuple[Days, ...]:

@@ -33,6 +33,7 @@ from tournament.results.confirmations import Owed, confirmation_owed, is_after_p
 from tournament.results.doubts import doubts_in
 from tournament.results.kinds.kind import Content, Doubt
 from tournament.results.kinds.kinds import RESULT_KINDS, content_of, kind_of
+from tournament.results.postponed import is_put_off
 from tournament.results.queries import cancelled_hands, is_cancelled, standing_results
 
 
@@ -173,9 +174,7 @@ def _owes_referee(result: Result) -> bool:
         ConfirmationRule(round.stage.championship.confirmation),
         result.entered_side,
         (),
-        after_publication=is_after_publication(
-            result, round, postponed=result.match.postponed_to is not None
-        ),
+        after_publication=is_after_publication(result, round, postponed=is_put_off(result.match)),
     )
     return owed is Owed.REFEREES
 

@@ -84,6 +84,7 @@ class Stage(models.Model):
         GAME_BY_HAND = "by-hand-101", _("opponents chosen by hand at 101")
         INDIVIDUALS = "individuals-101", _("individuals at 101")
         LEAGUE = "league-101", _("league at 101")
+        DUPLICATE_LEAGUE = "duplicate-league", _("league of dealt hands")
         ABARROTADA = "abarrotada", _("abarrotada")
         ABARROTADA_RANKED = "abarrotada-rank", _("abarrotada, tables by rank")
 

@@ -35,7 +35,7 @@ from tournament.results.confirmations import is_after_publication, is_settled
 from tournament.results.kinds.kind import Content, ResultKind
 from tournament.results.kinds.kinds import content_of, kind_of, kind_of_match, numbers_of
 from tournament.results.own_slips import slip_until
-from tournament.results.postponed import AWAITED, settled_results
+from tournament.results.postponed import AWAITED, is_put_off, settled_results
 from tournament.results.queries import cancelled_hands, is_cancelled, standing
 from tournament.stages.formats import format_of
 from tournament.standings.contestants import names_text
@@ -315,7 +315,7 @@ def _confirmation_for(
     match: Match, result: Result | None, confirmation: ConfirmationRule
 ) -> ConfirmationRule:
     """Whose confirmation a version needs; without one, what is entered of the hand now."""
-    postponed = match.postponed_to is not None
+    postponed = is_put_off(match)
     late = match.round.first_closed_at is not None and not postponed
     if result is not None:
         late = is_after_publication(result, match.round, postponed=postponed)

@@ -14,6 +14,7 @@ from django.db.models import QuerySet
 
 from scoring.game.seats import Side
 from tournament.models import Championship, ConfirmationRule, Result, ResultConfirmation, Round
+from tournament.results.postponed import is_put_off
 
 
 class Owed(StrEnum):
@@ -64,12 +65,12 @@ def unsettled(results: QuerySet[Result], championship: Championship) -> Iterator
     """Those of these results that lack a confirmation, with their match; 2 queries."""
     confirmation = ConfirmationRule(championship.confirmation)
     entered_by_pairs = results.exclude(entered_side="").select_related(
-        "match__table", "match__round"
+        "match__table", "match__round__stage"
     )
     for result in entered_by_pairs.prefetch_related("confirmations"):
         confirmations = [confirmation.by for confirmation in result.confirmations.all()]
         match = result.match
-        postponed = match.postponed_to is not None
+        postponed = is_put_off(match)
         late = is_after_publication(result, match.round, postponed=postponed)
         if confirmation_owed(
             confirmation, result.entered_side, confirmations, after_publication=late

@@ -1,4 +1,7 @@
-"""Postponed matches: they are played after their round was closed, which doesn't wait for them."""
+"""Postponed matches: they are played after their round was closed, which doesn't wait for them.
+
+Where hands are dealt beforehand the round does wait: closing it makes its hands public.
+"""
 
 from __future__ import annotations
 
@@ -16,14 +19,24 @@ from tournament.models import (
     RoundStatus,
     Stage,
 )
+from tournament.stages.formats import FORMATS, format_of
 
-AWAITED = Q(round__status=RoundStatus.CLOSED, postponed_to__isnull=False)
+AWAITED = Q(
+    round__status=RoundStatus.CLOSED,
+    postponed_to__isnull=False,
+    round__stage__kind__in=[one.kind for one in FORMATS.values() if not one.deals],
+)
 """The condition for postponed matches of closed rounds."""
+
+
+def is_put_off(match: Match) -> bool:
+    """Whether its round can be closed without it: it was postponed, and no hands are sealed."""
+    return match.postponed_to is not None and not format_of(match.round.stage).deals
 
 
 def is_awaited(match: Match) -> bool:
     """Whether its pairs can enter what it made although its round is closed."""
-    return match.postponed_to is not None and match.round.status == RoundStatus.CLOSED
+    return is_put_off(match) and match.round.status == RoundStatus.CLOSED
 
 
 def without_result(of: Championship | Stage) -> MatchQuerySet:

@@ -16,6 +16,7 @@ from tournament.deals.queries import NEEDS_NO_CARDS, NO_CARDS, RoundCards, round
 from tournament.models import CorrectionRequest, HandAccess, Round, RoundStatus, Stage
 from tournament.results.confirmations import unsettled
 from tournament.results.kinds.kinds import kind_of
+from tournament.results.postponed import is_put_off
 from tournament.results.queries import cancelled_hands, matches_of, owed_numbers, standing_results
 from tournament.schedule.queries import why_not_paired
 from tournament.stages.formats import format_of
@@ -236,7 +237,7 @@ class Obstacle:
 
 def closing_obstacles(round: Round) -> tuple[Obstacle, ...]:
     """The tables that keep a round from being closed, in their order; 7 queries at most. A match
-    that was postponed is not waited for."""
+    that was put off is not waited for."""
     championship = round.stage.championship
     owed = owed_numbers(round, cancelled_hands(championship))
     results = standing_results(championship).filter(match__round=round, deal__in=owed)
@@ -250,16 +251,14 @@ def closing_obstacles(round: Round) -> tuple[Obstacle, ...]:
     )
     for match_id, deal, number in undecided.values_list("match_id", "deal", "number"):
         correction_requests[match_id].append((deal, number))
-    matches = matches_of(championship).filter(round=round).select_related("table")
+    matches = matches_of(championship).filter(round=round).select_related("table", "round__stage")
     numbered = kind_of(round.stage).numbered
     tables = (
         Obstacle(
             table_number=match.table.number,
             table_name=match.table.shown_name,
             missing=tuple(
-                deal
-                for deal in owed
-                if (match.pk, deal) not in entered and match.postponed_to is None
+                deal for deal in owed if (match.pk, deal) not in entered and not is_put_off(match)
             ),
             unsettled=tuple(
                 deal

@@ -76,7 +76,7 @@ def _page(
             "conflicts": fixed_conflicts(access.stage),
         }
         format = format_of(access.stage)
-        if format.deals and not format.round_by_round:
+        if format.deals and not format.round_by_round and not format.has_days:
             context["balance"] = schedule_balance(access.stage)
     status = 422 if form is not None and form.is_bound else 200
     return render(request, "schedule/schedule.html", context, status=status)

@@ -7,7 +7,7 @@
     swiss          opponents by what ranks, round by round
     by_hand        opponents that organisers enter, round by round
     games          the same, and all play all, in games of the ordinary kind
-    league         games, everybody at home and away, in rounds with days of their own
+    league         everybody at home and away, in rounds with days of their own
     knockout       games in which who loses is out
     individuals    games of single players, with another partner in each
     groups         several groups of a stage, each planned by itself

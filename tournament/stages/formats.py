@@ -17,7 +17,7 @@ from tournament.stages.format import Format
 from tournament.stages.games import GAME_ALL_PLAY_ALL, GAME_SWISS
 from tournament.stages.individuals import INDIVIDUALS
 from tournament.stages.knockout import KNOCKOUT
-from tournament.stages.league import LEAGUE
+from tournament.stages.league import DUPLICATE_LEAGUE, LEAGUE
 from tournament.stages.swiss import DUPLICATE_SWISS
 
 FORMATS: Mapping[str, Format] = {
@@ -25,7 +25,7 @@ FORMATS: Mapping[str, Format] = {
     for one in (
         *(ALL_PLAY_ALL, DRAWN, DUPLICATE_SWISS, BY_HAND),
         *(GAME_SWISS, GAME_ALL_PLAY_ALL, KNOCKOUT, GAME_BY_HAND, INDIVIDUALS),
-        *(LEAGUE, ABARROTADA, ABARROTADA_BY_RANK),
+        *(LEAGUE, DUPLICATE_LEAGUE, ABARROTADA, ABARROTADA_BY_RANK),
     )
 }
 """Every format by the kind that stages of it bear, in the order in which they are offered."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Hashable, Iterator, Mapping
 from dataclasses import replace
 from typing import TypeVar
 
 from scoring.errors import PairingError, PairingFault
-from scoring.schedule.plan import RoundPlan
+from scoring.schedule.plan import RoundPlan, full_length
 from tournament.stages.format import Format, Planning
 
 T = TypeVar("T", bound=Hashable)
@@ -19,20 +20,26 @@ def last_rounds(
     """By group, the last of the stage's rounds that it plays.
 
     A smaller group is through earlier: of five pairs all play all in five rounds, of four in three.
+    Where the largest group plays all once, the others do so too.
     `group_of` are the contestants with their groups; those who `began` were there in the first
     round.
     """
     sizes = dict.fromkeys(group_of.values(), 0)
     for one, group in group_of.items():
         sizes[group] += one in began
+    largest = max(sizes.values(), default=0)
     return {
-        group: rounds.start + _rounds_of(format, size, len(rounds)) - 1
+        group: rounds.start + _rounds_of(format, size, largest, len(rounds)) - 1
         for group, size in sizes.items()
     }
 
 
-def _rounds_of(format: Format, size: int, planned: int) -> int:
-    return min(planned, format.most_rounds(size)) if size > 1 else 0
+def _rounds_of(format: Format, size: int, largest: int, planned: int) -> int:
+    """How many rounds a group plays, of which the largest plays as many as were planned."""
+    if size < 2:
+        return 0
+    turns = -(-planned // full_length(largest))
+    return min(planned, turns * full_length(size), format.most_rounds(size))
 
 
 def plan_rounds_of(format: Format, planning: Planning) -> tuple[RoundPlan, ...]:
@@ -56,6 +63,7 @@ def plan_rounds_of(format: Format, planning: Planning) -> tuple[RoundPlan, ...]:
 def _plannings(format: Format, planning: Planning) -> Iterator[Planning]:
     """That of each group that still plays. Its lots come from the seed and its number, such as
     "08142/3"."""
+    largest = max(Counter(planning.groups[one] for one in planning.entrants).values(), default=0)
     for group in sorted(set(planning.groups.values())):
 
         def is_in(number: int, group: int = group) -> bool:
@@ -63,7 +71,7 @@ def _plannings(format: Format, planning: Planning) -> Iterator[Planning]:
 
         present = tuple(filter(is_in, planning.present))
         entrants = tuple(filter(is_in, planning.entrants))
-        rounds = _rounds_of(format, len(entrants), planning.rounds)
+        rounds = _rounds_of(format, len(entrants), largest, planning.rounds)
         if len(planning.played) >= rounds or len(present) < 2:
             continue
         yield replace(

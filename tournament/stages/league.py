@@ -1,6 +1,7 @@
 """A league: everybody meets everybody at home and away, in rounds that have their own days.
 
-Source: the winter league of CN Lleida.
+What a match is doesn't matter: games, or hands dealt beforehand. Source: the winter league of CN
+Lleida.
 """
 
 from __future__ import annotations
@@ -13,7 +14,8 @@ from scoring.ordinary.standings import Rest
 from scoring.schedule.league import double_length, league_rounds
 from scoring.schedule.plan import Pairing, RoundPlan
 from tournament.models import Stage
-from tournament.stages.format import Planning
+from tournament.stages.all_play_all import ALL_PLAY_ALL
+from tournament.stages.format import Format, Planning
 from tournament.stages.games import GAME_ALL_PLAY_ALL
 
 
@@ -30,8 +32,19 @@ def _plan(planning: Planning) -> tuple[RoundPlan, ...]:
     )
 
 
+def as_league(format: Format) -> Format:
+    """A format in which all play all, with a calendar: at home and away, on days of its own."""
+    return replace(
+        format,
+        usual_rounds=double_length,
+        most_rounds=double_length,
+        plan=_plan,
+        has_days=True,
+    )
+
+
 LEAGUE = replace(
-    GAME_ALL_PLAY_ALL,
+    as_league(GAME_ALL_PLAY_ALL),
     kind=Stage.Kind.LEAGUE.value,
     label=Stage.Kind.LEAGUE.label,
     description=_(
@@ -39,9 +52,13 @@ LEAGUE = replace(
         "and away, or once, and each round has its own days."
     ),
     defaults=replace(GAME_ALL_PLAY_ALL.defaults, rest=Rest.NOTHING),
-    usual_rounds=double_length,
-    most_rounds=double_length,
-    plan=_plan,
-    has_groups=False,
-    has_days=True,
+)
+DUPLICATE_LEAGUE = replace(
+    as_league(ALL_PLAY_ALL),
+    kind=Stage.Kind.DUPLICATE_LEAGUE.value,
+    label=Stage.Kind.DUPLICATE_LEAGUE.label,
+    description=_(
+        "Hands dealt beforehand, the same for all matches of a round, each of which is played at "
+        "home or away on a day of its own. Everybody meets everybody twice, or once."
+    ),
 )

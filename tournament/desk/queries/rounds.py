@@ -19,6 +19,7 @@ from tournament.referee_calls.queries import WaitingCall, waiting_calls
 from tournament.results.confirmations import Owed
 from tournament.results.doubts import doubts_in
 from tournament.results.kinds.kinds import kind_of, numbers_of
+from tournament.results.postponed import is_put_off
 from tournament.results.queries import cancelled_hands, is_cancelled, matches_of
 from tournament.rounds.queries import BLOCKING_KINDS
 from tournament.standings.queries import contestant_refs, refs_of_sides
@@ -216,7 +217,7 @@ def desk_of(round: Round) -> Desk:
                     doubts.get((match.pk, deal), ()),
                     tuple(about[match.pk, deal]),
                     cancelled=is_cancelled(round, deal, cancelled),
-                    postponed=match.postponed_to is not None,
+                    postponed=is_put_off(match),
                 )
                 for deal in numbers_of(round)
             ),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from django.utils.translation import gettext as _
@@ -22,7 +22,7 @@ _SIZE = 9.5
 def calendar_pages(heading: Heading, rounds: Sequence[CalendarRound]) -> list[Page]:
     """All rounds, one below the other; none begins at the foot of a page."""
     width = body_box(heading).width
-    every = [row for one in rounds for row in _rows(one)]
+    every = [row for one in rounds for row in _rows(one.matches)]
     grid = make_grid(_columns(), every, width, _SIZE)
     return fill([block for one in rounds for block in _round(one, grid)], heading)
 
@@ -36,7 +36,7 @@ def _columns() -> tuple[Column, ...]:
     )
 
 
-def _rows(round: CalendarRound) -> list[Row]:
+def _rows(matches: Iterable[CalendarMatch]) -> list[Row]:
     return [
         Row(
             (
@@ -47,7 +47,7 @@ def _rows(round: CalendarRound) -> list[Row]:
             ),
             below=_postponed(one),
         )
-        for one in round.matches
+        for one in matches
     ]
 
 
@@ -59,11 +59,16 @@ def _postponed(match: CalendarMatch) -> tuple[str, ...]:
 
 def _round(round: CalendarRound, grid: Grid) -> Iterator[Block]:
     days = round.days.text if round.days else _("days not known yet")
-    rows = _rows(round)
     title = paragraph(f"{round_title(round.number)} · {days}", grid.width, 12, font_name=BOLD)
-    yield replace(title, keep=2 + len(rows))
+    parts = round.parts
+    yield replace(title, keep=2 + len(parts[0][1]) + bool(parts[0][0]) if parts else 0)
     yield space(3)
-    yield from grid.table(rows)
+    for name, matches in parts:
+        if name:
+            group = paragraph(name, grid.width, 10.5, font_name=BOLD)
+            yield replace(group, keep=1 + len(matches))
+        yield from grid.table(_rows(matches))
+        yield space(4 if name else 0)
     if round.resting:
         resting = "; ".join(f"{one.number} {one.name}" for one in round.resting)
         text = _("Resting: %(pairs)s") % {"pairs": resting}
