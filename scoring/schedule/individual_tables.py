@@ -11,15 +11,17 @@ again: the players are the points (g, x) of four columns g, and table t of round
 (g, t + r·g). Where 4 divides m the columns themselves make one round more. (This is a transversal
 design: C. Colbourn and J. Dinitz, "Handbook of Combinatorial Designs".) Otherwise the plan is made
 by a search: it exchanges players of two tables as long as that leaves fewer meetings of players who
-have met before.
+have met before. So are the rounds that are left when somebody comes late or leaves, from what was
+played until then.
 
 The same numbers and seed always give the same plan.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from types import MappingProxyType
 
 from scoring.chance import Chance
 from scoring.errors import ScheduleError, ScheduleFault, ScheduleFinding
@@ -56,26 +58,34 @@ def table_sizes(players: int, *, threes: bool = False) -> tuple[int, ...]:
 
 
 def individual_rounds(
-    players: int, rounds: int, *, threes: bool = False, seed: int = 0
+    players: int,
+    rounds: int,
+    *,
+    threes: bool = False,
+    seed: int = 0,
+    sat: Iterable[Iterable[int]] = (),
+    rested: Mapping[int, int] = MappingProxyType({}),
 ) -> tuple[IndividualRound, ...]:
     """The rounds for the players 1 … `players`, 4 to 400; from 1 to 100 rounds.
 
     `threes`: three may sit at a table, so that nobody rests (with three players, one table of
-    three). Raises `ScheduleError`.
+    three). `sat` are tables at which some of them have sat together before, and `rested` says how
+    often each has rested. Raises `ScheduleError`.
     """
     _check(players, rounds, least=AT_A_TABLE - 1 if threes else LEAST_PLAYERS)
     sizes = table_sizes(players, threes=threes)
     chance = Chance(seed)
-    if sizes == (AT_A_TABLE,) * (players // AT_A_TABLE) and players % AT_A_TABLE == 0:
+    met = Counter(two for table in sat for two in combinations(sorted(table), 2))
+    if not met and players % AT_A_TABLE == 0:
         lines = _lines(players // AT_A_TABLE)
         if rounds <= len(lines):
             return _numbered(lines[:rounds], _shuffled(range(1, players + 1), chance))
-    met: Counter[tuple[int, int]] = Counter()
+    rests = Counter(rested)
     planned = []
-    first_resting = 0
     for number in range(1, rounds + 1):
-        resting = {(first_resting + place) % players + 1 for place in range(players - sum(sizes))}
-        first_resting += len(resting)
+        fewest = sorted(range(1, players + 1), key=lambda player: (rests[player], player))
+        resting = set(fewest[: players - sum(sizes)])
+        rests.update(resting)
         playing = [player for player in range(1, players + 1) if player not in resting]
         tables = _Seating(playing, sizes, met, chance).best()
         met.update(two for table in tables for two in combinations(table, 2))

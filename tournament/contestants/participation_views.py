@@ -1,4 +1,4 @@
-"""Late pairs and withdrawals, each with a preview of who is affected."""
+"""Late entries and withdrawals, each with a preview of who is affected."""
 
 from __future__ import annotations
 
@@ -12,8 +12,10 @@ from django.views.decorators.http import require_http_methods
 
 from tournament.contestants.forms import ContestantForm, RoundForm, WithdrawForm
 from tournament.contestants.queries import (
-    first_round_not_begun,
     late_plan,
+    late_player,
+    player_leaves,
+    player_returns,
     playing_rounds,
     room_plan,
     why_nobody_joins,
@@ -22,34 +24,39 @@ from tournament.contestants.queries import (
 )
 from tournament.contestants.services import (
     join_late,
+    join_late_player,
     join_with_room,
+    take_back_players_withdrawal,
     take_back_withdrawal,
     withdraw_contestant,
+    withdraw_player,
 )
 from tournament.contestants.views import say_registered
 from tournament.core.forms import ReasonForm, posted, refusal_shown
-from tournament.core.permissions import Access, Level, for_pairs, needs, while_running
+from tournament.core.permissions import Access, Level, needs, while_running
+from tournament.models import Contestant
 from tournament.schedule.queries import has_schedule
+from tournament.schedule.remaining import first_round_not_begun
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Level.ORGANISER)
-@for_pairs
 @while_running
 def late(request: HttpRequest, access: Access) -> HttpResponse:
-    """Whom a late pair would play, and registering it."""
+    """Whom a late pair would play, and registering it; or a late player."""
     made = has_schedule(access.championship)
+    if access.championship.of_players:
+        return _late_player(request, access, made=made)
     if "way" in request.POST:
         return _late_without_a_place(request, access, None)
     form = ContestantForm(posted(request), with_number=False)
     if form.is_bound and form.is_valid():
-        shown = request.POST.get("from_round", "")
         with refusal_shown(form):
             contestant = join_late(
                 actor=access.acting,
                 championship=access.championship,
                 namesakes_known=form.cleaned_data["namesakes_known"],
-                from_round=int(shown) if shown.isdecimal() and len(shown) < 5 else None,
+                from_round=_shown_round(request),
                 **form.values,
             )
             say_registered(request, contestant)
@@ -59,6 +66,38 @@ def late(request: HttpRequest, access: Access) -> HttpResponse:
         return _late_without_a_place(request, access, form if form.is_bound else None)
     context = {"access": access, "form": form, "made": made, "plan": plan}
     return render(request, "contestants/late.html", context, status=422 if form.is_bound else 200)
+
+
+def _shown_round(request: HttpRequest) -> int | None:
+    """The round that the page showed as the first one."""
+    shown = request.POST.get("from_round", "")
+    return int(shown) if shown.isdecimal() and len(shown) < 5 else None
+
+
+def _late_player(request: HttpRequest, access: Access, *, made: bool) -> HttpResponse:
+    """From when on a late player would play, what is planned anew, and registering the player."""
+    form = ContestantForm(posted(request), with_number=False, of_players=True)
+    if form.is_bound and form.is_valid():
+        with refusal_shown(form):
+            contestant = join_late_player(
+                actor=access.acting,
+                championship=access.championship,
+                player=form.row.players[0],
+                club=form.row.club,
+                namesakes_known=form.cleaned_data["namesakes_known"],
+                from_round=_shown_round(request),
+            )
+            say_registered(request, contestant)
+            return redirect("contestants:list", access.championship.slug)
+    context = {
+        "access": access,
+        "form": form,
+        "made": made,
+        "late": late_player(access.championship) if made else None,
+        "why": why_nobody_joins(access.championship),
+    }
+    status = 422 if form.is_bound else 200
+    return render(request, "contestants/late_player.html", context, status=status)
 
 
 _WAYS = {"room": 1, "table": 2}
@@ -79,14 +118,13 @@ def _late_without_a_place(
     ]
     faulty = [form for form in forms if not form.is_valid()]  # all of them are looked at
     if sent and not faulty:
-        shown = request.POST.get("from_round", "")
         with refusal_shown(forms[0]):
             joined = join_with_room(
                 actor=access.acting,
                 championship=access.championship,
                 pairs=[form.row for form in forms],
                 namesakes_known=all(form.cleaned_data["namesakes_known"] for form in forms),
-                from_round=int(shown) if shown.isdecimal() and len(shown) < 5 else None,
+                from_round=_shown_round(request),
             )
             for contestant in joined:
                 say_registered(request, contestant)
@@ -117,13 +155,14 @@ def _chosen_round(request: HttpRequest, rounds: range, playing: Collection[int])
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Level.ORGANISER)
-@for_pairs
 @while_running
 def withdraw(request: HttpRequest, access: Access, contestant: int) -> HttpResponse:
-    """Who is affected when a pair withdraws (?from_round=…), and withdrawing it."""
+    """Who is affected when a pair withdraws (?from_round=…), and withdrawing it; or a player."""
     found = get_object_or_404(
         access.championship.contestants.prefetch_related("players"), pk=contestant
     )
+    if access.championship.of_players:
+        return _withdraw_player(request, access, found)
     possible = withdrawal_effects(found, 1)
     rounds = range(possible.first_possible or possible.last_round + 1, possible.last_round + 1)
     playing = playing_rounds(found)
@@ -155,30 +194,57 @@ def withdraw(request: HttpRequest, access: Access, contestant: int) -> HttpRespo
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Level.ORGANISER)
-@for_pairs
 @while_running
 def take_back(request: HttpRequest, access: Access, contestant: int) -> HttpResponse:
-    """What a withdrawn pair would play again, and letting it come back."""
+    """What a withdrawn pair or player would play again, and letting it come back."""
     found = get_object_or_404(
         access.championship.contestants.prefetch_related("players"), pk=contestant
     )
+    alone = access.championship.of_players
     form = ReasonForm(posted(request))
     if form.is_bound and form.is_valid():
         with refusal_shown(form):
-            take_back_withdrawal(
-                actor=access.acting, contestant=found, reason=form.cleaned_data["reason"]
-            )
-            messages.success(
-                request,
-                _("Pair %(number)d plays again: %(name)s.")
-                % {"number": found.number, "name": found.shown_name},
-            )
+            undo = take_back_players_withdrawal if alone else take_back_withdrawal
+            undo(actor=access.acting, contestant=found, reason=form.cleaned_data["reason"])
+            text = _("Pair %(number)d plays again: %(name)s.")
+            if alone:
+                text = _("Player %(number)d plays again: %(name)s.")
+            messages.success(request, text % {"number": found.number, "name": found.shown_name})
             return redirect("contestants:list", access.championship.slug)
+    read = player_returns if alone else withdrawal_return
     context = {
         "access": access,
         "contestant": found,
         "form": form,
-        "back": withdrawal_return(found) if found.withdrawn_from is not None else None,
+        "back": read(found) if found.withdrawn_from is not None else None,
     }
     status = 422 if form.is_bound else 200
-    return render(request, "contestants/take_back.html", context, status=status)
+    page = "contestants/player_returns.html" if alone else "contestants/take_back.html"
+    return render(request, page, context, status=status)
+
+
+def _withdraw_player(request: HttpRequest, access: Access, player: Contestant) -> HttpResponse:
+    """Who is affected when a player withdraws now, and withdrawing the player."""
+    made = has_schedule(access.championship)
+    leaves = player_leaves(player) if made and player.withdrawn_from is None else None
+    initial = {"from_round": leaves and leaves.from_round}
+    form = WithdrawForm(posted(request), initial=initial)
+    if form.is_bound and form.is_valid():
+        with refusal_shown(form):
+            withdraw_player(actor=access.acting, contestant=player, **form.cleaned_data)
+            messages.success(
+                request,
+                _("Player %(number)d has withdrawn: %(name)s. This can be taken back.")
+                % {"number": player.number, "name": player.shown_name},
+            )
+            return redirect("contestants:list", access.championship.slug)
+    context = {
+        "access": access,
+        "contestant": player,
+        "form": form,
+        "made": made,
+        "leaves": leaves,
+        "playing": sorted(playing_rounds(player)),
+    }
+    status = 422 if form.is_bound else 200
+    return render(request, "contestants/withdraw_player.html", context, status=status)

@@ -75,6 +75,13 @@ PAIRS = Chapter(
                 "what it has played stands. Both are on the page *Pairs* of the menu *Prepare*."
             )
         ),
+        Text(
+            _(
+                "Where single players compete, the rounds that have not begun are planned anew for "
+                "those who are there when one comes late or leaves, and the page says which. A "
+                "substitute needs neither: change the player's name."
+            )
+        ),
     ),
 )
 SCHEDULE = Chapter(

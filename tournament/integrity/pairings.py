@@ -100,10 +100,12 @@ def schedule_faults(state: Replay, championship: Championship) -> Iterator[str]:
         own = {one for one in matches if one[0] in rounds}
         yield from _stage_faults(recorded, stage, rounds)
         for pairing in recorded.pairings.values():
-            paired = {one for one in own if one[0] in pairing.rounds}
+            paired = {one for one in own if one[0] in pairing.standing}
             own_late = {one for one in paired if pairing.came_later & set(one[1:])}
             late |= own_late
             own -= paired
+            if pairing.replanned_from is not None:
+                continue  # no digest stands for a part of its rounds: the lots tell them
             displaced = {one for one in state.displaced if one[0] in pairing.rounds}
             yield from _pairing_faults(pairing, (paired - own_late) | displaced)
         if own:
@@ -184,10 +186,24 @@ def _lot_faults(
             plans = ()
         for two in pairing.exchanged:
             plans = tuple(exchange(plan, *two) for plan in plans)
-        drawn = digest_of_matches((one.number, *match) for one in plans for match in one.matches)
-        if drawn != pairing.matches:
+        drawn = {(one.number, *match) for one in plans for match in one.matches}
+        if digest_of_matches(drawn) != pairing.matches:
             yield _("%(where)s: drawn again, the lots give other opponents.") % {
                 "where": place_text(RoundPlace(first))
+            }
+        elif pairing.replanned_from is not None:
+            yield from _faults_of_standing(pairing, drawn, matches)
+
+
+def _faults_of_standing(
+    pairing: RecordedPairing, drawn: Set[Meeting], matches: Set[Meeting]
+) -> Iterator[str]:
+    """Whether the rounds of a schedule that stand have the matches that were drawn for them, where
+    others were planned anew."""
+    for number in pairing.standing:
+        if {one for one in matches ^ drawn if one[0] == number}:
+            yield _("%(where)s: the matches are not those that the record says were drawn.") % {
+                "where": place_text(RoundPlace(number))
             }
 
 

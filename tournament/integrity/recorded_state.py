@@ -182,6 +182,13 @@ class RecordedPairing:
     """How a bracket was played by then."""
     came_later: set[int] = field(default_factory=set)
     """The numbers of the pairs that came afterwards."""
+    replanned_from: int | None = None
+    """The first of its rounds that was planned anew afterwards, with all that follow it."""
+
+    @property
+    def standing(self) -> range:
+        """Its rounds that were not planned anew."""
+        return range(self.rounds.start, self.replanned_from or self.rounds.stop)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from tournament.integrity.recorded_state import (
     DAY,
     GROUPS,
     STAGE,
+    Meeting,
     RecordedAccess,
     RecordedDealSet,
     RecordedEntrant,
@@ -22,6 +23,7 @@ from tournament.integrity.recorded_state import (
     RecordedStage,
     Replay,
     as_new,
+    whoever_sat,
 )
 from tournament.models import Action, HandAccess, Role, Stage
 from tournament.models.places import ContestantPlace, RoundPlace
@@ -196,17 +198,19 @@ def _seated(match: Mapping[str, Any], number: int) -> tuple[int, int, int]:
 def _pair_withdrawn(state: Replay, act: Act) -> None:
     number = act.where(ContestantPlace).contestant
     state.pairs[number].withdrawn_from = act.after["from_round"]
-    for match in act.after["cancelled"]:
-        low, high = sorted((number, match["opponent"]))
-        state.cancelled.add((match["round"], low, high))
+    state.cancelled |= {_cancelled(number, one) for one in act.after["cancelled"]}
 
 
 def _withdrawal_taken_back(state: Replay, act: Act) -> None:
     number = act.where(ContestantPlace).contestant
     state.pairs[number].withdrawn_from = None
-    for match in act.after["reinstated"]:
-        low, high = sorted((number, match["opponent"]))
-        state.cancelled.discard((match["round"], low, high))
+    state.cancelled -= {_cancelled(number, one) for one in act.after["reinstated"]}
+
+
+def _cancelled(number: int, match: Mapping[str, Any]) -> Meeting:
+    """A match that a withdrawal cancels: against a pair, or with all other players of a table."""
+    others = match["players"] if "players" in match else (match["opponent"],)
+    return whoever_sat((match["round"], number, *others))
 
 
 def _rest_asked(state: Replay, act: Act) -> None:
@@ -240,6 +244,18 @@ def _round_paired(state: Replay, act: Act) -> None:
     _paired(state, stage, rounds, act.after["matches"], act.after.get("scores", {}))
 
 
+def _rounds_replanned(state: Replay, act: Act) -> None:
+    stage, first = state.stages[act.after["stage"]], act.where(RoundPlace).round
+    rounds = range(first, first + act.after["rounds"])
+    _forget_matches(state, rounds)
+    for begins in [one for one in stage.pairings if one >= first]:
+        del stage.pairings[begins]
+    for pairing in stage.pairings.values():
+        if first in pairing.standing:
+            pairing.replanned_from = first
+    _paired(state, stage, rounds, act.after["matches"], act.after.get("scores", {}))
+
+
 def _pairs_exchanged(state: Replay, act: Act) -> None:
     number = act.where(RoundPlace).round
     pairing = state.stages[act.after["stage"]].pairings[number]
@@ -262,7 +278,7 @@ def _paired(
         for number, pair in state.pairs.items()
         if stage.plays(number)
         and pair.joined_round <= first
-        and (pair.withdrawn_from is None or pair.withdrawn_from > first)
+        and (pair.withdrawn_from is None or pair.withdrawn_from > rounds[-1])
         and first not in pair.asked_rests
     )
     stage.pairings[first] = RecordedPairing(
@@ -408,6 +424,7 @@ FOLLOWED: Mapping[Action, Follow] = {
     Action.SCHEDULE_MADE: _schedule_made,
     Action.ROUND_PAIRED: _round_paired,
     Action.ROUND_ENTERED: _round_paired,
+    Action.ROUNDS_REPLANNED: _rounds_replanned,
     Action.PAIRS_EXCHANGED: _pairs_exchanged,
     Action.DAYS_SET: _days_set,
     Action.SCHEDULE_REMOVED: _schedule_removed,

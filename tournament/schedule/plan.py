@@ -151,16 +151,25 @@ def recorded_scores(told: Mapping[str, str]) -> Scores:
     return {int(number): tuple(map(Fraction, keys.split())) for number, keys in told.items()}
 
 
-def read_planning(stage: Stage, *, first: int, rounds: range, scores: Scores) -> Planning:
-    """What a format plans round `first` of this stage from, as it stands; 3 queries, 1 more where
-    some were chosen for it, and 2 more where it has groups."""
+def read_planning(
+    stage: Stage, *, first: int, rounds: range, scores: Scores, last: int | None = None
+) -> Planning:
+    """What a format plans round `first` of this stage from, as it stands, or the rounds from that
+    one to the `last`; 3 queries, 1 more where some were chosen for it, and 2 more where it has
+    groups."""
     played = Match.objects.filter(round__stage=stage, round__number__lt=first, cancelled=False)
     seated = played.seated("round__number", by="contestant__number")
     meetings = [(number, *in_order(held)) for number, held in seated]
     contestants = tuple(stage_contestants(stage).values())
     return planning_after(
         meetings,
-        (one for one in contestants if one.is_there_in(first) and first not in one.asked_rests),
+        (
+            one
+            for one in contestants
+            if one.is_there_in(first)
+            and one.is_there_in(last or first)
+            and first not in one.asked_rests
+        ),
         first=first,
         rounds=rounds,
         seed=stage.pairing_seed,

@@ -9,18 +9,17 @@ for all rounds at once, so that players meet as many others as can be
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from django.utils.translation import gettext_lazy as _
 
 from scoring.ordinary.solo_standings import DEFAULT_SOLO_SETTINGS
 from scoring.pairing.by_rank import tables_by_rank
-from scoring.schedule.individual_tables import individual_rounds, table_sizes
-from scoring.schedule.plan import RoundPlan, TableOfPlayers
+from scoring.schedule.individual_tables import table_sizes
+from scoring.schedule.plan import RoundPlan
 from tournament.models import Result, Stage
 from tournament.stages.format import Planning
-from tournament.stages.individuals import INDIVIDUALS, first_bytes_of
+from tournament.stages.individuals import INDIVIDUALS, round_of_players, sets_of
 from tournament.stages.settings import ABARROTADA_SETTINGS
 
 LEAST_PLAYERS = 3
@@ -31,21 +30,19 @@ USUAL_ROUNDS, MOST_ROUNDS = 4, 20
 
 
 def _drawn(planning: Planning) -> tuple[RoundPlan, ...]:
-    """All rounds at once."""
-    present = planning.present
-    lots = first_bytes_of(planning.seed)
-    planned = individual_rounds(len(present), planning.rounds, threes=True, seed=lots)
+    """All rounds at once, or all that are left."""
+    played = len(planning.played)
     return tuple(
-        _plan(
+        round_of_players(
             planning.first + place,
-            [_turned([present[at - 1] for at in table], one.number) for table in one.tables],
-            [present[at - 1] for at in one.resting],
+            [_turned(table, played + place + 1) for table in one.tables],
+            one.resting,
         )
-        for place, one in enumerate(planned)
+        for place, one in enumerate(sets_of(planning, threes=True))
     )
 
 
-def _turned(table: list[int], number: int) -> list[int]:
+def _turned(table: tuple[int, ...], number: int) -> tuple[int, ...]:
     """The same table with another player North in each round, who deals first."""
     turn = number % len(table)
     return table[turn:] + table[:turn]
@@ -56,16 +53,7 @@ def _by_rank(planning: Planning) -> tuple[RoundPlan, ...]:
     rests = Counter(one for resting in planning.resting for one in resting)
     seed = f"{planning.seed}/{planning.first}"
     tables, resting = tables_by_rank(planning.present, planning.scores, rests, seed=seed)
-    return (_plan(planning.first, tables, resting),)
-
-
-def _plan(number: int, tables: Iterable[Iterable[int]], resting: Sequence[int]) -> RoundPlan:
-    return RoundPlan(
-        number,
-        (),
-        resting[0] if len(resting) == 1 else None,
-        tuple(TableOfPlayers(tuple(table)) for table in tables),
-    )
+    return (round_of_players(planning.first, tables, resting),)
 
 
 ABARROTADA = replace(

@@ -7,8 +7,11 @@ table, to meet players that are new to them. Sources: "Botifarra" on pagat.com f
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from hashlib import sha256
+from itertools import chain
 
 from django.utils.translation import gettext_lazy as _
 
@@ -32,25 +35,71 @@ def first_bytes_of(seed: str) -> int:
     return int.from_bytes(sha256(seed.encode()).digest()[:_SEED_BYTES], "big")
 
 
+@dataclass(frozen=True, slots=True)
+class SetOfPlayers:
+    """Who sits together in one or more rounds in a row, and who rests meanwhile."""
+
+    tables: tuple[tuple[int, ...], ...]
+    resting: tuple[int, ...]
+
+
+def sets_of(planning: Planning, *, games: int = 1, threes: bool = False) -> list[SetOfPlayers]:
+    """Those of the rounds that are left, each of so many `games`: of all rounds where nothing was
+    played yet.
+
+    Once something was played, players who have met meet again as late as can be, who has rested
+    least rests next, and the lots come from the seed and the first round's number, such as
+    "08142/7".
+    """
+    number_of = (0, *planning.present)
+    index = {number: at for at, number in enumerate(number_of)}
+    begun = range(0, len(planning.played), games)
+    sat = [
+        [index[one] for one in table if one in index]
+        for at in begun
+        for table in planning.played[at].tables
+    ]
+    rested = Counter(
+        index[one] for at in begun for one in {*chain(*planning.resting[at : at + games])}
+    )
+    seed = f"{planning.seed}/{planning.first}" if planning.played else planning.seed
+    planned = individual_rounds(
+        len(planning.present),
+        (planning.rounds - len(planning.played)) // games,
+        threes=threes,
+        seed=first_bytes_of(seed),
+        sat=sat,
+        rested=rested,
+    )
+    return [
+        SetOfPlayers(
+            tuple(tuple(number_of[at] for at in table) for table in one.tables),
+            tuple(number_of[at] for at in one.resting),
+        )
+        for one in planned
+    ]
+
+
 def _plan(planning: Planning) -> tuple[RoundPlan, ...]:
-    """All rounds at once."""
-    present = planning.present
-    sets = planning.rounds // GAMES_IN_A_SET
-    planned = individual_rounds(len(present), sets, seed=first_bytes_of(planning.seed))
+    """All rounds at once, or all that are left."""
     plans: list[RoundPlan] = []
-    for one in planned:
-        games = zip(*(seats_of_set([present[at - 1] for at in table]) for table in one.tables))
-        resting = [present[at - 1] for at in one.resting]
-        for game in games:
-            plans.append(
-                RoundPlan(
-                    planning.first + len(plans),
-                    (),
-                    resting[0] if len(resting) == 1 else None,
-                    tuple(TableOfPlayers(tuple(seats.values())) for seats in game),
-                )
-            )
+    for one in sets_of(planning, games=GAMES_IN_A_SET):
+        for game in zip(*map(seats_of_set, one.tables)):
+            tables = [tuple(seats.values()) for seats in game]
+            plans.append(round_of_players(planning.first + len(plans), tables, one.resting))
     return tuple(plans)
+
+
+def round_of_players(
+    number: int, tables: Iterable[Iterable[int]], resting: Sequence[int]
+) -> RoundPlan:
+    """A round of these tables, each from North on."""
+    return RoundPlan(
+        number,
+        (),
+        resting[0] if len(resting) == 1 else None,
+        tuple(TableOfPlayers(tuple(table)) for table in tables),
+    )
 
 
 INDIVIDUALS = replace(

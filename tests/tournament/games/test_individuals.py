@@ -34,8 +34,7 @@ from tests.tournament.factories import (
 from tests.tournament.phones.phone import Phone, new_key
 from tests.tournament.visitors import undone
 from tournament.championships.services import add_stage
-from tournament.contestants.services import join_late, withdraw_contestant
-from tournament.core.errors import NotNow, UserError
+from tournament.core.errors import UserError
 from tournament.core.stages import stages_of
 from tournament.correction_requests.queries import open_correction_requests
 from tournament.exports.papers import PAPERS, PaperRequest, known_of
@@ -225,21 +224,12 @@ def test_no_page_that_people_come_to_speaks_of_pairs(day: Day) -> None:
 
 def test_what_only_pairs_have_is_nowhere(day: Day) -> None:
     client = english_client(day.organiser)
-    player = day.championship.contestants.get(number=1)
-    for path in (
-        *("pairs/late/", "pairs/upload/"),
-        *(f"pairs/{player.pk}/withdraw/", "rounds/1/tables/1/players/"),
-    ):
+    for path in (*("pairs/upload/", "rounds/1/tables/1/players/"),):
         assert client.get(f"/c/{day.slug}/manage/{path}").status_code == 404, path
 
 
 def test_services_refuse_what_is_of_pairs(day: Day) -> None:
     actor = actor_of(day.championship)
-    with pytest.raises(NotNow):
-        join_late(actor=actor, championship=day.championship, players=["Jan Font"])
-    player = day.championship.contestants.get(number=1)
-    with pytest.raises(NotNow):
-        withdraw_contestant(actor=actor, contestant=player, from_round=6, reason="ill")
     with pytest.raises(UserError):
         add_stage(actor=actor, championship=day.championship, kind=GAME_SWISS.kind)
     pairs = make_championship("Parelles")

@@ -2,6 +2,7 @@
 
 register     the pairs, their people, their numbers
 late_entry   what a late pair would play
+players      what it does that a player comes late or leaves
 withdrawal   what a withdrawal does, and what taking it back does
 """
 
@@ -10,10 +11,18 @@ from tournament.contestants.queries.late_entry import (
     LatePlan,
     RoomPlace,
     RoomPlan,
-    first_round_not_begun,
     late_plan,
     room_plan,
     why_nobody_joins,
+)
+from tournament.contestants.queries.players import (
+    LatePlayer,
+    LostTable,
+    PlayerLeaves,
+    PlayerReturns,
+    late_player,
+    player_leaves,
+    player_returns,
 )
 from tournament.contestants.queries.register import (
     RegisterEntry,
@@ -37,18 +46,24 @@ from tournament.contestants.queries.withdrawal import (
 __all__ = [
     "LatePlace",
     "LatePlan",
+    "LatePlayer",
     "LostMatch",
+    "LostTable",
+    "PlayerLeaves",
+    "PlayerReturns",
     "RegisterEntry",
     "RegisterLine",
     "RoomPlace",
     "RoomPlan",
     "WithdrawalEffects",
     "WithdrawalReturn",
-    "first_round_not_begun",
     "is_imported",
     "last_draw",
     "late_plan",
+    "late_player",
     "namesakes",
+    "player_leaves",
+    "player_returns",
     "playing_rounds",
     "register",
     "register_entries",

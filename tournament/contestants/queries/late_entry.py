@@ -14,16 +14,11 @@ from scoring.game.seats import Side
 from scoring.schedule.making_room import make_room
 from scoring.schedule.round_robin import Pairing, RoundPlan, Schedule, seat_late_contestant
 from tournament.core.stages import stages_of
-from tournament.models import PAIR_IDS, Championship, Contestant, Match, RoundStatus, Stage
+from tournament.models import PAIR_IDS, Championship, Contestant, Match, Stage
 from tournament.schedule.plan import StagePlan, read_plan
+from tournament.schedule.remaining import first_round_not_begun
 from tournament.stages.formats import format_of
 from tournament.standings.queries import ContestantRef, contestant_refs, stage_contestants
-
-
-def first_round_not_begun(championship: Championship) -> int:
-    """The round after the last one that is or was open: 1 while nothing has begun; 1 query."""
-    begun = championship.rounds.exclude(status=RoundStatus.PLANNED).order_by("-number").first()
-    return begun.number + 1 if begun else 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,11 +70,11 @@ def _with_one_rest(plan: StagePlan, from_round: int) -> Schedule:
 
 
 def why_nobody_joins(championship: Championship) -> str:
-    """Why no late pair can come in, whoever rests, in words; "" if one may. 2 queries at most."""
-    if championship.of_players:
-        return _("Who sits with whom is settled: no player can come late.")
+    """Why nobody can come late, whoever rests, in words; "" if one may. 2 queries at most."""
     if joinable_stages(championship):
         return ""
+    if championship.of_players:
+        return _("The players of the last stage were chosen by the standings: nobody comes late.")
     if stages_of(championship)[-1].best is not None:
         return _("The pairs of the last stage were chosen by the standings: nobody can come late.")
     return _("The bracket is drawn: no pair can be put into it any more.")

@@ -6,11 +6,17 @@ list_import   a pasted or uploaded list, all of it or nothing
 number_draw   numbers by lot
 late_entry    a late pair takes the rest, or a match gives way
 withdrawal    a pair withdraws, and comes back
+players       a player comes late, withdraws, and comes back
 """
 
 from tournament.contestants.services.late_entry import join_late, join_with_room
 from tournament.contestants.services.list_import import import_contestants, import_players
 from tournament.contestants.services.number_draw import draw_numbers
+from tournament.contestants.services.players import (
+    join_late_player,
+    take_back_players_withdrawal,
+    withdraw_player,
+)
 from tournament.contestants.services.register import (
     Namesakes,
     add_contestant,
@@ -31,9 +37,12 @@ __all__ = [
     "import_contestants",
     "import_players",
     "join_late",
+    "join_late_player",
     "join_with_room",
     "remove_contestant",
     "set_tables",
+    "take_back_players_withdrawal",
     "take_back_withdrawal",
     "withdraw_contestant",
+    "withdraw_player",
 ]

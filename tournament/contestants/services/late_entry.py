@@ -86,11 +86,9 @@ def join_late(
     round in which it could play. `namesakes_known` as in `add_contestant`. `from_round` is
     where somebody was told that it would begin: Conflict if another round has been opened since.
     """
-    row = clean_row(
-        ContestantRow(players=tuple(players), club=club, name=name),
-        of_players=championship.of_players,
-    )
+    row = clean_row(ContestantRow(players=tuple(players), club=club, name=name))
     locked = lock_running_championship(championship)
+    assert not locked.of_players, "players have `join_late_player`"
     if not has_schedule(locked):
         raise NotNow(_("There is no schedule yet: register the pair as an ordinary one."))
     refuse_too_many(locked, locked.contestants.count() + 1)

@@ -10,12 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournament.audit.services import record_event
-from tournament.contestants.queries import (
-    LostMatch,
-    WithdrawalEffects,
-    withdrawal_effects,
-    withdrawal_return,
-)
+from tournament.contestants.queries import WithdrawalEffects, withdrawal_effects, withdrawal_return
 from tournament.core.actor import Actor
 from tournament.core.errors import NotNow, UserError
 from tournament.core.locks import lock_contestant
@@ -58,8 +53,7 @@ def withdraw_contestant(
     withdrawn once.
     """
     locked, current = lock_contestant(contestant)
-    if locked.of_players:
-        raise NotNow(_("Who sits with whom is settled: no player can withdraw."))
+    assert not locked.of_players, "players have `withdraw_player`"
     if current.withdrawn_from == from_round:
         return current
     reason = given_reason(reason)
@@ -109,7 +103,7 @@ def take_back_withdrawal(*, actor: Actor, contestant: Contestant, reason: str) -
     if back.hold:
         raise NotNow(back.hold)
     for match in back.matches:
-        _reinstate(match)
+        reinstate(match.match_id)
     from_round, current.withdrawn_from = current.withdrawn_from, None
     current.save(update_fields=["withdrawn_from"])
     record_event(
@@ -128,9 +122,9 @@ def take_back_withdrawal(*, actor: Actor, contestant: Contestant, reason: str) -
     return current
 
 
-def _reinstate(lost: LostMatch) -> None:
+def reinstate(match_id: int) -> None:
     """Play a match again, at another table if its own has been taken since."""
-    match = Match.objects.get(pk=lost.match_id)
+    match = Match.objects.get(pk=match_id)
     others = Match.objects.filter(round=match.round_id, cancelled=False)
     taken = set(others.values_list("table", flat=True))
     if match.table_id in taken:

@@ -58,10 +58,13 @@ def plan_rounds(stage: Stage, count: int) -> list[Round]:
 
 
 def plans_of(stage: Stage, planning: Planning) -> tuple[RoundPlan, ...]:
-    """What the stage's format pairs now."""
+    """What the stage's format pairs now. Raises `NotNow` where too few are left."""
+    format = format_of(stage)
     try:
-        return plan_rounds_of(format_of(stage), planning)
+        return plan_rounds_of(format, planning)
     except (PairingError, ScheduleError) as error:
+        if format.of_players:
+            raise NotNow(_("There are too few players left for a table.")) from error
         raise NotNow(_("There are too few pairs left to pair the round.")) from error
 
 

@@ -61,7 +61,7 @@ def pair_round(*, actor: Actor, round: Round) -> Round:
         actor=actor,
         action=Action.ROUND_PAIRED,
         place=RoundPlace(round.number),
-        after={"stage": stage.number, "matches": matches, **_recorded_scores(stage, scores)},
+        after={"stage": stage.number, "matches": matches, **recorded_scores(stage, scores)},
     )
     return round
 
@@ -71,7 +71,7 @@ def _stored_digest(round: Round) -> str:
     return digest_of_matches((number, *in_order(held)) for number, held in stored)
 
 
-def _recorded_scores(stage: Stage, scores: Scores) -> dict[str, Any]:
+def recorded_scores(stage: Stage, scores: Scores) -> dict[str, Any]:
     """What a round was paired from, so that anybody can pair it again: exact fractions in text."""
     if not format_of(stage).by_score:
         return {}

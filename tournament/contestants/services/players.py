@@ -1,0 +1,166 @@
+"""A player comes late, withdraws, and comes back: the rounds that are left are planned anew."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from tournament.audit.services import record_event
+from tournament.contestants.queries import (
+    late_player,
+    player_leaves,
+    player_returns,
+    why_nobody_joins,
+)
+from tournament.contestants.rows import ContestantRow, clean_row
+from tournament.contestants.services.register import (
+    contestant_as_recorded,
+    create_contestant,
+    refuse_too_many,
+    refuse_unknown_namesakes,
+)
+from tournament.contestants.services.tables import fit_tables
+from tournament.contestants.services.withdrawal import reinstate
+from tournament.core.actor import Actor
+from tournament.core.errors import Conflict, NotNow
+from tournament.core.locks import lock_contestant, lock_running_championship
+from tournament.core.reasons import given_reason
+from tournament.models import Action, Championship, Contestant, Match
+from tournament.models.places import ContestantPlace
+from tournament.schedule.queries import has_schedule
+from tournament.schedule.remaining import RemainingRounds
+from tournament.schedule.services import replan_rounds
+
+
+def _refuse_another_round(told: int | None, from_round: int) -> None:
+    if told is not None and told != from_round:
+        raise Conflict(_("Another round has been opened meanwhile: check again what changes."))
+
+
+def _replan(actor: Actor, remaining: Iterable[RemainingRounds]) -> None:
+    for one in remaining:
+        replan_rounds(actor=actor, remaining=one)
+
+
+@transaction.atomic
+def join_late_player(
+    *,
+    actor: Actor,
+    championship: Championship,
+    player: str,
+    club: str = "",
+    namesakes_known: bool = True,
+    from_round: int | None = None,
+) -> Contestant:
+    """Register a player after the schedule was made, who gets the next number.
+
+    The player plays from the next round on that has not begun, in individuals from the next set on.
+    NotNow if there is no schedule, or no such round. `namesakes_known` as in `add_contestant`.
+    `from_round` is where somebody was told that the player would begin: Conflict if another round
+    has been opened since.
+    """
+    row = clean_row(ContestantRow(players=(player,), club=club), of_players=True)
+    locked = lock_running_championship(championship)
+    assert locked.of_players, "pairs have `join_late`"
+    if not has_schedule(locked):
+        raise NotNow(_("There is no schedule yet: register the player as an ordinary one."))
+    refuse_too_many(locked, locked.contestants.count() + 1)
+    if refusal := why_nobody_joins(locked):
+        raise NotNow(refusal)
+    late = late_player(locked)
+    if late is None:
+        raise NotNow(_("The last rounds have begun: nobody can come late any more."))
+    _refuse_another_round(from_round, late.from_round)
+    if not namesakes_known:
+        refuse_unknown_namesakes(locked, row)
+    contestant = create_contestant(locked, row, number=late.number, joined_round=late.from_round)
+    fit_tables(locked)
+    record_event(
+        championship=locked,
+        actor=actor,
+        action=Action.CONTESTANT_JOINED_LATE,
+        place=ContestantPlace(contestant.number),
+        after={
+            **contestant_as_recorded(contestant, row.players),
+            "from_round": contestant.joined_round,
+            "matches": [],
+        },
+    )
+    _replan(actor, late.remaining)
+    return contestant
+
+
+@transaction.atomic
+def withdraw_player(
+    *, actor: Actor, contestant: Contestant, reason: str, from_round: int | None = None
+) -> Contestant:
+    """Take a player out of the play from the next round on that has not begun.
+
+    What was played stays. In a set of individuals that has begun the player's table doesn't go on:
+    the others rest. All other rounds are planned anew. NotNow where no round is left, or too few
+    players for a table; Conflict if another round than `from_round` would be the first.
+    Withdrawn twice, withdrawn once.
+    """
+    locked, current = lock_contestant(contestant)
+    assert locked.of_players, "pairs have `withdraw_contestant`"
+    if current.withdrawn_from is not None:
+        return current
+    reason = given_reason(reason)
+    if not has_schedule(locked):
+        raise NotNow(_("There is no schedule yet: remove the player from the register instead."))
+    leaves = player_leaves(current)
+    if leaves.refusal:
+        raise NotNow(leaves.refusal)
+    _refuse_another_round(from_round, leaves.from_round)
+    Match.objects.filter(pk__in=[one.match_id for one in leaves.lost]).cancel()
+    current.withdrawn_from = leaves.from_round
+    current.save(update_fields=["withdrawn_from"])
+    record_event(
+        championship=locked,
+        actor=actor,
+        action=Action.CONTESTANT_WITHDRAWN,
+        place=ContestantPlace(current.number),
+        after={
+            "from_round": leaves.from_round,
+            "cancelled": [one.as_recorded for one in leaves.lost],
+        },
+        reason=reason,
+    )
+    _replan(actor, leaves.remaining)
+    return current
+
+
+@transaction.atomic
+def take_back_players_withdrawal(
+    *, actor: Actor, contestant: Contestant, reason: str
+) -> Contestant:
+    """Let a player who has withdrawn play on; the rounds that are left are planned anew.
+
+    NotNow once a round has begun without the player. Twice is once.
+    """
+    locked, current = lock_contestant(contestant)
+    if current.withdrawn_from is None:
+        return current
+    reason = given_reason(reason)
+    back = player_returns(current)
+    if back.hold:
+        raise NotNow(back.hold)
+    for table in back.tables:
+        reinstate(table.match_id)
+    before: dict[str, Any] = {"from_round": current.withdrawn_from}
+    current.withdrawn_from = None
+    current.save(update_fields=["withdrawn_from"])
+    record_event(
+        championship=locked,
+        actor=actor,
+        action=Action.WITHDRAWAL_TAKEN_BACK,
+        place=ContestantPlace(current.number),
+        before=before,
+        after={"reinstated": [one.as_recorded for one in back.tables]},
+        reason=reason,
+    )
+    _replan(actor, back.remaining)
+    return current
