@@ -109,7 +109,7 @@ def run_cards(
         chance = random.Random(seed)
         deaths: AbstractContextManager[list[float]] = nullcontext([])
         if kills:
-            deaths = dying(sites, kills_every, chance)
+            deaths = dying(sites, kills_every, chance, kills)
         playing = _play(
             phones,
             every,

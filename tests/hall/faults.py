@@ -17,7 +17,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from fractions import Fraction
-from itertools import cycle
+from itertools import cycle, islice
 from pathlib import Path
 from typing import Any
 
@@ -68,13 +68,15 @@ def run_faults(
     rounds: int,
     kills_every: tuple[float, float],
     seed: int,
+    most_kills: int | None = None,
     server: str | None = None,
     hosts: int = 1,
 ) -> Figures:
     """Play `rounds` rounds at `tables` tables in a site below `folder`, and look what is left.
 
-    `kills_every` are the least and the most seconds between two deaths of a server, `server` a
-    PostgreSQL server (None: SQLite), on which the site can have several `hosts`: they die in turn.
+    `kills_every` are the least and the most seconds between two deaths of a server, of which there
+    are `most_kills` (None: as many as come); `server` is a PostgreSQL server (None: SQLite), on
+    which the site can have several `hosts`: they die in turn.
     """
     started = time.monotonic()
     with new_hosts(folder, hosts, server=server) as sites:
@@ -92,7 +94,7 @@ def run_faults(
         told = Told()
         laptop = Laptop(ports, hall["slug"])
         laptop.log_in(hall["name"], hall["password"])
-        with dying(sites, kills_every, random.Random(chance.random())) as deaths:
+        with dying(sites, kills_every, random.Random(chance.random()), most_kills) as deaths:
             _play(laptop, hall, phones, told)
         made = [*_made_files(sites, hall)] if hosts > 1 else []
         for one in sites:
@@ -112,14 +114,21 @@ def run_faults(
 
 @contextmanager
 def dying(
-    sites: Sequence[Site], every: tuple[float, float], chance: random.Random
+    sites: Sequence[Site],
+    every: tuple[float, float],
+    chance: random.Random,
+    most: int | None = None,
 ) -> Iterator[list[float]]:
-    """Now and then a server dies and is started again, in turn; yields the moments of deaths."""
+    """Now and then a server dies and is started again, in turn; yields the moments of deaths.
+
+    With `most` it happens no more than so often: on a slow machine a game lasts longer, is killed
+    more often, and lasts still longer.
+    """
     over = threading.Event()
     deaths: list[float] = []
 
     def kill_and_start() -> None:
-        for site in cycle(sites):
+        for site in islice(cycle(sites), most):
             if over.wait(chance.uniform(*every)):
                 return
             site.kill()

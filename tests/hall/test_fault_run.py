@@ -10,6 +10,8 @@ from tests.checks.machine import postgresql
 from tests.hall.faults import Figures, run_faults
 
 TABLES, ROUNDS = 8, 2
+MOST_KILLS = 4
+"""Two a host of two; each costs two processes beside the server's own, started anew."""
 
 
 def check(figures: Figures) -> None:
@@ -22,7 +24,14 @@ def check(figures: Figures) -> None:
 
 
 def test_on_sqlite(tmp_path: Path) -> None:
-    figures = run_faults(tmp_path, tables=TABLES, rounds=ROUNDS, kills_every=(0.5, 2), seed=1)
+    figures = run_faults(
+        tmp_path,
+        tables=TABLES,
+        rounds=ROUNDS,
+        kills_every=(0.5, 2),
+        most_kills=MOST_KILLS,
+        seed=1,
+    )
     check(figures)
 
 
@@ -33,6 +42,7 @@ def test_on_postgresql(tmp_path: Path) -> None:
         tables=TABLES,
         rounds=ROUNDS,
         kills_every=(0.5, 2),
+        most_kills=MOST_KILLS,
         seed=2,
         server=postgresql(),
     )
@@ -47,6 +57,7 @@ def test_on_two_hosts(tmp_path: Path) -> None:
         tables=TABLES,
         rounds=ROUNDS,
         kills_every=(0.5, 2),
+        most_kills=MOST_KILLS,
         seed=3,
         server=postgresql(),
         hosts=2,
