@@ -47,16 +47,17 @@ def _ties(planning: Planning) -> tuple[tuple[int, ...], ...]:
 def _plan(planning: Planning) -> tuple[RoundPlan, ...]:
     """The next round, the upper one of each tie North–South, in a second leg the other one.
 
-    Raises PairingError where nobody is left for a match.
+    It has no match where all its ties were decided before: in their first legs, or because one of
+    the two has withdrawn. Raises PairingError where nobody is left at all.
     """
     present = set(planning.present)
     met = [[one for one in tie if one in present] for tie in _ties(planning)]
     _round, leg = planning.bracket.place_of(len(planning.played) + 1)
     pairings = tuple(Pairing(*two[:: 1 if leg == 1 else -1]) for two in met if len(two) == 2)
-    if not pairings:
+    byes = [one for two in met if len(two) == 1 for one in two]
+    if not pairings and not byes and leg == 1:
         text = f"round {planning.first}: nobody is left to meet somebody"
         raise PairingError(text, fault=PairingFault.NO_WAY, contestants=())
-    byes = [one for two in met if len(two) == 1 for one in two]
     return (RoundPlan(planning.first, pairings, byes[0] if len(byes) == 1 else None),)
 
 

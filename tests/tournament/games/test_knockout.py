@@ -399,11 +399,22 @@ def test_who_lost_a_semifinal_is_told_to_wait_for_the_match_for_third_place() ->
     assert now(4) is None
 
 
-def test_nobody_is_left_to_meet_somebody() -> None:
+def test_the_only_finalist_left_wins_without_a_match() -> None:
     cup = Cup(4)
     cup.play(1)
     cup.withdraw(1, 2)
     cup.withdraw(3, 2)
+    cup.play(2)
+    assert cup.met(2) == []
+    assert cup.ranks()[2][0] == 1
+    assert faults(cup.championship) == []
+
+
+def test_nobody_is_left_to_meet_somebody() -> None:
+    cup = Cup(4)
+    cup.play(1)
+    for number in range(1, 5):
+        cup.withdraw(number, 2)
     with pytest.raises(NotNow, match="too few pairs"):
         pair_round(actor=cup.actor, round=cup.round(2))
     english = english_client(organiser_of(cup.championship))

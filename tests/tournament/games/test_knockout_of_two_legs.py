@@ -38,7 +38,9 @@ from tests.tournament.phones.phone import Phone, new_key
 from tests.tournament.standings.test_documents import fields_of
 from tests.tournament.verified import faults
 from tests.tournament.visitors import undone
+from tournament.championships.services import end_championship
 from tournament.championships.services.settings import change_settings
+from tournament.championships.stage_queries import why_not_added
 from tournament.core.errors import NotNow, UserError
 from tournament.core.live import public_version
 from tournament.core.stages import stages_of
@@ -46,7 +48,8 @@ from tournament.exports.papers import PAPERS, PaperRequest, known_of
 from tournament.exports.papers.assembly import bind_papers
 from tournament.models import Match, Result
 from tournament.phones.pair_queries import pair_page
-from tournament.rounds.services import close_round
+from tournament.results.services import undo_result
+from tournament.rounds.services import close_round, reopen_round
 from tournament.schedule.pairings import is_outdated
 from tournament.stages.knockout import KNOCKOUT
 from tournament.standings.queries import bracket_view, stage_contestants, standings_view
@@ -367,3 +370,79 @@ def test_a_stored_score_sheet_is_added_up_again() -> None:
     Result.objects.filter(match=match).update(sheet="N 72; W 50")
     told = faults(cup.championship)
     assert any("the score sheet adds up to 50–0, the result says 86–0" in one for one in told)
+
+
+def decided_in_the_first_leg(*, by_leaving: bool) -> Cup:
+    """A final of two pairs, of which one has won after the first game."""
+    cup = Cup(2, legs=2)
+    cup.begin(1)
+    (match,) = cup.matches(1)
+    cup.enter(match, 101, 50, **({} if by_leaving else {"given_to": Side.NS, "note": "alone"}))
+    close_round(actor=cup.actor, round=cup.round(1))
+    if by_leaving:
+        cup.withdraw(2, 2)
+    return cup
+
+
+@pytest.mark.parametrize("by_leaving", [False, True])
+def test_a_final_decided_in_its_first_leg_ends_the_stage(by_leaving: bool) -> None:
+    cup = decided_in_the_first_leg(by_leaving=by_leaving)
+    assert why_not_added(cup.stage) != ""
+    cup.begin(2)
+    assert cup.met(2) == []
+    close_round(actor=cup.actor, round=cup.round(2))
+    assert [cup.ranks()[one][0] for one in (1, 2)] == [1, 2]
+    assert why_not_added(cup.stage) == ""
+    assert faults(cup.championship) == []
+    told = page_of_round(cup, 2)
+    assert "No match is played in this round." in told
+    view = bracket_view(cup.stage)
+    assert view is not None
+    (tie,) = view.rounds[-1].ties
+    assert tie.decided_by == ("opponent-gone" if by_leaving else "referee")
+    end_championship(actor=cup.actor, championship=cup.championship)
+
+
+def page_of_round(cup: Cup, number: int) -> str:
+    client = english_client(organiser_of(cup.championship))
+    answer = client.get(f"/c/{cup.championship.slug}/manage/rounds/{number}/")
+    assert answer.status_code == 200
+    return str(answer.content.decode())
+
+
+def test_a_corrected_first_leg_is_not_undone_to_what_can_no_longer_stand() -> None:
+    """With the points that stood before, neither pair would be ahead after both games."""
+    cup = Cup(2, legs=2)
+    cup.begin(1)
+    (first,) = cup.matches(1)
+    cup.enter(first, 100, 50)
+    close_round(actor=cup.actor, round=cup.round(1))
+    cup.begin(2)
+    reopen_round(actor=cup.actor, round=cup.round(1), reason="misread")
+    cup.enter(first, 90, 50)
+    (second,) = cup.matches(2)
+    cup.enter(second, 100, 50)  # the sides have changed: 140 to 150
+    with pytest.raises(UserError, match="neither pair is ahead"):
+        undo_result(actor=cup.actor, match=first, deal=1, version=2)
+    assert Result.objects.current(first, 1).game_ns == 90
+    cup.enter(second, 80, 50)
+    undo_result(actor=cup.actor, match=first, deal=1, version=2)
+    assert Result.objects.current(first, 1).game_ns == 100
+
+
+def test_a_given_first_leg_stays_given_once_there_is_no_second_one() -> None:
+    cup = Cup(4, legs=2)
+    cup.begin(1)
+    given, other = cup.matches(1)
+    cup.enter(given, 100, 50)
+    cup.enter(other, 100, 50)
+    cup.enter(given, 100, 50, given_to=Side.NS, note="alone")
+    close_round(actor=cup.actor, round=cup.round(1))
+    cup.begin(2)
+    assert len(cup.met(2)) == 1
+    reopen_round(actor=cup.actor, round=cup.round(1), reason="misread")
+    with pytest.raises(UserError, match="was opened without a second game"):
+        undo_result(actor=cup.actor, match=given, deal=1, version=2)
+    with pytest.raises(UserError, match="was opened without a second game"):
+        cup.enter(given, 90, 50)
+    cup.enter(given, 100, 50, given_to=Side.EW, note="the other one")

@@ -175,6 +175,14 @@ def _check_played(entry: GameInput, rules: _Rules) -> None:
     _check_sheet(entry, rules)
     if entry.given_to is not None or rules.legs.other_is_given:
         return
+    if rules.legs.is_alone:
+        raise UserError(
+            _(
+                "The next round was opened without a second game of these two: give this one to "
+                "the pair that goes on."
+            ),
+            field="ew",
+        )
     level = rules.legs.rules(rules.game).are_level(Sides(*made))
     if rules.legs.is_decided_by_it and level and rules.legs.number == 1:
         raise UserError(

@@ -6,17 +6,19 @@ from dataclasses import dataclass, replace
 
 from scoring.game.seats import Sides
 from scoring.ordinary.games import GameRules
-from tournament.models import Match, Outcome, Result
+from tournament.models import Contestant, Match, Outcome, Result, RoundStatus, Stage
 
 
 @dataclass(frozen=True, slots=True)
 class Legs:
     """`number` is the leg that a match is, 0 where there is only one game. `other` are the points
-    of the other leg by the sides of this one, None without a result that counts."""
+    of the other leg by the sides of this one, None without a result that counts. `is_alone`: the
+    second leg was opened without a match of these two, who are both still there."""
 
     number: int = 0
     other: Sides[int] | None = None
     other_is_given: bool = False
+    is_alone: bool = False
 
     @property
     def is_decided_by_it(self) -> bool:
@@ -39,7 +41,7 @@ ONLY_GAME = Legs()
 
 
 def read_legs(match: Match) -> Legs:
-    """The legs of a match in a knock-out that has two; 4 queries."""
+    """The legs of a match in a knock-out that has two; 5 queries."""
     stage = match.round.stage
     first = stage.rounds.order_by("number").values_list("number", flat=True)[0]
     rules = stage.bracket_rules()
@@ -48,10 +50,12 @@ def read_legs(match: Match) -> Legs:
         one for one in rules.legs_of(number) if one != match.round.number - first + 1
     )
     mine = Match.objects.with_pairs().get(pk=match.pk).pairs
-    others = Match.objects.filter(
-        round__stage=stage, round__number=other_round + first - 1, cancelled=False
-    ).with_pairs()
-    other = next((one for one in others if set(one.pairs) == set(mine)), None)
+    in_round = other_round + first - 1
+    others = Match.objects.filter(round__stage=stage, round__number=in_round)
+    found = [one for one in others.with_pairs() if set(one.pairs) == set(mine)]
+    if leg == 1 and not found and _was_opened(stage, in_round, mine):
+        return Legs(leg, is_alone=True)
+    other = next((one for one in found if not one.cancelled), None)
     result = None if other is None else Result.objects.current(other, 1)
     if other is None or result is None or result.outcome != Outcome.PLAYED:
         return Legs(leg)
@@ -62,3 +66,10 @@ def read_legs(match: Match) -> Legs:
     if other.pairs.ns != mine.ns:
         points = Sides(points.ew, points.ns)
     return Legs(leg, points, bool(result.given_to))
+
+
+def _was_opened(stage: Stage, number: int, pairs: Sides[Contestant]) -> bool:
+    """Whether a round was opened while both of these were there."""
+    there = all(one.withdrawn_from is None or one.withdrawn_from > number for one in pairs)
+    opened = stage.rounds.filter(number=number).exclude(status=RoundStatus.PLANNED)
+    return there and opened.exists()

@@ -9,7 +9,7 @@ from scoring.game.seats import Side
 from tournament.core.actor import Actor, Authority
 from tournament.core.errors import Conflict, NotNow
 from tournament.models import Match, Result
-from tournament.results.kinds.kinds import content_of, kind_of
+from tournament.results.kinds.kinds import content_of, kind_of, kind_of_match
 from tournament.results.own_slips import goes_back, own_slip, slip_until, version_before
 from tournament.results.services.entry import (
     lock_result,
@@ -28,7 +28,7 @@ def undo_result(*, actor: Actor, match: Match, deal: int, version: int) -> Resul
 
     Raises `Conflict` when something else was stored since, `NotNow` after two minutes, for somebody
     else's entry, after a confirmation or a dispute, and when this actor can't change the round's
-    results any more.
+    results any more; `UserError` where what stood before can't stand any more.
     """
     championship, match, current = lock_result(actor, match, deal)
     if current is not None and _is_done(current, actor, version):
@@ -45,7 +45,11 @@ def undo_result(*, actor: Actor, match: Match, deal: int, version: int) -> Resul
     else:
         entered_side = before.entered_side
     side = Side(entered_side) if entered_side else None
-    entry = content_of(before) if before else kind_of(match.round.stage).blank
+    if before is None:
+        entry = kind_of(match.round.stage).blank
+    else:
+        # Since it was entered, the other game of a knock-out's tie may have made it impossible.
+        entry = kind_of_match(match).checked(content_of(before))
     result = store_version(actor, match, deal, entry, current, own_slip(), side)
     record_version(championship, actor, match, result, current)
     return result
