@@ -21,7 +21,7 @@ from scoring.game.seats import Side, Sides
 from scoring.game.variants import PlayVariant
 from scoring.ordinary.games import GameRules
 from scoring.ordinary.hands import DEFAULT_MULTIPLIERS, HandRules, Multipliers, Revoke
-from scoring.ordinary.ladder import Lots, Row, Rule, Split, drawn, own, ranked
+from scoring.ordinary.ladder import Lots, Row, Rule, drawn, own, ranked
 
 T = TypeVar("T", bound=Hashable)
 HALF = Fraction(1, 2)
@@ -155,7 +155,6 @@ class GameTally(Generic[T]):
         return self.points_for - self.points_against
 
 
-GameSplit = Split[GameTieBreak]
 GameRow = Row[GameTally[T], GameTieBreak]
 """A contestant's place, what it rests on, and the rules that split its ties."""
 

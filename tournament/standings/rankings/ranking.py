@@ -193,6 +193,10 @@ class StandingsView(Generic[F]):
         columns = self.ranking.columns_with_rounds(output, self.rounds)
         return (GROUP, *columns) if self.group_names else columns
 
+    def line_of(self, contestant: ContestantRef) -> StandingsLine[F] | None:
+        """Its line; None where it is not ranked."""
+        return next((line for line in self.lines if line.contestant.id == contestant.id), None)
+
     def ranked_beside(self, contestant: ContestantRef) -> int:
         """Among how many it is ranked: those of its group where there are groups."""
         return sum(line.contestant.group == contestant.group for line in self.lines)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import groupby
 from typing import Protocol, TypeVar
 
 from django.utils.translation import gettext as _
@@ -26,7 +27,24 @@ class Tied(Protocol):
 R = TypeVar("R", bound=Tied)
 
 
-def tie_text(
+def texts_of_ties(
+    rows: Sequence[R],
+    had: Mapping[int, object],
+    contestants: Mapping[int, ContestantRef],
+    split_text: Callable[[Split], str],
+) -> dict[int, str]:
+    """A sentence for each that was tied, by id: `rows` in their order, with what ranks each."""
+    texts = {}
+    for _tie, group in groupby(rows, lambda row: had[row.contestant]):
+        tied = list(group)
+        if len(tied) > 1:
+            texts.update(
+                {row.contestant: _tie_text(row, tied, contestants, split_text) for row in tied}
+            )
+    return texts
+
+
+def _tie_text(
     row: R,
     tied: Sequence[R],
     contestants: Mapping[int, ContestantRef],

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from itertools import groupby
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
@@ -19,7 +18,7 @@ from scoring.ordinary.solo_standings import (
 )
 from scoring.rank_by import RankBy
 from tournament.core.labels import label
-from tournament.models import Match, NotPlayedReason, Outcome, Result, Stage, shown_table
+from tournament.models import NotPlayedReason, Outcome, Result, Stage, shown_table
 from tournament.models.schedule import in_order
 from tournament.standings.contestants import ContestantRef, stage_contestants
 from tournament.standings.lines import Split
@@ -27,6 +26,7 @@ from tournament.standings.rankings.abarrotada.columns import SoloFigures
 from tournament.standings.rankings.abarrotada.player import PlayerOfTables, TableOfPlayer
 from tournament.standings.rankings.dealt_hands.ties import card_text
 from tournament.standings.rankings.games.scores import rests_of
+from tournament.standings.rankings.played_tables import played_tables
 from tournament.standings.rankings.ranking import (
     Ranked,
     RoundStates,
@@ -35,7 +35,7 @@ from tournament.standings.rankings.ranking import (
     StandingsView,
     contestants_to_rank,
 )
-from tournament.standings.rankings.tie_words import tie_text
+from tournament.standings.rankings.tie_words import texts_of_ties
 
 SEATS = tuple(Seat)
 COLUMNS = (
@@ -124,12 +124,11 @@ class SoloScores(StageScores[SoloFigures]):
     ) -> PlayerOfTables:
         own = {one.round: one for one in self.tables if contestant.id in one.players}
         rounds = [number for number in self.rounds if contestant.plays_in(number) or number in own]
-        standing = [line for line in view.lines if line.contestant.id == contestant.id]
         return PlayerOfTables(
             contestant=contestant,
             rounds=self.rounds,
             rests=tuple(number for number in rounds if number not in own),
-            standing=standing[0] if standing else None,
+            standing=view.line_of(contestant),
             ranked=view.ranked_beside(contestant),
             final=view.final,
             tables=tuple(self._table(contestant, number, own.get(number)) for number in rounds),
@@ -218,40 +217,13 @@ def score_solo(
 def _read_tables(
     stage: Stage, rounds: tuple[int, ...], *, draft: Result | None
 ) -> tuple[Mapping[int, ContestantRef], tuple[TableOfRound, ...]]:
-    matches = Match.objects.filter(
-        round__stage=stage, round__number__in=rounds, cancelled=False
-    ).order_by("round__number", "table__number")
-    seated = matches.seated("pk", "round__number", "table__number", "table__name")
-    contents = {
-        match: dict(zip(COLUMNS, values, strict=True))
-        for match, *values in Result.objects.filter(
-            kind=Result.Kind.ABARROTADA,
-            is_current=True,
-            match__round__stage=stage,
-            match__round__number__in=rounds,
-        ).values_list("match_id", *COLUMNS)
-    }
-    if draft is not None and draft.match.round.number in rounds:
-        contents[draft.match_id] = {name: getattr(draft, name) for name in COLUMNS}
     contestants = stage_contestants(stage)
-    return contestants, tuple(
-        _table_of(number, table, name, in_order(held), contents.get(match))
-        for match, number, table, name, held in seated
-    )
-
-
-def _table_of(
-    number: int, table: int, name: str, players: tuple[int, ...], said: Mapping[str, Any] | None
-) -> TableOfRound:
-    reason = said["not_played_reason"] if said else ""
-    return TableOfRound(
-        number,
-        table,
-        name,
-        players,
-        game_of(players, said) if said else None,
-        NotPlayedReason(reason) if reason else None,
-    )
+    tables = []
+    for one in played_tables(stage, rounds, Result.Kind.ABARROTADA, COLUMNS, draft):
+        players = in_order(one.held)
+        game = game_of(players, one.said) if one.said else None
+        tables.append(TableOfRound(one.round, one.number, one.name, players, game, one.reason))
+    return contestants, tuple(tables)
 
 
 def ranks_after(scores: SoloScores, number: int) -> dict[int, int]:
@@ -292,16 +264,15 @@ def _tie_texts(
     rows: Iterable[SoloRow[int]], contestants: Mapping[int, ContestantRef], by: str
 ) -> dict[int, str]:
     """A sentence for each player that was tied, by id, in the language in force."""
-    texts = {}
-    for _tie, group in groupby(
-        rows, lambda row: row.tally.mean if by == "mean" else row.tally.points
-    ):
-        tied = [Row(row.rank, row.tally.contestant, None, row.splits) for row in group]
-        if len(tied) > 1:
-            texts.update(
-                {row.contestant: tie_text(row, tied, contestants, _split_text) for row in tied}
-            )
-    return texts
+    return texts_of_ties(
+        [Row(row.rank, row.tally.contestant, None, row.splits) for row in rows],
+        {
+            row.tally.contestant: row.tally.mean if by == "mean" else row.tally.points
+            for row in rows
+        },
+        contestants,
+        _split_text,
+    )
 
 
 def _split_text(split: Split) -> str:

@@ -129,7 +129,7 @@ def _sheet(
     lines: tuple[PairSheetLine, ...],
     view: StandingsView[HandFigures],
 ) -> PairSheet:
-    standing = next((line for line in view.lines if line.contestant.id == contestant.id), None)
+    standing = view.line_of(contestant)
     sat = {line.entry.round for line in lines}
     return PairSheet(
         contestant=contestant,

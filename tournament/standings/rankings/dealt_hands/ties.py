@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import groupby
 from typing import assert_never
 
 from scoring.duplicate.standings import Standings, TieSplit
@@ -14,7 +13,7 @@ from tournament.core.labels import label
 from tournament.core.numbers import number_text, score_text, signed_text
 from tournament.standings.contestants import ContestantRef
 from tournament.standings.lines import Split
-from tournament.standings.rankings.tie_words import tie_text
+from tournament.standings.rankings.tie_words import texts_of_ties
 
 
 def tie_texts(
@@ -23,17 +22,18 @@ def tie_texts(
     """A sentence for each pair that was tied, by pair id, in the language in force."""
     by_mean = standings.ranked_by is RankBy.MEAN
     scored = [row for row in standings.rows if row.counted_hands]
-    texts = {}
-    for _tie, group in groupby(
+    return texts_of_ties(
         scored,
-        lambda row: (contestants[row.contestant].group, row.mean if by_mean else row.total),
-    ):
-        tied = list(group)
-        if len(tied) > 1:
-            texts.update(
-                {row.contestant: tie_text(row, tied, contestants, _split_text) for row in tied}
+        {
+            row.contestant: (
+                contestants[row.contestant].group,
+                row.mean if by_mean else row.total,
             )
-    return texts
+            for row in scored
+        },
+        contestants,
+        _split_text,
+    )
 
 
 def _split_text(split: Split) -> str:

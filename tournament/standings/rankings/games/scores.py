@@ -9,7 +9,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from scoring.game.seats import Side, Sides
 from scoring.ordinary.standings import GameRow, PlayedGame, rank_partners
-from tournament.models import Match, NotPlayedReason, Outcome, Result, Stage, shown_table
+from tournament.models import NotPlayedReason, Outcome, Result, Stage, shown_table
 from tournament.models.schedule import sides_of
 from tournament.standings.contestants import (
     ContestantRef,
@@ -20,6 +20,7 @@ from tournament.standings.contestants import (
 from tournament.standings.rankings.games.columns import GameFigures
 from tournament.standings.rankings.games.pair import GameOfPair, PairOfGames
 from tournament.standings.rankings.games.words import tie_texts
+from tournament.standings.rankings.played_tables import played_tables
 from tournament.standings.rankings.ranking import (
     Ranked,
     RoundStates,
@@ -111,12 +112,11 @@ class GameScores(StageScores[GameFigures]):
     def pair(self, contestant: ContestantRef, view: StandingsView[GameFigures], /) -> PairOfGames:
         own = {one.round: one for one in self.tables if contestant.id in one.everybody}
         rounds = [number for number in self.rounds if contestant.plays_in(number) or number in own]
-        standing = [line for line in view.lines if line.contestant.id == contestant.id]
         return PairOfGames(
             contestant=contestant,
             rounds=self.rounds,
             rests=tuple(number for number in rounds if number not in own),
-            standing=standing[0] if standing else None,
+            standing=view.line_of(contestant),
             ranked=view.ranked_beside(contestant),
             final=view.final,
             games=tuple(self._game(contestant, number, own.get(number)) for number in rounds),
@@ -227,37 +227,12 @@ def read_games(
 
     `draft` is as in `Ranking.score`.
     """
-    matches = Match.objects.filter(
-        round__stage=stage, round__number__in=rounds, cancelled=False
-    ).order_by("round__number", "table__number")
-    seated = matches.seated("pk", "round__number", "table__number", "table__name")
-    contents = {
-        match: dict(zip(_COLUMNS, values, strict=True))
-        for match, *values in Result.objects.filter(
-            kind=Result.Kind.GAME,
-            is_current=True,
-            match__round__stage=stage,
-            match__round__number__in=rounds,
-        ).values_list("match_id", *_COLUMNS)
-    }
-    if draft is not None and draft.match.round.number in rounds:
-        contents[draft.match_id] = {name: getattr(draft, name) for name in _COLUMNS}
     contestants = stage_contestants(stage)
     tables = []
-    for match, number, table, name, held in seated:
-        sides = sides_of(held)
-        said = contents.get(match)
-        reason = said["not_played_reason"] if said else ""
-        tables.append(
-            TableOfRound(
-                number,
-                table,
-                name,
-                sides,
-                game_of(sides, said) if said else None,
-                NotPlayedReason(reason) if reason else None,
-            )
-        )
+    for one in played_tables(stage, rounds, Result.Kind.GAME, _COLUMNS, draft):
+        sides = sides_of(one.held)
+        game = game_of(sides, one.said) if one.said else None
+        tables.append(TableOfRound(one.round, one.number, one.name, sides, game, one.reason))
     return contestants, tuple(tables)
 
 

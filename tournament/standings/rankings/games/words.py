@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import groupby
 
 from django.utils.translation import gettext as _
 
@@ -16,7 +15,7 @@ from tournament.standings.lines import Split
 from tournament.standings.rankings.dealt_hands.ties import card_text
 from tournament.standings.rankings.games.columns import GameFigures
 from tournament.standings.rankings.ranking import Row, StandingsView
-from tournament.standings.rankings.tie_words import tie_text
+from tournament.standings.rankings.tie_words import texts_of_ties
 
 _WRITTEN = {
     GameTieBreak.DIFFERENCE: signed_text,
@@ -30,16 +29,15 @@ def tie_texts(
     rows: Sequence[GameRow[int]], contestants: Mapping[int, ContestantRef]
 ) -> dict[int, str]:
     """A sentence for each pair that was tied, by pair id, in the language in force."""
-    texts = {}
-    for _tie, group in groupby(
-        rows, lambda row: (contestants[row.tally.contestant].group, row.tally.score)
-    ):
-        tied = [Row(row.rank, row.tally.contestant, None, row.splits) for row in group]
-        if len(tied) > 1:
-            texts.update(
-                {row.contestant: tie_text(row, tied, contestants, _split_text) for row in tied}
-            )
-    return texts
+    return texts_of_ties(
+        [Row(row.rank, row.tally.contestant, None, row.splits) for row in rows],
+        {
+            row.tally.contestant: (contestants[row.tally.contestant].group, row.tally.score)
+            for row in rows
+        },
+        contestants,
+        _split_text,
+    )
 
 
 def _split_text(split: Split) -> str:

@@ -1,0 +1,50 @@
+"""What the tables of some rounds made, for rankings in which each table has one result."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from tournament.models import Match, NotPlayedReason, Result, Stage
+
+
+class PlayedTable(NamedTuple):
+    """A match: who held what, and what its result says by its columns; None where there is none."""
+
+    round: int
+    number: int
+    name: str
+    held: Mapping[str, int]
+    said: Mapping[str, Any] | None
+
+    @property
+    def reason(self) -> NotPlayedReason | None:
+        """Why it was not played; None if it was, or nobody knows yet."""
+        reason = self.said["not_played_reason"] if self.said else ""
+        return NotPlayedReason(reason) if reason else None
+
+
+def played_tables(
+    stage: Stage,
+    rounds: Sequence[int],
+    kind: Result.Kind,
+    columns: Sequence[str],
+    draft: Result | None,
+) -> Iterator[PlayedTable]:
+    """The matches of some rounds by round and table, with these columns of their results; 2
+    queries, and 1 for the seats. `draft` is as in `Ranking.score`."""
+    matches = Match.objects.filter(
+        round__stage=stage, round__number__in=rounds, cancelled=False
+    ).order_by("round__number", "table__number")
+    seated = matches.seated("pk", "round__number", "table__number", "table__name")
+    results = Result.objects.filter(
+        kind=kind, is_current=True, match__round__stage=stage, match__round__number__in=rounds
+    )
+    contents = {
+        match: dict(zip(columns, values, strict=True))
+        for match, *values in results.values_list("match_id", *columns)
+    }
+    if draft is not None and draft.match.round.number in rounds:
+        contents[draft.match_id] = {name: getattr(draft, name) for name in columns}
+    for match, number, table, name, held in seated:
+        yield PlayedTable(number, table, name, held, contents.get(match))
