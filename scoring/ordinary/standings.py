@@ -4,6 +4,8 @@ A won game counts 1 and a drawn one ½; the points of a side count as far as the
 as the settings say, with a difference of 0; one that was asked for by a setting of its own. Who has
 the same score goes through the tie-breaks in their order (`scoring.ordinary.ladder`).
 
+The settings can rank by the sum of points instead, where a rest counts nothing.
+
 A rule is a member of `GameTieBreak` and its entry in `GAME_TIE_BREAKS`.
 """
 
@@ -40,6 +42,13 @@ ASKED_RESTS = (Rest.NOTHING, Rest.DRAW)
 SCORE_OF_A_REST = {Rest.WIN: Fraction(1), Rest.DRAW: HALF, Rest.NOTHING: Fraction(0)}
 
 
+class GameScore(StrEnum):
+    """What ranks: how often somebody has won, or the points of all games."""
+
+    GAMES_WON = "games-won"
+    POINTS = "points"
+
+
 class GameTieBreak(StrEnum):
     """A rule that splits contestants with the same score."""
 
@@ -73,6 +82,7 @@ class GameSettings:
     extra_hands: int = 0
     rest: Rest = Rest.WIN
     asked_rest: Rest = Rest.NOTHING
+    game_score: GameScore = GameScore.GAMES_WON
     play_variant: PlayVariant = PlayVariant.LLIURE
     multipliers: Multipliers = DEFAULT_MULTIPLIERS
     sant_vicenc: SantVicencRule = SantVicencRule.ALLOWED
@@ -264,6 +274,8 @@ def _tallied(
         one.asked = asked.get(one.contestant, 0)
         one.score += SCORE_OF_A_REST[settings.rest] * (one.rests - one.asked)
         one.score += SCORE_OF_A_REST[settings.asked_rest] * one.asked
+        if settings.game_score is GameScore.POINTS:
+            one.score = one.carried + one.points_for
         if scores is not None:
             one.score = scores.get(one.contestant, Fraction(0))
     for one in tallies.values():

@@ -32,7 +32,7 @@ from scoring.game.seats import Seat, Side
 from scoring.game.variants import PlayVariant
 from scoring.ordinary.hands import Revoke
 from scoring.ordinary.solo_standings import SoloTieBreak
-from scoring.ordinary.standings import GameTieBreak, Rest
+from scoring.ordinary.standings import GameScore, GameTieBreak, Rest
 from scoring.pairing.groups import GroupsBy
 from scoring.rank_by import RankBy
 from tournament.core.actor import MACHINES
@@ -100,6 +100,7 @@ PARTS: Mapping[str, Promise] = {
     "second_chance": pgettext_lazy("in the record", "second chance"),
     "rest": pgettext_lazy("in the record", "a rest counts"),
     "asked_rest": pgettext_lazy("in the record", "a rest asked for counts"),
+    "game_score": pgettext_lazy("in the record", "players are ranked"),
     "multipliers": pgettext_lazy("in the record", "contro, recontro, Sant Vicenç"),
     "sant_vicenc": _("Sant Vicenç"),
     "revoke": pgettext_lazy("in the record", "a revoke"),
@@ -292,6 +293,7 @@ _VALUES: Mapping[str, type[Enum]] = {
     "seat": Seat,
     "rest": Rest,
     "asked_rest": Rest,
+    "game_score": GameScore,
     "sant_vicenc": SantVicencRule,
     "revoke": Revoke,
     "tie_breaks": TieBreak,

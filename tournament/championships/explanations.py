@@ -29,7 +29,7 @@ from scoring.game.announcements import SantVicencRule
 from scoring.game.variants import PlayVariant
 from scoring.ordinary.hands import KNOWN_MULTIPLIERS, Multipliers, Revoke
 from scoring.ordinary.solo_standings import DEFAULT_SOLO_SETTINGS, SoloSettings
-from scoring.ordinary.standings import DEFAULT_GAME_SETTINGS, Rest
+from scoring.ordinary.standings import DEFAULT_GAME_SETTINGS, GameScore, Rest
 from scoring.pairing.knockout import DEFAULT_KNOCKOUT_SETTINGS, KnockoutSettings
 from scoring.rank_by import RankBy
 from tournament.core.labels import label
@@ -243,6 +243,16 @@ _SHEET = (
 )
 """How hands are scored, where each table plays cards of its own."""
 GAME_SETTINGS_EXPLAINED: tuple[Explained, ...] = (
+    Explained(
+        "game_score",
+        _("Ranking"),
+        _("What the players are ranked by, in provisional standings too."),
+        {
+            GameScore.GAMES_WON: _("By how many games each has won; a drawn one counts ½."),
+            GameScore.POINTS: _("By the points of all games; a rest counts nothing."),
+        },
+        needed=lambda format: format.of_players,
+    ),
     Explained(
         "rest",
         _("A round without a game"),

@@ -26,7 +26,7 @@ from scoring.game.seats import Seat, Side
 from scoring.game.variants import PlayVariant
 from scoring.ordinary.hands import Revoke
 from scoring.ordinary.solo_standings import SoloTieBreak
-from scoring.ordinary.standings import GameTieBreak, Rest
+from scoring.ordinary.standings import GameScore, GameTieBreak, Rest
 from scoring.pairing.groups import GroupsBy
 from scoring.rank_by import RankBy
 
@@ -194,6 +194,10 @@ LABELS: Mapping[type[Enum], Mapping[Any, Promise]] = {
         Rest.WIN: pgettext_lazy("what a rest counts", "a win"),
         Rest.DRAW: pgettext_lazy("what a rest counts", "a draw"),
         Rest.NOTHING: pgettext_lazy("what a rest counts", "nothing"),
+    },
+    GameScore: {
+        GameScore.GAMES_WON: _("by games won"),
+        GameScore.POINTS: _("by the sum of points"),
     },
     SantVicencRule: {
         SantVicencRule.ALLOWED: pgettext_lazy("Sant Vicenç", "allowed"),

@@ -15,7 +15,11 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.core.finality import is_final
 from tournament.exports.excel.auditor import auditors_workbook
-from tournament.exports.excel.auditor.games import games_workbook, knockout_workbook
+from tournament.exports.excel.auditor.games import (
+    games_workbook,
+    knockout_workbook,
+    points_workbook,
+)
 from tournament.exports.excel.book import Progress
 from tournament.exports.excel.hand_sheets import corrections_of, hand_sheets_workbook
 from tournament.exports.excel.reader import readers_workbook
@@ -24,7 +28,7 @@ from tournament.exports.rows import after_rounds
 from tournament.models import Result, RoundStatus, Stage
 from tournament.standings.queries import DealtScores, ranking_of, stage_scores
 from tournament.standings.rankings.dealt_hands.ranking import DEALT_HANDS
-from tournament.standings.rankings.games.ranking import GAMES, INDIVIDUALS
+from tournament.standings.rankings.games.ranking import GAMES, INDIVIDUALS, INDIVIDUALS_BY_POINTS
 from tournament.standings.rankings.knockout.ranking import KNOCKOUT
 
 AT_ONCE = 2_000
@@ -53,6 +57,7 @@ AUDITORS: Mapping[str, Make] = {
     DEALT_HANDS.key: auditors_workbook,
     GAMES.key: games_workbook,
     INDIVIDUALS.key: games_workbook,
+    INDIVIDUALS_BY_POINTS.key: points_workbook,
     KNOCKOUT.key: knockout_workbook,
 }
 """By ranking; each of these says so (`Ranking.has_auditor`)."""

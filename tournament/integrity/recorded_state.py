@@ -53,6 +53,7 @@ SETTINGS = (
     "second_chance",
     "rest",
     "asked_rest",
+    "game_score",
     "multipliers",
     "sant_vicenc",
     "revoke",

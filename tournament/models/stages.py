@@ -19,7 +19,7 @@ from scoring.game.announcements import SantVicencRule
 from scoring.game.variants import PARTNERSHIP_VARIANTS, PlayVariant
 from scoring.ordinary.hands import KNOWN_MULTIPLIERS, Multipliers, Revoke
 from scoring.ordinary.solo_standings import SoloSettings, SoloTieBreak
-from scoring.ordinary.standings import ASKED_RESTS, GameSettings, GameTieBreak, Rest
+from scoring.ordinary.standings import ASKED_RESTS, GameScore, GameSettings, GameTieBreak, Rest
 from scoring.pairing.knockout import MOST_LEGS, BracketRules, KnockoutSettings
 from scoring.rank_by import RankBy
 from tournament.models.championships import Championship
@@ -150,6 +150,10 @@ class Stage(models.Model):
         max_length=8, choices=_choices(ASKED_RESTS), default=Rest.NOTHING.value
     )
     """What a round counts for a pair that asked to rest in it, where games are played."""
+    game_score = models.CharField(
+        max_length=9, choices=_choices(GameScore), default=GameScore.GAMES_WON.value
+    )
+    """What players are ranked by where they play games with changing partners."""
     multipliers = models.CharField(
         max_length=8,
         choices=[(str(one), str(one)) for one in KNOWN_MULTIPLIERS],
@@ -234,6 +238,7 @@ class Stage(models.Model):
             "extra_hands": self.extra_hands,
             "rest": Rest(self.rest),
             "asked_rest": Rest(self.asked_rest),
+            "game_score": GameScore(self.game_score),
             "play_variant": PlayVariant(self.play_variant),
             "multipliers": Multipliers.of_text(self.multipliers),
             "sant_vicenc": SantVicencRule(self.sant_vicenc),

@@ -79,6 +79,7 @@ ABARROTADA = replace(
     resting=lambda players: players - sum(table_sizes(players, threes=True)),
     plan=_drawn,
     games_in_a_set=1,
+    by_settings=None,
     alone=True,
 )
 ABARROTADA_BY_RANK = replace(

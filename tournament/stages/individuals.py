@@ -12,15 +12,16 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from itertools import chain
+from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
 from scoring.ordinary.individuals import GAMES_IN_A_SET, PLAYERS, seats_of_set
-from scoring.ordinary.standings import DEFAULT_GAME_SETTINGS, Rest
+from scoring.ordinary.standings import DEFAULT_GAME_SETTINGS, GameScore, Rest
 from scoring.schedule.individual_tables import individual_rounds
 from scoring.schedule.plan import MOST_CONTESTANTS, RoundPlan, TableOfPlayers
 from tournament.models import Stage
-from tournament.stages.format import Planning
+from tournament.stages.format import Format, Planning
 from tournament.stages.games import GAME_ALL_PLAY_ALL
 
 USUAL_SETS, MOST_SETS = 3, 20
@@ -102,6 +103,13 @@ def round_of_players(
     )
 
 
+def _by_score(settings: Any) -> Format:
+    """Ranked by games won, or by the sum of points where the settings say so."""
+    if settings.game_score == GameScore.POINTS:
+        return replace(INDIVIDUALS, ranking="individuals-by-points")
+    return INDIVIDUALS
+
+
 INDIVIDUALS = replace(
     GAME_ALL_PLAY_ALL,
     kind=Stage.Kind.INDIVIDUALS.value,
@@ -127,4 +135,5 @@ INDIVIDUALS = replace(
     resting=lambda players: players % PLAYERS,
     games_in_a_set=GAMES_IN_A_SET,
     has_groups=False,
+    by_settings=_by_score,
 )

@@ -54,6 +54,7 @@ def _of_games(settings: GameSettings) -> dict[str, Any]:
         "extra_hands": settings.extra_hands,
         "rest": settings.rest.value,
         "asked_rest": settings.asked_rest.value,
+        "game_score": settings.game_score.value,
         "play_variant": settings.play_variant.value,
         "multipliers": str(settings.multipliers),
         "sant_vicenc": settings.sant_vicenc.value,
@@ -69,7 +70,7 @@ def _of_knockouts(settings: KnockoutSettings) -> dict[str, Any]:
         "legs": settings.legs,
         "second_chance": settings.second_chance,
     }
-    del columns["rest"], columns["asked_rest"]
+    del columns["rest"], columns["asked_rest"], columns["game_score"]
     return columns
 
 

@@ -286,6 +286,7 @@ STAGE = Columns(
             "second_chance",
             "rest",
             "asked_rest",
+            "game_score",
         ),
         *("multipliers", "sant_vicenc", "revoke"),
         *("tie_breaks", "draw_seed", "reserve_days"),

@@ -106,6 +106,15 @@ def individuals() -> Stage:
     return played(championship, 4)
 
 
+def individuals_by_points() -> Stage:
+    """The same, ranked by the sum of points."""
+    stage = individuals()
+    Stage.objects.filter(pk=stage.pk).update(
+        game_score="points", tie_breaks=["wins", "points-for", "difference"]
+    )
+    return stage_of(stage.championship)
+
+
 def cup() -> Stage:
     """Six pairs: byes, cards drawn by the first losers, and a loser of a semifinal that leaves, so
     that the other one is third alone."""
@@ -122,7 +131,9 @@ def cup() -> Stage:
 @pytest.fixture(scope="module")
 def stages(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[dict[str, Stage]]:
     with django_db_blocker.unblock(), undone():
-        yield {one.__name__: one() for one in (swiss, groups, individuals, cup)}
+        yield {
+            one.__name__: one() for one in (swiss, groups, individuals, individuals_by_points, cup)
+        }
 
 
 @pytest.fixture(autouse=True)

@@ -200,6 +200,31 @@ def test_the_standings_are_those_of_plain_arithmetic(day: Day) -> None:
         assert name in shown
 
 
+def test_they_can_be_ranked_by_the_sum_of_points(day: Day) -> None:
+    """The setting ranks by points alone: those of all games, each as far as the cap."""
+    client = english_client(day.organiser)
+    shown = client.get(f"/c/{day.slug}/manage/settings/").context["form"]
+    chosen = {name: "" if (said := shown[name].value()) is None else said for name in shown.fields}
+    chosen |= {"game_score": "points", "reason": "as announced"}
+    manage(client, day.slug, "settings/", chosen)
+    view = standings_view(stage_of(day.championship))
+    points = {number: own for number, _halves, _wins, own, _theirs in expected()}
+    wins = {number: wins for number, _halves, wins, _own, _theirs in expected()}
+    found = [
+        (int(line.figures.score), line.figures.wins, line.contestant.number) for line in view.lines
+    ]
+    assert sorted(found) == sorted((points[one], wins[one], one) for one in points)
+    assert [one[:2] for one in found] == sorted((one[:2] for one in found), reverse=True)
+    document = json.loads(client.get(f"/c/{day.slug}/standings.json").content)
+    assert document["ranking"] == "individuals-by-points"
+    assert document["settings"]["game_score"] == "points"
+    assert "Ranked by the points of all games" in page(day, "standings/")
+    assert "Players are ranked by the points of all their games." in page(day, "rules/")
+    assert client.get(f"/c/{day.slug}/export/auditor.xlsx").status_code == 200
+    checks = championship_checks(day.championship)
+    assert [fault for check in checks for fault in check.faults] == []
+
+
 def test_no_page_that_people_come_to_speaks_of_pairs(day: Day) -> None:
     client = english_client(day.organiser)
     pages = (

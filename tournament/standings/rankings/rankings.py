@@ -15,12 +15,13 @@ from tournament.models import Stage
 from tournament.stages.formats import format_of
 from tournament.standings.rankings.abarrotada.ranking import ABARROTADA
 from tournament.standings.rankings.dealt_hands.ranking import DEALT_HANDS
-from tournament.standings.rankings.games.ranking import GAMES, INDIVIDUALS
+from tournament.standings.rankings.games.ranking import GAMES, INDIVIDUALS, INDIVIDUALS_BY_POINTS
 from tournament.standings.rankings.knockout.ranking import KNOCKOUT
 from tournament.standings.rankings.ranking import Ranking
 
 RANKINGS: Mapping[str, Ranking[Any]] = {
-    one.key: one for one in (DEALT_HANDS, GAMES, KNOCKOUT, INDIVIDUALS, ABARROTADA)
+    one.key: one
+    for one in (DEALT_HANDS, GAMES, KNOCKOUT, INDIVIDUALS, INDIVIDUALS_BY_POINTS, ABARROTADA)
 }
 """Every ranking by the name that formats know it by."""
 

@@ -66,6 +66,21 @@ DIFFERENCE: StandingsColumn[GameFigures] = StandingsColumn(
     width=11,
     shown=Output.EVERYWHERE | Output.WALL | Output.POSTER,
 )
+POINTS_FOR: StandingsColumn[GameFigures] = StandingsColumn(
+    key="points_for",
+    title=_("Points for"),
+    short=pgettext_lazy("standings of games", "For"),
+    meaning="its points in all games, as far as the cap",
+    value=lambda line: line.figures.points_for,
+    kind=Kind.COUNT,
+    wide_only=True,
+)
+_SUM = replace(
+    SCORE,
+    title=_("Points in all games"),
+    short=pgettext_lazy("standings of games", "Points"),
+    meaning="its points in all games, as far as the cap",
+)
 COLUMNS: tuple[StandingsColumn[GameFigures], ...] = (
     *OF_THE_PAIR,
     SCORE,
@@ -95,15 +110,7 @@ COLUMNS: tuple[StandingsColumn[GameFigures], ...] = (
         best_first=False,
     ),
     DIFFERENCE,
-    StandingsColumn(
-        key="points_for",
-        title=_("Points for"),
-        short=pgettext_lazy("standings of games", "For"),
-        meaning="its points in all games, as far as the cap",
-        value=lambda line: line.figures.points_for,
-        kind=Kind.COUNT,
-        wide_only=True,
-    ),
+    POINTS_FOR,
     StandingsColumn(
         key="points_against",
         title=_("Points against"),
@@ -145,6 +152,13 @@ PLAYER_COLUMNS: tuple[StandingsColumn[GameFigures], ...] = tuple(
     replace(one, title=_("Player")) if one is NAME else one for one in COLUMNS
 )
 """The same where contestants are single players."""
+
+
+POINTS_COLUMNS: tuple[StandingsColumn[GameFigures], ...] = tuple(
+    {SCORE.key: _SUM, POINTS_FOR.key: replace(POINTS_FOR, shown=_IN_FILES)}.get(one.key, one)
+    for one in PLAYER_COLUMNS
+)
+"""The same ranked by the points of all games, which are the score."""
 
 
 def difference_in_round(number: int) -> StandingsColumn[GameFigures]:

@@ -19,6 +19,7 @@ from tournament.standings.rankings.games.columns import (
     COLUMNS,
     DIFFERENCE,
     PLAYER_COLUMNS,
+    POINTS_COLUMNS,
     GameFigures,
     difference_in_round,
 )
@@ -31,7 +32,7 @@ from tournament.standings.rankings.games.scores import (
     rests_of,
     score_games,
 )
-from tournament.standings.rankings.games.words import note, short_note
+from tournament.standings.rankings.games.words import note, short_note, short_note_by_points
 from tournament.standings.rankings.ranking import Ranked, Ranking, Row, in_groups, per_one
 from tournament.standings.rankings.recorded_stage import RecordedStage
 
@@ -101,6 +102,16 @@ def across(figures: GameFigures) -> tuple[Fraction, ...]:
     )
 
 
+def across_by_points(figures: GameFigures) -> tuple[Fraction, ...]:
+    """Points and difference for each of its games, then how many it has won of them."""
+    games = figures.wins + figures.draws + figures.losses
+    return (
+        per_one(figures.score, games),
+        per_one(figures.difference, games),
+        per_one(figures.wins, games),
+    )
+
+
 GAMES = Ranking(
     key="games",
     columns=COLUMNS,
@@ -125,3 +136,11 @@ GAMES = Ranking(
 )
 INDIVIDUALS = replace(GAMES, key="individuals", columns=PLAYER_COLUMNS)
 """The same of players, who have what their sides made."""
+INDIVIDUALS_BY_POINTS = replace(
+    INDIVIDUALS,
+    key="individuals-by-points",
+    columns=POINTS_COLUMNS,
+    across=across_by_points,
+    short_note=short_note_by_points,
+)
+"""The same, ranked by the sum of the points."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from scoring.ordinary.standings import GameRow, GameTieBreak
+from scoring.ordinary.standings import GameRow, GameScore, GameTieBreak
 from tournament.core.labels import label
 from tournament.core.numbers import halves_text, number_text, signed_text
 from tournament.models import Stage
@@ -23,6 +24,10 @@ _WRITTEN = {
     GameTieBreak.BUCHHOLZ: halves_text,
 }
 """How the values of a rule are written, where they aren't plain numbers."""
+
+
+_RANKED_BY_GAMES = gettext_lazy("Ranked by games won; a drawn one counts ½.")
+_RANKED_BY_POINTS = gettext_lazy("Ranked by the points of all games; a rest counts nothing.")
 
 
 def tie_texts(
@@ -52,15 +57,21 @@ def _split_text(split: Split) -> str:
 def note(stage: Stage, _view: StandingsView[GameFigures], _settled: bool) -> str:
     """For a page."""
     settings = stage.game_settings()
-    sentences = [_("Ranked by games won; a drawn one counts ½.")]
+    by_points = settings.game_score is GameScore.POINTS
+    sentences = [_RANKED_BY_POINTS if by_points else _RANKED_BY_GAMES]
     if settings.tie_breaks:
         rules = ", ".join(map(label, settings.tie_breaks))
         sentences.append(_("Ties are split by %(rules)s, in this order.") % {"rules": rules})
     if settings.cap is not None:
         sentences.append(_("Of a game %(cap)d points count at most.") % {"cap": settings.cap})
-    return " ".join(sentences)
+    return " ".join(map(str, sentences))
 
 
 def short_note(_view: StandingsView[GameFigures]) -> str:
     """For paper, in a sentence."""
-    return _("Ranked by games won; a drawn one counts ½.")
+    return str(_RANKED_BY_GAMES)
+
+
+def short_note_by_points(_view: StandingsView[GameFigures]) -> str:
+    """The same where the points of all games rank."""
+    return str(_RANKED_BY_POINTS)

@@ -19,7 +19,12 @@ from django.utils.translation import gettext as _
 
 from tournament.exports.excel.auditor.games.inputs import game_inputs
 from tournament.exports.excel.auditor.games.results import game_results
-from tournament.exports.excel.auditor.games.scores import GAMES_WON, ROUNDS_REACHED, ScoreFormulas
+from tournament.exports.excel.auditor.games.scores import (
+    GAMES_WON,
+    POINTS_MADE,
+    ROUNDS_REACHED,
+    ScoreFormulas,
+)
 from tournament.exports.excel.auditor.games.standings import game_standings
 from tournament.exports.excel.book import Book, Progress
 from tournament.exports.excel.sheets import head_sheet
@@ -30,6 +35,13 @@ from tournament.standings.rankings.games.scores import GameScores
 def games_workbook(heading: Heading, scores: GameScores, progress: Progress | None = None) -> bytes:
     """Standings, results and settings of the rounds that were scored, ranked by games won."""
     return _workbook(heading, scores, progress, GAMES_WON)
+
+
+def points_workbook(
+    heading: Heading, scores: GameScores, progress: Progress | None = None
+) -> bytes:
+    """The same, ranked by the points of all games."""
+    return _workbook(heading, scores, progress, POINTS_MADE)
 
 
 def knockout_workbook(

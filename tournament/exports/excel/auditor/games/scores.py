@@ -40,6 +40,14 @@ def _games_won(_scores: GameScores) -> Formula:
     return formula
 
 
+def _points_made(_scores: GameScores) -> Formula:
+    def formula(layout: Layout, row: int) -> str:
+        made = layout.here("points_for", row)
+        return f"{layout.here(CARRIED, row)}+{made}" if CARRIED in layout.columns else made
+
+    return formula
+
+
 def _rounds_reached(scores: GameScores) -> Formula:
     last = len(scores.rounds)
     return lambda layout, row: layout.here(_through(last), row)
@@ -126,4 +134,5 @@ def _after(scores: KnockoutScores, place: int, number: int, *, is_last: bool) ->
 
 
 GAMES_WON = ScoreFormulas("score", _games_won)
+POINTS_MADE = ScoreFormulas("score", _points_made)
 ROUNDS_REACHED = ScoreFormulas("through", _rounds_reached, _ways_through)
