@@ -20,7 +20,7 @@ def main(*, slug: str) -> dict[str, Any]:
     }
     job = request_job(
         actor=Actor.of_visitor(),
-        championship=championship,
+        owner=championship,
         kind=Job.Kind.WORKBOOK,
         arguments=arguments,
         language="en",

@@ -168,6 +168,8 @@ TABLE = (
     Row("simultaneous:pair", NOBODY),  # nobody is ranked yet
     Row("exports:event_standings_pdf", ANYBODY),
     Row("exports:event_standings_xlsx", ANYBODY),
+    Row("exports:event_job", NOBODY),  # nothing has been asked for
+    Row("exports:event_job_file", NOBODY),
     Row("simultaneous:centre", ORGANISER),
     Row("simultaneous:details", ORGANISER, post=422),
     Row("simultaneous:settings", ORGANISER, post=422),

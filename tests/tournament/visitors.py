@@ -192,7 +192,7 @@ def make_house(*, published: bool = True) -> House:
             **{
                 argument: request_job(
                     actor=one.acting,
-                    championship=one.championship,
+                    owner=one.championship,
                     kind=kind,
                     arguments={},
                     language="ca",

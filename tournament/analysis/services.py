@@ -27,7 +27,7 @@ def queue_analysis(*, actor: Actor, round: Round) -> Job | None:
         return None
     return request_job(
         actor=actor,
-        championship=round.stage.championship,
+        owner=round.stage.championship,
         kind=Job.Kind.ANALYSIS,
         arguments={"round": round.number},
         language=settings.LANGUAGE_CODE,

@@ -13,7 +13,7 @@ from tournament.exports.papers import PAPERS, PaperRequest, known_of
 from tournament.exports.papers.assembly import bind_papers, sealed_rounds
 from tournament.exports.workbooks import made_workbook
 from tournament.jobs.worker import Made, Progress
-from tournament.models import Championship, Job, Stage
+from tournament.models import Job, Stage
 
 
 def make_papers(job: Job, progress: Progress) -> Made:
@@ -22,7 +22,8 @@ def make_papers(job: Job, progress: Progress) -> Made:
     Raises `NotNow` when none of them can be made any more. Never tells sealed hands: those are
     printed at once, under the eyes of whoever gave a reason.
     """
-    stages = stages_of(Championship.objects.get(pk=job.championship_id))
+    assert job.championship is not None, "it is a championship's"
+    stages = stages_of(job.championship)
     asked, known = job.arguments, known_of(stages)
     there = {one.number for one in known.rounds}
     request = PaperRequest(

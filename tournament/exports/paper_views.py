@@ -112,7 +112,7 @@ def _answer(
     if expected_pages(asked, form.papers) > AT_ONCE:
         job = request_job(
             actor=access.acting,
-            championship=access.championship,
+            owner=access.championship,
             kind=Job.Kind.PAPERS,
             arguments=_arguments(asked, form.papers),
             language=language,

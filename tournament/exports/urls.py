@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from tournament.exports import paper_views, views, workbook_views
+from tournament.exports import event_views, paper_views, views, workbook_views
 
 app_name = "exports"
 _PLAY = "manage/rounds/<int:number>/tables/<int:table>/hands/<int:deal>/play"
@@ -44,12 +44,18 @@ urlpatterns = [
     path("c/<slug:slug>/", include(_CHAMPIONSHIP)),
     path(
         "simultaneous/<slug:event>/standings.pdf",
-        views.event_standings_as_pdf,
+        event_views.as_paper,
         name="event_standings_pdf",
     ),
     path(
         "simultaneous/<slug:event>/standings.xlsx",
-        views.event_standings_as_workbook,
+        event_views.as_workbook,
         name="event_standings_xlsx",
+    ),
+    path("simultaneous/<slug:event>/files/<int:job>/", event_views.event_job, name="event_job"),
+    path(
+        "simultaneous/<slug:event>/files/<int:job>/file/",
+        event_views.event_job_file,
+        name="event_job_file",
     ),
 ]

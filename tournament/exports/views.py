@@ -9,7 +9,6 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournament.core.forms import ReasonForm, posted
@@ -17,16 +16,8 @@ from tournament.core.lookups import played_match, round_at
 from tournament.core.permissions import Access, Level, needs, while_running
 from tournament.deals.hand_access import sealed_off, sealed_page
 from tournament.deals.queries import hands_are_public
-from tournament.exports.excel.simultaneous import event_workbook
-from tournament.exports.files import (
-    SealedPrinting,
-    export,
-    pdf_response,
-    print_sealed,
-    workbook_response,
-)
+from tournament.exports.files import SealedPrinting, export, pdf_response, print_sealed
 from tournament.exports.forms import PrintHandsForm
-from tournament.exports.heading import Heading, Stated, heading_of_event, status_of
 from tournament.exports.papers import (
     HandsOfTable,
     Paper,
@@ -40,16 +31,11 @@ from tournament.exports.papers import (
     results,
 )
 from tournament.exports.papers.assembly import one_paper
-from tournament.exports.pdf.paper import write
-from tournament.exports.pdf.simultaneous import event_pages
-from tournament.exports.rows import after_rounds
-from tournament.models import Round, Simultaneous
+from tournament.models import Round
 from tournament.play.left_hands import hands_left
 from tournament.play.match_now import Step, match_now
 from tournament.play_records.views import match_or_404
 from tournament.schedule.queries import has_schedule
-from tournament.simultaneous.permissions import for_everybody
-from tournament.simultaneous.queries import EventStandings, shared_standings, version_for_everybody
 from tournament.standings.views import round_asked_for
 
 
@@ -83,36 +69,6 @@ def standings_as_pdf(request: HttpRequest, access: Access) -> HttpResponse:
         return _paper(request, access, results.STANDINGS_AFTER, number)
     bound = one_paper(request_of(request, access), results.STANDINGS_NOW)
     return pdf_response(bound.content, bound.heading)
-
-
-@require_safe
-@export
-@for_everybody
-def event_standings_as_pdf(_request: HttpRequest, event: Simultaneous) -> HttpResponse:
-    """The standings of a simultaneous event over all its venues."""
-    found, heading = _event_standings(event)
-    return pdf_response(write(event_pages(heading, found)), heading)
-
-
-@require_safe
-@export
-@for_everybody
-def event_standings_as_workbook(_request: HttpRequest, event: Simultaneous) -> HttpResponse:
-    """The same as a workbook, with sheets of the venues and the clubs."""
-    found, heading = _event_standings(event)
-    return workbook_response(event_workbook(heading, found), heading)
-
-
-def _event_standings(event: Simultaneous) -> tuple[EventStandings, Heading]:
-    found = shared_standings(event, version_for_everybody(event))
-    heading = heading_of_event(
-        event,
-        _("Overall standings"),
-        made_at=found.made_at,
-        subtitle=after_rounds(found.rounds, final=found.final),
-        status=status_of(Stated.STANDINGS, final=found.final),
-    )
-    return found, heading
 
 
 @require_safe

@@ -9,10 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
-from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from tournament.check_in.queries import check_in
@@ -27,10 +25,8 @@ from tournament.exports.heading import Stated, heading_of, status_of
 from tournament.exports.papers.check_in import check_in_rows
 from tournament.exports.rows import after_rounds, standings_title
 from tournament.exports.workbooks import AT_ONCE, has_workbook, made_workbook, published_results
-from tournament.jobs.made_files import made_files
-from tournament.jobs.queries import JobView, job_view, same_job
-from tournament.jobs.services import request_job
-from tournament.jobs.views import send_file, show_job
+from tournament.jobs.queries import JobView, job_view
+from tournament.jobs.views import made_or_asked_for, send_file, show_job
 from tournament.models import Job
 from tournament.standings.lookups import of_deals
 from tournament.standings.queries import dealt_scores
@@ -78,11 +74,8 @@ def standings_as_workbook(request: HttpRequest, access: Access) -> HttpResponse:
 
 
 def _workbook(request: HttpRequest, access: Access, name: str) -> HttpResponseBase:
-    """The file itself where it is small or there already, else the page of the job that makes it.
-
-    That asking puts a job into the queue is no harm in an address that only reads: the same asked
-    for again is the same job.
-    """
+    """The file itself where it is small or there already, else the page of the job that makes
+    it."""
     if not has_workbook(name, access.stage):
         raise Http404
     if published_results(access.stage) <= AT_ONCE:
@@ -93,20 +86,15 @@ def _workbook(request: HttpRequest, access: Access, name: str) -> HttpResponseBa
         "stage": access.stage.number,
         "version": public_version(access.championship),
     }
-    language = get_language() or "ca"
-    known = same_job(access.championship, Job.Kind.WORKBOOK, arguments, language)
-    if known is not None and known.file and made_files().exists(known.file):
-        return send_file(request, access, known)
-    if known is not None and not known.is_over:
-        return redirect("exports:workbook", access.championship.slug, known.id)
-    job = request_job(
+    return made_or_asked_for(
+        request,
+        access.championship,
+        {"access": access},
         actor=access.actor or Actor.of_visitor(),
-        championship=access.championship,
         kind=Job.Kind.WORKBOOK,
         arguments=arguments,
-        language=language,
+        page=lambda job: reverse("exports:workbook", args=[access.championship.slug, job]),
     )
-    return redirect("exports:workbook", access.championship.slug, job.pk)
 
 
 @require_safe
@@ -114,7 +102,7 @@ def _workbook(request: HttpRequest, access: Access, name: str) -> HttpResponseBa
 def workbook_job(request: HttpRequest, access: Access, workbook: int) -> HttpResponse:
     """How far a workbook is."""
     file = reverse("exports:workbook_file", args=[access.championship.slug, workbook])
-    return show_job(request, access, _job(access, workbook), file=file)
+    return show_job(request, _job(access, workbook), {"access": access}, file=file)
 
 
 @require_safe
@@ -122,7 +110,7 @@ def workbook_job(request: HttpRequest, access: Access, workbook: int) -> HttpRes
 @needs(Level.PUBLIC)
 def workbook_file(request: HttpRequest, access: Access, workbook: int) -> HttpResponseBase:
     """A workbook that the worker made."""
-    return send_file(request, access, _job(access, workbook))
+    return send_file(request, _job(access, workbook), {"access": access})
 
 
 def _job(access: Access, number: int) -> JobView:

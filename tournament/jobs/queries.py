@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Any
 
 from tournament.core.permissions import Access
-from tournament.models import Championship, Job
+from tournament.models import Championship, Job, Simultaneous
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +46,18 @@ class JobView:
         return f"{self.state}-{self.done}-{self.of}-{self.before_it}"
 
 
-def job_view(championship: Championship, number: int) -> JobView | None:
-    """A job of the championship; 2 queries at most."""
-    job = Job.objects.filter(championship=championship, pk=number).first()
+JobOwner = Championship | Simultaneous
+"""Whose jobs are: of a championship, or of an event with all its venues."""
+
+
+def owned_by(owner: JobOwner) -> dict[str, Any]:
+    """The columns that say whose a job is."""
+    return {"championship" if isinstance(owner, Championship) else "simultaneous": owner}
+
+
+def job_view(owner: JobOwner, number: int) -> JobView | None:
+    """A job of a championship or an event; 2 queries at most."""
+    job = Job.objects.filter(**owned_by(owner), pk=number).first()
     return _view(job) if job is not None else None
 
 
@@ -61,14 +70,14 @@ def digest_of(
 
 
 def same_job(
-    championship: Championship, kind: Job.Kind, arguments: dict[str, Any], language: str
+    owner: JobOwner, kind: Job.Kind, arguments: dict[str, Any], language: str
 ) -> JobView | None:
     """The last job that makes the same, or made it, and did not fail; 2 queries at most.
 
     What it made is still right only if the arguments name the state that it is made of.
     """
     digest = digest_of(kind, arguments, language)
-    jobs = Job.objects.filter(championship=championship, digest=digest)
+    jobs = Job.objects.filter(**owned_by(owner), digest=digest)
     job = jobs.exclude(state=Job.State.FAILED).order_by("-pk").first()
     return _view(job) if job is not None else None
 

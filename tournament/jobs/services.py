@@ -19,8 +19,8 @@ from django.utils.translation import override
 
 from tournament.core.actor import Actor
 from tournament.core.locks import lock_championship
-from tournament.jobs.queries import digest_of
-from tournament.models import Championship, Job
+from tournament.jobs.queries import JobOwner, digest_of, owned_by
+from tournament.models import Championship, Job, Simultaneous
 
 SILENT = timedelta(seconds=30)
 """After this long without a word a worker counts as dead; one that lives says so far more often."""
@@ -37,24 +37,25 @@ class TakenAway(Exception):
 def request_job(
     *,
     actor: Actor,
-    championship: Championship,
+    owner: JobOwner,
     kind: Job.Kind,
     arguments: dict[str, Any],
     language: str,
     organisers_only: bool = False,
 ) -> Job:
-    """Put a job into the queue, or find the same one that waits or is being done.
+    """Put a job of a championship or an event into the queue, or find the same one that waits or is
+    being done.
 
     `arguments` is JSON. What was made for an earlier one is not used again: results change.
     Of a job that is `organisers_only`, nobody else sees what it makes.
     """
-    locked = lock_championship(championship)
+    whose = owned_by(_locked(owner))
     digest = digest_of(kind, arguments, language, organisers_only=organisers_only)
-    known = Job.objects.filter(championship=locked, digest=digest, state__in=_PENDING).first()
+    known = Job.objects.filter(**whose, digest=digest, state__in=_PENDING).first()
     if known is not None:
         return known
     return Job.objects.create(
-        championship=locked,
+        **whose,
         kind=kind,
         arguments=arguments,
         digest=digest,
@@ -62,6 +63,12 @@ def request_job(
         organisers_only=organisers_only,
         asked_by=actor.name,
     )
+
+
+def _locked(owner: JobOwner) -> JobOwner:
+    if isinstance(owner, Championship):
+        return lock_championship(owner)
+    return Simultaneous.objects.select_for_update().get(pk=owner.pk)
 
 
 @transaction.atomic

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse, HttpResponseBase
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
+from tournament.core.actor import Actor
 from tournament.core.live import live_page
 from tournament.core.permissions import Access, Level, needs
 from tournament.jobs.made_files import made_files
-from tournament.jobs.queries import JobView, job_view
+from tournament.jobs.queries import JobOwner, JobView, job_view, same_job
+from tournament.jobs.services import request_job
+from tournament.models import Job
 
 
 def _job(access: Access, number: int) -> JobView:
@@ -30,21 +35,49 @@ def _job(access: Access, number: int) -> JobView:
 def job_page(request: HttpRequest, access: Access, job: int) -> HttpResponse:
     """How far a job is; asks for itself until it is over."""
     file = reverse("jobs:file", args=[access.championship.slug, job])
-    return show_job(request, access, _job(access, job), file=file)
+    return show_job(request, _job(access, job), {"access": access}, file=file)
 
 
 @require_safe
 @needs(Level.REFEREE)
 def job_file(request: HttpRequest, access: Access, job: int) -> HttpResponseBase:
     """What a job made; once it was removed, a page that says so (404)."""
-    return send_file(request, access, _job(access, job))
+    return send_file(request, _job(access, job), {"access": access})
 
 
-def show_job(request: HttpRequest, access: Access, job: JobView, *, file: str) -> HttpResponse:
-    """A job's page; `file` is the address of what it makes."""
+def made_or_asked_for(
+    request: HttpRequest,
+    owner: JobOwner,
+    around: Mapping[str, Any],
+    *,
+    actor: Actor,
+    kind: Job.Kind,
+    arguments: dict[str, Any],
+    page: Callable[[int], str],
+) -> HttpResponseBase:
+    """What a job makes where it is there already, else the job's page, whose address `page` gives.
+
+    That asking puts a job into the queue is no harm in an address that only reads: the same asked
+    for again is the same job. The arguments name the state that it is made of.
+    """
+    language = get_language() or "ca"
+    known = same_job(owner, kind, arguments, language)
+    if known is not None and known.file and made_files().exists(known.file):
+        return send_file(request, known, around)
+    if known is not None and not known.is_over:
+        return redirect(page(known.id))
+    job = request_job(actor=actor, owner=owner, kind=kind, arguments=arguments, language=language)
+    return redirect(page(job.pk))
+
+
+def show_job(
+    request: HttpRequest, job: JobView, around: Mapping[str, Any], *, file: str
+) -> HttpResponse:
+    """A job's page; `file` is the address of what it makes. `around` is what the frame needs:
+    `access`, or another `frame`."""
 
     def context() -> dict[str, Any]:
-        return {"access": access, "job": job, "file": file}
+        return {**around, "job": job, "file": file}
 
     return live_page(
         request,
@@ -55,14 +88,14 @@ def show_job(request: HttpRequest, access: Access, job: JobView, *, file: str) -
     )
 
 
-def send_file(request: HttpRequest, access: Access, job: JobView) -> HttpResponseBase:
+def send_file(request: HttpRequest, job: JobView, around: Mapping[str, Any]) -> HttpResponseBase:
     """What a job made, or a page that says that it is gone."""
     if not job.file:
         raise Http404
     try:
         content = made_files().open(job.file)
     except FileNotFoundError:
-        return render(request, "jobs/gone.html", {"access": access, "job": job}, status=404)
+        return render(request, "jobs/gone.html", {**around, "job": job}, status=404)
     return FileResponse(
         content, as_attachment=True, filename=job.file_name, content_type=job.content_type
     )

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from django.db import DatabaseError
 
 from tournament.analysis.round_job import make_analysis
+from tournament.exports.event_files import make_event_file
 from tournament.exports.jobs import make_papers, make_workbook
 from tournament.jobs.services import release_jobs
 from tournament.jobs.worker import Handler, new_name
@@ -22,6 +23,7 @@ HANDLERS: Mapping[Job.Kind, Handler] = {
     Job.Kind.PAPERS: make_papers,
     Job.Kind.WORKBOOK: make_workbook,
     Job.Kind.PLAYED: make_written_hands,
+    Job.Kind.OVERALL: make_event_file,
     Job.Kind.ANALYSIS: make_analysis,
 }
 

@@ -7,6 +7,7 @@ from django.db.models import Q
 from django.utils.translation import pgettext_lazy
 
 from tournament.models.championships import Championship
+from tournament.models.simultaneous import Simultaneous
 
 
 class Job(models.Model):
@@ -21,6 +22,7 @@ class Job(models.Model):
         WORKBOOK = "workbook", pgettext_lazy("job", "workbook")
         PLAYED = "played", pgettext_lazy("job", "hands with their play")
         ANALYSIS = "analysis", pgettext_lazy("job", "analysis")
+        OVERALL = "overall", pgettext_lazy("job", "overall standings")
 
     class State(models.TextChoices):
         WAITING = "waiting", pgettext_lazy("job", "waiting")
@@ -28,7 +30,13 @@ class Job(models.Model):
         DONE = "done", pgettext_lazy("job", "done")
         FAILED = "failed", pgettext_lazy("job", "failed")
 
-    championship = models.ForeignKey(Championship, on_delete=models.CASCADE, related_name="jobs")
+    championship = models.ForeignKey(
+        Championship, on_delete=models.CASCADE, null=True, blank=True, related_name="jobs"
+    )
+    simultaneous = models.ForeignKey(
+        Simultaneous, on_delete=models.CASCADE, null=True, blank=True, related_name="jobs"
+    )
+    """Whose it is: a championship's, or an event's with all its venues."""
     kind = models.CharField(max_length=10, choices=Kind.choices)
     arguments = models.JSONField()
     """What exactly is wanted; JSON that the kind's worker understands."""
@@ -64,6 +72,16 @@ class Job(models.Model):
                 fields=["championship", "digest"],
                 condition=Q(state__in=["waiting", "running"]),
                 name="a_job_is_asked_for_once",
+            ),
+            models.UniqueConstraint(
+                fields=["simultaneous", "digest"],
+                condition=Q(state__in=["waiting", "running"]),
+                name="a_job_of_an_event_is_asked_for_once",
+            ),
+            models.CheckConstraint(
+                condition=Q(championship__isnull=False, simultaneous__isnull=True)
+                | Q(championship__isnull=True, simultaneous__isnull=False),
+                name="a_job_has_one_owner",
             ),
             models.CheckConstraint(
                 condition=Q(state__in=["waiting", "running", "done", "failed"]),

@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils.cache import add_never_cache_headers
-from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from tournament.analysis.best_play import read_line
@@ -31,10 +30,8 @@ from tournament.core.live import public_version
 from tournament.core.lookups import round_of_deal
 from tournament.core.permissions import Access, Level, needs
 from tournament.deals.queries import DealtHand, dealt_hands, hands_are_public, tables_on_phones
-from tournament.jobs.made_files import made_files
-from tournament.jobs.queries import JobView, job_view, same_job
-from tournament.jobs.services import request_job
-from tournament.jobs.views import send_file, show_job
+from tournament.jobs.queries import JobView, job_view
+from tournament.jobs.views import made_or_asked_for, send_file, show_job
 from tournament.models import HandInPlay, Job, Round
 from tournament.play.match_now import table_of
 from tournament.play.written_hands import CONTENT_TYPE, file_name, public_hands, written_hands
@@ -117,29 +114,20 @@ def written(_request: HttpRequest, access: Access, deal: int, table: int) -> Htt
 @needs(Level.PUBLIC)
 def all_written(request: HttpRequest, access: Access) -> HttpResponseBase:
     """All hands of closed rounds that were played on phones, one after the other: at once where
-    they are few or there already, else the page of the job that makes them.
-
-    That asking puts a job into the queue is no harm in an address that only reads: the same asked
-    for again is the same job.
-    """
+    they are few or there already, else the page of the job that makes them."""
     championship = access.championship
     hands = public_hands(championship)
     if hands.count() <= AT_ONCE:
         return _as_file(written_hands(championship, hands), championship.slug)
-    arguments, language = {"version": public_version(championship)}, get_language() or "ca"
-    known = same_job(championship, Job.Kind.PLAYED, arguments, language)
-    if known is not None and known.file and made_files().exists(known.file):
-        return send_file(request, access, known)
-    if known is not None and not known.is_over:
-        return redirect("play:written_job", championship.slug, known.id)
-    job = request_job(
+    return made_or_asked_for(
+        request,
+        championship,
+        {"access": access},
         actor=access.actor or Actor.of_visitor(),
-        championship=championship,
         kind=Job.Kind.PLAYED,
-        arguments=arguments,
-        language=language,
+        arguments={"version": public_version(championship)},
+        page=lambda job: reverse("play:written_job", args=[championship.slug, job]),
     )
-    return redirect("play:written_job", championship.slug, job.pk)
 
 
 @require_safe
@@ -147,14 +135,14 @@ def all_written(request: HttpRequest, access: Access) -> HttpResponseBase:
 def written_job(request: HttpRequest, access: Access, written: int) -> HttpResponse:
     """How far the file of all hands is."""
     file = reverse("play:written_file", args=[access.championship.slug, written])
-    return show_job(request, access, _job(access, written), file=file)
+    return show_job(request, _job(access, written), {"access": access}, file=file)
 
 
 @require_safe
 @needs(Level.PUBLIC)
 def written_file(request: HttpRequest, access: Access, written: int) -> HttpResponseBase:
     """The file that the worker made."""
-    return send_file(request, access, _job(access, written))
+    return send_file(request, _job(access, written), {"access": access})
 
 
 def _job(access: Access, number: int) -> JobView:

@@ -46,7 +46,8 @@ def file_name(name: str) -> str:
 @sensitive_variables()
 def make_written_hands(job: Job, progress: Progress) -> Made:
     """All hands of a championship that everybody may see now, with their play."""
-    championship = Championship.objects.get(pk=job.championship_id)
+    championship = job.championship
+    assert championship is not None, "it is a championship's"
     text = written_hands(championship, public_hands(championship), progress)
     return Made(text.encode(), file_name(championship.slug), CONTENT_TYPE)
 

@@ -141,7 +141,7 @@ class TestQueue:
         for number in (1, 2, 99):
             request_job(
                 actor=day.acting,
-                championship=day.championship,
+                owner=day.championship,
                 kind=Job.Kind.ANALYSIS,
                 arguments={"round": number},
                 language="ca",
@@ -154,7 +154,7 @@ class TestQueue:
 def _ask_for_papers(day: Day) -> Job:
     return request_job(
         actor=day.acting,
-        championship=day.championship,
+        owner=day.championship,
         kind=Job.Kind.PAPERS,
         arguments={},
         language="ca",

@@ -245,7 +245,7 @@ def test_what_happened_is_found_in_what_is_stored() -> None:
     )
     job = request_job(
         actor=day.acting_organiser,
-        championship=day.championship,
+        owner=day.championship,
         kind=Job.Kind.PAPERS,
         arguments={"papers": ["table-slips", "pair-cards"]},
         language="ca",

@@ -293,7 +293,7 @@ class TestLarge:
     def test_papers_are_no_workbooks(self, client: Client, day: Day) -> None:
         papers = request_job(
             actor=day.acting,
-            championship=day.championship,
+            owner=day.championship,
             kind=Job.Kind.PAPERS,
             arguments={},
             language="en",

@@ -35,7 +35,7 @@ def organiser(championship: Championship) -> Client:
 def ask(championship: Championship, *, organisers_only: bool = False) -> Job:
     return request_job(
         actor=actor_of(championship),
-        championship=championship,
+        owner=championship,
         kind=Job.Kind.PAPERS,
         arguments={},
         language="en",
@@ -48,6 +48,7 @@ def slips(_job: Job, _progress: Progress) -> Made:
 
 
 def address(job: Job) -> str:
+    assert job.championship is not None
     return f"/c/{job.championship.slug}/manage/jobs/{job.pk}/"
 
 

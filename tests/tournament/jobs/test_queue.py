@@ -39,7 +39,7 @@ def championship() -> Championship:
 def ask(championship: Championship, what: str = "slips", language: str = "ca") -> Job:
     return request_job(
         actor=actor_of(championship),
-        championship=championship,
+        owner=championship,
         kind=Job.Kind.PAPERS,
         arguments={"what": what},
         language=language,

@@ -27,7 +27,7 @@ def main(name: str) -> None:
     championship = make_championship()
     request_job(
         actor=actor_of(championship),
-        championship=championship,
+        owner=championship,
         kind=Job.Kind.PAPERS,
         arguments={},
         language="ca",

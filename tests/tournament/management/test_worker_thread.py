@@ -234,7 +234,7 @@ class TestKeeper:
         championship = make_championship()
         request_job(
             actor=actor_of(championship),
-            championship=championship,
+            owner=championship,
             kind=Job.Kind.PAPERS,
             arguments={},
             language="ca",
