@@ -64,6 +64,7 @@ from tournament.stages.settings import (
     KNOCKOUT_SETTINGS,
 )
 from tournament.standings.carry_words import how_chosen
+from tournament.standings.queries import ranking_of
 
 
 def status_of(*forms: DetailsForm | DayForm | SettingsForm | EndForm | None) -> int:
@@ -84,6 +85,7 @@ def start(request: HttpRequest, access: Access) -> HttpResponse:
         "steps": steps,
         "next": next((step for step in steps if step.state is State.NEXT), None),
         "now": now,
+        "has_auditor": ranking_of(access.stage).has_auditor_for(access.stage),
         "contestants": now.contestants,
         "waiting": waiting(access.championship, access.stages) if now.begun else None,
     }

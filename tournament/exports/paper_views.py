@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -37,7 +37,9 @@ from tournament.exports.rows import rounds_title
 from tournament.jobs.queries import latest_jobs
 from tournament.jobs.services import request_job
 from tournament.jobs.tables import jobs_table
-from tournament.models import Job
+from tournament.models import Job, RoundStatus, Stage
+from tournament.stages.formats import format_of
+from tournament.standings.queries import ranking_of
 
 AT_ONCE = 50
 """Pages that are made while the visitor waits: half a second, two on a slow laptop in a full hall.
@@ -68,9 +70,47 @@ def papers(request: HttpRequest, access: Access) -> HttpResponse:
         "form": form,
         "lines": _shown(form, asked, own),
         "bundles": offered,
+        "workbooks": _workbooks(access),
         "jobs": jobs_table(access, jobs, request.GET) if jobs else None,
     }
     return render(request, "exports/papers.html", context, status=422 if form.is_bound else 200)
+
+
+@dataclass(frozen=True, slots=True)
+class _Workbooks:
+    """Those of a stage, each with its title; the stage has a name where there are several."""
+
+    stage: str
+    links: tuple[tuple[str, str], ...]
+
+
+def _workbooks(access: Access) -> list[_Workbooks]:
+    """The workbooks that can be taken away, of each stage that has a closed round."""
+    return [
+        _Workbooks(stage.shown_name if len(access.stages) > 1 else "", _links_of(access, stage))
+        for stage in access.stages
+        if stage.rounds.filter(status=RoundStatus.CLOSED).exists()
+    ]
+
+
+def _links_of(access: Access, stage: Stage) -> tuple[tuple[str, str], ...]:
+    deals = format_of(stage).deals
+    offered = [
+        (True, _("Standings, workbook"), "standings_xlsx"),
+        (deals, _("All hand sheets, workbook"), "hand_sheets_xlsx"),
+        (deals, _("All results, workbook"), "results_xlsx"),
+        (
+            ranking_of(stage).has_auditor_for(stage),
+            _("Auditor's workbook, with formulas"),
+            "auditor_xlsx",
+        ),
+    ]
+    query = f"?stage={stage.number}" if len(access.stages) > 1 else ""
+    return tuple(
+        (title, reverse(f"exports:{name}", args=[access.championship.slug]) + query)
+        for is_there, title, name in offered
+        if is_there
+    )
 
 
 def _shown(form: PapersForm, asked: PaperRequest, own: Sequence[Paper]) -> list[dict[str, Any]]:

@@ -31,11 +31,11 @@ USUAL_MISTAKES = Fraction(1, 20)
 LONGEST_PACE = 600
 _ONLY_FOR_A_NEW_ONE = (
     *("pairs", "format", "rounds", "seed", "mistakes", "name"),
-    *("minutes", "events", "slug", "organiser", "venues", "teams"),
+    *("minutes", "events", "two_legs", "slug", "organiser", "venues", "teams"),
 )
 
 
-_NOT_FOR_VENUES = ("slug", "pairs", "format", "open_round", "minutes", "events", "pace")
+_NOT_FOR_VENUES = ("slug", "pairs", "format", "open_round", "minutes", "events", "two_legs", "pace")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,17 +71,18 @@ def asked_plan(options: Mapping[str, Any]) -> Plan:
     groups = begins.intent.groups_for(begins.format, contestants)
     largest = max(group_sizes(contestants, groups), default=1)
     rounds, seed = whole(options, "rounds"), whole(options, "seed")
+    legs = 2 if options["two_legs"] else 1
+    usual = begins.intent.rounds_for(begins.format, max(largest, 1)) * legs
     # Where there are too few or too many pairs for a schedule, the plan says so first.
     return Plan(
         contestants=contestants,
-        rounds=begins.intent.rounds_for(begins.format, max(largest, 1))
-        if rounds is None
-        else rounds,
+        rounds=usual if rounds is None else rounds,
         format=preset.key,
         seed=secrets.randbelow(1_000_000) if seed is None else seed,
         mistakes=_share(options["mistakes"]),
         minutes=whole(options, "minutes"),
         events=bool(options["events"]),
+        legs=legs,
     )
 
 
@@ -90,7 +91,8 @@ def asked_venues(options: Mapping[str, Any]) -> tuple[VenueOccasion, ...]:
     for name in _NOT_FOR_VENUES:
         if options[name] not in (None, False, ""):
             raise UserError(
-                _("--%(option)s is for one championship, not for venues.") % {"option": name},
+                _("--%(option)s is for one championship, not for venues.")
+                % {"option": name.replace("_", "-")},
                 field=name,
             )
     venues, seed = whole(options, "venues") or 0, whole(options, "seed")
@@ -165,7 +167,7 @@ def refuse_for_continuing(options: Mapping[str, Any]) -> None:
         if options[name] not in (None, False, ""):
             raise UserError(
                 _("--%(option)s is only for a new rehearsal: a continued one keeps its own.")
-                % {"option": name},
+                % {"option": name.replace("_", "-")},
                 field=name,
             )
 

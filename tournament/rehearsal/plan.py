@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -16,9 +16,11 @@ from django.utils.translation import gettext as _
 
 from scoring.chance import Chance
 from scoring.pairing.groups import group_sizes
+from scoring.pairing.knockout import MOST_LEGS
 from tournament.core.errors import UserError
 from tournament.schedule.services import why_not_so_many
 from tournament.stages.all_play_all import ALL_PLAY_ALL
+from tournament.stages.formats import format_by
 from tournament.stages.presets import PRESETS, Beginning
 
 LARGEST_SEED = 2**53 - 1
@@ -35,7 +37,8 @@ class Plan:
 
     `mistakes` is the share of hands whose entry goes wrong in some way. With `minutes` rounds have
     a countdown, and some tables run out of time. With `events` a pair withdraws and another comes
-    late. Raises `UserError`, its field named after the option, for impossible values.
+    late. In a knock-out `legs` games decide who goes on. Raises `UserError`, its field named after
+    the option, for impossible values.
     """
 
     contestants: int = 12
@@ -45,10 +48,11 @@ class Plan:
     mistakes: Fraction = Fraction(0)
     minutes: int | None = None
     events: bool = False
+    legs: int = 1
 
     def __post_init__(self) -> None:
         begins = self.begins
-        format = begins.format
+        format = format_by(begins.format, begins.settings)
         if not format.least <= self.contestants <= format.most:
             text = _("A rehearsal has %(least)d to %(most)d pairs.")
             if format.of_players:
@@ -72,6 +76,8 @@ class Plan:
                 _("A round lasts 1 to %(most)d minutes.") % {"most": LONGEST_ROUND},
                 field="minutes",
             )
+        if not 1 <= self.legs <= MOST_LEGS or (self.legs > 1 and not format.knocks_out):
+            raise UserError(_("Two games against the same pair are for a knock-out."), field="legs")
         if self.events and format.of_players:
             raise UserError(_("In this format nobody comes late or withdraws."), field="events")
         if self.events and (self.contestants < LEAST_FOR_EVENTS or self.rounds < 2):
@@ -84,7 +90,10 @@ class Plan:
     @property
     def begins(self) -> Beginning:
         """What the championship is made with: as its preset says."""
-        return PRESETS[self.format].begins
+        begins = PRESETS[self.format].begins
+        if self.legs == 1 or not begins.format.knocks_out:
+            return begins
+        return replace(begins, settings=replace(begins.settings, legs=self.legs))
 
     @property
     def groups(self) -> int:
@@ -132,6 +141,7 @@ def as_recorded(plan: Plan) -> dict[str, Any]:
         "rounds": plan.rounds,
         "format": plan.format,
         "round_minutes": plan.minutes,
+        **({"legs": plan.legs} if plan.legs > 1 else {}),
     }
 
 
@@ -144,4 +154,5 @@ def from_record(recorded: Mapping[str, Any]) -> Plan:
         seed=recorded["seed"],
         mistakes=Fraction(recorded["mistakes"]),
         minutes=recorded["round_minutes"],
+        legs=recorded.get("legs", 1),
     )

@@ -305,6 +305,10 @@ class Ranking(Generic[F]):
     """The ranks after one of the rounds of some scores of this ranking, by pair id, from what they
     hold; None where that takes scoring the rounds again."""
 
+    def has_auditor_for(self, stage: Stage) -> bool:
+        """Whether there is an auditor's workbook of a stage that it ranks."""
+        return self.has_auditor and self.audited(stage)
+
     def columns_on(self, output: Output) -> tuple[StandingsColumn[F], ...]:
         """The columns that one kind of output shows, in the order of the page."""
         return tuple(column for column in self.columns if output in column.shown)
