@@ -113,6 +113,7 @@ def recorded_day(name: str = "Day") -> Championship:
         stage=stage_of(championship),
         played_with=PlayedWith.PHONES,
         knows_plain_http=True,
+        agree_after=20,
     )
     open_round(actor=actor, round=round_of(championship, 3))
     change_tables(championship, 3)

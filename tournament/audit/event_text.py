@@ -105,6 +105,7 @@ PARTS: Mapping[str, Promise] = {
     "sant_vicenc": _("Sant Vicenç"),
     "revoke": pgettext_lazy("in the record", "a revoke"),
     "played_with": pgettext_lazy("in the record", "played with"),
+    "agree_after": pgettext_lazy("in the record", "results are right after seconds"),
     "knows_plain_http": pgettext_lazy("in the record", "knows that http:// can be read"),
     "tie_breaks": pgettext_lazy("in the record", "tie-breaks"),
     "draw_seed": pgettext_lazy("in the record", "seed"),

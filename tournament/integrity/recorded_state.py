@@ -45,6 +45,7 @@ SETTINGS = (
     "withdrawn",
     "play_variant",
     "played_with",
+    "agree_after",
     "target",
     "cap",
     "extra_hands",

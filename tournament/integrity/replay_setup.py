@@ -94,7 +94,8 @@ def _settings(state: Replay, act: Act) -> None:
 
 
 def _played_with(state: Replay, act: Act) -> None:
-    state.stages[act.after["stage"]].settings["played_with"] = act.after["played_with"]
+    told = {name: act.after[name] for name in ("played_with", "agree_after")}
+    state.stages[act.after["stage"]].settings.update(told)
 
 
 def _day(state: Replay, act: Act) -> None:

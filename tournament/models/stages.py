@@ -132,6 +132,9 @@ class Stage(models.Model):
         max_length=6, choices=PlayedWith.choices, default=PlayedWith.PACKS
     )
     """What its hands are played with, where they are dealt beforehand."""
+    agree_after = models.PositiveSmallIntegerField(null=True, blank=True)
+    """On phones: the seconds after which a phone says by itself that a result is right; None: its
+    player does."""
     target = models.PositiveSmallIntegerField(null=True, blank=True)
     """The points at which a game ends; None where only hands and time end it."""
     cap = models.PositiveSmallIntegerField(null=True, blank=True)

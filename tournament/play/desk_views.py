@@ -38,7 +38,8 @@ def played_with(request: HttpRequest, access: Access) -> HttpResponse:
     stage = access.stage
     if not format_of(stage).deals:
         raise Http404
-    form = PlayedWithForm(posted(request), initial={"played_with": stage.played_with})
+    now = {"played_with": stage.played_with, "agree_after": stage.agree_after}
+    form = PlayedWithForm(posted(request), initial=now)
     if form.is_bound and form.is_valid():
         try:
             choose_played_with(actor=access.acting, stage=stage, **form.chosen)

@@ -30,6 +30,7 @@ def seat_document(now: SeatNow, version: str, newest: int) -> dict[str, Any]:
         "view": view_document(now.view) if now.view else None,
         "result": DEALT_HAND.for_table(now.content) if now.content else None,
         "agreed": [side.value for side in Side if side in now.agreed],
+        "agree_after": now.agree_after,
         "call": _call(now.call) if now.call else None,
     }
 

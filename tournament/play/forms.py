@@ -11,12 +11,25 @@ from scoring.play.acts import LONGEST_REASON, POINTS_OF_A_HAND
 from tournament.core.forms import ReasonForm
 from tournament.models import PlayedWith
 
+SHORTEST_LOOK, LONGEST_LOOK = 5, 300
+"""Seconds in which a result is looked at before it counts by itself."""
+
 
 class PlayedWithForm(forms.Form):
     """Packs or phones, and that who turns phones on knows how cards cross the network."""
 
     played_with = forms.ChoiceField(
         label=_("The hands are played with"), choices=PlayedWith.choices, widget=forms.RadioSelect
+    )
+    agree_after = forms.IntegerField(
+        label=_("On phones a result counts by itself after so many seconds"),
+        min_value=SHORTEST_LOOK,
+        max_value=LONGEST_LOOK,
+        required=False,
+        help_text=_(
+            "Until then the phones show it, and the last trick. Leave it empty where one of each "
+            "pair is to tap that it is right."
+        ),
     )
     knows_plain_http = forms.BooleanField(
         label=_(

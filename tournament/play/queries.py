@@ -54,6 +54,8 @@ class SeatNow:
     """The result that waits for a side's word."""
     agreed: frozenset[Side]
     """The sides that have said that it is right."""
+    agree_after: int | None
+    """The seconds after which a phone says by itself that a result is right; None: never."""
     call: WaitingCall | None
     """The call of its table that waits for a referee."""
 
@@ -98,6 +100,7 @@ def seat_view(kept: KeptMatch, seat: Seat) -> SeatNow:
         view=view,
         content=hand.content if hand else None,
         agreed=hand.agreed if hand else frozenset(),
+        agree_after=match.round.stage.agree_after,
         call=kept.call,
     )
 

@@ -278,6 +278,7 @@ STAGE = Columns(
         *("method", "average_of", "flat_score", "scale", "rank_by", "withdrawn", "play_variant"),
         *(
             "played_with",
+            "agree_after",
             "target",
             "cap",
             "extra_hands",

@@ -9,12 +9,15 @@ from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.fixtures import Settings
 from pytest_django.live_server_helper import LiveServer
 
-from scoring.game.seats import Seat
+from scoring.game.seats import Seat, Side
 from tests.tournament.day import Day
-from tests.tournament.play.four_phones import bots_act, do, hand_at, phones_day, sit
+from tests.tournament.play.four_phones import again, bots_act, do, hand_at, pair_at, phones_day, sit
 from tests.tournament.play.test_browser import CHOICES, contexts, sit_down
 from tests.tournament.streams.process import StreamProcess, stream_process
-from tournament.models import Match, PlayAct, SeatTaken
+from tournament.models import Match, PlayAct, PlayedWith, Result, SeatTaken
+from tournament.play.services import choose_played_with, play_act
+from tournament.referee_calls.queries import waiting_call
+from tournament.referee_calls.services import call_referee, withdraw_call
 
 __all__ = ["contexts"]
 
@@ -144,6 +147,54 @@ def test_a_phone_that_wakes_asks_at_once(
     contexts[seat].set_offline(False)
     expect(page.locator(CHOICES).first).to_be_visible(timeout=8000)
     quiet(page)
+
+
+def test_a_result_counts_by_itself_after_the_time_that_is_set(
+    contexts: dict[Seat, BrowserContext], live_server: LiveServer, day: Day, match: Match
+) -> None:
+    """Not while the table calls a referee."""
+    choose_played_with(
+        actor=day.acting_organiser,
+        stage=day.stage,
+        played_with=PlayedWith.PHONES,
+        agree_after=300,
+    )
+    page = seated(contexts, live_server, match, Seat.N)
+    finish_hand(match, page)
+    page.clock.install()
+    page.reload()
+    expect(page.get_by_role("button", name="It is right")).to_be_visible()
+    page.clock.fast_forward("04:00")
+    assert not Result.objects.exists()
+    call_referee(actor=pair_at(match, Seat.W), match=again(match), side=Side.EW)
+    page.clock.fast_forward("00:13")
+    expect(page.locator("#play")).to_contain_text("called the referee")
+    page.clock.fast_forward("10:00")
+    assert not Result.objects.exists()
+    withdraw_call(actor=pair_at(match, Seat.W), call=waiting_call(match))
+    page.clock.fast_forward("00:13")
+    expect(page.locator("#play")).not_to_contain_text("called the referee")
+    page.clock.fast_forward("05:01")
+    expect(page.locator("#play")).to_contain_text("Waiting for your opponents")
+    assert Result.objects.get().entered_side == "NS"
+
+
+def finish_hand(match: Match, page: Page) -> None:
+    """Let the hand be played to its end, by the phone of North as well."""
+    north = SeatTaken.objects.get(match=match, seat="N", freed_at=None).phone
+    while (table := hand_at(match).table).public.turn:
+        act = bots_act(table)
+        if act.seat is not Seat.N:
+            do(match, act)
+            continue
+        play_act(
+            actor=pair_at(match, Seat.N),
+            match=match,
+            deal=1,
+            phone=north,
+            own_number=hand_at(match).next_number(Seat.N),
+            act=act,
+        )
 
 
 def test_a_left_hander_has_the_cards_the_other_way_round(

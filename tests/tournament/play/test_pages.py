@@ -215,6 +215,23 @@ def test_the_desk_tells_where_tables_are_and_frees_seats(day: Day, match: Match)
     assert "to say that the result is right" in client.get(path).content.decode()
 
 
+def test_the_setting_says_when_results_count_by_themselves(day: Day, match: Match) -> None:
+    client = english_client(day.organiser)
+    path = "/c/day/manage/played-with/"
+    sent = {"played_with": "phones"}
+    assert client.post(path, {**sent, "agree_after": "4"}).status_code == 422
+    assert client.post(path, {**sent, "agree_after": "15"}).status_code == 302
+    assert 'value="15"' in client.get(path).content.decode()
+    phones = four_phones(day, match)
+    while (table := hand_at(match).table).public.turn:
+        act = bots_act(table)
+        assert phones[act.seat].do(act).status_code == 200
+    told = phones[Seat.N].told()
+    assert told["agree_after"] == 15
+    assert 'data-agree-after="15"' in told["page"]
+    assert "after 15 seconds" in told["page"]
+
+
 def test_the_setting_says_how_cards_cross_the_network(day: Day) -> None:
     client = english_client(day.organiser)
     path = "/c/day/manage/played-with/"

@@ -347,7 +347,12 @@ def test_phones_need_the_word_of_the_organiser_and_hands_that_are_dealt(day: Day
     assert refused.value.field == "knows_plain_http"
     choose_played_with(**stage, played_with=PlayedWith.PHONES, knows_plain_http=True)
     event = AuditEvent.objects.get(championship=other.championship)
-    assert event.after == {"stage": 1, "played_with": "phones", "knows_plain_http": True}
+    assert event.after == {
+        "stage": 1,
+        "played_with": "phones",
+        "agree_after": None,
+        "knows_plain_http": True,
+    }
     games = next(one.kind for one in FORMATS.values() if not one.deals)
     Stage.objects.filter(pk=day.stage.pk).update(kind=games, played_with="packs")
     with pytest.raises(NotNow, match="no hands are dealt"):
@@ -357,6 +362,22 @@ def test_phones_need_the_word_of_the_organiser_and_hands_that_are_dealt(day: Day
             played_with=PlayedWith.PHONES,
             knows_plain_http=True,
         )
+
+
+def test_the_time_after_which_results_count_by_themselves_is_set_and_recorded(
+    day: Day, match: Match
+) -> None:
+    stage: dict[str, Any] = {"actor": day.acting_organiser, "stage": day.stage}
+    sit(match)
+    choose_played_with(**stage, played_with=PlayedWith.PHONES, agree_after=10)
+    event = AuditEvent.objects.filter(championship=day.championship).latest("sequence")
+    assert (event.before, event.after) == (
+        {"played_with": "phones", "agree_after": None},
+        {"stage": 1, "played_with": "phones", "agree_after": 10},
+    )
+    assert seat_view(kept_match(again(match)), Seat.N).agree_after == 10
+    choose_played_with(**stage, played_with=PlayedWith.PHONES, agree_after=10)
+    assert AuditEvent.objects.filter(championship=day.championship).latest("sequence") == event
 
 
 def test_hands_of_a_round_that_was_closed_are_not_played_on(day: Day, match: Match) -> None:

@@ -15,38 +15,46 @@ from tournament.stages.formats import format_of
 
 @transaction.atomic
 def choose_played_with(
-    *, actor: Actor, stage: Stage, played_with: PlayedWith, knows_plain_http: bool = False
+    *,
+    actor: Actor,
+    stage: Stage,
+    played_with: PlayedWith,
+    knows_plain_http: bool = False,
+    agree_after: int | None = None,
 ) -> Stage:
     """Let the hands of a stage be played with packs, or on phones; no harm if they already are.
 
     Over plain HTTP cards cross the hall's network unencrypted: who turns phones on says that they
     know it (`knows_plain_http`), and the record keeps that. Packs can be chosen at any time: what
-    was played on phones stays, and results are entered as ever.
+    was played on phones stays, and results are entered as ever. `agree_after`: the seconds after
+    which phones say by themselves that a result is right; None: their players do.
 
     Raises `UserError` where that isn't said, `NotNow` for a format that deals no hands, and
     `NotNow` for phones while a round is played with packs.
     """
     locked = lock_running_stage(stage)
-    if locked.played_with == played_with:
+    if (locked.played_with, locked.agree_after) == (played_with, agree_after):
         return locked
-    if refusal := why_played_with_stays(locked, played_with):
+    turned_on = played_with is PlayedWith.PHONES and locked.played_with != played_with
+    if turned_on and (refusal := why_played_with_stays(locked, played_with)):
         raise NotNow(refusal)
-    phones = played_with is PlayedWith.PHONES
-    if phones and not knows_plain_http:
+    if turned_on and not knows_plain_http:
         raise UserError(
             _("Say that you know how cards cross the network."), field="knows_plain_http"
         )
-    before, locked.played_with = locked.played_with, played_with
-    locked.save(update_fields=["played_with"])
+    before = {"played_with": str(locked.played_with), "agree_after": locked.agree_after}
+    locked.played_with, locked.agree_after = played_with, agree_after
+    locked.save(update_fields=["played_with", "agree_after"])
     record_event(
         championship=locked.championship,
         actor=actor,
         action=Action.PLAYED_WITH_CHANGED,
-        before={"played_with": str(before)},
+        before=before,
         after={
             "stage": locked.number,
             "played_with": played_with.value,
-            **({"knows_plain_http": True} if phones else {}),
+            "agree_after": agree_after,
+            **({"knows_plain_http": True} if turned_on else {}),
         },
     )
     return locked

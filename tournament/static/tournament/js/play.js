@@ -30,6 +30,7 @@ let underWay = new Set();  // what can be cut short: requests, and pauses betwee
 let again = false;  // what was under way was cut short, to be tried once more
 let lost = false;  // the seat is another phone's now
 let thought = 0;  // the timer of a forced card
+let looked = { said: "", timer: 0 };  // the result that will count by itself
 
 const leftHanded = new PhoneSwitch("left-handed", (on) => root.classList.toggle("is-left-handed", on));
 const forcedCards = new PhoneSwitch("forced-cards", () => window.setTimeout(thinkOfForcedCard));
@@ -91,6 +92,7 @@ function show(document_) {
   voice.textContent = said.map((one) => one.textContent).join(" ").replace(/\s+/g, " ").trim();
   if (focused) root.querySelector("button")?.focus({ preventScroll: true });
   thinkOfForcedCard();
+  lookAtResult();
 }
 
 // Play the only legal card, if the player wants that, after about as long as people think.
@@ -102,6 +104,23 @@ function thinkOfForcedCard() {
   thought = window.setTimeout(() => {
     if (cards[0].isConnected) cards[0].click();
   }, pause);
+}
+
+// Where the organisers want it so, a result counts once it has been looked at for some time, unless
+// somebody calls the referee. That time doesn't begin anew when something else on the page changes.
+function lookAtResult() {
+  const button = root.querySelector("button[data-agree-after]");
+  const isCalled = root.querySelector("[data-called]") !== null;
+  const said = button && !isCalled ? button.dataset.agree : "";
+  if (said === looked.said) return;
+  window.clearTimeout(looked.timer);
+  looked = { said, timer: 0 };
+  if (said) looked.timer = window.setTimeout(agree, button.dataset.agreeAfter * SECOND, said);
+}
+
+function agree(said) {
+  if (sending) looked.timer = window.setTimeout(agree, SECOND, said);
+  else if (said === looked.said) root.querySelector("button[data-agree-after]")?.click();
 }
 
 function take(answer) {
@@ -227,6 +246,7 @@ function wake() {
 }
 
 const stream = new Stream(root.dataset.stream, hear);
+lookAtResult();
 document.addEventListener("visibilitychange", wake);
 window.addEventListener("pageshow", wake);
 window.addEventListener("online", wake);
