@@ -31,13 +31,16 @@ from tournament.stages.formats import FORMATS, format_of
 def settings(request: HttpRequest, event: Simultaneous) -> HttpResponse:
     """How hands are scored in all venues, and with whom pairs are compared over all."""
     stage = event_stage(event)
-    known = (FORMATS[event.kind] if stage is None else format_of(stage)).settings
+    format = FORMATS[event.kind] if stage is None else format_of(stage)
+    known = format.settings
     settings_form = SETTINGS_FORMS[known.key]
     begun = has_begun(event)
     initial = {"based_on": event_settings_version(event)}
     if stage is not None:
         initial |= settings_form.values_of(known.of(stage), stage.draw_seed)
-    form = settings_form(posted(request), begun=begun, one_of_many=False, initial=initial)
+    form = settings_form(
+        posted(request), format=format, begun=begun, one_of_many=False, initial=initial
+    )
     comparison = ComparisonForm(posted(request), initial={"field": event.field})
     if form.is_bound and form.is_valid() and comparison.is_valid():
         try:

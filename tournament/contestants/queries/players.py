@@ -198,7 +198,8 @@ def player_returns(contestant: Contestant) -> PlayerReturns:
     left_in = dict(championship.contestants.values_list("number", "withdrawn_from"))
 
     def has_left(number: int, round: int) -> bool:
-        return left_in[number] is not None and left_in[number] <= round
+        gone = left_in[number]
+        return gone is not None and gone <= round
 
     # Where another one of the table has left too, it comes back with that one.
     tables = tuple(
