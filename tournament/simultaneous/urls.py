@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournament.simultaneous import shared_views, views
+from tournament.simultaneous import centre_views, round_views, shared_views, views
 
 app_name = "simultaneous"
 urlpatterns = [
@@ -11,44 +11,52 @@ urlpatterns = [
     path("simultaneous/<slug:event>/standings/", views.standings, name="standings"),
     path("simultaneous/<slug:event>/standings.json", views.standings_json, name="standings_json"),
     path("simultaneous/<slug:event>/pairs/<int:venue>/<int:number>/", views.pair, name="pair"),
-    path("simultaneous/<slug:event>/manage/", views.centre, name="centre"),
-    path("simultaneous/<slug:event>/manage/details/", views.details, name="details"),
-    path("simultaneous/<slug:event>/manage/delete/", views.delete, name="delete"),
-    path("simultaneous/<slug:event>/manage/venues/add/", views.add, name="add_venue"),
-    path("simultaneous/<slug:event>/manage/venues/tie/", views.tie, name="tie"),
-    path("simultaneous/<slug:event>/manage/venues/<int:venue>/untie/", views.untie_, name="untie"),
+    path("simultaneous/<slug:event>/manage/", centre_views.centre, name="centre"),
+    path("simultaneous/<slug:event>/manage/details/", centre_views.details, name="details"),
+    path("simultaneous/<slug:event>/manage/delete/", centre_views.delete, name="delete"),
+    path("simultaneous/<slug:event>/manage/venues/add/", centre_views.add, name="add_venue"),
+    path("simultaneous/<slug:event>/manage/venues/tie/", centre_views.tie, name="tie"),
+    path(
+        "simultaneous/<slug:event>/manage/venues/<int:venue>/untie/",
+        centre_views.untie_,
+        name="untie",
+    ),
     path(
         "simultaneous/<slug:event>/manage/venues/<int:venue>/leave-out/",
-        views.leave_out_,
+        centre_views.leave_out_,
         name="leave_out",
     ),
-    path("simultaneous/<slug:event>/manage/rounds/<int:number>/hour/", views.set_hour, name="hour"),
-    path("simultaneous/<slug:event>/manage/hands/", views.make_hands, name="make_hands"),
+    path(
+        "simultaneous/<slug:event>/manage/rounds/<int:number>/hour/",
+        round_views.set_hour,
+        name="hour",
+    ),
+    path("simultaneous/<slug:event>/manage/hands/", centre_views.make_hands, name="make_hands"),
     path(
         "simultaneous/<slug:event>/manage/hands/exchange/", shared_views.exchange, name="exchange"
     ),
     path("simultaneous/<slug:event>/manage/settings/", shared_views.settings, name="settings"),
-    path("simultaneous/<slug:event>/manage/salt/", views.fix_salt, name="fix_salt"),
-    path("simultaneous/<slug:event>/manage/people/", views.add_person, name="add_person"),
+    path("simultaneous/<slug:event>/manage/salt/", centre_views.fix_salt, name="fix_salt"),
+    path("simultaneous/<slug:event>/manage/people/", centre_views.add_person, name="add_person"),
     path(
         "simultaneous/<slug:event>/manage/people/<int:user_id>/remove/",
-        views.remove_person,
+        centre_views.remove_person,
         name="remove_person",
     ),
     path(
         "simultaneous/<slug:event>/manage/rounds/<int:number>/open/",
-        views.open_round_for_all,
+        round_views.open_round_for_all,
         name="open",
     ),
     path(
         "simultaneous/<slug:event>/manage/rounds/<int:number>/release/",
-        views.release_,
+        round_views.release_,
         name="release",
     ),
-    path("c/<slug:slug>/manage/rounds/<int:number>/hand-in/", views.hand_in_, name="hand_in"),
+    path("c/<slug:slug>/manage/rounds/<int:number>/hand-in/", round_views.hand_in_, name="hand_in"),
     path(
         "c/<slug:slug>/manage/rounds/<int:number>/hand-in/take-back/",
-        views.take_back_,
+        round_views.take_back_,
         name="take_back",
     ),
 ]

@@ -5,8 +5,7 @@ state      the venues, how far each round is, versions, and the first page's lin
 overall    everybody ranked together, and by venue and by club
 """
 
-from tournament.simultaneous.queries.hands import exchangeable_rounds, rounds_seen
-from tournament.simultaneous.queries.overall import (
+from tournament.simultaneous.queries.event_standings import (
     EventFigures,
     EventStandings,
     GroupLine,
@@ -14,9 +13,9 @@ from tournament.simultaneous.queries.overall import (
     LateVenue,
     LeftOutVenue,
     VenueRef,
-    overall_standings,
-    shared_standings,
 )
+from tournament.simultaneous.queries.hands import exchangeable_rounds, rounds_seen
+from tournament.simultaneous.queries.overall import overall_standings, shared_standings
 from tournament.simultaneous.queries.state import (
     EventLine,
     EventState,

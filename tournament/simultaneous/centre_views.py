@@ -1,0 +1,221 @@
+"""Pages of an event's centre: its details, venues, hands and people."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tournament.core.errors import UserError
+from tournament.core.forms import ReasonForm, posted, refusal_shown, refusal_told
+from tournament.core.live import live_page
+from tournament.models import Championship, Role, Simultaneous, User
+from tournament.simultaneous.forms import (
+    EventDetailsForm,
+    LeaveOutForm,
+    PersonForm,
+    SaltForm,
+    TieForm,
+    VenueForm,
+)
+from tournament.simultaneous.permissions import acting, for_the_centre
+from tournament.simultaneous.queries import event_state, exchangeable_rounds, version_for_the_centre
+from tournament.simultaneous.services import (
+    add_organiser,
+    add_venue,
+    change_event,
+    count_again,
+    delete_event,
+    fix_salt_for_all,
+    leave_out,
+    make_deals_for_all,
+    remove_organiser,
+    tie_championship,
+    untie,
+)
+
+
+@require_safe
+@for_the_centre
+def centre(request: HttpRequest, event: Simultaneous) -> HttpResponse:
+    """The centre's page: what comes next, what each round waits for, and the venues."""
+    return live_page(
+        request,
+        page="simultaneous/centre.html",
+        part="simultaneous/_centre.html",
+        version=version_for_the_centre(event),
+        context=lambda: centre_context(request, event),
+    )
+
+
+def centre_context(request: HttpRequest, event: Simultaneous, **forms: Any) -> dict[str, Any]:
+    return {
+        "event": event,
+        "state": event_state(event),
+        "exchangeable": not event.centre_is_elsewhere and bool(exchangeable_rounds(event)),
+        "people": event.organisers.order_by("username"),
+        "salt_form": SaltForm(),
+        "person_form": PersonForm(),
+        "me": request.user,
+        **forms,
+    }
+
+
+def refused(request: HttpRequest, event: Simultaneous, **forms: Any) -> HttpResponse:
+    """The centre's page again, with a form that was refused."""
+    context = {**centre_context(request, event, **forms), "version": ""}
+    return render(request, "simultaneous/centre.html", context, status=422)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_the_centre
+def details(request: HttpRequest, event: Simultaneous) -> HttpResponse:
+    """Its name and date."""
+    form = EventDetailsForm(posted(request), initial={"name": event.name, "date": event.date})
+    if form.is_bound and form.is_valid():
+        with refusal_shown(form):
+            change_event(actor=acting(request), event=event, **form.cleaned_data)
+            return redirect("simultaneous:centre", event.slug)
+    context = {"event": event, "form": form}
+    status = 422 if form.is_bound else 200
+    return render(request, "simultaneous/details.html", context, status=status)
+
+
+@require_POST
+@for_the_centre
+def delete(request: HttpRequest, event: Simultaneous) -> HttpResponse:
+    """Delete an event without venues."""
+    try:
+        delete_event(actor=acting(request), event=event)
+    except UserError as error:
+        messages.error(request, str(error))
+        return redirect("simultaneous:centre", event.slug)
+    messages.success(request, _("“%(name)s” is deleted.") % {"name": event.name})
+    return redirect("home")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_the_centre
+def add(request: HttpRequest, event: Simultaneous) -> HttpResponse:
+    """A venue for which a championship is made, or a championship that becomes one."""
+    form = VenueForm(posted(request))
+    if form.is_bound and form.is_valid():
+        assert isinstance(request.user, User)
+        with refusal_shown(form):
+            venue = add_venue(
+                actor=acting(request), user=request.user, event=event, **form.cleaned_data
+            )
+            messages.success(request, _("“%(name)s” is a venue now.") % {"name": venue.name})
+            return redirect("simultaneous:centre", event.slug)
+    return _venue_page(request, event, form, TieForm(_free(request)))
+
+
+@require_POST
+@for_the_centre
+def tie(request: HttpRequest, event: Simultaneous) -> HttpResponse:
+    """Make a championship of one's own a venue."""
+    form = TieForm(_free(request), request.POST)
+    if form.is_valid():
+        with refusal_shown(form):
+            venue = tie_championship(actor=acting(request), event=event, **form.cleaned_data)
+            messages.success(request, _("“%(name)s” is a venue now.") % {"name": venue.name})
+            return redirect("simultaneous:centre", event.slug)
+    return _venue_page(request, event, VenueForm(), form)
+
+
+def _venue_page(
+    request: HttpRequest, event: Simultaneous, form: VenueForm, tie_form: TieForm
+) -> HttpResponse:
+    context = {"event": event, "form": form, "tie_form": tie_form, "free": _free(request)}
+    status = 422 if form.is_bound or tie_form.is_bound else 200
+    return render(request, "simultaneous/add_venue.html", context, status=status)
+
+
+def _free(request: HttpRequest) -> list[Championship]:
+    """The championships that whoever asks organises, and that have neither begun nor hands."""
+    assert isinstance(request.user, User)
+    own = Championship.objects.filter(
+        venue=None, ended_at=None, is_archived=False, deal_sets=None, rounds__opened_at=None
+    )
+    if not request.user.is_superuser:
+        own = own.filter(memberships__user=request.user, memberships__role=Role.ORGANISER)
+    return list(own.distinct()[:100])
+
+
+@require_POST
+@for_the_centre
+def untie_(request: HttpRequest, event: Simultaneous, venue: int) -> HttpResponse:
+    """Take a venue out of the event."""
+    found = get_object_or_404(event.venues.select_related("championship"), pk=venue)
+    with refusal_told(request):
+        untie(actor=acting(request), venue=found)
+        messages.success(
+            request, _("“%(name)s” is no longer a venue of the event.") % {"name": found.name}
+        )
+    return redirect("simultaneous:centre", event.slug)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_the_centre
+def leave_out_(request: HttpRequest, event: Simultaneous, venue: int) -> HttpResponse:
+    """Leave a venue out of the standings, or let one that is left out count again."""
+    found = get_object_or_404(event.venues.select_related("championship"), pk=venue)
+    form = (ReasonForm if found.left_out else LeaveOutForm)(posted(request))
+    if form.is_bound and form.is_valid():
+        with refusal_shown(form):
+            act = count_again if found.left_out else leave_out
+            act(actor=acting(request), venue=found, **form.cleaned_data)
+            return redirect("simultaneous:centre", event.slug)
+    context = {"event": event, "venue": found, "form": form}
+    status = 422 if form.is_bound else 200
+    return render(request, "simultaneous/leave_out.html", context, status=status)
+
+
+@require_POST
+@for_the_centre
+def make_hands(request: HttpRequest, event: Simultaneous) -> HttpResponse:
+    """Make the hands that all venues play."""
+    with refusal_told(request):
+        make_deals_for_all(actor=acting(request), event=event)
+    return redirect("simultaneous:centre", event.slug)
+
+
+@require_POST
+@for_the_centre
+def fix_salt(request: HttpRequest, event: Simultaneous) -> HttpResponse:
+    """Fix the salt in all venues."""
+    form = SaltForm(request.POST)
+    if form.is_valid():
+        with refusal_shown(form):
+            fix_salt_for_all(actor=acting(request), event=event, **form.cleaned_data)
+            messages.success(request, _("The salt is fixed in all venues."))
+            return redirect("simultaneous:centre", event.slug)
+    return refused(request, event, salt_form=form)
+
+
+@require_POST
+@for_the_centre
+def add_person(request: HttpRequest, event: Simultaneous) -> HttpResponse:
+    """Somebody else looks after the event too."""
+    form = PersonForm(request.POST)
+    if form.is_valid():
+        with refusal_shown(form):
+            add_organiser(actor=acting(request), event=event, **form.cleaned_data)
+            return redirect("simultaneous:centre", event.slug)
+    return refused(request, event, person_form=form)
+
+
+@require_POST
+@for_the_centre
+def remove_person(request: HttpRequest, event: Simultaneous, user_id: int) -> HttpResponse:
+    """Somebody doesn't look after the event any more."""
+    with refusal_told(request):
+        user = get_object_or_404(User, pk=user_id)
+        remove_organiser(actor=acting(request), event=event, user=user)
+        if user == request.user and not user.is_superuser:
+            return redirect("home")
+    return redirect("simultaneous:centre", event.slug)
