@@ -22,6 +22,11 @@ LONGEST = (
     "tests/tournament/analysis/test_killed.py",
     "tests/tournament/rehearsal/test_day.py",
     "tests/tournament/test_sealed.py",
+    "tests/tournament/test_bad_input.py",
+    "tests/tournament/presets/test_simulated.py",
+    "tests/tournament/test_access.py",
+    "tests/scoring/bots/test_strong.py",
+    "tests/tournament/standings/test_another_ranking.py",
 )
 """The modules with the longest tests, or many that wait for processes."""
 T = TypeVar("T")

@@ -65,6 +65,9 @@ SAME_ON_EVERY_DATABASE = (
     "*/test_two_stages.py",
     "*/test_another_ranking.py",
     "*/test_leaks.py",
+    "*/finals/test_final_of_*.py",
+    "*/groups/test_groups_of_hands.py",
+    "*/groups/test_lligueta.py",
     "*/practice/*",
     "*/exports/*",
     "*/list_import/*",
@@ -72,12 +75,17 @@ SAME_ON_EVERY_DATABASE = (
     "*/templatetags/*",
     "*/guide/*",
     "*/demo/*",
+    "*/rehearsal/test_button.py",
     "*/rehearsal/test_day.py",
     "*/rehearsal/test_mistakes.py",
+    "*/simultaneous/test_rehearsal.py",
+    "*/management/test_simulate.py",
     "*/presets/test_simulated.py",
+    "*/presets/test_played.py",
 )
 """Tests of pages and papers, and of days that are played through, which know the database only
-through services and queries that others try."""
+through services and queries that others try: adding stages, drawing groups and ranking have tests
+of their own."""
 
 
 def _of_the_database(*, everything: bool) -> list[str]:
