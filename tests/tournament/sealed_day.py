@@ -53,13 +53,17 @@ def needles_of_day() -> Needles:
     return needles_of(KEY, SALT, rounds, spare=range(4 * ROUNDS[-1] + 1, DEALS + 1))
 
 
-def urls(house: House) -> list[str]:
-    """Every address, with the numbers of two rounds; where hands are the matter, of all three."""
+def urls(house: House, state: str) -> list[str]:
+    """Every address, with the numbers of two rounds; where hands are the matter, of all three.
+
+    As long as hands are only "made" no round differs from another: one is enough elsewhere.
+    """
+    elsewhere = 1 if state == "made" else 2
     turns = [{"number": one, "round": one, "deal": 4 * one - 3} for one in ROUNDS]
     return sorted(
         {
             house.url(address.name, turn)
             for address in addresses()
-            for turn in (turns if address.name in ABOUT_HANDS else turns[:2])
+            for turn in (turns if address.name in ABOUT_HANDS else turns[:elsewhere])
         }
     )

@@ -26,7 +26,7 @@ def main() -> None:
     house = house_in("open")
     for who in (Who.REFEREE, Who.ORGANISER):
         client = house.visitors.client(who, LAPTOP, raise_request_exception=False)
-        for url in urls(house):
+        for url in urls(house, "open"):
             client.get(url)
         client.post(house.url("exports:hands_pdf", {"number": 3}), SENT)
         with mock.patch("tournament.deals.views.render", side_effect=RuntimeError("broken")):

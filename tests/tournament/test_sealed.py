@@ -98,7 +98,7 @@ def test_nobody_is_shown_more_than_they_may_see(
     client = house.visitors.client(who, LINES[line])
     allowed = may_see(state, line, who)
     seen: Seen = set()
-    for url in urls(house):
+    for url in urls(house, state):
         found = needles.found_in_response(client.get(url))
         assert found <= allowed, f"{url} gives {found} away"
         seen |= found
@@ -116,7 +116,7 @@ def test_nobody_gets_at_more_by_sending(
     allowed = may_see(state, line, who)
     recorded = early_looks()
     beyond: Seen = set()
-    for url in urls(house):
+    for url in urls(house, state):
         with undone():
             # A new browser each time: one of the acts is logging out.
             response = house.visitors.client(who, LINES[line]).post(url, SENT, follow=True)
