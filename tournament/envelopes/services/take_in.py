@@ -6,15 +6,12 @@ would be on line. Looking at a file before it is taken in does everything and ta
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
 from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournament.audit.event_text import place_text
 from tournament.audit.services import record_event
 from tournament.contestants.services import (
     add_contestant,
@@ -24,7 +21,7 @@ from tournament.contestants.services import (
     withdraw_contestant,
 )
 from tournament.core.actor import Actor
-from tournament.core.errors import NotNow, UserError
+from tournament.core.errors import NotNow
 from tournament.core.locks import lock_running_championship
 from tournament.core.stages import stages_of
 from tournament.envelopes.services.results_file import (
@@ -32,28 +29,15 @@ from tournament.envelopes.services.results_file import (
     read_results,
     refuse_older,
 )
-from tournament.models import (
-    Action,
-    Championship,
-    Match,
-    NotPlayedReason,
-    Outcome,
-    Result,
-    ResultConfirmation,
-    ResultsFile,
-    Round,
-    RoundStatus,
-    Ruling,
-    Stage,
-    Venue,
+from tournament.envelopes.services.taking import Change, Entry, TakenIn, Taking
+from tournament.envelopes.services.venue_results import confirm_results, enter, entries_that_differ
+from tournament.envelopes.services.venue_rulings import (
+    cancel,
+    cancellations_that_differ,
+    take_deductions,
 )
-from tournament.models.places import HandPlace
-from tournament.results.kinds.dealt_hand import ResultInput
-from tournament.results.kinds.kinds import RESULT_KINDS, content_of
-from tournament.results.services import confirm_result, enter_result
-from tournament.rounds.queries import closing_obstacles
+from tournament.models import Action, ResultsFile, Round, RoundStatus, Venue
 from tournament.rounds.services import open_round
-from tournament.rulings.services import cancel_hand, deduct, withdraw_ruling
 from tournament.schedule.by_hand import SeatedMatch, seated_matches
 from tournament.schedule.services import (
     enter_pairings,
@@ -65,38 +49,6 @@ from tournament.schedule.services import (
 from tournament.simultaneous.services import hand_in, take_back
 from tournament.simultaneous.services.locks import lock_event, refuse_elsewhere
 from tournament.stages.formats import format_of
-
-Entry = dict[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """Something that becomes another than it is here: where, what it was and what it is."""
-
-    where: str
-    before: str
-    after: str
-
-
-@dataclass
-class TakenIn:
-    """What taking a file in does, or did."""
-
-    rounds: list[int] = field(default_factory=list)
-    """Those that the venue has handed in."""
-    pairs_new: int = 0
-    results_new: int = 0
-    results_same: int = 0
-    changes: list[Change] = field(default_factory=list)
-    """Results and names that are here already, and were others."""
-    rulings: list[str] = field(default_factory=list)
-    not_counted: list[int] = field(default_factory=list)
-    """Hands that were played with cards which the centre has exchanged since."""
-
-    @property
-    def is_nothing(self) -> bool:
-        """Everything in the file is here already."""
-        return not (self.pairs_new or self.results_new or self.changes or self.rulings)
 
 
 def preview_results(*, actor: Actor, results: ResultsFile) -> TakenIn:
@@ -129,7 +81,9 @@ def _take_in(actor: Actor, results: ResultsFile) -> TakenIn:
     refuse_older(venue, document)
     taken = TakenIn()
     why = _("results file %(file)s of the venue") % {"file": results.digest[:8]}
-    _Venue(actor, championship, document, why, taken).take_in()
+    (stage,) = stages_of(championship)
+    old_cards = hands_that_do_not_count(championship, document)
+    _Venue(Taking(actor, championship, document, why, taken, stage, old_cards)).take_in()
     results.taken_in_at = timezone.now()
     results.save(update_fields=["taken_in_at"])
     record_event(
@@ -148,22 +102,20 @@ def _take_in(actor: Actor, results: ResultsFile) -> TakenIn:
 
 
 class _Venue:
-    """A venue's championship here, and the document of it that its laptop has made."""
+    """A venue's championship here becomes what the document of its laptop says."""
 
-    def __init__(
-        self, actor: Actor, championship: Championship, document: Entry, why: str, taken: TakenIn
-    ) -> None:
-        self.actor, self.championship, self.document = actor, championship, document
-        self.why, self.taken = why, taken
-        (self.stage,) = stages_of(championship)
-        (self.told_stage,) = document["stages"]
-        self.old_cards = hands_that_do_not_count(championship, document)
+    def __init__(self, taking: Taking) -> None:
+        self.taking = taking
+        self.actor, self.championship = taking.actor, taking.championship
+        self.document, self.why, self.taken = taking.document, taking.why, taking.taken
+        self.stage = taking.stage
+        (self.told_stage,) = taking.document["stages"]
 
     def take_in(self) -> None:
         done = [one for one in self.document["rounds"] if _is_done(one)]
         self.taken.rounds = [one["number"] for one in done]
         brought = {hand["number"] for one in done for hand in one["deals"]}
-        self.taken.not_counted = sorted(brought & self.old_cards)
+        self.taken.not_counted = sorted(brought.intersection(self.taking.old_cards))
         if not self.championship.rounds.exclude(status=RoundStatus.PLANNED).exists():
             self._register()
         self._rename()
@@ -171,7 +123,7 @@ class _Venue:
             if not _is_done(told):
                 break
             self._round(told)
-        self._deductions()
+        take_deductions(self.taking)
 
     # Pairs and schedule
 
@@ -183,14 +135,14 @@ class _Venue:
         told = self.told_stage
         is_as_told = (
             set(here) == numbers
-            and self._stage().published_at is not None
+            and self.taking.stage_now().published_at is not None
             and self.stage.pairing_seed == told["pairing_seed"]
         )
         if is_as_told:
             return
         if told["groups"]:
             raise NotNow(_("The venue plays in groups of its own: its file can't be taken in."))
-        remove_schedule(actor=self.actor, stage=self._stage())
+        remove_schedule(actor=self.actor, stage=self.taking.stage_now())
         for number, contestant in here.items():
             if number not in numbers:
                 remove_contestant(actor=self.actor, contestant=contestant)
@@ -199,11 +151,11 @@ class _Venue:
                 self._add(one)
         make_schedule(
             actor=self.actor,
-            stage=self._stage(),
+            stage=self.taking.stage_now(),
             seed=told["pairing_seed"],
             seeded=told["seeded"],
         )
-        publish_schedule(actor=self.actor, stage=self._stage())
+        publish_schedule(actor=self.actor, stage=self.taking.stage_now())
 
     def _add(self, told: Entry) -> None:
         add_contestant(
@@ -228,9 +180,6 @@ class _Venue:
                 )
             )
 
-    def _stage(self) -> Stage:
-        return Stage.objects.select_related("championship").get(pk=self.stage.pk)
-
     # Rounds
 
     def _round(self, told: Entry) -> None:
@@ -245,19 +194,19 @@ class _Venue:
         else:
             self._same_matches(round, told)
         round = self._now(number)
-        entries = list(self._entries(round, told))
-        cancelled = list(self._cancelled(round))
+        entries = list(entries_that_differ(self.taking, round, told))
+        cancelled = list(cancellations_that_differ(self.taking, round))
         if not entries and not cancelled and _is_over(round):
             return
         if round.handed_in_at is not None:
             take_back(actor=self.actor, round=round, reason=self.why)
         for match, result in entries:
-            self._enter(match, result)
+            enter(self.taking, match, result)
         for ruling in cancelled:
-            self._cancel(ruling)
+            cancel(self.taking, ruling)
         round = self._now(number)
         if round.status == RoundStatus.OPEN and round.first_closed_at is None:
-            self._confirm(round)
+            confirm_results(self.taking, round)
             hand_in(actor=self.actor, round=round)
 
     def _come_and_go(self, number: int) -> None:
@@ -309,157 +258,6 @@ class _Venue:
         assert found is not None, "it was there"
         return found
 
-    # Results
-
-    def _entries(self, round: Round, told: Entry) -> Iterator[tuple[Match, Entry]]:
-        """The results of a round that are not here yet, or are others here."""
-        related = ("round__stage__championship", "table")
-        matches = {}
-        for match in Match.objects.filter(round=round, cancelled=False).select_related(*related):
-            matches[match.pk] = match
-        seated = Match.objects.filter(pk__in=matches).seated("pk", by="contestant__number")
-        at = {tuple(sorted(held.values())): matches[pk] for pk, held in seated}
-        current = {
-            (one.match_id, one.deal): one
-            for one in Result.objects.filter(match__in=matches, is_current=True)
-        }
-        for entry in told["matches"]:
-            if entry["cancelled"]:
-                continue
-            match = at[tuple(sorted(seat["pair"] for seat in entry["seats"]))]
-            for result in entry["results"]:
-                if not result["is_current"]:
-                    continue
-                stands = current.get((match.pk, result["deal"]))
-                if stands is not None and self._is_as_told(stands, result):
-                    self.taken.results_same += 1
-                else:
-                    yield match, result
-
-    def _is_as_told(self, stands: Result, told: Entry) -> bool:
-        if told["deal"] in self.old_cards:
-            return bool(stands.outcome == Outcome.NOT_PLAYED)
-        return bool(content_of(stands) == _content(told))
-
-    def _entry(self, told: Entry) -> Any:
-        """What a result says here. With cards that the hand no longer has it was not played; what
-        was made with them stays in the file."""
-        if told["deal"] not in self.old_cards:
-            return _content(told)
-        return ResultInput(
-            outcome=Outcome.NOT_PLAYED,
-            not_played_reason=NotPlayedReason.OTHER,
-            note=_("played with the cards that the centre has exchanged"),
-        )
-
-    def _enter(self, match: Match, told: Entry) -> None:
-        deal = told["deal"]
-        current = Result.objects.current(match, deal)
-        entry = self._entry(told)
-        where = place_text(HandPlace(match.round.number, match.table.number, deal))
-        try:
-            enter_result(
-                actor=self.actor,
-                match=match,
-                deal=deal,
-                entry=entry,
-                based_on=current.version if current else 0,
-                reason=self.why if current else "",
-            )
-        except UserError as error:
-            raise UserError(*(f"{where}: {one}" for one in error.messages)) from error
-        if current is None or current.outcome == Outcome.BLANK:
-            self.taken.results_new += 1
-        else:
-            before = content_of(current)
-            self.taken.changes.append(Change(where, before.words, entry.words))
-
-    def _confirm(self, round: Round) -> None:
-        """What the championship wants confirmed was confirmed at the venue, or it would not have
-        handed the round in."""
-        if not closing_obstacles(round):
-            return
-        results = Result.objects.filter(match__round=round, match__cancelled=False, is_current=True)
-        for one in results.select_related("match__round__stage__championship", "match__table"):
-            if one.outcome != Outcome.BLANK:
-                confirm_result(
-                    actor=self.actor,
-                    match=one.match,
-                    deal=one.deal,
-                    version=one.version,
-                    by=ResultConfirmation.By.REFEREE,
-                )
-
-    # Rulings
-
-    def _cancelled(self, round: Round) -> Iterator[Entry]:
-        """Rulings that cancel a hand of the round, or no longer, and are not here."""
-        deals = set(round.round_deals.values_list("number", flat=True))
-        here = set(
-            self.championship.rulings.filter(
-                kind=Ruling.Kind.HAND_CANCELLED, withdrawn_at=None
-            ).values_list("deal", flat=True)
-        )
-        kind = Ruling.Kind.HAND_CANCELLED
-        told = [one for one in self.document["rulings"] if one["kind"] == kind]
-        newest = {one["deal"]: one for one in told if one["deal"] in deals}
-        for deal, one in newest.items():
-            if (deal in here) == (one["withdrawn_at"] is not None):
-                yield one
-
-    def _cancel(self, told: Entry) -> None:
-        deal = told["deal"]
-        if told["withdrawn_at"] is None:
-            cancel_hand(
-                actor=self.actor,
-                championship=self.championship,
-                deal=deal,
-                reason=told["reason"],
-            )
-        else:
-            standing = self.championship.rulings.get(
-                kind=Ruling.Kind.HAND_CANCELLED, deal=deal, withdrawn_at=None
-            )
-            withdraw_ruling(actor=self.actor, ruling=standing, reason=told["withdrawal_reason"])
-        words = {"hand": deal, "reason": told["reason"]}
-        self.taken.rulings.append(_("Hand %(hand)d: %(reason)s") % words)
-
-    def _deductions(self) -> None:
-        """Deductions in the order in which the venue made them; each here once. The first of a pair
-        that comes in a later file waits for that file, and so do those after it."""
-        here = list(
-            self.championship.rulings.filter(kind=Ruling.Kind.DEDUCTION)
-            .order_by("number")
-            .select_related("contestant")
-        )
-        kind = Ruling.Kind.DEDUCTION
-        told = [one for one in self.document["rulings"] if one["kind"] == kind]
-        known = set(self.championship.contestants.values_list("number", flat=True))
-        for place, one in enumerate(told):
-            if one["pair"] not in known:
-                break
-            stored = here[place] if place < len(here) else self._deduct(one)
-            assert stored.contestant is not None
-            if (stored.contestant.number, stored.hundredths) != (one["pair"], one["hundredths"]):
-                raise NotNow(_("The deductions here are not those of the venue."))
-            if one["withdrawn_at"] is not None and stored.withdrawn_at is None:
-                withdraw_ruling(actor=self.actor, ruling=stored, reason=one["withdrawal_reason"])
-                self.taken.rulings.append(one["withdrawal_reason"])
-
-    def _deduct(self, told: Entry) -> Ruling:
-        contestant = self.championship.contestants.get(number=told["pair"])
-        self.taken.rulings.append(
-            _("Pair %(pair)d: %(reason)s") % {"pair": told["pair"], "reason": told["reason"]}
-        )
-        made = deduct(
-            actor=self.actor,
-            stage=self._stage(),
-            contestant=contestant,
-            hundredths=told["hundredths"],
-            reason=told["reason"],
-        )
-        return Ruling.objects.select_related("contestant", "championship").get(pk=made.pk)
-
 
 def _is_done(told: Entry) -> bool:
     return told["handed_in_at"] is not None or told["first_closed_at"] is not None
@@ -489,9 +287,3 @@ def _seated(told: Entry) -> tuple[SeatedMatch, ...]:
             held = {seat["held"]: seat["pair"] for seat in match["seats"]}
             found.append(SeatedMatch(match["table"], held["NS"], held["EW"]))
     return tuple(sorted(found))
-
-
-def _content(told: Entry) -> Any:
-    """What a version in a document says."""
-    kind = RESULT_KINDS[told["kind"]]
-    return kind.read({name: told[name] for name in kind.columns})

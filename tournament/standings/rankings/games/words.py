@@ -58,13 +58,13 @@ def note(stage: Stage, _view: StandingsView[GameFigures], _settled: bool) -> str
     """For a page."""
     settings = stage.game_settings()
     by_points = settings.game_score is GameScore.POINTS
-    sentences = [_RANKED_BY_POINTS if by_points else _RANKED_BY_GAMES]
+    sentences = [str(_RANKED_BY_POINTS if by_points else _RANKED_BY_GAMES)]
     if settings.tie_breaks:
         rules = ", ".join(map(label, settings.tie_breaks))
         sentences.append(_("Ties are split by %(rules)s, in this order.") % {"rules": rules})
     if settings.cap is not None:
         sentences.append(_("Of a game %(cap)d points count at most.") % {"cap": settings.cap})
-    return " ".join(map(str, sentences))
+    return " ".join(sentences)
 
 
 def short_note(_view: StandingsView[GameFigures]) -> str:

@@ -1,0 +1,63 @@
+"""What is taken in from a venue, and what that does here."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, field
+from typing import Any
+
+from tournament.core.actor import Actor
+from tournament.models import Championship, Stage
+
+Entry = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Something that becomes another than it is here: where, what it was and what it is."""
+
+    where: str
+    before: str
+    after: str
+
+
+@dataclass
+class TakenIn:
+    """What taking a file in does, or did."""
+
+    rounds: list[int] = field(default_factory=list)
+    """Those that the venue has handed in."""
+    pairs_new: int = 0
+    results_new: int = 0
+    results_same: int = 0
+    changes: list[Change] = field(default_factory=list)
+    """Results and names that are here already, and were others."""
+    rulings: list[str] = field(default_factory=list)
+    not_counted: list[int] = field(default_factory=list)
+    """Hands that were played with cards which the centre has exchanged since."""
+
+    @property
+    def is_nothing(self) -> bool:
+        """Everything in the file is here already."""
+        return not (self.pairs_new or self.results_new or self.changes or self.rulings)
+
+
+@dataclass(frozen=True, slots=True)
+class Taking:
+    """A venue's championship here, and the document of it that its laptop has made.
+
+    `why` is the reason of all that changes; `taken` is filled by whoever does a part. `old_cards`
+    are the hands whose cards the centre has exchanged since.
+    """
+
+    actor: Actor
+    championship: Championship
+    document: Entry
+    why: str
+    taken: TakenIn
+    stage: Stage
+    old_cards: Collection[int]
+
+    def stage_now(self) -> Stage:
+        """The stage as it is stored at this moment."""
+        return Stage.objects.select_related("championship").get(pk=self.stage.pk)

@@ -1,0 +1,109 @@
+"""The results of a venue: entered here as they stand there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from tournament.audit.event_text import place_text
+from tournament.core.errors import UserError
+from tournament.envelopes.services.taking import Change, Entry, Taking
+from tournament.models import Match, NotPlayedReason, Outcome, Result, ResultConfirmation, Round
+from tournament.models.places import HandPlace
+from tournament.results.kinds.dealt_hand import ResultInput
+from tournament.results.kinds.kinds import RESULT_KINDS, content_of
+from tournament.results.services import confirm_result, enter_result
+from tournament.rounds.queries import closing_obstacles
+
+
+def entries_that_differ(taking: Taking, round: Round, told: Entry) -> Iterator[tuple[Match, Entry]]:
+    """The results of a round that are not here yet, or are others here."""
+    related = ("round__stage__championship", "table")
+    matches = {}
+    for match in Match.objects.filter(round=round, cancelled=False).select_related(*related):
+        matches[match.pk] = match
+    seated = Match.objects.filter(pk__in=matches).seated("pk", by="contestant__number")
+    at = {tuple(sorted(held.values())): matches[pk] for pk, held in seated}
+    current = {
+        (one.match_id, one.deal): one
+        for one in Result.objects.filter(match__in=matches, is_current=True)
+    }
+    for entry in told["matches"]:
+        if entry["cancelled"]:
+            continue
+        match = at[tuple(sorted(seat["pair"] for seat in entry["seats"]))]
+        for result in entry["results"]:
+            if not result["is_current"]:
+                continue
+            stands = current.get((match.pk, result["deal"]))
+            if stands is not None and _is_as_told(taking, stands, result):
+                taking.taken.results_same += 1
+            else:
+                yield match, result
+
+
+def _is_as_told(taking: Taking, stands: Result, told: Entry) -> bool:
+    if told["deal"] in taking.old_cards:
+        return bool(stands.outcome == Outcome.NOT_PLAYED)
+    return bool(content_of(stands) == _content(told))
+
+
+def _entry(taking: Taking, told: Entry) -> Any:
+    """What a result says here. With cards that the hand no longer has it was not played; what
+    was made with them stays in the file."""
+    if told["deal"] not in taking.old_cards:
+        return _content(told)
+    return ResultInput(
+        outcome=Outcome.NOT_PLAYED,
+        not_played_reason=NotPlayedReason.OTHER,
+        note=_("played with the cards that the centre has exchanged"),
+    )
+
+
+def enter(taking: Taking, match: Match, told: Entry) -> None:
+    """Store a result as it stands at the venue; over another one as its next version."""
+    deal = told["deal"]
+    current = Result.objects.current(match, deal)
+    entry = _entry(taking, told)
+    where = place_text(HandPlace(match.round.number, match.table.number, deal))
+    try:
+        enter_result(
+            actor=taking.actor,
+            match=match,
+            deal=deal,
+            entry=entry,
+            based_on=current.version if current else 0,
+            reason=taking.why if current else "",
+        )
+    except UserError as error:
+        raise UserError(*(f"{where}: {one}" for one in error.messages)) from error
+    if current is None or current.outcome == Outcome.BLANK:
+        taking.taken.results_new += 1
+    else:
+        before = content_of(current)
+        taking.taken.changes.append(Change(where, before.words, entry.words))
+
+
+def confirm_results(taking: Taking, round: Round) -> None:
+    """What the championship wants confirmed was confirmed at the venue, or it would not have
+    handed the round in."""
+    if not closing_obstacles(round):
+        return
+    results = Result.objects.filter(match__round=round, match__cancelled=False, is_current=True)
+    for one in results.select_related("match__round__stage__championship", "match__table"):
+        if one.outcome != Outcome.BLANK:
+            confirm_result(
+                actor=taking.actor,
+                match=one.match,
+                deal=one.deal,
+                version=one.version,
+                by=ResultConfirmation.By.REFEREE,
+            )
+
+
+def _content(told: Entry) -> Any:
+    """What a version in a document says."""
+    kind = RESULT_KINDS[told["kind"]]
+    return kind.read({name: told[name] for name in kind.columns})
