@@ -162,7 +162,9 @@ def _set_proof(deal_set: DealSet, played: Mapping[int, RoundDeal], *, ended: boo
 
     def listed(number: int, hashed: bytes) -> ListedDeal:
         stored = played.get(number)
-        public = ended or (stored is not None and hands_are_public(stored.round))
+        public = (ended and key is not None) or (
+            stored is not None and hands_are_public(stored.round)
+        )
         secret = secret_of(deal_set, number) if public else None
         return ListedDeal(
             number=number,

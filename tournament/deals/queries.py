@@ -37,12 +37,13 @@ from tournament.stages.formats import deals_per_round
 def hands_are_public(round: Round) -> bool:
     """Whether everybody may see the round's hands: once it was closed, even if reopened since.
 
-    When the championship has ended the key is public, and with it the hands that nobody played.
+    When the championship has ended the key is public, and with it the hands that nobody played;
+    those that came in envelopes stay sealed.
     """
     if round.first_closed_at is not None:
         return True
     championship = round.stage.championship
-    return championship.ended_at is not None and championship.has_hands
+    return championship.ended_at is not None and championship.end_shows_hands
 
 
 def may_see_hands(access: Access, round: Round) -> bool:

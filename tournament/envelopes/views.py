@@ -149,7 +149,7 @@ def open_(request: HttpRequest, received: int) -> HttpResponse:
     found = get_object_or_404(ReceivedEnvelope, pk=received)
     if not _private_line(request):
         return _not_here(request, reverse("envelopes:received"))
-    form = PassphraseForm(request.POST)
+    form = PassphraseForm(request.POST, auto_id=_id_in(received))
     if form.is_valid():
         with refusal_shown(form):
             made = open_envelope(
@@ -219,6 +219,11 @@ def _venue_page(
     return render(request, "envelopes/venue.html", context, status=status)
 
 
+def _id_in(received: int) -> str:
+    """The ids of an envelope's form: the page has one for each that is closed."""
+    return f"id_{received}_%s"
+
+
 def _received_page(
     request: HttpRequest,
     *,
@@ -227,7 +232,12 @@ def _received_page(
 ) -> HttpResponse:
     stored = ReceivedEnvelope.objects.defer("content").select_related("championship")
     lines = [
-        (one, opening[1] if opening and opening[0] == one.pk else PassphraseForm(prefix=""))
+        (
+            one,
+            opening[1]
+            if opening and opening[0] == one.pk
+            else PassphraseForm(auto_id=_id_in(one.pk)),
+        )
         for one in stored
     ]
     context = {

@@ -97,6 +97,14 @@ class Championship(models.Model):
         return self.deal_sets.exists()
 
     @cached_property
+    def end_shows_hands(self) -> bool:
+        """Whether its end makes every hand public: there are hands, and their keys are here. Hands
+        that came in envelopes are those of other venues too, which may still play them; 1 query,
+        the first time."""
+        found = self.deal_sets.aggregate(sets=models.Count("pk"), keys=models.Count("key"))
+        return 0 < found["sets"] == found["keys"]
+
+    @cached_property
     def tie(self) -> Venue | None:
         """What ties it to the other venues of a simultaneous event, None where it stands alone;
         1 query, the first time, unless it was read along (`select_related`)."""

@@ -32,7 +32,8 @@ class HoldsSealedHands(NotNow):
 
 @dataclass(frozen=True, slots=True)
 class ChampionshipFile:
-    """A file that was made; `holds_sealed_hands` until the championship has ended."""
+    """A file that was made; `holds_sealed_hands` until the championship has ended, and after that
+    where envelopes brought hands that were not played."""
 
     name: str
     content: bytes
@@ -40,8 +41,13 @@ class ChampionshipFile:
 
 
 def holds_sealed_hands(championship: Championship) -> bool:
-    """Whether a file made now has a key in it that is not public; 1 query at most."""
-    return championship.ended_at is None and championship.deal_sets.exists()
+    """Whether a file made now has a key in it that is not public, or secrets of hands from
+    envelopes that nobody has played here; 3 queries at most."""
+    if championship.ended_at is None:
+        return championship.deal_sets.exists()
+    unplayed = championship.rounds.filter(first_closed_at__isnull=True)
+    in_envelopes = championship.deal_sets.filter(key__isnull=True)
+    return in_envelopes.exists() and unplayed.exists()
 
 
 @sensitive_variables()
