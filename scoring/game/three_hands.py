@@ -7,13 +7,16 @@ pack. Whatever East holds, this gives each of the 36 cards one place among the o
 all ways of dealing them are as likely as each other.
 """
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from scoring.errors import DealError, DealFault
 from scoring.game.cards import SHORT_PACK, Card, Suit
-from scoring.game.deals import Deal
+from scoring.game.deals import CARDS_IN_HAND, Deal
 from scoring.game.seats import SEATS_OF, Seat
 
 _SEATS = SEATS_OF[3]
+_SHARED = frozenset(SHORT_PACK)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -26,16 +29,32 @@ class ThreeHands:
     @classmethod
     def of(cls, deal: Deal) -> "ThreeHands":
         """The three hands that follow from that deal."""
-        shared = frozenset(SHORT_PACK)
         dealt = [card for seat in _SEATS for card in deal.hand(seat)]
-        out = sorted(card for card in dealt if card not in shared)
-        instead = dict(zip(out, (card for card in deal.hand(Seat.E) if card in shared)))
+        out = sorted(card for card in dealt if card not in _SHARED)
+        instead = dict(zip(out, (card for card in deal.hand(Seat.E) if card in _SHARED)))
         return cls(
             tuple(
                 tuple(sorted(instead.get(card, card) for card in deal.hand(seat)))
                 for seat in _SEATS
             )
         )
+
+    @classmethod
+    def from_hands(cls, hands: Mapping[Seat, Iterable[Card]]) -> "ThreeHands":
+        """The three hands in which each seat holds those twelve cards. Raises `DealError`."""
+        held = tuple(tuple(sorted(hands.get(seat, ()))) for seat in _SEATS)
+        for seat, cards in zip(_SEATS, held):
+            if len(cards) != CARDS_IN_HAND:
+                raise DealError(
+                    f"{seat} holds {len(cards)} cards, expected {CARDS_IN_HAND}",
+                    fault=DealFault.CARDS_IN_HAND,
+                    where=seat,
+                )
+        if set(hands) != set(_SEATS) or {card for cards in held for card in cards} != _SHARED:
+            raise DealError(
+                "expected N, W and S with the cards from 5 on", fault=DealFault.SEATS, where=""
+            )
+        return cls(held)
 
     def hand(self, seat: Seat) -> tuple[Card, ...]:
         """The twelve cards of `seat` in canonical order."""

@@ -14,31 +14,34 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from scoring.errors import ActFormatError, CardError, DealError
-from scoring.game.deals import Deal, hand_text, parse_hand
+from scoring.game.announcements import SantVicencRule
+from scoring.game.deals import Deal, Hands, hand_text, parse_hand
 from scoring.game.seats import Seat
-from scoring.game.variants import PARTNERSHIP_VARIANTS, PlayVariant
+from scoring.game.three_hands import ThreeHands
+from scoring.game.variants import PlayVariant
 from scoring.play.acts import Act, read_acts, write_acts
+from scoring.play.games import ALONE
 from scoring.play.rules import TableRules
 from scoring.play.table import Table
 
 FORMAT = "botifarra-play-1"
-_OWN = ("format", "dealer", "variant", "hands")
+_OWN = ("format", "dealer", "variant", "sant_vicenc", "recontro_counts", "hands")
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class WrittenHand:
     """A hand with its play. `about` says which one it is, in JSON: whatever its writer knows."""
 
-    deal: Deal
+    deal: Hands
     dealer: Seat
-    variant: PlayVariant
+    rules: TableRules
     acts: tuple[Act, ...]
     about: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def table(self) -> Table:
         """The table after all acts. Raises `ActError` where they can't follow each other."""
-        return Table.replay(self.deal, self.dealer, self.acts, TableRules(self.variant))
+        return Table.replay(self.deal, self.dealer, self.acts, self.rules)
 
 
 def write_hands(hands: Iterable[WrittenHand]) -> str:
@@ -47,14 +50,44 @@ def write_hands(hands: Iterable[WrittenHand]) -> str:
 
 
 def _head(hand: WrittenHand) -> str:
+    rules = hand.rules
     told = {
         "format": FORMAT,
         **hand.about,
         "dealer": hand.dealer.value,
-        "variant": hand.variant.value,
-        "hands": {seat.value: hand_text(hand.deal.hand(seat)) for seat in Seat},
+        "variant": rules.variant.value,
+        **_calls(rules),
+        "hands": {seat.value: hand_text(hand.deal.hand(seat)) for seat in rules.game.seats},
     }
     return json.dumps(told, ensure_ascii=False) + "\n"
+
+
+def _calls(rules: TableRules) -> dict[str, Any]:
+    """What may be called besides what may in the duplicate championship, and what counts."""
+    told: dict[str, Any] = {}
+    if rules.sant_vicenc is not SantVicencRule.NOT_ALLOWED:
+        told["sant_vicenc"] = rules.sant_vicenc.value
+    if rules.recontro_counts:
+        told["recontro_counts"] = True
+    return told
+
+
+def _rules(told: Mapping[str, Any]) -> TableRules:
+    """The rules that a first line tells. Raises `ValueError` and `KeyError`."""
+    variant, players = PlayVariant(told["variant"]), len(told["hands"])
+    if players != len(Seat) and (variant.has_partners or players not in ALONE):
+        raise ValueError
+    counts = told.get("recontro_counts", False)
+    if not isinstance(counts, bool):
+        raise ValueError
+    calls = SantVicencRule(told.get("sant_vicenc", SantVicencRule.NOT_ALLOWED))
+    return TableRules(variant, calls, counts, players)
+
+
+def _dealt(told: Mapping[str, Any]) -> Hands:
+    """The hands that a first line tells. Raises `DealError`, `CardError`, `ValueError`."""
+    hands = {Seat(seat): parse_hand(cards) for seat, cards in told["hands"].items()}
+    return Deal.from_hands(hands) if len(hands) == len(Seat) else ThreeHands.from_hands(hands)
 
 
 def read_hands(text: str) -> tuple[WrittenHand, ...]:
@@ -73,12 +106,14 @@ def _read(number: int, block: str) -> WrittenHand:
         told = json.loads(head)
         if not isinstance(told, dict) or told.get("format") != FORMAT:
             raise ValueError
-        variant = PlayVariant(told["variant"])
-        if variant not in PARTNERSHIP_VARIANTS:
-            raise ValueError
-        deal = Deal.from_hands({seat: parse_hand(told["hands"][seat.value]) for seat in Seat})
+        deal, rules = _dealt(told), _rules(told)
         dealer = Seat(told["dealer"])
-    except (ValueError, KeyError, TypeError, RecursionError, CardError, DealError):
+        if dealer not in rules.game.seats:
+            raise ValueError
+    except (
+        *(ValueError, KeyError, TypeError, AttributeError, RecursionError),
+        *(CardError, DealError),
+    ):
         raise ActFormatError(
             f"hand {number}: expected its first line to say what was dealt, as {FORMAT}",
             field="format",
@@ -86,7 +121,7 @@ def _read(number: int, block: str) -> WrittenHand:
         ) from None
     about = {name: value for name, value in told.items() if name not in _OWN}
     try:
-        return WrittenHand(deal, dealer, variant, read_acts(acts), about)
+        return WrittenHand(deal, dealer, rules, read_acts(acts), about)
     except ActFormatError as error:
         message = f"hand {number}: {error}"
         raise ActFormatError(message, field=error.field, expected=error.expected) from None

@@ -154,6 +154,7 @@ TABLE = (
     # Friendly tables: whoever has the code, and what a phone without a place is told.
     Row("friendly:new", ANYBODY, post=422),
     Row("friendly:table", ANYBODY),
+    Row("friendly:written", ANYBODY),
     Row("friendly:take", ANYBODY, get=405, post="friendly:table"),
     Row("friendly:free", ANYBODY, get=405, post="friendly:table"),
     Row("friendly:place", ANYBODY, get="friendly:table"),

@@ -9,6 +9,7 @@ _TABLE = [
     path("", views.table, name="table"),
     path("take/", views.take, name="take"),
     path("free/", views.free, name="free"),
+    path("played.txt", views.written, name="written"),
     path("play/", views.place, name="place"),
     path("play/state.json", views.state, name="state"),
     path("play/acts/", views.acts, name="acts"),

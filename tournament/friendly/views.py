@@ -36,6 +36,7 @@ from tournament.friendly.services import (
     play_act,
     take_place,
 )
+from tournament.friendly.written import written_hands
 from tournament.links.addresses import site_address
 from tournament.links.qr import qr_svg
 from tournament.models import FriendlyTable
@@ -45,6 +46,7 @@ from tournament.play.payloads import read_act
 from tournament.play.phone import keep_phone, new_phone, phone_of
 from tournament.play.places import AT_A_TABLE, parts_of_table
 from tournament.play.stored_acts import sent_text
+from tournament.play.written_hands import as_file
 from tournament.streams.addresses import let_connect, stream_address
 from tournament.streams.topics import friendly_topic
 
@@ -112,6 +114,13 @@ def table(request: HttpRequest, table: FriendlyTable) -> HttpResponse:
         "drawn_code": qr_svg(url, _("Link of this table")),
     }
     return render(request, "friendly/table.html", context)
+
+
+@require_safe
+@by_code
+def written(_request: HttpRequest, table: FriendlyTable) -> HttpResponse:
+    """The hands that are over, with their play, as text: docs/played-hands.md."""
+    return as_file(written_hands(table), "friendly")
 
 
 @require_POST

@@ -9,7 +9,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.cache import add_never_cache_headers
 from django.views.decorators.http import require_safe
 
 from tournament.analysis.best_play import read_line
@@ -34,7 +33,7 @@ from tournament.jobs.queries import JobView, job_view
 from tournament.jobs.views import made_or_asked_for, send_file, show_job
 from tournament.models import HandInPlay, Job, Round
 from tournament.play.match_now import table_of
-from tournament.play.written_hands import CONTENT_TYPE, file_name, public_hands, written_hands
+from tournament.play.written_hands import as_file, public_hands, written_hands
 from tournament.standings.queries import contestant_refs
 
 AT_ONCE = 200
@@ -107,7 +106,7 @@ def written(_request: HttpRequest, access: Access, deal: int, table: int) -> Htt
     """The hand with its play as text: docs/played-hands.md."""
     _round, _dealt, hand = _public(access, deal, table)
     name = f"{access.championship.slug}-{deal}-{table}"
-    return _as_file(written_hands(access.championship, [hand]), name)
+    return as_file(written_hands(access.championship, [hand]), name)
 
 
 @require_safe
@@ -118,7 +117,7 @@ def all_written(request: HttpRequest, access: Access) -> HttpResponseBase:
     championship = access.championship
     hands = public_hands(championship)
     if hands.count() <= AT_ONCE:
-        return _as_file(written_hands(championship, hands), championship.slug)
+        return as_file(written_hands(championship, hands), championship.slug)
     return made_or_asked_for(
         request,
         championship,
@@ -150,11 +149,3 @@ def _job(access: Access, number: int) -> JobView:
     if job is None or job.kind is not Job.Kind.PLAYED:
         raise Http404
     return job
-
-
-def _as_file(text: str, name: str) -> HttpResponse:
-    response = HttpResponse(text, content_type=CONTENT_TYPE)
-    response["Content-Disposition"] = f'attachment; filename="{file_name(name)}"'
-    response["X-Content-Type-Options"] = "nosniff"
-    add_never_cache_headers(response)
-    return response

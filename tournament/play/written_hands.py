@@ -10,12 +10,15 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from django.db.models import QuerySet
+from django.http import HttpResponse
+from django.utils.cache import add_never_cache_headers
 from django.utils.text import slugify
 from django.views.decorators.debug import sensitive_variables
 
 from scoring.game.seats import Side
 from scoring.game.variants import PlayVariant
 from scoring.play.acts import Act, EndHand, TakeBack
+from scoring.play.rules import TableRules
 from scoring.play.written import WrittenHand, write_hands
 from tournament.deals.queries import dealt_hands, hands_are_public
 from tournament.jobs.worker import Made, Progress
@@ -41,6 +44,15 @@ def public_hands(championship: Championship) -> QuerySet[HandInPlay]:
 
 def file_name(name: str) -> str:
     return f"{slugify(name)}-play.txt"
+
+
+def as_file(text: str, name: str) -> HttpResponse:
+    """The answer by which a browser saves such a text."""
+    response = HttpResponse(text, content_type=CONTENT_TYPE)
+    response["Content-Disposition"] = f'attachment; filename="{file_name(name)}"'
+    response["X-Content-Type-Options"] = "nosniff"
+    add_never_cache_headers(response)
+    return response
 
 
 @sensitive_variables()
@@ -77,7 +89,7 @@ def _hands(championship: Championship, keys: list[int]) -> Iterator[WrittenHand]
         yield WrittenHand(
             deal=cards.deal,
             dealer=cards.dealer,
-            variant=PlayVariant(one.variant),
+            rules=TableRules(PlayVariant(one.variant)),
             acts=tuple(
                 _told(act_of(row)) for row in sorted(one.acts.all(), key=lambda act: act.number)
             ),

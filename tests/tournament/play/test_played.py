@@ -85,6 +85,7 @@ def test_the_play_of_a_table_is_shown_and_leads_to_the_replay(day: Day) -> None:
     for where in ("/c/day/hands/1/", "/c/day/manage/rounds/1/hands/"):
         answer = english_client(day.referee).get(where)
         assert PLAYED in answer.content.decode(), where
+    assert ALL in client.get("/c/day/hands/1/").content.decode()
     start = f"/c/day/hands/1/replay/?trump={course.trump.value}&table=1"
     replay = client.get(start).content.decode()
     assert "As played" in replay
