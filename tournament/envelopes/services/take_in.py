@@ -24,12 +24,12 @@ from tournament.core.actor import Actor
 from tournament.core.errors import NotNow
 from tournament.core.locks import lock_running_championship
 from tournament.core.stages import stages_of
+from tournament.envelopes.services.intake import Change, Entry, Intake, TakenIn
 from tournament.envelopes.services.results_file import (
     hands_that_do_not_count,
     read_results,
     refuse_older,
 )
-from tournament.envelopes.services.taking import Change, Entry, TakenIn, Taking
 from tournament.envelopes.services.venue_results import confirm_results, enter, entries_that_differ
 from tournament.envelopes.services.venue_rulings import (
     cancel,
@@ -83,7 +83,7 @@ def _take_in(actor: Actor, results: ResultsFile) -> TakenIn:
     why = _("results file %(file)s of the venue") % {"file": results.digest[:8]}
     (stage,) = stages_of(championship)
     old_cards = hands_that_do_not_count(championship, document)
-    _Venue(Taking(actor, championship, document, why, taken, stage, old_cards)).take_in()
+    _Venue(Intake(actor, championship, document, why, taken, stage, old_cards)).take_in()
     results.taken_in_at = timezone.now()
     results.save(update_fields=["taken_in_at"])
     record_event(
@@ -104,18 +104,18 @@ def _take_in(actor: Actor, results: ResultsFile) -> TakenIn:
 class _Venue:
     """A venue's championship here becomes what the document of its laptop says."""
 
-    def __init__(self, taking: Taking) -> None:
-        self.taking = taking
-        self.actor, self.championship = taking.actor, taking.championship
-        self.document, self.why, self.taken = taking.document, taking.why, taking.taken
-        self.stage = taking.stage
-        (self.told_stage,) = taking.document["stages"]
+    def __init__(self, intake: Intake) -> None:
+        self.intake = intake
+        self.actor, self.championship = intake.actor, intake.championship
+        self.document, self.why, self.taken = intake.document, intake.why, intake.taken
+        self.stage = intake.stage
+        (self.told_stage,) = intake.document["stages"]
 
     def take_in(self) -> None:
         done = [one for one in self.document["rounds"] if _is_done(one)]
         self.taken.rounds = [one["number"] for one in done]
         brought = {hand["number"] for one in done for hand in one["deals"]}
-        self.taken.not_counted = sorted(brought.intersection(self.taking.old_cards))
+        self.taken.not_counted = sorted(brought.intersection(self.intake.old_cards))
         if not self.championship.rounds.exclude(status=RoundStatus.PLANNED).exists():
             self._register()
         self._rename()
@@ -123,7 +123,7 @@ class _Venue:
             if not _is_done(told):
                 break
             self._round(told)
-        take_deductions(self.taking)
+        take_deductions(self.intake)
 
     # Pairs and schedule
 
@@ -135,14 +135,14 @@ class _Venue:
         told = self.told_stage
         is_as_told = (
             set(here) == numbers
-            and self.taking.stage_now().published_at is not None
+            and self.intake.stage_now().published_at is not None
             and self.stage.pairing_seed == told["pairing_seed"]
         )
         if is_as_told:
             return
         if told["groups"]:
             raise NotNow(_("The venue plays in groups of its own: its file can't be taken in."))
-        remove_schedule(actor=self.actor, stage=self.taking.stage_now())
+        remove_schedule(actor=self.actor, stage=self.intake.stage_now())
         for number, contestant in here.items():
             if number not in numbers:
                 remove_contestant(actor=self.actor, contestant=contestant)
@@ -151,11 +151,11 @@ class _Venue:
                 self._add(one)
         make_schedule(
             actor=self.actor,
-            stage=self.taking.stage_now(),
+            stage=self.intake.stage_now(),
             seed=told["pairing_seed"],
             seeded=told["seeded"],
         )
-        publish_schedule(actor=self.actor, stage=self.taking.stage_now())
+        publish_schedule(actor=self.actor, stage=self.intake.stage_now())
 
     def _add(self, told: Entry) -> None:
         add_contestant(
@@ -194,19 +194,19 @@ class _Venue:
         else:
             self._same_matches(round, told)
         round = self._now(number)
-        entries = list(entries_that_differ(self.taking, round, told))
-        cancelled = list(cancellations_that_differ(self.taking, round))
+        entries = list(entries_that_differ(self.intake, round, told))
+        cancelled = list(cancellations_that_differ(self.intake, round))
         if not entries and not cancelled and _is_over(round):
             return
         if round.handed_in_at is not None:
             take_back(actor=self.actor, round=round, reason=self.why)
         for match, result in entries:
-            enter(self.taking, match, result)
+            enter(self.intake, match, result)
         for ruling in cancelled:
-            cancel(self.taking, ruling)
+            cancel(self.intake, ruling)
         round = self._now(number)
         if round.status == RoundStatus.OPEN and round.first_closed_at is None:
-            confirm_results(self.taking, round)
+            confirm_results(self.intake, round)
             hand_in(actor=self.actor, round=round)
 
     def _come_and_go(self, number: int) -> None:

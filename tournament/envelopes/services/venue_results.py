@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from tournament.audit.event_text import place_text
 from tournament.core.errors import UserError
-from tournament.envelopes.services.taking import Change, Entry, Taking
+from tournament.envelopes.services.intake import Change, Entry, Intake
 from tournament.models import Match, NotPlayedReason, Outcome, Result, ResultConfirmation, Round
 from tournament.models.places import HandPlace
 from tournament.results.kinds.dealt_hand import ResultInput
@@ -18,7 +18,7 @@ from tournament.results.services import confirm_result, enter_result
 from tournament.rounds.queries import closing_obstacles
 
 
-def entries_that_differ(taking: Taking, round: Round, told: Entry) -> Iterator[tuple[Match, Entry]]:
+def entries_that_differ(intake: Intake, round: Round, told: Entry) -> Iterator[tuple[Match, Entry]]:
     """The results of a round that are not here yet, or are others here."""
     related = ("round__stage__championship", "table")
     matches = {}
@@ -38,22 +38,22 @@ def entries_that_differ(taking: Taking, round: Round, told: Entry) -> Iterator[t
             if not result["is_current"]:
                 continue
             stands = current.get((match.pk, result["deal"]))
-            if stands is not None and _is_as_told(taking, stands, result):
-                taking.taken.results_same += 1
+            if stands is not None and _is_as_told(intake, stands, result):
+                intake.taken.results_same += 1
             else:
                 yield match, result
 
 
-def _is_as_told(taking: Taking, stands: Result, told: Entry) -> bool:
-    if told["deal"] in taking.old_cards:
+def _is_as_told(intake: Intake, stands: Result, told: Entry) -> bool:
+    if told["deal"] in intake.old_cards:
         return bool(stands.outcome == Outcome.NOT_PLAYED)
     return bool(content_of(stands) == _content(told))
 
 
-def _entry(taking: Taking, told: Entry) -> Any:
+def _entry(intake: Intake, told: Entry) -> Any:
     """What a result says here. With cards that the hand no longer has it was not played; what
     was made with them stays in the file."""
-    if told["deal"] not in taking.old_cards:
+    if told["deal"] not in intake.old_cards:
         return _content(told)
     return ResultInput(
         outcome=Outcome.NOT_PLAYED,
@@ -62,31 +62,31 @@ def _entry(taking: Taking, told: Entry) -> Any:
     )
 
 
-def enter(taking: Taking, match: Match, told: Entry) -> None:
+def enter(intake: Intake, match: Match, told: Entry) -> None:
     """Store a result as it stands at the venue; over another one as its next version."""
     deal = told["deal"]
     current = Result.objects.current(match, deal)
-    entry = _entry(taking, told)
+    entry = _entry(intake, told)
     where = place_text(HandPlace(match.round.number, match.table.number, deal))
     try:
         enter_result(
-            actor=taking.actor,
+            actor=intake.actor,
             match=match,
             deal=deal,
             entry=entry,
             based_on=current.version if current else 0,
-            reason=taking.why if current else "",
+            reason=intake.why if current else "",
         )
     except UserError as error:
         raise UserError(*(f"{where}: {one}" for one in error.messages)) from error
     if current is None or current.outcome == Outcome.BLANK:
-        taking.taken.results_new += 1
+        intake.taken.results_new += 1
     else:
         before = content_of(current)
-        taking.taken.changes.append(Change(where, before.words, entry.words))
+        intake.taken.changes.append(Change(where, before.words, entry.words))
 
 
-def confirm_results(taking: Taking, round: Round) -> None:
+def confirm_results(intake: Intake, round: Round) -> None:
     """What the championship wants confirmed was confirmed at the venue, or it would not have
     handed the round in."""
     if not closing_obstacles(round):
@@ -95,7 +95,7 @@ def confirm_results(taking: Taking, round: Round) -> None:
     for one in results.select_related("match__round__stage__championship", "match__table"):
         if one.outcome != Outcome.BLANK:
             confirm_result(
-                actor=taking.actor,
+                actor=intake.actor,
                 match=one.match,
                 deal=one.deal,
                 version=one.version,

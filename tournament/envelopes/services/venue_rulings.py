@@ -7,77 +7,77 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 
 from tournament.core.errors import NotNow
-from tournament.envelopes.services.taking import Entry, Taking
+from tournament.envelopes.services.intake import Entry, Intake
 from tournament.models import Round, Ruling
 from tournament.rulings.services import cancel_hand, deduct, withdraw_ruling
 
 
-def cancellations_that_differ(taking: Taking, round: Round) -> Iterator[Entry]:
+def cancellations_that_differ(intake: Intake, round: Round) -> Iterator[Entry]:
     """Rulings that cancel a hand of the round, or no longer, and are not here."""
     deals = set(round.round_deals.values_list("number", flat=True))
     here = set(
-        taking.championship.rulings.filter(
+        intake.championship.rulings.filter(
             kind=Ruling.Kind.HAND_CANCELLED, withdrawn_at=None
         ).values_list("deal", flat=True)
     )
     kind = Ruling.Kind.HAND_CANCELLED
-    told = [one for one in taking.document["rulings"] if one["kind"] == kind]
+    told = [one for one in intake.document["rulings"] if one["kind"] == kind]
     newest = {one["deal"]: one for one in told if one["deal"] in deals}
     for deal, one in newest.items():
         if (deal in here) == (one["withdrawn_at"] is not None):
             yield one
 
 
-def cancel(taking: Taking, told: Entry) -> None:
+def cancel(intake: Intake, told: Entry) -> None:
     """Cancel a hand that the venue has cancelled, or no longer."""
     deal = told["deal"]
     if told["withdrawn_at"] is None:
         cancel_hand(
-            actor=taking.actor,
-            championship=taking.championship,
+            actor=intake.actor,
+            championship=intake.championship,
             deal=deal,
             reason=told["reason"],
         )
     else:
-        standing = taking.championship.rulings.get(
+        standing = intake.championship.rulings.get(
             kind=Ruling.Kind.HAND_CANCELLED, deal=deal, withdrawn_at=None
         )
-        withdraw_ruling(actor=taking.actor, ruling=standing, reason=told["withdrawal_reason"])
+        withdraw_ruling(actor=intake.actor, ruling=standing, reason=told["withdrawal_reason"])
     words = {"hand": deal, "reason": told["reason"]}
-    taking.taken.rulings.append(_("Hand %(hand)d: %(reason)s") % words)
+    intake.taken.rulings.append(_("Hand %(hand)d: %(reason)s") % words)
 
 
-def take_deductions(taking: Taking) -> None:
+def take_deductions(intake: Intake) -> None:
     """Deductions in the order in which the venue made them; each here once. The first of a pair
     that comes in a later file waits for that file, and so do those after it."""
     here = list(
-        taking.championship.rulings.filter(kind=Ruling.Kind.DEDUCTION)
+        intake.championship.rulings.filter(kind=Ruling.Kind.DEDUCTION)
         .order_by("number")
         .select_related("contestant")
     )
     kind = Ruling.Kind.DEDUCTION
-    told = [one for one in taking.document["rulings"] if one["kind"] == kind]
-    known = set(taking.championship.contestants.values_list("number", flat=True))
+    told = [one for one in intake.document["rulings"] if one["kind"] == kind]
+    known = set(intake.championship.contestants.values_list("number", flat=True))
     for place, one in enumerate(told):
         if one["pair"] not in known:
             break
-        stored = here[place] if place < len(here) else _deduct(taking, one)
+        stored = here[place] if place < len(here) else _deduct(intake, one)
         assert stored.contestant is not None
         if (stored.contestant.number, stored.hundredths) != (one["pair"], one["hundredths"]):
             raise NotNow(_("The deductions here are not those of the venue."))
         if one["withdrawn_at"] is not None and stored.withdrawn_at is None:
-            withdraw_ruling(actor=taking.actor, ruling=stored, reason=one["withdrawal_reason"])
-            taking.taken.rulings.append(one["withdrawal_reason"])
+            withdraw_ruling(actor=intake.actor, ruling=stored, reason=one["withdrawal_reason"])
+            intake.taken.rulings.append(one["withdrawal_reason"])
 
 
-def _deduct(taking: Taking, told: Entry) -> Ruling:
-    contestant = taking.championship.contestants.get(number=told["pair"])
-    taking.taken.rulings.append(
+def _deduct(intake: Intake, told: Entry) -> Ruling:
+    contestant = intake.championship.contestants.get(number=told["pair"])
+    intake.taken.rulings.append(
         _("Pair %(pair)d: %(reason)s") % {"pair": told["pair"], "reason": told["reason"]}
     )
     made = deduct(
-        actor=taking.actor,
-        stage=taking.stage_now(),
+        actor=intake.actor,
+        stage=intake.stage_now(),
         contestant=contestant,
         hundredths=told["hundredths"],
         reason=told["reason"],

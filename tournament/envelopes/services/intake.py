@@ -43,7 +43,7 @@ class TakenIn:
 
 
 @dataclass(frozen=True, slots=True)
-class Taking:
+class Intake:
     """A venue's championship here, and the document of it that its laptop has made.
 
     `why` is the reason of all that changes; `taken` is filled by whoever does a part. `old_cards`
