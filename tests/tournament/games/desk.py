@@ -9,8 +9,7 @@ from django.test import Client
 
 from tests.tournament.day import Day
 from tests.tournament.factories import english_client
-from tournament.integrity.checks import championship_checks
-from tournament.models import Championship, MatchSeat
+from tournament.models import MatchSeat
 
 
 def post(client: Client, slug: str, what: str, data: dict[str, Any] | None = None) -> Any:
@@ -55,8 +54,3 @@ def page(day: Day, path: str, client: Client | None = None) -> str:
     answer = (client or english_client()).get(f"/c/{day.slug}/{path}")
     assert answer.status_code == 200, path
     return " ".join(answer.content.decode().split())
-
-
-def faults(championship: Championship) -> list[str]:
-    """What is stored otherwise than the record says."""
-    return [fault for check in championship_checks(championship) for fault in check.faults]

@@ -29,7 +29,9 @@ from tests.tournament.factories import (
     organiser_of,
     stage_of,
 )
+from tests.tournament.games.desk import enter_surely, manage, names, page, post, seated
 from tests.tournament.phones.phone import Phone, new_key
+from tests.tournament.verified import faults
 from tests.tournament.visitors import undone
 from tournament.core.stages import stages_of
 from tournament.exports.papers import PAPERS, PaperRequest, known_of
@@ -64,15 +66,6 @@ def hands_at(round: int, table: int) -> int:
     return 3 if (round, table) == (1, 1) else 12
 
 
-def post(client: Client, slug: str, what: str, data: dict[str, Any] | None = None) -> Any:
-    return client.post(f"/c/{slug}/manage/{what}", data or {})
-
-
-def manage(client: Client, slug: str, what: str, data: dict[str, Any] | None = None) -> None:
-    answer = post(client, slug, what, data)
-    assert answer.status_code == 302, (what, answer.content.decode()[-1500:])
-
-
 def enter(day: Day, client: Client, number: int, table: int) -> None:
     """A referee's entry, who says that it is right where the page asks."""
     address = f"rounds/{number}/tables/{table}/hands/1/"
@@ -82,12 +75,7 @@ def enter(day: Day, client: Client, number: int, table: int) -> None:
         said["sheet"] = SHEET
     else:
         said |= {seat.lower(): points for seat, points in zip(SEATS, made)}
-    answer = post(client, day.slug, address, said)
-    if answer.status_code == 422:
-        token = re.search(r'name="sure" id="sure" value="([^"]+)"', answer.content.decode())
-        assert token, answer.content.decode()[-2500:]
-        answer = post(client, day.slug, address, {**said, "sure": token[1]})
-    assert answer.status_code == 302
+    enter_surely(client, day.slug, address, said)
 
 
 @pytest.fixture(scope="module")
@@ -117,21 +105,6 @@ def _as_it_was(day: Day) -> Iterator[None]:
         yield
 
 
-def seated() -> dict[tuple[int, int], dict[str, int]]:
-    """By round and table, the number of the player in each seat."""
-    found: dict[tuple[int, int], dict[str, int]] = {}
-    rows = MatchSeat.objects.values_list(
-        "match__round__number", "match__table__number", "held", "contestant__number"
-    )
-    for round, table, held, number in rows:
-        found.setdefault((round, table), {})[held] = number
-    return found
-
-
-def names(day: Day) -> dict[int, str]:
-    return {one.number: one.shown_name for one in day.championship.contestants.all()}
-
-
 def expected(rounds: int = ROUNDS) -> list[tuple[int, int, int, int, int]]:
     """Number, points, hands, tables won and best round: best first, by plain code."""
     made: dict[int, list[tuple[int, int, bool]]] = {n: [] for n in range(1, len(NAMES) + 1)}
@@ -158,16 +131,6 @@ def expected(rounds: int = ROUNDS) -> list[tuple[int, int, int, int, int]]:
         return (-Fraction(line[1], line[2] if differ else 1), -line[3], -line[4])
 
     return sorted(lines, key=merit)
-
-
-def page(day: Day, path: str, client: Client | None = None) -> str:
-    answer = (client or english_client()).get(f"/c/{day.slug}/{path}")
-    assert answer.status_code == 200, path
-    return " ".join(answer.content.decode().split())
-
-
-def faults(day: Day) -> list[str]:
-    return [fault for check in championship_checks(day.championship) for fault in check.faults]
 
 
 def test_nobody_rests_and_the_leaders_sit_together(day: Day) -> None:
@@ -297,9 +260,9 @@ def test_a_score_sheet_has_everybody_in_their_seats(day: Day) -> None:
 
 
 def test_the_record_gives_the_same_and_notices_what_was_changed(day: Day) -> None:
-    assert faults(day) == []
+    assert faults(day.championship) == []
     Result.objects.filter(match__round__number=1, match__table__number=2).update(game_w=99)
-    assert any("points" in fault for fault in faults(day))
+    assert any("points" in fault for fault in faults(day.championship))
     with undone():
         one, other = (
             Match.objects.get(round__number=2, table__number=1)
@@ -312,7 +275,7 @@ def test_the_record_gives_the_same_and_notices_what_was_changed(day: Day) -> Non
         MatchSeat.objects.create(
             match=other.match, held="N", contestant_id=theirs, round=other.match.round
         )
-        assert any("not those that the record says" in fault for fault in faults(day))
+        assert any("not those that the record says" in fault for fault in faults(day.championship))
 
 
 def test_the_file_there_and_back(day: Day) -> None:
@@ -375,7 +338,7 @@ def test_three_enter_on_the_tables_phone_and_another_player_confirms(day: Day) -
     assert (confirmation.by, confirmation.actor_contestant) == ("EW", three["W"])
     record = page(day, "manage/record/", english_client(day.organiser))
     assert not re.search(r"\bpair \d", re.sub(r"<[^>]+>", " ", record))
-    assert faults(day) == []
+    assert faults(day.championship) == []
 
 
 def test_a_player_asks_for_a_correction_and_a_neighbour_agrees(day: Day) -> None:
@@ -398,4 +361,4 @@ def test_a_player_asks_for_a_correction_and_a_neighbour_agrees(day: Day) -> None
     at_table = Result.objects.filter(match__round__number=ROUNDS, match__table__number=2)
     stands = at_table.get(is_current=True)
     assert (stands.version, stands.game_s) == (2, made[2] + 2)
-    assert faults(day) == []
+    assert faults(day.championship) == []

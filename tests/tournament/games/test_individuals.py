@@ -31,7 +31,9 @@ from tests.tournament.factories import (
     organiser_of,
     stage_of,
 )
+from tests.tournament.games.desk import enter_surely, manage, names, page, post, seated
 from tests.tournament.phones.phone import Phone, new_key
+from tests.tournament.verified import faults
 from tests.tournament.visitors import undone
 from tournament.championships.services import add_stage
 from tournament.core.errors import UserError
@@ -40,7 +42,6 @@ from tournament.correction_requests.queries import open_correction_requests
 from tournament.exports.papers import PAPERS, PaperRequest, known_of
 from tournament.exports.papers.assembly import bind_papers
 from tournament.exports.papers.base import Scope
-from tournament.integrity.checks import championship_checks
 from tournament.models import AuditEvent, Match, MatchSeat, Result
 from tournament.stages.games import GAME_SWISS
 from tournament.stages.individuals import INDIVIDUALS
@@ -66,15 +67,6 @@ def points_at(round: int, table: int) -> tuple[int, int]:
     return (winners, losers) if (round + table) % 2 else (losers, winners)
 
 
-def post(client: Client, slug: str, what: str, data: dict[str, Any] | None = None) -> Any:
-    return client.post(f"/c/{slug}/manage/{what}", data or {})
-
-
-def manage(client: Client, slug: str, what: str, data: dict[str, Any] | None = None) -> None:
-    answer = post(client, slug, what, data)
-    assert answer.status_code == 302, (what, answer.content.decode()[-1500:])
-
-
 def enter(day: Day, client: Client, number: int, table: int) -> None:
     """A referee's entry, who says that it is right where the page asks."""
     address = f"rounds/{number}/tables/{table}/hands/1/"
@@ -82,12 +74,7 @@ def enter(day: Day, client: Client, number: int, table: int) -> None:
     said: dict[str, Any] = {"ns": ns, "ew": ew, "based_on": 0}
     if (number, table) == GIVEN:
         said = {"ns": "", "ew": "", "given_to": "NS", "note": "nobody came", "based_on": 0}
-    answer = post(client, day.slug, address, said)
-    if answer.status_code == 422:
-        token = re.search(r'name="sure" id="sure" value="([^"]+)"', answer.content.decode())
-        assert token, answer.content.decode()[-1500:]
-        answer = post(client, day.slug, address, {**said, "sure": token[1]})
-    assert answer.status_code == 302
+    enter_surely(client, day.slug, address, said)
 
 
 @pytest.fixture(scope="module")
@@ -118,17 +105,6 @@ def _as_it_was(day: Day) -> Iterator[None]:
         yield
 
 
-def seated() -> dict[tuple[int, int], dict[str, int]]:
-    """By round and table, the number of the player in each seat."""
-    found: dict[tuple[int, int], dict[str, int]] = {}
-    rows = MatchSeat.objects.values_list(
-        "match__round__number", "match__table__number", "held", "contestant__number"
-    )
-    for round, table, held, number in rows:
-        found.setdefault((round, table), {})[held] = number
-    return found
-
-
 def expected() -> list[tuple[int, int, int, int, int]]:
     """Number, half points, wins, points for and against: best first, by plain code."""
     made = {number: [0, 0, 0, 0] for number in range(1, len(NAMES) + 1)}
@@ -154,12 +130,6 @@ def expected() -> list[tuple[int, int, int, int, int]]:
         return (-halves, -wins, theirs - own, -own)
 
     return [(player, *figures) for player, figures in sorted(made.items(), key=merit)]  # type: ignore[misc]
-
-
-def page(day: Day, path: str, client: Client | None = None) -> str:
-    answer = (client or english_client()).get(f"/c/{day.slug}/{path}")
-    assert answer.status_code == 200, path
-    return " ".join(answer.content.decode().split())
 
 
 def test_each_is_the_partner_of_each_and_then_meets_others(day: Day) -> None:
@@ -221,8 +191,7 @@ def test_they_can_be_ranked_by_the_sum_of_points(day: Day) -> None:
     assert "Ranked by the points of all games" in page(day, "standings/")
     assert "Players are ranked by the points of all their games." in page(day, "rules/")
     assert client.get(f"/c/{day.slug}/export/auditor.xlsx").status_code == 200
-    checks = championship_checks(day.championship)
-    assert [fault for check in checks for fault in check.faults] == []
+    assert faults(day.championship) == []
 
 
 def test_no_page_that_people_come_to_speaks_of_pairs(day: Day) -> None:
@@ -282,10 +251,6 @@ def test_everybody_finds_their_table_and_partner_by_name(day: Day) -> None:
     assert "2" in own
 
 
-def names(day: Day) -> dict[int, str]:
-    return {one.number: one.shown_name for one in day.championship.contestants.all()}
-
-
 def test_its_files(day: Day) -> None:
     client = english_client()
     content = client.get(f"/c/{day.slug}/export/standings.csv?lang=en").content
@@ -335,12 +300,9 @@ def test_a_score_sheet_has_four_players_in_their_seats(day: Day) -> None:
 
 
 def test_the_record_gives_the_same_and_notices_what_was_changed(day: Day) -> None:
-    def faults() -> list[str]:
-        return [fault for check in championship_checks(day.championship) for fault in check.faults]
-
-    assert faults() == []
+    assert faults(day.championship) == []
     Result.objects.filter(match__round__number=1, match__table__number=1).update(game_ew=99)
-    assert any("difference of points" in fault for fault in faults())
+    assert any("difference of points" in fault for fault in faults(day.championship))
     with undone():
         one, other = Match.objects.get(round__number=2, table__number=1).seats.filter(
             held__in=("N", "W")
@@ -351,7 +313,7 @@ def test_the_record_gives_the_same_and_notices_what_was_changed(day: Day) -> Non
         MatchSeat.objects.create(
             match=other.match, held="N", contestant_id=theirs, round=other.match.round
         )
-        found = faults()
+        found = faults(day.championship)
         assert any("not those that the record says" in fault for fault in found), found
 
 
@@ -360,7 +322,7 @@ def test_the_file_there_and_back(day: Day) -> None:
     content = export_championship(actor=actor, championship=day.championship).content
     twin = import_championship(actor=actor, file=io.BytesIO(content), slug="twin")
     assert twin.of_players
-    assert [fault for check in championship_checks(twin) for fault in check.faults] == []
+    assert faults(twin) == []
     (mine,), (theirs,) = stages_of(day.championship), stages_of(twin)
     assert [
         (one.rank, one.contestant.number, one.figures) for one in standings_view(mine).lines
@@ -401,12 +363,11 @@ def test_the_best_go_on_to_a_final_of_their_own(day: Day) -> None:
     overall = overall_standings(stages_of(day.championship))
     assert [line.contestant.number for line in overall.lines][:4] == list(found)
     assert len(overall.lines) == len(NAMES)
-    checks = championship_checks(day.championship)
-    assert [fault for check in checks for fault in check.faults] == []
+    assert faults(day.championship) == []
     content = export_championship(actor=actor_of(day.championship), championship=day.championship)
     file = io.BytesIO(content.content)
     twin = import_championship(actor=actor_of(day.championship), file=file, slug="twin")
-    assert [fault for check in championship_checks(twin) for fault in check.faults] == []
+    assert faults(twin) == []
     for path in ("standings/", "standings/championship/", "schedule/", f"pairs/{best[0]}/"):
         told = page(day, path).split("<main")[1].split("</main>")[0]
         assert not re.search(r"\bpairs?\b", re.sub(r"<[^>]+>", " ", told), re.IGNORECASE), path
@@ -423,8 +384,7 @@ def test_a_stage_of_abarrotada_has_its_tables(day: Day) -> None:
     manage(client, slug, "schedule/make/?stage=2", {"rounds": 2, "seed": "1"})
     manage(client, slug, "schedule/publish/?stage=2")
     assert day.championship.tables.count() == 3
-    checks = championship_checks(day.championship)
-    assert [fault for check in checks for fault in check.faults] == []
+    assert faults(day.championship) == []
 
 
 def test_a_substitute_takes_a_seat(day: Day) -> None:
@@ -520,7 +480,7 @@ def test_two_players_enter_on_the_tables_phone_and_the_others_confirm_on_their_o
     record = page(day, "manage/record/", english_client(day.organiser))
     assert "table 1, NS" in record
     assert f"player {four['W']}" in record
-    assert not [one for check in championship_checks(day.championship) for one in check.faults]
+    assert faults(day.championship) == []
 
 
 def test_a_player_has_a_page_on_the_phone(day: Day) -> None:
@@ -558,7 +518,7 @@ def test_a_player_asks_for_a_correction_and_an_opponent_agrees(day: Day) -> None
     at_table = Result.objects.filter(match__round__number=ROUNDS, match__table__number=1)
     stands = at_table.get(is_current=True)
     assert (stands.version, stands.game_ns) == (2, own + 2)
-    assert not [one for check in championship_checks(day.championship) for one in check.faults]
+    assert faults(day.championship) == []
 
 
 def test_a_call_of_the_referee_names_both(day: Day) -> None:

@@ -32,6 +32,7 @@ from tests.tournament.factories import (
     organiser_of,
     stage_of,
 )
+from tests.tournament.games.at_table import enter_and_confirm
 from tests.tournament.games.cup import Cup, numbers
 from tests.tournament.games.test_swiss_at_101 import manage, page
 from tests.tournament.phones.phone import Phone, new_key
@@ -116,24 +117,7 @@ def play(day: Day, number: int, client: Client) -> None:
             given = {"ns": "", "ew": "", "given_to": side, "based_on": 0, "note": "nobody came"}
             manage(client, day.slug, f"rounds/{number}/tables/{table}/hands/1/", given)
             continue
-        ns, ew = points_of(number, one, other)
-        phone = Phone.at_table(day, table)
-        about = {"match": match.pk, "hand": 1}
-        said = {
-            **about,
-            "side": "NS",
-            "based_on": 0,
-            "late": False,
-            "ns": ns,
-            "ew": ew,
-            "sheet": "",
-        }
-        entry = {"key": new_key(), "asked": True, **said}
-        answer: Any = phone.send("entries", entry, table=table)
-        assert answer.json()["state"] == "stored", answer.content
-        seen = {**about, "side": "EW", "version": 1}
-        answer = phone.send("confirmations", {"key": new_key(), **seen}, table=table)
-        assert answer.json()["state"] == "confirmed", answer.content
+        enter_and_confirm(day, match, *points_of(number, one, other))
     manage(client, day.slug, f"rounds/{number}/close/")
 
 

@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
-from typing import Any
 
 import pytest
 from django.test import Client
@@ -32,9 +31,9 @@ from tests.tournament.factories import (
     organiser_of,
     stage_of,
 )
+from tests.tournament.games.at_table import enter_and_confirm
 from tests.tournament.games.cup import Cup, numbers
 from tests.tournament.games.test_swiss_at_101 import manage, page
-from tests.tournament.phones.phone import Phone, new_key
 from tests.tournament.standings.test_documents import fields_of
 from tests.tournament.verified import faults
 from tests.tournament.visitors import undone
@@ -118,17 +117,7 @@ def play(day: Day, number: int, client: Client) -> None:
         manage(client, day.slug, f"rounds/{number}/draw/")
     manage(client, day.slug, f"rounds/{number}/open/", {"without_absent": "yes"})
     for match in Match.objects.filter(round__number=number).select_related("table"):
-        table, (one, other) = match.table.number, numbers(match)
-        ns, ew = points_of(leg, one, other)
-        phone, about = Phone.at_table(day, table), {"match": match.pk, "hand": 1}
-        said = {"side": "NS", "based_on": 0, "late": False, "ns": ns, "ew": ew, "sheet": ""}
-        answer: Any = phone.send(
-            "entries", {"key": new_key(), "asked": True, **about, **said}, table=table
-        )
-        assert answer.json()["state"] == "stored", answer.content
-        seen = {"key": new_key(), **about, "side": "EW", "version": 1}
-        answer = phone.send("confirmations", seen, table=table)
-        assert answer.json()["state"] == "confirmed", answer.content
+        enter_and_confirm(day, match, *points_of(leg, *numbers(match)))
     manage(client, day.slug, f"rounds/{number}/close/")
 
 

@@ -19,8 +19,9 @@ from tests.tournament.factories import (
     organiser_of,
     stage_of,
 )
-from tests.tournament.games.desk import enter_surely, faults, manage, page, post, seated
+from tests.tournament.games.desk import enter_surely, manage, page, post, seated
 from tests.tournament.phones.phone import Phone
+from tests.tournament.verified import faults
 from tournament.models import Match, Round
 from tournament.stages.abarrotada import ABARROTADA, ABARROTADA_BY_RANK
 from tournament.stages.format import Format
