@@ -102,7 +102,7 @@ class Championship(models.Model):
         that came in envelopes are those of other venues too, which may still play them; 1 query,
         the first time."""
         found = self.deal_sets.aggregate(sets=models.Count("pk"), keys=models.Count("key"))
-        return 0 < found["sets"] == found["keys"]
+        return bool(found["sets"]) and bool(found["sets"] == found["keys"])
 
     @cached_property
     def tie(self) -> Venue | None:

@@ -75,9 +75,11 @@ def overall_standings(event: Simultaneous) -> EventStandings:
     for deal, by_venue in sorted(played.items()):
         scored.add(deal, by_venue)
     excluded = {one.venue.championship for one in late}
-    ranked = [
-        pk for pk in contestants if pk in scored.seated and championship_of[pk] not in excluded
-    ]
+    # Who shares a rank stands in this order: databases give them in any.
+    ranked = sorted(
+        (pk for pk in contestants if pk in scored.seated and championship_of[pk] not in excluded),
+        key=lambda pk: (venues[championship_of[pk]].id, contestants[pk].number),
+    )
     overall = scored.rank(ranked, scored.over_all)
     at_home: dict[int, list[int]] = {championship: [] for championship in venues}
     for pk in ranked:
