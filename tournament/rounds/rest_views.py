@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from django import forms
 from django.contrib import messages
@@ -36,7 +37,7 @@ class RestForm(forms.Form):
         self,
         asked: Sequence[ContestantRef],
         playing: Sequence[ContestantRef],
-        data: forms.utils.DataType | None = None,
+        data: Any = None,
     ) -> None:
         super().__init__(data, initial={"rest": "on"})
         shown = asked if self["rest"].value() == "off" else playing

@@ -15,6 +15,7 @@ from tournament.exports.pdf.grid import Column, Grid, Row, make_grid
 from tournament.exports.pdf.ink import BOLD, GREY
 from tournament.exports.pdf.paper import Block, Page, fill, paragraph, space
 from tournament.exports.rows import round_title
+from tournament.standings.tables import group_title
 
 _SIZE = 9.5
 
@@ -65,8 +66,9 @@ def _round(round: CalendarRound, grid: Grid) -> Iterator[Block]:
     yield space(3)
     for name, matches in parts:
         if name:
-            group = paragraph(name, grid.width, 10.5, font_name=BOLD)
-            yield replace(group, keep=1 + len(matches))
+            group = paragraph(group_title(name), grid.width, 10.5, font_name=BOLD)
+            yield replace(group, keep=2 + len(matches))
+            yield space(2)
         yield from grid.table(_rows(matches))
         yield space(4 if name else 0)
     if round.resting:
