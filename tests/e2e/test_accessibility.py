@@ -70,8 +70,9 @@ OF_EACH_ROUND = (
     "standings:round",
 )
 """Pages that say something else of a closed, an open and a planned round."""
-SHARES = 4
-"""The pages of the middle are looked at in so many tests, so that workers can share them."""
+ALL = slice(None)
+SHARES = tuple(slice(one, None, 4) for one in range(4))
+"""The pages of the middle are looked at in four tests, so that workers can share them."""
 FILES = ("_pdf", "_xlsx", "_csv", "_json")
 """How addresses end that answer with a file, which would be made only to find that out."""
 PARTS = ("results:preview", "inbox:summary", "desk:now")
@@ -121,13 +122,13 @@ def _call_names(day: Day) -> None:
     day.championship.save()
 
 
-def pages(house: House, state: str, share: int) -> list[str]:
-    """Every address of a share that answers with a page."""
+def pages(house: House, state: str, share: slice = ALL) -> list[str]:
+    """Every address that answers with a page, or a share of them."""
     found = [house.url(name, turn) for name, turn in _find_pages(house, state, share)]
-    return found + [f"/c/day/{one}" for one in WITH_A_QUESTION[share::SHARES] if state == MIDDLE]
+    return found + [f"/c/day/{one}" for one in WITH_A_QUESTION[share] if state == MIDDLE]
 
 
-def _find_pages(house: House, state: str, share: int) -> Iterator[tuple[str, dict[str, int]]]:
+def _find_pages(house: House, state: str, share: slice) -> Iterator[tuple[str, dict[str, int]]]:
     client = house.visitors.client(Who.SUPERUSER)
     looked_at = [
         address
@@ -136,7 +137,7 @@ def _find_pages(house: House, state: str, share: int) -> Iterator[tuple[str, dic
         and not address.name.endswith(FILES)
         and (state == MIDDLE or address.name in OF_EACH_STATE)
     ]
-    for address in looked_at if state != MIDDLE else looked_at[share::SHARES]:
+    for address in looked_at[share]:
         for number in (1, 2, 3) if address.name in OF_EACH_ROUND else (1,):
             turn = {"number": number, "round": number, "deal": 4 * number - 3}
             answer = client.get(house.url(address.name, turn))
@@ -150,10 +151,10 @@ def cookie(page: Page, live_server: LiveServer, name: str, value: str) -> None:
 
 @pytest.mark.parametrize(
     ("state", "language", "share"),
-    [(BEFORE, "es", 0), *((MIDDLE, "ca", share) for share in range(SHARES)), (ENDED, "en", 0)],
+    [(BEFORE, "es", ALL), *((MIDDLE, "ca", share) for share in SHARES), (ENDED, "en", ALL)],
 )
 def test_every_page(
-    page: Page, live_server: LiveServer, state: str, language: str, share: int
+    page: Page, live_server: LiveServer, state: str, language: str, share: slice
 ) -> None:
     house = house_in(state)
     cookie(page, live_server, "sessionid", house.visitors.session(Who.SUPERUSER))
