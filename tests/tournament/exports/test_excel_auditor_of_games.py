@@ -30,7 +30,15 @@ from tests.tournament.visitors import undone
 from tournament.contestants.services import add_contestant, withdraw_contestant
 from tournament.exports.workbooks import AUDITORS
 from tournament.groups.services import draw_groups
-from tournament.models import Championship, Match, NotPlayedReason, Outcome, Round, Stage
+from tournament.models import (
+    Championship,
+    Contestant,
+    Match,
+    NotPlayedReason,
+    Outcome,
+    Round,
+    Stage,
+)
 from tournament.results.kinds.game import GameInput
 from tournament.results.services import enter_result
 from tournament.rounds.services import close_round, open_round
@@ -85,6 +93,15 @@ def swiss() -> Stage:
     return stage
 
 
+def asked_rests() -> Stage:
+    """Two pairs have asked to rest, which counts as a draw; of seven one rests besides."""
+    championship = make_championship("Descansos", format=GAME_SWISS)
+    pairs = add_contestants(championship, 7)
+    Stage.objects.filter(championship=championship).update(asked_rest="draw")
+    Contestant.objects.filter(pk__in=[pairs[0].pk, pairs[3].pk]).update(asked_rests=[2])
+    return played(championship, 3, seed="c")
+
+
 def groups() -> Stage:
     championship = make_championship("Grups", format=GAME_ALL_PLAY_ALL)
     add_contestants(championship, 9)
@@ -132,7 +149,8 @@ def cup() -> Stage:
 def stages(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[dict[str, Stage]]:
     with django_db_blocker.unblock(), undone():
         yield {
-            one.__name__: one() for one in (swiss, groups, individuals, individuals_by_points, cup)
+            one.__name__: one()
+            for one in (swiss, asked_rests, groups, individuals, individuals_by_points, cup)
         }
 
 

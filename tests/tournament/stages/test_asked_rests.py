@@ -218,3 +218,11 @@ class TestThePage:
         url = f"/c/{championship.slug}/manage/rounds/1/rests/"
         assert client.post(url, wrong).status_code == 422
         assert not any(championship.contestants.values_list("asked_rests", flat=True))
+
+    def test_the_page_that_opens_a_round_without_some_pairs_leads_to_it(
+        self, championship: Championship
+    ) -> None:
+        championship.contestants.exclude(number=3).update(here=True)
+        client = english_client(organiser_of(championship))
+        round = f"/c/{championship.slug}/manage/rounds/1/"
+        assert f'href="{round}rests/"' in client.get(f"{round}open/").content.decode()
