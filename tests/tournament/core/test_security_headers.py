@@ -1,12 +1,13 @@
 """What is sent only where it has a meaning: over HTTPS."""
 
+import logging
 import os
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
-from django.test import Client
+from django.test import Client, override_settings
 from pytest_django import Settings
 
 PRINT_POLICY = "from tournament import settings; print(settings.SECURE_CROSS_ORIGIN_OPENER_POLICY)"
@@ -61,3 +62,26 @@ def test_no_cookie_goes_over_plain_http_where_the_site_is_hosted(
         check=True,
     )
     assert done.stdout.strip() == secure
+
+
+def test_an_unknown_host_is_refused_without_a_line_in_the_log() -> None:
+    """Whoever scans addresses asks for hosts by the thousand: a traceback each would fill the
+    log."""
+    lines: list[str] = []
+
+    class Kept(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            lines.append(record.getMessage())
+
+    handler = Kept()
+    heard = [logging.getLogger(name) for name in ("django.security.DisallowedHost", "django", "")]
+    for one in heard:
+        one.addHandler(handler)
+    try:
+        with override_settings(ALLOWED_HOSTS=["club.example"], DEBUG=False):
+            assert Client(HTTP_HOST="evil.example").get("/").status_code == 400
+            logging.getLogger().warning("heard")
+    finally:
+        for one in heard:
+            one.removeHandler(handler)
+    assert set(lines) == {"heard"}

@@ -29,6 +29,8 @@ NAME_LETTERS = 30
 """Letters of a name that are shown: longer ones are cut."""
 _TOP = 26.0
 _WIDEST_STEP = 150.0
+_MOST_OF_A_SPARK = 20
+"""Points of a small line: more lie nearer to each other than it is thick."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +129,8 @@ def _unbroken(points: Sequence[Point | None]) -> Iterator[tuple[Point, ...]]:
 def rank_spark(ranks: Ranks, of: int, width: float = 72.0, height: float = 24.0) -> Drawing:
     """The small line of a pair among `of` pairs: the first rank at the top.
 
-    In whole pixels: there may be hundreds on a page, which has to be light.
+    In whole pixels, and of many rounds some: there may be hundreds on a page, which has to be
+    light.
     """
     y = Scale(1, max(2, of), 3.0, height - 3.0)
     step = (width - 6.0) / max(1, len(ranks) - 1)
@@ -135,10 +138,30 @@ def rank_spark(ranks: Ranks, of: int, width: float = 72.0, height: float = 24.0)
         None if rank is None else (float(round(3.0 + step * at)), float(round(y.place(rank))))
         for at, rank in enumerate(ranks)
     ]
-    shapes: list[Shape] = [Line(part) for part in _unbroken(points) if len(part) > 1]
+    parts = _unbroken(_thinned(points))
+    shapes: list[Shape] = [Line(_bends(part)) for part in parts if len(part) > 1]
     if points[-1] is not None:
         shapes.append(Dot(*points[-1], 2.5))
     return Drawing(width, height, tuple(shapes), "")
+
+
+def _thinned(points: Sequence[Point | None]) -> list[Point | None]:
+    """At most `_MOST_OF_A_SPARK` of them, the last included, and where there is none."""
+    every = -(-len(points) // _MOST_OF_A_SPARK)
+    last = len(points) - 1
+    return [
+        one for at, one in enumerate(points) if one is None or at == 0 or not (last - at) % every
+    ]
+
+
+def _bends(points: Sequence[Point]) -> tuple[Point, ...]:
+    """The same line without the points within a level stretch."""
+    within = {
+        at
+        for at in range(1, len(points) - 1)
+        if points[at - 1][1] == points[at][1] == points[at + 1][1]
+    }
+    return tuple(one for at, one in enumerate(points) if at not in within)
 
 
 def course_of(
