@@ -208,6 +208,21 @@ def test_what_cannot_be_is_refused_with_the_reason(
     assert Result.objects.get(match__round__number=2, match__table__number=2).version == 1
 
 
+def test_the_wall_and_the_paper_show_who_sits_in_which_seat(day: Day) -> None:
+    shown = page(day, "pairings/2/?wall=")
+    heads = re.findall(r'<th scope="col"[^>]*>([^<]+)</th>', shown)
+    assert heads == ["Table", "North", "West", "South", "East"]
+    found = [names(day)[seated()[2, 2][seat]] for seat in "NWS"]
+    row = next(one for one in shown.split("<tr>") if found[0] in one)
+    places = [row.index(name) for name in found]
+    assert places == sorted(places)
+    assert row.count("<td") == 4, "of three nobody sits East"
+    client = english_client(day.organiser)
+    paper = client.get(f"/c/{day.slug}/export/rounds/2/pairings.pdf?lang=en").content
+    for seat, number in seated()[2, 1].items():
+        assert f"{number} {names(day)[number]}" in text_of(paper), seat
+
+
 def test_a_player_has_a_page_with_all_opponents(day: Day) -> None:
     four = seated()[2, 1]
     shown = page(day, f"pairs/{four['N']}/")

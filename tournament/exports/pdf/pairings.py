@@ -13,6 +13,7 @@ from functools import partial
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from scoring.game.seats import Seat, Sides
 from tournament.core.labels import label
 from tournament.exports.heading import Heading
 from tournament.exports.pdf.frame import body_box
@@ -20,6 +21,7 @@ from tournament.exports.pdf.grid import PADDING, Column, Grid, Row, make_grid
 from tournament.exports.pdf.ink import BOLD, GREY, REGULAR
 from tournament.exports.pdf.paper import Block, Page, column_width, fill, paragraph, space
 from tournament.exports.pdf.text import PAIR_DASH, Align, fit, text_width
+from tournament.models.schedule import by_seat
 from tournament.public.queries import Place, RoundPairings
 from tournament.standings.queries import ContestantRef
 from tournament.standings.tables import group_title
@@ -97,12 +99,13 @@ def _largest(pages: Callable[[float], list[Page]], sizes: Sequence[float] = _SIZ
 
 def _sizes_by_table(pairings: RoundPairings, width: float) -> list[float]:
     """The sizes at which few people's names are broken that are not at the smallest."""
-    pairs = [pair.name for one in pairings.tables for pair in one.pairs]
-    people = [person for pair in pairs for person in pair.split(PAIR_DASH)]
+    sides = [pair for one in pairings.tables for pair in one.pairs]
+    names = [one.name for side in sides for one in side.everybody]
+    people = [person for name in names for person in name.split(PAIR_DASH)]
 
     def broken(size: float) -> int:
         grid, _rows = _table(pairings, width, size)
-        room = min(grid.widths[2], grid.widths[4]) - 2 * PADDING
+        room = min(grid.widths[1:] if _alone(pairings) else grid.widths[2::2]) - 2 * PADDING
         return sum(len(fit(f"{one} –", room, size).lines) > 1 for one in people)
 
     few = broken(_SIZES[0]) + len(people) // 4
@@ -110,22 +113,35 @@ def _sizes_by_table(pairings: RoundPairings, width: float) -> list[float]:
 
 
 def _table(pairings: RoundPairings, width: float, size: float) -> tuple[Grid, list[Row]]:
-    columns = (
-        Column(_("Table"), bold=True, padding=4, most=width * _TABLE),
-        Column(pgettext("column", "No."), Align.RIGHT),
-        Column(_("North–South"), stretch=1),
-        Column(pgettext("column", "No."), Align.RIGHT),
-        Column(_("East–West"), stretch=1),
-    )
+    table = Column(_("Table"), bold=True, padding=4, most=width * _TABLE)
+    if _alone(pairings):
+        columns = [table, *(Column(label(seat), stretch=1) for seat in Seat)]
+    else:
+        number = Column(pgettext("column", "No."), Align.RIGHT)
+        sides = (_("North–South"), _("East–West"))
+        columns = [table, *(one for side in sides for one in (number, Column(side, stretch=1)))]
     rows = _rows_of(pairings)
     return make_grid(columns, rows, width, size, row_padding=size * 0.3), rows
 
 
+def _alone(pairings: RoundPairings) -> bool:
+    """Whether everybody plays alone: then the players stand by seat."""
+    return any(one.pairs.ns.alone for one in pairings.tables)
+
+
 def _rows_of(pairings: RoundPairings) -> list[Row]:
+    if _alone(pairings):
+        return [Row((one.table, *_by_seat(one.pairs))) for one in pairings.tables]
     return [
         Row((one.table, *(text for pair in one.pairs for text in (pair.numbers, pair.name))))
         for one in pairings.tables
     ]
+
+
+def _by_seat(pairs: Sides[ContestantRef]) -> tuple[str, ...]:
+    """Number and name in each seat; of three players nobody sits East."""
+    held = dict(by_seat(pairs.map(lambda side: side.everybody)))
+    return tuple(f"{held[seat].numbers} {held[seat].name}" if seat in held else "" for seat in Seat)
 
 
 def _by_table(pairings: RoundPairings, width: float, size: float) -> Iterator[Block]:

@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from reportlab.pdfgen.canvas import Canvas
 
-from scoring.game.seats import Side
+from scoring.game.seats import Side, Sides
 from tournament.audit.event_text import actor_text
 from tournament.core.labels import label
 from tournament.core.numbers import score_text, signed_text
@@ -46,7 +46,8 @@ from tournament.exports.rows import (
 )
 from tournament.models import ResultConfirmation, RoundStatus
 from tournament.models.places import ActedBy
-from tournament.standings.queries import HandEntry, HandSheet
+from tournament.models.schedule import by_seat
+from tournament.standings.queries import ContestantRef, HandEntry, HandSheet
 
 _SIZE = 8.2
 """Reasons stand below in smaller letters, which are not below seven points."""
@@ -250,7 +251,7 @@ def _row(
     return Row(
         (
             version.match.table,
-            "–".join(pair.numbers for pair in version.match.pairs),
+            _who(version.match.pairs),
             *([_version(version)] if versioned else []),
             content_text(version.content),
             *scores,
@@ -259,6 +260,14 @@ def _row(
         ),
         below=tuple(_why(version)),
     )
+
+
+def _who(pairs: Sides[ContestantRef]) -> str:
+    """The numbers of the two sides; where everybody plays alone those of the players by seat."""
+    if pairs.ns.alone:
+        seated = by_seat(pairs.map(lambda side: side.everybody))
+        return " / ".join(one.numbers for _seat, one in seated)
+    return "–".join(pair.numbers for pair in pairs)
 
 
 def _version(version: RecordedVersion) -> str:
