@@ -174,7 +174,7 @@ def test_no_page_is_wider_than_a_narrow_screen(
     log_in(page, live_server, day)
     page.set_viewport_size(NARROW)
     faults = []
-    for path in PAGES:
+    for path in (*PAGES, "/c/day/hands/1/replay/?trump=O"):
         page.goto(live_server.url + path)
         if spaced:
             # The page's policy lets no style in; one that the script adopts is as a user's own.
