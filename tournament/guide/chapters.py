@@ -25,6 +25,7 @@ CHAPTERS: Mapping[str, Chapter] = {
         players.PLAY,
         players.PAIR,
         players.SCORES,
+        players.ALONE,
     )
 }
 """Every chapter by its name."""

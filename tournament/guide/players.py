@@ -125,3 +125,42 @@ SCORES = Chapter(
         Picture("standings", _("The standings after a round")),
     ),
 )
+ALONE = Chapter(
+    "abarrotada",
+    _("Abarrotada: everybody alone"),
+    Audience.PLAYERS,
+    (
+        Text(
+            _(
+                "You sit at a table of four, or of three, and play against everybody there. Who "
+                "sits with whom changes each round; the page *Pairings* and your own page have "
+                "your table and your seat."
+            )
+        ),
+        Steps(
+            (
+                _("Open the page of your table, with its code or from your own page."),
+                _("Keep the score hand by hand, or enter everybody's points at the end."),
+                _("Read what you entered, and press *Yes, send it*."),
+                _(
+                    "A neighbour of yours says *It's right*, on their own phone or on this one: "
+                    "the player opposite you can't."
+                ),
+            )
+        ),
+        Text(
+            _(
+                "Hand by hand, choose a player, and say who deals, who makes trumps and who "
+                "revokes; the phone reckons the points and says who deals next. At a table of "
+                "three the 4s, 3s and 2s are taken out, and nobody sits East."
+            )
+        ),
+        Text(
+            _(
+                "The standings add up the points of all your tables; while some have played fewer "
+                "hands, the mean per hand ranks. A round without a table counts nothing. The page "
+                "*Rules* says what a hand gives."
+            )
+        ),
+    ),
+)
