@@ -43,7 +43,7 @@ from tournament.rounds.services import (
     take_back_opening,
 )
 from tournament.schedule.by_hand import doubts_in, proposal, seated_matches, taking_part
-from tournament.schedule.pairings import cost_text, is_outdated, price_of_exchange, round_pairings
+from tournament.schedule.pairings import cost_text, price_of_exchange, round_pairings, why_outdated
 from tournament.schedule.services import enter_pairings, exchange_pairs, pair_round
 from tournament.stages.formats import format_of
 
@@ -89,7 +89,7 @@ def round_page(request: HttpRequest, access: Access, number: int) -> HttpRespons
             "first_missing": first,
             "corrections_until": round.corrections_until if is_provisional(round) else None,
             "undo": later_undo_offer(access),
-            "is_outdated": is_outdated(round),
+            "outdated": why_outdated(round),
             "on_phones": round.stage.played_with == PlayedWith.PHONES,
         }
 

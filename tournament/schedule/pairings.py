@@ -67,12 +67,26 @@ def why_not_exchanged(round: Round) -> str:
         return _("In this format nobody chooses who meets whom.")
     if round.status != RoundStatus.PLANNED or not round.paired:
         return _("Pairs change places only between the pairing of a round and its opening.")
-    events = _events(round)
-    paired = Q(action=Action.ROUND_PAIRED, round=round.number) | Q(action=Action.SCHEDULE_MADE)
-    since = events.filter(paired).aggregate(last=Max("sequence"))["last"]
-    if events.filter(action__in=_CAME_OR_LEFT, sequence__gt=since).exists():
+    if came_or_left_since(round):
         return _("A pair has come or left since the round was paired: pair it anew first.")
     return ""
+
+
+def came_or_left_since(round: Round) -> bool:
+    """Whether an entrant has come to a paired round or left it since it was last paired; 2
+    queries."""
+    events = _events(round)
+    paired = (
+        Q(action=Action.ROUND_PAIRED, round=round.number)
+        | Q(action=Action.ROUNDS_REPLANNED, round__lte=round.number)
+        | Q(action=Action.SCHEDULE_MADE)
+    )
+    since = events.filter(paired).aggregate(last=Max("sequence"))["last"] or 0
+    changes = events.filter(action__in=_CAME_OR_LEFT, sequence__gt=since)
+    return any(
+        ({**(before or {}), **(after or {})}.get("from_round") or 1) <= round.number
+        for before, after in changes.values_list("before", "after")
+    )
 
 
 def _events(round: Round) -> QuerySet[AuditEvent]:
@@ -102,8 +116,8 @@ class RoundPairings:
     asked: tuple[ContestantRef, ...]
     """Those that rest because they asked to."""
     price: Price
-    is_outdated: bool
-    """A score has changed since, and the round has not been opened."""
+    outdated: str
+    """What has changed since (`why_outdated`); "" for nothing."""
     refusal: str
     """Why pairs can't change places; "" if they can."""
     contestants: tuple[ContestantRef, ...]
@@ -158,7 +172,7 @@ def round_pairings(round: Round) -> RoundPairings:
         why_rest=_why_rest(rest, start=start, by_hand=plan.rest in by_hand),
         asked=tuple(one for one in by_number.values() if one.has_asked_to_rest(round.number)),
         price=price_of(field, paired.pairs),
-        is_outdated=is_outdated(round),
+        outdated=why_outdated(round),
         refusal=why_not_exchanged(round),
         contestants=tuple(by_number[one.contestant] for one in field.entrants),
     )
@@ -173,15 +187,22 @@ def _score_text(stage: Stage, keys: tuple[Fraction, ...]) -> str:
     return " / ".join(one.written(value) for one, value in zip(columns, values, strict=True))
 
 
-def is_outdated(round: Round) -> bool:
-    """Whether a score has changed since a round was paired by scores, and it has not been opened;
-    9 queries at most."""
-    if round.status != RoundStatus.PLANNED or not (
-        round.paired and format_of(round.stage).by_score
-    ):
-        return False
+def why_outdated(round: Round) -> str:
+    """What has changed since a round was paired that has not been opened, in words; "" where
+    pairing it anew would change nothing; 11 queries at most."""
+    format = format_of(round.stage)
+    if round.status != RoundStatus.PLANNED or not round.paired:
+        return ""
+    if not format.round_by_round or format.by_hand:
+        return ""
+    if came_or_left_since(round):
+        return _("Somebody has come or left since this round was paired.")
+    if not format.by_score:
+        return ""
     now = read_scores(round.stage, first=round.number, rounds=_stage_rounds(round))
-    return now != paired_from(round)
+    if now != paired_from(round):
+        return _("A result has changed since this round was paired.")
+    return ""
 
 
 NOT_YET = ""

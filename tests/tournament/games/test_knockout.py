@@ -51,7 +51,7 @@ from tournament.public.queries import round_pairings
 from tournament.results.kinds.game import GameInput
 from tournament.results.services import enter_result
 from tournament.rounds.services import close_round, reopen_round
-from tournament.schedule.pairings import is_outdated
+from tournament.schedule.pairings import why_outdated
 from tournament.schedule.queries import Away, schedule_grid
 from tournament.schedule.services import make_schedule, pair_round
 from tournament.stages.knockout import KNOCKOUT
@@ -425,10 +425,10 @@ def test_a_result_corrected_before_the_next_round_is_opened() -> None:
     assert cup.met(2) == [(1, 2), (4, 3)]
     match = next(one for one in cup.matches(1) if 1 in numbers(one))
     cup.enter(match, 50, 100)
-    assert is_outdated(cup.round(2))
+    assert why_outdated(cup.round(2))
     pair_round(actor=cup.actor, round=cup.round(2))
     assert cup.met(2) == [(1, 3), (4, 2)]
-    assert not is_outdated(cup.round(2))
+    assert not why_outdated(cup.round(2))
     assert faults(cup.championship) == []
 
 

@@ -49,7 +49,7 @@ from tournament.models import Match, Result
 from tournament.phones.pair_queries import pair_page
 from tournament.results.services import undo_result
 from tournament.rounds.services import close_round, reopen_round
-from tournament.schedule.pairings import is_outdated
+from tournament.schedule.pairings import why_outdated
 from tournament.stages.knockout import KNOCKOUT
 from tournament.standings.queries import bracket_view, stage_contestants, standings_view
 from tournament.transfer.services import export_championship, import_championship
@@ -287,7 +287,7 @@ def test_a_first_leg_corrected_after_the_second_was_paired() -> None:
     first = next(one for one in cup.matches(1) if 1 in numbers(one))
     assert numbers(first) == (1, 4)
     cup.enter(first, 30, 101)
-    assert not is_outdated(cup.round(2)), "the same two meet, whatever the first leg gave"
+    assert not why_outdated(cup.round(2)), "the same two meet, whatever the first leg gave"
     for match in cup.matches(2):
         cup.enter(match, 80, 70)
     close_round(actor=cup.actor, round=cup.round(2))

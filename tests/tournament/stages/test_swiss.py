@@ -23,7 +23,7 @@ from tests.tournament.factories import (
     turn_round,
 )
 from tests.tournament.recorded_day import correct, enter_round, round_of
-from tournament.contestants.services import join_late, withdraw_contestant
+from tournament.contestants.services import join_late, take_back_withdrawal, withdraw_contestant
 from tournament.core.actor import Actor
 from tournament.core.errors import NotNow, UserError
 from tournament.deals.services import make_deals
@@ -34,7 +34,12 @@ from tournament.rehearsal.championship import Occasion, make_rehearsal
 from tournament.rehearsal.day import Rehearsal
 from tournament.rehearsal.plan import Plan
 from tournament.rounds.services import close_round, open_round, reopen_round
-from tournament.schedule.pairings import paired_from, price_of_exchange, round_pairings
+from tournament.schedule.pairings import (
+    paired_from,
+    price_of_exchange,
+    round_pairings,
+    why_not_exchanged,
+)
 from tournament.schedule.services import exchange_pairs, make_schedule, pair_round, publish_schedule
 from tournament.stages.format import Planning
 from tournament.stages.formats import FORMATS
@@ -167,7 +172,7 @@ def test_a_corrected_result_is_told_and_the_round_can_be_paired_anew(
     play(championship, 1)
     pair(championship, 2)
     actor = actor_of(championship)
-    assert not round_pairings(round_of(championship, 2)).is_outdated
+    assert not round_pairings(round_of(championship, 2)).outdated
     events = championship.events.count()
     pair(championship, 2)
     assert championship.events.count() == events, "nothing has changed"
@@ -177,11 +182,38 @@ def test_a_corrected_result_is_told_and_the_round_can_be_paired_anew(
     assert rule_out.number in resting(championship, 2)
     assert not faults(championship)
     reopen_round(actor=actor, round=round_of(championship, 1), reason="a slip was misread")
-    assert round_pairings(round_of(championship, 2)).is_outdated
+    assert round_pairings(round_of(championship, 2)).outdated
     with pytest.raises(NotNow, match="Close round 1 first"):
         pair(championship, 2)
     close_round(actor=actor, round=round_of(championship, 1))
-    assert not round_pairings(round_of(championship, 2)).is_outdated
+    assert not round_pairings(round_of(championship, 2)).outdated
+
+
+def test_the_round_page_warns_of_whom_a_paired_round_lost_until_it_is_paired_anew(
+    championship: Championship,
+) -> None:
+    play(championship, 1)
+    pair(championship, 2)
+    actor = actor_of(championship)
+    client = english_client(organiser_of(championship))
+    warning = "Somebody has come or left since this round was paired."
+
+    def warned(number: int) -> bool:
+        page = client.get(f"/c/{championship.slug}/manage/rounds/{number}/")
+        return warning in page.content.decode()
+
+    assert not warned(2)
+    later, now = championship.contestants.filter(number__in=(1, 2)).order_by("number")
+    withdraw_contestant(actor=actor, contestant=later, from_round=3, reason="a train")
+    assert not warned(2), "who leaves after it plays it"
+    withdraw_contestant(actor=actor, contestant=now, from_round=2, reason="ill")
+    assert warned(2)
+    take_back_withdrawal(actor=actor, contestant=now, reason="well again")
+    assert warned(2)
+    pair(championship, 2)
+    assert not warned(2), "even where the same pairs meet as before"
+    assert not why_not_exchanged(round_of(championship, 2))
+    assert not faults(championship)
 
 
 def test_a_late_pair_counts_as_nothing_and_is_paired_next(championship: Championship) -> None:

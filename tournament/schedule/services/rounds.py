@@ -17,7 +17,12 @@ from tournament.models import Action, Match, Round, Stage
 from tournament.models.places import RoundPlace
 from tournament.models.schedule import in_order
 from tournament.schedule.by_hand import SeatedMatch, refuse_impossible, seated_matches, taking_part
-from tournament.schedule.pairings import paired_from, read_round, why_not_exchanged
+from tournament.schedule.pairings import (
+    came_or_left_since,
+    paired_from,
+    read_round,
+    why_not_exchanged,
+)
 from tournament.schedule.plan import (
     digest_of_matches,
     read_planning,
@@ -36,8 +41,9 @@ def pair_round(*, actor: Actor, round: Round) -> Round:
 
     While the round has not been opened it can be paired again, for the pairs that take part by
     then: that changes nothing unless one has come or left, a score has changed, or two pairs have
-    been exchanged. NotNow before the round in front of it has been opened, or where scores decide,
-    closed; and with fewer than two pairs.
+    been exchanged. That one has come or left is recorded even where the same pairs meet. NotNow
+    before the round in front of it has been opened, or where scores decide, closed; and with fewer
+    than two pairs.
     """
     stage = lock_running_stage(round.stage)
     rounds = list(stage.rounds.order_by("number"))
@@ -51,7 +57,11 @@ def pair_round(*, actor: Actor, round: Round) -> Round:
     scores = read_scores(stage, first=round.number, rounds=numbers)
     plans = plans_of(stage, read_planning(stage, first=round.number, rounds=numbers, scores=scores))
     matches = digest_of_plans(plans)
-    if matches == _stored_digest(round) and scores == paired_from(round):
+    if (
+        matches == _stored_digest(round)
+        and scores == paired_from(round)
+        and not (round.paired and came_or_left_since(round))
+    ):
         return round
     Match.objects.filter(round=round).delete()
     store_plans(stage, rounds, plans)
