@@ -32,7 +32,7 @@ class Column(django_tables2.Column):  # type: ignore[misc]  # django-tables2 has
     for a column that doesn't sort. `hint` says what a short head stands for. The first click sorts
     the greatest to the top where `best_first`. `css` is for its cells and its head, `cell_css` for
     its cells alone; `names_row`: its cells are heads of their rows; `tells_head`: each bears the
-    head's words, for phones, where a row stands as a block.
+    head's words, those of the hint if there are any, for phones, where a row stands as a block.
     """
 
     def __init__(
@@ -62,7 +62,7 @@ class Column(django_tables2.Column):  # type: ignore[misc]  # django-tables2 has
         scope = mark_safe(' scope="row"') if names_row else ""
         classes = " ".join(filter(None, [css, cell_css]))
         of_class = format_html(' class="{}"', classes) if classes else ""
-        told = format_html(' data-label="{}"', head) if tells_head else ""
+        told = format_html(' data-label="{}"', hint or head) if tells_head else ""
         self.opening = format_html("<{}{}{}{}>", tag, scope, of_class, told)
         self.closing = format_html("</{}>", tag)
 
