@@ -31,6 +31,7 @@ def table_in_play(context: BrowserContext, site: str) -> bytes:
     for act in range(1, ACTS + 1):
         page.locator(CHOICES).first.click()
         page.locator(f'#play .play[data-number="{act + 1}"]').wait_for()
+        page.wait_for_timeout(500)  # sooner it were the second half of a double tap
     page.locator(CHOICES).first.wait_for()
     page.mouse.move(0, 0)
     picture = page.screenshot(animations="disabled", caret="hide")

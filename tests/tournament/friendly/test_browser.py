@@ -12,13 +12,13 @@ from pytest_django.live_server_helper import LiveServer
 from scoring.game.seats import Seat
 from tests.e2e.accessibility import faults_of
 from tests.tournament.friendly.people import hand_at, new_table, next_act
+from tests.tournament.play.test_browser import CHOICES, tap_twice
 from tournament.friendly.kinds import Played
 from tournament.friendly.services import deal_hand, play_act
 from tournament.models import FriendlyAct, FriendlyHand, FriendlyPlace, FriendlyTable
 
 PHONE: ViewportSize = {"width": 360, "height": 740}
 NARROW: ViewportSize = {"width": 320, "height": 640}
-CHOICES = "#play .practice-choices button:enabled, #play button.practice-card:enabled"
 MOST_TRIES = 400
 
 pytestmark = [pytest.mark.chromium, pytest.mark.django_db(transaction=True)]
@@ -39,7 +39,7 @@ def act_once(pages: list[Page]) -> bool:
     for page in pages:
         if page.locator(CHOICES).count():
             before = FriendlyAct.objects.count()
-            page.locator(CHOICES).first.tap()
+            tap_twice(page)
             for _try in range(50):
                 if FriendlyAct.objects.count() > before:
                     return True

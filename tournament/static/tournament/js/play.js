@@ -14,6 +14,7 @@ const SECOND = 1000;
 const NOW_AND_THEN = 12000;  // while the stream is alive: should it have said something in vain
 const PATIENCE = 6000;
 const LONGEST_PAUSE = 8000;
+const DOUBLE_TAP = 400;
 // A forced card that came at once, or always after the same time, would tell that it was forced.
 const SHORTEST_THOUGHT = 1500;
 const LONGEST_THOUGHT = 5000;
@@ -29,6 +30,7 @@ let unanswered = 0;  // attempts in a row
 let underWay = new Set();  // what can be cut short: requests, and pauses between two attempts
 let again = false;  // what was under way was cut short, to be tried once more
 let lost = false;  // the seat is another phone's now
+let tapped = -Infinity;  // when something was last done by hand
 let thought = 0;  // the timer of a forced card
 let looked = { said: "", timer: 0 };  // the result that will count by itself
 
@@ -212,13 +214,23 @@ async function send(address, body) {
   goOn(true);
 }
 
+// Whoever wins a trick with its last card leads at once: the second half of a double tap would play
+// a card that nobody chose.
+function isDoubleTap(event) {
+  if (!event.isTrusted) return false;  // the page's own, for a forced card
+  const soon = event.timeStamp - tapped < DOUBLE_TAP;
+  tapped = event.timeStamp;
+  return soon;
+}
+
 root.addEventListener("click", (event) => {
   const button = event.target.closest("button");
+  if (!button || isDoubleTap(event)) return;
   const { hand, number } = root.firstElementChild.dataset;
-  if (button?.dataset.act) {
+  if (button.dataset.act) {
     const act = JSON.parse(button.dataset.act);
     send(root.dataset.acts, { hand: Number(hand), number: Number(number), act });
-  } else if (button?.dataset.agree) {
+  } else if (button.dataset.agree) {
     send(root.dataset.agreements, JSON.parse(button.dataset.agree));
   }
 });
