@@ -32,6 +32,8 @@ def seat_document(now: SeatNow, version: str, newest: int) -> dict[str, Any]:
         "agreed": [side.value for side in Side if side in now.agreed],
         "agree_after": now.agree_after,
         "call": _call(now.call) if now.call else None,
+        "ends_at": now.ends_at.isoformat() if now.ends_at else None,
+        "seconds_left": now.seconds_left,
     }
 
 

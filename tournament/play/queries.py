@@ -58,10 +58,20 @@ class SeatNow:
     """The seconds after which a phone says by itself that a result is right; None: never."""
     call: WaitingCall | None
     """The call of its table that waits for a referee."""
+    ends_at: datetime | None
+    """When the countdown of the round reaches zero; None without one, and while it is paused."""
+    seconds_left: int | None
+    """What was left when it was paused; None while it runs."""
 
     @property
     def side(self) -> Side:
         return self.seat.side
+
+    @property
+    def has_clock(self) -> bool:
+        """Whether its round is being played here against a countdown, running or paused."""
+        runs = self.ends_at is not None or self.seconds_left is not None
+        return runs and self.step is not Step.AWAY
 
     @property
     def agreement(self) -> str:
@@ -102,6 +112,8 @@ def seat_view(kept: KeptMatch, seat: Seat) -> SeatNow:
         agreed=hand.agreed if hand else frozenset(),
         agree_after=match.round.stage.agree_after,
         call=kept.call,
+        ends_at=match.round.ends_at,
+        seconds_left=match.round.seconds_left,
     )
 
 

@@ -46,7 +46,7 @@ from tournament.play.services import (
     take_back_card,
     take_seat,
 )
-from tournament.rounds.services import close_round, reopen_round
+from tournament.rounds.services import close_round, extend_clock, pause_clock, reopen_round
 from tournament.rulings.services import cancel_hand, withdraw_ruling
 
 pytestmark = pytest.mark.django_db
@@ -114,6 +114,8 @@ def test_all_that_a_seat_is_told_has_its_version(day: Day, match: Match) -> None
             actor=day.acting_organiser, championship=day.championship, names={1: "Fire"}, fixed={}
         )
     )
+    changed(lambda: extend_clock(actor=day.acting, round=day.round(1), minutes=20))
+    changed(lambda: pause_clock(actor=day.acting, round=day.round(1)))
     packs = {"actor": day.acting_organiser, "stage": day.stage}
     changed(lambda: choose_played_with(**packs, played_with=PlayedWith.PACKS))  # type: ignore[arg-type]
 

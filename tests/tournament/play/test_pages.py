@@ -27,7 +27,7 @@ from tests.tournament.play.four_phones import (
 from tournament.links.services import renew_links
 from tournament.links.tokens import Place, PlaceKind
 from tournament.models import Match, PlayAct, PlayedWith, SeatTaken, Stage
-from tournament.rounds.services import close_round
+from tournament.rounds.services import close_round, extend_clock, pause_clock
 
 pytestmark = pytest.mark.django_db
 
@@ -164,6 +164,23 @@ def play_by_phones(phones: object, match: Match) -> None:
         (sent,) = re.findall(r'data-agree="([^"]+)"', told["page"])
         answer = phones[seat].post("agreements/", json.loads(unescape(sent)))
         assert answer.status_code == 200, answer.content
+
+
+def test_a_seat_shows_the_countdown_of_its_round(day: Day, match: Match) -> None:
+    north = four_phones(day, match)[Seat.N]
+    assert "countdown" not in north.told()["page"]
+    extend_clock(actor=day.acting, round=day.round(1), minutes=20)
+    told = north.told()
+    ends_at = day.round(1).ends_at
+    assert ends_at is not None
+    assert told["ends_at"] == ends_at.isoformat()
+    assert f'data-until="{ends_at.isoformat()}"' in told["page"]
+    pause_clock(actor=day.acting, round=day.round(1))
+    told = north.told()
+    assert told["ends_at"] is None
+    assert told["seconds_left"] == day.round(1).seconds_left
+    assert "paused" in told["page"]
+    assert "data-until" not in told["page"]
 
 
 def test_a_seat_is_left_and_taken_by_another_phone(day: Day, match: Match) -> None:

@@ -34,7 +34,14 @@
     if (over) element.dispatchEvent(new CustomEvent("countdown:over", { bubbles: true }));
   }
 
+  // A part that says when it was made was made for this page, just now.
+  function read() {
+    const made = document.querySelector("[data-now]");
+    if (ahead === null && made) ahead = Date.parse(made.dataset.now) - Date.now();
+  }
+
   function tick() {
+    read();
     const now = Date.now() + (ahead || 0);
     for (const element of document.querySelectorAll("[data-until]")) show(element, now);
     window.setTimeout(tick, SECOND - (now % SECOND));
@@ -62,9 +69,8 @@
   }
 
   document.addEventListener("DOMContentLoaded", async () => {
-    const made = document.querySelector("[data-now]");
-    if (made) ahead = Date.parse(made.dataset.now) - Date.now();
-    else if (document.querySelector("[data-until]")) await ask();
+    read();
+    if (ahead === null && document.querySelector("[data-until]")) await ask();
     tick();
   });
 })();
