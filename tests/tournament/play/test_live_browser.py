@@ -10,14 +10,16 @@ from pytest_django.fixtures import Settings
 from pytest_django.live_server_helper import LiveServer
 
 from scoring.game.seats import Seat, Side
+from tests.e2e.accessibility import faults_of
 from tests.tournament.day import Day
 from tests.tournament.play.four_phones import again, bots_act, do, hand_at, pair_at, phones_day, sit
 from tests.tournament.play.test_browser import CHOICES, contexts, sit_down
 from tests.tournament.streams.process import StreamProcess, stream_process
 from tournament.models import Match, PlayAct, PlayedWith, Result, SeatTaken
-from tournament.play.services import choose_played_with, play_act
+from tournament.play.services import choose_played_with, free_seat, play_act
 from tournament.referee_calls.queries import waiting_call
 from tournament.referee_calls.services import call_referee, withdraw_call
+from tournament.rounds.services import extend_clock
 
 __all__ = ["contexts"]
 
@@ -108,6 +110,7 @@ def test_news_are_heard_and_without_the_process_asked_for(
 def test_two_tabs_and_back_show_one_table(
     contexts: dict[Seat, BrowserContext],
     live_server: LiveServer,
+    day: Day,
     match: Match,
     streams: StreamProcess,
 ) -> None:
@@ -128,6 +131,20 @@ def test_two_tabs_and_back_show_one_table(
     expect(page.locator(CHOICES).first).to_be_visible(timeout=8000)
     expect(second.locator(CHOICES).first).to_be_visible(timeout=8000)
     assert SeatTaken.objects.filter(match=match, seat=seat.value).count() == 1
+    extend_clock(actor=day.acting, round=day.round(1), minutes=20)
+    left = second.locator("[data-left]")
+    expect(left).to_have_count(1, timeout=8000)
+    shown = left.inner_text()
+    expect(left).not_to_have_text(shown)
+    free_seat(actor=day.acting, match=match, seat=seat)
+    for one in (page, second):
+        expect(one.get_by_role("alert")).to_contain_text("Sit down again, or ask a referee")
+        expect(one.locator("#play, .play-side").get_by_role("button")).to_have_count(0)
+        expect(one.locator(".drawn-card")).to_have_count(0)
+        assert not faults_of(one, "a lost seat")
+    page.get_by_role("link", name="Sit down again").click()
+    page.get_by_role("button", name="Sit").first.click()
+    expect(page.locator("#play .practice-hand .drawn-card")).to_have_count(12)
 
 
 def test_a_phone_that_wakes_asks_at_once(

@@ -134,7 +134,9 @@ def refuse_unless_held(kept: KeptMatch, seat: Seat, phone: Phone) -> None:
 
 
 def seat_lost() -> SeatLost:
-    return SeatLost(_("This phone doesn't hold this seat any more: take it again."))
+    return SeatLost(
+        _("This phone doesn't hold this seat any more. Sit down again, or ask a referee.")
+    )
 
 
 def _refuse_second_seat(match: Match, phone: str) -> None:

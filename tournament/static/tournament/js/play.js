@@ -10,6 +10,7 @@ const root = document.getElementById("play");
 const error = document.getElementById("play-error");
 const waits = document.getElementById("play-waits");
 const voice = document.getElementById("play-voice");
+const takeAgain = document.getElementById("play-take-again");
 const SECOND = 1000;
 const NOW_AND_THEN = 12000;  // while the stream is alive: should it have said something in vain
 const PATIENCE = 6000;
@@ -132,9 +133,21 @@ function take(answer) {
     show(answer.said);
     return;
   }
-  lost = answer.status === 403;
-  if (lost) stream.close();
   told(answer.said.error || "");
+  if (answer.status === 403) lose(answer.said);
+}
+
+// The seat is another phone's, or free: whoever holds this phone sees no card of it any more. Where
+// the link itself no longer counts, the sentence says what to do, and there is no seat to take.
+function lose(said) {
+  lost = true;
+  stream.close();
+  const focused = root.contains(document.activeElement);
+  root.replaceChildren();
+  root.classList.add("is-lost");
+  voice.textContent = "";
+  takeAgain.hidden = "ended" in said;
+  if (focused) takeAgain.querySelector("a").focus();
 }
 
 // What its own act was answered with, a page needn't ask for.
