@@ -31,6 +31,13 @@ const before = window.fetch;
 window.fetch = (...all) => { window.asked += 1; return before(...all); };
 """
 
+SLEEP = """
+(hidden) => {
+  Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+  document.dispatchEvent(new Event("visibilitychange"));
+}
+"""
+
 
 @pytest.fixture
 def day() -> Day:
@@ -153,7 +160,7 @@ def test_a_phone_that_wakes_asks_at_once(
     match: Match,
     streams: StreamProcess,
 ) -> None:
-    """It slept, its network was another one, and it heard nothing."""
+    """Its network was another one, or it slept with its page hidden, and it heard nothing."""
     seat = hand_at(match).dealt.dealer.right
     page = seated(contexts, live_server, match, seat)
     quiet(page)
@@ -164,6 +171,14 @@ def test_a_phone_that_wakes_asks_at_once(
     contexts[seat].set_offline(False)
     expect(page.locator(CHOICES).first).to_be_visible(timeout=8000)
     quiet(page)
+    page.evaluate(SLEEP, True)
+    page.locator(CHOICES).first.tap()
+    expect(page.locator(CHOICES)).to_have_count(0)
+    others_play(match, seat)
+    page.wait_for_timeout(500)
+    assert page.locator(CHOICES).count() == 0
+    page.evaluate(SLEEP, False)
+    expect(page.locator(CHOICES).first).to_be_visible(timeout=8000)
 
 
 def test_a_result_counts_by_itself_after_the_time_that_is_set(
